@@ -1,0 +1,53 @@
+/** What a crawl brings home: pages as text blocks, never as HTML. Everything in here is third-party data. */
+
+export type PageKind =
+  | "home" | "pricing" | "about" | "team" | "contact" | "features" | "faq" | "services" | "changelog" | "blog" | "llms" | "other";
+
+/** Where on the page a text stands. `quote` is a testimonial or blockquote: words of other people. */
+export type Region = "main" | "nav" | "header" | "footer" | "aside" | "quote";
+
+/** One block-level piece of visible text, white space collapsed; `tag` is the lower-case element name (h1, li, p, …). */
+export type Block = { text: string; tag: string; region: Region };
+
+export type PageLink = { href: string; text: string; rel: string; region: Region };
+
+/** An icon or picture that may be the logo; `size` is the larger declared side in px, 0 when not declared. */
+export type PageImage = { href: string; alt: string; source: "jsonld" | "icon" | "apple-touch-icon" | "img" | "og"; size: number };
+
+export type SitePage = {
+  /** "p1", "p2", … in crawl order. */
+  id: string;
+  /** Final absolute URL after redirects. */
+  url: string;
+  kind: PageKind;
+  title: string | null;
+  language: string | null;
+  blocks: Block[];
+  /** meta name/property (lower case) -> first content. */
+  meta: Record<string, string>;
+  /** JSON-LD nodes, flattened, at most 500. */
+  jsonLd: unknown[];
+  links: PageLink[];
+  images: PageImage[];
+  scripts: number;
+};
+
+export type CrawlErrorCode =
+  | "robots_disallowed" | "unreachable" | "blocked" | "address_refused" | "not_html" | "too_large" | "timeout" | "http_error" | "empty";
+
+export type CrawledSite = {
+  /** Home page URL after redirects, or the URL asked for when nothing could be read. */
+  url: string;
+  pages: SitePage[];
+  robots: "allowed" | "partly_disallowed" | "disallowed" | "unreachable";
+  /** Set when no page could be read. `detail` is one plain sentence for the owner. */
+  error: { code: CrawlErrorCode; detail: string } | null;
+  /** The home page is an empty shell that only scripts fill. */
+  needsJavascript: boolean;
+  /** Requests made, robots.txt included. */
+  requests: number;
+  fetchedAt: Date;
+};
+
+/** Shorter than a block walk and the same for everyone: the text in which a quote must occur. */
+export const pageText = (page: SitePage): string => page.blocks.map((block) => block.text).join(" ");
