@@ -1,0 +1,77 @@
+import { isAbsolute, resolve } from "node:path";
+import { z } from "zod";
+
+const Port = z.coerce.number().int().min(0).max(65535);
+const List = z.string().transform((text) => text.split(",").map((part) => part.trim()).filter(Boolean));
+const Flag = z.stringbool();
+const Zone = z.string().refine((zone) => {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}, "Must be an IANA time zone, like Europe/Berlin.");
+const rate = (count: number, text: string) => z.coerce.number().int().min(1).default(count).describe(text);
+
+/** Every setting: an environment variable, its default and its sentence. docs/configuration.md is printed from this object. */
+export const Settings = z.object({
+  HOST: z.string().default("127.0.0.1").describe("Address to listen on. Nothing but this machine can connect until you change it."),
+  PORT: Port.default(3000).describe("Port to listen on. 0 takes a free one."),
+  BASE_URL: z.url({ protocol: /^https?$/ }).optional().describe("Public address of the site without a path, like https://debut.example.com. Default: http://HOST:PORT."),
+  DATA_DIR: z.string().default("./var").describe("Folder of the database and everything else that is kept."),
+  SITE_NAME: z.string().min(1).max(60).default("Debut").describe("Name of the site, shown on pages, in mails and to assistants."),
+  SITE_TIMEZONE: Zone.default("UTC").describe("IANA time zone in which launch weeks begin on Monday 00:00."),
+  TRUSTED_PROXIES: List.default([]).describe("Comma-separated addresses or networks of reverse proxies whose X-Forwarded-For is believed, like 127.0.0.1,10.0.0.0/8."),
+  ANTHROPIC_API_KEY: z.string().optional().describe("Key for the Anthropic API. Without it drafts come from the built-in extractive drafter."),
+  ANTHROPIC_BASE_URL: z.url().optional().describe("Address of the Anthropic API when it is not the usual one."),
+  ANTHROPIC_MODEL: z.string().default("claude-haiku-5-5").describe("Model that drafts profiles."),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional().describe("Mail server, like smtps://user:password@mail.example.com:465. Without it mails stay in the outbox that the admin reads."),
+  MAIL_FROM: z.string().optional().describe("Sender of mails, like Debut <hello@example.com>. Default: the site name at the host of BASE_URL."),
+  DNS_SERVERS: List.default([]).describe("Comma-separated DNS servers (address or address:port) for everything Debut looks up. Default: those of the system."),
+  OUTBOUND_RESOLVE: z.string().default("").describe("host=address:port,… sends requests to that host, http or https, there in plain HTTP with the Host header kept; those hosts alone may be private. For development and tests."),
+  CRAWL_GAP_MS: z.coerce.number().int().min(0).max(10_000).default(500).describe("Pause between two requests to one website, in milliseconds."),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info").describe("How much is logged, as JSON lines on standard error."),
+  API_KEYS_ON_MCP: Flag.default(true).describe("Whether API keys are accepted at /mcp beside OAuth tokens."),
+  METRICS_TOKEN: z.string().min(16).optional().describe("Bearer token that /metrics asks for. Without it /metrics answers only to loopback addresses."),
+  REFRESH_LEEWAY_SECONDS: z.coerce.number().int().min(0).max(3600).default(60).describe("For how long a rotated refresh token may be sent again, for clients that lose an answer."),
+  LIMIT_READ_ANONYMOUS: rate(120, "Reads a minute for one address without a credential."),
+  LIMIT_SEARCH_ANONYMOUS: rate(60, "Searches with q a minute for one address without a credential."),
+  LIMIT_MCP_ANONYMOUS: rate(600, "Calls at /mcp a minute for one address without a credential (assistants share addresses)."),
+  LIMIT_READ: rate(600, "Reads a minute for one account."),
+  LIMIT_WRITE: rate(60, "Writes a minute for one account."),
+  LIMIT_SUBMIT_HOUR: rate(5, "Websites submitted an hour by one account."),
+  LIMIT_SUBMIT_DAY: rate(10, "Websites submitted a day by one account."),
+  LIMIT_REGENERATE: rate(20, "Regenerated fields calls an hour for one account."),
+  LIMIT_INVITE: rate(10, "Co-founder invitations a day by one account."),
+  LIMIT_SIGN_IN: rate(10, "Sign-in attempts in 15 minutes for one address, and for one account."),
+  LIMIT_OAUTH_TOKEN: rate(30, "Token requests a minute for one client."),
+  LIMIT_OAUTH_REGISTER: rate(60, "Client registrations a minute for one address."),
+});
+
+export type Settings = Omit<z.infer<typeof Settings>, "BASE_URL"> & {
+  /** Origin without a trailing slash. */
+  BASE_URL: string;
+};
+
+/** Reads settings from environment variables. Empty variables count as absent. Throws one Error that names every bad setting. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const known = Object.fromEntries(
+    Object.keys(Settings.shape).flatMap((key) => (env[key] === undefined || env[key] === "" ? [] : [[key, env[key]]])),
+  );
+  const parsed = Settings.safeParse(known);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`These settings are wrong:\n${lines.join("\n")}\nSee docs/configuration.md.`);
+  }
+  const { BASE_URL, DATA_DIR, ...rest } = parsed.data;
+  const host = rest.HOST.includes(":") ? `[${rest.HOST}]` : rest.HOST === "0.0.0.0" ? "127.0.0.1" : rest.HOST;
+  const base = new URL(BASE_URL ?? `http://${host}:${rest.PORT}`);
+  if (base.pathname !== "/" || base.search || base.hash) {
+    throw new Error("BASE_URL must be an origin without a path, like https://debut.example.com. Give Debut a host name of its own.");
+  }
+  return { ...rest, DATA_DIR: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(DATA_DIR), BASE_URL: base.origin };
+}
+
+/** Settings whose values never appear in output or logs. */
+export const SECRET_SETTINGS: readonly (keyof Settings)[] = ["ANTHROPIC_API_KEY", "SMTP_URL", "METRICS_TOKEN"];

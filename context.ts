@@ -1,0 +1,55 @@
+import type { Logger } from "pino";
+import type { Settings } from "./config.ts";
+import type { Crawl } from "./crawler/crawl.ts";
+import type { SafeFetch } from "./crawler/safe-fetch.ts";
+import type { Drafter } from "./drafting/drafter.ts";
+import type { Limiter } from "./limiter.ts";
+import type { Store } from "./store/store.ts";
+
+export const SCOPES = ["account:read", "listings:write", "orders:write"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Who may call a tool: anybody, or an account that granted this scope. */
+export type Access = "public" | Scope;
+
+/** Which door a call came through; limits differ by door. */
+export type Door = "rest" | "mcp" | "site";
+
+export type Anonymous = { kind: "anonymous"; address: string };
+
+/** A signed-in account, however it signed in. */
+export type Member = {
+  kind: "member";
+  address: string;
+  accountId: string;
+  via: "oauth" | "api_key" | "session";
+  /** OAuth client name or key name; null for a session. */
+  client: string | null;
+  scopes: readonly Scope[];
+};
+export type Caller = Anonymous | Member;
+
+/** Sends one composed mail, or keeps it in the outbox when there is no mail server. Throws when the server refuses for now. */
+export type SendMail = (mail: { id: string; to: string; subject: string; text: string; html: string }) => Promise<"sent" | "kept">;
+
+/** Everything outside pure code, built once in app.ts. */
+export type Deps = {
+  settings: Settings;
+  store: Store;
+  now: () => Date;
+  /** Random bytes from the operating system. */
+  random: (bytes: number) => Buffer;
+  /** A new UUIDv7. */
+  uuid: () => string;
+  fetchSite: SafeFetch;
+  crawl: Crawl;
+  drafter: Drafter;
+  sendMail: SendMail;
+  limiter: Limiter;
+  log: Logger;
+  /** Tells the job runner that new rows may be due. */
+  wakeJobs: () => void;
+};
+
+/** What a handler gets beside its input. A public tool may be called by anybody. */
+export type Context<A extends Access> = Deps & { caller: A extends "public" ? Caller : Member };

@@ -1,0 +1,123 @@
+/** The one error type and the one table from code to HTTP status. Every door renders these and nothing else. */
+
+/** One wrong part of a request: `pointer` (JSON Pointer into the body) or `parameter` (query or path name). */
+export type Fault = { pointer?: string; parameter?: string; code: string; detail: string };
+
+const CODES = {
+  validation_failed: [400, "Request is invalid"],
+  unknown_field: [400, "Request is invalid"],
+  malformed_json: [400, "Body is not JSON"],
+  idempotency_key_invalid: [400, "Idempotency-Key is invalid"],
+  credential_in_query: [400, "Credential in the URL"],
+  draft_not_ready: [400, "Draft is not ready"],
+  draft_incomplete: [400, "Draft is incomplete"],
+  field_locked: [400, "Field is locked"],
+  field_too_long_for_listing: [400, "Text is too long for a listing"],
+  category_unknown: [400, "Category is unknown"],
+  already_listed: [400, "Website is already listed"],
+  already_drafted: [400, "Website already has a draft"],
+  already_invited: [400, "Already invited"],
+  invite_limit: [400, "Invite limit reached"],
+  website_not_allowed: [400, "Website cannot be read"],
+  account_unverified: [400, "Mail address is not verified"],
+  unauthenticated: [401, "Sign in first"],
+  token_expired: [401, "Credential has expired"],
+  insufficient_scope: [403, "Scope is missing"],
+  not_found: [404, "Not found"],
+  method_not_allowed: [405, "Method not allowed"],
+  not_acceptable: [406, "Not acceptable"],
+  idempotency_in_flight: [409, "Same request is still running"],
+  payload_too_large: [413, "Request is too large"],
+  unsupported_media_type: [415, "Content type is not supported"],
+  idempotency_key_reused: [422, "Idempotency-Key was used for another request"],
+  quota_exceeded: [429, "Too many requests"],
+  internal_error: [500, "Something went wrong"],
+  service_unavailable: [503, "Service is unavailable"],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof CODES;
+export const ERROR_CODES = Object.keys(CODES) as ErrorCode[];
+
+export const statusOf = (code: ErrorCode): number => CODES[code][0];
+export const titleOf = (code: ErrorCode): string => CODES[code][1];
+
+type Details = {
+  faults?: Fault[];
+  /** Seconds after which the same request may succeed. */
+  retryAfter?: number;
+  /** Scopes the call needs (401 and 403). */
+  scopes?: string[];
+  cause?: unknown;
+};
+
+/** An error meant for the caller: `message` says what is wrong and what to do next. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly faults: Fault[];
+  readonly retryAfter: number | undefined;
+  readonly scopes: string[];
+
+  constructor(code: ErrorCode, detail: string, { faults = [], retryAfter, scopes = [], cause }: Details = {}) {
+    super(detail, { cause });
+    this.name = "AppError";
+    this.code = code;
+    this.faults = faults;
+    this.retryAfter = retryAfter;
+    this.scopes = scopes;
+  }
+
+  get status(): number {
+    return statusOf(this.code);
+  }
+}
+
+/** A business rule said no (400 with its own code). */
+export const conflict = (code: ErrorCode, detail: string, faults: Fault[] = []): AppError =>
+  new AppError(code, detail, { faults });
+
+/** `what` is "live listing", "draft", …; `near` are the closest existing names, best first. */
+export function notFound(what: string, id: string | number, next: string, near: string[] = []): AppError {
+  const hint = near.length ? ` Did you mean ${near.slice(0, 3).map((name) => `"${name}"`).join(", ")}?` : "";
+  return new AppError("not_found", `There is no ${what} "${id}".${hint} ${next}`);
+}
+
+/** Several faults in one request; `detail` counts them. */
+export const invalid = (faults: Fault[]): AppError =>
+  new AppError(
+    faults.every((fault) => fault.code === "unknown_field") ? "unknown_field" : "validation_failed",
+    faults.length === 1 ? faults[0]!.detail : `${faults.length} fields are invalid.`,
+    { faults },
+  );
+
+/** RFC 9457 body, the same on every surface. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  code: ErrorCode;
+  detail: string;
+  instance?: string;
+  request_id: string;
+  errors?: Fault[];
+};
+
+export function problemOf(error: AppError, where: { baseUrl: string; requestId: string; instance?: string }): Problem {
+  return {
+    type: `${where.baseUrl}/problems/${error.code.replaceAll("_", "-")}`,
+    title: titleOf(error.code),
+    status: error.status,
+    code: error.code,
+    detail: error.message,
+    ...(where.instance === undefined ? {} : { instance: where.instance }),
+    request_id: where.requestId,
+    ...(error.faults.length ? { errors: error.faults } : {}),
+  };
+}
+
+/** What a door shows for anything thrown: an AppError as it is, all else as a plain 500. */
+export const asAppError = (error: unknown): AppError =>
+  error instanceof AppError
+    ? error
+    : new AppError("internal_error", "Something went wrong on our side. Try again; if it stays, report the request id.", {
+        cause: error,
+      });

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type Database from "better-sqlite3";
+
+export type Migration = { version: number; name: string; sql: string };
+
+/** Migrations in git, in order; a file is named `0001_subject.sql` and never changes once released. */
+export function readMigrations(folder: URL = new URL("./migrations/", import.meta.url)): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}_.*\.sql$/.test(name))
+    .sort()
+    .map((name) => ({ version: Number(name.slice(0, 4)), name, sql: readFileSync(new URL(name, folder), "utf8") }));
+}
+
+export const schemaVersion = (db: Database.Database): number => db.pragma("user_version", { simple: true }) as number;
+
+/**
+ * Brings the database forward, each migration in its own transaction. `backup` is called once before the first change of
+ * a database that already holds something. A database newer than the program is refused.
+ */
+export function migrate(db: Database.Database, migrations: Migration[], backup: (from: number) => void): { from: number; to: number } {
+  const from = schemaVersion(db);
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (from > newest) {
+    throw new Error(
+      `The database is at version ${from}, this program knows ${newest}. Start the newer program, or restore the backup made before the upgrade (debut restore FILE).`,
+    );
+  }
+  const due = migrations.filter((migration) => migration.version > from);
+  if (due.length && from > 0) backup(from);
+  for (const { version, sql } of due) {
+    db.transaction(() => {
+      db.exec(sql);
+      db.pragma(`user_version = ${version}`);
+    })();
+  }
+  return { from, to: newest };
+}

@@ -1,0 +1,32 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import Database from "better-sqlite3";
+import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+
+export type Db = BetterSQLite3Database;
+
+/** One writer and one read-only reader on the same file. */
+export type Connections = { writer: Database.Database; reader: Database.Database; write: Db; read: Db };
+
+/**
+ * Opens (and creates) the database file. WAL lets readers go on while the writer works; `synchronous=FULL` makes every
+ * acknowledged commit survive a power loss.
+ */
+export function openWriter(file: string): Database.Database {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const writer = new Database(file);
+  writer.pragma("journal_mode = WAL");
+  writer.pragma("synchronous = FULL");
+  writer.pragma("foreign_keys = ON");
+  writer.pragma("busy_timeout = 5000");
+  writer.pragma("trusted_schema = OFF");
+  return writer;
+}
+
+/** The reader must open after migrations ran, so that its prepared statements see every table. */
+export function connect(writer: Database.Database): Connections {
+  const reader = new Database(writer.name, { readonly: true });
+  reader.pragma("cache_size = -65536");
+  reader.pragma("query_only = ON");
+  return { writer, reader, write: drizzle(writer), read: drizzle(reader) };
+}

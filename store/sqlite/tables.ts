@@ -1,0 +1,296 @@
+import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** The drizzle view of the tables that migrations/ creates; a test holds the two together. */
+const time = (name: string) => integer(name, { mode: "timestamp_ms" });
+const flag = (name: string) => integer(name, { mode: "boolean" });
+const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>();
+
+export const secrets = sqliteTable("secrets", { name: text().primaryKey(), value: text().notNull() });
+
+export const accounts = sqliteTable("accounts", {
+  id: text().primaryKey(),
+  email: text().notNull(),
+  emailFolded: text("email_folded").notNull(),
+  name: text(),
+  passwordHash: text("password_hash"),
+  isAdmin: flag("is_admin").notNull().default(false),
+  status: text().$type<"active" | "suspended" | "deleted">().notNull().default("active"),
+  emailVerifiedAt: time("email_verified_at"),
+  isDemo: flag("is_demo").notNull().default(false),
+  createdAt: time("created_at").notNull(),
+});
+
+export const sessions = sqliteTable("sessions", {
+  idHash: text("id_hash").primaryKey(),
+  accountId: text("account_id"),
+  csrf: text().notNull(),
+  userAgent: text("user_agent"),
+  signedInAt: time("signed_in_at"),
+  createdAt: time("created_at").notNull(),
+  lastSeenAt: time("last_seen_at").notNull(),
+  expiresAt: time("expires_at").notNull(),
+});
+
+export const tokens = sqliteTable("tokens", {
+  hash: text().primaryKey(),
+  kind: text().$type<"setup" | "verify" | "reset">().notNull(),
+  accountId: text("account_id"),
+  email: text(),
+  expiresAt: time("expires_at").notNull(),
+  usedAt: time("used_at"),
+});
+
+export const apiKeys = sqliteTable("api_keys", {
+  id: text().primaryKey(),
+  accountId: text("account_id").notNull(),
+  hash: text().notNull(),
+  name: text().notNull(),
+  prefix: text().notNull(),
+  last4: text().notNull(),
+  scopes: text().notNull(),
+  createdAt: time("created_at").notNull(),
+  expiresAt: time("expires_at"),
+  lastUsedAt: time("last_used_at"),
+  revokedAt: time("revoked_at"),
+});
+
+export const oauthObjects = sqliteTable(
+  "oauth_objects",
+  {
+    model: text().notNull(),
+    id: text().notNull(),
+    payload: text().notNull(),
+    grantId: text("grant_id"),
+    uid: text(),
+    accountId: text("account_id"),
+    clientId: text("client_id"),
+    createdAt: time("created_at").notNull(),
+    expiresAt: time("expires_at"),
+    consumedAt: time("consumed_at"),
+    reuses: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.model, table.id] })],
+);
+
+export const categories = sqliteTable("categories", {
+  slug: text().primaryKey(),
+  name: text().notNull(),
+  description: text().notNull(),
+  parentSlug: text("parent_slug"),
+  keywords: json<string[]>("keywords_json").notNull(),
+  faqs: json<{ question: string; answer: string }[]>("faqs_json").notNull(),
+  compare: json<string[]>("compare_json").notNull(),
+  position: integer().notNull(),
+});
+
+export const countries = sqliteTable("countries", {
+  code: text().primaryKey(),
+  name: text().notNull(),
+  eu: flag("eu").notNull(),
+});
+
+export const interviewQuestions = sqliteTable("interview_questions", {
+  id: integer().primaryKey(),
+  position: integer().notNull(),
+  question: text().notNull(),
+  hint: text().notNull(),
+  active: flag("active").notNull().default(true),
+});
+
+export const products = sqliteTable("products", {
+  product: text().primaryKey(),
+  name: text().notNull(),
+  description: text().notNull(),
+  priceCents: integer("price_cents").notNull(),
+  needsListing: flag("needs_listing").notNull(),
+  options: json<unknown[]>("options_json").notNull(),
+  position: integer().notNull(),
+  active: flag("active").notNull().default(true),
+});
+
+export const drafts = sqliteTable("drafts", {
+  id: text().primaryKey(),
+  accountId: text("account_id").notNull(),
+  url: text().notNull(),
+  siteKey: text("site_key").notNull(),
+  status: text().$type<"crawling" | "drafting" | "ready">().notNull(),
+  content: json<unknown>("content_json").notNull(),
+  crawl: json<unknown>("crawl_json").notNull(),
+  listingId: integer("listing_id"),
+  createdAt: time("created_at").notNull(),
+  updatedAt: time("updated_at").notNull(),
+});
+
+export const draftPages = sqliteTable(
+  "draft_pages",
+  {
+    draftId: text("draft_id").notNull(),
+    position: integer().notNull(),
+    page: json<unknown>("page_json").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.draftId, table.position] })],
+);
+
+export const invites = sqliteTable("invites", {
+  id: text().primaryKey(),
+  draftId: text("draft_id").notNull(),
+  email: text().notNull(),
+  emailFolded: text("email_folded").notNull(),
+  status: text().$type<"pending" | "accepted" | "expired">().notNull(),
+  tokenHash: text("token_hash").notNull(),
+  expiresAt: time("expires_at").notNull(),
+  createdAt: time("created_at").notNull(),
+});
+
+export const robotsFiles = sqliteTable("robots_files", {
+  origin: text().primaryKey(),
+  status: text().notNull(),
+  body: text().notNull(),
+  expiresAt: time("expires_at").notNull(),
+});
+
+export const listings = sqliteTable("listings", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  slug: text().notNull(),
+  url: text().notNull(),
+  domain: text().notNull(),
+  siteKey: text("site_key").notNull(),
+  status: text().notNull(),
+  statusReason: text("status_reason"),
+  plan: text().notNull().default("none"),
+  name: text().notNull(),
+  tagline: text(),
+  stage: text(),
+  pricingModel: text("pricing_model"),
+  country: text(),
+  logoUrl: text("logo_url"),
+  primaryCategory: text("primary_category"),
+  profile: json<unknown>("profile_json").notNull(),
+  searchText: text("search_text").notNull(),
+  votes: integer().notNull().default(0),
+  followers: integer().notNull().default(0),
+  views: integer().notNull().default(0),
+  ratingSum: integer("rating_sum").notNull().default(0),
+  ratingCount: integer("rating_count").notNull().default(0),
+  trending: real().notNull().default(0),
+  domainRating: integer("domain_rating"),
+  unlocked: json<string[]>("unlocked_json").notNull(),
+  claimedMethod: text("claimed_method"),
+  launchWeek: text("launch_week"),
+  launchedAt: time("launched_at"),
+  evidenceCheckedAt: time("evidence_checked_at"),
+  isDemo: flag("is_demo").notNull().default(false),
+  version: integer().notNull().default(1),
+  createdAt: time("created_at").notNull(),
+  updatedAt: time("updated_at").notNull(),
+});
+
+export const listingCategories = sqliteTable(
+  "listing_categories",
+  {
+    categorySlug: text("category_slug").notNull(),
+    listingId: integer("listing_id").notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.categorySlug, table.listingId] })],
+);
+
+export const listingMembers = sqliteTable(
+  "listing_members",
+  {
+    accountId: text("account_id").notNull(),
+    listingId: integer("listing_id").notNull(),
+    role: text().$type<"owner" | "editor">().notNull(),
+    createdAt: time("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.listingId] })],
+);
+
+export const founders = sqliteTable("founders", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  slug: text().notNull(),
+  accountId: text("account_id"),
+  name: text().notNull(),
+  bio: text(),
+  avatarUrl: text("avatar_url"),
+  country: text(),
+  socials: json<Record<string, string>>("socials_json").notNull(),
+  isDemo: flag("is_demo").notNull().default(false),
+});
+
+export const listingFounders = sqliteTable(
+  "listing_founders",
+  {
+    listingId: integer("listing_id").notNull(),
+    founderId: integer("founder_id").notNull(),
+    title: text(),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.listingId, table.founderId] })],
+);
+
+export const listingVersions = sqliteTable(
+  "listing_versions",
+  {
+    listingId: integer("listing_id").notNull(),
+    version: integer().notNull(),
+    accountId: text("account_id"),
+    client: text(),
+    at: time("at").notNull(),
+    snapshot: json<unknown>("snapshot_json").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.listingId, table.version] })],
+);
+
+export const jobs = sqliteTable("jobs", {
+  id: text().primaryKey(),
+  kind: text().notNull(),
+  payload: json<unknown>("payload_json").notNull(),
+  state: text().$type<"queued" | "running" | "done" | "failed">().notNull().default("queued"),
+  runAt: time("run_at").notNull(),
+  attempts: integer().notNull().default(0),
+  lastError: text("last_error"),
+  createdAt: time("created_at").notNull(),
+  finishedAt: time("finished_at"),
+});
+
+export const mails = sqliteTable("mails", {
+  id: text().primaryKey(),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  text: text().notNull(),
+  html: text().notNull(),
+  state: text().$type<"queued" | "sent" | "kept" | "failed">().notNull().default("queued"),
+  lastError: text("last_error"),
+  createdAt: time("created_at").notNull(),
+  sentAt: time("sent_at"),
+});
+
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    accountId: text("account_id").notNull(),
+    operation: text().notNull(),
+    path: text().notNull(),
+    key: text().notNull(),
+    fingerprint: text().notNull(),
+    status: integer().notNull(),
+    body: json<unknown>("body_json").notNull(),
+    createdAt: time("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.operation, table.path, table.key] })],
+);
+
+export const posts = sqliteTable("posts", {
+  slug: text().primaryKey(),
+  title: text().notNull(),
+  excerpt: text().notNull(),
+  bodyMarkdown: text("body_markdown").notNull(),
+  author: text().notNull(),
+  coverUrl: text("cover_url"),
+  tags: json<string[]>("tags_json").notNull(),
+  faqs: json<{ question: string; answer: string }[]>("faqs_json").notNull(),
+  isDemo: flag("is_demo").notNull().default(false),
+  publishedAt: time("published_at"),
+  updatedAt: time("updated_at").notNull(),
+});
