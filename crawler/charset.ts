@@ -1,0 +1,46 @@
+import sniffHtmlEncoding from "html-encoding-sniffer";
+
+/** ISO-2022-JP looks like ASCII, and so like UTF-8, but for its escape sequences. */
+const ESCAPE = 0x1b;
+
+/**
+ * Turns the bytes of a page into text: a byte order mark wins, then the charset of the Content-Type header, then UTF-8 when the
+ * bytes are valid UTF-8, then what the page declares in a meta element, then windows-1252. Never throws; what cannot be read becomes U+FFFD.
+ */
+export function decode(bytes: Uint8Array, contentType?: string): string {
+  const bom = bomEncoding(bytes);
+  if (bom) return new TextDecoder(bom).decode(bytes);
+
+  const declared = decoderOf(/charset\s*=\s*["']?([^"';,\s]+)/i.exec(contentType ?? "")?.[1]);
+  if (declared) return declared.decode(bytes);
+
+  // Before the sniffer, which takes undeclared UTF-8 for windows-1252.
+  const utf8 = bytes.includes(ESCAPE) ? undefined : strictUtf8(bytes);
+  if (utf8 !== undefined) return utf8;
+  return (decoderOf(sniffHtmlEncoding(bytes)) ?? new TextDecoder("windows-1252")).decode(bytes);
+}
+
+function bomEncoding([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return undefined;
+}
+
+/** Undefined for a label nobody knows and for "replacement", which no text is meant to be read in. */
+function decoderOf(label: string | undefined): TextDecoder | undefined {
+  try {
+    return label ? new TextDecoder(label) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function strictUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    // As a stream, because a body cut at the size limit may end inside a character.
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import { pipeline, Readable, type Transform } from "node:stream";
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from "node:zlib";
+import { OutboundError } from "./outbound-error.ts";
+
+/** Eight MiB, what RFC 9659 asks of a decoder for content on the web: a larger window is a way to eat memory. */
+const ZSTD_WINDOW_LOG = 23;
+
+const nothing = () => undefined;
+
+/**
+ * Reads a response body to at most `maxBytes` decompressed bytes, streaming, so that a bomb costs no more than the limit.
+ * `truncated` tells that more was there. Throws OutboundError: `http_error` for an encoding that is not supported,
+ * `too_large` when the compressed form alone exceeds the limit; zlib's own error for broken data. The body is destroyed in every case.
+ */
+export async function readBody(
+  body: Readable,
+  encoding: string,
+  maxBytes: number,
+): Promise<{ body: Uint8Array; truncated: boolean }> {
+  body.on("error", nothing); // errors reach the loop below; one more after it has ended is of no interest
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of await decoded(body, encoding, maxBytes)) {
+      const room = maxBytes - size;
+      chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
+      size += Math.min(chunk.length, room);
+      if (chunk.length > room) return { body: Buffer.concat(chunks), truncated: true };
+    }
+    return { body: Buffer.concat(chunks), truncated: false };
+  } finally {
+    body.destroy();
+  }
+}
+
+async function decoded(body: Readable, encoding: string, maxBytes: number): Promise<AsyncIterable<Uint8Array>> {
+  const names = encoding
+    .toLowerCase()
+    .split(",")
+    .map((name) => name.trim());
+  const [name, ...more] = names.filter((name) => name && name !== "identity");
+  if (name === undefined) return body;
+  // Nobody compresses twice in earnest, and each layer multiplies what a bomb can do.
+  if (more.length > 0) throw new OutboundError("http_error", "The website answered with more than one compression.");
+
+  const source = limited(body, maxBytes);
+  const first = await source.next();
+  if (first.done) return Readable.from([]);
+  const decoder = decoderOf(name, first.value);
+  if (!decoder) throw new OutboundError("http_error", "The website answered in a compression that is not supported.");
+  return pipeline(withFirst(first.value, source), decoder, nothing); // the pipeline hands its error on to the decoder
+}
+
+/** Skippable frames and empty members decompress to nothing, so the bytes on the wire are counted as well. */
+async function* limited(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array, void, void> {
+  let size = 0;
+  for await (const chunk of source) {
+    size += chunk.length;
+    if (size > maxBytes) throw new OutboundError("too_large", "The website answered with more data than is read.");
+    yield chunk;
+  }
+}
+
+async function* withFirst(first: Uint8Array, rest: AsyncIterable<Uint8Array>) {
+  yield first;
+  yield* rest;
+}
+
+/** The flush options let a body cut short give what it has, as browsers do. */
+function decoderOf(name: string, start: Uint8Array): Transform | undefined {
+  const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
+  switch (name) {
+    case "gzip":
+    case "x-gzip":
+      return createGunzip(lenient);
+    case "deflate": // "deflate" means zlib, but some servers send it bare
+      return ((start[0] ?? 0) & 0x0f) === 8 ? createInflate(lenient) : createInflateRaw(lenient);
+    case "br":
+      return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
+    case "zstd":
+      return createZstdDecompress({
+        finishFlush: constants.ZSTD_e_flush,
+        params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG },
+      });
+    default:
+      return undefined;
+  }
+}

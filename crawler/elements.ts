@@ -1,0 +1,28 @@
+import type { DefaultTreeAdapterTypes } from "parse5";
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+export const attribute = (element: Element, name: string): string | undefined =>
+  element.attrs.find((attr) => attr.name === name)?.value;
+
+/** Visible text on one line, without control, bidi-override and tag characters. */
+export const tidy = (text: string): string =>
+  text
+    .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+export const isElement = (node: Node): node is Element => "tagName" in node;
+
+/** An absolute http, https, mailto or tel address, else null. */
+export function resolve(href: string, base: string): string | null {
+  const raw = href.trim();
+  if (!raw || raw.length > 2048) return null;
+  try {
+    const url = new URL(raw, base);
+    return /^(https?|mailto|tel):$/.test(url.protocol) ? url.href : null;
+  } catch {
+    return null;
+  }
+}

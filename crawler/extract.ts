@@ -1,0 +1,110 @@
+import { type DefaultTreeAdapterTypes, html as names, parse } from "parse5";
+import { looksLikeInstruction } from "../domain/instruction-like.ts";
+import type { PageImage, PageKind, SitePage } from "../domain/site.ts";
+import { attribute, isElement, resolve, tidy } from "./elements.ts";
+import { readJsonLd } from "./json-ld.ts";
+import { readBody } from "./read-body.ts";
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+const MAX_IMAGES = 60;
+
+/** Reads one HTML page as text blocks, links, metadata and JSON-LD. Pure: no network, and page scripts never run. */
+export function extractHtml(html: string, url: string, options: { id: string; kind: PageKind }): SitePage {
+  const document = parse(html);
+  const head = readHead(document.childNodes, url);
+  const body = readBody(document.childNodes, head.base);
+  const images = [...head.images, ...body.images].slice(0, MAX_IMAGES);
+  return {
+    id: options.id,
+    url,
+    kind: options.kind,
+    title: head.title,
+    language: head.language ?? head.meta["og:locale"]?.replace("_", "-") ?? null,
+    blocks: body.blocks,
+    meta: head.meta,
+    jsonLd: readJsonLd(head.jsonLd),
+    links: body.links,
+    images,
+    scripts: head.scripts,
+  };
+}
+
+/** The text of a raw-text element such as title or script: its text children, joined. */
+const rawText = (element: Element): string =>
+  element.childNodes.map((child) => ("value" in child ? child.value : "")).join("");
+
+type Head = {
+  title: string | null;
+  language: string | null;
+  base: string;
+  meta: Record<string, string>;
+  jsonLd: string[];
+  images: PageImage[];
+  scripts: number;
+};
+
+/** Metadata wherever it stands: page builders put meta tags and JSON-LD into the body too. */
+function readHead(roots: Node[], url: string): Head {
+  const head: Head = { title: null, language: null, base: url, meta: {}, jsonLd: [], images: [], scripts: 0 };
+  const meta = new Map<string, string>();
+  const stack: Node[] = [...roots].reverse();
+  while (stack.length) {
+    const node = stack.pop()!;
+    if (!isElement(node)) continue;
+    readMetadata(node, head, meta);
+    for (let i = node.childNodes.length - 1; i >= 0; i--) stack.push(node.childNodes[i]!);
+  }
+  head.meta = Object.fromEntries(meta);
+  const ogImage = meta.get("og:image") && resolve(meta.get("og:image")!, head.base);
+  if (ogImage) head.images.push({ href: ogImage, alt: "", source: "og", size: 0 });
+  return head;
+}
+
+function readMetadata(element: Element, head: Head, meta: Map<string, string>): void {
+  switch (element.tagName) {
+    case "html":
+      head.language ??= attribute(element, "lang")?.trim() || null;
+      break;
+    case "base": {
+      const base = head.base === undefined ? null : resolve(attribute(element, "href") ?? "", head.base);
+      if (base) head.base = base;
+      break;
+    }
+    case "title": {
+      // An SVG has titles of its own.
+      if (element.namespaceURI !== names.NS.HTML || head.title !== null) break;
+      const title = tidy(rawText(element)).slice(0, 500);
+      if (title && !looksLikeInstruction(title)) head.title = title;
+      break;
+    }
+    case "meta": {
+      const name = (attribute(element, "property") ?? attribute(element, "name"))?.trim().toLowerCase();
+      const content = tidy(attribute(element, "content") ?? "").slice(0, 2000);
+      // Templates repeat tags with another product's defaults; the first one is the page's own.
+      if (name && name.length <= 100 && content && meta.size < 200 && !meta.has(name) && !looksLikeInstruction(content))
+        meta.set(name, content);
+      break;
+    }
+    case "link": {
+      const icon = iconOf(element, head.base);
+      if (icon) head.images.push(icon);
+      break;
+    }
+    case "script":
+      if (/ld\+json/i.test(attribute(element, "type") ?? "")) head.jsonLd.push(rawText(element));
+      else head.scripts += 1;
+      break;
+  }
+}
+
+function iconOf(element: Element, base: string): PageImage | null {
+  const rel = (attribute(element, "rel") ?? "").toLowerCase().split(/\s+/);
+  const touch = rel.some((word) => word.startsWith("apple-touch-icon"));
+  if (!touch && !rel.includes("icon")) return null;
+  const href = resolve(attribute(element, "href") ?? "", base);
+  if (!href?.startsWith("http")) return null;
+  const sizes = (attribute(element, "sizes") ?? "").match(/\d+/g)?.map(Number) ?? [];
+  return { href, alt: "", source: touch ? "apple-touch-icon" : "icon", size: Math.max(0, ...sizes) };
+}

@@ -1,0 +1,57 @@
+import { OutboundError } from "./outbound-error.ts";
+
+type Failure = Pick<OutboundError, "code" | "message">;
+
+const unknownName = (host: string): Failure => ({
+  code: "unreachable",
+  message: `The name ${host} could not be found.`,
+});
+const slow = (host: string): Failure => ({ code: "timeout", message: `${host} did not answer in time.` });
+const badAnswer = (host: string): Failure => ({
+  code: "http_error",
+  message: `${host} sent an answer that cannot be read.`,
+});
+const badCertificate = (host: string): Failure => ({
+  code: "unreachable",
+  message: `The certificate of ${host} is not valid.`,
+});
+
+/** By the code that Node, undici or zlib give. */
+const BY_CODE: [RegExp, (host: string) => Failure][] = [
+  [/^(ENOTFOUND|ENODATA|EAI_|ESERVFAIL|EREFUSED|EFORMERR|EBADNAME|EBADRESP|ENONAME)/, unknownName],
+  [/TIMEOUT$|^ETIMEDOUT$/, slow],
+  [/^HPE_|^UND_ERR_(HEADERS_OVERFLOW|RES_)|^Z_|^ERR_|^ZSTD_/, badAnswer],
+];
+
+/** OpenSSL's reasons and Node's own for a certificate that does not hold. */
+const CERTIFICATE = /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|^ERR_SSL|^EPROTO$/;
+
+/**
+ * Puts a failed request in words: one sentence that names the host and never an address. A failure that already is an
+ * OutboundError keeps its words. `timedOut` tells that the deadline of the whole call had passed.
+ */
+export function describeFailure(error: unknown, host: string, timedOut: boolean): OutboundError {
+  const own = ownReason(error);
+  if (own) return own.requests > 0 || own.code === "address_refused" ? own : sent(own, error);
+  if (timedOut) return sent(slow(host), error);
+  const code = codeOf(error);
+  if (CERTIFICATE.test(code)) return sent(badCertificate(host), error);
+  const known = BY_CODE.find(([pattern]) => pattern.test(code));
+  if (known) return sent(known[1](host), error);
+  return sent({ code: "unreachable", message: `${host} cannot be reached.` }, error);
+}
+
+const sent = ({ code, message }: Failure, cause: unknown) => new OutboundError(code, message, { cause, requests: 1 });
+
+/** Happy Eyeballs and streams wrap what happened. */
+function ownReason(error: unknown): OutboundError | undefined {
+  if (error instanceof OutboundError) return error;
+  if (error instanceof AggregateError) return error.errors.find((each) => each instanceof OutboundError);
+  return error instanceof Error && error.cause instanceof OutboundError ? error.cause : undefined;
+}
+
+function codeOf(error: unknown): string {
+  const inner = error instanceof AggregateError ? error.errors[0] : error;
+  const code = (inner as { code?: unknown } | undefined)?.code;
+  return typeof code === "string" ? code : "";
+}

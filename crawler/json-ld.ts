@@ -1,0 +1,59 @@
+import { looksLikeInstruction } from "../domain/instruction-like.ts";
+
+const MAX_NODES = 500;
+const MAX_CHARACTERS = 200_000;
+const MAX_DEPTH = 20;
+
+/**
+ * The nodes of a page's JSON-LD scripts: arrays and `@graph` flattened, 500 objects and 200,000 characters at most.
+ * Strings that speak to a machine are left out. A script that is not JSON is skipped.
+ */
+export function readJsonLd(scripts: string[]): Record<string, unknown>[] {
+  const nodes: Record<string, unknown>[] = [];
+  const budget = { nodes: MAX_NODES };
+  let characters = 0;
+  for (const script of scripts) {
+    characters += script.length;
+    if (characters > MAX_CHARACTERS) break;
+    try {
+      const parsed: unknown = JSON.parse(
+        script.replace(/^\s*(<!--|\/\*<!\[CDATA\[\*\/|\/\/<!\[CDATA\[)|(-->|\/\*\]\]>\*\/|\/\/\]\]>)\s*$/g, ""),
+      );
+      for (const node of flatten(clean(parsed, budget, 0))) nodes.push(node);
+    } catch {
+      // Broken markup is common and says nothing about the product.
+    }
+  }
+  return nodes;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function flatten(value: unknown): Record<string, unknown>[] {
+  if (Array.isArray(value)) return value.flatMap(flatten);
+  if (!isObject(value)) return [];
+  return value["@graph"] ? flatten(value["@graph"]) : [value];
+}
+
+function clean(value: unknown, budget: { nodes: number }, depth: number): unknown {
+  if (typeof value === "string") return looksLikeInstruction(value) ? undefined : value;
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > MAX_DEPTH) return undefined;
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const item of value) {
+      if (budget.nodes <= 0) break;
+      const kept = clean(item, budget, depth + 1);
+      if (kept !== undefined) items.push(kept);
+    }
+    return items;
+  }
+  if (--budget.nodes < 0) return undefined;
+  const kept: [string, unknown][] = [];
+  for (const [key, item] of Object.entries(value)) {
+    const cleaned = clean(item, budget, depth + 1);
+    if (cleaned !== undefined) kept.push([key, cleaned]);
+  }
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,57 @@
+import type { LookupAddress } from "node:dns";
+import { lookup as systemLookup } from "node:dns";
+import { Resolver } from "node:dns/promises";
+import type { LookupFunction } from "node:net";
+import { isPublicAddress } from "./address.ts";
+import { OutboundError } from "./outbound-error.ts";
+
+/**
+ * A lookup for net.connect that answers public addresses only. The socket connects to the very addresses checked here, so a name
+ * that changes its mind between check and use gains nothing. One private address among public ones refuses them all.
+ * `dnsServers` ("127.0.0.1:5353") replaces the resolver of the machine.
+ */
+export function createGuardedLookup(dnsServers?: readonly string[]): LookupFunction {
+  const resolve = dnsServers?.length ? resolverOf(dnsServers) : resolveBySystem;
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const wanted = addresses.filter(({ family }) => !options.family || options.family === family);
+        const [first] = wanted;
+        if (!addresses.every(({ address }) => isPublicAddress(address))) {
+          callback(notPublic(hostname), "", 0);
+        } else if (!first) {
+          callback(Object.assign(new Error("no address"), { code: "ENOTFOUND" }), "", 0);
+        } else if (options.all) {
+          callback(null, wanted);
+        } else {
+          callback(null, first.address, first.family);
+        }
+      },
+      (error) => callback(error, "", 0),
+    );
+  };
+}
+
+/** The refusal for a name that leads inside; it does not say where. */
+export const notPublic = (hostname: string): OutboundError =>
+  new OutboundError("address_refused", `${hostname} does not lead to a public address.`);
+
+const resolveBySystem = (hostname: string): Promise<LookupAddress[]> =>
+  new Promise((resolve, reject) => {
+    systemLookup(hostname, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
+  });
+
+function resolverOf(servers: readonly string[]): (hostname: string) => Promise<LookupAddress[]> {
+  const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  resolver.setServers([...servers]);
+  return async (hostname) => {
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const addresses = answers.flatMap((answer, index) =>
+      answer.status === "fulfilled" ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+    );
+    // One family without records is usual; only when neither answered is there an error to tell.
+    const [failure] = answers.filter((answer) => answer.status === "rejected");
+    if (addresses.length === 0 && failure) throw failure.reason;
+    return addresses;
+  };
+}

@@ -1,0 +1,37 @@
+import { isIP } from "node:net";
+import type { Overrides } from "./address.ts";
+
+/**
+ * Parses OUTBOUND_RESOLVE: `host=address:port`, separated by commas; an IPv6 address stands in [brackets].
+ * An empty text is an empty map. Throws Error with the faulty part and the expected form.
+ */
+export function parseOverrides(text: string): Overrides {
+  const overrides = new Map<string, { address: string; port: number }>();
+  for (const part of text.split(",")) {
+    const entry = part.trim();
+    if (!entry) continue;
+    const [, name = "", bracketed, plain, portText] =
+      /^([^=\s]+)\s*=\s*(?:\[([^\]]+)\]|([^:\s[\]]+)):(\d{1,5})$/.exec(entry) ?? [];
+    const host = hostOf(name);
+    const port = Number(portText);
+    const isAddress = bracketed ? isIP(bracketed) === 6 : isIP(plain ?? "") === 4 || isHostName(plain ?? "");
+    if (!host || !isAddress || port < 1 || port > 65535) {
+      throw new Error(
+        `"${entry}" is not a host=address:port entry, such as shop.test=127.0.0.1:8080 or shop.test=[::1]:8080.`,
+      );
+    }
+    if (overrides.has(host)) throw new Error(`The host "${host}" is given twice.`);
+    overrides.set(host, { address: bracketed ?? plain ?? "", port });
+  }
+  return overrides;
+}
+
+/** The host as a URL writes it: lower case, punycode; undefined when the text is more or less than a host. */
+function hostOf(name: string): string | undefined {
+  if (!name || /[/:?#@\\]/.test(name) || !URL.canParse(`http://${name}/`)) return undefined;
+  return new URL(`http://${name}/`).hostname.replace(/\.$/, "") || undefined;
+}
+
+/** "999.1.1.1" is a mistyped address rather than a name, so the last label must not be a number. */
+const isHostName = (text: string): boolean =>
+  /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(text) && !/(^|\.)\d+$/.test(text);

@@ -1,0 +1,103 @@
+import type { PageKind } from "../domain/site.ts";
+
+/** Words that name a kind of page, in the languages product sites are written in; matched against whole words, accents removed. */
+const WORDS: [PageKind, string][] = [
+  [
+    "pricing",
+    "pricing|prices?|plans?|plans-and-pricing|plans-pricing|preise?|preisliste|tarife?|tarifs?|prix|precios?|planes|tarifas|precos?|planos" +
+      "|prezzi|piani|prijzen|tarieven|priser|cennik|ceny|cenik|hinnat|hinnasto|arak|fiyatlandirma|fiyatlar|ceni|цены|тарифы|стоимость|ціни" +
+      "|料金|料金プラン|価格|价格|定价|價格|가격|요금",
+  ],
+  [
+    "team",
+    "team|our-team|the-team|people|founders|leadership|unser-team|equipe|notre-equipe|equipo|nuestro-equipo|squadra|zespol|команда|チーム|团队|團隊|팀",
+  ],
+  [
+    "about",
+    "about|about-us|aboutus|about-me|company|our-story|story|who-we-are|mission|uber|ueber|uber-uns|ueber-uns|unternehmen|wir-uber-uns" +
+      "|a-propos|qui-sommes-nous|acerca|acerca-de|sobre|sobre-nosotros|sobre-nos|quienes-somos|quem-somos|nosotros|chi-siamo|over|over-ons" +
+      "|om|om-oss|om-os|o-nas|o-firmie|meista|tietoa-meista|rolunk|hakkimizda|за-нас|о-нас|о-компании|про-нас|会社概要|私たちについて|关于|关于我们|關於我們|회사소개",
+  ],
+  [
+    "contact",
+    "contact|contact-us|contactus|contacts|kontakt|kontakte|contactez-nous|nous-contacter|contacto|contactenos|contato|fale-conosco|contatti" +
+      "|contattaci|yhteystiedot|kapcsolat|iletisim|контакты|контакт|контакти|お問い合わせ|联系我们|联系|聯絡我們|문의|imprint|impressum|legal-notice" +
+      "|mentions-legales|aviso-legal|note-legali|colofon|会社情報|特定商取引法",
+  ],
+  [
+    "features",
+    "features?|product|products|platform|overview|tour|how-it-works|capabilities|why|benefits|funktionen|produkt|produkte|leistungsumfang" +
+      "|fonctionnalites|produits?|caracteristicas|funcionalidades|funciones|producto|productos|produtos|recursos|funzionalita|funzioni" +
+      "|prodotto|functies|funksjoner|funktioner|funkcje|funkce|ominaisuudet|ozellikler|возможности|функции|можливості|продукт|機能|特長|功能|产品|기능",
+  ],
+  [
+    "faq",
+    "faqs?|questions|frequently-asked-questions|help|hilfe|aide|ayuda|ajuda|aiuto|haufige-fragen|foire-aux-questions|preguntas-frecuentes" +
+      "|perguntas-frequentes|domande-frequenti|veelgestelde-vragen|вопросы|よくある質問|常见问题|帮助|자주-묻는-질문",
+  ],
+  [
+    "services",
+    "services?|solutions?|use-cases?|customers|industries|leistungen|losungen|loesungen|dienstleistungen|servicios|servicos|soluciones" +
+      "|solucoes|servizi|soluzioni|diensten|oplossingen|tjanster|tjenester|uslugi|услуги|решения|послуги|サービス|服务|解决方案|서비스",
+  ],
+  [
+    "changelog",
+    "changelog|change-log|releases?|release-notes|whats-new|what-s-new|updates|roadmap|history|neuigkeiten|nouveautes|novedades|novidades|novita|更新履歴|更新日志",
+  ],
+  [
+    "blog",
+    "blog|news|articles|journal|aktuelles|actualites|noticias|notizie|nyheter|aktualnosci|блог|новости|ブログ|博客|新闻|블로그",
+  ],
+  [
+    "other",
+    "privacy|privacy-policy|datenschutz|legal|terms|security|open-source|download|downloads|integrations|community",
+  ],
+];
+
+const KIND_OF_WORD = new Map(
+  WORDS.flatMap(([kind, words]) => words.split("|").map((word) => [word, kind] as const)).reverse(),
+);
+
+/** The kinds worth reading, most telling first; `other` is legal and the like, where addresses and company names stand. */
+export const KINDS_IN_ORDER = WORDS.map(([kind]) => kind);
+
+/** A longer anchor is a sentence that happens to hold a word. */
+const MAX_ANCHOR = 40;
+
+/**
+ * The kind of page that a path names, or else the anchor text; undefined when neither does. The last segment counts first:
+ * /about/team is the team. A blog is only its index, never a post.
+ */
+export function pageKind(pathname: string, anchor = ""): PageKind | undefined {
+  const segments = pathname.split("/").filter(Boolean).map(word);
+  const last = segments.length - 1;
+  for (let index = last; index >= 0; index--) {
+    const kind = KIND_OF_WORD.get(segments[index] ?? "");
+    if (kind === undefined) continue;
+    const isListPage = kind === "blog" || kind === "changelog" || kind === "faq";
+    return isListPage && index !== last ? undefined : kind;
+  }
+  if (anchor.length > MAX_ANCHOR) return undefined;
+  const kind = KIND_OF_WORD.get(word(anchor));
+  return kind === "blog" && segments.length > 2 ? undefined : kind;
+}
+
+/** "Über uns", "%C3%BCber_uns" and "uber-uns.html" are one word. */
+function word(text: string): string {
+  return decoded(text)
+    .toLowerCase()
+    .replace(/\.(x?html?|php|aspx?|jsp)$/, "")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Block, PageKind, SitePage } from "../domain/site.ts";
+
+const MAX_BLOCKS = 2_000;
+
+/** A page of plain text or Markdown (llms.txt, a text/plain home page) as blocks: one for each heading, list item and paragraph. */
+export function plainPage(text: string, url: string, { id, kind }: { id: string; kind: PageKind }): SitePage {
+  const blocks: Block[] = [];
+  for (const paragraph of text.split(/\n\s*\n|\n(?=\s*(?:[-*+>]|#{1,6}|\d+[.)])\s)|(?<=^#[^\n]*)\n/m)) {
+    const [, mark = "", content = ""] = /^\s*([-*+]|#{1,6}|\d+[.)]|>)?\s*([\s\S]*)$/.exec(paragraph) ?? [];
+    const line = withoutLinks(content).replace(/\s+/g, " ").trim();
+    if (!line) continue;
+    const tag = mark.startsWith("#") ? `h${mark.length}` : mark && mark !== ">" ? "li" : "p";
+    blocks.push({ text: line, tag, region: "main" });
+    if (blocks.length === MAX_BLOCKS) break;
+  }
+  const title = blocks.find((block) => block.tag === "h1")?.text ?? null;
+  return { id, url, kind, title, language: null, blocks, meta: {}, jsonLd: [], links: [], images: [], scripts: 0 };
+}
+
+/** [Pricing](https://…) reads as Pricing. */
+const withoutLinks = (text: string): string => text.replace(/!?\[([^[\]\n]{0,300})\]\([^()\s]{0,2000}\)/g, "$1");

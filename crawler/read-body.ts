@@ -1,0 +1,162 @@
+import type { DefaultTreeAdapterTypes } from "parse5";
+import { looksLikeInstruction } from "../domain/instruction-like.ts";
+import type { Block, PageImage, PageLink, Region } from "../domain/site.ts";
+import { attribute, isElement, resolve, tidy } from "./elements.ts";
+import { isHidden, regionOf } from "./visibility.ts";
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+const words = (text: string): Set<string> => new Set(text.split(" "));
+
+const DROPPED = words(
+  "script style noscript template svg iframe textarea select option datalist canvas video audio object embed math map head title",
+);
+const BLOCK_LEVEL = words(
+  "html body address article aside blockquote button caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr label legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul",
+);
+/** Elements whose name a block keeps; anything else is a plain `div`. */
+const NAMED = words(
+  "h1 h2 h3 h4 h5 h6 p li dt dd summary td th blockquote figcaption button pre address label legend caption",
+);
+const HEADING = /^h[1-6]$/;
+/** A paragraph inside one of these is still that list item, answer or quote. */
+const OWNS_PARAGRAPHS = words("li dt dd summary blockquote button");
+
+const MAX_BLOCK = 5_000;
+const MAX_TEXT = 400_000;
+const MAX_LINKS = 2_000;
+
+type Place = { tag: string; region: Region; breaksSplit: boolean };
+type Step = { node: Node; place: Place } | { close: "block"; place: Place } | { close: "link" };
+
+export type Body = { blocks: Block[]; links: PageLink[]; images: PageImage[] };
+
+/** Walks the tree with a stack of its own, so that no depth of nesting can overflow the call stack. */
+export function readBody(roots: Node[], base: string): Body {
+  const body: Body = { blocks: [], links: [], images: [] };
+  const writer = blockWriter(body.blocks);
+  const open: { link: PageLink; fallback: string; text: string }[] = [];
+  const root: Place = { tag: "div", region: "main", breaksSplit: true };
+  const stack: Step[] = roots.map((node) => ({ node, place: root })).reverse();
+
+  while (stack.length) {
+    const step = stack.pop()!;
+    if ("close" in step) {
+      if (step.close === "block") writer.flush();
+      else closeLink(open.pop()!, body.links);
+      continue;
+    }
+    const { node, place } = step;
+    if (node.nodeName === "#text" && "value" in node) {
+      writer.add(node.value, place);
+      const link = open.at(-1);
+      if (link && link.text.length < 400) link.text += node.value;
+      continue;
+    }
+    if (!isElement(node)) continue;
+    if (node.tagName === "iframe") {
+      const embed = linkOf(node, attribute(node, "src") ?? attribute(node, "data-src"), place.region, base);
+      if (embed) body.links.push({ ...embed, text: tidy(attribute(node, "title") ?? "").slice(0, 200), rel: "iframe" });
+    }
+    if (DROPPED.has(node.tagName) || isHidden(node)) continue;
+    if (node.tagName === "br") {
+      if (place.breaksSplit) writer.flush();
+      else writer.add(" ", place);
+      continue;
+    }
+    if (node.tagName === "img") {
+      readImage(node, place.region, base, body.images);
+      const link = open.at(-1);
+      if (link) link.fallback ||= tidy(attribute(node, "alt") ?? "");
+      continue;
+    }
+    const inner = placeInside(node, place);
+    if (BLOCK_LEVEL.has(node.tagName)) {
+      writer.flush();
+      stack.push({ close: "block", place: inner });
+    }
+    if (node.tagName === "a" && open.length + body.links.length < MAX_LINKS) {
+      const link = linkOf(node, attribute(node, "href"), inner.region, base);
+      if (link) {
+        open.push({ link, fallback: tidy(attribute(node, "aria-label") ?? attribute(node, "title") ?? ""), text: "" });
+        stack.push({ close: "link" });
+      }
+    }
+    for (let i = node.childNodes.length - 1; i >= 0; i--) stack.push({ node: node.childNodes[i]!, place: inner });
+  }
+  writer.flush();
+  return body;
+}
+
+/** Collects inline text and cuts it into blocks; text that speaks to a machine never becomes one. */
+function blockWriter(blocks: Block[]) {
+  let parts: string[] = [];
+  let length = 0;
+  let total = 0;
+  let at: Place | null = null;
+  return {
+    add(text: string, place: Place): void {
+      if (at === null && text.trim() !== "") at = place;
+      if (length > MAX_BLOCK * 2) return;
+      parts.push(text);
+      length += text.length;
+    },
+    flush(): void {
+      if (at !== null && total < MAX_TEXT) {
+        const text = tidy(parts.join("").slice(0, MAX_BLOCK * 2)).slice(0, MAX_BLOCK);
+        if (text && !looksLikeInstruction(text)) {
+          blocks.push({ text, tag: at.tag, region: at.region });
+          total += text.length;
+        }
+      }
+      parts = [];
+      length = 0;
+      at = null;
+    },
+  };
+}
+
+function placeInside(element: Element, outer: Place): Place {
+  const region = regionOf(element, outer.region);
+  const name = element.tagName;
+  let tag = outer.tag;
+  if (!HEADING.test(outer.tag)) {
+    if (HEADING.test(name)) tag = name;
+    else if (NAMED.has(name) && !(OWNS_PARAGRAPHS.has(outer.tag) && name === "p")) tag = name;
+    else if (BLOCK_LEVEL.has(name) && !OWNS_PARAGRAPHS.has(outer.tag)) tag = "div";
+  }
+  const breaksSplit =
+    name === "p" ? countBreaks(element) >= 3 : BLOCK_LEVEL.has(name) ? !HEADING.test(tag) : outer.breaksSplit;
+  return tag === outer.tag && region === outer.region && breaksSplit === outer.breaksSplit
+    ? outer
+    : { tag, region, breaksSplit };
+}
+
+/** One line break in a paragraph is typography; three make it a list of lines, such as an address. */
+const countBreaks = (element: Element): number =>
+  element.childNodes.reduce((count, child) => count + (child.nodeName === "br" ? 1 : 0), 0);
+
+function linkOf(element: Element, href: string | undefined, region: Region, base: string): PageLink | null {
+  const target = href === undefined ? null : resolve(href, base);
+  if (target === null) return null;
+  return { href: target, text: "", rel: (attribute(element, "rel") ?? "").toLowerCase(), region };
+}
+
+function closeLink(
+  { link, text, fallback }: { link: PageLink; text: string; fallback: string },
+  links: PageLink[],
+): void {
+  links.push({ ...link, text: (tidy(text) || fallback).slice(0, 200) });
+}
+
+function readImage(element: Element, region: Region, base: string, images: PageImage[]): void {
+  const alt = tidy(attribute(element, "alt") ?? "").slice(0, 200);
+  const hints = `${attribute(element, "class") ?? ""} ${attribute(element, "id") ?? ""} ${attribute(element, "src") ?? ""} ${alt}`;
+  if (region === "quote" || images.length >= 40 || hints.length > 4_000 || !/\b(logo|brand)|logo\b/i.test(hints))
+    return;
+  const href = resolve(attribute(element, "src") ?? attribute(element, "data-src") ?? "", base);
+  if (!href?.startsWith("http")) return;
+  const side = Math.max(Number(attribute(element, "width")) || 0, Number(attribute(element, "height")) || 0);
+  images.push({ href, alt, source: "img", size: side });
+}

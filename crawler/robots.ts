@@ -1,0 +1,154 @@
+import parseRobots from "robots-parser";
+import { decode } from "./charset.ts";
+import { OutboundError } from "./outbound-error.ts";
+import type { SafeFetch } from "./safe-fetch.ts";
+
+/** What an origin answered for /robots.txt: `body` is decoded text, `status` the HTTP status. */
+export type RobotsRecord = { body: string; status: number; expiresAt: Date };
+
+/** Keeps robots.txt answers by origin ("https://acme.com"). A record past `expiresAt` counts as absent. */
+export type RobotsCache = {
+  find(origin: string): Promise<RobotsRecord | undefined>;
+  save(origin: string, record: RobotsRecord): Promise<void>;
+};
+
+/** What one origin allows. */
+export type RobotsRules = {
+  /** Set when robots.txt could not be had, so that nothing may be read: why. */
+  failure: OutboundError | undefined;
+  isAllowed(url: string): boolean;
+  /** The gap that the site asks for between requests, in ms. */
+  crawlDelayMs: number;
+  /** Absolute URLs, at most ten. */
+  sitemaps: string[];
+  /** Requests sent to learn this; 0 when it was cached. */
+  requests: number;
+};
+
+export type ReadRobots = (origin: string, options?: { signal?: AbortSignal }) => Promise<RobotsRules>;
+
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
+
+const HOUR_MS = 3_600_000;
+const MAX_BYTES = 500 * 1024; // RFC 9309 2.5
+const TIMEOUT_MS = 8_000;
+const RETRY_AFTER_MS = 5_000;
+
+/** Enough for any honest file; matching takes time in proportion to them. */
+const MAX_WILDCARDS = 5_000;
+
+/**
+ * Builds the reader of robots.txt (RFC 9309). Absent (4xx) means no limits; 429, 5xx and no answer at all mean that nothing may be read,
+ * after one more try. Answers hold for a day and refusals for an hour; a failure of the network is not remembered. Throws only when aborted.
+ */
+export function createRobots(deps: {
+  fetch: SafeFetch;
+  cache: RobotsCache;
+  /** The product token that robots.txt files address, such as "DebutBot". */
+  userAgentToken: string;
+  now: () => Date;
+  sleep: Sleep;
+}): ReadRobots {
+  const { fetch, cache, userAgentToken, now, sleep } = deps;
+
+  async function ask(origin: string, signal?: AbortSignal) {
+    try {
+      const response = await fetch(`${origin}/robots.txt`, {
+        accept: "text/plain, */*;q=0.5",
+        maxBytes: MAX_BYTES,
+        timeoutMs: TIMEOUT_MS,
+        ...(signal && { signal }),
+      });
+      const text = decode(response.body, response.headers["content-type"]);
+      // A rule cut in the middle would be another rule.
+      const body = response.truncated ? text.slice(0, text.search(/[^\r\n]*$/)) : text;
+      return { status: response.status, body, requests: response.requests };
+    } catch (error) {
+      if (error instanceof OutboundError) return { error, requests: error.requests };
+      throw error;
+    }
+  }
+
+  return async (origin, { signal } = {}) => {
+    const cached = await cache.find(origin);
+    if (cached && cached.expiresAt > now()) return rulesOf(origin, cached, userAgentToken, 0);
+
+    let answer = await ask(origin, signal);
+    let { requests } = answer;
+    if (answer.error ? answer.error.code !== "address_refused" : isRefusal(answer.status)) {
+      await sleep(RETRY_AFTER_MS, signal);
+      answer = await ask(origin, signal);
+      requests += answer.requests;
+    }
+    if (answer.error) return { ...nothingAllowed(answer.error), requests };
+
+    const lifeMs = isRefusal(answer.status) ? HOUR_MS : 24 * HOUR_MS;
+    const { status, body } = answer;
+    const record = { status, body: status < 300 ? body : "", expiresAt: new Date(now().getTime() + lifeMs) };
+    await cache.save(origin, record);
+    return rulesOf(origin, record, userAgentToken, requests);
+  };
+}
+
+/** "Unreachable" in the words of RFC 9309 2.3.1.4, and 429, which asks for distance. */
+const isRefusal = (status: number): boolean => status === 429 || status >= 500;
+
+const nothingAllowed = (failure: OutboundError): RobotsRules => ({
+  failure,
+  isAllowed: () => false,
+  crawlDelayMs: 0,
+  sitemaps: [],
+  requests: 0,
+});
+
+function rulesOf(origin: string, { status, body }: RobotsRecord, token: string, requests: number): RobotsRules {
+  const { hostname } = new URL(origin);
+  if (isRefusal(status)) {
+    const code = status === 429 ? "blocked" : "http_error";
+    return {
+      ...nothingAllowed(new OutboundError(code, `${hostname}/robots.txt answered with status ${status}.`)),
+      requests,
+    };
+  }
+  const text = status < 300 ? ownGroups(body, token) : "";
+  if ((text.match(/\*/g)?.length ?? 0) > MAX_WILDCARDS) {
+    return {
+      ...nothingAllowed(new OutboundError("robots_disallowed", `${hostname}/robots.txt is too long to follow.`)),
+      requests,
+    };
+  }
+  const robots = parseRobots(`${origin}/robots.txt`, text);
+  const delay = robots.getCrawlDelay(token) ?? 0;
+  return {
+    failure: undefined,
+    isAllowed: (url) => robots.isAllowed(url, token) ?? false,
+    crawlDelayMs: Number.isFinite(delay) && delay > 0 ? delay * 1000 : 0,
+    sitemaps: robots
+      .getSitemaps()
+      .slice(0, 10)
+      .flatMap((path) => URL.parse(path, origin)?.href ?? []),
+    requests,
+  };
+}
+
+/**
+ * The file without the groups of other crawlers, runs of `*` made one. The parser keeps each rule once for each user agent of its group,
+ * which a hostile file turns into hundreds of millions; here at most three agents are left of any run.
+ */
+function ownGroups(body: string, token: string): string {
+  const kept: string[] = [];
+  let seen = new Set<string>();
+  for (const line of body.split(/\r\n|\r|\n/)) {
+    const [, value] = /^\s*user-agent\s*:\s*([^#]*)/i.exec(line) ?? [];
+    if (value === undefined) {
+      if (line.includes(":")) seen = new Set();
+      kept.push(line.replace(/\*+/g, "*"));
+      continue;
+    }
+    const agent = value.split("/")[0]?.trim().toLowerCase() ?? "";
+    const name = agent === "*" || agent === token.toLowerCase() ? agent : "somebody-else";
+    if (!seen.has(name)) kept.push(`User-agent: ${name}`);
+    seen.add(name);
+  }
+  return kept.join("\n");
+}

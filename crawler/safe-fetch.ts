@@ -1,0 +1,217 @@
+import { isIP } from "node:net";
+import { Agent, buildConnector, request } from "undici";
+import { checkUrl, isPublicAddress, type Overrides } from "./address.ts";
+import { readBody } from "./decompress.ts";
+import { describeFailure } from "./failure.ts";
+import { createGuardedLookup, notPublic } from "./lookup.ts";
+import { OutboundError } from "./outbound-error.ts";
+
+export type SafeFetchOptions = {
+  /** The Accept header; everything by default. */
+  accept?: string;
+  /** Limit on decompressed bytes of the body, 3 MB by default. */
+  maxBytes?: number;
+  /** What a longer body becomes: cut ("truncate", the default) or an error `too_large` ("fail"). */
+  tooLarge?: "truncate" | "fail";
+  /** For the whole call without the time spent in `onRedirect`; 15 s by default. */
+  timeoutMs?: number;
+  /** Redirects followed before it is an error, 5 by default. With 0 the redirect itself is the answer. */
+  maxRedirects?: number;
+  signal?: AbortSignal;
+  method?: "GET" | "HEAD" | "POST";
+  body?: string | Uint8Array;
+  headers?: Record<string, string>;
+  /** Called before each redirect is followed; what it throws ends the call. */
+  onRedirect?: (next: URL) => Promise<void> | void;
+};
+
+export type SafeResponse = {
+  /** Final absolute URL, without a fragment. */
+  url: string;
+  status: number;
+  /** Names in lower case, repeated ones joined with ", "; cookies are dropped. */
+  headers: Record<string, string>;
+  /** Decompressed. */
+  body: Uint8Array;
+  truncated: boolean;
+  /** The URLs left behind, in order. */
+  redirects: string[];
+  /** Requests sent, redirects included. */
+  requests: number;
+};
+
+/**
+ * Fetches a URL that somebody else chose. Every status is an answer; OutboundError says why there is none (`address_refused`,
+ * `unreachable`, `timeout`, `too_large`, `http_error`). Aborting `signal` throws its reason.
+ */
+export type SafeFetch = (url: string, options?: SafeFetchOptions) => Promise<SafeResponse>;
+
+const MB = 1_000_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const IDLE_TIMEOUT_MS = 8_000;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Builds the one fetcher for URLs that users or websites name. It keeps no cookies and sends no credentials of its own. */
+export function createSafeFetch(deps: {
+  userAgent: string;
+  overrides: Overrides;
+  dnsServers?: readonly string[];
+  now: () => Date;
+}): SafeFetch {
+  const { userAgent, overrides, now } = deps;
+  const agent = new Agent({
+    connect: createConnector(overrides, deps.dnsServers),
+    allowH2: false,
+    headersTimeout: IDLE_TIMEOUT_MS,
+    bodyTimeout: IDLE_TIMEOUT_MS,
+    keepAliveTimeout: 2_000,
+    maxHeaderSize: 16_384,
+  });
+
+  /** One request, no redirects. */
+  async function exchange(url: URL, options: SafeFetchOptions, timeoutMs: number) {
+    const { signal, maxBytes = 3 * MB, method = "GET", body = null } = options;
+    signal?.throwIfAborted();
+    const deadline = AbortSignal.timeout(Math.max(1, timeoutMs));
+    try {
+      const response = await request(url, {
+        dispatcher: agent,
+        method,
+        body,
+        headers: {
+          accept: options.accept ?? "*/*",
+          "accept-encoding": "gzip, br",
+          ...lowerCaseNames(options.headers),
+          "user-agent": userAgent,
+        },
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      });
+      const headers = plainHeaders(response.headers);
+      const hasBody = method !== "HEAD" && !REDIRECTS.has(response.statusCode);
+      const encoding = hasBody ? (headers["content-encoding"] ?? "") : "";
+      return {
+        status: response.statusCode,
+        headers,
+        ...(await readBody(response.body, encoding, hasBody ? maxBytes : 0)),
+      };
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      throw describeFailure(error, url.hostname, deadline.aborted);
+    }
+  }
+
+  return async (text, options = {}) => {
+    const { maxRedirects = 5 } = options;
+    let url = checkUrl(text, overrides);
+    let sent: SafeFetchOptions = options;
+    let leftMs = options.timeoutMs ?? 15_000;
+    const redirects: string[] = [];
+
+    for (;;) {
+      const startedAt = now().getTime();
+      const response = await exchange(url, sent, leftMs).catch((error) => {
+        throw withRequests(error, redirects.length);
+      });
+      leftMs -= now().getTime() - startedAt;
+      const requests = redirects.length + 1;
+
+      const next = maxRedirects > 0 ? redirectTarget(response, url.href) : undefined;
+      if (next === undefined) {
+        if (response.truncated && options.tooLarge === "fail") {
+          throw new OutboundError("too_large", `${url.hostname} answered with more data than is read.`, { requests });
+        }
+        return { url: url.href, ...response, redirects, requests };
+      }
+      redirects.push(url.href);
+      const target = checkRedirect(next, overrides, requests);
+      if (redirects.length > maxRedirects || redirects.includes(target.href)) {
+        throw new OutboundError("http_error", `${url.hostname} redirects too many times.`, { requests });
+      }
+      await options.onRedirect?.(target);
+      sent = afterRedirect(sent, response.status, target.origin === url.origin);
+      url = target;
+    }
+  };
+}
+
+/**
+ * Where a response sends the reader, as an absolute URL still to be checked; undefined when it is no redirect.
+ * Throws OutboundError `http_error` for a location that is no URL.
+ */
+export function redirectTarget(
+  response: { status: number; headers: Record<string, string> },
+  base: string,
+): string | undefined {
+  const { location } = response.headers;
+  if (!REDIRECTS.has(response.status) || location === undefined) return undefined;
+  // Some servers send the path as raw UTF-8, which arrives as Latin-1.
+  const text = Buffer.from(location, "latin1").toString("utf8");
+  const target = URL.parse(text.includes("\ufffd") ? location : text, base);
+  if (!target)
+    throw new OutboundError("http_error", `${new URL(base).hostname} redirects to something that is no address.`);
+  return target.href;
+}
+
+function checkRedirect(next: string, overrides: Overrides, requests: number): URL {
+  try {
+    return checkUrl(next, overrides);
+  } catch (error) {
+    throw withRequests(error, requests);
+  }
+}
+
+/** Fetch's rules: after 301, 302 and 303 a POST becomes a GET; credentials stay with the origin they were meant for. */
+function afterRedirect(sent: SafeFetchOptions, status: number, sameOrigin: boolean): SafeFetchOptions {
+  const { body, headers, ...rest } = sent;
+  const kept = Object.entries(headers ?? {}).filter(([name]) => sameOrigin || !/^(authorization|cookie)$/i.test(name));
+  const becomesGet = sent.method === "POST" && status < 304;
+  return {
+    ...rest,
+    headers: Object.fromEntries(becomesGet ? kept.filter(([name]) => !/^content-/i.test(name)) : kept),
+    ...(becomesGet ? { method: "GET" } : body === undefined ? {} : { body }),
+  };
+}
+
+/**
+ * Connects to public addresses only, and to a host in `overrides` at the address the operator gave, in plain HTTP even for https.
+ * The lookup is asked once for each connection; literals never reach it and are checked here.
+ */
+function createConnector(overrides: Overrides, dnsServers?: readonly string[]): buildConnector.connector {
+  const open = buildConnector({ lookup: createGuardedLookup(dnsServers), timeout: CONNECT_TIMEOUT_MS, allowH2: false });
+  const openAsTold = buildConnector({ timeout: CONNECT_TIMEOUT_MS, allowH2: false });
+
+  return (options, callback) => {
+    const { hostname } = options;
+    const override = overrides.get(hostname);
+    if (override) {
+      const { servername: _, ...rest } = options;
+      const target = { protocol: "http:", hostname: override.address, port: String(override.port) };
+      return openAsTold({ ...rest, ...target }, callback);
+    }
+    const literal = hostname.replace(/^\[|\]$/g, "");
+    if (isIP(literal) && !isPublicAddress(literal)) return callback(notPublic(hostname), null);
+    return open(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
+      if (error) return callback(error, null);
+      // A belt to the lookup's braces: what counts is where the socket ended.
+      if (isPublicAddress(socket.remoteAddress ?? "")) return callback(null, socket);
+      socket.destroy();
+      return callback(notPublic(hostname), null);
+    });
+  };
+}
+
+function plainHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const plain: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && name !== "set-cookie") plain[name] = Array.isArray(value) ? value.join(", ") : value;
+  }
+  return plain;
+}
+
+const lowerCaseNames = (headers: Record<string, string> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+const withRequests = (error: unknown, before: number): unknown =>
+  error instanceof OutboundError
+    ? new OutboundError(error.code, error.message, { cause: error.cause, requests: before + error.requests })
+    : error;

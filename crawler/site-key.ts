@@ -1,0 +1,63 @@
+import { getDomain } from "tldts";
+
+/** The registrable domain of a host, where `foo.github.io` and `foo.co.uk` count as such; the host itself when it has none. */
+export const registrableDomain = (hostname: string): string =>
+  getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
+
+/** Two segments name a thing on these hosts (owner and repository, group and page). */
+const SHARED_HOSTS = new Set(
+  `github.com gitlab.com bitbucket.org codeberg.org sourceforge.net git.sr.ht gitee.com huggingface.co npmjs.com pypi.org crates.io
+  packagist.org rubygems.org nuget.org hub.docker.com snapcraft.io flathub.org apps.microsoft.com f-droid.org notion.site
+  sites.google.com linktr.ee gumroad.com producthunt.com play.google.com apps.apple.com chromewebstore.google.com chrome.google.com
+  addons.mozilla.org marketplace.visualstudio.com`.split(/\s+/),
+);
+
+/** App stores whose first two segments are the same for every app: the part of the URL that names one. */
+const APP_ID: Record<string, (url: URL) => string | undefined> = {
+  "play.google.com": (url) => url.searchParams.get("id") ?? undefined,
+  "apps.apple.com": (url) => /\/(id\d+)/.exec(url.pathname)?.[1],
+  "chromewebstore.google.com": (url) => /\/([a-p]{32})(\/|$)/.exec(url.pathname)?.[1],
+  "chrome.google.com": (url) => /\/([a-p]{32})(\/|$)/.exec(url.pathname)?.[1],
+  "addons.mozilla.org": (url) => /\/addon\/([^/]+)/.exec(url.pathname)?.[1],
+  "marketplace.visualstudio.com": (url) => url.searchParams.get("itemName") ?? undefined,
+};
+
+const INDEX_FILE = /^(index|default|home)\.(x?html?|php\d?|aspx?|jsp|cgi)$/;
+const LANGUAGE =
+  /^(ar|bg|cs|da|de|el|en|es|et|fi|fr|he|hi|hr|hu|id|it|ja|ko|lt|lv|nb|nl|no|pl|pt|ro|ru|sk|sl|sr|sv|th|tr|uk|vi|zh)([-_][a-z]{2,4})?$/;
+
+/**
+ * What makes two URLs the same listing: `acme.com` or `acme.com/product`, in lower case. Scheme, www, subdomain, port, query, fragment,
+ * trailing slash, index file and a language at the start of the path do not matter. On hosts that many share (code hosting, app stores)
+ * the key is the host and what names the project. Undefined for what is no http URL or has no registrable domain.
+ */
+export function siteKey(url: string): string | undefined {
+  const parsed = URL.parse(url);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return undefined;
+  const domain = getDomain(parsed.hostname, { allowPrivateDomains: true });
+  if (domain === null) return undefined;
+
+  const host = parsed.hostname.replace(/^(www|m)\./, "").replace(/\.$/, "");
+  const segments = pathSegments(parsed);
+  if (SHARED_HOSTS.has(host)) {
+    const id = APP_ID[host]?.(parsed)?.toLowerCase();
+    return [host, ...(id ? [id] : segments.slice(0, 2))].join("/");
+  }
+  if (LANGUAGE.test(segments[0] ?? "")) segments.shift();
+  return [domain, ...segments].join("/");
+}
+
+function pathSegments(url: URL): string[] {
+  const segments = url.pathname.split("/").filter(Boolean).map(decoded);
+  if (INDEX_FILE.test(segments.at(-1) ?? "")) segments.pop();
+  return segments;
+}
+
+function decoded(segment: string): string {
+  try {
+    // A decoded slash would read as two segments.
+    return decodeURIComponent(segment).replaceAll("/", "%2f").normalize("NFC").toLowerCase();
+  } catch {
+    return segment.toLowerCase();
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * Text on a website that speaks to a machine instead of to a visitor. It is never quoted, never sent to a model and
+ * never becomes a value. A false alarm costs one sentence of a profile; a miss is still stopped by the grounding gate.
+ */
+
+const PATTERNS: RegExp[] = [
+  /\b(ignore|disregard|forget|override|bypass)\b.{0,40}\b(previous|prior|above|earlier|all|any|your|these|those)\b.{0,30}\b(instruction|prompt|rule|direction|guideline|command)s?\b/,
+  /^\W{0,4}(system|assistant|developer)\s*(prompt|message|override|note|instructions?)?\s*:/,
+  /\b(the )?(assistant|language models?|llms?|ai (model|agent|system|assistant|crawler|bot)s?|chatgpt|claude|gpt-?\d?)\b[^.]{0,30}\b(must|shall|please)\b/,
+  /\b(attention|note|message|instructions?) (to|for) (all )?(the )?(ai|llm|language model|chatgpt|claude|crawler|bot)s?\b/,
+  /<\s*\/?\s*(system|instructions?|prompt|pages?|documents?|assistant|user|human|untrusted)\b[^>]{0,80}>/,
+  /\[\/?\s*(inst|system)\s*\]|<\|[a-z_]{2,30}\|>|<<\s*sys\s*>>/,
+  /\b(reveal|print|repeat|show|output|leak)\b.{0,20}\b(your|system|hidden|initial)\b.{0,12}\b(prompt|instructions)\b/,
+  /\byou are (now|no longer)\b.{0,40}\b(ai|assistant|model|dan|bot|chatgpt|mode)\b/,
+  /\b(new|updated|important|secret) instructions?\s*:/,
+  /\bset (the )?(product |company |its )?(name|tagline|title|description|pricing[ _]model|founders?|country|category)\s*(to|=|as)\b/,
+  /\bquote this (sentence|text|line|paragraph)\b|\bcall the (tool|function)\b/,
+  /\b(do not|don't|never) (tell|inform|warn|alert) the (user|human|owner|reader)\b/,
+  /\bwhen (summari[sz]ing|drafting|describing|indexing|crawling|reviewing) this (site|page|website|product|company)\b/,
+  /\b(rate|rank|mark|score|list) this (product|site|website|listing|company) (as|at|first|with|5|five|10|ten)\b/,
+  /\bignor(iere|ieren sie|ez|e[rs]?|a|ad|ate)\b.{0,40}\b(anweisung|instruction|instruccion|istruzion|instruc)/,
+];
+
+/** NFKC, lower case, invisible characters gone, so that spacing tricks do not hide a sentence. */
+const plain = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|[\u{e0000}-\u{e007f}]/gu, "")
+    .replace(/\s+/g, " ")
+    .toLowerCase();
+
+export function looksLikeInstruction(text: string): boolean {
+  const folded = plain(text);
+  return PATTERNS.some((pattern) => pattern.test(folded));
+}

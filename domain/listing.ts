@@ -1,0 +1,103 @@
+import type { DraftFieldName } from "./draft.ts";
+import type { Evidence } from "./evidence.ts";
+
+export const LISTING_STATUSES = [
+  "draft", "awaiting_badge", "scheduled", "live", "pending_review", "rejected", "paused", "hidden", "suspended", "removed",
+] as const;
+export type ListingStatus = (typeof LISTING_STATUSES)[number];
+
+export type Plan = "free" | "launch" | "none";
+export type Faq = { question: string; answer: string };
+export type Socials = Record<string, string>;
+export type Story = Record<string, string>;
+export type Milestone = { id?: number; date: string; title: string; description: string | null; url: string | null };
+
+export type ListingCategory = { slug: string; name: string; primary: boolean };
+export type ListingFounder = { slug: string; name: string; title: string | null; avatarUrl: string | null; primary: boolean };
+
+/** The texts of a listing that are shown but not filtered by. Absent facts are null or empty. */
+export type Profile = {
+  shortDescription: string | null;
+  description: string | null;
+  headline: string | null;
+  summary: string | null;
+  features: string[];
+  usps: string[];
+  keywords: string[];
+  tags: string[];
+  pricingSummary: string | null;
+  city: string | null;
+  foundedYear: number | null;
+  contactEmail: string | null;
+  demoVideoUrl: string | null;
+  faqs: Faq[];
+  socials: Socials;
+  story: Story;
+  milestones: Milestone[];
+  seo: { title: string | null; description: string | null };
+  /** Facts that the website does not state. */
+  notFound: DraftFieldName[];
+  evidence: Partial<Record<DraftFieldName, Evidence[]>>;
+  /** Primary first. Names are copied here so that one row answers a read; the link tables serve the filters. */
+  categories: ListingCategory[];
+  founders: ListingFounder[];
+};
+
+export type Listing = {
+  id: number;
+  slug: string;
+  url: string;
+  domain: string;
+  siteKey: string;
+  status: ListingStatus;
+  statusReason: string | null;
+  plan: Plan;
+  name: string;
+  tagline: string | null;
+  stage: string | null;
+  pricingModel: string | null;
+  country: string | null;
+  logoUrl: string | null;
+  profile: Profile;
+  votes: number;
+  followers: number;
+  views: number;
+  ratingSum: number;
+  ratingCount: number;
+  trending: number;
+  domainRating: number | null;
+  /** Paid sections that are shown: story, milestones, media. */
+  unlocked: string[];
+  claimedMethod: string | null;
+  /** Monday of the launch week, YYYY-MM-DD. */
+  launchWeek: string | null;
+  launchedAt: Date | null;
+  evidenceCheckedAt: Date | null;
+  isDemo: boolean;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** What an edit or a draft may set on a listing. */
+export type ListingContent = Pick<Listing, "name" | "tagline" | "stage" | "pricingModel" | "country" | "logoUrl"> & {
+  profile: Omit<Profile, "categories" | "founders">;
+};
+
+export const LISTING_SORTS = ["relevance", "newest", "votes", "trending", "most_viewed", "most_followed"] as const;
+export type ListingSort = (typeof LISTING_SORTS)[number];
+
+export type ListingFilter = {
+  q?: string;
+  /** The category and its subcategories. */
+  categories?: string[];
+  stage?: string;
+  country?: string;
+  pricingModel?: string;
+  domain?: string;
+  status: "live" | "upcoming";
+  sort: ListingSort;
+};
+
+export type Page<T> = { items: T[]; total: number };
+export type PageRequest = { page: number; perPage: number };

@@ -1,0 +1,75 @@
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { Settings } from "./config.ts";
+
+/** A quota as `count` requests in `seconds`. The name appears in the RateLimit headers. */
+type Quota = { count: number; seconds: number };
+
+const quotas = (settings: Settings) =>
+  ({
+    "read-anonymous": { count: settings.LIMIT_READ_ANONYMOUS, seconds: 60 },
+    "search-anonymous": { count: settings.LIMIT_SEARCH_ANONYMOUS, seconds: 60 },
+    "mcp-anonymous": { count: settings.LIMIT_MCP_ANONYMOUS, seconds: 60 },
+    read: { count: settings.LIMIT_READ, seconds: 60 },
+    write: { count: settings.LIMIT_WRITE, seconds: 60 },
+    "submit-hour": { count: settings.LIMIT_SUBMIT_HOUR, seconds: 3600 },
+    "submit-day": { count: settings.LIMIT_SUBMIT_DAY, seconds: 86_400 },
+    regenerate: { count: settings.LIMIT_REGENERATE, seconds: 3600 },
+    invite: { count: settings.LIMIT_INVITE, seconds: 86_400 },
+    "sign-in": { count: settings.LIMIT_SIGN_IN, seconds: 900 },
+    "oauth-token": { count: settings.LIMIT_OAUTH_TOKEN, seconds: 60 },
+    "oauth-register": { count: settings.LIMIT_OAUTH_REGISTER, seconds: 60 },
+    mail: { count: 5, seconds: 3600 },
+  }) as const satisfies Record<string, Quota>;
+
+export type LimitName = keyof ReturnType<typeof quotas>;
+
+/** What is left after one request: `resetSeconds` until the quota is whole again. */
+export type LimitState = { name: LimitName; limit: number; windowSeconds: number; remaining: number; resetSeconds: number; allowed: boolean };
+
+export type Limiter = {
+  /** Counts one request of `key` against the quota `name`. Never throws: over the quota gives `allowed: false`. */
+  take(name: LimitName, key: string): Promise<LimitState>;
+  /** Gives one request back, for answers that cost nothing (304). */
+  giveBack(name: LimitName, key: string): Promise<void>;
+};
+
+/** Quotas kept in memory: one process serves the site, and a restart forgives. */
+export function createLimiter(settings: Settings): Limiter {
+  const limiters = new Map(
+    Object.entries(quotas(settings)).map(([name, { count, seconds }]) => [
+      name as LimitName,
+      { count, seconds, memory: new RateLimiterMemory({ keyPrefix: name, points: count, duration: seconds }) },
+    ]),
+  );
+  return {
+    async take(name, key) {
+      const { count, seconds, memory } = limiters.get(name)!;
+      // Over the quota the library rejects with the same figures it resolves with.
+      const state = await memory.consume(key).catch((refused: { remainingPoints: number; msBeforeNext: number; consumedPoints: number }) => refused);
+      const allowed = state.consumedPoints <= count;
+      return {
+        name,
+        limit: count,
+        windowSeconds: seconds,
+        remaining: Math.max(0, state.remainingPoints),
+        resetSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),
+        allowed,
+      };
+    },
+    async giveBack(name, key) {
+      await limiters.get(name)!.memory.reward(key);
+    },
+  };
+}
+
+/** The key of an address: IPv6 networks of /56 count as one, because one home or host has that many. */
+export function addressKey(address: string): string {
+  if (!address.includes(":")) return address;
+  if (address.startsWith("::ffff:") && address.includes(".")) return address.slice(7);
+  const [head = "", tail] = address.split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = tail === undefined ? [] : tail.split(":").filter(Boolean);
+  const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right];
+  const fourth = Number.parseInt(groups[3] ?? "0", 16) & 0xff00;
+  return `${groups.slice(0, 3).map((group) => Number.parseInt(group, 16).toString(16)).join(":")}:${fourth.toString(16)}::/56`;
+}

@@ -1,0 +1,28 @@
+import { and, eq, lt } from "drizzle-orm";
+import type { Db } from "../sqlite/open.ts";
+import { idempotencyKeys } from "../sqlite/tables.ts";
+
+/** What was answered to a request that carried an Idempotency-Key. `path` is the canonical JSON of its path ids. */
+export type Replay = typeof idempotencyKeys.$inferSelect;
+export type ReplayKey = Pick<Replay, "accountId" | "operation" | "path" | "key">;
+export type IdempotencyReads = ReturnType<typeof idempotencyReads>;
+export type IdempotencyWrites = ReturnType<typeof idempotencyWrites>;
+
+export const idempotencyReads = (db: Db) => ({
+  async find({ accountId, operation, path, key }: ReplayKey): Promise<Replay | undefined> {
+    const t = idempotencyKeys;
+    return db.select().from(t).where(and(eq(t.accountId, accountId), eq(t.operation, operation), eq(t.path, path), eq(t.key, key))).get();
+  },
+});
+
+export const idempotencyWrites = (db: Db) => ({
+  ...idempotencyReads(db),
+  /** Replaces a row of the same key that has expired but was not yet removed. */
+  async save(replay: Replay): Promise<void> {
+    const t = idempotencyKeys;
+    await db.insert(t).values(replay).onConflictDoUpdate({ target: [t.accountId, t.operation, t.path, t.key], set: replay });
+  },
+  async removeOlder(before: Date): Promise<void> {
+    await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
+  },
+});

@@ -1,0 +1,53 @@
+import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import type { Db } from "../sqlite/open.ts";
+import { jobs } from "../sqlite/tables.ts";
+
+export type Job = typeof jobs.$inferSelect;
+/** `id` decides identity: adding a job whose id exists changes nothing, so periodic work and retries are safe. */
+export type NewJob = { id: string; kind: string; payload: unknown; runAt: Date; createdAt: Date };
+export type JobReads = ReturnType<typeof jobReads>;
+export type JobWrites = ReturnType<typeof jobWrites>;
+
+export const jobReads = (db: Db) => ({
+  async find(id: string): Promise<Job | undefined> {
+    return db.select().from(jobs).where(eq(jobs.id, id)).get();
+  },
+  /** Queued rows whose time has come, oldest first, without those named in `except`. */
+  async due(now: Date, limit: number): Promise<Job[]> {
+    return db.select().from(jobs).where(and(eq(jobs.state, "queued"), lte(jobs.runAt, now))).orderBy(asc(jobs.runAt), asc(jobs.id)).limit(limit).all();
+  },
+  /** When the next queued row is due. */
+  async nextRunAt(): Promise<Date | undefined> {
+    return db.select({ at: jobs.runAt }).from(jobs).where(eq(jobs.state, "queued")).orderBy(asc(jobs.runAt)).limit(1).get()?.at;
+  },
+  async countByState(): Promise<Record<string, number>> {
+    const rows = db.select({ state: jobs.state, count: sql<number>`count(*)` }).from(jobs).groupBy(jobs.state).all();
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  },
+});
+
+export const jobWrites = (db: Db) => ({
+  ...jobReads(db),
+  async add(job: NewJob): Promise<void> {
+    await db.insert(jobs).values(job).onConflictDoNothing();
+  },
+  async start(ids: string[]): Promise<void> {
+    await db.update(jobs).set({ state: "running", attempts: sql`${jobs.attempts} + 1` }).where(inArray(jobs.id, ids));
+  },
+  async finish(id: string, at: Date): Promise<void> {
+    await db.update(jobs).set({ state: "done", finishedAt: at, lastError: null }).where(eq(jobs.id, id));
+  },
+  async retry(id: string, runAt: Date, lastError: string): Promise<void> {
+    await db.update(jobs).set({ state: "queued", runAt, lastError }).where(eq(jobs.id, id));
+  },
+  async fail(id: string, at: Date, lastError: string): Promise<void> {
+    await db.update(jobs).set({ state: "failed", finishedAt: at, lastError }).where(eq(jobs.id, id));
+  },
+  /** What a process that died left running is due again. */
+  async requeueInterrupted(): Promise<number> {
+    return db.update(jobs).set({ state: "queued" }).where(eq(jobs.state, "running")).run().changes;
+  },
+  async removeDone(before: Date): Promise<void> {
+    await db.delete(jobs).where(and(eq(jobs.state, "done"), lt(jobs.finishedAt, before)));
+  },
+});

@@ -1,0 +1,31 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { Page, PageRequest } from "../../domain/listing.ts";
+import type { Db } from "../sqlite/open.ts";
+import { mails } from "../sqlite/tables.ts";
+
+export type Mail = typeof mails.$inferSelect;
+export type NewMail = Pick<Mail, "id" | "recipient" | "subject" | "text" | "html" | "createdAt">;
+export type MailReads = ReturnType<typeof mailReads>;
+export type MailWrites = ReturnType<typeof mailWrites>;
+
+export const mailReads = (db: Db) => ({
+  async find(id: string): Promise<Mail | undefined> {
+    return db.select().from(mails).where(eq(mails.id, id)).get();
+  },
+  /** The outbox, newest first. */
+  async list({ page, perPage }: PageRequest): Promise<Page<Mail>> {
+    const total = db.select({ count: sql<number>`count(*)` }).from(mails).get()?.count ?? 0;
+    const items = db.select().from(mails).orderBy(desc(mails.createdAt), desc(mails.id)).limit(perPage).offset((page - 1) * perPage).all();
+    return { items, total };
+  },
+});
+
+export const mailWrites = (db: Db) => ({
+  ...mailReads(db),
+  async add(mail: NewMail): Promise<void> {
+    await db.insert(mails).values(mail);
+  },
+  async setState(id: string, state: Mail["state"], at: Date, lastError: string | null = null): Promise<void> {
+    await db.update(mails).set({ state, lastError, sentAt: state === "sent" ? at : null }).where(eq(mails.id, id));
+  },
+});
