@@ -47,6 +47,8 @@ type Details = {
   retryAfter?: number;
   /** Scopes the call needs (401 and 403). */
   scopes?: string[];
+  /** A kept answer to an Idempotency-Key, given again. */
+  replayed?: boolean;
   cause?: unknown;
 };
 
@@ -56,14 +58,16 @@ export class AppError extends Error {
   readonly faults: Fault[];
   readonly retryAfter: number | undefined;
   readonly scopes: string[];
+  readonly replayed: boolean;
 
-  constructor(code: ErrorCode, detail: string, { faults = [], retryAfter, scopes = [], cause }: Details = {}) {
+  constructor(code: ErrorCode, detail: string, { faults = [], retryAfter, scopes = [], replayed = false, cause }: Details = {}) {
     super(detail, { cause });
     this.name = "AppError";
     this.code = code;
     this.faults = faults;
     this.retryAfter = retryAfter;
     this.scopes = scopes;
+    this.replayed = replayed;
   }
 
   get status(): number {

@@ -19,7 +19,7 @@ const nothing = () => undefined;
  * `truncated` tells that more was there. Throws OutboundError: `http_error` for an encoding that is not supported,
  * `too_large` when the compressed form alone exceeds the limit; zlib's own error for broken data. The body is destroyed in every case.
  */
-export async function readBody(
+export async function readDecompressed(
   body: Readable,
   encoding: string,
   maxBytes: number,

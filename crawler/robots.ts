@@ -1,4 +1,4 @@
-import parseRobots from "robots-parser";
+import robotsParser from "robots-parser";
 import { decode } from "./charset.ts";
 import { OutboundError } from "./outbound-error.ts";
 import type { SafeFetch } from "./safe-fetch.ts";
@@ -28,6 +28,9 @@ export type RobotsRules = {
 export type ReadRobots = (origin: string, options?: { signal?: AbortSignal }) => Promise<RobotsRules>;
 
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
+
+/** A CommonJS function whose types describe an ES module: the default export is the function itself. */
+const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 const HOUR_MS = 3_600_000;
 const MAX_BYTES = 500 * 1024; // RFC 9309 2.5
@@ -106,7 +109,7 @@ function rulesOf(origin: string, { status, body }: RobotsRecord, token: string, 
   if (isRefusal(status)) {
     const code = status === 429 ? "blocked" : "http_error";
     return {
-      ...nothingAllowed(new OutboundError(code, `${hostname}/robots.txt answered with status ${status}.`)),
+      ...nothingAllowed(new OutboundError(code, `${hostname}/robots.txt answered with status ${status}, so nothing was read.`)),
       requests,
     };
   }

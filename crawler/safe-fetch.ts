@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { Agent, buildConnector, request } from "undici";
 import { checkUrl, isPublicAddress, type Overrides } from "./address.ts";
-import { readBody } from "./decompress.ts";
+import { readDecompressed } from "./decompress.ts";
 import { describeFailure } from "./failure.ts";
 import { createGuardedLookup, notPublic } from "./lookup.ts";
 import { OutboundError } from "./outbound-error.ts";
@@ -92,7 +92,7 @@ export function createSafeFetch(deps: {
       return {
         status: response.statusCode,
         headers,
-        ...(await readBody(response.body, encoding, hasBody ? maxBytes : 0)),
+        ...(await readDecompressed(response.body, encoding, hasBody ? maxBytes : 0)),
       };
     } catch (error) {
       if (signal?.aborted) throw signal.reason;

@@ -1,0 +1,223 @@
+import { createHash } from "node:crypto";
+import { type CrawledSite, type PageKind, pageText, type SitePage } from "../domain/site.ts";
+import type { Overrides } from "./address.ts";
+import { decode } from "./charset.ts";
+import { createHostQueue } from "./host-queue.ts";
+import { OutboundError } from "./outbound-error.ts";
+import { canonicalOf, forbidsQuotes } from "./page-head.ts";
+import { type Candidate, missingKinds, pageKey, rankPages } from "./pages.ts";
+import { plainPage } from "./plain-page.ts";
+import { createRobots, type RobotsCache, type Sleep } from "./robots.ts";
+import type { SafeFetch, SafeResponse } from "./safe-fetch.ts";
+import { registrableDomain } from "./site-key.ts";
+import { findSitemapLinks } from "./sitemap.ts";
+import { type ReadOptions, startTrip, type Trip } from "./trip.ts";
+
+export type CrawlOptions = { signal?: AbortSignal; onPage?: (done: number, url: string) => void };
+
+/**
+ * Reads a website: its home page and the few pages that say most about the product. Every failure is told in `error` of the answer;
+ * it throws only the reason of an aborted `signal`. `onPage` hears of each page kept.
+ */
+export type Crawl = (url: string, options?: CrawlOptions) => Promise<CrawledSite>;
+
+export type ExtractPage = (
+  html: string,
+  url: string,
+  options: { id: string; kind: PageKind; signal?: AbortSignal },
+) => Promise<SitePage>;
+
+export type CrawlerDeps = {
+  fetch: SafeFetch;
+  extractPage: ExtractPage;
+  robotsCache: RobotsCache;
+  overrides: Overrides;
+  /** The product token that robots.txt files address, such as "DebutBot". */
+  userAgentToken: string;
+  /** Between two requests to a host, 500 ms by default. */
+  gapMs?: number;
+  /** Home page included, 10 by default. */
+  maxPages?: number;
+  /** From the first request to the last, 45 s by default. */
+  wallMs?: number;
+  now: () => Date;
+  sleep: Sleep;
+};
+
+const MAX_BYTES = 15_000_000;
+const MAX_LLMS_BYTES = 200_000;
+/** A site that asks for more than this between requests is read in one. */
+const LONGEST_DELAY_MS = 10_000;
+const SHELL_WORDS = 30;
+const ACCEPT_PAGE = "text/html, application/xhtml+xml, text/plain;q=0.5";
+
+/** Builds the crawler. All crawls share one line for each host, so that a site never sees two requests at a time. */
+export function createCrawler(deps: CrawlerDeps): Crawl {
+  const queue = createHostQueue(deps);
+  const readRobots = createRobots(deps);
+  const limits = { wallMs: deps.wallMs ?? 45_000, maxBytes: MAX_BYTES, gapMs: deps.gapMs ?? 500 };
+
+  return async (url, { signal, onPage } = {}) => {
+    signal?.throwIfAborted();
+    const trip = startTrip({ ...deps, readRobots, queue }, limits, signal);
+    const site: CrawledSite = {
+      url,
+      pages: [],
+      robots: "allowed",
+      error: null,
+      needsJavascript: false,
+      requests: 0,
+      fetchedAt: deps.now(),
+    };
+    try {
+      await readSite(site, trip, deps, onPage);
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      // What was read before the time was over is worth keeping.
+      if (site.pages.length === 0) site.error = crawlError(error, trip);
+    }
+    site.requests = trip.requests();
+    return site;
+  };
+}
+
+async function readSite(site: CrawledSite, trip: Trip, deps: CrawlerDeps, onPage: CrawlOptions["onPage"]): Promise<void> {
+  const { maxPages = 10 } = deps;
+  const seen = createSeen();
+  const keep = (page: SitePage) => {
+    site.pages.push(page);
+    onPage?.(site.pages.length, page.url);
+  };
+
+  const response = await trip.read(site.url, { accept: ACCEPT_PAGE }).catch((error) => {
+    if (error instanceof OutboundError) site.robots = robotsState(error);
+    throw error;
+  });
+  site.url = response.url;
+  const home = await toPage(response, { id: "p1", kind: "home" }, trip, deps);
+  site.needsJavascript = home.page.scripts > 0 && countWords(pageText(home.page)) < SHELL_WORDS;
+  seen(home);
+  keep(home.quotable);
+  if (isBlank(home.page)) throw new OutboundError("empty", `The page at ${new URL(site.url).hostname} has no text.`);
+
+  const rules = await trip.rulesOf(site.url);
+  if (rules.crawlDelayMs > LONGEST_DELAY_MS) return;
+  const options = { stayOn: registrableDomain(new URL(site.url).hostname), crawlDelayMs: rules.crawlDelayMs };
+
+  // The other addresses of an application made of scripts answer with the same empty shell.
+  const candidates = site.needsJavascript ? [] : await findCandidates(home.page, trip, rules.sitemaps, options);
+  for (const { url, kind } of candidates) {
+    if (site.pages.length >= maxPages || trip.isOver()) return;
+    try {
+      const answer = await trip.read(url, { ...options, accept: ACCEPT_PAGE });
+      if (answer.status === 429 || answer.status === 503) return; // it asks for rest
+      const read = await toPage(answer, { id: `p${site.pages.length + 1}`, kind }, trip, deps);
+      if (!isBlank(read.page) && !seen(read)) keep(read.quotable);
+    } catch (error) {
+      if (trip.signal.aborted) throw error;
+      if (error instanceof OutboundError && error.code === "robots_disallowed") site.robots = "partly_disallowed";
+    }
+  }
+  if (site.pages.length >= maxPages || trip.isOver()) return;
+  const llms = await readLlms(site, trip, options);
+  if (llms) keep(llms);
+}
+
+/** Links of the home page first; the site map only when these lead to none of the pages that matter. */
+async function findCandidates(home: SitePage, trip: Trip, sitemaps: string[], options: ReadOptions): Promise<Candidate[]> {
+  const linked = rankPages(home.url, home.links);
+  if (missingKinds(linked).length === 0) return linked;
+  const mapped = await findSitemapLinks(home.url, sitemaps, (url, accept, maxBytes) =>
+    trip.read(url, { ...options, accept, maxBytes }),
+  );
+  return rankPages(home.url, [...home.links, ...mapped]);
+}
+
+type ReadPage = { page: SitePage; quotable: SitePage; canonical: string | undefined };
+
+async function toPage(
+  response: SafeResponse,
+  { id, kind }: { id: string; kind: PageKind },
+  trip: Trip,
+  deps: CrawlerDeps,
+): Promise<ReadPage> {
+  checkStatus(response);
+  const { url, headers } = response;
+  const text = decode(response.body, headers["content-type"]);
+  const type = mediaType(response, text);
+  if (type === undefined) throw new OutboundError("not_html", `What ${new URL(url).hostname} sent is not a web page.`);
+  const page =
+    type === "text/plain"
+      ? plainPage(text, url, { id, kind })
+      : await deps.extractPage(text, url, { id, kind, signal: trip.signal }).catch((cause) => {
+          if (trip.signal.aborted || cause instanceof OutboundError) throw cause;
+          throw new OutboundError("not_html", `The page at ${new URL(url).hostname} could not be read as HTML.`, { cause });
+        });
+  const isSilent = forbidsQuotes(page.meta, headers["x-robots-tag"], deps.userAgentToken);
+  const quotable = isSilent ? { ...page, blocks: [], meta: {}, jsonLd: [] } : page;
+  return { page, quotable, canonical: type === "text/plain" ? undefined : canonicalOf(text, url) };
+}
+
+/** The site's own words for machines, where it has any. A page that answers for every path is none. */
+async function readLlms(site: CrawledSite, trip: Trip, options: ReadOptions): Promise<SitePage | undefined> {
+  const url = new URL("/llms.txt", site.url).href;
+  try {
+    const response = await trip.read(url, { ...options, accept: "text/plain, text/markdown", maxBytes: MAX_LLMS_BYTES });
+    const { "content-type": contentType = "" } = response.headers;
+    const text = decode(response.body, contentType);
+    if (response.status !== 200 || !/^text\/(plain|markdown)/i.test(contentType) || /^\s*(<|$)/.test(text)) return undefined;
+    return plainPage(text, response.url, { id: `p${site.pages.length + 1}`, kind: "llms" });
+  } catch (error) {
+    if (trip.signal.aborted) throw error;
+    return undefined;
+  }
+}
+
+/** Tells whether a page was seen before, by final URL, canonical URL or text, and remembers it. */
+function createSeen(): (read: ReadPage) => boolean {
+  const known = new Set<string>();
+  return ({ page, canonical }) => {
+    const text = pageText(page);
+    const keys = [
+      pageKey(page.url),
+      ...(canonical ? [pageKey(canonical)] : []),
+      ...(text ? [createHash("sha256").update(text).digest("base64")] : []),
+    ];
+    const isKnown = keys.some((key) => known.has(key));
+    for (const key of keys) known.add(key);
+    return isKnown;
+  };
+}
+
+function checkStatus({ status, url }: SafeResponse): void {
+  const { hostname } = new URL(url);
+  if ([401, 403, 429, 503].includes(status)) {
+    throw new OutboundError("blocked", `${hostname} refused to be read (status ${status}).`);
+  }
+  if (status < 200 || status > 299) throw new OutboundError("http_error", `${hostname} answered with status ${status}.`);
+}
+
+/** "text/html", "text/plain" or undefined for what is neither; without a header the first character decides. */
+function mediaType({ headers }: SafeResponse, text: string): "text/html" | "text/plain" | undefined {
+  const declared = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  if (!declared) return /^\s*</.test(text) ? "text/html" : undefined;
+  if (declared === "text/html" || declared === "application/xhtml+xml") return "text/html";
+  return declared === "text/plain" ? "text/plain" : undefined;
+}
+
+const isBlank = (page: SitePage): boolean =>
+  page.blocks.length === 0 && !page.title && page.scripts === 0 && Object.keys(page.meta).length === 0;
+
+/** Words of alphabets, and pairs of characters where words have no spaces between them. */
+const countWords = (text: string): number =>
+  (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2}|[\p{L}\p{N}]+/gu) ?? []).length;
+
+function robotsState(error: OutboundError): CrawledSite["robots"] {
+  return error.code === "robots_disallowed" ? "disallowed" : "allowed";
+}
+
+function crawlError(error: unknown, trip: Trip): CrawledSite["error"] {
+  if (error instanceof OutboundError) return { code: error.code, detail: error.message };
+  if (trip.signal.aborted) return { code: "timeout", detail: "The website took too long to read." };
+  return { code: "unreachable", detail: "The website could not be read." };
+}

@@ -1,0 +1,121 @@
+import { checkUrl, type Overrides } from "./address.ts";
+import type { HostQueue } from "./host-queue.ts";
+import { OutboundError } from "./outbound-error.ts";
+import type { ReadRobots, RobotsRules } from "./robots.ts";
+import { redirectTarget, type SafeFetch, type SafeResponse } from "./safe-fetch.ts";
+import { registrableDomain } from "./site-key.ts";
+
+export type TripLimits = {
+  /** From the first request to the last, waiting included. */
+  wallMs: number;
+  /** Decompressed, all files together. */
+  maxBytes: number;
+  /** Between two requests to a host. */
+  gapMs: number;
+};
+
+export type ReadOptions = {
+  accept?: string;
+  maxBytes?: number;
+  /** Leaving this registrable domain is an error; any domain is fine without it. */
+  stayOn?: string;
+  /** The gap that the site asked for in robots.txt. */
+  crawlDelayMs?: number;
+};
+
+/** The requests of one crawl: their budget, their manners, and what each origin allows. */
+export type Trip = {
+  /**
+   * Reads one URL, redirects followed, robots.txt asked at every hop, one request at a time for a host. Answers any status.
+   * Throws OutboundError, or the reason of `signal`.
+   */
+  read(url: string, options?: ReadOptions): Promise<SafeResponse>;
+  rulesOf(url: string): Promise<RobotsRules>;
+  /** Aborted when the caller gives up or the time is over. */
+  signal: AbortSignal;
+  isOver(): boolean;
+  requests(): number;
+};
+
+const PAGE_TIMEOUT_MS = 15_000;
+const PAGE_BYTES = 3_000_000;
+const MAX_REDIRECTS = 5;
+
+export function startTrip(
+  deps: { fetch: SafeFetch; readRobots: ReadRobots; queue: HostQueue; overrides: Overrides; now: () => Date },
+  limits: TripLimits,
+  callerSignal?: AbortSignal,
+): Trip {
+  const { fetch, readRobots, queue, overrides, now } = deps;
+  const endsAt = now().getTime() + limits.wallMs;
+  const timeout = AbortSignal.timeout(limits.wallMs);
+  const signal = callerSignal ? AbortSignal.any([callerSignal, timeout]) : timeout;
+  const rules = new Map<string, RobotsRules>();
+  let requests = 0;
+  let bytes = 0;
+
+  const leftMs = () => endsAt - now().getTime();
+  const hostOf = (url: string) => registrableDomain(new URL(url).hostname);
+
+  async function rulesOf(url: string): Promise<RobotsRules> {
+    const { origin } = new URL(url);
+    const known = rules.get(origin);
+    if (known) return known;
+    const learnt = await queue(hostOf(url), limits.gapMs, () => readRobots(origin, { signal }), signal);
+    requests += learnt.requests;
+    rules.set(origin, learnt);
+    return learnt;
+  }
+
+  async function askOnce(url: string, options: ReadOptions): Promise<SafeResponse> {
+    const { failure, isAllowed } = await rulesOf(url);
+    if (failure) throw failure;
+    if (!isAllowed(url)) throw disallowed(url);
+    const gapMs = Math.max(limits.gapMs, options.crawlDelayMs ?? 0);
+    const ask = () =>
+      fetch(url, {
+        accept: options.accept ?? "*/*",
+        maxBytes: Math.max(1, Math.min(options.maxBytes ?? PAGE_BYTES, limits.maxBytes - bytes)),
+        timeoutMs: Math.min(PAGE_TIMEOUT_MS, leftMs()),
+        maxRedirects: 0, // each hop is asked for here, so that it waits its turn and has its robots.txt read
+        signal,
+      });
+    try {
+      const response = await queue(hostOf(url), gapMs, ask, signal);
+      requests += response.requests;
+      bytes += response.body.length;
+      return response;
+    } catch (error) {
+      if (error instanceof OutboundError) requests += error.requests;
+      throw error;
+    }
+  }
+
+  return {
+    rulesOf,
+    signal,
+    isOver: () => signal.aborted || leftMs() <= 0 || bytes >= limits.maxBytes,
+    requests: () => requests,
+
+    async read(start, options = {}) {
+      let url = checkUrl(start, overrides).href;
+      const redirects: string[] = [];
+      for (;;) {
+        const response = await askOnce(url, options);
+        const next = redirectTarget(response, url);
+        if (next === undefined) return { ...response, redirects };
+        redirects.push(url);
+        url = checkUrl(next, overrides).href;
+        if (redirects.length > MAX_REDIRECTS || redirects.includes(url)) {
+          throw new OutboundError("http_error", `${new URL(url).hostname} redirects too many times.`);
+        }
+        if (options.stayOn !== undefined && hostOf(url) !== options.stayOn) {
+          throw new OutboundError("http_error", `${new URL(start).hostname} redirects to another website.`);
+        }
+      }
+    },
+  };
+}
+
+const disallowed = (url: string) =>
+  new OutboundError("robots_disallowed", `The robots.txt of ${new URL(url).hostname} asks not to read this page.`);

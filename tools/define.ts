@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { Access, Context } from "../context.ts";
+import type { LimitName } from "../limiter.ts";
+
+/** Where an operation lives in REST, below /api/v1. Names in {braces} come from the path. */
+export type RestLine = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
+
+/** MCP tool annotations; all four are always set. */
+export type Annotations = { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
+
+export const READ: Annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+/** Adds something; calling twice adds twice. */
+export const CREATE: Annotations = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
+/** Puts given values in place of old ones. */
+export const REPLACE: Annotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false };
+export const DELETE: Annotations = REPLACE;
+
+export type Tool<A extends Access = Access, I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> = {
+  /** The operation id and the MCP name. */
+  name: string;
+  title: string;
+  /** At most three sentences for models: what it gives, when to use it, where ids come from. */
+  description: string;
+  access: A;
+  rest: RestLine;
+  /** Success status in REST; 200 when absent. */
+  status?: 201;
+  annotations: Annotations;
+  /** Accepts an Idempotency-Key. Such a handler makes exactly one `store.change` and answers with what it returned. */
+  idempotent?: true;
+  /** Quotas on top of the read or write quota, chosen by input; counted per account. */
+  limits?: (input: z.output<I>) => LimitName[];
+  input: I;
+  output: O;
+  /** Seconds after which a client should ask again, when the answer is not final. */
+  retryAfter?: (output: z.output<O>) => number | undefined;
+  handler: (input: z.output<I>, context: Context<A>) => Promise<z.input<O>>;
+};
+
+/** Checks a tool's parts against each other; the compiler refuses a handler that does not fit its access, input or output. */
+export const defineTool = <A extends Access, I extends z.ZodObject, O extends z.ZodObject>(tool: Tool<A, I, O>): Tool<A, I, O> => ({
+  ...tool,
+  description: tool.description.replace(/\s+/g, " ").trim(),
+});
+
+/** Any tool of the catalogue, once its own types no longer matter. */
+// biome-ignore lint/suspicious/noExplicitAny: a catalogue of differently typed tools; invoke parses before and after.
+export type AnyTool = Tool<any, any, any>;
+
+/** Names in {braces} of the REST path. */
+export const pathNames = (rest: RestLine): string[] => [...rest.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);

@@ -1,0 +1,172 @@
+import { hash } from "node:crypto";
+import type { z } from "zod";
+import type { Caller, Context, Deps, Door, Member, Scope } from "../context.ts";
+import { canonicalJson } from "../domain/canonical-json.ts";
+import { cleanDeep } from "../domain/text.ts";
+import { AppError, type Fault, invalid } from "../errors.ts";
+import { addressKey, type LimitName, type LimitState } from "../limiter.ts";
+import type { Store, Tx } from "../store/store.ts";
+import { type AnyTool, pathNames } from "./define.ts";
+import { faultsOf } from "./faults.ts";
+
+export type Call = {
+  deps: Deps;
+  caller: Caller;
+  door: Door;
+  /** As the client sent it; only tools marked `idempotent` accept one. */
+  idempotencyKey?: string | undefined;
+  /** Told after each quota is counted, also when the call then fails, so that a door can show it. */
+  onLimit?: (state: LimitState, key: string) => void;
+};
+
+export type Answer<O = Record<string, unknown>> = { output: O; status: number; replayed: boolean };
+
+/** An answer may be replayed this long. */
+const REPLAY_MS = 24 * 3600 * 1000;
+
+/** Keys of calls that run in this moment; one process serves the site, so memory is enough. */
+const running = new WeakMap<Store, Set<string>>();
+
+/**
+ * The one door to every operation: authorise, limit, parse, replay, run, parse the answer.
+ * Throws AppError for everything a caller can cause.
+ */
+export async function invoke<T extends AnyTool>(tool: T, rawInput: unknown, call: Call): Promise<Answer<z.output<T["output"]>>> {
+  authorise(tool, call.caller);
+  await limit(tool, rawInput, call);
+  const input = parseInput(tool, rawInput);
+  const finish = (output: unknown) => tool.output.parse(output) as Record<string, unknown>;
+  const status = tool.status ?? 200;
+
+  const key = call.idempotencyKey === undefined ? undefined : readKey(call.idempotencyKey);
+  if (key === undefined || !tool.idempotent || call.caller.kind !== "member") {
+    await limitByInput(tool, input, call);
+    return { output: finish(await tool.handler(input, contextOf(call, call.deps.store))), status, replayed: false };
+  }
+  return withKey(tool, input, key, call.caller, call, finish, status);
+}
+
+export function authorise(tool: AnyTool, caller: Caller): asserts caller is Caller {
+  if (tool.access === "public") return;
+  const needed = tool.access as Scope;
+  if (caller.kind !== "member") {
+    throw new AppError("unauthenticated", `${tool.name} needs an account. Sign in, or send an API key with the scope ${needed}.`, { scopes: [needed] });
+  }
+  if (!caller.scopes.includes(needed)) {
+    throw new AppError("insufficient_scope", `${tool.name} needs the scope ${needed}. Connect again and allow it, or use an API key that has it.`, {
+      scopes: [...new Set([...caller.scopes, needed])],
+    });
+  }
+}
+
+const contextOf = (call: Call, store: Store): Context<"public"> & Context<Scope> =>
+  ({ ...call.deps, store, caller: call.caller }) as Context<"public"> & Context<Scope>;
+
+async function take(name: LimitName, key: string, call: Call): Promise<void> {
+  const state = await call.deps.limiter.take(name, key);
+  call.onLimit?.(state, key);
+  if (!state.allowed) {
+    throw new AppError("quota_exceeded", `Too many requests: ${state.limit} in ${state.windowSeconds} seconds are allowed. Try again in ${state.resetSeconds} seconds.`, {
+      retryAfter: state.resetSeconds,
+    });
+  }
+}
+
+async function limit(tool: AnyTool, rawInput: unknown, call: Call): Promise<void> {
+  const { caller, door } = call;
+  if (door === "site") return;
+  if (caller.kind === "member") return take(tool.annotations.readOnlyHint ? "read" : "write", caller.accountId, call);
+  const searches = typeof rawInput === "object" && rawInput !== null && "q" in rawInput;
+  await take(door === "mcp" ? "mcp-anonymous" : searches ? "search-anonymous" : "read-anonymous", addressKey(caller.address), call);
+}
+
+/** Quotas of single operations count accepted requests only, so they come after parsing and not for replays. */
+async function limitByInput(tool: AnyTool, input: unknown, call: Call): Promise<void> {
+  if (call.caller.kind !== "member") return;
+  for (const name of tool.limits?.(input as never) ?? []) await take(name, call.caller.accountId, call);
+}
+
+function parseInput(tool: AnyTool, rawInput: unknown): Record<string, unknown> {
+  const parsed = tool.input.safeParse(cleanDeep(rawInput ?? {}), { reportInput: true });
+  if (!parsed.success) throw invalid(faultsOf(parsed.error, tool.input));
+  return parsed.data as Record<string, unknown>;
+}
+
+/** 1 to 255 printable ASCII characters, bare or as a quoted structured-field string. */
+function readKey(raw: string): string {
+  const key = /^".*"$/s.test(raw) ? raw.slice(1, -1).replace(/\\(["\\])/g, "$1") : raw;
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw new AppError("idempotency_key_invalid", "Idempotency-Key must be 1 to 255 printable ASCII characters. Use a new UUID for each request.");
+  }
+  return key;
+}
+
+async function withKey(
+  tool: AnyTool,
+  input: Record<string, unknown>,
+  key: string,
+  caller: Member,
+  call: Call,
+  finish: (output: unknown) => Record<string, unknown>,
+  status: number,
+): Promise<Answer<never>> {
+  const { store, now } = call.deps;
+  const path = canonicalJson(Object.fromEntries(pathNames(tool.rest).map((name) => [name, input[name]])));
+  const id = { accountId: caller.accountId, operation: tool.name, path, key };
+  const fingerprint = hash("sha256", canonicalJson(input), "hex");
+
+  const inFlight = running.get(store) ?? new Set<string>();
+  running.set(store, inFlight);
+  const name = canonicalJson(id);
+  if (inFlight.has(name)) {
+    throw new AppError("idempotency_in_flight", "A request with this Idempotency-Key is still running. Try again in a second.", { retryAfter: 1 });
+  }
+  inFlight.add(name);
+  try {
+    const before = await store.idempotency.find(id);
+    if (before && now().getTime() - before.createdAt.getTime() < REPLAY_MS) {
+      if (before.fingerprint !== fingerprint) {
+        throw new AppError("idempotency_key_reused", "This Idempotency-Key was used for a request with other content. Use a new key for a new request.");
+      }
+      return replay(before.status, before.body);
+    }
+    await limitByInput(tool, input, call);
+    const row = (status: number, body: unknown) => ({ ...id, fingerprint, status, body, createdAt: now() });
+    try {
+      let saved: unknown;
+      // The key and the effect commit together: a crash can never leave one without the other.
+      const keyed: Store = {
+        ...store,
+        change: (work) =>
+          store.change(async (tx: Tx) => {
+            if (saved !== undefined) throw new Error(`${tool.name} made two changes in one idempotent call.`);
+            const result = await work(tx);
+            saved = finish(result);
+            await tx.idempotency.save(row(status, saved));
+            return result;
+          }),
+      };
+      const output = finish(await tool.handler(input as never, contextOf(call, keyed)));
+      if (saved === undefined) await store.change((tx) => tx.idempotency.save(row(status, output)));
+      else if (canonicalJson(saved) !== canonicalJson(output)) throw new Error(`${tool.name} answered something else than its change returned.`);
+      return { output: output as never, status, replayed: false };
+    } catch (error) {
+      if (error instanceof AppError && isBusinessRule(error)) {
+        await store.change((tx) => tx.idempotency.save(row(error.status, { code: error.code, detail: error.message, faults: error.faults })));
+      }
+      throw error;
+    }
+  } finally {
+    inFlight.delete(name);
+  }
+}
+
+/** 4xx that the same request would get again; validation, credentials, quotas and 5xx are not kept. */
+const isBusinessRule = (error: AppError): boolean =>
+  (error.status === 400 || error.status === 404) && error.code !== "validation_failed" && error.code !== "unknown_field";
+
+function replay(status: number, body: unknown): Answer<never> {
+  if (status < 400) return { output: body as never, status, replayed: true };
+  const { code, detail, faults } = body as { code: AppError["code"]; detail: string; faults: Fault[] };
+  throw new AppError(code, detail, { faults, replayed: true });
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import type { Category } from "../../domain/category.ts";
+import { Faq } from "./common.ts";
+
+const fields = {
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  parent: z.string().nullable().describe("slug"),
+  path: z.array(z.string()).describe("slugs from the top category to this one"),
+  listing_count: z.int().describe("live listings in this category itself"),
+  total_count: z.int().describe("live listings with subcategories, each counted once"),
+};
+
+export const CategoryNode = z.object({
+  ...fields,
+  faqs: z.array(Faq),
+  get children() {
+    return z.array(CategoryNode);
+  },
+});
+export type CategoryNode = z.infer<typeof CategoryNode>;
+
+export const CategoryBrief = z.object(fields);
+
+export const viewCategoryBrief = (category: Category): z.input<typeof CategoryBrief> => ({
+  slug: category.slug,
+  name: category.name,
+  description: category.description,
+  parent: category.parent,
+  path: category.path,
+  listing_count: category.listingCount,
+  total_count: category.totalCount,
+});
+
+export const viewCategory = (category: Category): z.input<typeof CategoryNode> => ({
+  ...viewCategoryBrief(category),
+  faqs: category.faqs,
+  children: category.children.map(viewCategory),
+});

@@ -1,0 +1,183 @@
+import { z } from "zod";
+import type { Listing } from "../../domain/listing.ts";
+import { Faq, NextActions, viewTimeOrNull } from "./common.ts";
+
+const nullable = z.string().nullable();
+const Rating = z.object({ average: z.number().nullable(), count: z.int() });
+
+/** The same shape wherever a listing stands in a list. */
+export const ListingSummary = z.object({
+  slug: z.string(),
+  name: z.string(),
+  tagline: nullable,
+  url: z.string(),
+  logo_url: nullable,
+  listing_url: z.string(),
+  category: z.object({ slug: z.string(), name: z.string() }).nullable(),
+  stage: nullable,
+  pricing_model: nullable,
+  country: nullable,
+  votes: z.int(),
+  followers: z.int(),
+  views: z.int(),
+  rating: Rating,
+  domain_rating: z.int().nullable(),
+  status: z.string(),
+  is_paid: z.boolean(),
+  launched_at: nullable,
+  launch_week: nullable,
+  updated_at: z.string(),
+});
+
+export const ListingProfile = ListingSummary.omit({ domain_rating: true }).extend({
+  short_description: nullable,
+  description: nullable,
+  headline: nullable,
+  summary: nullable,
+  features: z.array(z.string()),
+  usps: z.array(z.string()),
+  keywords: z.array(z.string()),
+  tags: z.array(z.string()),
+  pricing: z.object({ model: nullable, summary: nullable }),
+  categories: z.array(z.object({ slug: z.string(), name: z.string(), primary: z.boolean() })),
+  company: z.object({ country: nullable, city: nullable, founded_year: z.int().nullable(), contact_email: nullable }),
+  founders: z.array(z.object({ slug: z.string(), name: z.string(), title: nullable, avatar_url: nullable, primary: z.boolean() })),
+  faqs: z.array(Faq),
+  socials: z.record(z.string(), z.string()),
+  latest_updates: z.array(z.object({ id: z.int(), title: z.string(), body: z.string(), published_at: z.string() })),
+  community_rating: Rating.extend({ best: z.int(), worst: z.int() }),
+  domain_rating: z.object({
+    value: z.int().nullable(),
+    previous: z.int().nullable(),
+    change_30d: z.int().nullable(),
+    history: z.array(z.object({ date: z.string(), value: z.int() })),
+    source: nullable,
+    checked_at: nullable,
+  }),
+  links: z.object({ website: z.string(), listing: z.string(), alternatives: z.string(), badges: z.string(), demo_video: nullable }),
+  not_found_on_website: z.array(z.string()).describe("facts that the company's site did not state"),
+  evidence_checked_at: nullable,
+  awards: z.array(z.object({ id: z.string(), place: z.int(), week: z.string() })),
+  story: z.record(z.string(), z.string()).optional(),
+  milestones: z.array(z.object({ date: z.string(), title: z.string(), description: nullable, url: nullable })).optional(),
+  media: z.array(z.object({ url: z.string(), alt: z.string() })).optional(),
+  seo: z.object({ title: nullable, description: nullable, canonical_url: z.string() }),
+  verified: z.object({ claimed: z.boolean(), method: nullable }),
+  paid_disclosure: nullable,
+});
+
+export const OwnedListing = ListingProfile.extend({
+  listing_id: z.int(),
+  draft_id: nullable,
+  plan: z.enum(["free", "launch", "none"]),
+  status_reason: nullable,
+  unlocked_sections: z.array(z.string()),
+  stats: z.object({ followers: z.int(), votes_counted: z.int() }),
+  version: z.int(),
+  next_actions: NextActions,
+});
+
+export const OwnedSummary = ListingSummary.extend({ listing_id: z.int(), plan: z.enum(["free", "launch", "none"]), next_actions: NextActions });
+
+/** Where listings have their pages: the site's address. */
+export type Site = { baseUrl: string };
+
+const isPaid = (listing: Listing): boolean => listing.plan === "launch";
+const PAID_DISCLOSURE = "The company paid for this listing. Payment has no effect on votes, ratings or awards.";
+
+const rating = (listing: Listing) => ({
+  average: listing.ratingCount ? Math.round((listing.ratingSum / listing.ratingCount) * 10) / 10 : null,
+  count: listing.ratingCount,
+});
+
+export function viewSummary(listing: Listing, { baseUrl }: Site): z.input<typeof ListingSummary> {
+  const category = listing.profile.categories.find(({ primary }) => primary);
+  return {
+    slug: listing.slug,
+    name: listing.name,
+    tagline: listing.tagline,
+    url: listing.url,
+    logo_url: listing.logoUrl,
+    listing_url: `${baseUrl}/listings/${listing.slug}`,
+    category: category ? { slug: category.slug, name: category.name } : null,
+    stage: listing.stage,
+    pricing_model: listing.pricingModel,
+    country: listing.country,
+    votes: listing.votes,
+    followers: listing.followers,
+    views: listing.views,
+    rating: rating(listing),
+    domain_rating: listing.domainRating,
+    status: listing.status,
+    is_paid: isPaid(listing),
+    launched_at: viewTimeOrNull(listing.launchedAt),
+    launch_week: listing.launchWeek,
+    updated_at: listing.updatedAt.toISOString(),
+  };
+}
+
+export function viewProfile(listing: Listing, site: Site): z.input<typeof ListingProfile> {
+  const { profile } = listing;
+  const { domain_rating: domainRating, ...summary } = viewSummary(listing, site);
+  const page = summary.listing_url;
+  return {
+    ...summary,
+    short_description: profile.shortDescription,
+    description: profile.description,
+    headline: profile.headline,
+    summary: profile.summary,
+    features: profile.features,
+    usps: profile.usps,
+    keywords: profile.keywords,
+    tags: profile.tags,
+    pricing: { model: listing.pricingModel, summary: profile.pricingSummary },
+    categories: profile.categories,
+    company: { country: listing.country, city: profile.city, founded_year: profile.foundedYear, contact_email: profile.contactEmail },
+    founders: profile.founders.map(({ avatarUrl, ...founder }) => ({ ...founder, avatar_url: avatarUrl })),
+    faqs: profile.faqs,
+    socials: profile.socials,
+    latest_updates: [],
+    community_rating: { ...rating(listing), best: 5, worst: 1 },
+    domain_rating: { value: domainRating, previous: null, change_30d: null, history: [], source: null, checked_at: null },
+    links: {
+      website: listing.url,
+      listing: page,
+      alternatives: `${page}/alternatives`,
+      badges: `${page}/badges`,
+      demo_video: profile.demoVideoUrl,
+    },
+    not_found_on_website: profile.notFound,
+    evidence_checked_at: viewTimeOrNull(listing.evidenceCheckedAt),
+    awards: [],
+    ...(listing.unlocked.includes("story") ? { story: profile.story } : {}),
+    ...(listing.unlocked.includes("milestones") ? { milestones: profile.milestones } : {}),
+    ...(listing.unlocked.includes("media") ? { media: [] } : {}),
+    seo: { title: profile.seo.title, description: profile.seo.description, canonical_url: page },
+    verified: { claimed: listing.claimedMethod !== null, method: listing.claimedMethod },
+    paid_disclosure: isPaid(listing) ? PAID_DISCLOSURE : null,
+  };
+}
+
+/** What the owner can do next with a listing, by its status. */
+const nextActions = (listing: Listing): string[] => (listing.status === "removed" || listing.status === "suspended" ? [] : ["update_my_listing"]);
+
+export function viewOwned(listing: Listing, draftId: string | null, site: Site): z.input<typeof OwnedListing> {
+  return {
+    ...viewProfile(listing, site),
+    listing_id: listing.id,
+    draft_id: draftId,
+    plan: listing.plan,
+    status_reason: listing.statusReason,
+    unlocked_sections: listing.unlocked,
+    stats: { followers: listing.followers, votes_counted: listing.votes },
+    version: listing.version,
+    next_actions: draftId ? [...nextActions(listing), "update_draft"] : nextActions(listing),
+  };
+}
+
+export const viewOwnedSummary = (listing: Listing, site: Site): z.input<typeof OwnedSummary> => ({
+  ...viewSummary(listing, site),
+  listing_id: listing.id,
+  plan: listing.plan,
+  next_actions: ["get_my_listing", ...nextActions(listing)],
+});
