@@ -54,7 +54,7 @@ const ACCEPT_PAGE = "text/html, application/xhtml+xml, text/plain;q=0.5";
 /** Builds the crawler. All crawls share one line for each host, so that a site never sees two requests at a time. */
 export function createCrawler(deps: CrawlerDeps): Crawl {
   const queue = createHostQueue(deps);
-  const readRobots = createRobots(deps);
+  const readRobots = createRobots({ ...deps, cache: deps.robotsCache });
   const limits = { wallMs: deps.wallMs ?? 45_000, maxBytes: MAX_BYTES, gapMs: deps.gapMs ?? 500 };
 
   return async (url, { signal, onPage } = {}) => {
@@ -81,7 +81,12 @@ export function createCrawler(deps: CrawlerDeps): Crawl {
   };
 }
 
-async function readSite(site: CrawledSite, trip: Trip, deps: CrawlerDeps, onPage: CrawlOptions["onPage"]): Promise<void> {
+async function readSite(
+  site: CrawledSite,
+  trip: Trip,
+  deps: CrawlerDeps,
+  onPage: CrawlOptions["onPage"],
+): Promise<void> {
   const { maxPages = 10 } = deps;
   const seen = createSeen();
   const keep = (page: SitePage) => {
@@ -90,15 +95,16 @@ async function readSite(site: CrawledSite, trip: Trip, deps: CrawlerDeps, onPage
   };
 
   const response = await trip.read(site.url, { accept: ACCEPT_PAGE }).catch((error) => {
-    if (error instanceof OutboundError) site.robots = robotsState(error);
+    if (trip.isRobotsFailure(error)) site.robots = "unreachable";
+    else if (isDisallowed(error)) site.robots = "disallowed";
     throw error;
   });
   site.url = response.url;
   const home = await toPage(response, { id: "p1", kind: "home" }, trip, deps);
   site.needsJavascript = home.page.scripts > 0 && countWords(pageText(home.page)) < SHELL_WORDS;
+  if (isBlank(home.page)) throw new OutboundError("empty", `The page at ${new URL(site.url).hostname} has no text.`);
   seen(home);
   keep(home.quotable);
-  if (isBlank(home.page)) throw new OutboundError("empty", `The page at ${new URL(site.url).hostname} has no text.`);
 
   const rules = await trip.rulesOf(site.url);
   if (rules.crawlDelayMs > LONGEST_DELAY_MS) return;
@@ -115,7 +121,7 @@ async function readSite(site: CrawledSite, trip: Trip, deps: CrawlerDeps, onPage
       if (!isBlank(read.page) && !seen(read)) keep(read.quotable);
     } catch (error) {
       if (trip.signal.aborted) throw error;
-      if (error instanceof OutboundError && error.code === "robots_disallowed") site.robots = "partly_disallowed";
+      if (isDisallowed(error)) site.robots = "partly_disallowed";
     }
   }
   if (site.pages.length >= maxPages || trip.isOver()) return;
@@ -124,7 +130,12 @@ async function readSite(site: CrawledSite, trip: Trip, deps: CrawlerDeps, onPage
 }
 
 /** Links of the home page first; the site map only when these lead to none of the pages that matter. */
-async function findCandidates(home: SitePage, trip: Trip, sitemaps: string[], options: ReadOptions): Promise<Candidate[]> {
+async function findCandidates(
+  home: SitePage,
+  trip: Trip,
+  sitemaps: string[],
+  options: ReadOptions,
+): Promise<Candidate[]> {
   const linked = rankPages(home.url, home.links);
   if (missingKinds(linked).length === 0) return linked;
   const mapped = await findSitemapLinks(home.url, sitemaps, (url, accept, maxBytes) =>
@@ -151,7 +162,9 @@ async function toPage(
       ? plainPage(text, url, { id, kind })
       : await deps.extractPage(text, url, { id, kind, signal: trip.signal }).catch((cause) => {
           if (trip.signal.aborted || cause instanceof OutboundError) throw cause;
-          throw new OutboundError("not_html", `The page at ${new URL(url).hostname} could not be read as HTML.`, { cause });
+          throw new OutboundError("not_html", `The page at ${new URL(url).hostname} could not be read as HTML.`, {
+            cause,
+          });
         });
   const isSilent = forbidsQuotes(page.meta, headers["x-robots-tag"], deps.userAgentToken);
   const quotable = isSilent ? { ...page, blocks: [], meta: {}, jsonLd: [] } : page;
@@ -162,10 +175,15 @@ async function toPage(
 async function readLlms(site: CrawledSite, trip: Trip, options: ReadOptions): Promise<SitePage | undefined> {
   const url = new URL("/llms.txt", site.url).href;
   try {
-    const response = await trip.read(url, { ...options, accept: "text/plain, text/markdown", maxBytes: MAX_LLMS_BYTES });
+    const response = await trip.read(url, {
+      ...options,
+      accept: "text/plain, text/markdown",
+      maxBytes: MAX_LLMS_BYTES,
+    });
     const { "content-type": contentType = "" } = response.headers;
     const text = decode(response.body, contentType);
-    if (response.status !== 200 || !/^text\/(plain|markdown)/i.test(contentType) || /^\s*(<|$)/.test(text)) return undefined;
+    if (response.status !== 200 || !/^text\/(plain|markdown)/i.test(contentType) || /^\s*(<|$)/.test(text))
+      return undefined;
     return plainPage(text, response.url, { id: `p${site.pages.length + 1}`, kind: "llms" });
   } catch (error) {
     if (trip.signal.aborted) throw error;
@@ -194,7 +212,8 @@ function checkStatus({ status, url }: SafeResponse): void {
   if ([401, 403, 429, 503].includes(status)) {
     throw new OutboundError("blocked", `${hostname} refused to be read (status ${status}).`);
   }
-  if (status < 200 || status > 299) throw new OutboundError("http_error", `${hostname} answered with status ${status}.`);
+  if (status < 200 || status > 299)
+    throw new OutboundError("http_error", `${hostname} answered with status ${status}.`);
 }
 
 /** "text/html", "text/plain" or undefined for what is neither; without a header the first character decides. */
@@ -212,9 +231,7 @@ const isBlank = (page: SitePage): boolean =>
 const countWords = (text: string): number =>
   (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2}|[\p{L}\p{N}]+/gu) ?? []).length;
 
-function robotsState(error: OutboundError): CrawledSite["robots"] {
-  return error.code === "robots_disallowed" ? "disallowed" : "allowed";
-}
+const isDisallowed = (error: unknown): boolean => error instanceof OutboundError && error.code === "robots_disallowed";
 
 function crawlError(error: unknown, trip: Trip): CrawledSite["error"] {
   if (error instanceof OutboundError) return { code: error.code, detail: error.message };

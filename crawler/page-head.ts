@@ -12,7 +12,8 @@ export function canonicalOf(html: string, url: string): string | undefined {
     if (!/\srel\s*=\s*["']?\s*canonical["'\s/>]/i.test(tag)) continue;
     const [, quoted, bare] = /\shref\s*=\s*(?:["']([^"']+)["']|([^\s"'>]+))/i.exec(tag) ?? [];
     const canonical = URL.parse((quoted ?? bare ?? "").trim().replaceAll("&amp;", "&"), url);
-    if (!canonical || registrableDomain(canonical.hostname) !== registrableDomain(new URL(url).hostname)) return undefined;
+    if (!canonical || registrableDomain(canonical.hostname) !== registrableDomain(new URL(url).hostname))
+      return undefined;
     return canonical.pathname === "/" && new URL(url).pathname !== "/" ? undefined : canonical.href;
   }
   return undefined;
@@ -25,7 +26,10 @@ export function canonicalOf(html: string, url: string): string | undefined {
 export function forbidsQuotes(meta: Record<string, string>, header: string | undefined, token: string): boolean {
   const name = token.toLowerCase();
   return [meta.robots, meta[name], header].some((rules) =>
-    rules?.toLowerCase().split(",").some((rule) => NO_SNIPPET.test(rule.trim().replace(`${name}:`, "").trim())),
+    rules
+      ?.toLowerCase()
+      .split(",")
+      .some((rule) => NO_SNIPPET.test(rule.trim().replace(`${name}:`, "").trim())),
   );
 }
 

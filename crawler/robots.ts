@@ -109,7 +109,9 @@ function rulesOf(origin: string, { status, body }: RobotsRecord, token: string, 
   if (isRefusal(status)) {
     const code = status === 429 ? "blocked" : "http_error";
     return {
-      ...nothingAllowed(new OutboundError(code, `${hostname}/robots.txt answered with status ${status}, so nothing was read.`)),
+      ...nothingAllowed(
+        new OutboundError(code, `${hostname}/robots.txt answered with status ${status}, so nothing was read.`),
+      ),
       requests,
     };
   }

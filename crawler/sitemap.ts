@@ -1,4 +1,10 @@
+import { setImmediate } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
 import { SaxesParser } from "saxes";
+import type { PageLink } from "../domain/site.ts";
+import { decode } from "./charset.ts";
+import { OutboundError } from "./outbound-error.ts";
+import type { SafeResponse } from "./safe-fetch.ts";
 
 export type Sitemap = {
   /** Page URLs as written, at most 5,000. */
@@ -7,14 +13,50 @@ export type Sitemap = {
   children: string[];
 };
 
+type Read = (url: string, accept: string, maxBytes: number) => Promise<SafeResponse>;
+
 const MAX_LOCATIONS = 5_000;
+const MAX_BYTES = 5_000_000;
 const SLICE = 65_536;
+const ACCEPT = "application/xml, text/xml, application/gzip";
+
+/**
+ * The pages that a website's site map names, as links without text: the first of `declared` (robots.txt) or /sitemap.xml, and when that
+ * is an index one of its children. No site map, or one that cannot be read, is an empty list; `read` throwing anything but
+ * OutboundError is passed on.
+ */
+export async function findSitemapLinks(home: string, declared: readonly string[], read: Read): Promise<PageLink[]> {
+  const top = await load(declared[0] ?? new URL("/sitemap.xml", home).href, read);
+  const child = top.urls.length === 0 ? likelyChild(top.children) : undefined;
+  const { urls } = child === undefined ? top : await load(child, read);
+  return urls.map((href) => ({ href, text: "", rel: "", region: "main" }));
+}
+
+async function load(url: string, read: Read): Promise<Sitemap> {
+  try {
+    const { status, body, headers } = await read(url, ACCEPT, MAX_BYTES);
+    return await readSitemap(status === 200 ? decode(unzipped(body), headers["content-type"]) : "");
+  } catch (error) {
+    if (error instanceof OutboundError) return { urls: [], children: [] };
+    throw error;
+  }
+}
+
+/** A .gz file arrives as it is: it is the content that is compressed, not the way it travels. */
+function unzipped(body: Uint8Array): Uint8Array {
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
+  try {
+    return gunzipSync(body, { maxOutputLength: MAX_BYTES });
+  } catch {
+    return new Uint8Array();
+  }
+}
 
 /**
  * Reads a site map or an index of site maps. Stops at 5,000 locations or at the first error and answers what stood before it,
  * so that a file cut at the size limit, or one that is no XML at all, is no special case.
  */
-export function readSitemap(xml: string): Sitemap {
+export async function readSitemap(xml: string): Promise<Sitemap> {
   const found: Sitemap = { urls: [], children: [] };
   const parser = new SaxesParser();
   const path: string[] = [];
@@ -44,15 +86,21 @@ export function readSitemap(xml: string): Sitemap {
     isDone ||= found.urls.length + found.children.length >= MAX_LOCATIONS;
   });
 
-  for (let at = 0; at < xml.length && !isDone; at += SLICE) parser.write(xml.slice(at, at + SLICE));
+  for (let at = 0; at < xml.length && !isDone; at += SLICE) {
+    parser.write(xml.slice(at, at + SLICE));
+    await setImmediate(); // five megabytes at a stretch would keep everybody else waiting
+  }
   return found;
 }
 
 /** The child most likely to list the pages of a site rather than its posts, products or pictures. */
-export function likelyChild(children: readonly string[]): string | undefined {
-  const named = (pattern: RegExp) => children.find((url) => pattern.test(url));
+function likelyChild(children: readonly string[]): string | undefined {
   const isOfPosts = /post|product|image|video|news|tag|categor|author|blog/i;
-  return named(/page|main|static|marketing/i) ?? children.find((url) => !isOfPosts.test(url)) ?? children[0];
+  return (
+    children.find((url) => /page|main|static|marketing/i.test(url)) ??
+    children.find((url) => !isOfPosts.test(url)) ??
+    children[0]
+  );
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1).toLowerCase();

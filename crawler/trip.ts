@@ -31,6 +31,8 @@ export type Trip = {
    */
   read(url: string, options?: ReadOptions): Promise<SafeResponse>;
   rulesOf(url: string): Promise<RobotsRules>;
+  /** True when `read` threw this because a robots.txt could not be had. */
+  isRobotsFailure(error: unknown): boolean;
   /** Aborted when the caller gives up or the time is over. */
   signal: AbortSignal;
   isOver(): boolean;
@@ -93,6 +95,7 @@ export function startTrip(
 
   return {
     rulesOf,
+    isRobotsFailure: (error) => [...rules.values()].some(({ failure }) => failure !== undefined && failure === error),
     signal,
     isOver: () => signal.aborted || leftMs() <= 0 || bytes >= limits.maxBytes,
     requests: () => requests,

@@ -61,6 +61,8 @@ const QUOTE_WORDS = new Set([
   "tweet",
   "tweets",
 ]);
+const FOOTER_CLASS = /(^|\s)(site-|page-|main-|global-)?footer(\s|$)/i;
+const NAV_CLASS = /(^|\s)((site-|main-|top-)?nav(bar|igation)?|(site-|main-)menu)(\s|$)/i;
 const ASIDE_WORDS = new Set(["cookie", "cookies", "consent", "gdpr"]);
 
 /** The region an element opens. Words of other people stay so, however deep the element lies. */
@@ -68,8 +70,9 @@ export function regionOf(element: Element, outer: Region): Region {
   if (outer === "quote") return "quote";
   const name = element.tagName;
   if (name === "blockquote") return "quote";
+  let labels = "";
   if (name !== "body" && name !== "html" && name !== "main") {
-    const labels = `${read(element, "class") ?? ""} ${read(element, "id") ?? ""}`;
+    labels = `${read(element, "class") ?? ""} ${read(element, "id") ?? ""}`;
     if (labels.length > 1) {
       const parts = labels
         .replace(/([a-z])([A-Z])/g, "$1 $2")
@@ -81,8 +84,8 @@ export function regionOf(element: Element, outer: Region): Region {
   }
   if (outer === "nav" || outer === "footer" || outer === "aside") return outer;
   const role = read(element, "role");
-  if (name === "nav" || role === "navigation") return "nav";
-  if (name === "footer" || role === "contentinfo") return "footer";
+  if (name === "nav" || role === "navigation" || NAV_CLASS.test(labels)) return "nav";
+  if (name === "footer" || role === "contentinfo" || FOOTER_CLASS.test(labels)) return "footer";
   if (name === "aside" || role === "complementary") return "aside";
   if (name === "header" && outer === "main") return "header";
   if (name === "main") return "main";

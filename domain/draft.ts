@@ -1,4 +1,6 @@
 import type { Evidence } from "./evidence.ts";
+import type { Faq, Milestone, Socials, Story } from "./listing.ts";
+import type { CrawledSite } from "./site.ts";
 
 /** The profile fields of a draft, in reading order. */
 export const DRAFT_FIELDS = [
@@ -16,3 +18,91 @@ export type FieldState = "ai" | "not_found" | "edited" | "manual" | "override" |
 
 /** A value somebody drafted from the site, with the quotes that support it. */
 export type DraftedValue = { value: string | string[]; evidence: Evidence[] };
+
+export type Field = {
+  value: FieldValue;
+  state: FieldState;
+  evidence: Evidence[];
+  /** What the drafter found, kept so that restore can bring it back. */
+  aiValue: FieldValue;
+  aiEvidence: Evidence[];
+  updatedAt: string;
+};
+
+/** Parts of a draft beside its fields. */
+export const SECTIONS = ["faqs", "founders", "company_socials", "founder_socials", "story", "milestones", "competitor", "seo"] as const;
+export type SectionName = (typeof SECTIONS)[number];
+
+export type DraftFounder = { name: string; title: string | null; bio: string | null };
+export type Competitor = { url: string; status: "pending" | "read" | "failed"; name: string | null };
+
+export type DraftContent = {
+  /** A field is absent until it was drafted or touched. */
+  fields: Partial<Record<DraftFieldName, Field>>;
+  faqs: Faq[];
+  founders: DraftFounder[];
+  companySocials: Socials;
+  founderSocials: Socials;
+  story: Story;
+  milestones: Milestone[];
+  competitor: Competitor | null;
+  seo: { title: string | null; meta: string | null };
+  /** Sections that a person has set; a drafter leaves them alone. */
+  touched: SectionName[];
+};
+
+export type CrawlReport = {
+  pages: string[];
+  robots: CrawledSite["robots"] | null;
+  error: CrawledSite["error"];
+  needsJavascript: boolean;
+  fetchedAt: string | null;
+  drafter: "extractive" | "anthropic" | null;
+};
+
+export type Draft = {
+  id: string;
+  accountId: string;
+  url: string;
+  siteKey: string;
+  status: "crawling" | "drafting" | "ready";
+  content: DraftContent;
+  crawl: CrawlReport;
+  listingId: number | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export type Invite = {
+  id: string;
+  draftId: string;
+  email: string;
+  emailFolded: string;
+  status: "pending" | "accepted" | "expired";
+  tokenHash: string;
+  expiresAt: Date;
+  createdAt: Date;
+};
+
+export const emptyContent = (): DraftContent => ({
+  fields: {}, faqs: [], founders: [], companySocials: {}, founderSocials: {}, story: {}, milestones: [], competitor: null,
+  seo: { title: null, meta: null }, touched: [],
+});
+
+/** What a listing cannot do without, and what makes it a good one. */
+export const REQUIRED_FIELDS = ["name", "tagline", "short_description", "description", "categories"] as const satisfies readonly DraftFieldName[];
+const RECOMMENDED_FIELDS = ["pricing_model", "features", "logo_url", "country", "stage", "contact_email", "keywords"] as const satisfies readonly DraftFieldName[];
+
+const isFilled = (field: Field | undefined): boolean =>
+  field !== undefined && (Array.isArray(field.value) ? field.value.length > 0 : field.value !== null && field.value !== "");
+
+export type Completeness = { percent: number; requiredMissing: DraftFieldName[]; recommendedMissing: DraftFieldName[] };
+
+/** `percent` counts required and recommended fields alike. */
+export function completeness({ fields }: DraftContent): Completeness {
+  const missing = <T extends DraftFieldName>(names: readonly T[]) => names.filter((name) => !isFilled(fields[name]));
+  const requiredMissing = missing(REQUIRED_FIELDS);
+  const recommendedMissing = missing(RECOMMENDED_FIELDS);
+  const all = REQUIRED_FIELDS.length + RECOMMENDED_FIELDS.length;
+  return { percent: Math.round(((all - requiredMissing.length - recommendedMissing.length) / all) * 100), requiredMissing, recommendedMissing };
+}

@@ -31,11 +31,11 @@ const running = new WeakMap<Store, Set<string>>();
  * The one door to every operation: authorise, limit, parse, replay, run, parse the answer.
  * Throws AppError for everything a caller can cause.
  */
-export async function invoke<T extends AnyTool>(tool: T, rawInput: unknown, call: Call): Promise<Answer<z.output<T["output"]>>> {
+export async function invoke<O extends z.ZodObject>(tool: Pick<AnyTool, keyof AnyTool> & { output: O }, rawInput: unknown, call: Call): Promise<Answer<z.output<O>>> {
   authorise(tool, call.caller);
   await limit(tool, rawInput, call);
   const input = parseInput(tool, rawInput);
-  const finish = (output: unknown) => tool.output.parse(output) as Record<string, unknown>;
+  const finish = (output: unknown) => tool.output.parse(output);
   const status = tool.status ?? 200;
 
   const key = call.idempotencyKey === undefined ? undefined : readKey(call.idempotencyKey);
@@ -101,15 +101,15 @@ function readKey(raw: string): string {
   return key;
 }
 
-async function withKey(
+async function withKey<O>(
   tool: AnyTool,
   input: Record<string, unknown>,
   key: string,
   caller: Member,
   call: Call,
-  finish: (output: unknown) => Record<string, unknown>,
+  finish: (output: unknown) => O,
   status: number,
-): Promise<Answer<never>> {
+): Promise<Answer<O>> {
   const { store, now } = call.deps;
   const path = canonicalJson(Object.fromEntries(pathNames(tool.rest).map((name) => [name, input[name]])));
   const id = { accountId: caller.accountId, operation: tool.name, path, key };
@@ -149,7 +149,7 @@ async function withKey(
       const output = finish(await tool.handler(input as never, contextOf(call, keyed)));
       if (saved === undefined) await store.change((tx) => tx.idempotency.save(row(status, output)));
       else if (canonicalJson(saved) !== canonicalJson(output)) throw new Error(`${tool.name} answered something else than its change returned.`);
-      return { output: output as never, status, replayed: false };
+      return { output, status, replayed: false };
     } catch (error) {
       if (error instanceof AppError && isBusinessRule(error)) {
         await store.change((tx) => tx.idempotency.save(row(error.status, { code: error.code, detail: error.message, faults: error.faults })));
@@ -165,8 +165,8 @@ async function withKey(
 const isBusinessRule = (error: AppError): boolean =>
   (error.status === 400 || error.status === 404) && error.code !== "validation_failed" && error.code !== "unknown_field";
 
-function replay(status: number, body: unknown): Answer<never> {
-  if (status < 400) return { output: body as never, status, replayed: true };
+function replay<O>(status: number, body: unknown): Answer<O> {
+  if (status < 400) return { output: body as O, status, replayed: true };
   const { code, detail, faults } = body as { code: AppError["code"]; detail: string; faults: Fault[] };
   throw new AppError(code, detail, { faults, replayed: true });
 }

@@ -166,7 +166,6 @@ export const listings = sqliteTable("listings", {
   logoUrl: text("logo_url"),
   primaryCategory: text("primary_category"),
   profile: json<unknown>("profile_json").notNull(),
-  searchText: text("search_text").notNull(),
   votes: integer().notNull().default(0),
   followers: integer().notNull().default(0),
   views: integer().notNull().default(0),

@@ -15,11 +15,10 @@ const fields = {
 export const CategoryNode = z.object({
   ...fields,
   faqs: z.array(Faq),
-  get children() {
+  get children(): z.ZodArray<typeof CategoryNode> {
     return z.array(CategoryNode);
   },
 });
-export type CategoryNode = z.infer<typeof CategoryNode>;
 
 export const CategoryBrief = z.object(fields);
 

@@ -182,7 +182,6 @@ create table listings (
   logo_url text,
   primary_category text references categories(slug),
   profile_json text not null,
-  search_text text not null,
   votes integer not null default 0,
   followers integer not null default 0,
   views integer not null default 0,

@@ -1,0 +1,47 @@
+import { hash } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const PREFIX = "dbt_";
+const SECRET_LENGTH = 36;
+const CHECK_LENGTH = 6;
+const FORMAT = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECK_LENGTH}}$`);
+
+export type NewKey = {
+  /** The whole key: shown once, never stored. */
+  key: string;
+  hash: string;
+  /** The first 8 characters, to recognise the key by. */
+  prefix: string;
+  last4: string;
+};
+
+/** Six base62 digits of the CRC-32 of everything before: a mistyped key is refused without a look into the database. */
+export function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = "";
+  for (let place = 0; place < CHECK_LENGTH; place++) {
+    digits = DIGITS[rest % DIGITS.length] + digits;
+    rest = Math.floor(rest / DIGITS.length);
+  }
+  return digits;
+}
+
+/** What the database keeps of a key: SHA-256 in hex. 214 random bits need no salt. */
+export const hashKey = (key: string): string => hash("sha256", key, "hex");
+
+/** True for the shape of an API key, whether or not its checksum is right. OAuth tokens never look like this. */
+export const looksLikeApiKey = (text: string): boolean => FORMAT.test(text);
+
+export const hasRightChecksum = (key: string): boolean => key.slice(-CHECK_LENGTH) === checksum(key.slice(0, -CHECK_LENGTH));
+
+export function createApiKey(random: (bytes: number) => Buffer): NewKey {
+  let secret = "";
+  while (secret.length < SECRET_LENGTH) {
+    // Bytes from 248 up are thrown away, so that every digit is equally likely.
+    for (const byte of random(SECRET_LENGTH)) if (byte < 248) secret += DIGITS[byte % DIGITS.length];
+  }
+  const start = PREFIX + secret.slice(0, SECRET_LENGTH);
+  const key = start + checksum(start);
+  return { key, hash: hashKey(key), prefix: key.slice(0, 8), last4: key.slice(-4) };
+}

@@ -1,0 +1,76 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { promisify } from "node:util";
+import PQueue from "p-queue";
+
+const derive = promisify(argon2);
+
+/** OWASP's minimum for argon2id: 19 MiB, two passes. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+const TAG_LENGTH = 32;
+const MIN_LENGTH = 10;
+const MAX_LENGTH = 128;
+
+/** Each hash takes 19 MiB and a thread: more than four at once would let sign-in attempts starve everything else. */
+const turns = new PQueue({ concurrency: 4 });
+
+const common = new Set(
+  readFileSync(new URL("../data/common-passwords.txt", import.meta.url), "utf8")
+    .split("\n")
+    .map((line) => line.trim().toLowerCase())
+    .filter((line) => line && !line.startsWith("#")),
+);
+
+type Parts = { memory: number; passes: number; parallelism: number; salt: Buffer; tag: Buffer };
+
+const unpadded = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");
+
+const tagOf = (password: string, { memory, passes, parallelism, salt, tag }: Omit<Parts, "tag"> & { tag: { length: number } }) =>
+  turns.add(() =>
+    derive("argon2id", { message: password.normalize("NFKC"), nonce: salt, memory, passes, parallelism, tagLength: tag.length }),
+  );
+
+/** A PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const tag = await tagOf(password, { ...COST, salt, tag: { length: TAG_LENGTH } });
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+function parse(phc: string): Parts | undefined {
+  const [, memory, passes, parallelism, salt, tag] =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(phc) ?? [];
+  if (!salt || !tag) return undefined;
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, "base64"),
+    tag: Buffer.from(tag, "base64"),
+  };
+}
+
+/** Never matches a password, and takes as long as a real hash: an unknown address answers no faster than a known one. */
+const nobody: Parts = { ...COST, salt: Buffer.alloc(16), tag: Buffer.alloc(TAG_LENGTH) };
+
+/** Without a stored hash (no such account, or one without a password) it takes the same time and is false. */
+export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  const parts = stored ? parse(stored) : undefined;
+  const tag = await tagOf(password.slice(0, 2 * MAX_LENGTH), parts ?? nobody);
+  return parts !== undefined && timingSafeEqual(tag, parts.tag);
+}
+
+/** What is wrong with a new password, as a sentence; undefined when it will do. */
+export function checkPassword(password: string, email: string): string | undefined {
+  const length = [...password].length;
+  if (length < MIN_LENGTH) return `Use at least ${MIN_LENGTH} characters.`;
+  if (length > MAX_LENGTH) return `Use at most ${MAX_LENGTH} characters.`;
+  const folded = password.toLowerCase();
+  if (new Set(folded).size < 4) return "Use more different characters.";
+  if (common.has(folded)) return "This password is on the list of the most common ones. Choose another.";
+  const [name = ""] = email.toLowerCase().split("@");
+  if (folded === email.toLowerCase() || (name.length >= 5 && folded.replace(/[\d\W_]+$/, "") === name)) {
+    return "Do not use your mail address as the password.";
+  }
+  return undefined;
+}

@@ -1,0 +1,115 @@
+import type { Competitor, DraftContent, DraftedValue, DraftFieldName, DraftFounder, Field, FieldValue } from "./draft.ts";
+import { DRAFT_FIELDS } from "./draft.ts";
+import type { Faq, Milestone, Socials, Story } from "./listing.ts";
+
+export type DraftEdit = {
+  fields?: Partial<Record<DraftFieldName, FieldValue>>;
+  lock?: DraftFieldName[];
+  restore?: DraftFieldName[];
+  faqs?: Faq[];
+  founders?: DraftFounder[];
+  companySocials?: Socials;
+  founderSocials?: Socials;
+  story?: Story;
+  milestones?: Milestone[];
+  /** null clears it. */
+  competitor?: Competitor | null;
+  seo?: Partial<DraftContent["seo"]>;
+};
+
+const absent = (at: string): Field => ({ value: null, state: "not_found", evidence: [], aiValue: null, aiEvidence: [], updatedAt: at });
+
+const hasAi = (field: Field): boolean => field.aiValue !== null;
+
+/** A value set by a person. null removes the field; the drafter's original stays for restore. A locked field stays locked. */
+function setField(field: Field, value: FieldValue, at: string): Field {
+  const locked = field.state === "override";
+  const empty = value === null || value === "" || (Array.isArray(value) && value.length === 0);
+  return {
+    ...field,
+    value: empty ? null : value,
+    state: locked ? "override" : empty ? "deleted" : hasAi(field) ? "edited" : "manual",
+    evidence: [],
+    updatedAt: at,
+  };
+}
+
+/** The state table of the specification, part 3: set, lock and restore, in that order. */
+export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): DraftContent {
+  const at = now.toISOString();
+  const fields = { ...content.fields };
+  for (const name of DRAFT_FIELDS) {
+    const value = edit.fields?.[name];
+    if (value !== undefined) fields[name] = setField(fields[name] ?? absent(at), value, at);
+  }
+  for (const name of edit.lock ?? []) fields[name] = { ...(fields[name] ?? absent(at)), state: "override", updatedAt: at };
+  for (const name of edit.restore ?? []) {
+    const field = fields[name] ?? absent(at);
+    fields[name] = { ...field, value: field.aiValue, evidence: field.aiEvidence, state: hasAi(field) ? "ai" : "not_found", updatedAt: at };
+  }
+  const touched = new Set(content.touched);
+  const section = <T>(name: DraftContent["touched"][number], given: T | undefined, old: T): T => {
+    if (given === undefined) return old;
+    touched.add(name);
+    return given;
+  };
+  const edited = {
+    faqs: section("faqs", edit.faqs, content.faqs),
+    founders: section("founders", edit.founders, content.founders),
+    companySocials: section("company_socials", edit.companySocials, content.companySocials),
+    founderSocials: section("founder_socials", edit.founderSocials, content.founderSocials),
+    story: section("story", edit.story && withoutEmpty({ ...content.story, ...edit.story }), content.story),
+    milestones: section("milestones", edit.milestones, content.milestones),
+    competitor: section("competitor", edit.competitor, content.competitor),
+    seo: section("seo", edit.seo && { ...content.seo, ...edit.seo }, content.seo),
+  };
+  return { fields, ...edited, touched: [...touched] };
+}
+
+/** An empty text takes the entry away. */
+const withoutEmpty = (texts: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
+
+export type DraftedParts = {
+  fields: Partial<Record<DraftFieldName, DraftedValue>>;
+  faqs: Faq[];
+  founders: DraftFounder[];
+  companySocials: Socials;
+  seo: DraftContent["seo"];
+};
+
+/** Puts in what a drafter found. What a person touched meanwhile keeps their value and gains the original for restore. */
+export function fillDraft(content: DraftContent, drafted: DraftedParts, now: Date): DraftContent {
+  const at = now.toISOString();
+  const fields = { ...content.fields };
+  for (const name of DRAFT_FIELDS) fields[name] = withOriginal(fields[name], drafted.fields[name], at);
+  const untouched = (name: DraftContent["touched"][number]) => !content.touched.includes(name);
+  return {
+    ...content,
+    fields,
+    faqs: untouched("faqs") ? drafted.faqs.slice(0, 10) : content.faqs,
+    founders: untouched("founders") ? drafted.founders.slice(0, 6) : content.founders,
+    companySocials: untouched("company_socials") ? drafted.companySocials : content.companySocials,
+    seo: untouched("seo") ? drafted.seo : content.seo,
+  };
+}
+
+function withOriginal(field: Field | undefined, found: DraftedValue | undefined, at: string): Field {
+  const original = found ? { aiValue: found.value, aiEvidence: found.evidence } : { aiValue: null, aiEvidence: [] };
+  if (field && field.state !== "ai" && field.state !== "not_found") {
+    return { ...field, ...original, state: field.state === "manual" && found ? "edited" : field.state };
+  }
+  return { ...original, value: original.aiValue, evidence: original.aiEvidence, state: found ? "ai" : "not_found", updatedAt: at };
+}
+
+/** New originals for the named fields; a field for which nothing was found keeps what it has. */
+export function redraft(content: DraftContent, names: DraftFieldName[], found: DraftedParts["fields"], now: Date): DraftContent {
+  const fields = { ...content.fields };
+  for (const name of names) {
+    const value = found[name];
+    if (value && fields[name]?.state !== "override") {
+      fields[name] = { value: value.value, state: "ai", evidence: value.evidence, aiValue: value.value, aiEvidence: value.evidence, updatedAt: now.toISOString() };
+    }
+  }
+  return { ...content, fields };
+}

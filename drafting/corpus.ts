@@ -1,0 +1,129 @@
+import { getDomainWithoutSuffix, getDomain } from "tldts";
+import { type CrawledSite, pageText, type SitePage } from "../domain/site.ts";
+import { allStrings, isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "./json-ld.ts";
+import { bare, fold } from "./text.ts";
+
+/** One page, with the text in which a quote may stand. */
+export type Reading = {
+  page: SitePage;
+  /** Folded sources, separated so that no quote can run from one into the next. */
+  folded: string;
+  /** Folded texts of testimonials and block quotes: said by other people. */
+  others: string;
+};
+
+/** A crawled site, prepared for drafting: pages that allow quotes, and what all fields need to know. */
+export type Corpus = {
+  site: CrawledSite;
+  readings: Reading[];
+  pages: SitePage[];
+  home: SitePage | undefined;
+  /** The telling part of the host name: "acme" of www.acme.co.uk. */
+  label: string;
+  /** Registrable domain of the site. */
+  domain: string | null;
+  /** Addresses seen in links, images and JSON-LD, canonical. */
+  hrefs: Set<string>;
+  /** Texts in which a product names itself: titles, site names, first headings. */
+  headlines: string;
+  jsonLdFounders: Set<string>;
+  jsonLdCountries: Set<string>;
+};
+
+const BETWEEN = "\n\u0001\n";
+
+export function readSite(site: CrawledSite): Corpus {
+  const pages = site.pages.filter(allowsQuotes);
+  const hosts = { allowPrivateDomains: true };
+  return {
+    site,
+    readings: pages.map(readPage),
+    pages,
+    home: pages.find((page) => page.kind === "home"),
+    label: getDomainWithoutSuffix(site.url, hosts) ?? "",
+    domain: getDomain(site.url, hosts),
+    hrefs: new Set(pages.flatMap(addressesOf).map(canonical)),
+    headlines: pages.flatMap(headlinesOf).map(fold).join(BETWEEN),
+    jsonLdFounders: new Set(pages.flatMap(foundersOf).map(fold)),
+    jsonLdCountries: new Set(pages.flatMap((page) => nodesOf(page).flatMap((node) => stringsOf(node.addressCountry))).map(fold)),
+  };
+}
+
+/** A page may be read and yet forbid quoting it. */
+function allowsQuotes(page: SitePage): boolean {
+  const rules = `${page.meta.robots ?? ""},${page.meta.listingbot ?? ""}`.toLowerCase();
+  return !/(^|[\s,])(nosnippet|none|max-snippet:\s*0)(\s|,|$)/.test(rules);
+}
+
+function readPage(page: SitePage): Reading {
+  const hrefs = [...page.links, ...page.images].flatMap(({ href }) => [href, decoded(href)]);
+  const sources = [pageText(page), page.title ?? "", ...Object.values(page.meta), ...allStrings(page), ...new Set(hrefs)];
+  return {
+    page,
+    folded: sources.map(fold).join(BETWEEN),
+    others: page.blocks
+      .filter((block) => block.region === "quote")
+      .map((block) => fold(block.text))
+      .join(BETWEEN),
+  };
+}
+
+export function decoded(href: string): string {
+  try {
+    return decodeURIComponent(href);
+  } catch {
+    return href;
+  }
+}
+
+const addressesOf = (page: SitePage): string[] => [
+  ...page.links.map((link) => link.href),
+  ...page.images.map((image) => image.href),
+  ...allStrings(page).filter((text) => /^https?:\/\//.test(text)),
+];
+
+/** twitter.com is x.com; scheme, "www.", fragment and trailing slash say nothing. */
+export const canonical = (href: string): string =>
+  href
+    .trim()
+    .replace(/^https?:\/\//i, "")
+    .replace(/^(www\.|m\.)/i, "")
+    .replace(/^twitter\.com\//i, "x.com/")
+    .replace(/#.*$/, "")
+    .replace(/\/+$/, "");
+
+const headlinesOf = (page: SitePage): string[] => [
+  page.title ?? "",
+  page.meta["og:site_name"] ?? "",
+  page.meta["og:title"] ?? "",
+  page.meta["application-name"] ?? "",
+  page.meta["apple-mobile-web-app-title"] ?? "",
+  ...page.blocks.filter((block) => block.tag === "h1").map((block) => block.text),
+  ...nodesOf(page)
+    .filter((node) => isA(node, ORGANISATION) || isA(node, PRODUCT) || isA(node, /^WebSite$/))
+    .flatMap((node) => stringsOf(node.name)),
+];
+
+const foundersOf = (page: SitePage): string[] =>
+  nodesOf(page)
+    .filter((node) => isA(node, ORGANISATION) || isA(node, PRODUCT))
+    .flatMap((node) => [...stringsOf(node.founder), ...stringsOf(node.founders)]);
+
+/** Whether a text speaks about the product itself: by its name, its host label or as "we". */
+export function speaksOfItself(text: string, corpus: Corpus, name: string | null): boolean {
+  const plain = bare(text);
+  if (name && bare(name).length >= 3 && plain.includes(bare(name))) return true;
+  if (corpus.label.length >= 3 && plain.includes(bare(corpus.label))) return true;
+  return /\b(we|we're|we've|our|us|company|wir|unser\w*|nous|notre|nosotros|nuestr[oa]|noi)\b/i.test(text);
+}
+
+export const pathOf = (page: SitePage): string => {
+  try {
+    return new URL(page.url).pathname.toLowerCase();
+  } catch {
+    return "";
+  }
+};
+
+export const isImprint = (page: SitePage): boolean =>
+  /imprint|impressum|mentions-legales|legal-notice|aviso-legal|note-legali|colofon/.test(pathOf(page));

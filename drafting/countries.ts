@@ -1,0 +1,43 @@
+import { fold } from "./text.ts";
+
+const CODES =
+  "AD AE AF AG AI AL AM AO AR AT AU AZ BA BB BD BE BF BG BH BI BJ BM BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CL CM CN CO CR CU CV CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FO FR GA GB GD GE GH GI GL GM GN GQ GR GT GW GY HK HN HR HT HU ID IE IL IM IN IQ IR IS IT JE JM JO JP KE KG KH KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MG MK ML MM MN MO MR MT MU MV MW MX MY MZ NA NE NG NI NL NO NP NZ OM PA PE PG PH PK PL PR PS PT PY QA RO RS RU RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS SV SY SZ TD TG TH TJ TL TM TN TO TR TT TW TZ UA UG US UY UZ VA VC VE VG VN VU WS XK YE ZA ZM ZW".split(
+    " ",
+  );
+const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "da", "fi", "cs"];
+
+/** Names people write and the tables of languages do not hold. */
+const ALIASES: Record<string, string> = {
+  usa: "US", "u.s.a.": "US", "u.s.": "US", "united states of america": "US", uk: "GB", "u.k.": "GB", "great britain": "GB",
+  england: "GB", scotland: "GB", wales: "GB", "northern ireland": "GB", "the netherlands": "NL", holland: "NL", "czech republic": "CZ",
+  "republic of ireland": "IE", "south korea": "KR", korea: "KR", uae: "AE", türkiye: "TR", turkey: "TR", "hong kong": "HK",
+  vietnam: "VN", russia: "RU", "republic of singapore": "SG",
+};
+
+const names = new Map<string, string>();
+for (const language of LANGUAGES) {
+  const display = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+  for (const code of CODES) {
+    const name = display.of(code);
+    if (name && name.length > 3 && !names.has(fold(name))) names.set(fold(name), code);
+  }
+}
+for (const [name, code] of Object.entries(ALIASES)) names.set(name, code);
+
+/** Longest first, so that "Guinea-Bissau" is not read as "Guinea". */
+const pattern = new RegExp(
+  `(?<![\\p{L}\\p{N}])(${[...names.keys()].sort((a, b) => b.length - a.length).map(RegExp.escape).join("|")})(?![\\p{L}\\p{N}])`,
+  "gu",
+);
+
+/** ISO codes of the countries a text names, in order. */
+export function countriesIn(text: string): Set<string> {
+  return new Set([...fold(text).matchAll(pattern)].map((match) => names.get(match[1]!)!));
+}
+
+/** The code of a text that is nothing but a country: a name in one of twelve languages, or an ISO code in capitals. */
+export function countryOf(text: string): string | null {
+  const trimmed = text.trim().replace(/[.,;]+$/, "");
+  if (/^[A-Z]{2}$/.test(trimmed)) return trimmed === "UK" ? "GB" : CODES.includes(trimmed) ? trimmed : null;
+  return names.get(fold(trimmed)) ?? names.get(fold(trimmed).replace(/^the /, "")) ?? null;
+}

@@ -1,0 +1,41 @@
+import type { SitePage } from "../domain/site.ts";
+
+export type Node = Record<string, unknown>;
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** All objects of a page's JSON-LD, outer before inner. */
+export function nodesOf(page: SitePage): Node[] {
+  const found: Node[] = [];
+  const queue: unknown[] = [...page.jsonLd];
+  while (queue.length && found.length < 500) {
+    const value = queue.shift();
+    if (Array.isArray(value)) queue.push(...value);
+    else if (isNode(value)) {
+      found.push(value);
+      queue.push(...Object.values(value).filter((inner) => typeof inner === "object"));
+    }
+  }
+  return found;
+}
+
+export const typesOf = (node: Node): string[] => listOf(node["@type"]).filter((type) => typeof type === "string");
+
+export const isA = (node: Node, pattern: RegExp): boolean => typesOf(node).some((type) => pattern.test(type));
+
+export const ORGANISATION = /(Organization|Corporation|Business|Store|Company|Brand)$/;
+export const PRODUCT = /(SoftwareApplication|WebApplication|MobileApplication|Product|SoftwareSourceCode)$/;
+
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]);
+
+/** Strings of a property, whether given as a string, a list or objects with a `name` (or `url`). */
+export const stringsOf = (value: unknown, key = "name"): string[] =>
+  listOf(value).flatMap((item) => {
+    if (typeof item === "string") return item.trim() ? [item.trim()] : [];
+    if (typeof item === "number") return [String(item)];
+    return isNode(item) && typeof item[key] === "string" ? [(item[key] as string).trim()] : [];
+  });
+
+/** Every string in the JSON-LD of a page. */
+export const allStrings = (page: SitePage): string[] =>
+  nodesOf(page).flatMap((node) => Object.values(node).flatMap((value) => stringsOf(value)));

@@ -1,0 +1,99 @@
+/** Comparing and cutting text. Everything here is pure and works on any language with word breaks. */
+
+/** The form in which a quote is looked for: NFKC, no invisible characters, one kind of quote and dash, lower case. */
+export const fold = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, "")
+    .replace(/[‘’‚‛′`´]/g, "'")
+    .replace(/[“”„‟″«»]/g, '"')
+    .replace(/[‐‑‒–—―−]/g, "-")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase();
+
+/** Letters and digits only, without accents: for comparing names and handles. */
+export const bare = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    .toLowerCase();
+
+export const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const STOP = new Set(
+  "a an and are as at be by for from has have in into is it its of on or our so than that the their this to was we were will with you your und der die das mit für ein eine ist von le la les des et pour une un de en el los las y con per il che".split(
+    " ",
+  ),
+);
+export const contentWords = (text: string): string[] => wordsOf(text).filter((word) => !STOP.has(word));
+
+/** A word without its commonest English endings, so that "tools" meets "tool" and "boards" meets "board". */
+export const stem = (word: string): string =>
+  word.length > 4 ? word.replace(/(ies)$/, "y").replace(/(?<!s)(s|ing|ed)$/, "") : word;
+
+/** Share of the content words of `text` that occur in `source`, 0 to 1. */
+export function overlap(text: string, source: string): number {
+  const wanted = contentWords(text).map(stem);
+  if (wanted.length === 0) return 0;
+  const seen = new Set(wordsOf(source).map(stem));
+  return wanted.filter((word) => seen.has(word)).length / wanted.length;
+}
+
+/** 1 when equal, high when one contains the other, else how many letter pairs they share. */
+export function similarity(one: string, other: string): number {
+  const a = bare(one);
+  const b = bare(other);
+  if (!a || !b) return 0;
+  if (a === b) return 1;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short.length >= 3 && long.includes(short)) return 0.6 + 0.35 * (short.length / long.length);
+  const pairs = (text: string) => new Set(Array.from({ length: text.length - 1 }, (_, i) => text.slice(i, i + 2)));
+  const first = pairs(a);
+  const second = pairs(b);
+  if (!first.size || !second.size) return 0;
+  const shared = [...first].filter((pair) => second.has(pair)).length;
+  return (2 * shared) / (first.size + second.size) / 2;
+}
+
+export const numbersIn = (text: string): string[] => fold(text).match(/\d+(?:[.,]\d+)*/g) ?? [];
+
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+const ABBREVIATION = /\b(e\.g|i\.e|etc|vs|inc|ltd|co|no|dr|mr|mrs|ms|st|approx|z\.b|bzw|ca|nr)\.\s*$/i;
+
+/** The sentences of a text, verbatim. */
+export function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let pending = "";
+  for (const { segment } of segmenter.segment(text)) {
+    pending += segment;
+    if (ABBREVIATION.test(pending)) continue;
+    if (pending.trim()) sentences.push(pending.trim());
+    pending = "";
+  }
+  if (pending.trim()) sentences.push(pending.trim());
+  return sentences;
+}
+
+/** As many whole sentences as fit into `limit` characters; empty when even the first one does not. */
+export function wholeSentences(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  let end = 0;
+  let at = 0;
+  for (const sentence of sentencesOf(text)) {
+    const start = text.indexOf(sentence, at);
+    at = start + sentence.length;
+    if (at > limit) break;
+    end = at;
+  }
+  return text.slice(0, end);
+}
+
+export const isSentence = (text: string): boolean => /[.!?…。]["'”’)]?$/.test(text.trim());
+
+/** A value without the invisible characters and loose spaces its source may carry. */
+export const cleanValue = (text: string): string =>
+  text
+    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();

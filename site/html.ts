@@ -1,0 +1,42 @@
+/** Text that is safe to send as HTML. Made by `html` or `trusted` only. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+  toString(): string {
+    return this.text;
+  }
+}
+
+/** What may stand in a template: absent values and `false` leave nothing, lists are joined, all other text is escaped. */
+export type Part = Html | string | number | boolean | null | undefined | readonly Part[];
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+
+function textOf(part: Part): string {
+  if (part === null || part === undefined || typeof part === "boolean") return "";
+  if (part instanceof Html) return part.text;
+  if (Array.isArray(part)) return part.map(textOf).join("");
+  return escape(String(part));
+}
+
+/** A tagged template for HTML: `` html`<p>${name}</p>` ``. Attributes must be quoted; addresses go through `href`. */
+export const html = (literals: TemplateStringsArray, ...parts: Part[]): Html =>
+  new Html(literals.reduce((text, literal, index) => text + textOf(parts[index - 1]) + literal));
+
+/** Marks text as HTML that is safe already. Only for markup of our own. */
+export const trusted = (text: string): Html => new Html(text);
+
+/** True for a path of this site: one leading slash, and nothing that a browser would read as another host. */
+export const isLocalPath = (url: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(url);
+
+/** An address that may stand in href, src or action: http, https, mailto or a path of this site. All else becomes "#". */
+export function href(url: string | null | undefined): string {
+  if (!url) return "#";
+  if (isLocalPath(url) || /^[#?](?!\p{Cc})/u.test(url)) return url;
+  const parsed = URL.parse(url);
+  return parsed && ["http:", "https:", "mailto:"].includes(parsed.protocol) ? parsed.href : "#";
+}

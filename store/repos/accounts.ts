@@ -1,0 +1,164 @@
+import { and, asc, desc, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
+import type { Db } from "../sqlite/open.ts";
+import { accounts, apiKeys, sessions, tokens } from "../sqlite/tables.ts";
+
+export type Account = typeof accounts.$inferSelect;
+export type Session = typeof sessions.$inferSelect;
+export type ApiKey = typeof apiKeys.$inferSelect;
+export type Token = typeof tokens.$inferSelect;
+export type NewAccount = Pick<Account, "id" | "email" | "createdAt"> &
+  Partial<Pick<Account, "name" | "passwordHash" | "isAdmin" | "emailVerifiedAt" | "isDemo">>;
+export type NewApiKey = Omit<ApiKey, "lastUsedAt" | "revokedAt">;
+export type NewToken = Omit<Token, "usedAt">;
+export type AccountReads = ReturnType<typeof accountReads>;
+export type AccountWrites = ReturnType<typeof accountWrites>;
+
+/** Mail addresses that differ only in case or Unicode form belong to one account. */
+const foldEmail = (email: string): string => email.trim().normalize("NFKC").toLowerCase();
+
+export const accountReads = (db: Db) => {
+  const withAccount = db
+    .select({ session: sessions, account: accounts })
+    .from(sessions)
+    .leftJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(eq(sessions.idHash, sql.placeholder("idHash")))
+    .prepare();
+  const keyWithAccount = db
+    .select({ key: apiKeys, account: accounts })
+    .from(apiKeys)
+    .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
+    .where(eq(apiKeys.hash, sql.placeholder("hash")))
+    .prepare();
+
+  return {
+    async find(id: string): Promise<Account | undefined> {
+      return db.select().from(accounts).where(eq(accounts.id, id)).get();
+    },
+    async findByEmail(email: string): Promise<Account | undefined> {
+      return db
+        .select()
+        .from(accounts)
+        .where(eq(accounts.emailFolded, foldEmail(email)))
+        .get();
+    },
+    async hasAdmin(): Promise<boolean> {
+      const admin = and(eq(accounts.isAdmin, true), ne(accounts.status, "deleted"));
+      return db.select({ id: accounts.id }).from(accounts).where(admin).limit(1).get() !== undefined;
+    },
+    async countAll(): Promise<number> {
+      return db.select({ count: sql<number>`count(*)` }).from(accounts).get()?.count ?? 0;
+    },
+
+    /** The session with its account; expiry and the account's status are for the caller to judge. */
+    async findSession(idHash: string): Promise<{ session: Session; account: Account | null } | undefined> {
+      return withAccount.get({ idHash });
+    },
+    /** Sessions that are not over, the last used first. */
+    async sessionsOf(accountId: string, now: Date): Promise<Session[]> {
+      return db
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.accountId, accountId), gt(sessions.expiresAt, now)))
+        .orderBy(desc(sessions.lastSeenAt), asc(sessions.idHash))
+        .all();
+    },
+
+    /** The token as it is, used or not: for a page that asks before it uses a link. */
+    async findToken(hash: string): Promise<Token | undefined> {
+      return db.select().from(tokens).where(eq(tokens.hash, hash)).get();
+    },
+
+    /** The key with its account; expiry, revocation and the account's status are for the caller to judge. */
+    async findApiKey(hash: string): Promise<{ key: ApiKey; account: Account } | undefined> {
+      return keyWithAccount.get({ hash });
+    },
+    /** Keys that are not revoked, newest first. */
+    async apiKeysOf(accountId: string): Promise<ApiKey[]> {
+      return db
+        .select()
+        .from(apiKeys)
+        .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
+        .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+        .all();
+    },
+  };
+};
+
+export const accountWrites = (db: Db) => ({
+  ...accountReads(db),
+
+  /** Gives undefined when the mail address already has an account. */
+  async add(account: NewAccount): Promise<Account | undefined> {
+    const [added] = await db
+      .insert(accounts)
+      .values({ ...account, emailFolded: foldEmail(account.email) })
+      .onConflictDoNothing({ target: accounts.emailFolded })
+      .returning();
+    return added;
+  },
+  async setPassword(id: string, passwordHash: string): Promise<void> {
+    await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
+  },
+  async setName(id: string, name: string | null): Promise<void> {
+    await db.update(accounts).set({ name }).where(eq(accounts.id, id));
+  },
+  async setAdmin(id: string, isAdmin: boolean): Promise<void> {
+    await db.update(accounts).set({ isAdmin }).where(eq(accounts.id, id));
+  },
+  /** Keeps the first time the address was verified. */
+  async verifyEmail(id: string, at: Date): Promise<void> {
+    const unverified = and(eq(accounts.id, id), isNull(accounts.emailVerifiedAt));
+    await db.update(accounts).set({ emailVerifiedAt: at }).where(unverified);
+  },
+  async setStatus(id: string, status: Account["status"]): Promise<void> {
+    await db.update(accounts).set({ status }).where(eq(accounts.id, id));
+  },
+
+  async addSession(session: Session): Promise<void> {
+    await db.insert(sessions).values(session);
+  },
+  async touchSession(idHash: string, lastSeenAt: Date, expiresAt: Date): Promise<void> {
+    await db.update(sessions).set({ lastSeenAt, expiresAt }).where(eq(sessions.idHash, idHash));
+  },
+  async removeSession(idHash: string): Promise<void> {
+    await db.delete(sessions).where(eq(sessions.idHash, idHash));
+  },
+  /** Ends every session of an account, or every one but `exceptIdHash`. */
+  async removeSessionsOf(accountId: string, exceptIdHash = ""): Promise<void> {
+    await db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.idHash, exceptIdHash)));
+  },
+
+  async addToken(token: NewToken): Promise<void> {
+    await db.insert(tokens).values(token);
+  },
+  /** Gives the token at most once, and only before it expires. */
+  async useToken(hash: string, kind: Token["kind"], now: Date): Promise<Token | undefined> {
+    const usable = and(eq(tokens.hash, hash), eq(tokens.kind, kind), isNull(tokens.usedAt), gt(tokens.expiresAt, now));
+    const [used] = await db.update(tokens).set({ usedAt: now }).where(usable).returning();
+    return used;
+  },
+  /** Makes older links of a kind useless; without an account those that belong to none (setup). */
+  async removeTokens(kind: Token["kind"], accountId: string | null): Promise<void> {
+    const owner = accountId === null ? isNull(tokens.accountId) : eq(tokens.accountId, accountId);
+    await db.delete(tokens).where(and(eq(tokens.kind, kind), owner));
+  },
+
+  async addApiKey(key: NewApiKey): Promise<void> {
+    await db.insert(apiKeys).values(key);
+  },
+  /** False when the account has no such key, or it was revoked before. */
+  async revokeApiKey(accountId: string, id: string, at: Date): Promise<boolean> {
+    const mine = and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt));
+    const { changes } = db.update(apiKeys).set({ revokedAt: at }).where(mine).run();
+    return changes > 0;
+  },
+  async touchApiKey(id: string, at: Date): Promise<void> {
+    await db.update(apiKeys).set({ lastUsedAt: at }).where(eq(apiKeys.id, id));
+  },
+
+  /** Removes sessions and links that are over. */
+  async purge(now: Date): Promise<void> {
+    await db.delete(sessions).where(lte(sessions.expiresAt, now));
+    await db.delete(tokens).where(or(lte(tokens.expiresAt, now), sql`${tokens.usedAt} is not null`));
+  },
+});

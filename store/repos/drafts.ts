@@ -1,0 +1,63 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { Draft, Invite } from "../../domain/draft.ts";
+import type { Page, PageRequest } from "../../domain/listing.ts";
+import type { SitePage } from "../../domain/site.ts";
+import type { Db } from "../sqlite/open.ts";
+import { draftPages, drafts, invites } from "../sqlite/tables.ts";
+
+export type DraftReads = ReturnType<typeof draftReads>;
+export type DraftWrites = ReturnType<typeof draftWrites>;
+
+type Row = typeof drafts.$inferSelect;
+const toDraft = (row: Row): Draft => row as Row & Pick<Draft, "content" | "crawl">;
+
+export const draftReads = (db: Db) => ({
+  async find(id: string): Promise<Draft | undefined> {
+    const row = db.select().from(drafts).where(eq(drafts.id, id)).get();
+    return row && toDraft(row);
+  },
+  /** Another member's draft is not found: existence is private. */
+  async findOwned(id: string, accountId: string): Promise<Draft | undefined> {
+    const row = db.select().from(drafts).where(and(eq(drafts.id, id), eq(drafts.accountId, accountId))).get();
+    return row && toDraft(row);
+  },
+  async findByListing(listingId: number): Promise<Draft | undefined> {
+    const row = db.select().from(drafts).where(eq(drafts.listingId, listingId)).get();
+    return row && toDraft(row);
+  },
+  /** The member's own draft of the same website, newest first. */
+  async findBySite(siteKey: string, accountId: string): Promise<Draft | undefined> {
+    const row = db.select().from(drafts).where(and(eq(drafts.siteKey, siteKey), eq(drafts.accountId, accountId))).orderBy(desc(drafts.createdAt)).get();
+    return row && toDraft(row);
+  },
+  async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Draft>> {
+    const mine = eq(drafts.accountId, accountId);
+    const total = db.select({ count: sql<number>`count(*)` }).from(drafts).where(mine).get()?.count ?? 0;
+    const rows = db.select().from(drafts).where(mine).orderBy(desc(drafts.createdAt), desc(drafts.id)).limit(perPage).offset((page - 1) * perPage).all();
+    return { items: rows.map(toDraft), total };
+  },
+  /** The pages the draft was made from, in crawl order. */
+  async pages(draftId: string): Promise<SitePage[]> {
+    return db.select({ page: draftPages.page }).from(draftPages).where(eq(draftPages.draftId, draftId)).orderBy(asc(draftPages.position)).all().map((row) => row.page as SitePage);
+  },
+  async invites(draftId: string): Promise<Invite[]> {
+    return db.select().from(invites).where(eq(invites.draftId, draftId)).orderBy(asc(invites.createdAt), asc(invites.id)).all();
+  },
+});
+
+export const draftWrites = (db: Db) => ({
+  ...draftReads(db),
+  async add(draft: Draft): Promise<void> {
+    await db.insert(drafts).values(draft);
+  },
+  async save({ id, ...draft }: Draft): Promise<void> {
+    await db.update(drafts).set(draft).where(eq(drafts.id, id));
+  },
+  async replacePages(draftId: string, pages: SitePage[]): Promise<void> {
+    await db.delete(draftPages).where(eq(draftPages.draftId, draftId));
+    for (const [position, page] of pages.entries()) await db.insert(draftPages).values({ draftId, position, page });
+  },
+  async addInvite(invite: Invite): Promise<void> {
+    await db.insert(invites).values(invite);
+  },
+});

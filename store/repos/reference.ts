@@ -1,0 +1,81 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { CategoryRow } from "../../domain/category.ts";
+import type { Db } from "../sqlite/open.ts";
+import { categories, countries, interviewQuestions, listings, posts, products, secrets } from "../sqlite/tables.ts";
+
+export type Country = typeof countries.$inferSelect;
+export type ReferenceReads = ReturnType<typeof referenceReads>;
+export type ReferenceWrites = ReturnType<typeof referenceWrites>;
+
+/** Data that the site team keeps: categories, countries, interview questions, products; and the program's own secrets. */
+export const referenceReads = (db: Db) => ({
+  /** Every category with its counts of live listings, unordered. */
+  async categories(): Promise<CategoryRow[]> {
+    const counts = db.all<{ slug: string; own: number; total: number }>(sql`
+      with recursive below(top, slug) as (
+        select slug, slug from categories
+        union all select below.top, categories.slug from categories join below on categories.parent_slug = below.slug
+      ), live as (
+        select lc.category_slug as slug, lc.listing_id as id from listing_categories lc join listings on listings.id = lc.listing_id and listings.status = 'live'
+      )
+      select below.top as slug, count(distinct live.id) as total, count(case when live.slug = below.top then 1 end) as own
+      from below join live on live.slug = below.slug group by below.top`);
+    const bySlug = new Map(counts.map((row) => [row.slug, row]));
+    return db
+      .select()
+      .from(categories)
+      .all()
+      .map(({ compare: _, ...row }) => ({ ...row, listingCount: bySlug.get(row.slug)?.own ?? 0, totalCount: bySlug.get(row.slug)?.total ?? 0 }));
+  },
+  async findCategory(slug: string) {
+    return db.select().from(categories).where(eq(categories.slug, slug)).get();
+  },
+  /** Names and slugs alone, in order; cheap. */
+  async categoryNames(): Promise<{ slug: string; name: string; keywords: string[] }[]> {
+    return db.select({ slug: categories.slug, name: categories.name, keywords: categories.keywords }).from(categories).orderBy(asc(categories.position)).all();
+  },
+  /** The category and all below it. */
+  async categoryAndBelow(slug: string): Promise<string[]> {
+    return db
+      .all<{ slug: string }>(sql`
+      with recursive below(slug) as (select ${slug} union all select categories.slug from categories join below on categories.parent_slug = below.slug)
+      select slug from below`)
+      .map((row) => row.slug);
+  },
+  async countries(): Promise<Country[]> {
+    return db.select().from(countries).orderBy(asc(countries.code)).all();
+  },
+  async counts(): Promise<{ liveListings: number; categories: number }> {
+    const live = db.select({ count: sql<number>`count(*)` }).from(listings).where(eq(listings.status, "live")).get()?.count ?? 0;
+    const all = db.select({ count: sql<number>`count(*)` }).from(categories).get()?.count ?? 0;
+    return { liveListings: live, categories: all };
+  },
+  async isSeeded(): Promise<boolean> {
+    return db.select({ slug: categories.slug }).from(categories).limit(1).get() !== undefined;
+  },
+  async findSecret(name: string): Promise<string | undefined> {
+    return db.select().from(secrets).where(eq(secrets.name, name)).get()?.value;
+  },
+});
+
+export const referenceWrites = (db: Db) => ({
+  ...referenceReads(db),
+  async addCategories(rows: (typeof categories.$inferInsert)[]): Promise<void> {
+    for (const row of rows) await db.insert(categories).values(row).onConflictDoNothing();
+  },
+  async addCountries(rows: (typeof countries.$inferInsert)[]): Promise<void> {
+    await db.insert(countries).values(rows).onConflictDoNothing();
+  },
+  async addInterviewQuestions(rows: (typeof interviewQuestions.$inferInsert)[]): Promise<void> {
+    await db.insert(interviewQuestions).values(rows).onConflictDoNothing();
+  },
+  async addProducts(rows: (typeof products.$inferInsert)[]): Promise<void> {
+    await db.insert(products).values(rows).onConflictDoNothing();
+  },
+  async addPost(row: typeof posts.$inferInsert): Promise<void> {
+    await db.insert(posts).values(row).onConflictDoNothing();
+  },
+  async saveSecret(name: string, value: string): Promise<void> {
+    await db.insert(secrets).values({ name, value }).onConflictDoUpdate({ target: secrets.name, set: { value } });
+  },
+});

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { notFound } from "../../errors.ts";
+import { defineTool, READ } from "../define.ts";
+import { Slug } from "../schemas/common.ts";
+import { ListingProfile, viewProfile } from "../schemas/listing.ts";
+
+export const getListing = defineTool({
+  name: "get_listing",
+  title: "Get a listing",
+  description: `Full profile of one live listing: description, features, pricing, founders, FAQs, rating, links.
+    Facts its website never stated are named in not_found_on_website. Find slugs with search_listings.`,
+  access: "public",
+  rest: "GET /listings/{slug}",
+  annotations: READ,
+  input: z.strictObject({ slug: Slug }),
+  output: ListingProfile,
+
+  async handler({ slug }, { store, settings }) {
+    const listing = await store.listings.findLive(slug);
+    if (!listing) throw notFound("live listing", slug, "Find slugs with search_listings.", await store.listings.slugsLike(slug, 3));
+    return viewProfile(listing, { baseUrl: settings.BASE_URL });
+  },
+});

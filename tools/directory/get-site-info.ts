@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { defineTool, READ } from "../define.ts";
+
+export const getSiteInfo = defineTool({
+  name: "get_site_info",
+  title: "About this directory",
+  description: "What this directory is, its public addresses, how many live listings and categories it has, and where its API, OpenAPI document and MCP server are.",
+  access: "public",
+  rest: "GET /site",
+  annotations: READ,
+  input: z.strictObject({}),
+  output: z.object({
+    name: z.string(),
+    purpose: z.string(),
+    urls: z.object({ home: z.string(), submit: z.string(), connect: z.string() }),
+    counts: z.object({ live_listings: z.int(), categories: z.int() }),
+    api: z.object({ rest: z.string(), openapi: z.string(), docs: z.string(), llms: z.string() }),
+    mcp: z.object({ url: z.string(), account_url: z.string(), public_url: z.string(), protocol_versions: z.array(z.string()) }),
+    timezone: z.string(),
+    rules: z.array(z.string()),
+  }),
+
+  async handler(_input, { store, settings }) {
+    const { liveListings, categories } = await store.reference.counts();
+    const base = settings.BASE_URL;
+    return {
+      name: settings.SITE_NAME,
+      purpose: "A public directory of products with a launch calendar. Every drafted fact carries a quote from the product's own website.",
+      urls: { home: `${base}/`, submit: `${base}/connect`, connect: `${base}/connect` },
+      counts: { live_listings: liveListings, categories },
+      api: { rest: `${base}/api/v1`, openapi: `${base}/api/v1/openapi.json`, docs: `${base}/docs`, llms: `${base}/llms.txt` },
+      mcp: {
+        url: `${base}/mcp`,
+        account_url: `${base}/mcp/account`,
+        public_url: `${base}/mcp/public`,
+        protocol_versions: ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"],
+      },
+      timezone: settings.SITE_TIMEZONE,
+      rules: [
+        "Votes come only from people on the site; there is no voting through the API or MCP.",
+        "Paid placement is always labelled and has no effect on votes, ratings or awards.",
+        "The service never takes card details: an order ends in a link that the person opens.",
+      ],
+    };
+  },
+});
