@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Settings } from "./config.ts";
 import type { Crawl } from "./crawler/crawl.ts";
 import type { SafeFetch } from "./crawler/safe-fetch.ts";
+import type { ReadSiteAddress } from "./crawler/site-address.ts";
 import type { Drafter } from "./drafting/drafter.ts";
 import type { Limiter } from "./limiter.ts";
 import type { Store } from "./store/store.ts";
@@ -42,6 +43,7 @@ export type Deps = {
   /** A new UUIDv7. */
   uuid: () => string;
   fetchSite: SafeFetch;
+  readSiteAddress: ReadSiteAddress;
   crawl: Crawl;
   drafter: Drafter;
   sendMail: SendMail;

@@ -1,3 +1,4 @@
+import { errors } from "undici";
 import { OutboundError } from "./outbound-error.ts";
 
 type Failure = Pick<OutboundError, "code" | "message">;
@@ -20,7 +21,7 @@ const badCertificate = (host: string): Failure => ({
 const BY_CODE: [RegExp, (host: string) => Failure][] = [
   [/^(ENOTFOUND|ENODATA|EAI_|ESERVFAIL|EREFUSED|EFORMERR|EBADNAME|EBADRESP|ENONAME)/, unknownName],
   [/TIMEOUT$|^ETIMEDOUT$/, slow],
-  [/^HPE_|^UND_ERR_(HEADERS_OVERFLOW|RES_)|^Z_|^ERR_|^ZSTD_/, badAnswer],
+  [/^HPE|^UND_ERR_(HEADERS_OVERFLOW|RES_)|^Z_|^ERR_|^ZSTD_/, badAnswer],
 ];
 
 /** OpenSSL's reasons and Node's own for a certificate that does not hold. */
@@ -34,7 +35,7 @@ export function describeFailure(error: unknown, host: string, timedOut: boolean)
   const own = ownReason(error);
   if (own) return own.requests > 0 || own.code === "address_refused" ? own : sent(own, error);
   if (timedOut) return sent(slow(host), error);
-  const code = codeOf(error);
+  const code = error instanceof errors.HTTPParserError ? "HPE" : codeOf(error);
   if (CERTIFICATE.test(code)) return sent(badCertificate(host), error);
   const known = BY_CODE.find(([pattern]) => pattern.test(code));
   if (known) return sent(known[1](host), error);

@@ -4,7 +4,7 @@ import type { PageKind } from "../domain/site.ts";
 const WORDS: [PageKind, string][] = [
   [
     "pricing",
-    "pricing|prices?|plans?|plans-and-pricing|plans-pricing|preise?|preisliste|tarife?|tarifs?|prix|precios?|planes|tarifas|precos?|planos" +
+    "pricing|price|prices|plan|plans|plans-and-pricing|plans-pricing|preise?|preisliste|tarife?|tarif|tarifs|prix|precio|precios|planes|tarifas|preco|precos|planos" +
       "|prezzi|piani|prijzen|tarieven|priser|cennik|ceny|cenik|hinnat|hinnasto|arak|fiyatlandirma|fiyatlar|ceni|цены|тарифы|стоимость|ціни" +
       "|料金|料金プラン|価格|价格|定价|價格|가격|요금",
   ],
@@ -26,23 +26,23 @@ const WORDS: [PageKind, string][] = [
   ],
   [
     "features",
-    "features?|product|products|platform|overview|tour|how-it-works|capabilities|why|benefits|funktionen|produkt|produkte|leistungsumfang" +
-      "|fonctionnalites|produits?|caracteristicas|funcionalidades|funciones|producto|productos|produtos|recursos|funzionalita|funzioni" +
+    "feature|features|product|products|platform|overview|tour|how-it-works|capabilities|why|benefits|funktionen|produkt|produkte|leistungsumfang" +
+      "|fonctionnalites|produit|produits|caracteristicas|funcionalidades|funciones|producto|productos|produtos|recursos|funzionalita|funzioni" +
       "|prodotto|functies|funksjoner|funktioner|funkcje|funkce|ominaisuudet|ozellikler|возможности|функции|можливості|продукт|機能|特長|功能|产品|기능",
   ],
   [
     "faq",
-    "faqs?|questions|frequently-asked-questions|help|hilfe|aide|ayuda|ajuda|aiuto|haufige-fragen|foire-aux-questions|preguntas-frecuentes" +
+    "faq|faqs|questions|frequently-asked-questions|help|hilfe|aide|ayuda|ajuda|aiuto|haufige-fragen|foire-aux-questions|preguntas-frecuentes" +
       "|perguntas-frequentes|domande-frequenti|veelgestelde-vragen|вопросы|よくある質問|常见问题|帮助|자주-묻는-질문",
   ],
   [
     "services",
-    "services?|solutions?|use-cases?|customers|industries|leistungen|losungen|loesungen|dienstleistungen|servicios|servicos|soluciones" +
+    "service|services|solution|solutions|use-case|use-cases|customers|industries|leistungen|losungen|loesungen|dienstleistungen|servicios|servicos|soluciones" +
       "|solucoes|servizi|soluzioni|diensten|oplossingen|tjanster|tjenester|uslugi|услуги|решения|послуги|サービス|服务|解决方案|서비스",
   ],
   [
     "changelog",
-    "changelog|change-log|releases?|release-notes|whats-new|what-s-new|updates|roadmap|history|neuigkeiten|nouveautes|novedades|novidades|novita|更新履歴|更新日志",
+    "changelog|change-log|release|releases|release-notes|whats-new|what-s-new|updates|roadmap|history|neuigkeiten|nouveautes|novedades|novidades|novita|更新履歴|更新日志",
   ],
   [
     "blog",

@@ -24,6 +24,8 @@ export type DraftRequest = {
   site: CrawledSite;
   /** Names of the directory's categories; a drafted category is one of these. */
   categories: string[];
+  /** Words and phrases by which a category may be recognised, by its name. */
+  categoryWords?: Record<string, string[]>;
   /** Only these fields are wanted (regenerate); all when absent. */
   only?: DraftFieldName[];
   /** Current values that a redraft should improve upon, so that the next best candidate is chosen. */

@@ -140,8 +140,9 @@ function founderFault(value: string, quote: string, { others }: Reading, corpus:
 
 /** "Founder at Other", "CEO of Other": a customer, unless the company is this one. */
 export function foundedElsewhere(text: string, corpus: Corpus): boolean {
-  const match = /\b(?:founder|ceo|cto|owner|creator|gründer(?:in)?|fondat\w+|fundador\w*)\b[^.,;]{0,30}?(?:\s(?:at|of|von|de|bei)\s|\s?@\s?|,\s)(?:the\s)?(\p{Lu}[\p{L}\p{N}.&' -]{1,40})/iu.exec(text);
-  if (!match || !/^\p{Lu}/u.test(match[1]!)) return false;
+  const match =
+    /\b(?i:co-?founder|founder|ceo|cto|owner|creator|gründer(?:in)?|fondat\w+|fundador\w*)\b[^.;]{0,30}?(?:\s(?:at|of|von|de|bei)\s|\s?@\s?|,\s)(?:the\s)?(\p{Lu}[\p{L}\p{N}.&' -]{1,40})/u.exec(text);
+  if (!match) return false;
   const company = fold(match[1]!).replace(/[^\p{L}\p{N}]/gu, "");
   const own = corpus.headlines.replace(/[^\p{L}\p{N}]/gu, "");
   if (/^(ceo|cto|coo|cfo|chief|head|lead|managing|developer|designer|engineer|product|director|president)/.test(company)) return false;

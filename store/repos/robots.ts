@@ -2,8 +2,8 @@ import { eq, lt } from "drizzle-orm";
 import type { Db } from "../sqlite/open.ts";
 import { robotsFiles } from "../sqlite/tables.ts";
 
-/** A robots.txt as it was last fetched; `status` is how it was answered ("ok", "absent", "unreachable", …). */
-export type RobotsFile = { origin: string; status: string; body: string; expiresAt: Date };
+/** A robots.txt as it was last fetched; `status` is the HTTP status. */
+export type RobotsFile = { origin: string; status: number; body: string; expiresAt: Date };
 export type RobotsReads = ReturnType<typeof robotsReads>;
 export type RobotsWrites = ReturnType<typeof robotsWrites>;
 

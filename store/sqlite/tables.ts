@@ -144,7 +144,7 @@ export const invites = sqliteTable("invites", {
 
 export const robotsFiles = sqliteTable("robots_files", {
   origin: text().primaryKey(),
-  status: text().notNull(),
+  status: integer().notNull(),
   body: text().notNull(),
   expiresAt: time("expires_at").notNull(),
 });

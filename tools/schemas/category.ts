@@ -12,15 +12,10 @@ const fields = {
   total_count: z.int().describe("live listings with subcategories, each counted once"),
 };
 
-export const CategoryNode = z.object({
-  ...fields,
-  faqs: z.array(Faq),
-  get children(): z.ZodArray<typeof CategoryNode> {
-    return z.array(CategoryNode);
-  },
-});
-
 export const CategoryBrief = z.object(fields);
+
+type Node = z.infer<typeof CategoryBrief> & { faqs: z.infer<typeof Faq>[]; children: Node[] };
+export const CategoryNode: z.ZodType<Node, Node> = z.object({ ...fields, faqs: z.array(Faq), children: z.array(z.lazy(() => CategoryNode)) });
 
 export const viewCategoryBrief = (category: Category): z.input<typeof CategoryBrief> => ({
   slug: category.slug,

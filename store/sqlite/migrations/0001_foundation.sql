@@ -158,7 +158,7 @@ create table invites (
 
 create table robots_files (
   origin text primary key,
-  status text not null,
+  status integer not null,
   body text not null,
   expires_at integer not null
 ) strict;

@@ -1,0 +1,113 @@
+import { hash } from "node:crypto";
+import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import type { Deps } from "../context.ts";
+import type { OauthObject } from "../store/repos/oauth.ts";
+
+/** Models whose id is the secret itself: only its hash is kept. */
+const SECRET_IDS = new Set([
+  "AccessToken",
+  "AuthorizationCode",
+  "RefreshToken",
+  "RegistrationAccessToken",
+  "InitialAccessToken",
+  "Session",
+  "Interaction",
+  "ClientCredentials",
+  "ReplayDetection",
+]);
+
+/** A lost answer makes a client send its old refresh token again: this often within the leeway, then it counts as stolen. */
+const MAX_REUSES = 5;
+
+/** What the store keeps of a secret of the authorization server. */
+export const hashSecret = (secret: string): string => hash("sha256", secret, "base64url");
+
+type Pieces = Pick<Deps, "store" | "now"> & { refreshLeewaySeconds: number };
+
+/** Makes the storage of one model of oidc-provider over the store. */
+export const adapterFor =
+  ({ store, now, refreshLeewaySeconds }: Pieces) =>
+  (model: string): Adapter => {
+    const isSecret = SECRET_IDS.has(model);
+    const keyOf = (id: string) => (isSecret ? hashSecret(id) : id);
+    const leewayStart = () => new Date(now().getTime() - refreshLeewaySeconds * 1000);
+    const hasLeeway = model === "RefreshToken" && refreshLeewaySeconds > 0;
+
+    function load(row: OauthObject | undefined, id?: string): AdapterPayload | undefined {
+      if (!row || (row.expiresAt && row.expiresAt <= now())) return undefined;
+      const payload = withSecret(model, JSON.parse(row.payload), isSecret ? id : undefined);
+      const mayComeAgain = hasLeeway && row.consumedAt && row.consumedAt > leewayStart() && row.reuses < MAX_REUSES;
+      if (row.consumedAt && model !== "Client" && !mayComeAgain) {
+        payload.consumed = Math.floor(row.consumedAt.getTime() / 1000);
+      }
+      return payload;
+    }
+
+    return {
+      async upsert(id, payload, expiresIn) {
+        const at = now();
+        await store.change((tx) =>
+          tx.oauth.put({
+            model,
+            id: keyOf(id),
+            payload: JSON.stringify(isSecret || model === "Client" ? withoutSecret(model, payload) : payload),
+            // A grant carries its own id here, so that revoking it is one statement.
+            grantId: payload.grantId ?? (model === "Grant" ? id : null),
+            uid: payload.uid ?? null,
+            accountId: payload.accountId ?? null,
+            clientId: payload.clientId ?? payload.client_id ?? null,
+            createdAt: at,
+            expiresAt: expiresIn ? new Date(at.getTime() + expiresIn * 1000) : null,
+          }),
+        );
+      },
+      async find(id) {
+        return load(await store.oauth.find(model, keyOf(id)), id);
+      },
+      async findByUid(uid) {
+        return load(await store.oauth.findByUid(model, uid));
+      },
+      async findByUserCode() {
+        return undefined;
+      },
+      async destroy(id) {
+        await store.change((tx) => tx.oauth.remove(model, keyOf(id)));
+      },
+      async revokeByGrantId(grantId) {
+        await store.change((tx) => tx.oauth.removeByGrant(model, grantId));
+      },
+      /** Of several requests at once only one gets through, except for refresh tokens within their leeway. */
+      async consume(id) {
+        const consumed = await store.change(async (tx) => {
+          if (await tx.oauth.consume(model, keyOf(id), now())) return true;
+          return hasLeeway && (await tx.oauth.reuse(model, keyOf(id), leewayStart(), MAX_REUSES));
+        });
+        if (!consumed) throw new errors.InvalidGrant(`${model} was already used`);
+      },
+    };
+  };
+
+/** Secrets hide in more places than the id: an interaction names itself in `returnTo` and holds the session's cookie. */
+function withoutSecret(model: string, payload: AdapterPayload): AdapterPayload {
+  const { jti: _, ...kept } = payload;
+  if (model === "Client" && payload.client_secret) {
+    return { ...payload, client_secret: hashSecret(payload.client_secret) };
+  }
+  if (model === "Interaction") {
+    const { returnTo, session } = payload;
+    const { cookie: __, ...shownSession } = (session ?? {}) as Record<string, unknown>;
+    return {
+      ...kept,
+      returnTo: returnTo?.slice(0, -payload.jti!.length),
+      ...(session ? { session: shownSession as AdapterPayload["session"] } : {}),
+    } as AdapterPayload;
+  }
+  return model === "Client" ? payload : kept;
+}
+
+function withSecret(model: string, payload: AdapterPayload, id: string | undefined): AdapterPayload {
+  if (id === undefined) return payload;
+  payload.jti = id;
+  if (model === "Interaction" && payload.returnTo) payload.returnTo += id;
+  return payload;
+}

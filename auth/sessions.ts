@@ -1,0 +1,171 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Request, RequestHandler, Response } from "express";
+import type { Deps } from "../context.ts";
+import type { Account } from "../store/repos/accounts.ts";
+import { isSameOrigin } from "./same-origin.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const IDLE_MS = 14 * DAY_MS;
+const ABSOLUTE_MS = 90 * DAY_MS;
+/** How exact "last seen" is: a page view within it costs no write. */
+const TOUCH_MS = 10 * MINUTE_MS;
+
+export type SiteSession = {
+  /** Names the session in the list of sessions; it is the hash of the cookie, not the cookie. */
+  id: string;
+  /** Set when somebody is signed in and the account is active. */
+  account: Account | undefined;
+  /** Goes into every form of the site as `csrf`. */
+  csrf: string;
+  signedInAt: Date | null;
+};
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+const hashOf = (secret: string): string => hash("sha256", secret, "base64url");
+/** Follows from the cookie, so that a visitor who never signs in costs no row; it does not lead back to the cookie. */
+const csrfOf = (secret: string): string => hashOf(`csrf ${secret}`);
+
+const refusePlainly = (res: Response): void => {
+  res.status(403).type("text").send("This form is out of date. Go back, reload the page and send the form again.");
+};
+
+/**
+ * Sessions of the site. The cookie holds 256 random bits; only a signed-in session has a row, under the hash of the cookie.
+ * `refuse` answers a form that failed `requireCsrf`.
+ */
+export function createSessions(
+  { store, settings, now, random }: Pick<Deps, "store" | "settings" | "now" | "random">,
+  refuse: (res: Response, req: Request) => void = refusePlainly,
+) {
+  const isSecure = settings.BASE_URL.startsWith("https:");
+  const cookieName = isSecure ? "__Host-sid" : "sid";
+  const loaded = new WeakMap<IncomingMessage, SiteSession | undefined>();
+
+  function cookieOf(req: IncomingMessage): string | undefined {
+    for (const part of (req.headers.cookie ?? "").split(";")) {
+      const [name, value] = part.trim().split("=");
+      if (name === cookieName && value && /^[\w-]{43}$/.test(value)) return value;
+    }
+    return undefined;
+  }
+
+  function setCookie(res: Response, value: string, maxAgeMs?: number): void {
+    res.append(
+      "set-cookie",
+      [
+        `${cookieName}=${value}`,
+        "Path=/",
+        "HttpOnly",
+        "SameSite=Lax",
+        ...(isSecure ? ["Secure"] : []),
+        ...(maxAgeMs === undefined ? [] : [`Max-Age=${maxAgeMs / 1000}`]),
+      ].join("; "),
+    );
+  }
+
+  async function read(req: IncomingMessage): Promise<SiteSession | undefined> {
+    const secret = cookieOf(req);
+    if (!secret) return undefined;
+    const id = hashOf(secret);
+    const found = await store.accounts.findSession(id);
+    const at = now();
+    if (!found?.account || found.account.status !== "active" || found.session.expiresAt <= at) {
+      return { id, account: undefined, csrf: csrfOf(secret), signedInAt: null };
+    }
+    const { session, account } = found;
+    if (at.getTime() - session.lastSeenAt.getTime() > TOUCH_MS) {
+      const expiresAt = new Date(Math.min(at.getTime() + IDLE_MS, session.createdAt.getTime() + ABSOLUTE_MS));
+      await store.change((tx) => tx.accounts.touchSession(id, at, expiresAt));
+    }
+    return { id, account, csrf: csrfOf(secret), signedInAt: session.signedInAt };
+  }
+
+  async function sessionOf(req: IncomingMessage): Promise<SiteSession | undefined> {
+    if (!loaded.has(req)) loaded.set(req, await read(req));
+    return loaded.get(req);
+  }
+
+  function remember(req: IncomingMessage, res: Response, session: SiteSession | undefined): void {
+    loaded.set(req, session);
+    res.locals.session = session;
+  }
+
+  const load: RequestHandler = async (req, res, next) => {
+    res.locals.session = await sessionOf(req);
+    next();
+  };
+
+  const requireCsrf: RequestHandler = async (req, res, next) => {
+    const session = await sessionOf(req);
+    const given = Buffer.from(String(req.body?.csrf ?? ""));
+    const right = Buffer.from(session?.csrf ?? "");
+    const matches = right.length > 0 && given.length === right.length && timingSafeEqual(given, right);
+    if (matches && isSameOrigin(req, settings.BASE_URL)) next();
+    else refuse(res, req);
+  };
+
+  return {
+    /** Sets `res.locals.session`; reading it twice in one request costs nothing. */
+    load,
+    /** Lets a form through when it comes from a page of this site made for this session. Put a body parser before it. */
+    requireCsrf,
+
+    /** Signs an account in under a new session id; the old id is worth nothing afterwards. */
+    async begin(req: Request, res: Response, accountId: string): Promise<SiteSession> {
+      const old = cookieOf(req);
+      const secret = random(32).toString("base64url");
+      const id = hashOf(secret);
+      const at = now();
+      const account = await store.change(async (tx) => {
+        if (old) await tx.accounts.removeSession(hashOf(old));
+        await tx.accounts.addSession({
+          idHash: id,
+          accountId,
+          csrf: csrfOf(secret),
+          userAgent: req.headers["user-agent"]?.slice(0, 200) ?? null,
+          signedInAt: at,
+          createdAt: at,
+          lastSeenAt: at,
+          expiresAt: new Date(at.getTime() + IDLE_MS),
+        });
+        return tx.accounts.find(accountId);
+      });
+      const session = { id, account, csrf: csrfOf(secret), signedInAt: at };
+      setCookie(res, secret, ABSOLUTE_MS);
+      remember(req, res, session);
+      return session;
+    },
+
+    /** Gives a visitor without a cookie one, so that a form can carry a token. */
+    async ensure(req: Request, res: Response): Promise<SiteSession> {
+      const existing = await sessionOf(req);
+      if (existing) {
+        res.locals.session = existing;
+        return existing;
+      }
+      const secret = random(32).toString("base64url");
+      const session = { id: hashOf(secret), account: undefined, csrf: csrfOf(secret), signedInAt: null };
+      setCookie(res, secret);
+      remember(req, res, session);
+      return session;
+    },
+
+    async end(req: Request, res: Response): Promise<void> {
+      const old = cookieOf(req);
+      if (old) await store.change((tx) => tx.accounts.removeSession(hashOf(old)));
+      setCookie(res, "", 0);
+      remember(req, res, undefined);
+    },
+
+    /** Ends every session of an account, or every one but `exceptId`. */
+    async endAll(accountId: string, exceptId?: string): Promise<void> {
+      await store.change((tx) => tx.accounts.removeSessionsOf(accountId, exceptId));
+    },
+
+    /** Who is signed in, for a request that went through `load`. Inactive accounts are nobody. */
+    accountOf: (req: IncomingMessage): Account | undefined => loaded.get(req)?.account,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Fault } from "../errors.ts";
+import type { DraftFieldName, FieldValue } from "./draft.ts";
+
+/** What field values are checked against: names of the directory's categories and ISO country codes. */
+export type Known = { categories: readonly string[]; countries: ReadonlySet<string> };
+
+const YOUTUBE = /^https:\/\/(www\.|m\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be)\//i;
+const EMAIL = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@.<>,;:"()[\]\\]{2,}$/;
+
+const CHECKS: Partial<Record<DraftFieldName, (value: string, known: Known) => string | undefined>> = {
+  country: (value, { countries }) => (countries.has(value.toUpperCase()) ? undefined : "Must be an ISO 3166 country code, like DE."),
+  founded_year: (value) => (/^\d{4}$/.test(value) && Number(value) >= 1800 && Number(value) <= 2100 ? undefined : "Must be a year from 1800 to 2100."),
+  contact_email: (value) => (EMAIL.test(value) ? undefined : "Must be one mail address, like hello@example.com."),
+  demo_video_url: (value) => (YOUTUBE.test(value) && URL.canParse(value) ? undefined : "Must be an https link to a YouTube video."),
+  logo_url: (value) => (/^https:\/\//i.test(value) && URL.canParse(value) ? undefined : "Must be an https link to a picture."),
+  stage: (value) => (/^[a-z0-9][a-z0-9-]*$/.test(value) ? undefined : "Must be one lower-case word, like idea, mvp, launched or growing."),
+};
+
+/** Every value that no listing could show, with what would be right. Empty values remove a field and are always fine. */
+export function checkFields(fields: Partial<Record<DraftFieldName, FieldValue | undefined>>, known: Known): Fault[] {
+  return Object.entries(fields).flatMap(([name, value]): Fault[] => {
+    if (value === null || value === undefined || value === "") return [];
+    if (Array.isArray(value)) return name === "categories" ? unknownCategories(value, known) : [];
+    const detail = CHECKS[name as DraftFieldName]?.(value, known);
+    return detail ? [{ pointer: `/fields/${name}`, code: "format", detail }] : [];
+  });
+}
+
+function unknownCategories(names: string[], { categories }: Known): Fault[] {
+  const folded = new Set(categories.map((name) => name.toLowerCase()));
+  return names.flatMap((name, index) => {
+    if (folded.has(name.toLowerCase())) return [];
+    const words = name.toLowerCase().split(/\W+/).filter((word) => word.length > 2);
+    const near = categories.filter((candidate) => words.some((word) => candidate.toLowerCase().includes(word))).slice(0, 3);
+    const hint = near.length ? ` Did you mean ${near.map((candidate) => `"${candidate}"`).join(", ")}?` : "";
+    return [{ pointer: `/fields/categories/${index}`, code: "enum", detail: `"${name}" is not a category.${hint} See list_categories.` }];
+  });
+}
+
+/** Category names as the directory spells them. */
+export const spellCategories = (names: string[], { categories }: Known): string[] =>
+  names.map((name) => categories.find((candidate) => candidate.toLowerCase() === name.toLowerCase()) ?? name);
+
+const PLATFORMS = new Set(["linkedin", "x", "facebook", "instagram", "tiktok", "youtube", "threads", "pinterest", "github", "reddit", "producthunt", "medium", "website", "custom"]);
+
+/** Socials keyed by a platform that the directory knows, each an https link. An empty value removes the entry. */
+export function checkSocials(socials: Record<string, string>, pointer: string): Fault[] {
+  return Object.entries(socials).flatMap(([platform, value]): Fault[] => {
+    if (!PLATFORMS.has(platform)) return [{ pointer: `${pointer}/${platform}`, code: "unknown_field", detail: `"${platform}" is not a known platform. Known are: ${[...PLATFORMS].join(", ")}.` }];
+    return value === "" || (/^https?:\/\//i.test(value) && URL.canParse(value)) ? [] : [{ pointer: `${pointer}/${platform}`, code: "format", detail: "Must be a full https link to the profile." }];
+  });
+}
+
+export const checkMilestoneUrl = (url: string | undefined, pointer: string): Fault[] =>
+  !url || (/^https:\/\//i.test(url) && URL.canParse(url)) ? [] : [{ pointer, code: "format", detail: "Must be an https link." }];

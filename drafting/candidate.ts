@@ -1,0 +1,44 @@
+import type { Block, SitePage } from "../domain/site.ts";
+import type { Corpus } from "./corpus.ts";
+
+/** A value somebody could draft, with the words that support it; `page` is a page id. Best ones come first. */
+export type Candidate = { value: string; page: string; quote: string };
+
+/** A drafted list item or paragraph group: several candidates that make one value together. */
+export type Finder = (corpus: Corpus, context: FinderContext) => Candidate[];
+
+export type FinderContext = {
+  /** The name drafted so far, or null: other fields recognise the product by it. */
+  name: string | null;
+  categories: string[];
+  categoryWords: Record<string, string[]>;
+};
+
+const QUOTE = 380;
+
+/** A quote around `part` of `text`: the whole text when it is short, else the piece that holds the part. */
+export function quoteAround(text: string, part: string): string {
+  if (text.length <= QUOTE) return text;
+  const at = text.indexOf(part);
+  if (at < 0) return text.slice(0, QUOTE);
+  const start = Math.max(0, Math.min(at - 80, text.length - QUOTE));
+  const from = start === 0 ? 0 : text.indexOf(" ", start) + 1;
+  return text.slice(Math.min(from, at), from + QUOTE).trim();
+}
+
+/** Blocks in which the site speaks for itself about its product. */
+export const isBody = (block: Block): boolean => block.region === "main" || block.region === "header";
+
+export const isHeading = (block: Block): boolean => /^h[1-6]$/.test(block.tag);
+
+export const isListItem = (block: Block): boolean => block.tag === "li";
+
+export const blocksOf = (page: SitePage | undefined): Block[] => page?.blocks.filter(isBody) ?? [];
+
+export function unique<T>(items: T[], keyOf: (item: T) => string): T[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const key = keyOf(item);
+    return seen.has(key) ? false : seen.add(key) !== undefined;
+  });
+}

@@ -1,0 +1,82 @@
+import type { Block, SitePage } from "../../domain/site.ts";
+import { blocksOf, type Candidate, type Finder, unique } from "../candidate.ts";
+import { type Corpus, isImprint, pathOf, speaksOfItself } from "../corpus.ts";
+import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
+import { cleanValue, fold, isSentence, overlap, wholeSentences, wordsOf } from "../text.ts";
+
+const BOILERPLATE =
+  /^(just another wordpress|web site created using|a (new )?(next|nuxt|gatsby|vite|react)\b.*(app|site)|description|default description|your description|lorem ipsum|powered by)|create[- ]react[- ]app|you need to enable javascript/i;
+const NOISE =
+  /cookies?\b|privacy policy|terms of (service|use)|all rights reserved|©|subscribe to|newsletter|javascript|sign up (now|today|for)|credit card|log ?in|click here|download (the|now)|copyright|has no affiliation|released on \.|\$\s?\d|[€£]\s?\d|donat(e|ion)/i;
+
+const describes = (text: string | undefined): text is string =>
+  text !== undefined && wordsOf(text).length >= 5 && !BOILERPLATE.test(text.trim());
+
+/** One or two sentences: the page's own description, else the first paragraph that speaks of the product. */
+export const findShortDescription: Finder = (corpus, { name }) => {
+  const { home } = corpus;
+  if (!home) return [];
+  const texts: { text: string; page: SitePage }[] = [];
+  for (const key of ["description", "og:description", "twitter:description"]) {
+    const text = home.meta[key];
+    if (describes(text)) texts.push({ text, page: home });
+  }
+  for (const node of nodesOf(home))
+    if (isA(node, PRODUCT) || isA(node, ORGANISATION) || isA(node, /^WebSite$/))
+      for (const text of stringsOf(node.description)) if (describes(text)) texts.push({ text, page: home });
+  const paragraphs = blocksOf(home).filter(isParagraph);
+  const first = [...paragraphs.filter((block) => speaksOfItself(block.text, corpus, name)), ...paragraphs].slice(0, 4);
+  // The paragraph under the first heading introduces the product even when it does not name it.
+  const hero = blocksOf(home).slice(0, 14).find((block) => isLead(block));
+  for (const block of hero ? [hero, ...first] : first) texts.push({ text: block.text, page: home });
+  return unique(
+    texts.flatMap(({ text, page }) => {
+      const value = cleanValue(wholeSentences(text, 300));
+      return value ? [{ value, page: page.id, quote: value.length < text.length ? wholeSentences(text, 300) : text }] : [];
+    }),
+    (item) => fold(item.value),
+  );
+};
+
+const isParagraph = (block: Block): boolean =>
+  (block.tag === "p" || block.tag === "div" || block.tag === "dd") &&
+  wordsOf(block.text).length >= 10 &&
+  isSentence(block.text) &&
+  !NOISE.test(block.text) &&
+  !/^["“„«]/.test(block.text);
+
+const isLead = (block: Block): boolean =>
+  (block.tag === "p" || /^h[234]$/.test(block.tag)) && wordsOf(block.text).length >= 8 && block.text.length <= 400 && !NOISE.test(block.text);
+
+const MAX_PARAGRAPHS = 6;
+const MAX_CHARACTERS = 1_800;
+
+/** Paragraphs of the site, word for word: what it is, from the home page, then who makes it and why, from the about page. */
+export const findDescription: Finder = (corpus, context) => {
+  const lead = findShortDescription(corpus, context)[0];
+  const about = corpus.pages.filter(
+    (page) => page !== corpus.home && (page.kind === "about" || page.kind === "features" || page.kind === "llms") && !isImprint(page),
+  );
+  const chosen: Candidate[] = lead ? [lead] : [];
+  const take = (page: SitePage | undefined, most: number): void => {
+    let taken = 0;
+    for (const block of blocksOf(page)) {
+      if (taken >= most || chosen.length >= MAX_PARAGRAPHS || !isParagraph(block)) continue;
+      const value = cleanValue(wholeSentences(block.text, 380));
+      if (!value || !tells(block, corpus, context.name)) continue;
+      if (chosen.some((other) => overlap(value, other.value) > 0.8)) continue;
+      if (chosen.reduce((sum, other) => sum + other.value.length, value.length) > MAX_CHARACTERS) return;
+      chosen.push({ value, page: page!.id, quote: wholeSentences(block.text, 380) });
+      taken += 1;
+    }
+  };
+  take(corpus.home, 3);
+  for (const page of about.sort((a, b) => rank(a) - rank(b)).slice(0, 2)) take(page, 2);
+  return chosen;
+};
+
+const rank = (page: SitePage): number => (page.kind === "about" ? 0 : pathOf(page).length > 40 ? 3 : page.kind === "features" ? 1 : 2);
+
+/** A paragraph that speaks of the product, and not to one visitor about one step. */
+const tells = (block: Block, corpus: Corpus, name: string | null): boolean =>
+  speaksOfItself(block.text, corpus, name) && !/^(not working|note|warning|example|for example|p\.s\.)\b/i.test(block.text);

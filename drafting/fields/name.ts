@@ -1,0 +1,123 @@
+import type { SitePage } from "../../domain/site.ts";
+import { blocksOf, type Candidate, type Finder } from "../candidate.ts";
+import type { Corpus } from "../corpus.ts";
+import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
+import { bare, cleanValue, fold, similarity } from "../text.ts";
+
+const SEPARATOR = /\s+[-–—|·•»›~/]+\s+|\s*[|·•»›–—]\s*|:{1,2}\s+|\s+::\s+/;
+const GENERIC =
+  /^(home|homepage|home page|start|startseite|accueil|inicio|welcome|willkommen|index|untitled( document)?|new tab|dashboard|login|react app|vite app|app|website|official (web)?site|my site|document|about( us)?|pricing|contact( us)?|features|blog|docs|documentation|support|download|faq|privacy( policy)?|terms.*|imprint|impressum)$/i;
+
+/** The parts of a page title: "Acme | Time tracking" has two. */
+export const segmentsOf = (title: string): string[] =>
+  title
+    .split(SEPARATOR)
+    .map((part) => cleanValue(part))
+    .filter((part) => part && !GENERIC.test(part));
+
+/** "WeKan ®" and "Acme™" are the names WeKan and Acme; "Welcome to Acme" is not a name. */
+const plainName = (text: string): string =>
+  cleanValue(text)
+    .replace(/^(welcome to|willkommen bei|bienvenue (sur|chez))\s+/i, "")
+    .replace(/\s*[®™©]+/g, "")
+    .replace(/[\s.,!:;|-]+$/, "")
+    .replace(/^the\s+(.+)\s+(homepage|website)$/i, "$1");
+
+type Weighed = Candidate & { weight: number };
+
+/** Where a site names itself, weighed by how sure the place is and how alike the name and the host name are. */
+export const findName: Finder = (corpus) => {
+  const found: Weighed[] = [];
+  const add = (page: SitePage, text: string, quote: string, weight: number, most = 5): void => {
+    const value = plainName(text);
+    if (!value || value.length > 60 || GENERIC.test(value) || value.split(" ").length > most || !/\p{L}/u.test(value)) return;
+    if (!fold(quote).includes(fold(value))) return;
+    const alike = nameLikeness(value, corpus.label);
+    found.push({ value, page: page.id, quote, weight: weight * (0.35 + alike) });
+  };
+  for (const page of corpus.pages) {
+    const share = page === corpus.home ? 1 : 0.6;
+    for (const node of nodesOf(page)) {
+      const kind = isA(node, PRODUCT) ? 4.2 : isA(node, ORGANISATION) || isA(node, /^WebSite$/) ? 4 : 0;
+      if (kind) for (const text of stringsOf(node.name)) add(page, text, text, kind * share);
+    }
+    for (const [key, weight] of [["og:site_name", 3.5], ["application-name", 3], ["apple-mobile-web-app-title", 2.8]] as const)
+      if (page.meta[key]) add(page, page.meta[key], page.meta[key], weight * share);
+  }
+  fromTitles(corpus, add);
+  fromHome(corpus, add);
+  return strongestFirst(found, corpus);
+};
+
+/** Several places that agree outweigh one; without any likeness to the host name a single weak place is not enough. */
+function strongestFirst(found: Weighed[], corpus: Corpus): Candidate[] {
+  const groups = new Map<string, Weighed & { total: number }>();
+  for (const item of found) {
+    const key = bare(item.value);
+    const known = groups.get(key);
+    if (!known) groups.set(key, { ...item, total: item.weight });
+    else {
+      known.total = Math.max(known.total, item.weight) + 0.4;
+      if (item.weight > known.weight) Object.assign(known, item);
+    }
+  }
+  return [...groups.values()]
+    .filter((item) => item.total >= (corpus.label ? 0.65 : 0.3))
+    .sort((a, b) => b.total - a.total)
+    .map(({ value, page, quote }) => ({ value, page, quote }));
+}
+
+type Add = (page: SitePage, text: string, quote: string, weight: number, most?: number) => void;
+
+function fromTitles(corpus: Corpus, add: Add): void {
+  const { home } = corpus;
+  for (const title of [home?.title, home?.meta["og:title"]]) {
+    if (!home || !title) continue;
+    const parts = segmentsOf(title);
+    // A title of one part is a name only when it is short; a slogan is not.
+    for (const part of parts) add(home, part, title, 2, parts.length === 1 ? 3 : 5);
+  }
+  const counts = new Map<string, { page: SitePage; title: string; part: string; pages: number }>();
+  for (const page of corpus.pages)
+    for (const part of page.title ? new Set(segmentsOf(page.title)) : []) {
+      const seen = counts.get(fold(part));
+      if (seen) seen.pages += 1;
+      else counts.set(fold(part), { page, title: page.title!, part, pages: 1 });
+    }
+  for (const { page, title, part, pages } of counts.values()) if (pages >= 2) add(page, part, title, 2.2, 4);
+}
+
+function fromHome(corpus: Corpus, add: Add): void {
+  const { home, label } = corpus;
+  if (!home) return;
+  for (const block of blocksOf(home)) if (block.tag === "h1") add(home, block.text, block.text, 1.2, 4);
+  for (const image of home.images) {
+    const alt = image.alt.replace(/\b(logo|logotype|icon|brand|website|home)\b/gi, "").trim();
+    if (image.source === "img" && alt && similarity(alt, label) >= 0.6) add(home, alt, alt, 1, 4);
+  }
+  if (label.length < 3) return;
+  // The host name as the site itself writes it: "immich.app" speaks of "Immich".
+  for (const block of home.blocks) {
+    const word = block.text.split(/[\s,;!?"“”()]+/).find((part) => bare(part) === bare(label) && /^\p{Lu}|\p{Lu}/u.test(part));
+    if (word) {
+      add(home, word.replace(/['’]s$/, ""), block.text.slice(0, 380), 1.4);
+      break;
+    }
+  }
+}
+
+function nameLikeness(value: string, label: string): number {
+  const name = bare(value);
+  const host = bare(label);
+  if (!name || !host) return 0;
+  // "getacme.com" and "acmeapp.io" belong to Acme.
+  const trimmed = host.replace(/^(get|try|use|go|join|hello|my|the)(?=.{3})/, "").replace(/(?<=.{3})(app|hq|io|software|labs|web|server|project)$/, "");
+  return Math.max(similarity(value, label), trimmed === name ? 0.98 : 0, initials(value) === host ? 0.9 : 0);
+}
+
+const initials = (text: string): string =>
+  text
+    .split(/[\s-]+/)
+    .map((word) => word[0] ?? "")
+    .join("")
+    .toLowerCase();

@@ -1,0 +1,67 @@
+import type { SitePage } from "../../domain/site.ts";
+import { blocksOf, type Candidate, type Finder, isHeading, unique } from "../candidate.ts";
+import { bare, cleanValue, fold, sentencesOf, wordsOf } from "../text.ts";
+import { segmentsOf } from "./name.ts";
+
+const EMPTY =
+  /^(official (web)?site|home ?page|welcome( to .*)?|just another .*|coming soon|free download|download|overview|a website|open source|free|404.*|not found|.*\bcookies?\b.*|loading.*|skip to .*|sign (in|up).*|log ?in.*)$/i;
+
+/** The slogan: what stands beside the name in the title, else the first heading, else a short description. */
+export const findTagline: Finder = (corpus, { name }) => {
+  const { home } = corpus;
+  if (!home) return [];
+  const own = bare(name ?? "");
+  const isSlogan = (text: string, least = 3): boolean => {
+    const rest = own ? bare(text).replace(own, "") : bare(text);
+    return wordsOf(text).length >= least && rest.length >= 6 && text.length <= 200 && !EMPTY.test(text.trim()) && !/^https?:/i.test(text);
+  };
+  const found: Candidate[] = [];
+  const add = (text: string, quote: string): void => {
+    const value = cleanValue(text);
+    if (value) found.push({ value, page: home.id, quote });
+  };
+
+  const titles = [home.title, home.meta["og:title"]].filter((title) => title !== undefined && title !== null);
+  const segments = titles.flatMap((title) =>
+    segmentsOf(title)
+      .filter((part) => isSlogan(part) && bare(part) !== own)
+      .map((part) => ({ part: afterName(part, name), title })),
+  );
+  segments.sort((a, b) => b.part.length - a.part.length);
+  for (const { part, title } of segments) add(part, title);
+
+  for (const text of firstHeadings(home)) if (isSlogan(text)) add(text, text);
+  const description = home.meta.description ?? home.meta["og:description"];
+  if (description) {
+    const first = sentencesOf(description)[0] ?? "";
+    if (first.length <= 140 && isSlogan(first, 4)) add(first, description.slice(0, 380));
+  }
+  const line = blocksOf(home).find((block) => block.tag === "p" && block.text.length <= 140 && isSlogan(block.text, 5));
+  if (line && home.blocks.indexOf(line) < 25) add(line.text, line.text);
+  return unique(found, (item) => fold(item.value));
+};
+
+/** "Acme: the calm inbox" and "Acme - the calm inbox" keep only what follows the name when a separator split did not. */
+function afterName(part: string, name: string | null): string {
+  if (!name || !fold(part).startsWith(fold(name))) return part;
+  const rest = part.slice(name.length);
+  return /^\s*[,:–—|-]\s+\S/.test(rest) ? rest.replace(/^\s*[,:–—|-]\s+/, "") : part;
+}
+
+/** The first heading of a page; a heading cut into lines is read as one. */
+function firstHeadings(home: SitePage): string[] {
+  const blocks = blocksOf(home);
+  const texts: string[] = [];
+  for (const tag of ["h1", "h2", "h3"]) {
+    const at = blocks.findIndex((block) => block.tag === tag);
+    if (at < 0 || (tag !== "h1" && at > 12)) continue;
+    const lines = [blocks[at]!.text];
+    // Two short lines make one slogan ("Time tracking / without the fuss").
+    for (let next = at + 1; tag === "h1" && lines.join(" ").length < 60 && blocks[next]?.tag === "h1"; next++)
+      lines.push(blocks[next]!.text);
+    texts.push(lines.join(" "));
+    if (lines.length > 1) texts.push(lines[0]!);
+    if (isHeading(blocks[at]!) && tag === "h1") break;
+  }
+  return texts;
+}

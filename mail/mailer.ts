@@ -1,0 +1,78 @@
+import nodemailer, { type NodemailerError } from "nodemailer";
+import type { SendMail } from "../context.ts";
+
+/** The mail can never be delivered: the server refused it for good, or its address is no address. Trying again is useless. */
+export class MailRefused extends Error {
+  override name = "MailRefused";
+}
+
+type MailerOptions = {
+  /** Absent: mails are kept in the outbox. */
+  smtpUrl?: string | undefined;
+  /** `hello@example.com` or `Debut <hello@example.com>`. */
+  from: string;
+  /** Stands in for a missing name in `from`. */
+  siteName: string;
+};
+
+const TIMEOUT_MS = 20_000;
+
+/** One bare address: nothing that could name a second recipient or start a new header. */
+const ADDRESS = /^[^\s<>()[\],;:"\\@\p{Cc}]{1,64}@[^\s<>()[\],;:"\\@\p{Cc}]{1,253}$/u;
+export const isBareAddress = (text: string): boolean => ADDRESS.test(text);
+
+/** MAIL_FROM, or the site's name at the host of its address. */
+export const senderOf = ({ MAIL_FROM, BASE_URL }: { MAIL_FROM?: string | undefined; BASE_URL: string }): string =>
+  MAIL_FROM ?? `no-reply@${new URL(BASE_URL).hostname}`;
+
+function parseSender(from: string, siteName: string): { name: string; address: string } {
+  const [, quoted, plain, inner] = /^(?:"([^"\\\p{Cc}]*)"|([^"<>\p{Cc}]*?))\s*<([^<>]+)>$/u.exec(from.trim()) ?? [];
+  const address = inner ?? from.trim();
+  // An IPv6 host has colons; such a site has no mail server that would mind the odd sender.
+  if (!isBareAddress(address.replace(/@\[[\d.:a-f]+\]$/i, "@host"))) {
+    throw new Error(`MAIL_FROM must be one mail address, like Debut <hello@example.com>, not "${from}".`);
+  }
+  return { name: quoted || plain || siteName, address };
+}
+
+/** True when the server looked at this very mail and said no for good; a refused password or a lost connection may pass. */
+const isPermanent = (error: NodemailerError): boolean =>
+  error.permanent === true && (error.code === "EENVELOPE" || error.code === "EMESSAGE");
+
+/** Throws MailRefused for what can never be delivered, and any other Error for what may work later. */
+export function createSendMail({ smtpUrl, from, siteName }: MailerOptions): SendMail {
+  const sender = parseSender(from, siteName);
+  if (smtpUrl === undefined) return async () => "kept";
+
+  const host = sender.address.slice(sender.address.lastIndexOf("@") + 1);
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async ({ id, to, subject, text, html }) => {
+    if (!isBareAddress(to)) throw new MailRefused(`"${to}" is not one mail address.`);
+    try {
+      // The same id on every try lets a server that got the mail twice show it once.
+      await transport.sendMail({
+        from: sender,
+        to: { name: "", address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${host}>`,
+        headers: { "Auto-Submitted": "auto-generated" },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+    } catch (error) {
+      if (isPermanent(error as NodemailerError)) throw new MailRefused((error as Error).message, { cause: error });
+      throw error;
+    }
+    return "sent";
+  };
+}

@@ -1,0 +1,92 @@
+import { compose, type Message, oneLine } from "./compose.ts";
+
+export type { Message } from "./compose.ts";
+
+/** The settings that mails speak of. Links start with BASE_URL and with nothing else. */
+export type MailSite = { SITE_NAME: string; BASE_URL: string };
+
+const siteOf = ({ SITE_NAME, BASE_URL }: MailSite) => ({ name: SITE_NAME, url: BASE_URL });
+const greeting = (name: string | null): string => (name ? `Hello ${oneLine(name)},` : "Hello,");
+
+/** A link of our own with a single-use token. */
+export const tokenLink = ({ BASE_URL }: MailSite, path: "setup" | "verify" | "reset" | "invite", token: string): string =>
+  `${BASE_URL}/${path}?token=${encodeURIComponent(token)}`;
+
+const NOT_YOU = "If this was not you, choose a new password at once and look through your account for keys and apps you do not know:";
+
+export const verifyMessage = (site: MailSite, { name, token }: { name: string | null; token: string }): Message =>
+  compose({
+    subject: `Confirm your address for ${site.SITE_NAME}`,
+    before: [greeting(name), `Somebody, hopefully you, made an account at ${site.SITE_NAME} with this address. Please confirm that it is yours.`],
+    action: { label: "Confirm this address", url: tokenLink(site, "verify", token) },
+    after: ["The link works for 24 hours. If you did not make an account, do not follow it: without it the address stays unconfirmed."],
+    site: siteOf(site),
+  });
+
+/** For a sign-up with an address that has an account: only the owner of the address learns of it. */
+export const alreadyRegisteredMessage = (site: MailSite, { name }: { name: string | null }): Message =>
+  compose({
+    subject: `You already have an account at ${site.SITE_NAME}`,
+    before: [
+      greeting(name),
+      `Somebody, hopefully you, tried to make an account at ${site.SITE_NAME} with this address. It has one already, so nothing was changed.`,
+      "Sign in with the password you chose then. If you forgot it, the sign-in page can send you a link for a new one.",
+    ],
+    action: { label: "Sign in", url: `${site.BASE_URL}/sign-in` },
+    site: siteOf(site),
+  });
+
+export const resetMessage = (site: MailSite, { name, token }: { name: string | null; token: string }): Message =>
+  compose({
+    subject: `Choose a new password for ${site.SITE_NAME}`,
+    before: [greeting(name), `Somebody asked for a new password for your account at ${site.SITE_NAME}.`],
+    action: { label: "Choose a new password", url: tokenLink(site, "reset", token) },
+    after: ["The link works once, for 30 minutes. If you did not ask for it, do nothing: your password stays as it is."],
+    site: siteOf(site),
+  });
+
+export const passwordChangedMessage = (site: MailSite, { name, at }: { name: string | null; at: Date }): Message =>
+  compose({
+    subject: `Your password for ${site.SITE_NAME} was changed`,
+    before: [greeting(name), `The password of your account was changed on ${when(at)}. All other browsers were signed out.`, NOT_YOU],
+    action: { label: "Choose a new password", url: `${site.BASE_URL}/forgot` },
+    site: siteOf(site),
+  });
+
+type KeyNews = { name: string | null; keyName: string; prefix: string; last4: string; at: Date };
+
+export const keyCreatedMessage = (site: MailSite, { name, keyName, prefix, last4, at, scopes }: KeyNews & { scopes: readonly string[] }): Message =>
+  compose({
+    subject: `A new API key for ${site.SITE_NAME}`,
+    before: [
+      greeting(name),
+      `The API key "${oneLine(keyName)}" (${prefix}…${last4}) was created on ${when(at)}. It may: ${scopes.join(", ")}.`,
+      "If this was not you, revoke it on your account page and choose a new password.",
+    ],
+    action: { label: "Look at your keys", url: `${site.BASE_URL}/account#keys` },
+    site: siteOf(site),
+  });
+
+export const keyRevokedMessage = (site: MailSite, { name, keyName, prefix, last4, at }: KeyNews): Message =>
+  compose({
+    subject: `An API key for ${site.SITE_NAME} was revoked`,
+    before: [greeting(name), `The API key "${oneLine(keyName)}" (${prefix}…${last4}) was revoked on ${when(at)}. Programs that use it can no longer sign in.`],
+    action: { label: "Look at your keys", url: `${site.BASE_URL}/account#keys` },
+    site: siteOf(site),
+  });
+
+/** `url` is the invitation's page, on BASE_URL. */
+export const inviteMessage = (site: MailSite, { inviter, product, url }: { inviter: string | null; product: string; url: string }): Message =>
+  compose({
+    subject: `You are named as a founder of ${oneLine(product)}`,
+    before: [
+      "Hello,",
+      `${inviter ? oneLine(inviter) : "Somebody"} is listing ${oneLine(product)} at ${site.SITE_NAME}, a directory of products, and names you as a co-founder.`,
+      "Accept to appear on the listing with your own profile. You need an account with this mail address; it takes a minute.",
+    ],
+    action: { label: "See the invitation", url: url.startsWith(`${site.BASE_URL}/`) ? url : site.BASE_URL },
+    after: ["The invitation stands for 14 days. If it means nothing to you, ignore this mail; we will not send another."],
+    site: siteOf(site),
+  });
+
+const when = (at: Date): string => `${at.toISOString().slice(0, 16).replace("T", " at ")} UTC`;

@@ -1,0 +1,233 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Db } from "../sqlite/open.ts";
+import { accounts, oauthObjects, secrets } from "../sqlite/tables.ts";
+
+/** One object of the authorization server: a client, grant, code, token, session or interaction. Ids that are secrets come hashed. */
+export type OauthObject = typeof oauthObjects.$inferSelect;
+export type NewOauthObject = Omit<OauthObject, "consumedAt" | "reuses">;
+
+/** What a person saw of an app when they allowed it; kept beside the grant as model `App`. */
+export type App = { name: string; host: string | null; redirectHost: string };
+
+/** An app that can act for an account now, with everything it was allowed over all its grants. */
+export type ConnectedApp = {
+  clientId: string;
+  name: string;
+  /** Host that vouches for the app's identity; null when nobody does. */
+  host: string | null;
+  scopes: string[];
+  connectedAt: Date;
+  lastUsedAt: Date;
+};
+
+export type OauthReads = ReturnType<typeof oauthReads>;
+export type OauthWrites = ReturnType<typeof oauthWrites>;
+
+const DAY_MS = 24 * 3600 * 1000;
+/** A code becomes tokens within a minute; a grant without tokens after this was given up. */
+const GRANT_PATIENCE_MS = 10 * 60 * 1000;
+/** Rotated refresh tokens are kept this long, so that a stolen one that is used again ends its family. */
+const REUSE_MEMORY_MS = 7 * DAY_MS;
+const UNUSED_CLIENT_MS = DAY_MS;
+const USED_CLIENT_MS = 30 * DAY_MS;
+
+const TOKENS = ["AccessToken", "RefreshToken"];
+
+export const oauthReads = (db: Db) => {
+  const app = alias(oauthObjects, "app");
+  const token = alias(oauthObjects, "token");
+  const findById = db
+    .select()
+    .from(oauthObjects)
+    .where(and(eq(oauthObjects.model, sql.placeholder("model")), eq(oauthObjects.id, sql.placeholder("id"))))
+    .prepare();
+  const findByUid = db
+    .select()
+    .from(oauthObjects)
+    .where(and(eq(oauthObjects.model, sql.placeholder("model")), eq(oauthObjects.uid, sql.placeholder("uid"))))
+    .prepare();
+  const findAccess = db
+    .select({
+      payload: oauthObjects.payload,
+      expiresAt: oauthObjects.expiresAt,
+      accountStatus: accounts.status,
+      app: app.payload,
+    })
+    .from(oauthObjects)
+    .leftJoin(accounts, eq(accounts.id, oauthObjects.accountId))
+    .leftJoin(app, and(eq(app.model, "App"), eq(app.id, oauthObjects.grantId)))
+    .where(and(eq(oauthObjects.model, "AccessToken"), eq(oauthObjects.id, sql.placeholder("id"))))
+    .prepare();
+
+  return {
+    async find(model: string, id: string): Promise<OauthObject | undefined> {
+      return findById.get({ model, id });
+    },
+    async findByUid(model: string, uid: string): Promise<OauthObject | undefined> {
+      return findByUid.get({ model, uid });
+    },
+    /** An access token with the state of its account and the App of its grant, in one look. */
+    async findAccess(id: string) {
+      return findAccess.get({ id });
+    },
+    async findSecret(name: string): Promise<string | undefined> {
+      return db.select().from(secrets).where(eq(secrets.name, name)).get()?.value;
+    },
+
+    /** Apps that still hold a token of this account, the last used first. */
+    async connectedApps(accountId: string, now: Date): Promise<ConnectedApp[]> {
+      const rows = db
+        .select({
+          clientId: oauthObjects.clientId,
+          grant: oauthObjects.payload,
+          app: app.payload,
+          connectedAt: oauthObjects.createdAt,
+          lastUsedAt: sql<number>`max(${token.createdAt})`,
+        })
+        .from(oauthObjects)
+        .innerJoin(
+          token,
+          and(
+            eq(token.grantId, oauthObjects.id),
+            inArray(token.model, TOKENS),
+            isNull(token.consumedAt),
+            gt(token.expiresAt, now),
+          ),
+        )
+        .leftJoin(app, and(eq(app.model, "App"), eq(app.id, oauthObjects.id)))
+        .where(and(eq(oauthObjects.model, "Grant"), eq(oauthObjects.accountId, accountId)))
+        .groupBy(oauthObjects.id)
+        .orderBy(oauthObjects.createdAt)
+        .all();
+
+      const apps = new Map<string, ConnectedApp>();
+      for (const row of rows) {
+        const clientId = row.clientId ?? "";
+        const seen: App = row.app ? JSON.parse(row.app) : { name: clientId, host: null };
+        const { resources = {} }: { resources?: Record<string, string> } = JSON.parse(row.grant);
+        const earlier = apps.get(clientId);
+        const scopes = Object.values(resources).flatMap((list) => list.split(" "));
+        apps.set(clientId, {
+          clientId,
+          name: seen.name,
+          host: seen.host,
+          scopes: [...new Set([...(earlier?.scopes ?? []), ...scopes])].sort(),
+          connectedAt: earlier?.connectedAt ?? row.connectedAt,
+          lastUsedAt: new Date(Math.max(earlier?.lastUsedAt.getTime() ?? 0, row.lastUsedAt)),
+        });
+      }
+      return [...apps.values()].sort((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime());
+    },
+  };
+};
+
+export const oauthWrites = (db: Db) => ({
+  ...oauthReads(db),
+
+  /** Adds an object or replaces the one of the same model and id; what was consumed stays consumed. */
+  async put(object: NewOauthObject): Promise<void> {
+    await db
+      .insert(oauthObjects)
+      .values(object)
+      .onConflictDoUpdate({ target: [oauthObjects.model, oauthObjects.id], set: object });
+  },
+  async remove(model: string, id: string): Promise<void> {
+    await db.delete(oauthObjects).where(and(eq(oauthObjects.model, model), eq(oauthObjects.id, id)));
+  },
+  async removeByGrant(model: string, grantId: string): Promise<void> {
+    await db.delete(oauthObjects).where(and(eq(oauthObjects.grantId, grantId), eq(oauthObjects.model, model)));
+  },
+  /** True for the one caller that consumed it. For a client: the last time a person allowed it. */
+  async consume(model: string, id: string, at: Date): Promise<boolean> {
+    const unused = and(eq(oauthObjects.model, model), eq(oauthObjects.id, id), isNull(oauthObjects.consumedAt));
+    return db.update(oauthObjects).set({ consumedAt: at }).where(unused).run().changes > 0;
+  },
+  /** Counts one more use of a consumed object; false when it was consumed before `since` or used again `limit` times. */
+  async reuse(model: string, id: string, since: Date, limit: number): Promise<boolean> {
+    const reusable = and(
+      eq(oauthObjects.model, model),
+      eq(oauthObjects.id, id),
+      gt(oauthObjects.consumedAt, since),
+      lt(oauthObjects.reuses, limit),
+    );
+    const reuses = sql`${oauthObjects.reuses} + 1`;
+    return db.update(oauthObjects).set({ reuses }).where(reusable).run().changes > 0;
+  },
+  async markClientUsed(clientId: string, at: Date): Promise<void> {
+    await db
+      .update(oauthObjects)
+      .set({ consumedAt: at })
+      .where(and(eq(oauthObjects.model, "Client"), eq(oauthObjects.id, clientId)));
+  },
+
+  /** Takes a grant back with every code and token made from it. */
+  async revokeGrant(grantId: string): Promise<void> {
+    await db.delete(oauthObjects).where(eq(oauthObjects.grantId, grantId));
+  },
+  /** Disconnects one app from an account, or all of them. Gives the number of grants taken back. */
+  async revokeGrantsOf(accountId: string, clientId?: string): Promise<number> {
+    const grants = await db
+      .select({ id: oauthObjects.id })
+      .from(oauthObjects)
+      .where(
+        and(
+          eq(oauthObjects.model, "Grant"),
+          eq(oauthObjects.accountId, accountId),
+          clientId === undefined ? undefined : eq(oauthObjects.clientId, clientId),
+        ),
+      );
+    for (const { id } of grants) await this.revokeGrant(id);
+    return grants.length;
+  },
+
+  /** Keeps the value given first, and gives it back ever after. */
+  async keepSecret(name: string, value: string): Promise<string> {
+    await db.insert(secrets).values({ name, value }).onConflictDoNothing();
+    return db.select().from(secrets).where(eq(secrets.name, name)).get()!.value;
+  },
+  async setSecret(name: string, value: string): Promise<void> {
+    await db.insert(secrets).values({ name, value }).onConflictDoUpdate({ target: secrets.name, set: { value } });
+  },
+
+  /** Removes what is over: expired objects, grants without a token, registered clients that nobody uses. */
+  async purge(now: Date): Promise<void> {
+    const before = (ms: number) => new Date(now.getTime() - ms);
+    const other = alias(oauthObjects, "other");
+    await db.delete(oauthObjects).where(lte(oauthObjects.expiresAt, now));
+    await db
+      .delete(oauthObjects)
+      .where(and(eq(oauthObjects.model, "RefreshToken"), lt(oauthObjects.consumedAt, before(REUSE_MEMORY_MS))));
+
+    const tokenOfGrant = db
+      .select({ id: other.id })
+      .from(other)
+      .where(and(eq(other.grantId, oauthObjects.id), inArray(other.model, TOKENS), isNull(other.consumedAt)));
+    await db
+      .delete(oauthObjects)
+      .where(
+        and(
+          inArray(oauthObjects.model, ["Grant", "App"]),
+          lt(oauthObjects.createdAt, before(GRANT_PATIENCE_MS)),
+          notExists(tokenOfGrant),
+        ),
+      );
+
+    const grantOfClient = db
+      .select({ id: other.id })
+      .from(other)
+      .where(and(eq(other.clientId, oauthObjects.id), eq(other.model, "Grant")));
+    await db
+      .delete(oauthObjects)
+      .where(
+        and(
+          eq(oauthObjects.model, "Client"),
+          notExists(grantOfClient),
+          or(
+            and(isNull(oauthObjects.consumedAt), lt(oauthObjects.createdAt, before(UNUSED_CLIENT_MS))),
+            and(isNotNull(oauthObjects.consumedAt), lt(oauthObjects.consumedAt, before(USED_CLIENT_MS))),
+          ),
+        ),
+      );
+  },
+});

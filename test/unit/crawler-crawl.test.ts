@@ -1,0 +1,298 @@
+import { describe, expect, it } from "vitest";
+import { createCrawler, type CrawlerDeps, type ExtractPage } from "../../crawler/crawl.ts";
+import { type File, fetchFrom, overridesTo, serve, serveFiles, virtualTime } from "./crawler-servers.ts";
+
+/** Enough of an extractor for tests: paragraphs, links, scripts, title and named metas by their plainest spelling. */
+const extractPage: ExtractPage = async (html, url, { id, kind }) => {
+  const all = (pattern: RegExp) => [...html.matchAll(pattern)];
+  return {
+    id,
+    url,
+    kind,
+    title: /<title>(.*?)<\/title>/.exec(html)?.[1] ?? null,
+    language: null,
+    blocks: all(/<p>(.*?)<\/p>/g).map(([, text = ""]) => ({ text, tag: "p", region: "main" as const })),
+    meta: Object.fromEntries(all(/<meta name="(.*?)" content="(.*?)">/g).map(([, name, content]) => [name, content])),
+    jsonLd: [],
+    links: all(/<a href="(.*?)">(.*?)<\/a>/g).map(([, href = "", text = ""]) => ({ href, text, rel: "", region: "nav" as const })),
+    images: [],
+    scripts: all(/<script/g).length,
+  };
+};
+
+const WORDS = "Acme counts the bees in your garden and tells you every evening how many came home. ".repeat(3);
+const page = (text: string, ...links: string[]) =>
+  `<title>Acme</title><p>${text}</p>${links.map((href) => `<a href="${href}">link</a>`).join("")}`;
+
+function crawlerAt(port: number, { hosts = "shop.test", ...deps }: Partial<CrawlerDeps> & { hosts?: string } = {}) {
+  const time = virtualTime();
+  const crawl = createCrawler({
+    fetch: fetchFrom(port, hosts),
+    extractPage,
+    robotsCache: { find: async () => undefined, save: async () => undefined },
+    overrides: overridesTo(port, hosts),
+    userAgentToken: "DebutBot",
+    gapMs: 0,
+    ...time,
+    ...deps,
+  });
+  return { crawl, ...time };
+}
+
+/** Crawls http://shop.test/, where these files are. */
+async function crawlOf(files: Record<string, string | File>, deps?: Partial<CrawlerDeps> & { hosts?: string }) {
+  const { port, hits } = await serveFiles(files);
+  const { crawl, slept } = crawlerAt(port, deps);
+  return { site: await crawl("http://shop.test/"), hits, slept };
+}
+
+const robots = (body: string): File => ({ type: "text/plain", body });
+
+describe("a crawl", () => {
+  it("reads the home page, then the pages that say most, then llms.txt", async () => {
+    const kept: string[] = [];
+    const { port, hits } = await serveFiles({
+      "/": page(WORDS, "/blog", "/about", "/login", "/pricing", "https://other.com/team"),
+      "/pricing": page("9 EUR a month"),
+      "/about": page("We keep bees"),
+      "/blog": page("News of bees"),
+      "/llms.txt": { type: "text/plain", body: "# Acme\nBees, counted." },
+    });
+    const site = await crawlerAt(port).crawl("http://shop.test/", { onPage: (done, url) => kept.push(`${done} ${url}`) });
+    expect(site.pages.map(({ id, kind, url }) => `${id} ${kind} ${url}`)).toEqual([
+      "p1 home http://shop.test/", "p2 pricing http://shop.test/pricing", "p3 about http://shop.test/about", "p4 blog http://shop.test/blog",
+      "p5 llms http://shop.test/llms.txt",
+    ]);
+    expect(hits.map((hit) => hit.replace("shop.test", ""))).toEqual([
+      "/robots.txt", "/", "/sitemap.xml", "/pricing", "/about", "/blog", "/llms.txt",
+    ]);
+    expect(site).toMatchObject({ url: "http://shop.test/", robots: "allowed", error: null, needsJavascript: false, requests: hits.length });
+    expect(kept).toHaveLength(5);
+    expect(kept[4]).toBe("5 http://shop.test/llms.txt");
+  });
+
+  it("reads no more than ten pages", async () => {
+    const links = ["pricing", "team", "about", "about-us", "contact", "imprint", "features", "product", "tour", "faq", "services", "changelog", "blog"];
+    const { site, hits } = await crawlOf({
+      "/": page(WORDS, ...links.map((name) => `/${name}`)),
+      ...Object.fromEntries(links.map((name) => [`/${name}`, page(name)])),
+    });
+    expect(site.pages).toHaveLength(10);
+    expect(hits).toHaveLength(11);
+    expect(site.pages.map(({ kind }) => kind)).toEqual([
+      "home", "pricing", "team", "about", "contact", "features", "faq", "services", "changelog", "blog",
+    ]);
+  });
+
+  it("asks the site map that robots.txt names for the kinds that no link leads to", async () => {
+    const { site } = await crawlOf({
+      "/robots.txt": robots("Sitemap: http://shop.test/map.xml"),
+      "/": page(WORDS, "/pricing"),
+      "/pricing": page("9 EUR"),
+      "/map.xml": { type: "application/xml", body: "<urlset><url><loc>http://shop.test/ueber-uns</loc></url></urlset>" },
+      "/ueber-uns": page("Imker"),
+    });
+    expect(site.pages.map(({ kind }) => kind)).toEqual(["home", "pricing", "about"]);
+  });
+
+  it("reads one page once: by final URL, canonical URL and text", async () => {
+    const { site } = await crawlOf({
+      "/": page(WORDS, "/pricing", "/about", "/team", "/features", "/contact"),
+      "/pricing": page("9 EUR"),
+      "/about": { location: "/pricing" },
+      "/team": `<link rel="canonical" href="http://www.shop.test/pricing/">${page("Team")}`,
+      "/features": page("9 EUR"),
+      "/contact": `<link rel="canonical" href="http://shop.test/">${page("Write to us")}`,
+    });
+    expect(site.pages.map(({ kind }) => kind)).toEqual(["home", "pricing", "contact"]);
+  });
+
+  it("follows the home page to another domain, but no other page", async () => {
+    const { site, hits } = await crawlOf(
+      {
+        "shop.test/": { location: "https://moved.test/" },
+        "moved.test/": page(WORDS, "/pricing", "http://shop.test/about", "/team"),
+        "moved.test/pricing": { location: "http://shop.test/pricing" },
+        "moved.test/team": page("Team"),
+      },
+      { hosts: "shop.test moved.test" },
+    );
+    expect(site.url).toBe("https://moved.test/");
+    expect(site.pages.map(({ url }) => url)).toEqual(["https://moved.test/", "https://moved.test/team"]);
+    expect(hits).toContain("moved.test/robots.txt");
+    expect(hits).not.toContain("shop.test/pricing");
+  });
+
+  it("tells an empty shell, and looks for nothing but llms.txt in it", async () => {
+    const { site, hits } = await crawlOf({
+      "/": '<title>Acme</title><meta name="description" content="Bees"><p>Loading</p><script src="/a.js"></script><a href="/pricing">x</a>',
+      "/llms.txt": { type: "text/markdown", body: "# Acme" },
+    });
+    expect(site).toMatchObject({ needsJavascript: true, error: null, pages: [{ kind: "home" }, { kind: "llms" }] });
+    expect(hits).toHaveLength(3);
+  });
+
+  it("takes no llms.txt that is a page for every path, and no pages that are files", async () => {
+    const { site } = await crawlOf({
+      "/": page(WORDS, "/pricing", "/about", "/contact", "/features"),
+      "/llms.txt": { type: "text/plain", body: "<!doctype html><p>Welcome</p>" },
+      "/pricing": { type: "application/pdf", body: "%PDF" },
+      "/about": { type: "", body: page("About") },
+      "/contact": { type: "", body: "no page" },
+      "/features": { status: 500 },
+    });
+    expect(site.pages.map(({ kind }) => kind)).toEqual(["home", "about"]);
+  });
+
+  it("takes no words from pages that ask not to be quoted, and still reads their links", async () => {
+    const { site } = await crawlOf({
+      "/": `<meta name="robots" content="nosnippet">${page(WORDS, "/about", "/pricing")}`,
+      "/pricing": { body: page("9 EUR"), headers: { "x-robots-tag": "nosnippet" } },
+      "/about": page("Bees"),
+    });
+    expect(site.pages.map(({ kind, blocks }) => `${kind} ${blocks.length}`)).toEqual(["home 0", "pricing 0", "about 1"]);
+    expect(site).toMatchObject({ needsJavascript: false, error: null });
+  });
+
+  it("stops when the site asks for rest, and when its time is over", async () => {
+    const links = ["/pricing", "/about", "/contact", "/features"];
+    const rest = await crawlOf({ "/": page(WORDS, ...links), "/pricing": { status: 429 } });
+    expect(rest.hits).toHaveLength(3);
+    const files = Object.fromEntries(links.map((path) => [path, page(path)]));
+    const slow = await crawlOf({ "/": page(WORDS, ...links), ...files }, { gapMs: 14_000 });
+    expect(slow.site.pages.map(({ kind }) => kind)).toEqual(["home", "pricing", "about"]);
+    expect(slow.site.error).toBeNull();
+  });
+});
+
+describe("robots.txt", () => {
+  it("that forbids everything is the only thing read", async () => {
+    const { site, hits } = await crawlOf({ "/robots.txt": robots("User-agent: *\nDisallow: /"), "/": page(WORDS) });
+    expect(hits).toEqual(["shop.test/robots.txt"]);
+    expect(site).toMatchObject({ pages: [], robots: "disallowed", error: { code: "robots_disallowed" }, requests: 1 });
+  });
+
+  it("that forbids a page keeps it unread", async () => {
+    const { site, hits } = await crawlOf({
+      "/robots.txt": robots("User-agent: DebutBot\nDisallow: /pricing"),
+      "/": page(WORDS, "/pricing", "/about", "/plans"),
+      "/about": page("Bees"),
+      "/plans": { location: "/pricing" },
+      "/pricing": page("secret"),
+    });
+    expect(site).toMatchObject({ robots: "partly_disallowed", error: null });
+    expect(hits).not.toContain("shop.test/pricing");
+  });
+
+  it("is asked of the origin that the home page redirects to", async () => {
+    const { site, hits } = await crawlOf(
+      {
+        "shop.test/": { location: "http://www.shop.test/" },
+        "www.shop.test/robots.txt": robots("User-agent: *\nDisallow: /"),
+        "www.shop.test/": page("secret"),
+      },
+      { hosts: "shop.test www.shop.test" },
+    );
+    expect(site).toMatchObject({ robots: "disallowed", error: { code: "robots_disallowed" }, requests: 3 });
+    expect(hits).not.toContain("www.shop.test/");
+  });
+
+  it("that cannot be had forbids everything", async () => {
+    const { site, hits } = await crawlOf({ "/robots.txt": { status: 500 }, "/": page(WORDS) });
+    expect(hits).toEqual(["shop.test/robots.txt", "shop.test/robots.txt"]);
+    expect(site).toMatchObject({ robots: "unreachable", error: { code: "http_error" }, requests: 2 });
+  });
+
+  it("sets the pace up to ten seconds, and beyond that the home page must do", async () => {
+    const files = { "/": page(WORDS, "/pricing", "/about", "/contact", "/features"), "/pricing": page("9 EUR"), "/about": page("Bees") };
+    const slow = await crawlOf({ ...files, "/robots.txt": robots("User-agent: *\nCrawl-delay: 4") });
+    expect(slow.slept).toEqual([4000, 4000, 4000, 4000, 4000]);
+    const slower = await crawlOf({ ...files, "/robots.txt": robots("User-agent: *\nCrawl-delay: 11") });
+    expect(slower.hits).toEqual(["shop.test/robots.txt", "shop.test/"]);
+    expect(slower.site).toMatchObject({ robots: "allowed", error: null, pages: [{ kind: "home" }] });
+  });
+});
+
+describe("a failure", () => {
+  it.each<[string, Record<string, string | File>, string]>([
+    ["a refusal", { "/": { status: 403 } }, "blocked"],
+    ["an overload", { "/": { status: 503 } }, "blocked"],
+    ["an absent page", {}, "http_error"],
+    ["a picture", { "/": { type: "image/png", body: "x" } }, "not_html"],
+    ["an empty page", { "/": "" }, "empty"],
+    ["a circle", { "/": { location: "/" } }, "http_error"],
+    ["a way inside", { "/": { location: "http://169.254.169.254/" } }, "address_refused"],
+    ["an unknown compression", { "/": { body: "x", headers: { "content-encoding": "lzma" } } }, "http_error"],
+  ])("that is %s is told", async (_, files, code) => {
+    const { site, hits } = await crawlOf(files);
+    expect(site).toMatchObject({ url: "http://shop.test/", pages: [], error: { code }, requests: hits.length });
+    expect(site.error?.detail).toMatch(/^[A-Z]?.*\.$/);
+    expect(site.error?.detail).not.toMatch(/\d+\.\d+\.\d+/);
+  });
+
+  it.each(["http://127.0.0.1/", "http://localhost/", "ftp://shop.test/", "nonsense", "http://shop.com:22/"])("of the address %s is told", async (url) => {
+    const { port } = await serveFiles({});
+    await expect(crawlerAt(port).crawl(url)).resolves.toMatchObject({ url, error: { code: "address_refused" }, requests: 0 });
+  });
+
+  it("of the extractor is told, or costs one page", async () => {
+    const picky: ExtractPage = async (html, ...rest) => {
+      if (html.includes("bomb")) throw new Error("too deep");
+      return extractPage(html, ...rest);
+    };
+    const home = await crawlOf({ "/": "bomb" }, { extractPage: picky });
+    expect(home.site.error).toEqual({ code: "not_html", detail: "The page at shop.test could not be read as HTML." });
+    const one = await crawlOf({ "/": page(WORDS, "/pricing", "/about"), "/pricing": "bomb", "/about": page("Bees") }, { extractPage: picky });
+    expect(one.site.pages).toHaveLength(2);
+  });
+
+  it("to answer in time is told", async () => {
+    const { port } = await serve((request, response) => (request.url === "/" ? undefined : response.writeHead(404).end()));
+    await expect(crawlerAt(port, { wallMs: 200 }).crawl("http://shop.test/")).resolves.toMatchObject({ error: { code: "timeout" } });
+  });
+
+  it("is thrown only when the caller aborts", async () => {
+    const control = new AbortController();
+    const { port } = await serve((request, response) =>
+      request.url === "/" ? control.abort(new Error("never mind")) : response.writeHead(404).end(),
+    );
+    const { crawl } = crawlerAt(port);
+    await expect(crawl("http://shop.test/", { signal: control.signal })).rejects.toThrow("never mind");
+    await expect(crawl("http://shop.test/", { signal: control.signal })).rejects.toThrow("never mind");
+  });
+});
+
+describe("manners", () => {
+  /** Answers a little later and counts how many requests are open at once, by host. */
+  async function countingServer() {
+    const open = new Map<string, number>();
+    const most = new Map<string, number>();
+    const server = await serve((request, response) => {
+      const domain = (request.headers.host ?? "").split(".").slice(-2).join(".");
+      open.set(domain, (open.get(domain) ?? 0) + 1);
+      const total = [...open.values()].reduce((sum, count) => sum + count, 0);
+      most.set(domain, Math.max(most.get(domain) ?? 0, open.get(domain) ?? 0));
+      most.set("all", Math.max(most.get("all") ?? 0, total));
+      setTimeout(() => {
+        open.set(domain, (open.get(domain) ?? 0) - 1);
+        response.setHeader("content-type", "text/html").end(page(WORDS + request.url, "/pricing", "/about"));
+      }, 5);
+    });
+    return { ...server, most };
+  }
+
+  it("keeps one request at a time for a host over all crawls and subdomains, and hosts apart", async () => {
+    const { port, most, hits } = await countingServer();
+    const { crawl } = crawlerAt(port, { hosts: "one.test www.one.test app.one.test two.test" });
+    const starts = ["http://one.test/", "http://www.one.test/", "https://app.one.test/", "http://one.test/pricing", "http://two.test/"];
+    const sites = await Promise.all(starts.map((url) => crawl(url)));
+    expect(sites.map(({ error }) => error)).toEqual([null, null, null, null, null]);
+    expect(hits.length).toBeGreaterThan(20);
+    expect(Object.fromEntries(most)).toEqual({ "one.test": 1, "two.test": 1, all: 2 });
+  });
+
+  it("leaves the gap between any two requests to a host", async () => {
+    const { site, slept } = await crawlOf({ "/": page(WORDS, "/pricing"), "/pricing": page("9 EUR") }, { gapMs: 500 });
+    expect(slept).toEqual(Array(site.requests - 1).fill(500));
+  });
+});

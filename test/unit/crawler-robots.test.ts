@@ -1,0 +1,137 @@
+import { expect, it } from "vitest";
+import { createRobots, type RobotsCache, type RobotsRecord } from "../../crawler/robots.ts";
+import { type File, fetchFrom, serve, serveFiles, virtualTime } from "./crawler-servers.ts";
+
+const ORIGIN = "http://shop.test";
+
+function reader(port: number, hosts = "shop.test") {
+  const records = new Map<string, RobotsRecord>();
+  const cache: RobotsCache = {
+    find: async (origin) => records.get(origin),
+    save: async (origin, record) => void records.set(origin, record),
+  };
+  const time = virtualTime();
+  return { read: createRobots({ fetch: fetchFrom(port, hosts), cache, userAgentToken: "DebutBot", ...time }), records, ...time };
+}
+
+/** The rules of shop.test, whose robots.txt is this. */
+async function rulesFrom(robots: string | File) {
+  const { port, hits } = await serveFiles({ "/robots.txt": typeof robots === "string" ? { type: "text/plain", body: robots } : robots });
+  const world = reader(port);
+  return { ...world, hits, rules: await world.read(ORIGIN) };
+}
+
+it("follows its own group, the longest rule, allow before disallow, wildcards and ends", async () => {
+  const { rules } = await rulesFrom(`
+    User-agent: *
+    Disallow: /
+    User-Agent: debutbot/2.0   # in any case, with any version
+    Disallow: /private
+    Allow: /private/press$
+    Disallow: /*.pdf$
+    Disallow: /same
+    Allow: /same
+    Crawl-delay: 2.5
+    Sitemap: /map.xml
+    Sitemap: https://cdn.test/map.xml`);
+  const allowed = ["/", "/pricing", "/private/press", "/same", "/a.pdf?x"].map((path) => rules.isAllowed(ORIGIN + path));
+  expect(allowed).toEqual([true, true, true, true, true]);
+  expect(["/private", "/private/press/x", "/a/b.pdf"].map((path) => rules.isAllowed(ORIGIN + path))).toEqual([false, false, false]);
+  expect(rules).toMatchObject({ crawlDelayMs: 2500, requests: 1, sitemaps: [`${ORIGIN}/map.xml`, "https://cdn.test/map.xml"] });
+});
+
+it("follows the group of everybody when none is its own, and says no for another origin", async () => {
+  const { rules } = await rulesFrom("User-agent: Googlebot\nDisallow: /\n\nUser-agent: a\nUser-agent: *\nDisallow: /x\nCrawl-delay: soon");
+  expect(rules.isAllowed(`${ORIGIN}/x`)).toBe(false);
+  expect(rules.isAllowed(`${ORIGIN}/y`)).toBe(true);
+  expect(rules.isAllowed("https://shop.test/y")).toBe(false);
+  expect(rules.crawlDelayMs).toBe(0);
+});
+
+it.each([
+  ["400", { status: 400 }], ["401", { status: 401 }], ["403", { status: 403 }], ["404", { status: 404 }], ["410", { status: 410 }],
+  ["HTML", { body: "<!doctype html><html><body>Disallowed: nothing</body></html>" }], ["nothing", { body: "" }], ["204", { status: 204 }],
+])("allows everything when robots.txt is %s", async (_, robots) => {
+  const { rules, slept } = await rulesFrom(robots);
+  expect(rules).toMatchObject({ failure: undefined, requests: 1 });
+  expect(rules.isAllowed(`${ORIGIN}/x`)).toBe(true);
+  expect(slept).toEqual([]);
+});
+
+it.each([[429, "blocked"], [500, "http_error"], [503, "http_error"]])("allows nothing after a second %d", async (status, code) => {
+  const { rules, slept, hits, read, sleep } = await rulesFrom({ status });
+  expect(rules).toMatchObject({ failure: { code }, requests: 2 });
+  expect(rules.isAllowed(`${ORIGIN}/x`)).toBe(false);
+  expect(slept).toEqual([5000]);
+  expect(await read(ORIGIN)).toMatchObject({ failure: { code }, requests: 0 });
+  await sleep(3_600_001);
+  expect(await read(ORIGIN)).toMatchObject({ requests: 2 });
+  expect(hits).toHaveLength(4);
+});
+
+it("takes the second answer when the first was an error", async () => {
+  let asked = 0;
+  const { port } = await serve((_, response) => response.writeHead(asked++ === 0 ? 503 : 200).end("User-agent: *\nDisallow: /x"));
+  const rules = await reader(port).read(ORIGIN);
+  expect(rules).toMatchObject({ failure: undefined, requests: 2 });
+  expect(rules.isAllowed(`${ORIGIN}/y`)).toBe(true);
+});
+
+it("allows nothing when nobody answers, and does not remember it", async () => {
+  const { port } = await serve((_, response) => response.socket?.destroy());
+  const { read, records } = reader(port);
+  expect(await read(ORIGIN)).toMatchObject({ failure: { code: "unreachable" }, requests: 2 });
+  expect(records.size).toBe(0);
+});
+
+it("does not ask twice for an address it must not ask for", async () => {
+  const { port } = await serveFiles({ "/robots.txt": { location: "http://169.254.169.254/robots.txt" } });
+  const { read, slept } = reader(port);
+  expect(await read(ORIGIN)).toMatchObject({ failure: { code: "address_refused" }, requests: 1 });
+  expect(slept).toEqual([]);
+});
+
+it("follows redirects, to another host too", async () => {
+  const { port } = await serveFiles({
+    "shop.test/robots.txt": { location: "http://www.shop.test/robots.txt", status: 301 },
+    "www.shop.test/robots.txt": { type: "text/plain", body: "User-agent: *\nDisallow: /x" },
+  });
+  const rules = await reader(port, "shop.test www.shop.test").read(ORIGIN);
+  expect(rules.requests).toBe(2);
+  expect([rules.isAllowed(`${ORIGIN}/x`), rules.isAllowed(`${ORIGIN}/y`)]).toEqual([false, true]);
+});
+
+it("asks once a day", async () => {
+  const { read, sleep, hits } = await rulesFrom("User-agent: *\nDisallow: /x");
+  await sleep(23 * 3_600_000);
+  const cached = await read(ORIGIN);
+  expect([cached.requests, cached.isAllowed(`${ORIGIN}/x`)]).toEqual([0, false]);
+  await sleep(2 * 3_600_000);
+  expect((await read(ORIGIN)).requests).toBe(1);
+  expect(hits).toHaveLength(2);
+});
+
+it("reads the first 500 KiB and no half rule", async () => {
+  const start = "User-agent: *\nDisallow: /first\n";
+  const filler = `${"#".repeat(500 * 1024 - start.length - 13)}\n`;
+  const { rules } = await rulesFrom(`${start}${filler}Disallow: /page-not-meant\n`);
+  expect([rules.isAllowed(`${ORIGIN}/first`), rules.isAllowed(`${ORIGIN}/pa`), rules.isAllowed(`${ORIGIN}/x`)]).toEqual([false, true, true]);
+});
+
+it.each([
+  ["agents times rules", `${"user-agent:b\nuser-agent:*\n".repeat(9000)}${"allow:/\n".repeat(30_000)}disallow:/x`],
+  ["a run of wildcards", `user-agent:*\ndisallow:/x\ndisallow:/${"*".repeat(400_000)}y`],
+  ["wildcards between letters", `user-agent:*\ndisallow:/x\ndisallow:/${"a*".repeat(200_000)}y`],
+])("is not slowed down by %s", async (_, robots) => {
+  const { rules } = await rulesFrom(robots);
+  const before = process.cpuUsage();
+  for (let turn = 0; turn < 10; turn++) expect(rules.isAllowed(`${ORIGIN}/${"a".repeat(250)}`)).toBe(rules.failure === undefined);
+  expect(rules.isAllowed(`${ORIGIN}/x`)).toBe(false);
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+});
+
+it("ends with the caller's reason when aborted", async () => {
+  const { port } = await serve(() => control.abort(new Error("never mind")));
+  const control = new AbortController();
+  await expect(reader(port).read(ORIGIN, { signal: control.signal })).rejects.toThrow("never mind");
+});

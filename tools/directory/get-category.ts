@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { categoryTree, flattenCategories } from "../../domain/category.ts";
+import { notFound } from "../../errors.ts";
+import { defineTool, READ } from "../define.ts";
+import { CategoryBrief, viewCategoryBrief } from "../schemas/category.ts";
+import { Faq, listOf, pageRequest, paging, Slug, viewList } from "../schemas/common.ts";
+import { ListingSummary, viewSummary } from "../schemas/listing.ts";
+
+export const getCategory = defineTool({
+  name: "get_category",
+  title: "Get a category",
+  description: "One category: description, FAQs, parent, subcategories and its live listings (subcategories included), most voted first. Slugs come from list_categories.",
+  access: "public",
+  rest: "GET /categories/{slug}",
+  annotations: READ,
+  input: z.strictObject({ slug: Slug, ...paging }),
+  output: CategoryBrief.extend({
+    faqs: z.array(Faq),
+    parent_category: CategoryBrief.nullable(),
+    subcategories: z.array(CategoryBrief),
+    ...listOf(ListingSummary).shape,
+  }),
+
+  async handler({ slug, ...input }, { store, settings }) {
+    const all = flattenCategories(categoryTree(await store.reference.categories()));
+    const category = all.find((node) => node.slug === slug);
+    if (!category) throw notFound("category", slug, "See list_categories.", nearest(slug, all.map((node) => node.slug)));
+    const parent = all.find((node) => node.slug === category.parent);
+    const request = pageRequest(input);
+    const filter = { status: "live", sort: "votes", categories: await store.reference.categoryAndBelow(slug) } as const;
+    return {
+      ...viewCategoryBrief(category),
+      faqs: category.faqs,
+      parent_category: parent ? viewCategoryBrief(parent) : null,
+      subcategories: category.children.map(viewCategoryBrief),
+      ...viewList(await store.listings.search(filter, request), request, (listing) => viewSummary(listing, { baseUrl: settings.BASE_URL })),
+    };
+  },
+});
+
+/** Slugs that share a word with the one asked for. */
+const nearest = (slug: string, slugs: string[]): string[] => {
+  const words = slug.split("-").filter((word) => word.length > 2);
+  return slugs.filter((candidate) => words.some((word) => candidate.includes(word))).slice(0, 3);
+};

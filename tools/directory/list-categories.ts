@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { categoryTree, withoutEmpty } from "../../domain/category.ts";
+import { defineTool, READ } from "../define.ts";
+import { CategoryNode, viewCategory } from "../schemas/category.ts";
+
+export const listCategories = defineTool({
+  name: "list_categories",
+  title: "List categories",
+  description: "The whole category tree with counts of live listings. Use the slugs in search_listings and get_category, the names in update_draft.",
+  access: "public",
+  rest: "GET /categories",
+  annotations: READ,
+  input: z.strictObject({ include_empty: z.boolean().default(true) }),
+  output: z.object({ items: z.array(CategoryNode) }),
+
+  async handler({ include_empty: includeEmpty }, { store }) {
+    const tree = categoryTree(await store.reference.categories());
+    return { items: (includeEmpty ? tree : withoutEmpty(tree)).map(viewCategory) };
+  },
+});

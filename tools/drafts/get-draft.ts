@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { defineTool, READ } from "../define.ts";
+import { DraftView, POLL_SECONDS, viewDraft } from "../schemas/draft.ts";
+import { noDraft } from "./no-draft.ts";
+
+export const getDraft = defineTool({
+  name: "get_draft",
+  title: "Read a draft",
+  description: `One draft: each field with value, state and quotes from the website, and what is missing.
+    While its status is crawling or drafting, ask again in 3 seconds. An empty field means that the website does not say it.`,
+  access: "account:read",
+  rest: "GET /drafts/{id}",
+  annotations: READ,
+  input: z.strictObject({ id: z.uuid().describe("from submit_listing or list_my_drafts") }),
+  output: DraftView,
+  retryAfter: (draft) => (draft.status === "ready" ? undefined : POLL_SECONDS),
+
+  async handler({ id }, { store, caller }) {
+    const draft = await store.drafts.findOwned(id, caller.accountId);
+    if (!draft) throw noDraft(id);
+    return viewDraft(draft, await store.drafts.invites(id));
+  },
+});

@@ -1,0 +1,55 @@
+import { hash } from "node:crypto";
+import { z } from "zod";
+import { foldText } from "../../domain/text.ts";
+import { conflict } from "../../errors.ts";
+import { inviteMessage, tokenLink } from "../../mail/messages.ts";
+import { queueMail } from "../../mail/queue-mail.ts";
+import { CREATE, defineTool } from "../define.ts";
+import { Email } from "../schemas/common.ts";
+import { DraftView, viewDraft } from "../schemas/draft.ts";
+import { noDraft } from "./no-draft.ts";
+
+const MOST_INVITES = 10;
+const INVITE_MS = 14 * 24 * 3600 * 1000;
+
+export const inviteCofounder = defineTool({
+  name: "invite_cofounder",
+  title: "Invite a co-founder",
+  description: "Send an invitation by mail to a co-founder, who can then help with this product. Up to 10 for a draft; a mail is sent at once.",
+  access: "listings:write",
+  rest: "POST /drafts/{id}/invites",
+  status: 201,
+  annotations: { ...CREATE, openWorldHint: true },
+  idempotent: true,
+  limits: () => ["invite"],
+  input: z.strictObject({ id: z.uuid().describe("from list_my_drafts"), email: Email }),
+  output: DraftView,
+
+  async handler({ id, email }, { store, caller, now, uuid, random, settings, wakeJobs }) {
+    const view = await store.change(async (tx) => {
+      const draft = await tx.drafts.findOwned(id, caller.accountId);
+      if (!draft) throw noDraft(id);
+      const inviter = await tx.accounts.find(caller.accountId);
+      if (!inviter?.emailVerifiedAt) throw conflict("account_unverified", "Confirm your own mail address first: open the link in the mail you got at sign-up, or ask for a new one on your account page.");
+      const emailFolded = foldText(email);
+      if (emailFolded === inviter.emailFolded) throw conflict("already_invited", "This is your own address. Invite somebody else.");
+      const invites = await tx.drafts.invites(id);
+      if (invites.some((invite) => invite.emailFolded === emailFolded)) throw conflict("already_invited", `${email} was already invited to this draft.`);
+      if (invites.length >= MOST_INVITES) throw conflict("invite_limit", `This draft has ${MOST_INVITES} invitations, which is all it can have.`);
+
+      const at = now();
+      const token = random(32).toString("base64url");
+      const invite = {
+        id: uuid(), draftId: id, email, emailFolded, status: "pending", tokenHash: hash("sha256", token, "base64url"),
+        expiresAt: new Date(at.getTime() + INVITE_MS), createdAt: at,
+      } as const;
+      await tx.drafts.addInvite(invite);
+      const name = draft.content.fields.name?.value;
+      const message = inviteMessage(settings, { inviter: inviter.name, product: typeof name === "string" ? name : draft.url, url: tokenLink(settings, "invite", token) });
+      await queueMail(tx, { now, uuid }, message, email);
+      return viewDraft(draft, [...invites, invite]);
+    });
+    wakeJobs();
+    return view;
+  },
+});

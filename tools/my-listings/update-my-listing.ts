@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { checkFields, checkSocials } from "../../domain/check-fields.ts";
+import { editDraft } from "../../domain/edit-draft.ts";
+import { draftEditOf, editListing, type ListingEdit } from "../../domain/edit-listing.ts";
+import { invalid } from "../../errors.ts";
+import { defineTool, REPLACE } from "../define.ts";
+import { FaqInput, Id, line, SocialsInput, text } from "../schemas/common.ts";
+import { OwnedListing, viewOwned } from "../schemas/listing.ts";
+import { noListing } from "./no-listing.ts";
+
+const many = z.array(line(200).min(1)).max(20).optional();
+
+const Fields = z.strictObject({
+  tagline: line(200).optional(),
+  short_description: line(300).optional(),
+  description: text(20_000).optional(),
+  pricing_model: line(40).optional(),
+  pricing_summary: line(300).optional(),
+  country: line(2).optional().describe("ISO code"),
+  city: line(120).optional(),
+  founded_year: z.int().min(1800).max(2100).nullable().optional(),
+  demo_video_url: line(500).optional().describe("YouTube"),
+  contact_email: line(254).optional(),
+  features: many,
+  usps: many,
+  keywords: many,
+  headline: line(200).optional(),
+  summary: text(20_000).optional(),
+  seo_title: line(200).optional(),
+  seo_description: line(320).optional(),
+});
+
+const Input = z.strictObject({
+  listing_id: Id,
+  fields: Fields.optional(),
+  socials: SocialsInput.optional().describe("platform -> link; replaces all"),
+  faqs: z.array(FaqInput).max(10).optional().describe("replaces all"),
+});
+
+export const updateMyListing = defineTool({
+  name: "update_my_listing",
+  title: "Edit my listing",
+  description: `Change texts, socials or FAQs of one of your listings; send only what changes, an empty text removes.
+    Edits show at once and are kept in its version history. listing_id comes from list_my_listings.`,
+  access: "listings:write",
+  rest: "PATCH /me/listings/{listing_id}",
+  annotations: REPLACE,
+  idempotent: true,
+  input: Input,
+  output: OwnedListing,
+
+  async handler(input, { store, caller, now, settings }) {
+    const id = input.listing_id;
+    if (!(await store.listings.findOwned(id, caller.accountId))) throw noListing(id);
+    const countries = new Set((await store.reference.countries()).map(({ code }) => code));
+    const { country, contact_email, demo_video_url } = input.fields ?? {};
+    const faults = [...checkFields({ country, contact_email, demo_video_url }, { categories: [], countries }), ...checkSocials(input.socials ?? {}, "/socials")];
+    if (faults.length) throw invalid(faults);
+
+    return store.change(async (tx) => {
+      const listing = await tx.listings.findOwned(id, caller.accountId);
+      if (!listing) throw noListing(id);
+      const edit = editOf(input);
+      const at = now();
+      const saved = await tx.listings.update(listing, editListing(listing, edit), {}, { accountId: caller.accountId, client: caller.client }, at);
+      const draft = await tx.drafts.findByListing(id);
+      if (draft) await tx.drafts.save({ ...draft, content: editDraft(draft.content, draftEditOf(edit), at), updatedAt: at });
+      return viewOwned(saved, draft?.accountId === caller.accountId ? draft.id : null, { baseUrl: settings.BASE_URL });
+    });
+  },
+});
+
+/** Wire names to domain names; absent stays absent. */
+function editOf({ fields = {}, socials, faqs }: z.output<typeof Input>): ListingEdit {
+  const all = {
+    tagline: fields.tagline,
+    shortDescription: fields.short_description,
+    description: fields.description,
+    pricingModel: fields.pricing_model,
+    pricingSummary: fields.pricing_summary,
+    country: fields.country,
+    city: fields.city,
+    foundedYear: fields.founded_year,
+    demoVideoUrl: fields.demo_video_url,
+    contactEmail: fields.contact_email,
+    features: fields.features,
+    usps: fields.usps,
+    keywords: fields.keywords,
+    headline: fields.headline,
+    summary: fields.summary,
+    seoTitle: fields.seo_title,
+    seoDescription: fields.seo_description,
+    socials: socials && Object.fromEntries(Object.entries(socials).filter(([, url]) => url !== "")),
+    faqs,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as ListingEdit;
+}
