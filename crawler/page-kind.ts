@@ -4,7 +4,7 @@ import type { PageKind } from "../domain/site.ts";
 const WORDS: [PageKind, string][] = [
   [
     "pricing",
-    "pricing|price|prices|plan|plans|plans-and-pricing|plans-pricing|preise?|preisliste|tarife?|tarif|tarifs|prix|precio|precios|planes|tarifas|preco|precos|planos" +
+    "pricing|price|prices|plan|plans|plans-and-pricing|plans-pricing|preis|preise|preisliste|tarif|tarife|tarifs|prix|precio|precios|planes|tarifas|preco|precos|planos" +
       "|prezzi|piani|prijzen|tarieven|priser|cennik|ceny|cenik|hinnat|hinnasto|arak|fiyatlandirma|fiyatlar|ceni|цены|тарифы|стоимость|ціни" +
       "|料金|料金プラン|価格|价格|定价|價格|가격|요금",
   ],
@@ -32,7 +32,7 @@ const WORDS: [PageKind, string][] = [
   ],
   [
     "faq",
-    "faq|faqs|questions|frequently-asked-questions|help|hilfe|aide|ayuda|ajuda|aiuto|haufige-fragen|foire-aux-questions|preguntas-frecuentes" +
+    "faq|faqs|support|questions|frequently-asked-questions|help|hilfe|aide|ayuda|ajuda|aiuto|haufige-fragen|foire-aux-questions|preguntas-frecuentes" +
       "|perguntas-frequentes|domande-frequenti|veelgestelde-vragen|вопросы|よくある質問|常见问题|帮助|자주-묻는-질문",
   ],
   [
@@ -50,7 +50,7 @@ const WORDS: [PageKind, string][] = [
   ],
   [
     "other",
-    "privacy|privacy-policy|datenschutz|legal|terms|security|open-source|download|downloads|integrations|community",
+    "privacy|privacy-policy|datenschutz|legal|terms|security|open-source|download|downloads|integrations|plugins|extensions|community",
   ],
 ];
 

@@ -5,7 +5,7 @@ import { registrableDomain } from "./site-key.ts";
 export type Candidate = { url: string; kind: PageKind };
 
 /** How many pages of a kind are worth reading; imprint and contact are both `contact`. */
-const MOST_OF: Partial<Record<PageKind, number>> = { contact: 2, features: 3, about: 2, services: 2 };
+const MOST_OF: Partial<Record<PageKind, number>> = { contact: 2, features: 3, about: 2, services: 2, other: 2 };
 
 /** Behind these there is a form, a shop, a manual or one of a thousand posts. */
 const SKIPPED =

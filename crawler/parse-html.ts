@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
-import type { CrawlErrorCode, PageKind, SitePage } from "../domain/site.ts";
+import type { PageKind, SitePage } from "../domain/site.ts";
 import type { JobName, JobReply, Jobs } from "./extract-worker.ts";
+import { OutboundError } from "./outbound-error.ts";
 
 export type ExtractPage = (
   html: string,
@@ -8,6 +9,7 @@ export type ExtractPage = (
   options: { id: string; kind: PageKind; signal?: AbortSignal },
 ) => Promise<SitePage>;
 
+/** Failures are OutboundError: `too_large` over the time, memory or nesting limit, `not_html` when the parser itself failed. */
 export type Extractor = {
   extractPage: ExtractPage;
   /** Runs one named parsing job in the worker, under the same deadline and memory limit. */
@@ -18,17 +20,6 @@ export type Extractor = {
   ): Promise<Awaited<ReturnType<Jobs[Name]>>>;
   close(): Promise<void>;
 };
-
-/** A page that could not be parsed. `too_large`: over the time, memory or nesting limit; `not_html`: the parser failed. */
-export class ParseError extends Error {
-  readonly code: Extract<CrawlErrorCode, "too_large" | "not_html">;
-
-  constructor(code: "too_large" | "not_html", message: string) {
-    super(message);
-    this.name = "ParseError";
-    this.code = code;
-  }
-}
 
 type Task = {
   job: JobName;
@@ -102,18 +93,18 @@ export function createExtractor({
       };
       const onMessage = (reply: JobReply): void =>
         settle(() =>
-          reply.ok ? resolve(reply.result) : reject(new ParseError("not_html", `Parsing failed: ${reply.message}`)),
+          reply.ok ? resolve(reply.result) : reject(new OutboundError("not_html", `Parsing failed: ${reply.message}`)),
         );
       const onError = (error: Error & { code?: string }): void =>
         kill(
           error.code === "ERR_WORKER_OUT_OF_MEMORY"
-            ? new ParseError("too_large", `The page needs more than ${memoryMb} MB to parse.`)
-            : new ParseError("not_html", `Parsing failed: ${error.message}`),
+            ? new OutboundError("too_large", `The page needs more than ${memoryMb} MB to parse.`)
+            : new OutboundError("not_html", `Parsing failed: ${error.message}`),
         );
-      const onExit = (): void => kill(new ParseError("not_html", "The parser stopped before it answered."));
+      const onExit = (): void => kill(new OutboundError("not_html", "The parser stopped before it answered."));
       const onAbort = (): void => kill(abortReason(signal));
       const timer = setTimeout(
-        () => kill(new ParseError("too_large", `The page takes longer than ${timeoutMs} ms to parse.`)),
+        () => kill(new OutboundError("too_large", `The page takes longer than ${timeoutMs} ms to parse.`)),
         timeoutMs,
       );
       active.ref();
@@ -181,7 +172,7 @@ export function preflight(html: string): string {
       if (!end) return html;
       tag.lastIndex = html.indexOf(">", end.index) + 1 || html.length;
     } else if (++depth > MAX_DEPTH) {
-      throw new ParseError("too_large", `The page nests more than ${MAX_DEPTH} elements.`);
+      throw new OutboundError("too_large", `The page nests more than ${MAX_DEPTH} elements.`);
     }
   }
   return html;

@@ -18,4 +18,4 @@ export function plainPage(text: string, url: string, { id, kind }: { id: string;
 }
 
 /** [Pricing](https://…) reads as Pricing. */
-const withoutLinks = (text: string): string => text.replace(/!?\[([^[\]\n]{0,300})\]\([^()\s]{0,2000}\)/g, "$1");
+const withoutLinks = (text: string): string => text.replace(/!?\[([^[\]\n]{0,300})\]\([^()[\]\s]{0,2000}\)/g, "$1");

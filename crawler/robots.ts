@@ -64,7 +64,9 @@ export function createRobots(deps: {
       });
       const text = decode(response.body, response.headers["content-type"]);
       // A rule cut in the middle would be another rule.
-      const body = response.truncated ? text.slice(0, text.search(/[^\r\n]*$/)) : text;
+      const body = response.truncated
+        ? text.slice(0, Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1)
+        : text;
       return { status: response.status, body, requests: response.requests };
     } catch (error) {
       if (error instanceof OutboundError) return { error, requests: error.requests };

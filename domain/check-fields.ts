@@ -2,7 +2,7 @@ import type { Fault } from "../errors.ts";
 import type { DraftFieldName, FieldValue } from "./draft.ts";
 
 /** What field values are checked against: names of the directory's categories and ISO country codes. */
-export type Known = { categories: readonly string[]; countries: ReadonlySet<string> };
+export type Known = { categories: string[]; countries: ReadonlySet<string> };
 
 const YOUTUBE = /^https:\/\/(www\.|m\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be)\//i;
 const EMAIL = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@.<>,;:"()[\]\\]{2,}$/;

@@ -12,34 +12,43 @@ export type Letter = {
 };
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 
 /** Names come from people: one line of them, never longer than a line. */
-export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, " ").trim().slice(0, 120);
+export const oneLine = (text: string): string =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+    .slice(0, 120);
 
 const FONT = "font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escape(text)}</p>`;
+const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeText(text)}</p>`;
 const button = ({ label, url }: { label: string; url: string }): string =>
-  `<p style="margin:24px 0"><a href="${escape(url)}" style="display:inline-block;padding:11px 20px;border-radius:8px;` +
-  `background:#1f1c19;color:#ffffff;text-decoration:none;font-weight:600">${escape(label)}</a></p>` +
+  `<p style="margin:24px 0"><a href="${escapeText(url)}" style="display:inline-block;padding:11px 20px;border-radius:8px;` +
+  `background:#1f1c19;color:#ffffff;text-decoration:none;font-weight:600">${escapeText(label)}</a></p>` +
   `<p style="margin:0 0 16px;font-size:14px;color:#6b645c">Or open this address: <br>` +
-  `<a href="${escape(url)}" style="color:#a83a10;word-break:break-all">${escape(url)}</a></p>`;
+  `<a href="${escapeText(url)}" style="color:#a83a10;word-break:break-all">${escapeText(url)}</a></p>`;
 
 /** The same words twice: plain text, and HTML without images or anything loaded from afar. */
 export function compose({ subject, before, action, after = [], site }: Letter): Message {
-  const text = [...before, ...(action ? [`${action.label}:\n${action.url}`] : []), ...after, `${site.name}\n${site.url}`];
+  const text = [
+    ...before,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...after,
+    `${site.name}\n${site.url}`,
+  ];
   const html = [
     ...before.map(paragraph),
     ...(action ? [button(action)] : []),
     ...after.map(paragraph),
     `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e4ddd3;font-size:14px;color:#6b645c">` +
-      `<a href="${escape(site.url)}" style="color:#6b645c">${escape(site.name)}</a></p>`,
+      `<a href="${escapeText(site.url)}" style="color:#6b645c">${escapeText(site.name)}</a></p>`,
   ];
   return {
     subject: oneLine(subject),
     text: `${text.join("\n\n")}\n`,
     html:
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(oneLine(subject))}</title></head>` +
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeText(oneLine(subject))}</title></head>` +
       `<body style="margin:0;background:#ffffff;color:#1f1c19;${FONT}">` +
       `<div style="max-width:36em;margin:0 auto;padding:32px 20px">${html.join("")}</div></body></html>`,
   };

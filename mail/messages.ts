@@ -9,17 +9,26 @@ const siteOf = ({ SITE_NAME, BASE_URL }: MailSite) => ({ name: SITE_NAME, url: B
 const greeting = (name: string | null): string => (name ? `Hello ${oneLine(name)},` : "Hello,");
 
 /** A link of our own with a single-use token. */
-export const tokenLink = ({ BASE_URL }: MailSite, path: "setup" | "verify" | "reset" | "invite", token: string): string =>
-  `${BASE_URL}/${path}?token=${encodeURIComponent(token)}`;
+export const tokenLink = (
+  { BASE_URL }: MailSite,
+  path: "setup" | "verify" | "reset" | "invite",
+  token: string,
+): string => `${BASE_URL}/${path}?token=${encodeURIComponent(token)}`;
 
-const NOT_YOU = "If this was not you, choose a new password at once and look through your account for keys and apps you do not know:";
+const NOT_YOU =
+  "If this was not you, choose a new password at once and look through your account for keys and apps you do not know:";
 
 export const verifyMessage = (site: MailSite, { name, token }: { name: string | null; token: string }): Message =>
   compose({
     subject: `Confirm your address for ${site.SITE_NAME}`,
-    before: [greeting(name), `Somebody, hopefully you, made an account at ${site.SITE_NAME} with this address. Please confirm that it is yours.`],
+    before: [
+      greeting(name),
+      `Somebody, hopefully you, made an account at ${site.SITE_NAME} with this address. Please confirm that it is yours.`,
+    ],
     action: { label: "Confirm this address", url: tokenLink(site, "verify", token) },
-    after: ["The link works for 24 hours. If you did not make an account, do not follow it: without it the address stays unconfirmed."],
+    after: [
+      "The link works for 24 hours. If you did not make an account, do not follow it: without it the address stays unconfirmed.",
+    ],
     site: siteOf(site),
   });
 
@@ -41,21 +50,30 @@ export const resetMessage = (site: MailSite, { name, token }: { name: string | n
     subject: `Choose a new password for ${site.SITE_NAME}`,
     before: [greeting(name), `Somebody asked for a new password for your account at ${site.SITE_NAME}.`],
     action: { label: "Choose a new password", url: tokenLink(site, "reset", token) },
-    after: ["The link works once, for 30 minutes. If you did not ask for it, do nothing: your password stays as it is."],
+    after: [
+      "The link works once, for 30 minutes. If you did not ask for it, do nothing: your password stays as it is.",
+    ],
     site: siteOf(site),
   });
 
 export const passwordChangedMessage = (site: MailSite, { name, at }: { name: string | null; at: Date }): Message =>
   compose({
     subject: `Your password for ${site.SITE_NAME} was changed`,
-    before: [greeting(name), `The password of your account was changed on ${when(at)}. All other browsers were signed out.`, NOT_YOU],
+    before: [
+      greeting(name),
+      `The password of your account was changed on ${when(at)}. All other browsers were signed out.`,
+      NOT_YOU,
+    ],
     action: { label: "Choose a new password", url: `${site.BASE_URL}/forgot` },
     site: siteOf(site),
   });
 
 type KeyNews = { name: string | null; keyName: string; prefix: string; last4: string; at: Date };
 
-export const keyCreatedMessage = (site: MailSite, { name, keyName, prefix, last4, at, scopes }: KeyNews & { scopes: readonly string[] }): Message =>
+export const keyCreatedMessage = (
+  site: MailSite,
+  { name, keyName, prefix, last4, at, scopes }: KeyNews & { scopes: readonly string[] },
+): Message =>
   compose({
     subject: `A new API key for ${site.SITE_NAME}`,
     before: [
@@ -70,13 +88,19 @@ export const keyCreatedMessage = (site: MailSite, { name, keyName, prefix, last4
 export const keyRevokedMessage = (site: MailSite, { name, keyName, prefix, last4, at }: KeyNews): Message =>
   compose({
     subject: `An API key for ${site.SITE_NAME} was revoked`,
-    before: [greeting(name), `The API key "${oneLine(keyName)}" (${prefix}…${last4}) was revoked on ${when(at)}. Programs that use it can no longer sign in.`],
+    before: [
+      greeting(name),
+      `The API key "${oneLine(keyName)}" (${prefix}…${last4}) was revoked on ${when(at)}. Programs that use it can no longer sign in.`,
+    ],
     action: { label: "Look at your keys", url: `${site.BASE_URL}/account#keys` },
     site: siteOf(site),
   });
 
 /** `url` is the invitation's page, on BASE_URL. */
-export const inviteMessage = (site: MailSite, { inviter, product, url }: { inviter: string | null; product: string; url: string }): Message =>
+export const inviteMessage = (
+  site: MailSite,
+  { inviter, product, url }: { inviter: string | null; product: string; url: string },
+): Message =>
   compose({
     subject: `You are named as a founder of ${oneLine(product)}`,
     before: [
@@ -85,7 +109,9 @@ export const inviteMessage = (site: MailSite, { inviter, product, url }: { invit
       "Accept to appear on the listing with your own profile. You need an account with this mail address; it takes a minute.",
     ],
     action: { label: "See the invitation", url: url.startsWith(`${site.BASE_URL}/`) ? url : site.BASE_URL },
-    after: ["The invitation stands for 14 days. If it means nothing to you, ignore this mail; we will not send another."],
+    after: [
+      "The invitation stands for 14 days. If it means nothing to you, ignore this mail; we will not send another.",
+    ],
     site: siteOf(site),
   });
 

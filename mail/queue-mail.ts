@@ -10,16 +10,30 @@ export type SendMailPayload = { mailId: string };
  * Adds a mail and the job that sends it to the caller's own change: no mail for what was rolled back, none lost in a crash.
  * Call `deps.wakeJobs()` once the change is done. Gives the mail's id.
  */
-export async function queueMail(tx: Tx, { now, uuid }: Pick<Deps, "now" | "uuid">, message: Message, to: string): Promise<string> {
+export async function queueMail(
+  tx: Tx,
+  { now, uuid }: Pick<Deps, "now" | "uuid">,
+  message: Message,
+  to: string,
+): Promise<string> {
   const id = uuid();
   const createdAt = now();
   await tx.mails.add({ id, recipient: to, ...message, createdAt });
-  await tx.jobs.add({ id: `${SEND_MAIL}:${id}`, kind: SEND_MAIL, payload: { mailId: id } satisfies SendMailPayload, runAt: createdAt, createdAt });
+  await tx.jobs.add({
+    id: `${SEND_MAIL}:${id}`,
+    kind: SEND_MAIL,
+    payload: { mailId: id } satisfies SendMailPayload,
+    runAt: createdAt,
+    createdAt,
+  });
   return id;
 }
 
 /** Sends one queued mail. Throws when it may work later; a mail that was refused for good is marked failed and over. */
-export async function sendMailJob({ mailId }: SendMailPayload, { store, sendMail, now, log }: Pick<Deps, "store" | "sendMail" | "now" | "log">): Promise<void> {
+export async function sendMailJob(
+  { mailId }: SendMailPayload,
+  { store, sendMail, now, log }: Pick<Deps, "store" | "sendMail" | "now" | "log">,
+): Promise<void> {
   const mail = await store.mails.find(mailId);
   if (mail?.state !== "queued") return;
   const { id, recipient, subject, text, html } = mail;

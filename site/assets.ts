@@ -24,13 +24,18 @@ export const assetPath = (name: Asset): string => paths.get(name)!;
 const serve =
   (name: Asset, body: Buffer, maxAge: string): RequestHandler =>
   (_req, res) => {
-    res.set({ "Cache-Control": maxAge, "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "cross-origin" });
+    res.set({
+      "Cache-Control": maxAge,
+      "X-Content-Type-Options": "nosniff",
+      "Cross-Origin-Resource-Policy": "cross-origin",
+    });
     res.type(FILES[name]).send(body);
   };
 
 export function assetRoutes(): Router {
   const router = Router();
-  for (const { name, body, path } of loaded) router.get(path, serve(name, body, `public, max-age=${YEAR_SECONDS}, immutable`));
+  for (const { name, body, path } of loaded)
+    router.get(path, serve(name, body, `public, max-age=${YEAR_SECONDS}, immutable`));
   const logo = loaded.find(({ name }) => name === "logo.svg")!;
   // Where browsers look when no page told them.
   router.get(["/favicon.ico", "/favicon.svg"], serve("logo.svg", logo.body, "public, max-age=86400"));

@@ -14,13 +14,13 @@ export type Part = Html | string | number | boolean | null | undefined | readonl
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+export const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 
 function textOf(part: Part): string {
   if (part === null || part === undefined || typeof part === "boolean") return "";
   if (part instanceof Html) return part.text;
   if (Array.isArray(part)) return part.map(textOf).join("");
-  return escape(String(part));
+  return escapeText(String(part));
 }
 
 /** A tagged template for HTML: `` html`<p>${name}</p>` ``. Attributes must be quoted; addresses go through `href`. */

@@ -43,9 +43,14 @@ export const defineTool = <A extends Access, I extends z.ZodObject, O extends z.
   description: tool.description.replace(/\s+/g, " ").trim(),
 });
 
-/** Any tool of the catalogue, once its own types no longer matter. */
-// biome-ignore lint/suspicious/noExplicitAny: a catalogue of differently typed tools; invoke parses before and after.
-export type AnyTool = Tool<any, any, any>;
+/** Any tool of the catalogue, once its own types no longer matter: `invoke` parses before and after. */
+export type AnyTool = Omit<Tool, "input" | "output" | "limits" | "retryAfter" | "handler"> & {
+  input: z.ZodObject;
+  output: z.ZodObject;
+  limits?: (input: never) => LimitName[];
+  retryAfter?: (output: never) => number | undefined;
+  handler: (input: never, context: never) => Promise<unknown>;
+};
 
 /** Names in {braces} of the REST path. */
 export const pathNames = (rest: RestLine): string[] => [...rest.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);

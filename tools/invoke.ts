@@ -31,7 +31,7 @@ const running = new WeakMap<Store, Set<string>>();
  * The one door to every operation: authorise, limit, parse, replay, run, parse the answer.
  * Throws AppError for everything a caller can cause.
  */
-export async function invoke<O extends z.ZodObject>(tool: Pick<AnyTool, keyof AnyTool> & { output: O }, rawInput: unknown, call: Call): Promise<Answer<z.output<O>>> {
+export async function invoke<O extends z.ZodObject>(tool: AnyTool & { output: O }, rawInput: unknown, call: Call): Promise<Answer<z.output<O>>> {
   authorise(tool, call.caller);
   await limit(tool, rawInput, call);
   const input = parseInput(tool, rawInput);
@@ -41,7 +41,7 @@ export async function invoke<O extends z.ZodObject>(tool: Pick<AnyTool, keyof An
   const key = call.idempotencyKey === undefined ? undefined : readKey(call.idempotencyKey);
   if (key === undefined || !tool.idempotent || call.caller.kind !== "member") {
     await limitByInput(tool, input, call);
-    return { output: finish(await tool.handler(input, contextOf(call, call.deps.store))), status, replayed: false };
+    return { output: finish(await tool.handler(input as never, contextOf(call, call.deps.store))), status, replayed: false };
   }
   return withKey(tool, input, key, call.caller, call, finish, status);
 }
@@ -59,8 +59,8 @@ export function authorise(tool: AnyTool, caller: Caller): asserts caller is Call
   }
 }
 
-const contextOf = (call: Call, store: Store): Context<"public"> & Context<Scope> =>
-  ({ ...call.deps, store, caller: call.caller }) as Context<"public"> & Context<Scope>;
+/** `authorise` has made sure that the caller is a member where the tool needs one. */
+const contextOf = (call: Call, store: Store): never => ({ ...call.deps, store, caller: call.caller }) satisfies Context<"public"> as never;
 
 async function take(name: LimitName, key: string, call: Call): Promise<void> {
   const state = await call.deps.limiter.take(name, key);

@@ -36,9 +36,9 @@ const ONSETS = words(
 const VOWELS = words("a e i o u ae ia eo io a e i o");
 const CODAS = words("n r l s m x nd rn st lt nt v d t k th sk rk ll ra na la ro no lo va vo ta to da mi ri li");
 
-/** Parts nobody wants to meet in the middle of a made-up word. */
+/** Parts nobody wants to meet in the middle of a made-up word, and those that look like a programming error. */
 const REFUSED =
-  /nazi|shit|fuck|cunt|rape|porn|tits|cum|fag|anal|dick|cock|nig|slut|whor|piss|kkk|isis|hitl|homo|nude|sex|vagin|penis|kill|dead|death/;
+  /null|nazi|shit|fuck|cunt|rape|porn|tits|cum|fag|anal|dick|cock|nig|slut|whor|piss|kkk|isis|hitl|homo|nude|sex|vagin|penis|kill|dead|death/;
 /** Coined or compound names that happen to be well-known products. */
 const KNOWN = new Set(
   words(`notion linear figma asana trello slack stripe github gitlab jira zoom canva miro loom plausible fathom matomo umami ghost

@@ -2,7 +2,7 @@ import type { Block, SitePage } from "../../domain/site.ts";
 import { blocksOf, type Candidate, type Finder, unique } from "../candidate.ts";
 import { type Corpus, isImprint, pathOf, speaksOfItself } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
-import { cleanValue, fold, isSentence, overlap, wholeSentences, wordsOf } from "../text.ts";
+import { bare, cleanValue, fold, isSentence, overlap, wholeSentences, wordsOf } from "../text.ts";
 
 const BOILERPLATE =
   /^(just another wordpress|web site created using|a (new )?(next|nuxt|gatsby|vite|react)\b.*(app|site)|description|default description|your description|lorem ipsum|powered by)|create[- ]react[- ]app|you need to enable javascript/i;
@@ -64,6 +64,8 @@ export const findDescription: Finder = (corpus, context) => {
       if (taken >= most || chosen.length >= MAX_PARAGRAPHS || !isParagraph(block)) continue;
       const value = cleanValue(wholeSentences(block.text, 380));
       if (!value || !tells(block, corpus, context.name)) continue;
+      // Further down a home page "we" may talk about a detail; there the product has to be named.
+      if (page === corpus.home && blocksOf(page).indexOf(block) > 14 && !namesProduct(block.text, corpus, context.name)) continue;
       if (chosen.some((other) => overlap(value, other.value) > 0.8)) continue;
       if (chosen.reduce((sum, other) => sum + other.value.length, value.length) > MAX_CHARACTERS) return;
       chosen.push({ value, page: page!.id, quote: wholeSentences(block.text, 380) });
@@ -74,6 +76,9 @@ export const findDescription: Finder = (corpus, context) => {
   for (const page of about.sort((a, b) => rank(a) - rank(b)).slice(0, 2)) take(page, 2);
   return chosen;
 };
+
+const namesProduct = (text: string, { label }: Corpus, name: string | null): boolean =>
+  [name ?? "", label].some((own) => bare(own).length >= 3 && bare(text).includes(bare(own)));
 
 const rank = (page: SitePage): number => (page.kind === "about" ? 0 : pathOf(page).length > 40 ? 3 : page.kind === "features" ? 1 : 2);
 

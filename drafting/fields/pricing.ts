@@ -107,7 +107,9 @@ export const findPricingModel: Finder = (corpus, { name }) => {
 function openSource(corpus: Corpus, pages: SitePage[], name: string | null): Hit[] {
   const meta: Hit[] = [];
   const { home } = corpus;
-  for (const text of home ? [home.title, home.meta.description, home.meta["og:description"]] : []) {
+  // A title over an empty page is a claim without anybody behind it.
+  const isShell = home === undefined || wordsOf(home.blocks.map((block) => block.text).join(" ")).length < 30;
+  for (const text of home && !isShell ? [home.title, home.meta.description, home.meta["og:description"]] : []) {
     if (home && text && OPEN.test(` ${text}`) && !OTHERS_OPEN.test(text)) meta.push({ page: home, block: { text, tag: "meta", region: "main" }, quote: text.slice(0, 380) });
     else if (home && text && /\bopen[- ]source\b/i.test(text) && !OTHERS_OPEN.test(text)) meta.push({ page: home, block: { text, tag: "meta", region: "main" }, quote: text.slice(0, 380) });
   }

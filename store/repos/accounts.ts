@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { foldText } from "../../domain/text.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, apiKeys, sessions, tokens } from "../sqlite/tables.ts";
 
@@ -12,9 +13,6 @@ export type NewApiKey = Omit<ApiKey, "lastUsedAt" | "revokedAt">;
 export type NewToken = Omit<Token, "usedAt">;
 export type AccountReads = ReturnType<typeof accountReads>;
 export type AccountWrites = ReturnType<typeof accountWrites>;
-
-/** Mail addresses that differ only in case or Unicode form belong to one account. */
-const foldEmail = (email: string): string => email.trim().normalize("NFKC").toLowerCase();
 
 export const accountReads = (db: Db) => {
   const withAccount = db
@@ -38,7 +36,7 @@ export const accountReads = (db: Db) => {
       return db
         .select()
         .from(accounts)
-        .where(eq(accounts.emailFolded, foldEmail(email)))
+        .where(eq(accounts.emailFolded, foldText(email)))
         .get();
     },
     async hasAdmin(): Promise<boolean> {
@@ -91,7 +89,7 @@ export const accountWrites = (db: Db) => ({
   async add(account: NewAccount): Promise<Account | undefined> {
     const [added] = await db
       .insert(accounts)
-      .values({ ...account, emailFolded: foldEmail(account.email) })
+      .values({ ...account, emailFolded: foldText(account.email) })
       .onConflictDoNothing({ target: accounts.emailFolded })
       .returning();
     return added;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createCrawler, type CrawlerDeps, type ExtractPage } from "../../crawler/crawl.ts";
+import { type CrawlerDeps, createCrawler, type ExtractPage } from "../../crawler/crawl.ts";
 import { type File, fetchFrom, overridesTo, serve, serveFiles, virtualTime } from "./crawler-servers.ts";
 
 /** Enough of an extractor for tests: paragraphs, links, scripts, title and named metas by their plainest spelling. */
@@ -14,7 +14,12 @@ const extractPage: ExtractPage = async (html, url, { id, kind }) => {
     blocks: all(/<p>(.*?)<\/p>/g).map(([, text = ""]) => ({ text, tag: "p", region: "main" as const })),
     meta: Object.fromEntries(all(/<meta name="(.*?)" content="(.*?)">/g).map(([, name, content]) => [name, content])),
     jsonLd: [],
-    links: all(/<a href="(.*?)">(.*?)<\/a>/g).map(([, href = "", text = ""]) => ({ href, text, rel: "", region: "nav" as const })),
+    links: all(/<a href="(.*?)">(.*?)<\/a>/g).map(([, href = "", text = ""]) => ({
+      href,
+      text,
+      rel: "",
+      region: "nav" as const,
+    })),
     images: [],
     scripts: all(/<script/g).length,
   };
@@ -58,21 +63,52 @@ describe("a crawl", () => {
       "/blog": page("News of bees"),
       "/llms.txt": { type: "text/plain", body: "# Acme\nBees, counted." },
     });
-    const site = await crawlerAt(port).crawl("http://shop.test/", { onPage: (done, url) => kept.push(`${done} ${url}`) });
+    const site = await crawlerAt(port).crawl("http://shop.test/", {
+      onPage: (done, url) => kept.push(`${done} ${url}`),
+    });
     expect(site.pages.map(({ id, kind, url }) => `${id} ${kind} ${url}`)).toEqual([
-      "p1 home http://shop.test/", "p2 pricing http://shop.test/pricing", "p3 about http://shop.test/about", "p4 blog http://shop.test/blog",
+      "p1 home http://shop.test/",
+      "p2 pricing http://shop.test/pricing",
+      "p3 about http://shop.test/about",
+      "p4 blog http://shop.test/blog",
       "p5 llms http://shop.test/llms.txt",
     ]);
     expect(hits.map((hit) => hit.replace("shop.test", ""))).toEqual([
-      "/robots.txt", "/", "/sitemap.xml", "/pricing", "/about", "/blog", "/llms.txt",
+      "/robots.txt",
+      "/",
+      "/sitemap.xml",
+      "/pricing",
+      "/about",
+      "/blog",
+      "/llms.txt",
     ]);
-    expect(site).toMatchObject({ url: "http://shop.test/", robots: "allowed", error: null, needsJavascript: false, requests: hits.length });
+    expect(site).toMatchObject({
+      url: "http://shop.test/",
+      robots: "allowed",
+      error: null,
+      needsJavascript: false,
+      requests: hits.length,
+    });
     expect(kept).toHaveLength(5);
     expect(kept[4]).toBe("5 http://shop.test/llms.txt");
   });
 
   it("reads no more than ten pages", async () => {
-    const links = ["pricing", "team", "about", "about-us", "contact", "imprint", "features", "product", "tour", "faq", "services", "changelog", "blog"];
+    const links = [
+      "pricing",
+      "team",
+      "about",
+      "about-us",
+      "contact",
+      "imprint",
+      "features",
+      "product",
+      "tour",
+      "faq",
+      "services",
+      "changelog",
+      "blog",
+    ];
     const { site, hits } = await crawlOf({
       "/": page(WORDS, ...links.map((name) => `/${name}`)),
       ...Object.fromEntries(links.map((name) => [`/${name}`, page(name)])),
@@ -80,7 +116,16 @@ describe("a crawl", () => {
     expect(site.pages).toHaveLength(10);
     expect(hits).toHaveLength(11);
     expect(site.pages.map(({ kind }) => kind)).toEqual([
-      "home", "pricing", "team", "about", "contact", "features", "faq", "services", "changelog", "blog",
+      "home",
+      "pricing",
+      "team",
+      "about",
+      "contact",
+      "features",
+      "faq",
+      "services",
+      "changelog",
+      "blog",
     ]);
   });
 
@@ -89,7 +134,10 @@ describe("a crawl", () => {
       "/robots.txt": robots("Sitemap: http://shop.test/map.xml"),
       "/": page(WORDS, "/pricing"),
       "/pricing": page("9 EUR"),
-      "/map.xml": { type: "application/xml", body: "<urlset><url><loc>http://shop.test/ueber-uns</loc></url></urlset>" },
+      "/map.xml": {
+        type: "application/xml",
+        body: "<urlset><url><loc>http://shop.test/ueber-uns</loc></url></urlset>",
+      },
       "/ueber-uns": page("Imker"),
     });
     expect(site.pages.map(({ kind }) => kind)).toEqual(["home", "pricing", "about"]);
@@ -150,7 +198,11 @@ describe("a crawl", () => {
       "/pricing": { body: page("9 EUR"), headers: { "x-robots-tag": "nosnippet" } },
       "/about": page("Bees"),
     });
-    expect(site.pages.map(({ kind, blocks }) => `${kind} ${blocks.length}`)).toEqual(["home 0", "pricing 0", "about 1"]);
+    expect(site.pages.map(({ kind, blocks }) => `${kind} ${blocks.length}`)).toEqual([
+      "home 0",
+      "pricing 0",
+      "about 1",
+    ]);
     expect(site).toMatchObject({ needsJavascript: false, error: null });
   });
 
@@ -159,7 +211,7 @@ describe("a crawl", () => {
     const rest = await crawlOf({ "/": page(WORDS, ...links), "/pricing": { status: 429 } });
     expect(rest.hits).toHaveLength(3);
     const files = Object.fromEntries(links.map((path) => [path, page(path)]));
-    const slow = await crawlOf({ "/": page(WORDS, ...links), ...files }, { gapMs: 14_000 });
+    const slow = await crawlOf({ "/": page(WORDS, ...links), ...files }, { gapMs: 9_000, wallMs: 30_000 });
     expect(slow.site.pages.map(({ kind }) => kind)).toEqual(["home", "pricing", "about"]);
     expect(slow.site.error).toBeNull();
   });
@@ -204,7 +256,11 @@ describe("robots.txt", () => {
   });
 
   it("sets the pace up to ten seconds, and beyond that the home page must do", async () => {
-    const files = { "/": page(WORDS, "/pricing", "/about", "/contact", "/features"), "/pricing": page("9 EUR"), "/about": page("Bees") };
+    const files = {
+      "/": page(WORDS, "/pricing", "/about", "/contact", "/features"),
+      "/pricing": page("9 EUR"),
+      "/about": page("Bees"),
+    };
     const slow = await crawlOf({ ...files, "/robots.txt": robots("User-agent: *\nCrawl-delay: 4") });
     expect(slow.slept).toEqual([4000, 4000, 4000, 4000, 4000]);
     const slower = await crawlOf({ ...files, "/robots.txt": robots("User-agent: *\nCrawl-delay: 11") });
@@ -230,10 +286,17 @@ describe("a failure", () => {
     expect(site.error?.detail).not.toMatch(/\d+\.\d+\.\d+/);
   });
 
-  it.each(["http://127.0.0.1/", "http://localhost/", "ftp://shop.test/", "nonsense", "http://shop.com:22/"])("of the address %s is told", async (url) => {
-    const { port } = await serveFiles({});
-    await expect(crawlerAt(port).crawl(url)).resolves.toMatchObject({ url, error: { code: "address_refused" }, requests: 0 });
-  });
+  it.each(["http://127.0.0.1/", "http://localhost/", "ftp://shop.test/", "nonsense", "http://shop.com:22/"])(
+    "of the address %s is told",
+    async (url) => {
+      const { port } = await serveFiles({});
+      await expect(crawlerAt(port).crawl(url)).resolves.toMatchObject({
+        url,
+        error: { code: "address_refused" },
+        requests: 0,
+      });
+    },
+  );
 
   it("of the extractor is told, or costs one page", async () => {
     const picky: ExtractPage = async (html, ...rest) => {
@@ -242,13 +305,20 @@ describe("a failure", () => {
     };
     const home = await crawlOf({ "/": "bomb" }, { extractPage: picky });
     expect(home.site.error).toEqual({ code: "not_html", detail: "The page at shop.test could not be read as HTML." });
-    const one = await crawlOf({ "/": page(WORDS, "/pricing", "/about"), "/pricing": "bomb", "/about": page("Bees") }, { extractPage: picky });
+    const one = await crawlOf(
+      { "/": page(WORDS, "/pricing", "/about"), "/pricing": "bomb", "/about": page("Bees") },
+      { extractPage: picky },
+    );
     expect(one.site.pages).toHaveLength(2);
   });
 
   it("to answer in time is told", async () => {
-    const { port } = await serve((request, response) => (request.url === "/" ? undefined : response.writeHead(404).end()));
-    await expect(crawlerAt(port, { wallMs: 200 }).crawl("http://shop.test/")).resolves.toMatchObject({ error: { code: "timeout" } });
+    const { port } = await serve((request, response) =>
+      request.url === "/" ? undefined : response.writeHead(404).end(),
+    );
+    await expect(crawlerAt(port, { wallMs: 200 }).crawl("http://shop.test/")).resolves.toMatchObject({
+      error: { code: "timeout" },
+    });
   });
 
   it("is thrown only when the caller aborts", async () => {
@@ -284,7 +354,13 @@ describe("manners", () => {
   it("keeps one request at a time for a host over all crawls and subdomains, and hosts apart", async () => {
     const { port, most, hits } = await countingServer();
     const { crawl } = crawlerAt(port, { hosts: "one.test www.one.test app.one.test two.test" });
-    const starts = ["http://one.test/", "http://www.one.test/", "https://app.one.test/", "http://one.test/pricing", "http://two.test/"];
+    const starts = [
+      "http://one.test/",
+      "http://www.one.test/",
+      "https://app.one.test/",
+      "http://one.test/pricing",
+      "http://two.test/",
+    ];
     const sites = await Promise.all(starts.map((url) => crawl(url)));
     expect(sites.map(({ error }) => error)).toEqual([null, null, null, null, null]);
     expect(hits.length).toBeGreaterThan(20);

@@ -20,13 +20,16 @@ it("answers the public addresses of both families", async () => {
   ]);
 });
 
-it.each(["127.0.0.1", "169.254.169.254", "10.1.2.3", "168.63.129.16", "0.0.0.0"])("refuses a name that leads to %s", async (address) => {
-  const { server } = await serveDns((_, type) => (type === "A" ? [address] : []));
-  await expect(ask(server, "shop.com")).rejects.toMatchObject({
-    code: "address_refused",
-    message: "shop.com does not lead to a public address.",
-  });
-});
+it.each(["127.0.0.1", "169.254.169.254", "10.1.2.3", "168.63.129.16", "0.0.0.0"])(
+  "refuses a name that leads to %s",
+  async (address) => {
+    const { server } = await serveDns((_, type) => (type === "A" ? [address] : []));
+    await expect(ask(server, "shop.com")).rejects.toMatchObject({
+      code: "address_refused",
+      message: "shop.com does not lead to a public address.",
+    });
+  },
+);
 
 it("refuses a name with one private address among public ones, in either family", async () => {
   const mixed = await serveDns((_, type) => (type === "A" ? [PUBLIC, "10.0.0.1", "1.1.1.1"] : []));
@@ -36,7 +39,9 @@ it("refuses a name with one private address among public ones, in either family"
 });
 
 it("connects where it checked, so a name that turns private after the first answer gains nothing", async () => {
-  const { server, questions } = await serveDns((_, type, nth) => (type === "A" ? [nth === 0 ? PUBLIC : "127.0.0.1"] : []));
+  const { server, questions } = await serveDns((_, type, nth) =>
+    type === "A" ? [nth === 0 ? PUBLIC : "127.0.0.1"] : [],
+  );
   await expect(ask(server, "rebind.com")).resolves.toEqual([{ address: PUBLIC, family: 4 }]);
   await expect(ask(server, "rebind.com")).rejects.toMatchObject({ code: "address_refused" });
   expect(questions.filter((question) => question === "A rebind.com")).toHaveLength(2);

@@ -6,14 +6,31 @@ import { plainPage } from "../../crawler/plain-page.ts";
 import type { PageLink, Region } from "../../domain/site.ts";
 
 const link = (href: string, text = "", region: Region = "nav"): PageLink => ({ href, text, rel: "", region });
-const paths = (home: string, links: PageLink[]) => rankPages(home, links).map(({ url, kind }) => `${kind} ${url.replace(/^https?:\/\//, "")}`);
+const paths = (home: string, links: PageLink[]) =>
+  rankPages(home, links).map(({ url, kind }) => `${kind} ${url.replace(/^https?:\/\//, "")}`);
 
 describe("pageKind", () => {
   it.each([
-    ["/pricing", "pricing"], ["/preise/", "pricing"], ["/tarifs.html", "pricing"], ["/es/precios", "pricing"], ["/Plans-and-Pricing", "pricing"],
-    ["/%E6%96%99%E9%87%91", "pricing"], ["/цены", "pricing"], ["/about/team", "team"], ["/%C3%BCber-uns", "about"], ["/ueber_uns.php", "about"],
-    ["/à-propos", "about"], ["/qui-sommes-nous", "about"], ["/impressum", "contact"], ["/mentions-légales", "contact"], ["/kontakt", "contact"],
-    ["/funktionen", "features"], ["/features/reports", "features"], ["/faq", "faq"], ["/what's-new", "changelog"], ["/blog", "blog"],
+    ["/pricing", "pricing"],
+    ["/preise/", "pricing"],
+    ["/tarifs.html", "pricing"],
+    ["/es/precios", "pricing"],
+    ["/Plans-and-Pricing", "pricing"],
+    ["/%E6%96%99%E9%87%91", "pricing"],
+    ["/цены", "pricing"],
+    ["/about/team", "team"],
+    ["/%C3%BCber-uns", "about"],
+    ["/ueber_uns.php", "about"],
+    ["/à-propos", "about"],
+    ["/qui-sommes-nous", "about"],
+    ["/impressum", "contact"],
+    ["/mentions-légales", "contact"],
+    ["/kontakt", "contact"],
+    ["/funktionen", "features"],
+    ["/features/reports", "features"],
+    ["/faq", "faq"],
+    ["/what's-new", "changelog"],
+    ["/blog", "blog"],
     ["/privacy-policy", "other"],
   ])("%s is %s", (path, kind) => expect(pageKind(path)).toBe(kind));
 
@@ -33,31 +50,67 @@ describe("rankPages", () => {
   it("orders by kind, then comes back for second ones", () => {
     expect(
       paths("https://acme.com/", [
-        link("/blog"), link("/imprint"), link("/features/a"), link("/features"), link("/contact"), link("/about"), link("/pricing"), link("/team"),
-        link("/privacy"), link("/features/b"), link("/features/c"),
+        link("/blog"),
+        link("/imprint"),
+        link("/features/a"),
+        link("/features"),
+        link("/contact"),
+        link("/about"),
+        link("/pricing"),
+        link("/team"),
+        link("/privacy"),
+        link("/features/b"),
+        link("/features/c"),
       ]),
     ).toEqual([
-      "pricing acme.com/pricing", "team acme.com/team", "about acme.com/about", "contact acme.com/imprint", "features acme.com/features",
-      "blog acme.com/blog", "other acme.com/privacy", "contact acme.com/contact", "features acme.com/features/a", "features acme.com/features/b",
+      "pricing acme.com/pricing",
+      "team acme.com/team",
+      "about acme.com/about",
+      "contact acme.com/imprint",
+      "features acme.com/features",
+      "blog acme.com/blog",
+      "other acme.com/privacy",
+      "contact acme.com/contact",
+      "features acme.com/features/a",
+      "features acme.com/features/b",
     ]);
   });
 
   it("prefers navigation, the language of the home page, named paths and no query", () => {
     expect(
       paths("https://acme.com/de/", [
-        link("/de/x/y/preise", "", "main"), link("/pricing"), link("/de/preise"), link("/de/z", "Team"), link("/de/team?ref=nav"),
+        link("/de/x/y/preise", "", "main"),
+        link("/pricing"),
+        link("/de/preise"),
+        link("/de/z", "Team"),
+        link("/de/team?ref=nav"),
       ])[0],
     ).toBe("pricing acme.com/de/preise");
-    expect(paths("https://acme.com/", [link("/pricing?plan=a"), link("/pricing"), link("/pricing?plan=b")])).toEqual(["pricing acme.com/pricing"]);
-    expect(paths("https://acme.com/", [link("/pricing", "", "main"), link("/x/plans")])[0]).toBe("pricing acme.com/x/plans");
+    expect(paths("https://acme.com/", [link("/pricing?plan=a"), link("/pricing"), link("/pricing?plan=b")])).toEqual([
+      "pricing acme.com/pricing",
+    ]);
+    expect(paths("https://acme.com/", [link("/pricing", "", "main"), link("/x/plans")])[0]).toBe(
+      "pricing acme.com/x/plans",
+    );
   });
 
   it("leaves out other sites, files, forms, manuals, posts and the home page itself", () => {
     expect(
       paths("https://www.acme.com/", [
-        link("https://other.com/pricing"), link("/about.pdf"), link("/login/contact"), link("/docs/pricing"), link("/blog/pricing-news"),
-        link("/#pricing"), link("?page=pricing"), link("https://acme.com/", "About"), link("mailto:about@acme.com"), link("javascript:about()"),
-        link("https://docs.acme.com/features"), link("http://"), link(`/${"a/".repeat(200)}about`), link("/signup", "Pricing"),
+        link("https://other.com/pricing"),
+        link("/about.pdf"),
+        link("/login/contact"),
+        link("/docs/pricing"),
+        link("/blog/pricing-news"),
+        link("/#pricing"),
+        link("?page=pricing"),
+        link("https://acme.com/", "About"),
+        link("mailto:about@acme.com"),
+        link("javascript:about()"),
+        link("https://docs.acme.com/features"),
+        link("http://"),
+        link(`/${"a/".repeat(200)}about`),
+        link("/signup", "Pricing"),
       ]),
     ).toEqual([]);
   });
@@ -68,7 +121,10 @@ describe("rankPages", () => {
   });
 
   it("says which kinds that matter are missing", () => {
-    expect(missingKinds(rankPages("https://acme.com/", [link("/pricing"), link("/kontakt")]))).toEqual(["about", "features"]);
+    expect(missingKinds(rankPages("https://acme.com/", [link("/pricing"), link("/kontakt")]))).toEqual([
+      "about",
+      "features",
+    ]);
   });
 
   it("does not slow down over many links", () => {
@@ -106,13 +162,22 @@ it.each([
   [{}, "otherbot: nosnippet", false],
   [{ robots: "none, max-snippet:-1" }, "noindex", false],
   [{}, undefined, false],
-])("meta %o and header %s forbid quotes: %s", (meta, header, answer) => expect(forbidsQuotes(meta, header, "DebutBot")).toBe(answer));
+])("meta %o and header %s forbid quotes: %s", (meta, header, answer) =>
+  expect(forbidsQuotes(meta, header, "DebutBot")).toBe(answer),
+);
 
 it("reads Markdown as blocks", () => {
-  const text = "# Acme\n> The tool for tools.\n\nIt is [fast](https://acme.com/fast)\nand small.\n\n## Links\n- [Pricing](/pricing): 9 EUR\n- Team\n1. One\n";
+  const text =
+    "# Acme\n> The tool for tools.\n\nIt is [fast](https://acme.com/fast)\nand small.\n\n## Links\n- [Pricing](/pricing): 9 EUR\n- Team\n1. One\n";
   const page = plainPage(text, "https://acme.com/llms.txt", { id: "p2", kind: "llms" });
   expect(page.title).toBe("Acme");
   expect(page.blocks.map((block) => `${block.tag} ${block.text}`)).toEqual([
-    "h1 Acme", "p The tool for tools.", "p It is fast and small.", "h2 Links", "li Pricing: 9 EUR", "li Team", "li One",
+    "h1 Acme",
+    "p The tool for tools.",
+    "p It is fast and small.",
+    "h2 Links",
+    "li Pricing: 9 EUR",
+    "li Team",
+    "li One",
   ]);
 });

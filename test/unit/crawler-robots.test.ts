@@ -11,12 +11,18 @@ function reader(port: number, hosts = "shop.test") {
     save: async (origin, record) => void records.set(origin, record),
   };
   const time = virtualTime();
-  return { read: createRobots({ fetch: fetchFrom(port, hosts), cache, userAgentToken: "DebutBot", ...time }), records, ...time };
+  return {
+    read: createRobots({ fetch: fetchFrom(port, hosts), cache, userAgentToken: "DebutBot", ...time }),
+    records,
+    ...time,
+  };
 }
 
 /** The rules of shop.test, whose robots.txt is this. */
 async function rulesFrom(robots: string | File) {
-  const { port, hits } = await serveFiles({ "/robots.txt": typeof robots === "string" ? { type: "text/plain", body: robots } : robots });
+  const { port, hits } = await serveFiles({
+    "/robots.txt": typeof robots === "string" ? { type: "text/plain", body: robots } : robots,
+  });
   const world = reader(port);
   return { ...world, hits, rules: await world.read(ORIGIN) };
 }
@@ -34,14 +40,26 @@ it("follows its own group, the longest rule, allow before disallow, wildcards an
     Crawl-delay: 2.5
     Sitemap: /map.xml
     Sitemap: https://cdn.test/map.xml`);
-  const allowed = ["/", "/pricing", "/private/press", "/same", "/a.pdf?x"].map((path) => rules.isAllowed(ORIGIN + path));
+  const allowed = ["/", "/pricing", "/private/press", "/same", "/a.pdf?x"].map((path) =>
+    rules.isAllowed(ORIGIN + path),
+  );
   expect(allowed).toEqual([true, true, true, true, true]);
-  expect(["/private", "/private/press/x", "/a/b.pdf"].map((path) => rules.isAllowed(ORIGIN + path))).toEqual([false, false, false]);
-  expect(rules).toMatchObject({ crawlDelayMs: 2500, requests: 1, sitemaps: [`${ORIGIN}/map.xml`, "https://cdn.test/map.xml"] });
+  expect(["/private", "/private/press/x", "/a/b.pdf"].map((path) => rules.isAllowed(ORIGIN + path))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(rules).toMatchObject({
+    crawlDelayMs: 2500,
+    requests: 1,
+    sitemaps: [`${ORIGIN}/map.xml`, "https://cdn.test/map.xml"],
+  });
 });
 
 it("follows the group of everybody when none is its own, and says no for another origin", async () => {
-  const { rules } = await rulesFrom("User-agent: Googlebot\nDisallow: /\n\nUser-agent: a\nUser-agent: *\nDisallow: /x\nCrawl-delay: soon");
+  const { rules } = await rulesFrom(
+    "User-agent: Googlebot\nDisallow: /\n\nUser-agent: a\nUser-agent: *\nDisallow: /x\nCrawl-delay: soon",
+  );
   expect(rules.isAllowed(`${ORIGIN}/x`)).toBe(false);
   expect(rules.isAllowed(`${ORIGIN}/y`)).toBe(true);
   expect(rules.isAllowed("https://shop.test/y")).toBe(false);
@@ -49,8 +67,14 @@ it("follows the group of everybody when none is its own, and says no for another
 });
 
 it.each([
-  ["400", { status: 400 }], ["401", { status: 401 }], ["403", { status: 403 }], ["404", { status: 404 }], ["410", { status: 410 }],
-  ["HTML", { body: "<!doctype html><html><body>Disallowed: nothing</body></html>" }], ["nothing", { body: "" }], ["204", { status: 204 }],
+  ["400", { status: 400 }],
+  ["401", { status: 401 }],
+  ["403", { status: 403 }],
+  ["404", { status: 404 }],
+  ["410", { status: 410 }],
+  ["HTML", { body: "<!doctype html><html><body>Disallowed: nothing</body></html>" }],
+  ["nothing", { body: "" }],
+  ["204", { status: 204 }],
 ])("allows everything when robots.txt is %s", async (_, robots) => {
   const { rules, slept } = await rulesFrom(robots);
   expect(rules).toMatchObject({ failure: undefined, requests: 1 });
@@ -58,7 +82,11 @@ it.each([
   expect(slept).toEqual([]);
 });
 
-it.each([[429, "blocked"], [500, "http_error"], [503, "http_error"]])("allows nothing after a second %d", async (status, code) => {
+it.each([
+  [429, "blocked"],
+  [500, "http_error"],
+  [503, "http_error"],
+])("allows nothing after a second %d", async (status, code) => {
   const { rules, slept, hits, read, sleep } = await rulesFrom({ status });
   expect(rules).toMatchObject({ failure: { code }, requests: 2 });
   expect(rules.isAllowed(`${ORIGIN}/x`)).toBe(false);
@@ -71,7 +99,9 @@ it.each([[429, "blocked"], [500, "http_error"], [503, "http_error"]])("allows no
 
 it("takes the second answer when the first was an error", async () => {
   let asked = 0;
-  const { port } = await serve((_, response) => response.writeHead(asked++ === 0 ? 503 : 200).end("User-agent: *\nDisallow: /x"));
+  const { port } = await serve((_, response) =>
+    response.writeHead(asked++ === 0 ? 503 : 200).end("User-agent: *\nDisallow: /x"),
+  );
   const rules = await reader(port).read(ORIGIN);
   expect(rules).toMatchObject({ failure: undefined, requests: 2 });
   expect(rules.isAllowed(`${ORIGIN}/y`)).toBe(true);
@@ -115,7 +145,9 @@ it("reads the first 500 KiB and no half rule", async () => {
   const start = "User-agent: *\nDisallow: /first\n";
   const filler = `${"#".repeat(500 * 1024 - start.length - 13)}\n`;
   const { rules } = await rulesFrom(`${start}${filler}Disallow: /page-not-meant\n`);
-  expect([rules.isAllowed(`${ORIGIN}/first`), rules.isAllowed(`${ORIGIN}/pa`), rules.isAllowed(`${ORIGIN}/x`)]).toEqual([false, true, true]);
+  expect([rules.isAllowed(`${ORIGIN}/first`), rules.isAllowed(`${ORIGIN}/pa`), rules.isAllowed(`${ORIGIN}/x`)]).toEqual(
+    [false, true, true],
+  );
 });
 
 it.each([
@@ -125,7 +157,8 @@ it.each([
 ])("is not slowed down by %s", async (_, robots) => {
   const { rules } = await rulesFrom(robots);
   const before = process.cpuUsage();
-  for (let turn = 0; turn < 10; turn++) expect(rules.isAllowed(`${ORIGIN}/${"a".repeat(250)}`)).toBe(rules.failure === undefined);
+  for (let turn = 0; turn < 10; turn++)
+    expect(rules.isAllowed(`${ORIGIN}/${"a".repeat(250)}`)).toBe(rules.failure === undefined);
   expect(rules.isAllowed(`${ORIGIN}/x`)).toBe(false);
   expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });

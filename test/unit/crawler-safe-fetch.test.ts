@@ -17,12 +17,21 @@ describe("a request", () => {
     const { port, hits, seen } = await serve((_, response) => response.setHeader("set-cookie", "a=b").end("hello"));
     const fetch = fetchFrom(port, "shop.test");
     const answer = await fetch("https://shop.test/a?b=c#d", { accept: "text/html" });
-    expect(answer).toMatchObject({ url: "https://shop.test/a?b=c", status: 200, redirects: [], requests: 1, truncated: false });
+    expect(answer).toMatchObject({
+      url: "https://shop.test/a?b=c",
+      status: 200,
+      redirects: [],
+      requests: 1,
+      truncated: false,
+    });
     expect(text(answer.body)).toBe("hello");
     expect(answer.headers).not.toHaveProperty("set-cookie");
     await fetch("http://shop.test:8123/again");
     expect(hits).toEqual(["shop.test/a?b=c", "shop.test:8123/again"]);
-    expect(seen[0]?.headers).toMatchObject({ accept: "text/html", "user-agent": "DebutBot/1.0 (+https://debut.example/bot)" });
+    expect(seen[0]?.headers).toMatchObject({
+      accept: "text/html",
+      "user-agent": "DebutBot/1.0 (+https://debut.example/bot)",
+    });
     expect(seen[1]?.headers).not.toHaveProperty("cookie");
   });
 
@@ -40,7 +49,9 @@ describe("a request", () => {
   });
 
   it("asks for the head alone", async () => {
-    const answer = await ask((response) => response.writeHead(200, { "content-encoding": "gzip" }).end("x"), { method: "HEAD" });
+    const answer = await ask((response) => response.writeHead(200, { "content-encoding": "gzip" }).end("x"), {
+      method: "HEAD",
+    });
     expect(answer).toMatchObject({ status: 200, truncated: false });
     expect(answer.body).toHaveLength(0);
   });
@@ -82,17 +93,31 @@ describe("a redirect", () => {
   });
 
   it.each([
-    "http://169.254.169.254/latest/meta-data/", "http://127.0.0.1:22/", "http://shop.com:22/", "file:///etc/passwd", "http://localhost/",
-    "http://[::ffff:127.0.0.1]/", "http://0x7f.1/", "//2130706433/", "gopher://shop.test/", "http://me:pw@shop.test/",
+    "http://169.254.169.254/latest/meta-data/",
+    "http://127.0.0.1:22/",
+    "http://shop.com:22/",
+    "file:///etc/passwd",
+    "http://localhost/",
+    "http://[::ffff:127.0.0.1]/",
+    "http://0x7f.1/",
+    "//2130706433/",
+    "gopher://shop.test/",
+    "http://me:pw@shop.test/",
   ])("to %s is refused", async (location) => {
     const { port, hits } = await serveFiles({ "/": { location } });
-    await expect(fetchFrom(port, "shop.test")("http://shop.test/")).rejects.toMatchObject({ code: "address_refused", requests: 1 });
+    await expect(fetchFrom(port, "shop.test")("http://shop.test/")).rejects.toMatchObject({
+      code: "address_refused",
+      requests: 1,
+    });
     expect(hits).toHaveLength(1);
   });
 
   it("in a circle or without end is an error", async () => {
     const circle = await serveFiles({ "/": { location: "/a" }, "/a": { location: "/" } });
-    await expect(fetchFrom(circle.port, "shop.test")("http://shop.test/")).rejects.toMatchObject({ code: "http_error", requests: 2 });
+    await expect(fetchFrom(circle.port, "shop.test")("http://shop.test/")).rejects.toMatchObject({
+      code: "http_error",
+      requests: 2,
+    });
     const chain = await serve((request, response) => response.writeHead(302, { location: `${request.url}x` }).end());
     await expect(fetchFrom(chain.port, "shop.test")("http://shop.test/")).rejects.toMatchObject({ requests: 6 });
     expect(chain.hits).toHaveLength(6);
@@ -114,7 +139,11 @@ describe("a redirect", () => {
       response.end();
     });
     const fetch = fetchFrom(port, "shop.test other.test");
-    const options = { method: "POST", body: "x", headers: { authorization: "Bearer t", "content-type": "text/x" } } as const;
+    const options = {
+      method: "POST",
+      body: "x",
+      headers: { authorization: "Bearer t", "content-type": "text/x" },
+    } as const;
     await fetch("http://shop.test/see", options);
     await fetch("http://shop.test/again", options);
     expect(seen.map(({ method, headers }) => [method, headers.authorization, headers["content-type"]])).toEqual([
@@ -153,7 +182,9 @@ describe("a body", () => {
     ["gzip", Buffer.from("this is no gzip at all")],
     ["br", Buffer.from("\x00this is no brotli at all")],
   ])("in %s that cannot be read is an error", async (encoding, body) => {
-    await expect(ask((response) => response.writeHead(200, { "content-encoding": encoding }).end(body))).rejects.toMatchObject({
+    await expect(
+      ask((response) => response.writeHead(200, { "content-encoding": encoding }).end(body)),
+    ).rejects.toMatchObject({
       code: "http_error",
     });
   });
@@ -183,7 +214,8 @@ describe("a body", () => {
   it("that decompresses to nothing for ever is counted on the wire", async () => {
     const nothing = gzipSync("");
     const answer = ask(
-      (response) => response.writeHead(200, { "content-encoding": "gzip" }).end(Buffer.concat(Array(20_000).fill(nothing))),
+      (response) =>
+        response.writeHead(200, { "content-encoding": "gzip" }).end(Buffer.concat(Array(20_000).fill(nothing))),
       { maxBytes: 100_000 },
     );
     await expect(answer).rejects.toMatchObject({ code: "too_large" });

@@ -6,7 +6,9 @@ import { parseOverrides } from "../../crawler/overrides.ts";
 import { createSafeFetch } from "../../crawler/safe-fetch.ts";
 
 /** A server on loopback for the time of one test; `hits` holds "host/path" of each request in order. */
-export async function serve(listener: RequestListener): Promise<{ port: number; hits: string[]; seen: IncomingMessage[] }> {
+export async function serve(
+  listener: RequestListener,
+): Promise<{ port: number; hits: string[]; seen: IncomingMessage[] }> {
   const hits: string[] = [];
   const seen: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -35,7 +37,13 @@ export const serveFiles = (files: Record<string, string | File>) =>
   serve((request, response) => {
     const entry = files[`${request.headers.host}${request.url}`] ?? files[request.url ?? ""] ?? { status: 404 };
     const file: File = typeof entry === "string" ? { body: entry } : entry;
-    const { status = file.location ? 302 : 200, type = "text/html; charset=utf-8", body = "", location, headers } = file;
+    const {
+      status = file.location ? 302 : 200,
+      type = "text/html; charset=utf-8",
+      body = "",
+      location,
+      headers,
+    } = file;
     response.writeHead(status, { ...(type && { "content-type": type }), ...(location && { location }), ...headers });
     response.end(body);
   });
@@ -65,7 +73,12 @@ export const fetchFrom = (port: number, hosts: string, dnsServers?: string[]) =>
   });
 
 export const overridesTo = (port: number, hosts: string) =>
-  parseOverrides(hosts.split(" ").map((host) => `${host}=127.0.0.1:${port}`).join(","));
+  parseOverrides(
+    hosts
+      .split(" ")
+      .map((host) => `${host}=127.0.0.1:${port}`)
+      .join(","),
+  );
 
 /** A DNS server over UDP; `answer` gives the addresses for a name and the how-manieth question about it this is, from 0. */
 export async function serveDns(answer: (name: string, type: "A" | "AAAA", nth: number) => string[]) {

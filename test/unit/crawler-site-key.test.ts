@@ -23,11 +23,20 @@ it.each([
   ["https://play.google.com/store/apps/details?id=com.acme&hl=de", "play.google.com/com.acme"],
   ["https://apps.apple.com/us/app/acme/id123456?l=en", "apps.apple.com/id123456"],
   ["https://apps.apple.com/de/app/acme-neu/id123456", "apps.apple.com/id123456"],
-  ["https://chromewebstore.google.com/detail/acme/abcdefghijklmnopabcdefghijklmnop", "chromewebstore.google.com/abcdefghijklmnopabcdefghijklmnop"],
+  [
+    "https://chromewebstore.google.com/detail/acme/abcdefghijklmnopabcdefghijklmnop",
+    "chromewebstore.google.com/abcdefghijklmnopabcdefghijklmnop",
+  ],
   ["https://müller.de/", "xn--mller-kva.de"],
 ])("%s is %s", (url, key) => expect(siteKey(url)).toBe(key));
 
-it.each(["https://github.io/", "https://co.uk/", "http://127.0.0.1/", "http://localhost/", "ftp://acme.com/", "mailto:a@acme.com", "acme.com", ""])(
-  "%s has none",
-  (url) => expect(siteKey(url)).toBeUndefined(),
-);
+it.each([
+  "https://github.io/",
+  "https://co.uk/",
+  "http://127.0.0.1/",
+  "http://localhost/",
+  "ftp://acme.com/",
+  "mailto:a@acme.com",
+  "acme.com",
+  "",
+])("%s has none", (url) => expect(siteKey(url)).toBeUndefined());

@@ -5,17 +5,23 @@ import { findSitemapLinks, readSitemap } from "../../crawler/sitemap.ts";
 
 const pages = (...urls: string[]) => `<?xml version="1.0"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.map((url) => `<url><loc> ${url} </loc></url>`).join("\n")}</urlset>`;
-const index = (...urls: string[]) => `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join("")}</sitemapindex>`;
+const index = (...urls: string[]) =>
+  `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join("")}</sitemapindex>`;
 
 describe("readSitemap", () => {
   it("reads pages, with entities, CDATA and prefixes, and not the pictures on them", async () => {
     const xml = `<s:urlset xmlns:s="x"><s:url><s:loc>https://a.com/?a=1&amp;b=2</s:loc><image:image><image:loc>https://a.com/i.png</image:loc>
       </image:image></s:url><url><loc><![CDATA[https://a.com/b]]></loc></url></s:urlset>`;
-    await expect(readSitemap(xml)).resolves.toEqual({ urls: ["https://a.com/?a=1&b=2", "https://a.com/b"], children: [] });
+    await expect(readSitemap(xml)).resolves.toEqual({
+      urls: ["https://a.com/?a=1&b=2", "https://a.com/b"],
+      children: [],
+    });
   });
 
   it("keeps what stood before an error", async () => {
-    await expect(readSitemap(pages("https://a.com/a", "https://a.com/b").slice(0, -40))).resolves.toMatchObject({ urls: ["https://a.com/a"] });
+    await expect(readSitemap(pages("https://a.com/a", "https://a.com/b").slice(0, -40))).resolves.toMatchObject({
+      urls: ["https://a.com/a"],
+    });
     await expect(readSitemap("<!doctype html><p>Not found<br></html>")).resolves.toEqual({ urls: [], children: [] });
     await expect(readSitemap("")).resolves.toEqual({ urls: [], children: [] });
   });
@@ -59,17 +65,24 @@ describe("findSitemapLinks", () => {
 
   it("follows an index to the one child that lists pages, compressed or not", async () => {
     const { read, asked } = website({
-      "https://a.com/map.xml": index("https://a.com/post-sitemap.xml", "https://a.com/page-sitemap.xml.gz", "https://a.com/page2.xml"),
+      "https://a.com/map.xml": index(
+        "https://a.com/post-sitemap.xml",
+        "https://a.com/page-sitemap.xml.gz",
+        "https://a.com/page2.xml",
+      ),
       "https://a.com/page-sitemap.xml.gz": gzipSync(pages("https://a.com/team")),
     });
-    await expect(findSitemapLinks("https://a.com/", ["https://a.com/map.xml", "https://a.com/x.xml"], read)).resolves.toMatchObject([
-      { href: "https://a.com/team" },
-    ]);
+    await expect(
+      findSitemapLinks("https://a.com/", ["https://a.com/map.xml", "https://a.com/x.xml"], read),
+    ).resolves.toMatchObject([{ href: "https://a.com/team" }]);
     expect(asked).toEqual(["https://a.com/map.xml", "https://a.com/page-sitemap.xml.gz"]);
   });
 
   it("goes no deeper than one index, and takes a bomb or a refusal for an empty map", async () => {
-    const deep = website({ "https://a.com/sitemap.xml": index("https://a.com/b.xml"), "https://a.com/b.xml": index("https://a.com/c.xml") });
+    const deep = website({
+      "https://a.com/sitemap.xml": index("https://a.com/b.xml"),
+      "https://a.com/b.xml": index("https://a.com/c.xml"),
+    });
     await expect(findSitemapLinks("https://a.com/", [], deep.read)).resolves.toEqual([]);
     expect(deep.asked).toHaveLength(2);
     const bomb = website({ "https://a.com/sitemap.xml": gzipSync(Buffer.alloc(20_000_000)) });

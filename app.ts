@@ -1,0 +1,81 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import express, { type Express } from "express";
+import { createAuth } from "./auth/routes.ts";
+import { createSessions } from "./auth/sessions.ts";
+import type { Settings } from "./config.ts";
+import type { Deps } from "./context.ts";
+import { buildDeps } from "./deps.ts";
+import { jobKinds } from "./jobs/kinds.ts";
+import { createJobRunner, type JobRunner } from "./jobs/runner.ts";
+import { createMcp } from "./mcp/routes.ts";
+import { createOpenApi } from "./rest/openapi.ts";
+import { createRest } from "./rest/router.ts";
+import { createPages } from "./site/respond.ts";
+import { createSite } from "./site/routes.ts";
+import { tools } from "./tools/index.ts";
+
+/** Mounts the doors in order; no logic of its own. */
+export async function createApp(deps: Deps): Promise<Express> {
+  const { settings } = deps;
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("query parser", "simple");
+  app.set("trust proxy", settings.TRUSTED_PROXIES.length ? settings.TRUSTED_PROXIES : false);
+
+  const pages = createPages(settings);
+  const sessions = createSessions(deps, pages.refuse);
+  const auth = await createAuth(deps, { sessions, pages });
+  const { identify } = auth;
+  const openApi = createOpenApi(tools, settings);
+
+  app.use(auth.router);
+  app.use(createMcp(deps, { identify, tools, openApiDocument: () => openApi }));
+  app.use(createRest(deps, { identify, tools, openApi }));
+  app.use(createSite(deps, { sessions, auth, pages }));
+  return app;
+}
+
+export type Running = { url: string; deps: Deps; jobs: JobRunner; stop: () => Promise<void> };
+
+const GRACE_MS = 10_000;
+
+/** Opens the store, builds everything and listens. `stop` finishes what runs: requests first, then jobs, then the database. */
+export async function startServer(given: Settings, replaced: Partial<Deps> = {}): Promise<Running> {
+  const server = createServer();
+  await listen(server, given);
+  // A port of 0 is known only now, and the base address is part of everything that is built.
+  const settings = given.PORT === 0 && new URL(given.BASE_URL).port === "0" ? { ...given, BASE_URL: given.BASE_URL.replace(/:0$/, `:${(server.address() as AddressInfo).port}`) } : given;
+  const { deps, close } = await buildDeps(settings, replaced).catch((error) => {
+    server.close();
+    throw error;
+  });
+  const jobs = createJobRunner(deps, jobKinds);
+  deps.wakeJobs = jobs.wake;
+  const app = await createApp(deps);
+  server.on("request", app);
+  await jobs.start();
+
+  let stopping: Promise<void> | undefined;
+  async function stop(): Promise<void> {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    const late = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    await closed;
+    clearTimeout(late);
+    await jobs.stop(GRACE_MS);
+    await close();
+  }
+  return { url: settings.BASE_URL, deps, jobs, stop: () => (stopping ??= stop()) };
+}
+
+async function listen(server: Server, { HOST, PORT }: Settings): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(PORT, HOST, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}

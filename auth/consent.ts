@@ -1,0 +1,65 @@
+import type { default as Provider } from "oidc-provider";
+import type { Scope } from "../context.ts";
+import { type Html, html } from "../site/html.ts";
+import type { Account } from "../store/repos/accounts.ts";
+import type { App } from "../store/repos/oauth.ts";
+import { isLoopback, shownName } from "./normalise-client.ts";
+import { readScopes, SCOPE_WORDS } from "./scopes.ts";
+
+type Client = NonNullable<Awaited<ReturnType<Provider["Client"]["find"]>>>;
+
+export type AskingApp = App & {
+  /** The answer goes to a program on the person's own device. */
+  isLocal: boolean;
+  /** What the provider fetches for this client. */
+  documentUrls: (string | undefined)[];
+};
+
+/** What can be said of a client: only the host of its metadata document is proven, its name is what it calls itself. */
+export function appOf(client: Client | undefined, redirectUri: string): AskingApp {
+  const redirect = new URL(redirectUri);
+  const isWeb = /^https?:$/.test(redirect.protocol);
+  const isDocument = client !== undefined && "clientIdMetadataDocument" in client;
+  const host = isDocument ? new URL(client.clientId).host : null;
+  return {
+    name: shownName(client?.clientName, host ?? "An unnamed app"),
+    host,
+    redirectHost: isWeb ? redirect.host : `${redirect.protocol}//`,
+    isLocal: isLoopback(redirect) || !isWeb,
+    documentUrls: isDocument ? [client.clientId, client.jwksUri] : [],
+  };
+}
+
+/** The scopes of ours that an interaction asks for. */
+export function askedScopes({ prompt }: { prompt: { details: unknown } }): Scope[] {
+  const { missingResourceScopes = {} } = prompt.details as { missingResourceScopes?: Record<string, string[]> };
+  return readScopes(Object.values(missingResourceScopes).flat().join(" "));
+}
+
+type Consent = { app: AskingApp; uid: string; csrf: string; account: Account; scopes: Scope[]; siteName: string };
+
+export function consentBody({ app, uid, csrf, account, scopes, siteName }: Consent): Html {
+  const hidden = html`<input type="hidden" name="csrf" value="${csrf}">`;
+  return html`<h1>Connect ${app.name} to ${siteName}?</h1>
+<p>${
+    app.host
+      ? html`This app is published by <strong>${app.host}</strong>.`
+      : html`<strong>Unverified:</strong> the app calls itself “${app.name}”. Nobody has checked that.`
+  }</p>
+<p>It will act for <strong>${account.email}</strong>. Your answer is sent to <strong>${app.redirectHost}</strong>.</p>
+${
+  app.isLocal &&
+  html`<p class="notice">The answer goes to a program on this device. Continue only if you have just started connecting from an app here yourself.</p>`
+}
+<form method="post" action="/interaction/${uid}/confirm">${hidden}
+<fieldset><legend>It may</legend>
+${scopes.map(
+  (scope) => html`<p><label><input type="checkbox" name="scope" value="${scope}" checked> <strong>${SCOPE_WORDS[scope].title}</strong></label><br>
+<small>${SCOPE_WORDS[scope].detail}</small></p>`,
+)}
+</fieldset>
+<p><small>It stays connected until you disconnect it on your account page.</small></p>
+<button class="button">Allow</button>
+</form>
+<form method="post" action="/interaction/${uid}/abort">${hidden}<button class="button secondary">Do not allow</button></form>`;
+}

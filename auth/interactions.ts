@@ -1,0 +1,167 @@
+import express, { type Request, type RequestHandler, type Response, Router } from "express";
+import { errors, type default as Provider } from "oidc-provider";
+import type { Deps } from "../context.ts";
+import { html } from "../site/html.ts";
+import type { App } from "../store/repos/oauth.ts";
+import type { ClientDocuments } from "./client-documents.ts";
+import { appOf, askedScopes, consentBody } from "./consent.ts";
+import type { AuthPages } from "./routes.ts";
+import type { Sessions } from "./sessions.ts";
+
+type Parts = {
+  deps: Deps;
+  provider: Provider;
+  sessions: Sessions;
+  pages: AuthPages;
+  documents: ClientDocuments;
+};
+
+type Details = Awaited<ReturnType<Provider["interactionDetails"]>>;
+
+/** Reasons for which a client wants the person to sign in again, whoever is signed in. */
+const SIGN_IN_AGAIN = ["login_prompt", "max_age", "id_token_hint", "claims_id_token_sub_value"];
+
+/**
+ * The pages between a client's request and its answer: /interaction/:uid leads to sign-in when nobody is signed in, then asks for
+ * consent. They all lie below that path, because the provider's cookie is set for it.
+ */
+export function createInteractions({ deps, provider, sessions, pages, documents }: Parts): Router {
+  const { now, store } = deps;
+  const router = Router();
+  const form = express.urlencoded({ extended: false, limit: "8kb" });
+  const page = (res: Response, status: number, title: string, text: string) =>
+    pages.render(res, { status, title, body: html`<h1>${title}</h1><p>${text}</p>`, kind: "interaction" });
+
+  /** The interaction of this browser, when it is the one in the address and waits for `prompt`; a page says so when it is not. */
+  async function waitingFor(req: Request, res: Response, prompt?: "login" | "consent"): Promise<Details | undefined> {
+    const details = await provider.interactionDetails(req, res).catch((error) => {
+      if (error instanceof errors.SessionNotFound) return undefined;
+      throw error;
+    });
+    if (details?.uid === req.params.uid && (!prompt || details?.prompt.name === prompt)) return details;
+    page(res, 400, "This request is over", "It took too long, or it was opened in another browser. Go back to your app and connect again.");
+    return undefined;
+  }
+
+  /** False, with a page, when the person who is signed in is not the one this interaction began with. */
+  function isSamePerson(req: Request, res: Response, details: Details): boolean {
+    const account = sessions.accountOf(req);
+    if (account && account.id === details.session?.accountId) return true;
+    page(res, 403, "Another account is signed in", "The account changed while you were connecting an app. Go back to your app and connect again.");
+    return false;
+  }
+
+  async function signIn(req: Request, res: Response, details: Details): Promise<void> {
+    const session = await sessions.ensure(req, res);
+    const { account, signedInAt } = session;
+    if (!account || !signedInAt) {
+      res.redirect(303, `/sign-in?return_to=${encodeURIComponent(`/interaction/${details.uid}`)}`);
+      return;
+    }
+    const wantsAgain = details.prompt.reasons.some((reason) => SIGN_IN_AGAIN.includes(reason));
+    if (wantsAgain && signedInAt.getTime() < details.iat * 1000) {
+      pages.render(res, {
+        title: "Sign in again",
+        kind: "interaction",
+        body: html`<h1>Sign in again</h1>
+<p>The app asks you to confirm that it is you. You are signed in as ${account.email}.</p>
+<form method="post" action="/interaction/${details.uid}/again"><input type="hidden" name="csrf" value="${session.csrf}">
+<button class="button">Sign in again</button></form>`,
+      });
+      return;
+    }
+    const ts = Math.floor(signedInAt.getTime() / 1000);
+    await provider.interactionFinished(req, res, { login: { accountId: account.id, remember: false, ts } });
+  }
+
+  const show: RequestHandler = async (req, res) => {
+    const details = await waitingFor(req, res);
+    if (!details) return;
+    if (details.prompt.name === "login") return signIn(req, res, details);
+    if (!isSamePerson(req, res, details)) return;
+    const app = await appFor(details);
+    pages.render(res, {
+      title: `Connect ${app.name}`,
+      kind: "interaction",
+      body: consentBody({
+        app,
+        uid: details.uid,
+        csrf: (await sessions.ensure(req, res)).csrf,
+        account: sessions.accountOf(req)!,
+        scopes: askedScopes(details),
+        siteName: deps.settings.SITE_NAME,
+      }),
+    });
+  };
+
+  async function appFor(details: Details): Promise<ReturnType<typeof appOf>> {
+    const { client_id: clientId, redirect_uri: redirectUri } = details.params as Record<string, string>;
+    return appOf(await provider.Client.find(clientId!), redirectUri!);
+  }
+
+  /** Everything that was allowed becomes a grant of its own, so that nothing is granted silently later. */
+  async function saveGrant(details: Details, accountId: string, allowed: Set<string>): Promise<string> {
+    const clientId = String(details.params.client_id);
+    const grant = new provider.Grant({ accountId, clientId });
+    const { missingOIDCScope = [], missingResourceScopes = {} } = details.prompt.details as {
+      missingOIDCScope?: string[];
+      missingResourceScopes?: Record<string, string[]>;
+    };
+    if (missingOIDCScope.length) grant.addOIDCScope(missingOIDCScope.join(" "));
+    for (const [resource, scopes] of Object.entries(missingResourceScopes)) {
+      const yes = scopes.filter((scope) => allowed.has(scope));
+      const no = scopes.filter((scope) => !allowed.has(scope));
+      if (yes.length) grant.addResourceScope(resource, yes.join(" "));
+      if (no.length) grant.rejectResourceScope(resource, no.join(" "));
+    }
+    const grantId = await grant.save();
+    const { app, documentUrls } = await appFor(details).then(({ documentUrls, name, host, redirectHost }) => ({
+      app: { name, host, redirectHost } satisfies App,
+      documentUrls,
+    }));
+    const at = now();
+    await store.change(async (tx) => {
+      const row = { model: "App", id: grantId, grantId, accountId, clientId, uid: null, createdAt: at, expiresAt: null };
+      await tx.oauth.put({ ...row, payload: JSON.stringify(app) });
+      await tx.oauth.markClientUsed(clientId, at);
+    });
+    await documents.keep(documentUrls);
+    return grantId;
+  }
+
+  const confirm: RequestHandler = async (req, res) => {
+    const details = await waitingFor(req, res, "consent");
+    if (!details || !isSamePerson(req, res, details)) return;
+    const ticked = new Set([req.body.scope ?? []].flat().map(String));
+    const allowed = new Set<string>(askedScopes(details).filter((scope) => ticked.has(scope)));
+    if (allowed.size === 0) return refuse(req, res);
+    const grantId = await saveGrant(details, details.session!.accountId, allowed);
+    await provider.interactionFinished(req, res, { consent: { grantId } }, { mergeWithLastSubmission: true });
+  };
+
+  const refuse = (req: Request, res: Response): Promise<void> =>
+    provider.interactionFinished(
+      req,
+      res,
+      { error: "access_denied", error_description: "The person did not allow it" },
+      { mergeWithLastSubmission: false },
+    );
+
+  const abort: RequestHandler = async (req, res) => {
+    if (await waitingFor(req, res)) await refuse(req, res);
+  };
+
+  const again: RequestHandler = async (req, res) => {
+    const details = await waitingFor(req, res, "login");
+    if (!details) return;
+    await sessions.end(req, res);
+    res.redirect(303, `/sign-in?return_to=${encodeURIComponent(`/interaction/${details.uid}`)}`);
+  };
+
+  router.use("/interaction", sessions.load);
+  router.get("/interaction/:uid", show);
+  for (const [step, handler] of Object.entries({ confirm, abort, again })) {
+    router.post(`/interaction/:uid/${step}`, form, sessions.requireCsrf, handler);
+  }
+  return router;
+}

@@ -1,0 +1,23 @@
+import { generateKeyPairSync } from "node:crypto";
+import type { Deps } from "../context.ts";
+
+export type ProviderKeys = { jwks: { keys: object[] }; cookieKeys: string[] };
+
+const newJwks = () => {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  return { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "ES256" }] };
+};
+
+/** The keys of this installation: made at the first start and kept in the database from then on. */
+export async function loadKeys({ store, random }: Pick<Deps, "store" | "random">): Promise<ProviderKeys> {
+  const kept = async (name: string, make: () => unknown) =>
+    JSON.parse(
+      (await store.oauth.findSecret(name)) ??
+        (await store.change((tx) => tx.oauth.keepSecret(name, JSON.stringify(make())))),
+    );
+  return {
+    jwks: await kept("oauth-jwks", newJwks),
+    // The first one signs, all of them are accepted: put a new one in front to change keys.
+    cookieKeys: await kept("oauth-cookie-keys", () => [random(32).toString("base64url")]),
+  };
+}

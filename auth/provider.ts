@@ -1,0 +1,212 @@
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Request, Response } from "express";
+import Provider, { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
+import { type Deps, SCOPES } from "../context.ts";
+import { addressKey } from "../limiter.ts";
+import type { Account } from "../store/repos/accounts.ts";
+import { adapterFor, hashSecret } from "./adapter.ts";
+import type { ClientDocuments } from "./client-documents.ts";
+import type { ProviderKeys } from "./keys.ts";
+import type { AuthLimits } from "./limits.ts";
+import { clientIdFor, normaliseClient } from "./normalise-client.ts";
+import { resourceOf } from "./resources.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const ACCESS_TOKEN_SECONDS = HOUR;
+/** A refresh token lives this long after its last use, and its family never longer than the cap. */
+const REFRESH_SLIDING_SECONDS = 60 * DAY;
+const REFRESH_CAP_SECONDS = 365 * DAY;
+
+/** Every endpoint below /oauth/, also of features that are off: nothing may answer elsewhere. */
+const ROUTES = {
+  authorization: "/oauth/authorize",
+  token: "/oauth/token",
+  registration: "/oauth/register",
+  revocation: "/oauth/revoke",
+  jwks: "/oauth/jwks",
+  end_session: "/oauth/logout",
+  introspection: "/oauth/introspect",
+  userinfo: "/oauth/userinfo",
+  pushed_authorization_request: "/oauth/par",
+  code_verification: "/oauth/device",
+  device_authorization: "/oauth/device/auth",
+  backchannel_authentication: "/oauth/bc",
+};
+
+export type ProviderParts = {
+  deps: Deps;
+  keys: ProviderKeys;
+  documents: ClientDocuments;
+  limits: AuthLimits;
+  accountOf: (req: IncomingMessage) => Account | undefined;
+};
+
+/** What a refused request of the provider leaves in `res.locals.oauthError` for a page. */
+export type OauthError = { status: number; error: string; description: string | undefined };
+
+/** Express gives the address behind the proxies that TRUSTED_PROXIES names; the provider's own idea of it would trust everybody. */
+const addressOf = (ctx: KoaContextWithOIDC | undefined): string => addressKey((ctx?.req as Request | undefined)?.ip ?? "");
+
+/** The site's session is the only truth about who is signed in, and consent is asked each time. */
+function createPolicy(accountOf: ProviderParts["accountOf"]) {
+  const policy = interactionPolicy.base();
+  const { Check } = interactionPolicy;
+  policy.get("login")!.checks.add(
+    new Check("site_session", "somebody else is signed in", "login_required", (ctx) => {
+      const { accountId } = ctx.oidc.session ?? {};
+      return accountId !== undefined && accountOf(ctx.req)?.id !== accountId;
+    }),
+  );
+  policy.get("consent")!.checks.add(
+    new Check("always", "consent is always asked", "consent_required", (ctx) => !ctx.oidc.result?.consent),
+  );
+  return policy;
+}
+
+/** Clients sign in with nothing, a secret, or a key of their own. "none" must be listed, or assistants do not use metadata documents. */
+const clientRules = {
+  clientAuthMethods: ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"],
+  clientDefaults: {
+    grant_types: ["authorization_code", "refresh_token"],
+    response_types: ["code"],
+    token_endpoint_auth_method: "none",
+    id_token_signed_response_alg: "ES256",
+  },
+  enabledJWA: {
+    clientAuthSigningAlgValues: ["ES256", "EdDSA", "Ed25519", "RS256", "PS256"],
+    idTokenSigningAlgValues: ["ES256"],
+  },
+  allowOmittingSingleRegisteredRedirectUri: false,
+  extraClientMetadata: {
+    // The validator runs only when there is a property of our own.
+    properties: ["software_id"],
+    validator: (_ctx, _key, _value, metadata) => normaliseClient(metadata),
+  },
+  clientBasedCORS: (_ctx, _origin, client) => client.clientAuthMethod === "none",
+} satisfies Configuration;
+
+function features({ deps, documents: _, limits }: ProviderParts): NonNullable<Configuration["features"]> {
+  const { BASE_URL } = deps.settings;
+  const off = { enabled: false };
+  return {
+    devInteractions: off,
+    dPoP: off,
+    pushedAuthorizationRequests: off,
+    userinfo: off,
+    rpInitiatedLogout: off,
+    introspection: off,
+    registrationManagement: off,
+    revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => client.clientId === token.clientId },
+    rpMetadataChoices: { enabled: true },
+    registration: {
+      enabled: true,
+      initialAccessToken: false,
+      issueRegistrationAccessToken: false,
+      idFactory: (ctx) => clientIdFor({ ...(ctx as KoaContextWithOIDC).oidc.body }, deps.random),
+    },
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: "draft-02",
+      cacheDuration: { min: MINUTE, max: DAY },
+      allowFetch: (ctx, clientId) => limits.mayFetchDocument(addressOf(ctx), URL.parse(clientId)?.hostname ?? ""),
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: async (_ctx, _client, oneOf) => (Array.isArray(oneOf) ? oneOf[0] : oneOf) ?? `${BASE_URL}/mcp`,
+      useGrantedResource: async () => true,
+      getResourceServerInfo: async (_ctx, indicator) => {
+        const audience = resourceOf(indicator, BASE_URL);
+        if (!audience) throw new errors.InvalidTarget("unknown resource");
+        return { scope: SCOPES.join(" "), audience, accessTokenTTL: ACCESS_TOKEN_SECONDS, accessTokenFormat: "opaque" };
+      },
+    },
+  };
+}
+
+/** The OAuth 2.1 authorization server of the site: opaque tokens, PKCE always, refresh tokens rotated always. */
+export function createProvider(parts: ProviderParts): Provider {
+  const { deps, keys, documents, accountOf } = parts;
+  const { settings, store } = deps;
+  const isSecure = settings.BASE_URL.startsWith("https:");
+  const cookie = { signed: true, httpOnly: true, sameSite: "lax", secure: isSecure } as const;
+  const epoch = () => Math.floor(deps.now().getTime() / 1000);
+
+  const provider = new Provider(settings.BASE_URL, {
+    ...clientRules,
+    adapter: adapterFor({ store, now: deps.now, refreshLeewaySeconds: settings.REFRESH_LEEWAY_SECONDS }),
+    jwks: keys.jwks,
+    cookies: {
+      keys: keys.cookieKeys,
+      names: { session: isSecure ? "__Host-oidc" : "oidc_s", interaction: "oidc_i", resume: "oidc_r" },
+      long: { ...cookie, path: "/" },
+      short: cookie,
+    },
+    routes: ROUTES,
+    responseTypes: ["code"],
+    scopes: ["offline_access"],
+    claims: {},
+    subjectTypes: ["public"],
+    pkce: { required: () => true },
+    acceptQueryParamAccessTokens: false,
+    features: features(parts),
+    extraParams: {
+      // Clients that ask for none of our scopes get the base one. The provider has checked the scopes it was sent by now.
+      async _default_scope(ctx) {
+        const { params } = ctx.oidc;
+        const asked = String(params?.scope ?? "").split(" ").filter(Boolean);
+        if (params && !asked.some((scope) => SCOPES.some((known) => known === scope))) {
+          params.scope = [...asked, "account:read"].join(" ");
+        }
+      },
+    },
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed("refresh_token"),
+    expiresWithSession: async () => false,
+    rotateRefreshToken: true,
+    ttl: {
+      AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? ACCESS_TOKEN_SECONDS,
+      AuthorizationCode: MINUTE,
+      Interaction: HOUR,
+      Session: HOUR,
+      IdToken: HOUR,
+      // Tokens end a connection, not the grant: it must outlive them all.
+      Grant: 10 * 365 * DAY,
+      RefreshToken: (_ctx, token) => {
+        const left = (token.iiat ?? epoch()) + REFRESH_CAP_SECONDS - epoch();
+        return Math.max(MINUTE, Math.min(REFRESH_SLIDING_SECONDS, left));
+      },
+    },
+    interactions: { policy: createPolicy(accountOf), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    loadExistingGrant: async (ctx) => {
+      const grantId = ctx.oidc.result?.consent?.grantId;
+      return grantId ? ctx.oidc.provider.Grant.find(grantId) : undefined;
+    },
+    findAccount: async (_ctx, id) => {
+      const account = await store.accounts.find(id);
+      return account?.status === "active" ? { accountId: id, claims: async () => ({ sub: id }) } : undefined;
+    },
+    fetch: documents.fetch,
+    fetchResponseBodyLimits: { "client_id metadata document": 16_384, jwks_uri: 65_536, sector_identifier_uri: 5120 },
+    // The page is sent after the provider has set its cookies.
+    renderError: async (ctx, { error, error_description: description }) => {
+      const refused: OauthError = { status: ctx.status, error, description };
+      (ctx.res as Response).locals.oauthError = refused;
+      ctx.respond = false;
+    },
+  });
+
+  // Host and protocol are pinned from the settings before a request gets here.
+  provider.proxy = true;
+  // Secrets of confidential clients are kept as hashes.
+  Object.assign(provider.Client.prototype, {
+    compareClientSecret(this: { clientSecret?: string }, given: string) {
+      const kept = Buffer.from(this.clientSecret ?? "");
+      const hashed = Buffer.from(hashSecret(given));
+      return kept.length === hashed.length && timingSafeEqual(kept, hashed);
+    },
+  });
+  provider.on("server_error", (_ctx, error) => deps.log.error({ err: error }, "authorization server failed"));
+  return provider;
+}

@@ -1,0 +1,25 @@
+import { SCOPES } from "../context.ts";
+
+/** What a token can be issued for, below the base address; the first is the default. */
+export const RESOURCE_PATHS = ["/mcp", "/mcp/account", "/api/v1"] as const;
+
+/**
+ * The resource that an indicator names: host in any case and a trailing slash are forgiven, nothing else.
+ * Undefined when this site has no such resource.
+ */
+export function resourceOf(indicator: string, baseUrl: string): string | undefined {
+  const url = URL.parse(indicator);
+  if (!url || url.search || url.hash || /[?#]$/.test(indicator)) return undefined;
+  const canonical = `${url.origin}${url.pathname.replace(/\/$/, "")}`;
+  return RESOURCE_PATHS.map((path) => baseUrl + path).find((resource) => resource === canonical);
+}
+
+/** RFC 9728 metadata of one resource. offline_access is a matter of the authorization server and stays out. */
+export const resourceMetadata = (path: string, site: { baseUrl: string; name: string }) => ({
+  resource: `${site.baseUrl}${path}`,
+  authorization_servers: [site.baseUrl],
+  scopes_supported: SCOPES,
+  bearer_methods_supported: ["header"],
+  resource_name: site.name,
+  resource_documentation: `${site.baseUrl}/docs`,
+});

@@ -1,0 +1,231 @@
+import { once } from "node:events";
+import { type Request, type RequestHandler, type Response, Router } from "express";
+import type { default as Provider } from "oidc-provider";
+import type { Deps } from "../context.ts";
+import { addressKey, type LimitState } from "../limiter.ts";
+import { type Html, html } from "../site/html.ts";
+import type { ConnectedApp } from "../store/repos/oauth.ts";
+import { createClientDocuments } from "./client-documents.ts";
+import { createIdentify, type Identify } from "./identify.ts";
+import { createInteractions } from "./interactions.ts";
+import { loadKeys } from "./keys.ts";
+import { createAuthLimits } from "./limits.ts";
+import { createProvider, type OauthError } from "./provider.ts";
+import { RESOURCE_PATHS, resourceMetadata } from "./resources.ts";
+import type { Sessions } from "./sessions.ts";
+
+/** What this folder needs of the site's pages. */
+export type AuthPages = {
+  render(res: Response, page: { status?: number; title: string; body: Html; kind: "interaction" }): void;
+};
+
+export type Auth = {
+  router: Router;
+  identify: Identify;
+  provider: Provider;
+  connectedApps: {
+    /** Apps that can act for an account now. */
+    list(accountId: string): Promise<ConnectedApp[]>;
+    /** Takes back everything one app was allowed; its tokens end at once. False when it was not connected. */
+    disconnect(accountId: string, clientId: string): Promise<boolean>;
+    disconnectAll(accountId: string): Promise<void>;
+  };
+};
+
+const PRM = "/.well-known/oauth-protected-resource";
+/** Only these paths reach the provider. */
+const PROVIDER_PATHS = /^\/(oauth\/|\.well-known\/(oauth-authorization-server|openid-configuration)$)/;
+const MAX_REGISTRATION_BYTES = 65_536;
+
+/** No form-action and no opener policy: both would cut the way back to the client. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
+
+/**
+ * The authorization server and its pages. Mount the router at the root, before everything that reads bodies; the app's
+ * `trust proxy` must come from TRUSTED_PROXIES, because limits count by `req.ip`.
+ */
+export async function createAuth(deps: Deps, { sessions, pages }: { sessions: Sessions; pages: AuthPages }): Promise<Auth> {
+  const { store, now } = deps;
+  const documents = createClientDocuments(deps);
+  const limits = createAuthLimits();
+  const keys = await loadKeys(deps);
+  const provider = createProvider({ deps, keys, documents, limits, accountOf: sessions.accountOf });
+
+  const router = Router();
+  router.use(ownPathsOnly(pinHost(deps.settings.BASE_URL)));
+  router.use(metadataRoutes(deps));
+  router.post("/oauth/register", registrationGuard(deps, limits.mayRegister));
+  router.options("/oauth/register", registrationPreflight);
+  router.post("/oauth/token", tokenGuard(deps));
+  router.get("/oauth/authorize", async (req, res, next) => {
+    if (await limits.mayAuthorize(addressKey(req.ip ?? ""))) return next();
+    const body = html`<h1>Too many requests</h1><p>Wait a minute, then connect again from your app.</p>`;
+    pages.render(res.set("retry-after", "60"), { status: 429, title: "Too many requests", body, kind: "interaction" });
+  });
+  router.use("/oauth/authorize", sessions.load, collapseScope, dropForeignSession(provider, sessions, deps));
+  router.use(toProvider(provider, pages));
+  router.use(createInteractions({ deps, provider, sessions, pages, documents }));
+
+  return {
+    router,
+    identify: createIdentify(deps),
+    provider,
+    connectedApps: {
+      list: (accountId) => store.oauth.connectedApps(accountId, now()),
+      async disconnect(accountId, clientId) {
+        return (await store.change((tx) => tx.oauth.revokeGrantsOf(accountId, clientId))) > 0;
+      },
+      async disconnectAll(accountId) {
+        await store.change((tx) => tx.oauth.revokeGrantsOf(accountId));
+      },
+    },
+  };
+}
+
+const ownPathsOnly =
+  (handler: RequestHandler): RequestHandler =>
+  (req, res, next) =>
+    /^\/(oauth|interaction|\.well-known)\//.test(req.path) ? handler(req, res, next) : next();
+
+/** Addresses in metadata and redirects come from the Host header, so it becomes what the settings say. */
+function pinHost(baseUrl: string): RequestHandler {
+  const base = new URL(baseUrl);
+  return (req, res, next) => {
+    req.headers.host = base.host;
+    delete req.headers["x-forwarded-host"];
+    req.headers["x-forwarded-proto"] = base.protocol.slice(0, -1);
+    res.set({ "content-security-policy": POLICY, "referrer-policy": "no-referrer", "x-content-type-options": "nosniff" });
+    res.removeHeader("cross-origin-opener-policy");
+    next();
+  };
+}
+
+function metadataRoutes({ settings }: Deps): Router {
+  const router = Router();
+  const site = { baseUrl: settings.BASE_URL, name: settings.SITE_NAME };
+  for (const path of ["", ...RESOURCE_PATHS]) {
+    const document = resourceMetadata(path || RESOURCE_PATHS[0], site);
+    router
+      .route(PRM + path)
+      .options(allowAnyOrigin("GET"))
+      .get((_req, res) => {
+        res.set({ "access-control-allow-origin": "*", "cache-control": "public, max-age=300" }).json(document);
+      });
+  }
+  return router;
+}
+
+const allowAnyOrigin =
+  (methods: string): RequestHandler =>
+  (_req, res) => {
+    res.set({
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": methods,
+      "access-control-allow-headers": "content-type, mcp-protocol-version",
+      "access-control-max-age": "3600",
+    });
+    res.status(204).end();
+  };
+
+/** The provider has CORS everywhere but here. */
+const registrationPreflight = allowAnyOrigin("POST");
+
+function refuseForNow(res: Response, { resetSeconds }: Pick<LimitState, "resetSeconds">): void {
+  res.set({ "retry-after": String(resetSeconds), "cache-control": "no-store" }).status(429);
+  res.json({ error: "temporarily_unavailable", error_description: `Too many requests. Try again in ${resetSeconds} seconds.` });
+}
+
+function showLimit(res: Response, { name, limit, windowSeconds, remaining, resetSeconds }: LimitState): void {
+  res.set("ratelimit-policy", `"${name}";q=${limit};w=${windowSeconds}`);
+  res.set("ratelimit", `"${name}";r=${remaining};t=${resetSeconds}`);
+}
+
+function registrationGuard({ limiter }: Deps, mayRegister: () => Promise<boolean>): RequestHandler {
+  return async (req, res, next) => {
+    res.set("access-control-allow-origin", "*");
+    const state = await limiter.take("oauth-register", addressKey(req.ip ?? ""));
+    showLimit(res, state);
+    if (!state.allowed) return refuseForNow(res, state);
+    if (!(await mayRegister())) return refuseForNow(res, { resetSeconds: 3600 });
+    if (Number(req.headers["content-length"] ?? 0) > MAX_REGISTRATION_BYTES) {
+      // The rest of the body is not worth reading.
+      res.set("connection", "close").status(413);
+      res.json({ error: "invalid_client_metadata", error_description: "The client metadata is too large." });
+      return;
+    }
+    next();
+  };
+}
+
+function tokenGuard({ limiter }: Deps): RequestHandler {
+  return async (req, res, next) => {
+    const state = await limiter.take("oauth-token", `${await peekClientId(req)} ${addressKey(req.ip ?? "")}`);
+    showLimit(res, state);
+    if (state.allowed) return next();
+    res.set("access-control-allow-origin", "*");
+    refuseForNow(res, state);
+  };
+}
+
+/** The client that a token request names, read without taking the body from the provider; "" when it cannot be told. */
+async function peekClientId(req: Request): Promise<string> {
+  const basic = /^Basic ([\w+/=]{1,1000})$/i.exec(req.headers.authorization ?? "")?.[1];
+  if (basic) return Buffer.from(basic, "base64").toString("utf8").split(":")[0] ?? "";
+  if (!req.readableLength && !req.readableEnded) await Promise.race([once(req, "readable"), once(req, "end"), once(req, "close")]);
+  const start: Buffer | null = req.read();
+  if (start) req.unshift(start);
+  return new URLSearchParams(start?.toString("latin1")).get("client_id")?.slice(0, 300) ?? "";
+}
+
+/** Clients send scope lists with stray spaces, which the provider would refuse. */
+const collapseScope: RequestHandler = (req, _res, next) => {
+  const [path = "", query = ""] = req.originalUrl.split("?");
+  const params = new URLSearchParams(query);
+  const [scope, ...more] = params.getAll("scope");
+  const collapsed = scope?.trim().split(/\s+/).join(" ");
+  if (more.length === 0 && scope !== undefined && scope !== collapsed) {
+    params.set("scope", collapsed ?? "");
+    req.originalUrl = `${path}?${params}`;
+  }
+  next();
+};
+
+/** A provider session of somebody else than the person signed in here ends before the provider sees it. */
+function dropForeignSession(provider: Provider, sessions: Sessions, { settings }: Deps): RequestHandler {
+  const secure = settings.BASE_URL.startsWith("https:") ? "; Secure" : "";
+  return async (req, res, next) => {
+    const name = provider.cookieName("session");
+    const isOurs = (cookie: string) => cookie.startsWith(`${name}=`) || cookie.startsWith(`${name}.sig=`);
+    const cookies = (req.headers.cookie ?? "").split(/; */);
+    if (!cookies.some(isOurs)) return next();
+    const session = await provider.Session.get(provider.createContext(req, res) as never);
+    if (session.accountId && session.accountId !== sessions.accountOf(req)?.id) {
+      await session.destroy();
+      req.headers.cookie = cookies.filter((cookie) => !isOurs(cookie)).join("; ");
+      for (const cookie of [name, `${name}.sig`]) {
+        res.append("set-cookie", `${cookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`);
+      }
+    }
+    next();
+  };
+}
+
+function toProvider(provider: Provider, pages: AuthPages): RequestHandler {
+  const answer = provider.callback();
+  return async (req, res, next) => {
+    if (!PROVIDER_PATHS.test(req.path)) return next();
+    req.url = req.originalUrl;
+    await answer(req, res);
+    const refused = res.locals.oauthError as OauthError | undefined;
+    if (!refused || res.headersSent) return;
+    pages.render(res, {
+      status: refused.status,
+      title: "The app could not be connected",
+      kind: "interaction",
+      body: html`<h1>The app could not be connected</h1>
+<p>The request that brought you here was not in order, so nothing was shared. Go back to your app and connect again.</p>
+<p>For its developers: <code>${refused.error}</code> ${refused.description}</p>`,
+    });
+  };
+}

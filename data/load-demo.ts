@@ -1,0 +1,95 @@
+import { weekOf } from "../domain/launch-week.ts";
+import type { ListingContent, ListingStatus } from "../domain/listing.ts";
+import type { Store, Tx } from "../store/store.ts";
+import { demoListings } from "./demo/listings.ts";
+import { demoPosts } from "./demo/posts.ts";
+import type { DemoListing } from "./demo/types.ts";
+
+export type DemoOptions = { count: number; now: Date; zone: string; seed?: string };
+
+const BATCH = 500;
+const DAY_MS = 24 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
+
+/** Adds invented listings and posts, all marked as demo, with no votes and no awards. Running it twice adds nothing twice. Gives the count added. */
+export async function loadDemo(store: Store, { count, now, zone, seed = "debut" }: DemoOptions): Promise<number> {
+  const names = new Map((await store.reference.categoryNames()).map(({ slug, name }) => [slug, name]));
+  let added = 0;
+  let batch: DemoListing[] = [];
+  const flush = async () => {
+    const listings = batch;
+    batch = [];
+    await store.change(async (tx) => {
+      for (const listing of listings) if (await addListing(tx, listing, names, now, zone)) added++;
+    });
+  };
+  for (const listing of demoListings({ count, seed, year: now.getUTCFullYear() })) {
+    batch.push(listing);
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+  await store.change(async (tx) => {
+    for (const { demo, daysAgo, ...post } of demoPosts()) {
+      const publishedAt = new Date(now.getTime() - daysAgo * DAY_MS);
+      await tx.reference.addPost({ ...post, isDemo: demo, publishedAt, updatedAt: publishedAt });
+    }
+  });
+  return added;
+}
+
+async function addListing(tx: Tx, demo: DemoListing, names: Map<string, string>, now: Date, zone: string): Promise<boolean> {
+  const siteKey = `demo:${demo.slug}`;
+  if (await tx.listings.findBySite(siteKey)) return false;
+  const week = weekOf(now, zone, demo.launch.weekOffset);
+  const at = new Date(week.startsAt.getTime() + demo.launch.hourOffset * HOUR_MS);
+  const isLive = at <= now;
+  const status: ListingStatus = isLive ? "live" : "scheduled";
+  const createdAt = new Date(Math.min(at.getTime(), now.getTime()) - 7 * DAY_MS);
+  await tx.listings.add(
+    {
+      url: demo.url, domain: new URL(demo.url).hostname, siteKey, status, plan: "free", isDemo: true,
+      launchWeek: week.monday, launchedAt: isLive ? at : null, createdAt, updatedAt: isLive ? at : createdAt,
+    },
+    contentOf(demo),
+    {
+      categories: [demo.category, ...demo.secondaryCategories].slice(0, 1).map((slug, index) => ({ slug, name: names.get(slug) ?? slug, primary: index === 0 })),
+      founders: demo.founders.map(({ name, title, bio }) => ({ name, title, bio })),
+      founderSocials: {},
+      ownerId: null,
+    },
+    { accountId: null, client: "demo" },
+    createdAt,
+  );
+  return true;
+}
+
+const contentOf = (demo: DemoListing): ListingContent => ({
+  name: demo.name,
+  tagline: demo.tagline,
+  stage: demo.stage,
+  pricingModel: demo.pricingModel,
+  country: demo.country,
+  logoUrl: null,
+  profile: {
+    shortDescription: demo.shortDescription,
+    description: demo.description,
+    headline: null,
+    summary: null,
+    features: demo.features,
+    usps: demo.usps,
+    keywords: demo.keywords,
+    tags: demo.tags,
+    pricingSummary: demo.pricingSummary,
+    city: demo.city,
+    foundedYear: demo.foundedYear,
+    contactEmail: demo.contactEmail,
+    demoVideoUrl: null,
+    faqs: demo.faqs,
+    socials: demo.socials,
+    story: {},
+    milestones: [],
+    seo: { title: null, description: null },
+    notFound: [],
+    evidence: {},
+  },
+});

@@ -1,0 +1,16 @@
+import type { Store } from "../store/store.ts";
+import categories from "./seed/categories.json" with { type: "json" };
+import countries from "./seed/countries.json" with { type: "json" };
+import questions from "./seed/interview-questions.json" with { type: "json" };
+import products from "./seed/products.json" with { type: "json" };
+
+/** Puts categories, interview questions, products and countries into a new database. Rows that exist stay as they are. */
+export const loadSeed = (store: Store): Promise<void> =>
+  store.change(async (tx) => {
+    await tx.reference.addCategories(categories.map(({ parent, ...category }, position) => ({ ...category, parentSlug: parent, position })));
+    await tx.reference.addCountries(countries);
+    await tx.reference.addInterviewQuestions(questions);
+    await tx.reference.addProducts(
+      products.map(({ price_cents: priceCents, needs_listing: needsListing, ...product }) => ({ ...product, priceCents, needsListing })),
+    );
+  });

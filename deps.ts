@@ -1,0 +1,110 @@
+import { randomBytes, randomUUIDv7 } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { type Logger, pino } from "pino";
+import type { Settings } from "./config.ts";
+import type { Deps } from "./context.ts";
+import { createCrawler } from "./crawler/crawl.ts";
+import { parseOverrides } from "./crawler/overrides.ts";
+import { createExtractor } from "./crawler/parse-html.ts";
+import { createSafeFetch } from "./crawler/safe-fetch.ts";
+import { createReadSiteAddress } from "./crawler/site-address.ts";
+import { loadSeed } from "./data/load-seed.ts";
+import { createAnthropicDrafter } from "./drafting/anthropic.ts";
+import type { Drafter } from "./drafting/drafter.ts";
+import { createExtractiveDrafter } from "./drafting/extractive.ts";
+import { createLimiter } from "./limiter.ts";
+import { createSendMail, senderOf } from "./mail/mailer.ts";
+import { migrate, readMigrations } from "./store/sqlite/migrate.ts";
+import { connect, openWriter } from "./store/sqlite/open.ts";
+import { sqliteStore } from "./store/sqlite/sqlite-store.ts";
+import type { Store } from "./store/store.ts";
+
+export const DATABASE_NAME = "debut.db";
+export const databaseFile = (settings: Settings): string => join(settings.DATA_DIR, DATABASE_NAME);
+
+/** The product token that robots.txt files address. */
+export const BOT = "DebutBot";
+
+/** Opens the database of DATA_DIR: migrated (after a backup beside it), seeded when new. */
+export async function openStore(settings: Settings, log: Logger): Promise<Store> {
+  const file = databaseFile(settings);
+  const writer = openWriter(file);
+  const { from, to } = migrate(writer, readMigrations(), (version) => {
+    const backup = `${file}.before-v${version}-upgrade`;
+    writer.exec(`vacuum into '${backup.replaceAll("'", "''")}'`);
+    log.info({ backup }, "backed up the database before upgrading it");
+  });
+  if (from !== to) log.info({ from, to }, "database is up to date");
+  const store = sqliteStore(connect(writer));
+  if (!(await store.reference.isSeeded())) await loadSeed(store);
+  return store;
+}
+
+export const createLog = (settings: Settings): Logger =>
+  pino({ level: settings.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: ["req.headers.authorization", "req.headers.cookie"] }, pino.destination({ fd: 2, sync: true }));
+
+export type World = { deps: Deps; close: () => Promise<void> };
+
+/** Builds everything that reaches outside the program, once. `replaced` puts other parts in their place, for tests. */
+export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}): Promise<World> {
+  const log = replaced.log ?? createLog(settings);
+  const store = replaced.store ?? (await openStore(settings, log));
+  const now = replaced.now ?? (() => new Date());
+  const overrides = parseOverrides(settings.OUTBOUND_RESOLVE);
+  const fetchSite = replaced.fetchSite ?? createSafeFetch({ userAgent: userAgent(settings), overrides, dnsServers: settings.DNS_SERVERS, now });
+  const extractor = createExtractor();
+  const crawl =
+    replaced.crawl ??
+    createCrawler({
+      fetch: fetchSite,
+      extractPage: extractor.extractPage,
+      robotsCache: { find: (origin) => store.robots.find(origin), save: (origin, record) => store.change((tx) => tx.robots.save({ origin, ...record })) },
+      overrides,
+      userAgentToken: BOT,
+      gapMs: settings.CRAWL_GAP_MS,
+      now,
+      sleep: async (ms, signal) => delay(ms, undefined, { signal, ref: false }),
+    });
+
+  const deps: Deps = {
+    settings,
+    store,
+    now,
+    random: randomBytes,
+    uuid: randomUUIDv7,
+    fetchSite,
+    readSiteAddress: createReadSiteAddress(overrides),
+    crawl,
+    drafter: createDrafter(settings, log),
+    sendMail: createSendMail({ smtpUrl: settings.SMTP_URL, from: senderOf(settings), siteName: settings.SITE_NAME }),
+    limiter: createLimiter(settings),
+    log,
+    wakeJobs: () => undefined,
+    ...replaced,
+  };
+  return {
+    deps,
+    async close() {
+      await extractor.close();
+      await store.close();
+    },
+  };
+}
+
+function createDrafter(settings: Settings, log: Logger): Drafter {
+  const extractive = createExtractiveDrafter();
+  if (!settings.ANTHROPIC_API_KEY) return extractive;
+  return createAnthropicDrafter({
+    apiKey: settings.ANTHROPIC_API_KEY,
+    ...(settings.ANTHROPIC_BASE_URL ? { baseUrl: settings.ANTHROPIC_BASE_URL } : {}),
+    model: settings.ANTHROPIC_MODEL,
+    fallback: extractive,
+    log,
+  });
+}
+
+export const VERSION: string = (createRequire(import.meta.url)("./package.json") as { version: string }).version;
+
+const userAgent = (settings: Settings): string => `${BOT}/${VERSION} (+${settings.BASE_URL}/bot)`;

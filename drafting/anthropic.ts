@@ -1,0 +1,168 @@
+import Anthropic from "@anthropic-ai/sdk";
+import { DRAFT_FIELDS, type DraftFieldName } from "../domain/draft.ts";
+import { type Corpus, readSite } from "./corpus.ts";
+import type { Drafted, DraftedFaq, DraftedFounder, Drafter, DraftRequest, Rejection } from "./drafter.ts";
+import { assemble } from "./extractive.ts";
+import { type Fact, type FactField, ground, type Verdict } from "./grounding.ts";
+import { currentValues, documentsOf, FIELD_GUIDE, requestText, schemaFor, SYSTEM, wantedFields } from "./prompt.ts";
+import { fold } from "./text.ts";
+
+export type DraftLog = (message: string, details: Record<string, unknown>) => void;
+
+export type AnthropicOptions = {
+  apiKey: string;
+  baseUrl?: string;
+  model: string;
+  /** Drafts whatever the model did not, and everything when the model fails. */
+  fallback: Drafter;
+  log?: DraftLog;
+  /** For one attempt; the whole call, one retry included, may take twice as long. */
+  timeoutMs?: number;
+};
+
+const MAX_TOKENS = 8_000;
+
+/**
+ * Drafts with a Claude model. A model that fails, refuses or answers with nothing usable costs time but never a draft:
+ * the fallback's is returned then. Throws only the reason of the request's own signal.
+ */
+export function createAnthropicDrafter({ apiKey, baseUrl, model, fallback, log = () => {}, timeoutMs = 40_000 }: AnthropicOptions): Drafter {
+  // Every credential and address is given, so that nothing is picked up from the environment or from disk.
+  const client = new Anthropic({
+    apiKey,
+    authToken: null,
+    baseURL: baseUrl ?? "https://api.anthropic.com",
+    timeout: timeoutMs,
+    maxRetries: 1,
+    logLevel: "off",
+  });
+
+  return async (request) => {
+    request.signal?.throwIfAborted();
+    const byRules = await fallback(request);
+    const fields = wantedFields(request);
+    const corpus = readSite(request.site);
+    const documents = documentsOf(corpus);
+    if (!fields.length || !documents.length) return byRules;
+    try {
+      const message = await client.messages.create(bodyOf(model, request, fields, documents), {
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs * 2), ...(request.signal ? [request.signal] : [])]),
+      });
+      const { input_tokens, output_tokens, cache_read_input_tokens } = message.usage;
+      log("model answered", { model, stop: message.stop_reason, input_tokens, output_tokens, cache_read_input_tokens });
+      if (message.stop_reason !== "end_turn") throw new Error(`The model stopped with ${message.stop_reason}.`);
+      const text = message.content.map((block) => (block.type === "text" ? block.text : "")).join("");
+      const drafted = groundAll(factsIn(text, fields), corpus, request);
+      if (!drafted.grounded) throw new Error("No fact of the model stands on the website.");
+      for (const rejection of drafted.rejected) log("fact dropped", rejection);
+      return merge(drafted, byRules, request);
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      log("model failed, drafted by rules", { model, reason: error instanceof Error ? error.message : String(error) });
+      return byRules;
+    }
+  };
+}
+
+function bodyOf(model: string, request: DraftRequest, fields: FactField[], documents: { id: string; text: string }[]): Anthropic.MessageCreateParamsNonStreaming {
+  const asDocument = (title: string, data: string, isLast: boolean): Anthropic.DocumentBlockParam => ({
+    type: "document",
+    source: { type: "text", media_type: "text/plain", data },
+    title,
+    context: "untrusted website text",
+    // A redraft of the same site within minutes reads the pages from the cache.
+    ...(isLast ? { cache_control: { type: "ephemeral", ttl: "5m" } } : {}),
+  });
+  return {
+    model,
+    max_tokens: MAX_TOKENS,
+    system: [{ type: "text", text: SYSTEM, cache_control: { type: "ephemeral" } }],
+    output_config: { effort: "low", format: { type: "json_schema", schema: schemaFor(Object.keys(FIELD_GUIDE)) } },
+    messages: [
+      {
+        role: "user",
+        content: [
+          ...documents.map(({ id, text }, at) => asDocument(id, text, at === documents.length - 1)),
+          ...(request.only ? [asDocument("current", currentValues(request), false)] : []),
+          { type: "text", text: requestText(request, fields) },
+        ],
+      },
+    ],
+  };
+}
+
+type IndexedFact = Fact & { index: number };
+
+/** The well-formed facts of an answer. Throws when the answer as a whole is not the agreed shape. */
+function factsIn(text: string, fields: FactField[]): IndexedFact[] {
+  const parsed: unknown = JSON.parse(text);
+  const list = typeof parsed === "object" && parsed !== null && "facts" in parsed ? parsed.facts : undefined;
+  if (!Array.isArray(list)) throw new Error("The answer holds no list of facts.");
+  return list.slice(0, 300).flatMap((item: unknown) => {
+    if (typeof item !== "object" || item === null) return [];
+    const { field, value, page, quote, index } = item as Record<string, unknown>;
+    if (typeof value !== "string" || typeof page !== "string" || typeof quote !== "string") return [];
+    const known = fields.find((name) => name === field);
+    return known ? [{ field: known, value, page, quote, index: typeof index === "number" ? index : 0 }] : [];
+  });
+}
+
+type Kept = Extract<Verdict, { kept: true }>;
+type Grounded = Pick<Drafted, "fields" | "faqs" | "founders" | "rejected"> & { grounded: number };
+
+function groundAll(facts: IndexedFact[], corpus: Corpus, request: DraftRequest): Grounded {
+  const rejected: Rejection[] = [];
+  const kept = facts.flatMap((fact) => {
+    const verdict = ground(fact, corpus, request.categories);
+    if (verdict.kept) return [{ ...fact, verdict }];
+    rejected.push({ field: fact.field, value: fact.value, reason: verdict.reason });
+    return [];
+  });
+  const of = (field: FactField): { verdict: Kept; index: number }[] => kept.filter((fact) => fact.field === field);
+  const fields: Drafted["fields"] = {};
+  for (const field of DRAFT_FIELDS) {
+    const drafted = assemble(field, distinct(of(field).map(({ verdict }) => verdict)).slice(0, 20));
+    if (drafted && !isSame(drafted.value, request.only ? request.previous?.[field] : undefined)) fields[field] = drafted;
+  }
+  const partner = (field: FactField, index: number): Kept | undefined => of(field).find((fact) => fact.index === index)?.verdict;
+  const founders = of("founder_name").slice(0, 6).map(({ verdict, index }): DraftedFounder => {
+    const title = partner("founder_title", index);
+    const bio = partner("founder_bio", index);
+    const evidence = [verdict, title, bio].flatMap((item) => (item ? [item.evidence] : []));
+    return { name: verdict.value, title: title?.value ?? null, bio: bio?.value ?? null, evidence };
+  });
+  const faqs = of("faq_question").slice(0, 10).flatMap(({ verdict, index }): DraftedFaq[] => {
+    const answer = partner("faq_answer", index);
+    return answer ? [{ question: verdict.value, answer: answer.value, evidence: [verdict.evidence, answer.evidence] }] : [];
+  });
+  return { fields, founders, faqs, rejected, grounded: kept.length };
+}
+
+const distinct = (verdicts: Kept[]): Kept[] =>
+  verdicts.filter((verdict, at) => verdicts.findIndex((other) => fold(other.value) === fold(verdict.value)) === at);
+
+const isSame = (value: string | string[], previous: string | string[] | null | undefined): boolean =>
+  previous !== null && previous !== undefined && fold([value].flat().join("; ")) === fold([previous].flat().join("; "));
+
+/** Where silence is an answer: a model that read every page and named no founder knew that the rules' find was a customer. */
+const JUDGED: DraftFieldName[] = ["stage", "pricing_model", "categories"];
+
+/**
+ * The model's grounded facts come first. What it left out is filled from the rules, whose values are quoted too: a
+ * model overlooks an address in a footer. Fields of judgement stay blank when the model kept silent, and are filled
+ * only when it tried and its fact did not stand. Profiles, pictures and search texts are always found by rules.
+ */
+function merge(ai: Grounded, byRules: Drafted, request: DraftRequest): Drafted {
+  const tried = new Set(ai.rejected.map(({ field }) => field));
+  const fields = { ...byRules.fields };
+  for (const field of JUDGED) if (!request.only && !ai.fields[field] && !tried.has(field)) delete fields[field];
+  const founders = ai.founders.length || !tried.has("founder_name") ? ai.founders : byRules.founders;
+  return {
+    ...byRules,
+    drafter: "anthropic",
+    fields: { ...fields, ...ai.fields },
+    founders: request.only ? [] : founders,
+    faqs: ai.faqs.length ? ai.faqs : byRules.faqs,
+    rejected: [...ai.rejected, ...byRules.rejected],
+  };
+}

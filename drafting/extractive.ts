@@ -1,0 +1,146 @@
+import { type DraftedValue, type DraftFieldName, DRAFT_FIELDS, LIST_FIELDS } from "../domain/draft.ts";
+import type { Candidate, Finder, FinderContext } from "./candidate.ts";
+import { type Corpus, readSite } from "./corpus.ts";
+import type { Drafted, DraftedFounder, Drafter, DraftRequest, Rejection } from "./drafter.ts";
+import { findContactEmail } from "./fields/contact.ts";
+import { findDescription, findShortDescription } from "./fields/description.ts";
+import { findFaqs } from "./fields/faqs.ts";
+import { findFeatures, findUsps } from "./fields/features.ts";
+import { findFoundedYear, findFounders } from "./fields/founding.ts";
+import { findDemoVideo, findLogo } from "./fields/media.ts";
+import { findName } from "./fields/name.ts";
+import { findCity, findCountry } from "./fields/place.ts";
+import { findPricingModel, findPricingSummary } from "./fields/pricing.ts";
+import { findSocials } from "./fields/socials.ts";
+import { findStage } from "./fields/stage.ts";
+import { findTagline } from "./fields/tagline.ts";
+import { findCategories, findKeywords, findTags } from "./fields/words.ts";
+import { type FactField, ground, type Verdict } from "./grounding.ts";
+import { fold } from "./text.ts";
+
+const FINDERS: Record<DraftFieldName, Finder> = {
+  name: findName,
+  tagline: findTagline,
+  short_description: findShortDescription,
+  description: findDescription,
+  stage: findStage,
+  pricing_model: findPricingModel,
+  pricing_summary: findPricingSummary,
+  country: findCountry,
+  city: findCity,
+  founded_year: findFoundedYear,
+  contact_email: findContactEmail,
+  demo_video_url: findDemoVideo,
+  logo_url: findLogo,
+  categories: findCategories,
+  tags: findTags,
+  features: findFeatures,
+  usps: findUsps,
+  keywords: findKeywords,
+};
+
+const isList = (field: DraftFieldName): boolean => LIST_FIELDS.some((name) => name === field);
+
+/** Values made of several quoted parts; how the parts are joined. */
+export const COMPOSED: Partial<Record<DraftFieldName, string>> = { description: "\n\n", pricing_summary: "; " };
+
+/** Puts the grounded parts of a list or a composed text together; undefined when there are none. */
+export function assemble(field: DraftFieldName, kept: Extract<Verdict, { kept: true }>[]): DraftedValue | undefined {
+  if (!kept.length) return undefined;
+  const values = kept.map((item) => item.value);
+  const evidence = kept.map((item) => item.evidence);
+  if (isList(field)) return { value: values, evidence };
+  const separator = COMPOSED[field];
+  return separator === undefined ? { value: values[0]!, evidence: evidence.slice(0, 1) } : { value: values.join(separator), evidence };
+}
+
+/** Drafts by rules from what the pages state, without any model. Every value passes the same gate as a model's would. */
+export function createExtractiveDrafter(): Drafter {
+  return async (request) => draftByRules(readSite(request.site), request);
+}
+
+export function draftByRules(corpus: Corpus, request: DraftRequest): Drafted {
+  const rejected: Rejection[] = [];
+  const check = checker(corpus, request, rejected);
+  const context: FinderContext = { name: null, categories: request.categories, categoryWords: request.categoryWords ?? {} };
+  const name = FINDERS.name(corpus, context).map((item) => check("name", item)).find((verdict) => verdict?.kept);
+  context.name = name?.kept ? name.value : null;
+
+  const fields: Drafted["fields"] = {};
+  for (const field of DRAFT_FIELDS) {
+    if (request.only && !request.only.includes(field)) continue;
+    const drafted = draftField(field, FINDERS[field](corpus, context), request, check);
+    if (drafted) fields[field] = drafted;
+  }
+  // A regenerate asks for fields; the rest of the profile stays as it is.
+  if (request.only) return { drafter: "extractive", fields, faqs: [], founders: [], companySocials: {}, seo: { title: null, meta: null }, rejected };
+  return {
+    drafter: "extractive",
+    fields,
+    faqs: draftFaqs(corpus, check),
+    founders: draftFounders(corpus, context.name, check),
+    companySocials: draftSocials(corpus, context.name, check),
+    seo: seoOf(corpus),
+    rejected,
+  };
+}
+
+type Check = (field: FactField, candidate: Candidate) => Verdict;
+
+const checker =
+  (corpus: Corpus, request: DraftRequest, rejected: Rejection[]): Check =>
+  (field, candidate) => {
+    const verdict = ground({ field, ...candidate }, corpus, request.categories);
+    if (!verdict.kept) rejected.push({ field, value: candidate.value, reason: verdict.reason });
+    return verdict;
+  };
+
+function draftField(field: DraftFieldName, candidates: Candidate[], { only, previous }: DraftRequest, check: Check): DraftedValue | undefined {
+  const kept = candidates.map((candidate) => check(field, candidate)).filter((verdict) => verdict.kept);
+  const old = only ? previous?.[field] : undefined;
+  if (old === undefined || old === null) return assemble(field, kept);
+  if (typeof old === "string") {
+    // The next best: for a composed text, the same parts in a shorter selection.
+    if (COMPOSED[field] === undefined) return assemble(field, kept.filter((item) => fold(item.value) !== fold(old)));
+    const next = assemble(field, kept.slice(1));
+    const whole = assemble(field, kept);
+    return [whole, next].find((value) => typeof value?.value === "string" && fold(value.value) !== fold(old));
+  }
+  const seen = new Set(old.map(fold));
+  const whole = assemble(field, kept);
+  const fresh = kept.filter((item) => !seen.has(fold(item.value)));
+  return fresh.length === 0 ? undefined : fresh.length === kept.length ? whole : assemble(field, [...fresh, ...kept.filter((item) => seen.has(fold(item.value)))]);
+}
+
+function draftFounders(corpus: Corpus, name: string | null, check: Check): DraftedFounder[] {
+  return findFounders(corpus, name).flatMap((found) => {
+    const verdict = check("founder_name", found);
+    if (!verdict.kept) return [];
+    const title = found.title && check("founder_title", { ...found.title, page: found.page });
+    return [{ name: verdict.value, title: title?.kept ? title.value : null, bio: null, evidence: [verdict.evidence] }];
+  });
+}
+
+function draftSocials(corpus: Corpus, name: string | null, check: Check): Record<string, string> {
+  const socials: Record<string, string> = {};
+  for (const { platform, candidate } of findSocials(corpus, name)) {
+    const verdict = check("social", candidate);
+    if (verdict.kept) socials[platform] = verdict.value;
+  }
+  return socials;
+}
+
+function draftFaqs(corpus: Corpus, check: Check): Drafted["faqs"] {
+  return findFaqs(corpus).flatMap(({ question, answer, page, questionQuote, answerQuote }) => {
+    const asked = check("faq_question", { value: question, page, quote: questionQuote });
+    const answered = check("faq_answer", { value: answer, page, quote: answerQuote });
+    return asked.kept && answered.kept ? [{ question: asked.value, answer: answered.value, evidence: [asked.evidence, answered.evidence] }] : [];
+  });
+}
+
+/** The page's own title and description, when they fit a search result. */
+function seoOf({ home }: Corpus): Drafted["seo"] {
+  const title = home?.title ?? null;
+  const meta = home?.meta.description ?? home?.meta["og:description"] ?? null;
+  return { title: title && title.length <= 70 ? title : null, meta: meta && meta.length <= 170 ? meta : null };
+}

@@ -1,0 +1,59 @@
+import { getDomain } from "tldts";
+import type { SitePage } from "../../domain/site.ts";
+import { type Candidate, type Finder, quoteAround, unique } from "../candidate.ts";
+import { type Corpus, decoded, isImprint, pathOf } from "../corpus.ts";
+import { nodesOf, stringsOf } from "../json-ld.ts";
+import { bare } from "../text.ts";
+
+const ADDRESS = /[\p{L}\p{N}._%+-]+@(?:[\p{L}\p{N}-]+\.)+[a-z]{2,}/giu;
+const GENERAL = /^(hello|hi|hey|info|contact|mail|office|team|support|help|sales|kontakt|bonjour|contacto|hola|ask|feedback|founders?|service|welcome)$/;
+const NOT_FOR_ALL = /^(no-?reply|do-?not-?reply|abuse|security|privacy|dpo|gdpr|legal|dmca|jobs?|careers?|hiring|press|media|billing|invoices?|accounting|postmaster|webmaster|unsubscribe|datenschutz|dsgvo|investors?|affiliates?|partners?(hips)?)([+-].*)?$/;
+const EXAMPLE = /^(you|your|name|user|someone|john|jane|me|email|example|test|foo|alice|bob)([._-].*)?@|@(example|domain|email|company|yourcompany|acme|test|yourdomain|mail)\.|nospam|antispam|\.(png|jpe?g|gif|svg|webp|css|js)$|@\dx|sentry|wixpress/i;
+const FREE_MAIL = /@(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|proton|protonmail|pm|gmx|web|fastmail|hey|posteo|mailbox|tutanota|tuta|zoho)\./i;
+
+type Seen = Candidate & { score: number; mailto: boolean };
+
+/** The address for anybody: on the site's own domain first, general mailboxes first, never a role such as privacy@. */
+export const findContactEmail: Finder = (corpus, { name }) => {
+  const seen: Seen[] = [];
+  const add = (page: SitePage, raw: string, quote: string, mailto: boolean, region: string): void => {
+    const value = raw.trim().replace(/[.,;]+$/, "").toLowerCase();
+    if (!value || EXAMPLE.test(value) || region === "quote") return;
+    const score = scoreOf(value, page, mailto, region, corpus, name);
+    if (score > 0) seen.push({ value, page: page.id, quote, score, mailto });
+  };
+  for (const page of corpus.pages) {
+    for (const node of nodesOf(page))
+      for (const email of stringsOf(node.email)) add(page, email.replace(/^mailto:/i, ""), email, true, "main");
+    for (const block of page.blocks) {
+      if (!/@|\(at\)|\[at\]/i.test(block.text)) continue;
+      for (const [email] of block.text.slice(0, 5_000).matchAll(ADDRESS)) add(page, email, quoteAround(block.text, email), false, block.region);
+    }
+    for (const link of page.links) {
+      if (!link.href.startsWith("mailto:")) continue;
+      const address = decoded(link.href.slice("mailto:".length).split("?")[0]!);
+      const quote = link.text.toLowerCase().includes(address.toLowerCase()) ? link.text : link.href.includes(address) ? link.href : decoded(link.href);
+      for (const email of address.split(",").slice(0, 1)) add(page, email, quote.slice(0, 380), true, link.region);
+    }
+  }
+  seen.sort((a, b) => b.score - a.score);
+  return unique(seen, (item) => item.value).map(({ value, page, quote }) => ({ value, page, quote }));
+};
+
+function scoreOf(email: string, page: SitePage, mailto: boolean, region: string, corpus: Corpus, name: string | null): number {
+  const [local = "", host = ""] = email.split("@");
+  if (NOT_FOR_ALL.test(local)) return 0;
+  const here = page.kind === "contact" || isImprint(page) ? 2 : page === corpus.home || page.kind === "about" ? 1.2 : 0.4;
+  const general = GENERAL.test(local) ? 1.5 : 0;
+  const own = corpus.domain !== null && getDomain(host, { allowPrivateDomains: true }) === corpus.domain;
+  if (own) return 5 + here + general + (mailto ? 0.5 : 0) + (/^(support|help|sales)$/.test(local) ? -0.7 : 0);
+  // Somebody else's address is this product's only when it carries its name, or stands where contact details stand.
+  const label = bare(host.split(".").slice(0, -1).join(""));
+  const named = [bare(name ?? ""), bare(corpus.label)].some((own) => own.length > 2 && (bare(local).includes(own) || label.includes(own)));
+  if (named) return 3 + here + general;
+  const legal = /privacy|datenschutz|terms|dpa|gdpr|legal(?!-notice)/.test(pathOf(page));
+  const place = page.kind === "contact" || isImprint(page) || (region === "footer" && mailto) || (page.kind === "about" && mailto);
+  if (!place || legal) return 0;
+  return FREE_MAIL.test(email) ? 1.5 + here : mailto ? 1 + here : 0;
+}
+

@@ -1,0 +1,129 @@
+import type { Block, SitePage } from "../../domain/site.ts";
+import { type Candidate, type Finder, isBody, isHeading, quoteAround, unique } from "../candidate.ts";
+import type { Corpus } from "../corpus.ts";
+import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
+import { bare, cleanValue, fold, isSentence, wordsOf } from "../text.ts";
+
+const MAX = 20;
+/** Sections whose headings are not features of the product. */
+const OTHER_SECTION =
+  /testimonial|what (people|users|others|customers|our users) (say|think)|people (love|❤)|(loved|trusted|used|chosen|recommended|sponsored|backed) by|teams around|frequently asked|hosting providers|everyone's word|follow us|subscribe to|our (story|team|customers|clients|partners|sponsors)|^meet |(latest|recent) (news|posts|articles)|release notes|from the blog/i;
+/** These words name such a section only when they are most of its heading. */
+const OTHER_SECTION_WORD =
+  /^(the |our )?(customers?|clients?|reviews?|faqs?|questions|blog|news|press|team|about( us)?|contact( us)?|sponsors?|donations?|partners?|pricing|plans( (and|&) pricing)?|newsletter|downloads?|install(ation)?|get(ting)? started|resources|company|legal|community|careers|screenshots?|changelog|requirements|awards|developers|cookies?)$/i;
+const isOtherSection = (text: string): boolean => text.length < 80 && (OTHER_SECTION.test(text) || OTHER_SECTION_WORD.test(text.trim()));
+const FEATURE_SECTION = /feature|what (you|it) (get|can|does)|benefits|highlights|included|capabilit|why\b|everything (you|in)|what's inside|funktionen|fonctionnalit|funciones|caracter[ií]sticas|vorteile|advantages|at a glance/i;
+const NOT_A_FEATURE =
+  /\?$|^(features?|pricing|faq|about|contact|download|documentation|docs|blog|home|login|log in|sign (up|in).*|get started.*|start (free|your|now).*|try .*|learn more.*|read more.*|more.*|and (a lot )?more.*|view .*|see .*|watch .*|buy .*|book a .*|request .*|join .*|subscribe.*|newsletter|starter|growth|business|enterprise|pro|basic|free|premium|hobby|team|custom|hosted|self-hosted plan|ready to .*|testimonials?|customers|support|community|resources|company|legal|product|contact us|talk to .*|(everything|all) in .*|\d.*|(one|two|three|up to|unlimited) .*|[a-z] .*|how it works|overview|introduction|table of contents|cookie.*|privacy policy|terms.*)$/i;
+
+const isTitle = (text: string): boolean => {
+  const words = wordsOf(text).length;
+  return words >= 1 && words <= 12 && text.length <= 100 && text.length >= 3 && !NOT_A_FEATURE.test(text.trim()) && !/[$€£]\s?\d|@|https?:|©/.test(text);
+};
+
+/** Titles of the cards a site explains itself with, then its feature lists: each a heading with a sentence, or a list item. */
+export const findFeatures: Finder = (corpus, { name }) => {
+  const pages = [...corpus.pages].filter((page) => /^(home|features|services|llms|pricing)$/.test(page.kind)).sort((a, b) => order(a) - order(b));
+  const sources: Candidate[][] = [];
+  for (const page of pages) {
+    const blocks = page.blocks.filter(isBody);
+    const cards = page.kind === "pricing" ? [] : cardsOf(blocks).map((block) => feature(block, page));
+    const lists = listsOf(blocks, page.kind).map((block) => feature(block, page));
+    sources.push(cards, lists);
+  }
+  const stated = pages.flatMap((page) =>
+    nodesOf(page)
+      .filter((node) => isA(node, PRODUCT))
+      .flatMap((node) => stringsOf(node.featureList).flatMap((text) => text.split(/\s*[,;\n]\s*/).map((part) => ({ value: part, page: page.id, quote: text.slice(0, 380) })))),
+  );
+  const own = bare(name ?? "");
+  const all = shares([stated, ...sources]).filter((item) => item.value.length >= 3 && bare(item.value) !== own);
+  return unique(all, (item) => fold(item.value)).slice(0, MAX);
+};
+
+const order = (page: SitePage): number => ["home", "features", "services", "llms", "pricing"].indexOf(page.kind);
+
+/** The first sources may fill half the list; what is left goes to the next, and what they leave back to the first. */
+function shares(sources: Candidate[][]): Candidate[] {
+  const filled = sources.filter((source) => source.length > 0);
+  const first = filled.map((source, at) => source.slice(0, at === 0 ? 12 : Math.max(4, Math.ceil(10 / filled.length))));
+  const rest = filled.map((source, at) => source.slice(first[at]!.length));
+  return [...first.flat(), ...rest.flat()];
+}
+
+const feature = (block: Block, page: SitePage): Candidate => ({
+  value: cleanValue(block.text).replace(/[\s.:;✅✓✔☑→]+$/u, "").replace(/^[✅✓✔☑•·–→\s-]+/u, "").replace(/\s*[\p{Extended_Pictographic}\ufe0f]+$/u, ""),
+  page: page.id,
+  quote: quoteAround(block.text, block.text),
+});
+
+const TITLE_TAGS = /^(h[2-6]|dt|summary|button|label)$/;
+
+/** Headings that are followed by a sentence. A page needs two of one kind: a single one is a slogan. */
+function cardsOf(blocks: Block[]): Block[] {
+  const found: { block: Block; weight: number }[] = [];
+  let skip: number | null = null;
+  blocks.forEach((block, at) => {
+    const level = isHeading(block) ? Number(block.tag[1]) : null;
+    if (level !== null) {
+      if (skip !== null && level <= skip) skip = null;
+      if (skip === null && level >= 2 && level <= 3 && isOtherSection(block.text)) skip = level;
+    }
+    if (skip !== null || !TITLE_TAGS.test(block.tag) || !isTitle(block.text)) return;
+    const next = blocks[at + 1];
+    if (!next || next.region === "quote") return;
+    const explained = !/^h[12]$/.test(next.tag) && wordsOf(next.text).length >= 5 && (isSentence(next.text) || wordsOf(next.text).length >= 7);
+    const list = block.tag !== "h2" && next.tag === "li" && wordsOf(next.text).length >= 4;
+    if (explained || list) found.push({ block, weight: 1 });
+  });
+  const counts = new Map<string, number>();
+  for (const { block } of found) counts.set(block.tag, (counts.get(block.tag) ?? 0) + 1);
+  const kept = found.filter(({ block }) => (counts.get(block.tag) ?? 0) >= 2).map(({ block }) => block);
+  // Smaller headings are the cards; the larger ones above them are sections.
+  const cards = kept.filter((block) => block.tag !== "h2");
+  const sections = kept.filter((block) => block.tag === "h2");
+  return cards.length >= 4 ? [...cards, ...sections] : [...sections, ...cards].sort((a, b) => blocks.indexOf(a) - blocks.indexOf(b));
+}
+
+/** Short list items: under a heading that announces features, in plans, or marked with a tick. */
+function listsOf(blocks: Block[], kind: string): Block[] {
+  const found: Block[] = [];
+  let wanted = kind === "features";
+  let skip = false;
+  let beforeHeading = true;
+  for (const block of blocks) {
+    if (isHeading(block)) {
+      beforeHeading = beforeHeading && block.tag === "h1";
+      skip = isOtherSection(block.text) && !FEATURE_SECTION.test(block.text) && !/plan|pricing/i.test(block.text);
+      wanted = kind === "features" || kind === "pricing" || FEATURE_SECTION.test(block.text) || /^(starter|growth|business|enterprise|pro|basic|free|premium|hobby|team|plus|standard)\b/i.test(block.text);
+      continue;
+    }
+    const ticked = /^[✅✓✔☑]/u.test(block.text);
+    if (skip && !ticked) continue;
+    if ((block.tag === "li" && (wanted || beforeHeading)) || ticked) {
+      const text = block.text.replace(/^[✅✓✔☑•·–→\s-]+/u, "");
+      if (isTitle(text) && (wordsOf(text).length >= 2 || kind !== "pricing")) found.push(block);
+    }
+  }
+  return found;
+}
+
+const WHY = /\bwhy\b|what makes .* (different|special|great)|what sets|benefits|advantages|reasons to|our promise|our values|vorteile|pourquoi|por qué/i;
+
+/** What the site names as reasons to choose it: the titles or items right under a heading that says so. */
+export const findUsps: Finder = (corpus: Corpus) => {
+  const found: Candidate[] = [];
+  for (const page of corpus.pages.filter((page) => /^(home|features|about|services)$/.test(page.kind))) {
+    const blocks = page.blocks.filter(isBody);
+    blocks.forEach((block, at) => {
+      if (!isHeading(block) || !WHY.test(block.text) || block.text.length > 80) return;
+      const level = Number(block.tag[1]);
+      for (const next of blocks.slice(at + 1, at + 40)) {
+        if (isHeading(next) && Number(next.tag[1]) <= level) break;
+        const titled = (isHeading(next) || next.tag === "dt" || next.tag === "li") && isTitle(next.text) && wordsOf(next.text).length >= 2;
+        if (titled) found.push(feature(next, page));
+      }
+    });
+  }
+  return unique(found, (item) => fold(item.value)).slice(0, 8);
+};

@@ -1,0 +1,55 @@
+import type { PageImage } from "../../domain/site.ts";
+import { type Candidate, type Finder, unique } from "../candidate.ts";
+import { isA, nodesOf, ORGANISATION, stringsOf } from "../json-ld.ts";
+import { youtubeId } from "../grounding.ts";
+import { similarity } from "../text.ts";
+
+/** The logo by the order in which sites state it: structured data, a large icon, a touch icon, a picture called logo. */
+export const findLogo: Finder = (corpus, { name }) => {
+  const { home } = corpus;
+  if (!home) return [];
+  const found: (Candidate & { rank: number })[] = [];
+  for (const node of nodesOf(home))
+    if (isA(node, ORGANISATION))
+      for (const href of [...stringsOf(node.logo, "url"), ...stringsOf(node.logo, "contentUrl")])
+        if (/^https?:\/\//.test(href)) found.push({ value: href, page: home.id, quote: href, rank: 0 });
+  for (const image of home.images) {
+    const rank = rankOf(image, name ?? corpus.label);
+    if (rank !== null && /^https?:\/\/[^/]+\/.+/.test(image.href) && image.href.length <= 380)
+      found.push({ value: image.href, page: home.id, quote: image.href, rank: rank - image.size / 10_000 });
+  }
+  found.sort((a, b) => a.rank - b.rank);
+  return unique(found, (item) => item.value).map(({ value, page, quote }) => ({ value, page, quote }));
+};
+
+function rankOf({ source, href, alt, size }: PageImage, name: string): number | null {
+  const vector = /\.svg(\?|$)/i.test(href);
+  const file = href.split("/").at(-1) ?? "";
+  switch (source) {
+    case "icon":
+      return vector || size >= 96 ? 1 : 5;
+    case "apple-touch-icon":
+      return 2;
+    case "img":
+      // Customers' logos stand on the page too: this one carries the product's name, or none at all.
+      if (similarity(alt.replace(/logo/i, ""), name) >= 0.6 || similarity(file.replace(/\.\w+$|logo/gi, ""), name) >= 0.6) return 3;
+      return /^(site-|main-|header-)?logo([-_.](white|dark|light|full|color|black|horizontal|small))*\.\w+$/i.test(file) ? 3.5 : null;
+    case "og":
+      return /logo|icon/i.test(file) ? 3.8 : 6;
+    default:
+      return 0.5;
+  }
+}
+
+/** A YouTube video the site embeds or links, on the home page first. */
+export const findDemoVideo: Finder = (corpus) => {
+  const found: Candidate[] = [];
+  for (const page of corpus.pages) {
+    if (!/^(home|features|about|services|other|faq)$/.test(page.kind)) continue;
+    for (const link of page.links) {
+      const id = link.region === "quote" ? null : youtubeId(link.href);
+      if (id) found.push({ value: `https://www.youtube.com/watch?v=${id}`, page: page.id, quote: link.href.slice(0, 380) });
+    }
+  }
+  return unique(found, (item) => item.value);
+};

@@ -1,0 +1,54 @@
+import type { Deps } from "../context.ts";
+import { fillDraft } from "../domain/edit-draft.ts";
+import type { JobKind } from "./runner.ts";
+
+type Payload = { draftId: string };
+
+/** Reads the website of a draft, keeps its pages, and asks for the drafting in the same change. */
+export const crawlSite: JobKind = {
+  concurrency: 3,
+  retryDelaysMs: [5_000, 30_000],
+  async run({ draftId }: Payload, { store, crawl, now, wakeJobs }: Deps, signal: AbortSignal) {
+    const draft = await store.drafts.find(draftId);
+    if (draft?.status !== "crawling") return;
+    const site = await crawl(draft.url, { signal });
+    await store.change(async (tx) => {
+      const current = await tx.drafts.find(draftId);
+      if (current?.status !== "crawling") return;
+      const at = now();
+      await tx.drafts.replacePages(draftId, site.pages);
+      await tx.drafts.save({
+        ...current,
+        status: "drafting",
+        crawl: {
+          ...current.crawl,
+          pages: site.pages.map((page) => page.url),
+          robots: site.robots,
+          error: site.error,
+          needsJavascript: site.needsJavascript,
+          fetchedAt: site.fetchedAt.toISOString(),
+        },
+        updatedAt: at,
+      });
+      await tx.jobs.add({ id: `draft:${draftId}`, kind: "draft-profile", payload: { draftId }, runAt: at, createdAt: at });
+    });
+    wakeJobs();
+  },
+  giveUp: ({ draftId }: Payload, deps: Deps) => finishEmpty(draftId, deps, "The website could not be read because of an error on our side. Type the facts by hand."),
+};
+
+/** A draft always gets ready, so that its owner can go on by hand. */
+export async function finishEmpty(draftId: string, { store, now }: Deps, detail: string): Promise<void> {
+  await store.change(async (tx) => {
+    const draft = await tx.drafts.find(draftId);
+    if (!draft || draft.status === "ready") return;
+    const nothing = { fields: {}, faqs: [], founders: [], companySocials: {}, seo: { title: null, meta: null } };
+    await tx.drafts.save({
+      ...draft,
+      status: "ready",
+      content: fillDraft(draft.content, nothing, now()),
+      crawl: { ...draft.crawl, error: draft.crawl.error ?? { code: "unreachable", detail } },
+      updatedAt: now(),
+    });
+  });
+}

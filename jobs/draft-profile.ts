@@ -1,0 +1,43 @@
+import type { Deps } from "../context.ts";
+import { fillDraft } from "../domain/edit-draft.ts";
+import type { CrawledSite } from "../domain/site.ts";
+import { finishEmpty } from "./crawl-site.ts";
+import type { JobKind } from "./runner.ts";
+
+type Payload = { draftId: string };
+
+/** Drafts the profile from the pages that were read. What a person edited meanwhile stays theirs. */
+export const draftProfile: JobKind = {
+  concurrency: 3,
+  retryDelaysMs: [2_000, 20_000],
+  async run({ draftId }: Payload, { store, drafter, now }: Deps, signal: AbortSignal) {
+    const draft = await store.drafts.find(draftId);
+    if (draft?.status !== "drafting") return;
+    const pages = await store.drafts.pages(draftId);
+    const site: CrawledSite = {
+      url: pages[0]?.url ?? draft.url,
+      pages,
+      robots: draft.crawl.robots ?? "allowed",
+      error: draft.crawl.error,
+      needsJavascript: draft.crawl.needsJavascript,
+      requests: 0,
+      fetchedAt: draft.updatedAt,
+    };
+    const categories = (await store.reference.categoryNames()).map(({ name }) => name);
+    const drafted = await drafter({ site, categories, signal });
+    await store.change(async (tx) => {
+      const current = await tx.drafts.find(draftId);
+      if (current?.status !== "drafting") return;
+      const founders = drafted.founders.map(({ name, title, bio }) => ({ name, title, bio }));
+      const faqs = drafted.faqs.map(({ question, answer }) => ({ question, answer }));
+      await tx.drafts.save({
+        ...current,
+        status: "ready",
+        content: fillDraft(current.content, { ...drafted, founders, faqs }, now()),
+        crawl: { ...current.crawl, drafter: drafted.drafter },
+        updatedAt: now(),
+      });
+    });
+  },
+  giveUp: ({ draftId }: Payload, deps: Deps) => finishEmpty(draftId, deps, "The profile could not be drafted because of an error on our side. Type the facts by hand."),
+};

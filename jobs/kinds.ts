@@ -1,0 +1,23 @@
+import type { Deps } from "../context.ts";
+import { sendMailJob } from "../mail/queue-mail.ts";
+import { crawlSite } from "./crawl-site.ts";
+import { draftProfile } from "./draft-profile.ts";
+import { purge } from "./purge.ts";
+import { readCompetitor } from "./read-competitor.ts";
+import type { JobKind } from "./runner.ts";
+
+const MINUTE = 60_000;
+
+/** Every kind of job, by the name that its rows carry. */
+export const jobKinds: Record<string, JobKind> = {
+  "crawl-site": crawlSite,
+  "draft-profile": draftProfile,
+  "read-competitor": readCompetitor,
+  "send-mail": {
+    concurrency: 2,
+    retryDelaysMs: [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 720 * MINUTE],
+    run: (payload: { mailId: string }, deps: Deps) => sendMailJob(payload, deps),
+    giveUp: ({ mailId }: { mailId: string }, { store, now }: Deps) => store.change((tx) => tx.mails.setState(mailId, "failed", now(), "Given up after six tries.")),
+  },
+  purge,
+};

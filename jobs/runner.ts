@@ -1,0 +1,147 @@
+import PQueue from "p-queue";
+import type { Deps } from "../context.ts";
+import type { Job } from "../store/repos/jobs.ts";
+
+/** One kind of work. It may run twice (a crash after the effect, before the note of it), so it must be safe to. */
+export type JobKind = {
+  concurrency: number;
+  /** Pauses before each retry, in ms; when they are used up the job has failed. */
+  retryDelaysMs: number[];
+  run: (payload: never, deps: Deps, signal: AbortSignal) => Promise<void>;
+  /** Leaves the world in order when the last try failed. */
+  giveUp?: (payload: never, deps: Deps) => Promise<void>;
+  /** Runs once in each stretch of this many ms, and at the first chance after a pause. */
+  everyMs?: number;
+};
+
+export type JobRunner = {
+  /** Takes up what an earlier process left, then runs what is due, now and later. */
+  start(): Promise<void>;
+  /** New rows may be due. */
+  wake(): void;
+  /** Resolves when nothing is due and nothing runs. */
+  drain(): Promise<void>;
+  /** Starts nothing new; waits for what runs, then aborts it. What was aborted is due again at the next start. */
+  stop(graceMs: number): Promise<void>;
+};
+
+const LONGEST_NAP_MS = 60_000;
+const BATCH = 50;
+
+/** Runs job rows of the store with p-queue, each kind with its own concurrency. */
+export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): JobRunner {
+  const { store, now, log } = deps;
+  const queues = new Map(Object.entries(kinds).map(([name, { concurrency }]) => [name, new PQueue({ concurrency })]));
+  const abort = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = true;
+  let looking: Promise<number> | undefined;
+  let again = false;
+
+  const idle = () => Promise.all([...queues.values()].map((queue) => queue.onIdle()));
+
+  async function addPeriodic(): Promise<void> {
+    const at = now();
+    const due = Object.entries(kinds).flatMap(([kind, { everyMs }]) =>
+      everyMs === undefined ? [] : [{ id: `${kind}:${Math.floor(at.getTime() / everyMs)}`, kind, payload: {}, runAt: at, createdAt: at }],
+    );
+    const known = await Promise.all(due.map((job) => store.jobs.find(job.id)));
+    const missing = due.filter((_, index) => !known[index]);
+    if (missing.length === 0) return;
+    await store.change(async (tx) => {
+      for (const job of missing) await tx.jobs.add(job);
+    });
+  }
+
+  /** Marks due rows as running and hands them to their queues; gives how many. */
+  async function look(): Promise<number> {
+    await addPeriodic();
+    const due = (await store.jobs.due(now(), BATCH)).filter((job) => queues.has(job.kind));
+    if (due.length) await store.change((tx) => tx.jobs.start(due.map((job) => job.id)));
+    for (const job of due) void queues.get(job.kind)!.add(() => run(job));
+    return due.length;
+  }
+
+  async function run(job: Job): Promise<void> {
+    const kind = kinds[job.kind]!;
+    const started = now().getTime();
+    try {
+      await kind.run(job.payload as never, deps, abort.signal);
+      await store.change((tx) => tx.jobs.finish(job.id, now()));
+      log.debug({ job: job.id, ms: now().getTime() - started }, "job done");
+    } catch (error) {
+      if (abort.signal.aborted) return; // still marked running: the next start takes it up
+      await failed(job, kind, error);
+    }
+  }
+
+  async function failed(job: Job, kind: JobKind, error: unknown): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error);
+    const delay = kind.retryDelaysMs[job.attempts];
+    log.warn({ job: job.id, attempt: job.attempts + 1, err: error }, delay === undefined ? "job failed for good" : "job failed, will retry");
+    if (delay !== undefined) {
+      await store.change((tx) => tx.jobs.retry(job.id, new Date(now().getTime() + delay), reason));
+      return;
+    }
+    await kind.giveUp?.(job.payload as never, deps);
+    await store.change((tx) => tx.jobs.fail(job.id, now(), reason));
+  }
+
+  /** One look at a time; a wake during a look asks for another one. */
+  function lookSoon(): void {
+    if (stopped) return;
+    if (looking) {
+      again = true;
+      return;
+    }
+    clearTimeout(timer);
+    looking = look()
+      .catch((error) => {
+        log.error({ err: error }, "looking for jobs failed");
+        return 0;
+      })
+      .finally(() => {
+        looking = undefined;
+        if (again) {
+          again = false;
+          lookSoon();
+        } else void nap();
+      });
+  }
+
+  async function nap(): Promise<void> {
+    if (stopped) return;
+    const next = await store.jobs.nextRunAt().catch(() => undefined);
+    if (stopped) return;
+    const ms = next ? Math.min(Math.max(next.getTime() - now().getTime(), 10), LONGEST_NAP_MS) : LONGEST_NAP_MS;
+    clearTimeout(timer);
+    timer = setTimeout(lookSoon, ms);
+    timer.unref();
+  }
+
+  return {
+    async start() {
+      const left = await store.change((tx) => tx.jobs.requeueInterrupted());
+      if (left) log.info({ jobs: left }, "taking up interrupted jobs");
+      stopped = false;
+      lookSoon();
+    },
+    wake: lookSoon,
+    async drain() {
+      do {
+        await looking;
+        await idle();
+      } while ((await look()) > 0);
+    },
+    async stop(graceMs) {
+      stopped = true;
+      clearTimeout(timer);
+      await looking;
+      for (const queue of queues.values()) queue.clear();
+      const grace = new Promise((resolve) => setTimeout(resolve, graceMs).unref());
+      await Promise.race([idle(), grace]);
+      abort.abort(new Error("The process is stopping."));
+      await Promise.race([idle(), new Promise((resolve) => setTimeout(resolve, 1000).unref())]);
+    },
+  };
+}

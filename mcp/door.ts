@@ -1,0 +1,121 @@
+import express, { type ErrorRequestHandler, type Request, type RequestHandler } from "express";
+import type { Settings } from "../config.ts";
+import type { Deps } from "../context.ts";
+import { AppError, problemOf } from "../errors.ts";
+import { RPC, rpcError } from "./reply.ts";
+
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
+/** Assistants that may call from a page of theirs. Credentials are never cookies, so an origin gives no rights. */
+const ASSISTANT_ORIGINS = new Set(["https://claude.ai", "https://claude.com", "https://chatgpt.com"]);
+const EXPOSED = "WWW-Authenticate, MCP-Protocol-Version, Retry-After, X-Request-Id";
+/** Names under which clients put credentials into addresses, where logs and histories keep them. */
+const CREDENTIAL_NAMES = ["access_token", "api_key", "apikey", "key", "token", "authorization"];
+const MAX_BODY = "1mb";
+
+/** Gives each request an id: the client's when it is safe to repeat, else a new one. */
+export const nameRequest =
+  ({ uuid }: Pick<Deps, "uuid">): RequestHandler =>
+  (req, res, next) => {
+    const given = req.get("x-request-id");
+    res.locals.requestId ??= given !== undefined && /^[\w.:-]{1,128}$/.test(given) ? given : uuid();
+    res.set({ "x-request-id": res.locals.requestId, "x-content-type-options": "nosniff" });
+    next();
+  };
+
+/** Refuses names and origins that a page in a browser could only have by DNS rebinding, and answers preflights. */
+export function checkSender({ BASE_URL }: Settings): RequestHandler {
+  const base = new URL(BASE_URL);
+  const isOurHost = (req: Request): boolean => {
+    const host = (req.headers.host ?? "").toLowerCase();
+    if (host === base.host) return true;
+    const [, name = "", port = "80"] = /^(\[[\da-f:]+\]|[^:]*)(?::(\d+))?$/.exec(host) ?? [];
+    return LOOPBACK.has(name) && (port === base.port || port === String(req.socket.localPort));
+  };
+  const isKnownOrigin = (origin: string): boolean => {
+    const url = URL.parse(origin);
+    if (!url || url.origin !== origin) return false;
+    return (
+      origin === base.origin ||
+      ASSISTANT_ORIGINS.has(origin) ||
+      (url.protocol === "http:" && LOOPBACK.has(url.hostname))
+    );
+  };
+
+  return (req, res, next) => {
+    if (!isOurHost(req))
+      return rpcError(res, 403, 403, `This server is ${BASE_URL}. A reverse proxy must pass the Host header on.`);
+    const { origin } = req.headers;
+    res.vary("Origin");
+    if (origin !== undefined) {
+      if (!isKnownOrigin(origin)) return rpcError(res, 403, 403, "This origin may not call the MCP server.");
+      res.set({ "access-control-allow-origin": origin, "access-control-expose-headers": EXPOSED });
+    }
+    if (req.method !== "OPTIONS") return next();
+    res.set({
+      allow: "POST, OPTIONS",
+      "access-control-allow-methods": "POST, OPTIONS",
+      "access-control-allow-headers": req.get("access-control-request-headers") ?? "authorization, content-type",
+      "access-control-max-age": "7200",
+    });
+    res.status(204).end();
+  };
+}
+
+/** A credential in the address is refused even where it would not be read, so that nobody gets used to it. */
+export const refuseQueryCredentials =
+  ({ BASE_URL }: Settings): RequestHandler =>
+  (req, res, next) => {
+    const [, query = ""] = req.originalUrl.split("?");
+    if (![...new URLSearchParams(query).keys()].some((name) => CREDENTIAL_NAMES.includes(name.toLowerCase())))
+      return next();
+    const error = new AppError(
+      "credential_in_query",
+      "Send the credential in the Authorization header, not in the address.",
+    );
+    rpcError(res, 400, RPC.invalidRequest, error.message, {
+      data: problemOf(error, { baseUrl: BASE_URL, requestId: res.locals.requestId }),
+    });
+  };
+
+/** Only POST speaks the protocol. A person who opens the address in a browser gets the page that explains it. */
+export const postOnly: RequestHandler = (req, res, next) => {
+  if (req.method === "POST") return next();
+  const accepted = req.headers.accept ?? "";
+  if (req.method === "GET" && accepted.includes("text/html") && !accepted.includes("text/event-stream"))
+    return res.redirect(302, "/connect");
+  res.set("allow", "POST, OPTIONS");
+  rpcError(res, 405, 405, "Method not allowed. Send MCP messages with POST.");
+};
+
+const parseJson = express.json({ limit: MAX_BODY });
+
+/** The body is read here and nowhere else, so that what was checked is what runs. */
+export const readBody: RequestHandler = (req, res, next) => {
+  if (!req.is("application/json"))
+    return rpcError(res, 415, RPC.invalidRequest, "Content-Type must be application/json.");
+  parseJson(req, res, (error?: unknown) => {
+    if (error) return next(error);
+    if (typeof req.body !== "object" || req.body === null)
+      return rpcError(res, 400, RPC.parseError, "The body must be a JSON-RPC message.");
+    next();
+  });
+};
+
+/** What reading the body can go wrong with, and last of all our own faults. */
+export const answerError =
+  ({ log }: Deps): ErrorRequestHandler =>
+  (error, _req, res, next) => {
+    if (res.headersSent) return next(error);
+    const status = Number(error?.status ?? 500);
+    if (error?.type === "entity.parse.failed") return rpcError(res, 400, RPC.parseError, "The body is not JSON.");
+    if (status === 413) return rpcError(res, 413, RPC.invalidRequest, `The body is larger than ${MAX_BODY}.`);
+    if (error?.expose && status >= 400 && status < 500)
+      return rpcError(res, status, RPC.invalidRequest, "The body cannot be read.");
+    log.error({ err: error, request_id: res.locals.requestId }, "mcp request");
+    rpcError(
+      res,
+      500,
+      RPC.internalError,
+      "Something went wrong on our side. Try again; if it stays, report the request id.",
+    );
+  };

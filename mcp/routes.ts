@@ -1,0 +1,56 @@
+import { toNodeHandler } from "@modelcontextprotocol/node";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import { Router } from "express";
+import type { Identify } from "../auth/identify.ts";
+import type { Deps } from "../context.ts";
+import type { AnyTool } from "../tools/define.ts";
+import { createCatalogue, fromTool } from "./catalogue.ts";
+import { answerError, checkSender, nameRequest, postOnly, readBody, refuseQueryCredentials } from "./door.ts";
+import { createGuard, type Endpoint } from "./guard.ts";
+import { fetchDocument, search } from "./research.ts";
+import { createServerFactory } from "./server.ts";
+
+/** Streams that wait for changes are allowed by the protocol but never told anything, so few may stay open. */
+const MAX_SUBSCRIPTIONS = 64;
+
+export type McpOptions = { identify: Identify; tools: readonly AnyTool[]; openApiDocument: () => unknown };
+
+/**
+ * The MCP server at three addresses over one catalogue: /mcp asks to sign in when a tool needs it, /mcp/account at once (for clients
+ * that sign in only when they connect), /mcp/public never and with `search` and `fetch` for research connectors.
+ */
+export function createMcp(deps: Deps, { identify, tools, openApiDocument }: McpOptions): Router {
+  const all = createCatalogue(tools.map(fromTool));
+  const open = createCatalogue([
+    ...tools.filter((tool) => tool.access === "public").map(fromTool),
+    search,
+    fetchDocument,
+  ]);
+  const endpoints: Endpoint[] = [
+    { path: "/mcp", catalogue: all, signIn: "when_needed" },
+    { path: "/mcp/account", catalogue: all, signIn: "always" },
+    { path: "/mcp/public", catalogue: open, signIn: "never" },
+  ];
+
+  const router = Router();
+  for (const endpoint of endpoints) {
+    const report = (error: Error) => deps.log.debug({ err: error }, "mcp message refused");
+    const handler = createMcpHandler(createServerFactory({ deps, catalogue: endpoint.catalogue, openApiDocument }), {
+      onerror: report,
+      maxSubscriptions: MAX_SUBSCRIPTIONS,
+    });
+    const serve = toNodeHandler(handler, { onerror: report });
+    router.all(
+      endpoint.path,
+      nameRequest(deps),
+      checkSender(deps.settings),
+      refuseQueryCredentials(deps.settings),
+      postOnly,
+      readBody,
+      createGuard(deps, endpoint, identify),
+      (req, res) => serve(req, res, req.body),
+    );
+  }
+  router.use(answerError(deps));
+  return router;
+}

@@ -1,0 +1,31 @@
+import type { Call } from "../tools/invoke.ts";
+
+export type ResourceContext = { call: Call; openApiDocument: () => unknown };
+
+/** Something to read that is made by a tool. `read` gives what becomes JSON, and throws AppError as the tool does. */
+type Readable = { name: string; title: string; description: string };
+
+export type FixedResource = Readable & { uri: string; read: (context: ResourceContext) => Promise<unknown> };
+
+/** A family of resources `scheme://{slug}`. */
+export type ResourceTemplate = Readable & {
+  scheme: string;
+  read: (slug: string, context: ResourceContext) => Promise<unknown>;
+  /** Slugs for what somebody typed so far, best first. */
+  complete: (typed: string, context: ResourceContext) => Promise<string[]>;
+};
+
+export type Prompt = {
+  name: string;
+  title: string;
+  description: string;
+  arguments: { name: string; description: string; complete?: ResourceTemplate["complete"] }[];
+  /** The message to the model, and what it should have at hand, by resource address. Every argument is given. */
+  compose: (
+    args: Record<string, string>,
+    context: ResourceContext,
+  ) => Promise<{ text: string; attached?: { uri: string; content: unknown }[] }>;
+};
+
+/** JSON is what every reader of these resources gets. */
+export const MIME_TYPE = "application/json";

@@ -1,0 +1,13 @@
+import { getSiteInfo } from "../tools/directory/get-site-info.ts";
+import { invoke } from "../tools/invoke.ts";
+import type { FixedResource } from "./define.ts";
+
+export const site: FixedResource = {
+  uri: "directory://site",
+  name: "site",
+  title: "About this directory",
+  description: "Purpose, addresses, counts and rules of the directory, as get_site_info gives them.",
+  async read({ call }) {
+    return (await invoke(getSiteInfo, {}, call)).output;
+  },
+};

@@ -1,0 +1,77 @@
+import { hash } from "node:crypto";
+import type { LimitState } from "../limiter.ts";
+
+/** Any page may call the API, but never with the visitor's cookies. */
+export const CORS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers":
+    "ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id",
+};
+
+export const preflight = (allow: string) => ({
+  "Access-Control-Allow-Methods": allow,
+  "Access-Control-Allow-Headers": "Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id",
+  "Access-Control-Max-Age": "7200",
+});
+
+export const PUBLIC = "public, max-age=60, stale-while-revalidate=300";
+export const PRIVATE = "private, no-store";
+
+/** A strong validator: the same content always has the same tag, whoever asks. */
+export const etagOf = (content: string): string => `"${hash("sha256", content, "base64url").slice(0, 27)}"`;
+
+/** RFC 9110, 13.1.2: weak comparison. */
+export const matchesEtag = (ifNoneMatch: string, etag: string): boolean =>
+  ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+
+/** Whether the Accept header takes JSON; the most specific range decides. */
+export function acceptsJson(accept: string | undefined): boolean {
+  if (accept === undefined || accept === "" || accept === "*/*" || accept === "application/json") return true;
+  const qualities = new Map(
+    accept.split(",").map((range) => {
+      const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+      const quality = parameters.find((parameter) => parameter.startsWith("q="));
+      return [type, quality === undefined ? 1 : Number(quality.slice(2))];
+    }),
+  );
+  const best = ["application/json", "application/*", "*/*"].find((type) => qualities.has(type));
+  return best !== undefined && qualities.get(best) !== 0;
+}
+
+/** draft-ietf-httpapi-ratelimit-headers: every quota that this request counted against. */
+export const limitHeaders = (states: readonly LimitState[]): Record<string, string> =>
+  states.length === 0
+    ? {}
+    : {
+        "RateLimit-Policy": states.map(({ name, limit, windowSeconds }) => `"${name}";q=${limit};w=${windowSeconds}`).join(", "),
+        RateLimit: states.map(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`).join(", "),
+      };
+
+export type Paging = { page: number; total_pages: number };
+
+/** RFC 8288 links of a list. `address` is the page's own, whose other parameters stay; `maxPage` is the last page one may ask for. */
+export function linkHeader(address: string, query: URLSearchParams, { page, total_pages: totalPages }: Paging, maxPage: number): string {
+  const last = Math.min(Math.max(1, totalPages), maxPage);
+  const to = (target: number, rel: string) => {
+    const parameters = new URLSearchParams(query);
+    parameters.set("page", String(target));
+    return `<${address}?${parameters}>; rel="${rel}"`;
+  };
+  return [
+    to(1, "first"),
+    ...(page > 1 ? [to(Math.min(page - 1, last), "prev")] : []),
+    ...(page < last ? [to(page + 1, "next")] : []),
+    to(last, "last"),
+  ].join(", ");
+}
+
+/** RFC 6750 and RFC 9728: how to get a credential, or a better one. */
+export function challenge(code: string, { sent, scopes, metadata }: { sent: boolean; scopes: readonly string[]; metadata: string }): string {
+  const error = code === "insufficient_scope" ? "insufficient_scope" : sent ? "invalid_token" : undefined;
+  const parts = {
+    ...(error && { error }),
+    ...(scopes.length && { scope: scopes.join(" ") }),
+    resource_metadata: metadata,
+  };
+  return `Bearer ${Object.entries(parts).map(([name, value]) => `${name}="${value}"`).join(", ")}`;
+}

@@ -1,0 +1,87 @@
+import { type RequestHandler, type Response, Router } from "express";
+import type { Mail } from "../../../store/repos/mails.ts";
+import { queryText } from "../../form.ts";
+import { type Html, href, html } from "../../html.ts";
+import { showTime } from "../../show.ts";
+import { accountOf, accountOnly, type Site } from "../../site.ts";
+
+const PER_PAGE = 50;
+
+const STATES: Record<Mail["state"], readonly [string, string]> = {
+  queued: ["warm", "waiting"],
+  sent: ["good", "sent"],
+  kept: ["", "kept here"],
+  failed: ["bad", "failed"],
+};
+
+const stateTag = ({ state }: Mail): Html => html`<span class="tag ${STATES[state][0]}">${STATES[state][1]}</span>`;
+
+/** Every mail the site wrote. Without a mail server this is where the admin reads them. */
+export function outboxPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { settings, store } = deps;
+  const router = Router();
+
+  /** To everybody else these pages do not exist. */
+  const adminOnly: RequestHandler = (_req, res, next) => (accountOf(res).isAdmin ? next() : notFound(res));
+  router.use("/admin", accountOnly, adminOnly);
+
+  router.get("/admin/outbox", async (req, res) => {
+    const page = Math.min(1000, Math.max(1, Number.parseInt(queryText(req, "page"), 10) || 1));
+    const { items, total } = await store.mails.list({ page, perPage: PER_PAGE });
+    pages.render(res, {
+      title: "Outbox",
+      body: html`<h1>Outbox</h1>
+<p class="lead">${settings.SMTP_URL ? "The mails that this site sent." : "No mail server is set, so mails stay here. Pass their links on by hand, or set SMTP_URL."}</p>
+${
+  items.length === 0
+    ? html`<p>No mails yet.</p>`
+    : html`<div class="table folds"><table>
+<thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Written</th><th scope="col">State</th></tr></thead>
+<tbody>${items.map(
+        (mail) => html`<tr>
+<td><a href="/admin/outbox/${mail.id}">${mail.subject}</a></td>
+<td data-label="To">${mail.recipient}</td>
+<td data-label="Written" class="small">${showTime(mail.createdAt)}</td>
+<td data-label="State">${stateTag(mail)}</td>
+</tr>`,
+      )}</tbody>
+</table></div>`
+}
+${pageLinks(page, Math.ceil(total / PER_PAGE))}`,
+    });
+  });
+
+  router.get("/admin/outbox/:id", async (req, res) => {
+    const mail = await store.mails.find(req.params.id);
+    if (!mail) return notFound(res);
+    pages.render(res, {
+      title: mail.subject,
+      width: "reading",
+      body: html`<p><a href="/admin/outbox">Outbox</a></p>
+<h1>${mail.subject}</h1>
+<dl class="facts">
+<dt>To</dt><dd>${mail.recipient}</dd>
+<dt>Written</dt><dd>${showTime(mail.createdAt)}</dd>
+<dt>State</dt><dd>${stateTag(mail)} ${mail.sentAt && showTime(mail.sentAt)}</dd>
+${mail.lastError && html`<dt>Last error</dt><dd>${mail.lastError}</dd>`}
+</dl>
+<article class="card prose">${withLinks(mail.text.trim(), settings.BASE_URL)}</article>`,
+    });
+  });
+
+  return router;
+}
+
+/** The text of a mail with links to this site made clickable; all other addresses stay text. */
+const withLinks = (text: string, base: string): (Html | string)[] =>
+  text
+    .split(/(https?:\/\/\S+)/)
+    .map((part) => (part === base || part.startsWith(`${base}/`) ? html`<a href="${href(part)}">${part}</a>` : part));
+
+const pageLinks = (page: number, last: number): Html | false =>
+  last > 1 &&
+  html`<nav class="row" aria-label="Pages">
+${page > 1 && html`<a class="button quiet slim" href="/admin/outbox?page=${page - 1}">Newer</a>`}
+<span class="muted">Page ${page} of ${last}</span>
+${page < last && html`<a class="button quiet slim" href="/admin/outbox?page=${page + 1}">Older</a>`}
+</nav>`;

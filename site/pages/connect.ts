@@ -1,0 +1,57 @@
+import { Router } from "express";
+import { type Html, html } from "../html.ts";
+import { copyable } from "../show.ts";
+import type { Site } from "../site.ts";
+
+/** The MCP address, and how each well-known assistant takes it. */
+export function connectPages({ deps, pages }: Site): Router {
+  const router = Router();
+  const { SITE_NAME, BASE_URL } = deps.settings;
+  const address = `${BASE_URL}/mcp`;
+  const slug =
+    SITE_NAME.toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-|-$/g, "") || "directory";
+
+  const command = (text: string): Html => html`<pre tabindex="0"><code>${text}</code></pre>`;
+  const json = (value: unknown): Html => command(JSON.stringify(value, null, 2));
+
+  router.get("/connect", (_req, res) => {
+    pages.render(res, {
+      title: "Connect your assistant",
+      description: `The MCP address of ${SITE_NAME} and the steps for Claude, ChatGPT, Cursor and others.`,
+      isPublic: true,
+      width: "reading",
+      body: html`<h1>Connect your assistant</h1>
+<p class="lead">One address for every assistant that speaks MCP:</p>
+${copyable("mcp-address", address)}
+<p>Searching and reading need no account. When you ask for something of your own, the assistant sends you here to <a href="/sign-up">sign up</a> or sign in, and you choose what it may do. You can disconnect it any time on your account page.</p>
+<div class="stack">
+<section><h2>Claude</h2>
+<ol><li>Open Settings, then Connectors.</li><li>Choose “Add custom connector”.</li><li>Enter a name and the address above, and choose Add.</li><li>Choose Connect to sign in, when you want to list products.</li></ol></section>
+<section><h2>Claude Code</h2>
+${command(`claude mcp add --transport http ${slug} ${address}`)}
+<p>Then <code>/mcp</code> inside Claude Code signs you in.</p></section>
+<section><h2>ChatGPT</h2>
+<ol><li>Open Settings, then Apps, then Advanced settings, and switch on Developer mode.</li><li>Choose Create, enter a name and the address above, and keep OAuth as the authentication.</li><li>Pick the app in a new chat.</li></ol></section>
+<section><h2>Cursor</h2>
+<p>Put this into <code>~/.cursor/mcp.json</code>, or into <code>.cursor/mcp.json</code> of a project:</p>
+${json({ mcpServers: { [slug]: { url: address } } })}</section>
+<section><h2>VS Code</h2>
+<p>Run “MCP: Add Server” and choose HTTP, or put this into <code>.vscode/mcp.json</code>:</p>
+${json({ servers: { [slug]: { type: "http", url: address } } })}</section>
+<section><h2>MCP Inspector</h2>
+${command("npx @modelcontextprotocol/inspector")}
+<p>Choose Streamable HTTP and enter the address.</p></section>
+<section><h2>If it does not work</h2>
+<ul>
+<li>Your assistant never asks you to sign in? Use <code>${address}/account</code>, which asks at once.</li>
+<li>It cannot sign in at all? <a href="/account/keys/new">Create an API key</a> and send it as <code>Authorization: Bearer</code>.</li>
+<li>It shows an error code? <a href="/problems">Look it up</a>.</li>
+</ul></section>
+</div>`,
+    });
+  });
+
+  return router;
+}

@@ -1,0 +1,84 @@
+import { type Response, Router } from "express";
+import { verifyPassword } from "../../auth/passwords.ts";
+import { foldText } from "../../domain/text.ts";
+import { addressKey } from "../../limiter.ts";
+import { csrfField, field, formFault, formSecret, formText, queryText } from "../form.ts";
+import { html } from "../html.ts";
+import { accountOf, addressOf, isRecent, returnPath, type Site, seeOther, sessionOf } from "../site.ts";
+
+const WRONG = "That mail address and password do not belong together.";
+
+type View = { returnTo: string; email?: string; fault?: string; status?: number };
+
+export function signInPages({ deps, sessions, pages }: Site): Router {
+  const router = Router();
+
+  function show(res: Response, { returnTo, email, fault, status = 200 }: View): void {
+    const again = sessionOf(res)?.account;
+    pages.render(res, {
+      status,
+      kind: "interaction",
+      title: "Sign in",
+      body: html`<h1>${again ? "Is it still you?" : "Sign in"}</h1>
+<p class="lead">${again ? html`You are signed in as ${again.email}. Enter your password again to go on.` : "Good to see you again."}</p>
+${formFault(fault)}
+<form method="post" action="/sign-in">
+${csrfField(res)}
+<input type="hidden" name="return_to" value="${returnTo}">
+${field({ name: "email", label: "Mail address", type: "email", value: email ?? again?.email, autocomplete: "username" })}
+${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password", maxLength: 256 })}
+<p><button>Sign in</button></p>
+</form>
+<p><a href="/forgot">Forgot your password?</a></p>
+<p class="muted">No account yet? <a href="/sign-up?return_to=${encodeURIComponent(returnTo)}">Sign up</a></p>`,
+    });
+  }
+
+  router.get("/sign-in", async (req, res) => {
+    const returnTo = returnPath(queryText(req, "return_to"));
+    if (isRecent(sessionOf(res), deps.now())) return seeOther(res, returnTo);
+    await sessions.ensure(req, res);
+    show(res, { returnTo });
+  });
+
+  router.post("/sign-in", async (req, res) => {
+    const email = formText(req, "email");
+    const view = { returnTo: returnPath(formText(req, "return_to")), email };
+    const keys = [addressKey(addressOf(req)), `email:${foldText(email)}`];
+    // Counted before the password is looked at; a limiter that fails throws, and nobody gets in.
+    for (const key of keys) {
+      const { allowed, resetSeconds } = await deps.limiter.take("sign-in", key);
+      if (!allowed) {
+        const fault = `Too many tries. Wait ${Math.ceil(resetSeconds / 60)} minutes, or ask for a new password.`;
+        res.set("Retry-After", String(resetSeconds));
+        return show(res, { ...view, fault, status: 429 });
+      }
+    }
+    const account = await deps.store.accounts.findByEmail(email);
+    const matches = await verifyPassword(formSecret(req, "password"), account?.passwordHash);
+    if (!account || !matches || account.status === "deleted") return show(res, { ...view, fault: WRONG, status: 400 });
+    if (account.status === "suspended") {
+      return show(res, {
+        ...view,
+        fault: "This account is suspended. Write to the people who run this site.",
+        status: 403,
+      });
+    }
+    for (const key of keys) await deps.limiter.giveBack("sign-in", key);
+    await sessions.begin(req, res, account.id);
+    seeOther(res, view.returnTo);
+  });
+
+  router.post("/sign-out", async (req, res) => {
+    await sessions.end(req, res);
+    seeOther(res, "/?notice=signed-out");
+  });
+
+  router.post("/account/sessions/end", async (req, res) => {
+    if (sessionOf(res)?.account) await sessions.endAll(accountOf(res).id);
+    await sessions.end(req, res);
+    seeOther(res, "/sign-in?notice=signed-out-everywhere");
+  });
+
+  return router;
+}

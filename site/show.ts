@@ -1,0 +1,35 @@
+import { type Html, html } from "./html.ts";
+
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const minute = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+
+export const showDay = (at: Date): Html => html`<time datetime="${at.toISOString()}">${day.format(at)}</time>`;
+export const showTime = (at: Date): Html => html`<time datetime="${at.toISOString()}">${minute.format(at)} UTC</time>`;
+
+/** An address or command with a button that copies it. The button shows only where scripts run. */
+export const copyable = (id: string, text: string): Html =>
+  html`<div class="copy"><code id="${id}">${text}</code><button type="button" class="quiet" data-copy="${id}" hidden>Copy</button></div>`;
+
+/** "Firefox on Linux": enough to recognise one's own browser by. */
+export function showBrowser(userAgent: string | null): string {
+  const find = (names: Record<string, RegExp>) =>
+    Object.entries(names).find(([, pattern]) => pattern.test(userAgent ?? ""))?.[0];
+  const browser = find({ Edge: /Edg\//, Opera: /OPR\//, Firefox: /Firefox\//, Chrome: /Chrome\//, Safari: /Safari\// });
+  const system = find({
+    iOS: /iPhone|iPad/,
+    Android: /Android/,
+    Windows: /Windows/,
+    macOS: /Mac OS X/,
+    ChromeOS: /CrOS/,
+    Linux: /Linux/,
+  });
+  if (!browser && !system) return "An unknown browser";
+  return `${browser ?? "A browser"}${system ? ` on ${system}` : ""}`;
+}

@@ -1,0 +1,32 @@
+import Database from "better-sqlite3";
+
+/** What is wrong with a database file: nothing when the list is empty. Opens it read-only. */
+export function checkDatabase(file: string): string[] {
+  try {
+    const db = new Database(file, { readonly: true, fileMustExist: true });
+    try {
+      const integrity = (db.pragma("integrity_check") as { integrity_check: string }[]).map((row) => row.integrity_check).filter((line) => line !== "ok");
+      const foreign = (db.pragma("foreign_key_check") as { table: string }[]).map((row) => `a row of ${row.table} names another that is not there`);
+      const known = db.prepare("select count(*) as count from sqlite_master where name = 'listings'").get() as { count: number };
+      return [...integrity, ...foreign, ...(known.count ? [] : ["it is not a Debut database"])];
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
+/** True when another process has the database open for writing at this moment or was killed while it did. */
+export function isInUse(file: string): boolean {
+  const db = new Database(file, { timeout: 100 });
+  try {
+    db.pragma("locking_mode = EXCLUSIVE");
+    db.exec("BEGIN EXCLUSIVE; ROLLBACK");
+    return false;
+  } catch {
+    return true;
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Browser, challenge, createWorld, REDIRECT, type World } from "./helper.ts";
+
+let world: World;
+let clientId: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  world = await createWorld();
+  clientId = await world.client();
+  browser = await world.browser(await world.account("ann"));
+});
+afterAll(() => world.close());
+
+describe("a request that is not in order", () => {
+  const toClient: [string, Record<string, string | undefined>, string][] = [
+    ["no PKCE", { code_challenge: undefined, code_challenge_method: undefined }, "invalid_request"],
+    ["plain PKCE", { code_challenge_method: "plain" }, "invalid_request"],
+    ["a challenge without method", { code_challenge_method: undefined }, "invalid_request"],
+    ["response_type token", { response_type: "token" }, "unsupported_response_type"],
+    ["response_type id_token", { response_type: "id_token" }, "unsupported_response_type"],
+    ["response_type code id_token", { response_type: "code id_token" }, "unsupported_response_type"],
+    ["a request object", { request: "eyJhbGciOiJub25lIn0.e30." }, "request_not_supported"],
+    ["a request_uri", { request_uri: "https://client.example/request" }, "request_uri_not_supported"],
+    ["prompt=none", { prompt: "none" }, "login_required"],
+    ["a foreign resource", { resource: "https://other.example/mcp" }, "invalid_target"],
+    ["a resource with a fragment", { resource: "{base}/mcp#x" }, "invalid_target"],
+    ["a resource with a query", { resource: "{base}/mcp?utm=1" }, "invalid_target"],
+    ["the bare origin as resource", { resource: "{base}" }, "invalid_target"],
+    ["a path below a resource", { resource: "{base}/mcp/other" }, "invalid_target"],
+  ];
+  it.each(toClient)("%s goes back to the client with iss and state", async (_name, change, error) => {
+    const filled = Object.fromEntries(
+      Object.entries(change).map(([name, value]) => [name, value?.replace("{base}", world.base)]),
+    );
+    const someone = await world.browser();
+    const { location, status } = await someone.get(world.authorizePath(clientId, filled));
+    expect(status).toBe(303);
+    // Fragment response modes are the default of hybrid response types.
+    const back = new URLSearchParams(location?.hash ? location.hash.slice(1) : location?.search);
+    expect(location?.href.startsWith(REDIRECT)).toBe(true);
+    expect(Object.fromEntries(back)).toMatchObject({ error, iss: world.base, state: "st4te" });
+  });
+
+  const toPage: [string, string][] = [
+    ["unregistered", "https://evil.example/callback"],
+    ["with another query", `${REDIRECT}?x=1`],
+    ["in another case", "https://client.example/Callback"],
+    ["with credentials", "https://u:p@client.example/callback"],
+    ["with the path as a prefix", `${REDIRECT}/more`],
+    ["with a double slash", "https://client.example//callback"],
+    ["with an encoded slash", "https://client.example%2fcallback"],
+    ["with a script", "javascript:alert(1)"],
+    ["https on another port", "https://client.example:8443/callback"],
+  ];
+  it.each(toPage)("a redirect_uri %s ends on a page", async (_name, redirectUri) => {
+    const answer = await browser.get(world.authorizePath(clientId, { redirect_uri: redirectUri }));
+    expect(answer.status).toBe(400);
+    expect(answer.location).toBeUndefined();
+    expect(answer.text).toContain("could not be connected");
+  });
+
+  it("refuses duplicate parameters, an unknown client and POST", async () => {
+    const twice = await browser.get(`${world.authorizePath(clientId)}&client_id=${clientId}`);
+    expect(twice.status).toBe(400);
+    const unknown = await browser.get(world.authorizePath("nobody"));
+    expect(unknown.status).toBe(400);
+    expect((await browser.post("/oauth/authorize", { client_id: clientId })).status).toBe(404);
+  });
+
+  it("escapes what it shows of the request", async () => {
+    const answer = await browser.get(`${world.authorizePath(clientId)}&scope=<script>alert(1)</script>&client_id=<b>`);
+    expect(answer.text).not.toMatch(/<script>|<b>/);
+    const reflected = await browser.get(world.authorizePath("<img src=x>", { error_description: "<img src=x>" }));
+    expect(reflected.text).not.toContain("<img");
+  });
+});
+
+describe("scopes", () => {
+  it.each([
+    ["none", undefined, "account:read"],
+    ["only openid", "openid", "account:read"],
+    ["only offline_access with stray spaces", "  offline_access ", "account:read"],
+    ["a scope of its own with doubled spaces", "account:read  orders:write", "account:read orders:write"],
+  ])("asked for %s", async (_name, scope, granted) => {
+    const code = await browser.allow(world.authorizePath(clientId, { scope }));
+    const { json } = await world.exchange(clientId, code);
+    const caller = await world.who(json.access_token);
+    expect(caller.json.scopes.join(" ")).toBe(granted);
+  });
+
+  it("refuses scopes nobody knows beside ours, and gives the rest", async () => {
+    const code = await browser.allow(world.authorizePath(clientId, { scope: "account:read admin:all" }));
+    const { json } = await world.exchange(clientId, code);
+    expect(json.scope).toBe("account:read");
+  });
+
+  it("grants only what the person left ticked, and access_denied when nothing is", async () => {
+    const code = await browser.allow(world.authorizePath(clientId), ["account:read"]);
+    expect((await world.exchange(clientId, code)).json.scope).toBe("account:read");
+
+    const sneaky = await browser.allow(world.authorizePath(clientId, { scope: "account:read" }), ["account:read", "orders:write"]);
+    expect((await world.exchange(clientId, sneaky)).json.scope).toBe("account:read");
+
+    const { path } = await browser.toConsent(world.authorizePath(clientId));
+    expect((await browser.confirm(path, [])).searchParams.get("error")).toBe("access_denied");
+  });
+});
+
+describe("the code", () => {
+  const code = () => browser.allow(world.authorizePath(clientId));
+
+  it("comes with iss and state, and becomes an opaque token for the resource", async () => {
+    const { path } = await browser.toConsent(world.authorizePath(clientId));
+    const back = await browser.confirm(path);
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({ iss: world.base, state: "st4te" });
+    const answer = await world.exchange(clientId, back.searchParams.get("code")!);
+    expect(answer.status).toBe(200);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.json).toMatchObject({ token_type: "Bearer", expires_in: 3600, scope: "account:read listings:write" });
+    expect(answer.json.refresh_token).toMatch(/^[\w-]{43}$/);
+    const caller = await world.who(answer.json.access_token);
+    expect(caller.json).toMatchObject({ kind: "member", via: "oauth", client: "Helper" });
+  });
+
+  it.each([
+    ["a wrong verifier", { code_verifier: "w".repeat(43) }, "invalid_grant"],
+    ["no verifier", { code_verifier: [] }, "invalid_grant"],
+    ["another redirect_uri", { redirect_uri: "https://client.example/other" }, "invalid_grant"],
+    ["no redirect_uri", { redirect_uri: [] }, "invalid_request"],
+    ["a resource that was not authorized", { resource: "{base}/api/v1" }, "invalid_target"],
+    ["two resources", { resource: ["{base}/mcp", "{base}/api/v1"] }, "invalid_target"],
+  ])("is refused with %s", async (_name, change, error) => {
+    const filled = JSON.parse(JSON.stringify(change).replaceAll("{base}", world.base));
+    const answer = await world.exchange(clientId, await code(), filled);
+    expect([answer.status, answer.json.error]).toEqual([400, error]);
+  });
+
+  it("is worth nothing to another client, or after a minute", async () => {
+    const other = await world.client({ client_name: "Other" });
+    expect((await world.exchange(other, await code())).json.error).toBe("invalid_grant");
+    const late = await code();
+    world.advance(61);
+    expect((await world.exchange(clientId, late)).json.error).toBe("invalid_grant");
+  });
+
+  it("works once: a replay takes back what the first use gave", async () => {
+    const value = await code();
+    const { json } = await world.exchange(clientId, value);
+    expect((await world.who(json.access_token)).status).toBe(200);
+    expect((await world.exchange(clientId, value)).json.error).toBe("invalid_grant");
+    expect((await world.who(json.access_token)).status).toBe(401);
+    expect((await world.refresh(clientId, json.refresh_token)).json.error).toBe("invalid_grant");
+  });
+
+  it("gives tokens to one of twenty requests at once", async () => {
+    const value = await code();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => world.exchange(clientId, value)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+  });
+
+  it("can come back as a form post that the page's policy lets through", async () => {
+    const { path } = await browser.toConsent(world.authorizePath(clientId, { response_mode: "form_post" }));
+    const sent = await browser.post(`${path}/confirm`, { csrf: await browser.csrf(), scope: "account:read" });
+    const page = await browser.get(sent.location!.pathname);
+    expect(page.text).toContain(`action="${REDIRECT}"`);
+    expect(page.headers["content-security-policy"]).toMatch(/script-src [^;]*'sha256-/);
+    expect(page.headers["content-security-policy"]).not.toContain("form-action");
+  });
+});
+
+describe("resources", () => {
+  it.each([
+    ["/mcp", "{base}/mcp", "/mcp"],
+    ["a trailing slash", "{base}/mcp/", "/mcp"],
+    ["an upper-case scheme", "HTTP{rest}/mcp", "/mcp"],
+    ["/mcp/account", "{base}/mcp/account", "/mcp/account"],
+    ["/api/v1", "{base}/api/v1", "/api/v1"],
+    ["none", undefined, "/mcp"],
+  ])("%s", async (_name, resource, path) => {
+    const value = resource?.replace("{base}", world.base).replace("{rest}", world.base.slice(4));
+    const code = await browser.allow(world.authorizePath(clientId, { resource: value }));
+    const { json } = await world.exchange(clientId, code);
+    const seen = await Promise.all(["/mcp", "/mcp/account", "/api/v1"].map(async (at) => (await world.who(json.access_token, at)).status));
+    // REST takes tokens for /mcp too; every other door only its own.
+    expect(seen).toEqual(["/mcp", "/mcp/account", "/api/v1"].map((at) => (at === path || (at === "/api/v1" && path === "/mcp") ? 200 : 401)));
+  });
+});
+
+describe("metadata", () => {
+  it.each(["", "/mcp", "/mcp/account", "/api/v1"])("of the resource at %s", async (path) => {
+    const answer = await world.send(`/.well-known/oauth-protected-resource${path}`, { headers: { host: "evil.example" } });
+    expect(answer.headers["access-control-allow-origin"]).toBe("*");
+    expect(answer.json).toMatchObject({
+      resource: `${world.base}${path || "/mcp"}`,
+      authorization_servers: [world.base],
+      scopes_supported: ["account:read", "listings:write", "orders:write"],
+    });
+  });
+
+  it.each(["oauth-authorization-server", "openid-configuration"])("of the server as %s, whatever Host says", async (name) => {
+    const poison = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
+    const answer = await world.send(`/.well-known/${name}`, { headers: poison });
+    expect(answer.text).not.toContain("evil");
+    expect(answer.json).toMatchObject({
+      issuer: world.base,
+      authorization_endpoint: `${world.base}/oauth/authorize`,
+      token_endpoint: `${world.base}/oauth/token`,
+      registration_endpoint: `${world.base}/oauth/register`,
+      revocation_endpoint: `${world.base}/oauth/revoke`,
+      code_challenge_methods_supported: ["S256"],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
+    });
+    expect(answer.json.token_endpoint_auth_methods_supported).toContain("none");
+    expect(answer.json.scopes_supported).toContain("offline_access");
+    expect(answer.json).not.toHaveProperty("userinfo_endpoint");
+    expect(answer.json).not.toHaveProperty("introspection_endpoint");
+  });
+
+  it("publishes public keys only", async () => {
+    const { json } = await world.send("/oauth/jwks");
+    expect(json.keys).toHaveLength(1);
+    expect(json.keys[0]).not.toHaveProperty("d");
+  });
+});
+
+it("asks for consent each time, and leaves no error behind", async () => {
+  await browser.allow(world.authorizePath(clientId));
+  const again = await browser.follow(world.authorizePath(clientId, { code_challenge: challenge }));
+  expect(again.path).toMatch(/^\/interaction\//);
+  expect(world.errors).toEqual([]);
+});

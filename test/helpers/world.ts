@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { startServer } from "../../app.ts";
+import { createApiKey } from "../../auth/api-keys.ts";
+import { hashPassword } from "../../auth/passwords.ts";
+import { readSettings } from "../../config.ts";
+import { type Deps, SCOPES, type Scope } from "../../context.ts";
+import type { ListingContent } from "../../domain/listing.ts";
+import type { NewListing } from "../../store/repos/listings.ts";
+import { checkAnswer } from "../contract/openapi.ts";
+
+export const PASSWORD = "correct horse battery";
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into JSON whose shape the OpenAPI check has already held.
+export type Reply = { status: number; headers: Headers; body: any };
+
+/** A whole running Debut on a free loopback port with its own database, and a clock that moves when told. */
+export async function createWorld({ env = {}, replaced = {} }: { env?: Record<string, string>; replaced?: Partial<Deps> } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "debut-test-"));
+  let offsetMs = 0;
+  const logs: string[] = [];
+  const settings = readSettings({ PORT: "0", DATA_DIR: folder, CRAWL_GAP_MS: "0", LIMIT_READ_ANONYMOUS: "100000", LIMIT_SEARCH_ANONYMOUS: "100000", ...env });
+  const running = await startServer(settings, {
+    now: () => new Date(Date.now() + offsetMs),
+    log: pino({ level: "debug" }, { write: (line: string) => void logs.push(line) }),
+    ...replaced,
+  });
+  const { deps, jobs, url } = running;
+  const keys = new Map<string, string>();
+
+  /** An account by its first name: ann is ann@people.example. */
+  async function account(name: string, { admin = false, verified = true } = {}) {
+    const email = `${name}@people.example`;
+    const known = await deps.store.accounts.findByEmail(email);
+    if (known) return known;
+    const passwordHash = await hashPassword(PASSWORD);
+    const at = deps.now();
+    return (await deps.store.change((tx) => tx.accounts.add({ id: deps.uuid(), email, name, passwordHash, isAdmin: admin, emailVerifiedAt: verified ? at : null, createdAt: at })))!;
+  }
+
+  /** An API key of that account, made once for each set of scopes. */
+  async function key(name: string, scopes: readonly Scope[] = SCOPES): Promise<string> {
+    const id = `${name} ${scopes.join(" ")}`;
+    const known = keys.get(id);
+    if (known) return known;
+    const owner = await account(name);
+    const made = createApiKey(deps.random);
+    await deps.store.change((tx) =>
+      tx.accounts.addApiKey({ id: deps.uuid(), accountId: owner.id, hash: made.hash, name: "test", prefix: made.prefix, last4: made.last4, scopes: scopes.join(" "), createdAt: deps.now(), expiresAt: null }),
+    );
+    keys.set(id, made.key);
+    return made.key;
+  }
+
+  /** One REST request; every answer is checked against the OpenAPI document. */
+  async function rest(method: string, path: string, { body, headers = {}, bearer }: { body?: unknown; headers?: Record<string, string>; bearer?: string | undefined } = {}): Promise<Reply> {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const raw = await response.text();
+    const parsed = raw === "" ? undefined : JSON.parse(raw);
+    checkAnswer(method, `/api/v1${path}`, response.status, response.headers, parsed);
+    return { status: response.status, headers: response.headers, body: parsed };
+  }
+
+  type Options = { body?: unknown; headers?: Record<string, string>; scopes?: readonly Scope[] };
+  /** REST as a signed-in person. */
+  const as = (name: string) => {
+    const send = (method: string) => async (path: string, { scopes, ...options }: Options = {}) => rest(method, path, { ...options, bearer: await key(name, scopes) });
+    return { get: send("GET"), post: send("POST"), patch: send("PATCH"), put: send("PUT"), delete: send("DELETE") };
+  };
+
+  /** A live listing that nobody owns. */
+  async function listing(name: string, given: Partial<NewListing> & { content?: Partial<ListingContent>; profile?: Partial<ListingContent["profile"]>; category?: string; ownerId?: string } = {}) {
+    const { content, profile, category, ownerId = null, ...row } = given;
+    const site = `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.example`;
+    const at = deps.now();
+    const known = category ? await deps.store.reference.findCategory(category) : undefined;
+    return deps.store.change((tx) =>
+      tx.listings.add(
+        { url: `https://${site}/`, domain: site, siteKey: site, status: "live", launchedAt: at, ...row },
+        {
+          name, tagline: `${name} in one line`, stage: null, pricingModel: null, country: null, logoUrl: null,
+          ...content,
+          profile: {
+            shortDescription: null, description: null, headline: null, summary: null, features: [], usps: [], keywords: [], tags: [], pricingSummary: null,
+            city: null, foundedYear: null, contactEmail: null, demoVideoUrl: null, faqs: [], socials: {}, story: {}, milestones: [],
+            seo: { title: null, description: null }, notFound: [], evidence: {},
+            ...profile,
+          },
+        },
+        { categories: known ? [{ slug: known.slug, name: known.name, primary: true }] : [], founders: [], founderSocials: {}, ownerId },
+        { accountId: ownerId, client: "test" },
+        at,
+      ),
+    );
+  }
+
+  return {
+    ...running,
+    baseUrl: url,
+    folder,
+    logs,
+    account,
+    key,
+    rest,
+    as,
+    listing,
+    drain: () => jobs.drain(),
+    async close() {
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    /** Moves the clock of the whole program forward. */
+    advance(ms: number) {
+      offsetMs += ms;
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;

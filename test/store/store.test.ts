@@ -1,0 +1,104 @@
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkDatabase } from "../../store/sqlite/check.ts";
+import { migrate, readMigrations, schemaVersion } from "../../store/sqlite/migrate.ts";
+import { openWriter } from "../../store/sqlite/open.ts";
+import * as tables from "../../store/sqlite/tables.ts";
+import { createDatabase } from "../helpers/database.ts";
+
+let db: ReturnType<typeof createDatabase>;
+beforeAll(() => {
+  db = createDatabase();
+});
+afterAll(() => db.close());
+
+const job = (id: string) => ({ id, kind: "test", payload: {}, runAt: new Date(0), createdAt: new Date(0) });
+
+describe("change", () => {
+  it("shows nothing of itself to readers until it is done", async () => {
+    await db.store.change(async (tx) => {
+      await tx.jobs.add(job("a"));
+      expect(await tx.jobs.find("a")).toBeDefined();
+      expect(await db.store.jobs.find("a")).toBeUndefined();
+    });
+    expect(await db.store.jobs.find("a")).toBeDefined();
+  });
+
+  it("undoes everything when it throws, and the next one works", async () => {
+    const failing = db.store.change(async (tx) => {
+      await tx.jobs.add(job("b"));
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await db.store.jobs.find("b")).toBeUndefined();
+    await db.store.change((tx) => tx.jobs.add(job("b")));
+    expect(await db.store.jobs.find("b")).toBeDefined();
+  });
+
+  it("takes turns: fifty read-modify-writes at once lose none", async () => {
+    await db.store.change((tx) => tx.reference.saveSecret("count", "0"));
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        db.store.change(async (tx) => {
+          const count = Number(await tx.reference.findSecret("count"));
+          await new Promise(setImmediate);
+          await tx.reference.saveSecret("count", String(count + 1));
+        }),
+      ),
+    );
+    expect(await db.store.reference.findSecret("count")).toBe("50");
+  });
+});
+
+describe("migrations", () => {
+  it("tables.ts names exactly the columns that the migrations make", () => {
+    for (const table of Object.values(tables).filter((value) => value instanceof SQLiteTable)) {
+      const { name, columns } = getTableConfig(table);
+      const made = db.writer.pragma(`table_info(${name})`) as { name: string; notnull: number; pk: number }[];
+      expect(columns.map((column) => [column.name, column.notNull]).sort(), name).toEqual(made.map((column) => [column.name, column.notnull === 1 || column.pk > 0]).sort());
+    }
+  });
+
+  it("run once, refuse a newer database with the way back, and back up before the first change", () => {
+    const file = join(mkdtempSync(join(tmpdir(), "debut-migrate-")), "debut.db");
+    const writer = openWriter(file);
+    const migrations = readMigrations();
+    const backups: number[] = [];
+    migrate(writer, migrations, (from) => backups.push(from));
+    migrate(writer, migrations, (from) => backups.push(from));
+    expect(backups).toEqual([]);
+    const next = { version: 9998, name: "9998_next.sql", sql: "create table extra (id integer) strict" };
+    migrate(writer, [...migrations, next], (from) => backups.push(from));
+    expect(backups).toEqual([migrations.at(-1)!.version]);
+    expect(() => migrate(writer, migrations, () => undefined)).toThrow(/newer program, or restore the backup/);
+    const broken = { version: 9999, name: "9999_broken.sql", sql: "create table half (id integer) strict; nonsense" };
+    expect(() => migrate(writer, [...migrations, next, broken], () => undefined)).toThrow();
+    expect(schemaVersion(writer)).toBe(9998);
+    expect(writer.prepare("select name from sqlite_master where name = 'half'").get()).toBeUndefined();
+    writer.close();
+  });
+});
+
+describe("backup", () => {
+  it("is a whole database, also in the middle of writes", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "debut-backup-")), "copy.db");
+    const writes = Promise.all(Array.from({ length: 20 }, (_, index) => db.store.change((tx) => tx.jobs.add(job(`w${index}`)))));
+    await db.store.backup(file);
+    await writes;
+    expect(existsSync(file)).toBe(true);
+    expect(checkDatabase(file)).toEqual([]);
+  });
+
+  it("a damaged or foreign file is told as such", () => {
+    const file = join(mkdtempSync(join(tmpdir(), "debut-foreign-")), "x.db");
+    const other = new Database(file);
+    other.exec("create table x (id integer)");
+    other.close();
+    expect(checkDatabase(file)).toEqual(["it is not a Debut database"]);
+    expect(checkDatabase(`${file}.missing`)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { readSettings } from "../../config.ts";
+import { addressKey, createLimiter } from "../../limiter.ts";
+
+describe("limiter", () => {
+  it("allows the quota, then refuses, counts each key alone, and takes back", async () => {
+    const limiter = createLimiter(readSettings({ LIMIT_SUBMIT_HOUR: "2" }));
+    expect(await limiter.take("submit-hour", "ann")).toMatchObject({ allowed: true, limit: 2, remaining: 1, windowSeconds: 3600 });
+    expect(await limiter.take("submit-hour", "ann")).toMatchObject({ allowed: true, remaining: 0 });
+    expect(await limiter.take("submit-hour", "ann")).toMatchObject({ allowed: false, remaining: 0 });
+    expect(await limiter.take("submit-hour", "bob")).toMatchObject({ allowed: true });
+    await limiter.giveBack("submit-hour", "bob");
+    expect(await limiter.take("submit-hour", "bob")).toMatchObject({ remaining: 1 });
+  });
+});
+
+it.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["2001:db8:1:2ff::1", "2001:db8:1:200::/56"],
+  ["2001:db8:1:2ab:5::9", "2001:db8:1:200::/56"],
+  ["2001:db8:1::1", "2001:db8:1:0::/56"],
+  ["::1", "0:0:0:0::/56"],
+])("addressKey(%s) is %s", (address, key) => expect(addressKey(address)).toBe(key));

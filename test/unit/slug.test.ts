@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { freeSlug, SLUG, slugify } from "../../domain/slug.ts";
+
+it.each([
+  ["Acme Analytics", "acme-analytics"],
+  ["C++ Éditor!", "c-plus-plus-editor"],
+  ["F# & co", "f-sharp-and-co"],
+  ["  --Straße--  ", "strasse"],
+  ["漢字", "listing"],
+  ["", "listing"],
+  ["x".repeat(300), "x".repeat(100)],
+])("slugify(%j) is %j", (name, slug) => {
+  expect(slugify(name)).toBe(slug);
+  expect(slugify(name)).toMatch(SLUG);
+});
+
+it("freeSlug counts up until it finds one", async () => {
+  const taken = new Set(["acme", "acme-2"]);
+  expect(await freeSlug("acme", async (slug) => taken.has(slug))).toBe("acme-3");
+});
