@@ -88,7 +88,7 @@ const clientRules = {
   clientBasedCORS: (_ctx, _origin, client) => client.clientAuthMethod === "none",
 } satisfies Configuration;
 
-function features({ deps, documents: _, limits }: ProviderParts): NonNullable<Configuration["features"]> {
+function features({ deps, limits }: ProviderParts): NonNullable<Configuration["features"]> {
   const { BASE_URL } = deps.settings;
   const off = { enabled: false };
   return {
@@ -115,7 +115,8 @@ function features({ deps, documents: _, limits }: ProviderParts): NonNullable<Co
     },
     resourceIndicators: {
       enabled: true,
-      defaultResource: async (_ctx, _client, oneOf) => (Array.isArray(oneOf) ? oneOf[0] : oneOf) ?? `${BASE_URL}/mcp`,
+      // Of several resources none is preferred: a token request must name one.
+      defaultResource: async (_ctx, _client, oneOf) => oneOf ?? `${BASE_URL}/mcp`,
       useGrantedResource: async () => true,
       getResourceServerInfo: async (_ctx, indicator) => {
         const audience = resourceOf(indicator, BASE_URL);

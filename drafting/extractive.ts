@@ -41,17 +41,31 @@ const FINDERS: Record<DraftFieldName, Finder> = {
 
 const isList = (field: DraftFieldName): boolean => LIST_FIELDS.some((name) => name === field);
 
-/** Values made of several quoted parts; how the parts are joined. */
-export const COMPOSED: Partial<Record<DraftFieldName, string>> = { description: "\n\n", pricing_summary: "; " };
+/** Values made of several quoted parts: how they are joined, and the length a listing allows. */
+const COMPOSED: Partial<Record<DraftFieldName, { separator: string; limit: number }>> = {
+  description: { separator: "\n\n", limit: 20_000 },
+  pricing_summary: { separator: "; ", limit: 300 },
+};
+
+type Kept = Extract<Verdict, { kept: true }>;
 
 /** Puts the grounded parts of a list or a composed text together; undefined when there are none. */
-export function assemble(field: DraftFieldName, kept: Extract<Verdict, { kept: true }>[]): DraftedValue | undefined {
+export function assemble(field: DraftFieldName, kept: Kept[]): DraftedValue | undefined {
   if (!kept.length) return undefined;
-  const values = kept.map((item) => item.value);
-  const evidence = kept.map((item) => item.evidence);
-  if (isList(field)) return { value: values, evidence };
-  const separator = COMPOSED[field];
-  return separator === undefined ? { value: values[0]!, evidence: evidence.slice(0, 1) } : { value: values.join(separator), evidence };
+  const composed = COMPOSED[field];
+  const used = composed ? fitting(kept, composed) : isList(field) ? kept : kept.slice(0, 1);
+  const values = used.map((item) => item.value);
+  const evidence = used.map((item) => item.evidence);
+  return { value: composed ? values.join(composed.separator) : isList(field) ? values : values[0]!, evidence };
+}
+
+function fitting(kept: Kept[], { separator, limit }: { separator: string; limit: number }): Kept[] {
+  let length = -separator.length;
+  return kept.filter(({ value }) => {
+    if (length + separator.length + value.length > limit) return false;
+    length += separator.length + value.length;
+    return true;
+  });
 }
 
 /** Drafts by rules from what the pages state, without any model. Every value passes the same gate as a model's would. */

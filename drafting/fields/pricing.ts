@@ -2,7 +2,7 @@ import type { Block, SitePage } from "../../domain/site.ts";
 import { blocksOf, type Candidate, type Finder, isHeading, quoteAround, unique } from "../candidate.ts";
 import { type Corpus, pathOf, speaksOfItself } from "../corpus.ts";
 import { isA, listOf, nodesOf, PRODUCT } from "../json-ld.ts";
-import { bare, cleanValue, fold, sentencesOf, wholeSentences, wordsOf } from "../text.ts";
+import { bare, cleanValue, sentencesOf, wholeSentences, wordsOf } from "../text.ts";
 
 const MONEY =
   /(?:US?\$|A\$|C\$|[$€£¥₹]|\b(?:USD|EUR|GBP|CHF)\s)\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|£|\bUSD\b|\bEUR\b|\bGBP\b|\bCHF\b|\beuros?\b|\bdollars?\b)/i;
@@ -153,7 +153,7 @@ export const findPricingSummary: Finder = (corpus, context) => {
   const parts: Candidate[] = unique(main.map((hit) => withPlan(hit)), (part) => bare(part.value)).slice(0, MAX_PARTS);
   const trial = listed.length ? hits([listed[0]!.page], TRIAL).find((hit) => wordsOf(hit.quote).length >= 4 && hit.quote.length <= 120) : undefined;
   if (trial) parts.push({ value: cleanValue(trial.quote), page: trial.page.id, quote: trial.quote });
-  if (parts.length) return fitting(parts);
+  if (parts.length) return parts;
   const stated = findPricingModel(corpus, context)[0];
   if (!stated || !/^(free|open_source|freemium|contact|one_time)$/.test(stated.value)) return [];
   const sentence = wholeSentences(stated.quote, 200);
@@ -166,14 +166,4 @@ function withPlan({ page, block, quote }: Hit): Candidate {
   const named = before && before.text.length <= 30 && !MONEY.test(before.text) && !/[.!?]$/.test(before.text) && /^\p{Lu}/u.test(before.text);
   const whole = named ? `${before.text} ${quote}` : quote;
   return { value: cleanValue(whole), page: page.id, quote: whole };
-}
-
-/** Joined by "; " the parts stay within the bounds of a listing. */
-function fitting(parts: Candidate[]): Candidate[] {
-  let length = -2;
-  return parts.filter((part) => {
-    if (length + part.value.length + 2 > 300) return false;
-    length += part.value.length + 2;
-    return fold(part.value).length > 1;
-  });
 }

@@ -67,9 +67,9 @@ function facts(listing: Profile): Html {
   const { company } = listing;
   const rows: [string, Part][] = [
     ["Category", listing.categories.map(({ name }) => name).join(", ")],
-    ["Price", [listing.pricing.summary ?? listing.pricing.model]],
-    ["Stage", listing.stage],
-    ["Based in", [company.city, company.country].filter(Boolean).join(", ")],
+    ["Price", sentence(listing.pricing.summary ?? listing.pricing.model)],
+    ["Stage", sentence(listing.stage)],
+    ["Based in", [company.city, countryName(company.country)].filter(Boolean).join(", ")],
     ["Founded", company.founded_year],
     ["Founders", listing.founders.map(({ name, title }) => (title ? `${name}, ${title}` : name)).join("; ")],
     [
@@ -90,11 +90,18 @@ ${
 ${listing.evidence_checked_at && html`<p class="small muted">Checked against the website on ${showDay(new Date(listing.evidence_checked_at))}.</p>`}`;
 }
 
+const NETWORKS: Record<string, string> = { x: "X", github: "GitHub", linkedin: "LinkedIn", youtube: "YouTube", tiktok: "TikTok" };
+
+const sentence = (text: string | null): string | null => text && `${text[0]!.toUpperCase()}${text.slice(1).replaceAll("_", " ")}`;
+
+const regions = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
+const countryName = (code: string | null): string | undefined => (code && /^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined);
+
 const hasText = (value: Part): boolean => html`${value}`.text !== "";
 
 const links = (socials: Record<string, string>): Part =>
   Object.entries(socials).map(
-    ([name, url], index) => html`${index > 0 && ", "}<a href="${href(url)}" rel="nofollow ugc noopener">${name}</a>`,
+    ([name, url], index) => html`${index > 0 && ", "}<a href="${href(url)}" rel="nofollow ugc noopener">${NETWORKS[name] ?? sentence(name)}</a>`,
   );
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, "") ?? url;

@@ -74,6 +74,24 @@ export async function createWorld({ env = {}, replaced = {} }: { env?: Record<st
     return { get: send("GET"), post: send("POST"), patch: send("PATCH"), put: send("PUT"), delete: send("DELETE") };
   };
 
+  let calls = 0;
+  /** One tools/call in the newest protocol version; gives the JSON-RPC result. */
+  async function mcp(tool: string, args: unknown, { bearer, meta = {} }: { bearer?: string; meta?: Record<string, unknown> } = {}): Promise<Reply> {
+    const response = await fetch(`${url}/mcp`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json", accept: "application/json, text/event-stream", "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": tool,
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      },
+      body: JSON.stringify({
+        jsonrpc: "2.0", id: ++calls, method: "tools/call",
+        params: { name: tool, arguments: args, _meta: { "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}, ...meta } },
+      }),
+    });
+    const body = await response.json();
+    return { status: response.status, headers: response.headers, body: body.result ?? body };
+  }
+
   /** A live listing that nobody owns. */
   async function listing(name: string, given: Partial<NewListing> & { content?: Partial<ListingContent>; profile?: Partial<ListingContent["profile"]>; category?: string; ownerId?: string } = {}) {
     const { content, profile, category, ownerId = null, ...row } = given;
@@ -108,6 +126,7 @@ export async function createWorld({ env = {}, replaced = {} }: { env?: Record<st
     account,
     key,
     rest,
+    mcp,
     as,
     listing,
     drain: () => jobs.drain(),

@@ -1,0 +1,135 @@
+import type { IncomingMessage } from "node:http";
+import { z } from "zod";
+import type { Deps } from "../context.ts";
+import { AppError, invalid } from "../errors.ts";
+import type { AnyTool } from "../tools/define.ts";
+import { faultsOf } from "../tools/faults.ts";
+import { authorise, invoke } from "../tools/invoke.ts";
+import { type Binding, bind, faultsOfDoor, misplacedFaults, type Read, readBody, readUrl } from "./binding.ts";
+import { readJson } from "./body.ts";
+import { etagOf, linkHeader, matchesEtag, PRIVATE, PUBLIC, type Paging } from "./headers.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Exchange } from "./router.ts";
+
+/** An answer that is ready to be written. */
+export type Reply = { status: number; headers: Record<string, string>; body: string | undefined };
+
+/** One tool at its REST address. */
+export type Operation = { binding: Binding; scopes: readonly string[]; answer: (exchange: Exchange) => Promise<Reply> };
+
+type Surroundings = { deps: Deps; base: string; tools: readonly AnyTool[]; observe: Metrics["observe"] };
+
+export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: Surroundings): Operation {
+  const binding = bind(tool);
+  const isPublicRead = tool.access === "public" && binding.method === "GET";
+  const linkOf = compileLink(tool, binding, base);
+  const locationOf = tool.status === 201 ? compileLocation(tool, tools, base) : undefined;
+
+  async function read({ req, values, query }: Exchange): Promise<Read> {
+    const path: Record<string, string> = {};
+    binding.pathNames.forEach((name, index) => {
+      path[name] = values[index]!;
+    });
+    return binding.from === "query" ? readUrl(binding, path, query) : readBody(binding, path, await readJson(req));
+  }
+
+  async function answer(exchange: Exchange): Promise<Reply> {
+    const { req, caller, counted } = exchange;
+    authorise(tool, caller);
+    const { input, repeated, misplaced, refusal } = await readOrRefusal(() => read(exchange));
+    const call = {
+      deps,
+      caller,
+      door: "rest" as const,
+      idempotencyKey: headerOf(req, "idempotency-key"),
+      onLimit: (state: Exchange["counted"][number]["state"], key: string) => void counted.push({ state, key }),
+    };
+    const asked = refusal || misplaced.length ? refusing(tool, refusal ?? (() => misplacedError(input, misplaced))) : tool;
+    const { output, status, replayed } = await observe("rest", tool.name, () => invoke(asked, input, call)).catch((error: unknown) => {
+      throw inWordsOfDoor(error, binding, repeated);
+    });
+
+    const body = JSON.stringify(output);
+    const retryAfter = tool.retryAfter?.(output as never);
+    const headers: Record<string, string> = {
+      "Content-Type": "application/json",
+      "Cache-Control": isPublicRead ? PUBLIC : PRIVATE,
+      ...(replayed && { "Idempotent-Replayed": "true" }),
+      ...(retryAfter !== undefined && { "Retry-After": String(retryAfter) }),
+      ...linkOf?.(exchange, output as Paging),
+      ...(status === 201 && locationOf?.(output)),
+    };
+    if (!isPublicRead) return { status, headers, body };
+    headers.ETag = etagOf(body);
+    const known = headerOf(req, "if-none-match");
+    if (known === undefined || !matchesEtag(known, headers.ETag)) return { status, headers, body };
+    await giveBack(counted, deps);
+    return { status: 304, headers, body: undefined };
+  }
+
+  /** A misplaced key is refused together with everything else that is wrong. */
+  function misplacedError(input: unknown, misplaced: readonly string[]): AppError {
+    const { error } = tool.input.safeParse(input);
+    return invalid([...misplacedFaults(misplaced, binding), ...(error ? faultsOf(error, tool.input) : [])]);
+  }
+
+  return { binding, scopes: tool.access === "public" ? [] : [tool.access], answer };
+}
+
+const headerOf = (req: IncomingMessage, name: string): string | undefined => req.headers[name] as string | undefined;
+
+async function readOrRefusal(read: () => Promise<Read>): Promise<Read & { refusal?: () => AppError }> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { input: {}, repeated: [], misplaced: [], refusal: () => error };
+  }
+}
+
+/** The same tool, refusing where `invoke` would parse: a body that cannot be read still comes after the quota. */
+const refusing = (tool: AnyTool, why: () => AppError): AnyTool => ({
+  ...tool,
+  input: z.looseObject({}).superRefine(() => {
+    throw why();
+  }),
+});
+
+function inWordsOfDoor(error: unknown, binding: Binding, repeated: readonly string[]): unknown {
+  if (!(error instanceof AppError) || error.faults.length === 0) return error;
+  const { code, message, retryAfter, scopes, replayed, cause } = error;
+  const faults = faultsOfDoor(error.faults, binding, repeated);
+  const detail = faults.length === 1 && message === error.faults[0]!.detail ? faults[0]!.detail : message;
+  return new AppError(code, detail, { faults, ...(retryAfter !== undefined && { retryAfter }), scopes, replayed, cause });
+}
+
+/** A 304 costs no quota. */
+async function giveBack(counted: Exchange["counted"], { limiter }: Deps): Promise<void> {
+  for (const count of counted) {
+    await limiter.giveBack(count.state.name, count.key);
+    count.state = { ...count.state, remaining: Math.min(count.state.limit, count.state.remaining + 1) };
+  }
+}
+
+/** Link headers for operations that answer with pages. */
+function compileLink(tool: AnyTool, { segments, pathNames }: Binding, base: string) {
+  if (!("page" in tool.input.shape && "total_pages" in tool.output.shape)) return undefined;
+  const { properties = {} } = z.toJSONSchema(tool.input, { io: "input" });
+  const { maximum = Number.POSITIVE_INFINITY } = properties.page as { maximum?: number };
+  return ({ values, query }: Exchange, paging: Paging): Record<string, string> => {
+    const path = segments.map((segment) => (segment.startsWith("{") ? encodeURIComponent(values[pathNames.indexOf(segment.slice(1, -1))]!) : segment));
+    return { Link: linkHeader(`${base}/${path.join("/")}`, query ?? new URLSearchParams(), paging, maximum) };
+  };
+}
+
+/** Where a created thing can be read: the GET that ends in one name, below or beside the POST, when the answer has that name. */
+function compileLocation(tool: AnyTool, tools: readonly AnyTool[], base: string) {
+  const path = tool.rest.slice(tool.rest.indexOf("/"));
+  const above = path.slice(0, path.lastIndexOf("/"));
+  for (const { rest } of tools) {
+    const found = /^GET (?<folder>\/.+)\/\{(?<name>\w+)\}$/.exec(rest)?.groups as { folder: string; name: string } | undefined;
+    if (!found || (found.folder !== path && found.folder !== above) || found.folder.includes("{") || !(found.name in tool.output.shape)) continue;
+    return (output: Record<string, unknown>): Record<string, string> => ({ Location: `${base}${found.folder}/${encodeURIComponent(String(output[found.name]))}` });
+  }
+  return undefined;
+}

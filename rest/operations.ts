@@ -1,0 +1,50 @@
+import { timingSafeEqual } from "node:crypto";
+import { type Request, Router } from "express";
+import type { Deps } from "../context.ts";
+import { AppError, problemOf } from "../errors.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** For whoever runs the service: /healthz (the process lives), /readyz (it can serve), /metrics (its figures). */
+export function createOperations({ settings, store, uuid }: Pick<Deps, "settings" | "store" | "uuid">, metrics: Metrics): Router {
+  const router = Router();
+  router.use(["/healthz", "/readyz", "/metrics"], (_req, res, next) => {
+    res.set("Cache-Control", "no-store");
+    next();
+  });
+  router.get("/healthz", (_req, res) => {
+    res.json({ status: "ok" });
+  });
+  router.get("/readyz", (_req, res) => {
+    const ready = store.isReady();
+    res.status(ready ? 200 : 503).json({ status: ready ? "ready" : "not_ready" });
+  });
+  router.get("/metrics", async (req, res) => {
+    const refusal = refuseMetrics(req, settings.METRICS_TOKEN);
+    if (refusal) {
+      if (refusal.status === 401) res.set("WWW-Authenticate", "Bearer");
+      res.status(refusal.status).type("application/problem+json");
+      res.send(JSON.stringify(problemOf(refusal, { baseUrl: settings.BASE_URL, requestId: uuid(), instance: "/metrics" })));
+      return;
+    }
+    res.set("Content-Type", metrics.contentType).send(await metrics.text());
+  });
+  return router;
+}
+
+/** Without a token only this machine may look, and a proxy on this machine speaks for others. */
+function refuseMetrics({ headers, socket }: Request, token: string | undefined): AppError | undefined {
+  if (token !== undefined) {
+    if (isSame(headers.authorization ?? "", `Bearer ${token}`)) return undefined;
+    return new AppError("unauthenticated", "Send METRICS_TOKEN as a Bearer credential.");
+  }
+  const isForwarded = ["forwarded", "via", "x-forwarded-for", "x-real-ip"].some((name) => name in headers);
+  if (isLoopback(socket.remoteAddress ?? "") && !isForwarded) return undefined;
+  return new AppError("not_found", "Metrics are shown to loopback addresses only. Set METRICS_TOKEN to read them from elsewhere.");
+}
+
+const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);
+
+function isSame(given: string, wanted: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(wanted)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

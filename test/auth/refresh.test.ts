@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashSecret } from "../../auth/adapter.ts";
+import { purgeAuth } from "../../auth/purge.ts";
+import { createWorld, type World } from "./helper.ts";
+
+const DAY = 24 * 3600;
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const works = async (token: string) => (await world.who(token)).status === 200;
+
+describe("a refresh token", () => {
+  it("is rotated, and comes without asking for offline_access", async () => {
+    const { clientId, refresh, access } = await world.connect();
+    const { json } = await world.refresh(clientId, refresh);
+    expect(json.refresh_token).not.toBe(refresh);
+    expect([await works(access), await works(json.access_token)]).toEqual([true, true]);
+  });
+
+  it("may come again within the leeway, five times", async () => {
+    const { clientId, refresh, access } = await world.connect();
+    const answers = [];
+    for (let time = 0; time < 6; time++) answers.push(await world.refresh(clientId, refresh));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const stolen = await world.refresh(clientId, refresh);
+    expect([stolen.status, stolen.json.error]).toEqual([400, "invalid_grant"]);
+    // The seventh looks like theft, so nothing of the family is left.
+    expect(await works(access)).toBe(false);
+    expect((await world.refresh(clientId, answers[5]!.json.refresh_token)).json.error).toBe("invalid_grant");
+  });
+
+  it("gives at most six pairs to twenty requests at once", async () => {
+    const { clientId, refresh } = await world.connect();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => world.refresh(clientId, refresh)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(6);
+  });
+
+  it("ends its family when it comes again after the leeway", async () => {
+    const { clientId, refresh } = await world.connect();
+    const { json } = await world.refresh(clientId, refresh);
+    world.advance(61);
+    expect((await world.refresh(clientId, refresh)).json.error).toBe("invalid_grant");
+    expect(await works(json.access_token)).toBe(false);
+    expect((await world.refresh(clientId, json.refresh_token)).json.error).toBe("invalid_grant");
+  });
+
+  it("is worth nothing to another client", async () => {
+    const { refresh } = await world.connect();
+    const other = await world.client({ client_name: "Thief" });
+    expect((await world.refresh(other, refresh)).json.error).toBe("invalid_grant");
+  });
+
+  it("narrows scopes and widens them again, but never beyond what was granted", async () => {
+    const { clientId, refresh } = await world.connect();
+    const narrow = await world.refresh(clientId, refresh, { scope: "account:read" });
+    expect(narrow.json.scope).toBe("account:read");
+    const wide = await world.refresh(clientId, narrow.json.refresh_token);
+    expect(wide.json.scope).toBe("account:read listings:write");
+    const more = await world.refresh(clientId, wide.json.refresh_token, { scope: "account:read orders:write" });
+    expect(more.json.error).toBe("invalid_scope");
+  });
+
+  it("lives 60 days after its last use, and no longer than a year in all", async () => {
+    const { clientId, refresh } = await world.connect();
+    const find = (token: string) => world.deps.store.oauth.find("RefreshToken", hashSecret(token));
+    const row = (await find(refresh))!;
+    expect((row.expiresAt!.getTime() - row.createdAt.getTime()) / 1000).toBeCloseTo(60 * DAY, -1);
+
+    const payload = JSON.parse(row.payload);
+    payload.iiat -= 365 * DAY - 1000;
+    await world.deps.store.change((tx) => tx.oauth.put({ ...row, payload: JSON.stringify(payload) }));
+    const { json } = await world.refresh(clientId, refresh);
+    const last = (await find(json.refresh_token))!;
+    const seconds = (last.expiresAt!.getTime() - last.createdAt.getTime()) / 1000;
+    expect(seconds).toBeLessThanOrEqual(1001);
+    expect(seconds).toBeGreaterThan(60);
+  });
+
+  it("cannot be used by a client that did not ask for the grant", async () => {
+    const clientId = await world.client({ client_name: "Once", grant_types: ["authorization_code"] });
+    const { json } = await world.connect({ clientId });
+    expect(json.refresh_token).toBeUndefined();
+  });
+
+  it("and a code are no bearer credentials", async () => {
+    const { refresh, code } = await world.connect();
+    expect((await world.who(refresh)).json.code).toBe("unauthenticated");
+    expect((await world.who(code)).json.code).toBe("unauthenticated");
+  });
+});
+
+describe("without a leeway", () => {
+  it("one of twenty requests at once gets through", async () => {
+    const strict = await createWorld({ REFRESH_LEEWAY_SECONDS: "0" });
+    const { clientId, refresh } = await strict.connect();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => strict.refresh(clientId, refresh)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await strict.close();
+  });
+});
+
+describe("an end", () => {
+  it.each(["access", "refresh"] as const)("by revoking the %s token ends both", async (which) => {
+    const connected = await world.connect();
+    const answer = await world.post("/oauth/revoke", { client_id: connected.clientId, token: connected[which] });
+    expect(answer.status).toBe(200);
+    expect(await works(connected.access)).toBe(false);
+    expect((await world.refresh(connected.clientId, connected.refresh)).json.error).toBe("invalid_grant");
+  });
+
+  it("cannot be brought about by another client", async () => {
+    const { access, refresh, clientId } = await world.connect();
+    const other = await world.client({ client_name: "Saboteur" });
+    for (const token of [access, refresh]) await world.post("/oauth/revoke", { client_id: other, token });
+    expect(await works(access)).toBe(true);
+    expect((await world.refresh(clientId, refresh)).status).toBe(200);
+  });
+
+  it("comes at once by disconnecting, for this account and app only", async () => {
+    const ann = await world.connect();
+    const bob = await world.connect({ clientId: ann.clientId });
+    const { connectedApps } = world.auth;
+    const [app] = await connectedApps.list(ann.accountId);
+    expect(app).toMatchObject({ clientId: ann.clientId, name: "Helper", host: null, scopes: ["account:read", "listings:write"] });
+
+    expect(await connectedApps.disconnect(bob.accountId, "unknown")).toBe(false);
+    expect(await connectedApps.disconnect(ann.accountId, ann.clientId)).toBe(true);
+    expect(await connectedApps.list(ann.accountId)).toEqual([]);
+    expect(await works(ann.access)).toBe(false);
+    expect((await world.refresh(ann.clientId, ann.refresh)).json.error).toBe("invalid_grant");
+    expect(await works(bob.access)).toBe(true);
+    await connectedApps.disconnectAll(bob.accountId);
+    expect(await works(bob.access)).toBe(false);
+  });
+
+  it.each(["suspended", "deleted"] as const)("comes with a %s account, and goes with it", async (status) => {
+    const { accountId, access, refresh, clientId, browser } = await world.connect();
+    const set = (to: "active" | typeof status) => world.deps.store.change((tx) => tx.accounts.setStatus(accountId, to));
+    await set(status);
+    expect((await world.who(access)).json.code).toBe("unauthenticated");
+    expect((await world.refresh(clientId, refresh)).json.error).toBe("invalid_grant");
+    const { path, answer } = await browser.follow(world.authorizePath(clientId));
+    expect([answer.status, path.split("?")[0]]).toEqual([200, "/sign-in"]);
+    await set("active");
+    expect(await works(access)).toBe(true);
+  });
+
+  it("comes with the hour, told apart from an unknown token", async () => {
+    const { access } = await world.connect();
+    world.advance(3599);
+    expect(await works(access)).toBe(true);
+    world.advance(2);
+    const late = await world.who(access);
+    expect([late.status, late.json.code, late.json.scopes]).toEqual([401, "token_expired", ["account:read"]]);
+    expect((await world.who("x".repeat(43))).json.code).toBe("unauthenticated");
+  });
+
+  it("of a token without audience, or of another installation, is there from the start", async () => {
+    const { access } = await world.connect();
+    const row = (await world.deps.store.oauth.find("AccessToken", hashSecret(access)))!;
+    const { aud: _, ...payload } = JSON.parse(row.payload);
+    await world.deps.store.change((tx) => tx.oauth.put({ ...row, payload: JSON.stringify(payload) }));
+    expect((await world.who(access)).status).toBe(401);
+    const elsewhere = await createWorld();
+    const foreign = await elsewhere.connect();
+    await elsewhere.close();
+    expect((await world.who(foreign.access)).status).toBe(401);
+  });
+});
+
+describe("the purge", () => {
+  it("keeps what is in use and removes the rest", async () => {
+    const { store, now } = world.deps;
+    const used = await world.connect({ clientId: await world.client({ client_name: "Used" }) });
+    const unused = await world.client({ client_name: "Unused" });
+    const abandoned = await world.connect({ clientId: await world.client({ client_name: "Abandoned" }) });
+    await world.auth.connectedApps.disconnect(abandoned.accountId, abandoned.clientId);
+    const isThere = async (id: string) => (await store.oauth.find("Client", id)) !== undefined;
+
+    await purgeAuth(store, now());
+    expect(await Promise.all([used.clientId, unused, abandoned.clientId].map(isThere))).toEqual([true, true, true]);
+
+    world.advance(DAY + 60);
+    await purgeAuth(store, now());
+    expect(await Promise.all([used.clientId, unused, abandoned.clientId].map(isThere))).toEqual([true, false, true]);
+    expect((await store.oauth.find("AccessToken", hashSecret(used.access)))).toBeUndefined();
+    const { json } = await world.refresh(used.clientId, used.refresh);
+    expect(json.refresh_token).toBeDefined();
+
+    world.advance(30 * DAY);
+    await purgeAuth(store, now());
+    await purgeAuth(store, now());
+    expect(await Promise.all([used.clientId, abandoned.clientId].map(isThere))).toEqual([true, false]);
+    expect(await store.oauth.find("RefreshToken", hashSecret(used.refresh))).toBeUndefined();
+    expect(await store.oauth.find("RefreshToken", hashSecret(json.refresh_token))).toBeDefined();
+
+    world.advance(60 * DAY);
+    await purgeAuth(store, now());
+    expect(await isThere(used.clientId)).toBe(false);
+    expect(await world.auth.connectedApps.list(used.accountId)).toEqual([]);
+    expect(world.errors).toEqual([]);
+  });
+});

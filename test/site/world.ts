@@ -1,0 +1,191 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import express from "express";
+import { pino } from "pino";
+import { createAuth } from "../../auth/routes.ts";
+import { createSessions } from "../../auth/sessions.ts";
+import { mintToken } from "../../auth/tokens.ts";
+import { readSettings } from "../../config.ts";
+import type { Deps } from "../../context.ts";
+import { loadSeed } from "../../data/load-seed.ts";
+import { createLimiter } from "../../limiter.ts";
+import { sendMailJob } from "../../mail/queue-mail.ts";
+import { createPages } from "../../site/respond.ts";
+import { createSite } from "../../site/routes.ts";
+import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
+import { connect, openWriter } from "../../store/sqlite/open.ts";
+import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
+
+export const PASSWORD = "correct horse battery";
+
+export type Reply = { status: number; headers: Headers; text: string; location: string };
+type Form = Record<string, string | string[]>;
+
+/** The pages of the site behind real HTTP on loopback, with a real database and a clock that moves when told. */
+export async function createWorld({ env = {}, replaced = {} }: { env?: Record<string, string>; replaced?: Partial<Deps> } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "debut-site-"));
+  const app = express();
+  app.disable("etag");
+  app.set("query parser", "simple");
+  const server = createServer(app);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const settings = readSettings({ BASE_URL: url, DATA_DIR: folder, LIMIT_SIGN_IN: "1000", ...env });
+
+  const writer = openWriter(join(folder, "debut.db"));
+  migrate(writer, readMigrations(), () => undefined);
+  const store = sqliteStore(connect(writer));
+  await loadSeed(store);
+
+  const clock = { at: new Date("2026-11-18T10:00:00Z") };
+  const logs: string[] = [];
+  let ids = 0;
+  const refused = (async () => {
+    throw new Error("not part of this world");
+  }) as never;
+  const deps: Deps = {
+    settings,
+    store,
+    now: () => new Date(clock.at),
+    random: randomBytes,
+    uuid: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, "0")}`,
+    fetchSite: refused,
+    readSiteAddress: refused,
+    crawl: refused,
+    drafter: {} as Deps["drafter"],
+    sendMail: async () => "kept",
+    limiter: createLimiter(settings),
+    log: pino({ level: "debug" }, { write: (line: string) => void logs.push(line) }),
+    wakeJobs: () => undefined,
+    ...replaced,
+  };
+
+  const pages = createPages(settings);
+  const sessions = createSessions(deps, pages.refuse);
+  const auth = await createAuth(deps, { sessions, pages });
+  app.use(auth.router);
+  app.use(createSite(deps, { sessions, auth, pages }));
+
+  /** Runs the mail jobs that are due. */
+  async function drain(): Promise<void> {
+    for (const { kind, payload, id } of await store.jobs.due(deps.now(), 100)) {
+      if (kind !== "send-mail") continue;
+      await sendMailJob(payload as { mailId: string }, deps);
+      await store.change((tx) => tx.jobs.finish(id, deps.now()));
+    }
+  }
+
+  const mails = async () => (await store.mails.list({ page: 1, perPage: 100 })).items;
+
+  /** The path that the newest mail to somebody links to. */
+  async function linkFor(to: string, page: string): Promise<string> {
+    const mail = (await mails()).find(({ recipient, text }) => recipient === to && text.includes(`${url}/${page}?`));
+    const link = mail?.text.split("\n").find((line) => line.startsWith(`${url}/${page}?`));
+    if (!link) throw new Error(`No mail to ${to} links to /${page}.`);
+    return link.slice(url.length);
+  }
+
+  /** A one-time link for the first admin, as the program prints it. */
+  async function setupLink(): Promise<string> {
+    const { token, ...row } = mintToken("setup", deps.now(), deps.random);
+    await store.change((tx) => tx.accounts.addToken({ ...row, accountId: null, email: null }));
+    return `/setup?token=${token}`;
+  }
+
+  return {
+    url,
+    deps,
+    store,
+    settings,
+    clock,
+    logs,
+    writer,
+    drain,
+    mails,
+    linkFor,
+    setupLink,
+    visitor: () => createVisitor(url),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+export type Visitor = ReturnType<typeof createVisitor>;
+
+/** Somebody with a cookie jar who fills in the forms they are shown. */
+export function createVisitor(url: string) {
+  const cookies = new Map<string, string>();
+  let csrf = "";
+
+  async function send(method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<Reply> {
+    const response = await fetch(url + path, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(cookies.size ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === "") cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const text = await response.text();
+    csrf = /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? csrf;
+    return { status: response.status, headers: response.headers, text, location: response.headers.get("location") ?? "" };
+  }
+
+  return {
+    cookies,
+    get csrf() {
+      return csrf;
+    },
+    get: (path: string, headers?: Record<string, string>) => send("GET", path, undefined, headers),
+    /** Sends a form of the page seen last, as a browser would. */
+    post(path: string, form: Form = {}, headers: Record<string, string> = { "sec-fetch-site": "same-origin", origin: url }) {
+      const params = new URLSearchParams();
+      for (const [name, values] of Object.entries({ csrf, ...form })) for (const value of [values].flat()) params.append(name, value);
+      return send("POST", path, params.toString(), headers);
+    },
+    async signUp(email: string, { name = "", password = PASSWORD } = {}) {
+      await this.get("/sign-up");
+      return this.post("/sign-up", { name, email, password });
+    },
+    async signIn(email: string, { password = PASSWORD, returnTo = "" } = {}) {
+      await this.get(`/sign-in?return_to=${encodeURIComponent(returnTo)}`);
+      return this.post("/sign-in", { email, password, return_to: returnTo });
+    },
+  };
+}
+
+/** A signed-in person with a confirmed address. */
+export async function member(world: World, email: string, name = ""): Promise<Visitor> {
+  const person = world.visitor();
+  await person.signUp(email, { name });
+  await person.get(await world.linkFor(email, "verify"));
+  const token = new URL(world.url + (await world.linkFor(email, "verify"))).searchParams.get("token")!;
+  await person.post("/verify", { token });
+  await person.signIn(email);
+  return person;
+}
+
+/** The first admin, signed in. */
+export async function admin(world: World, email = "root@people.example"): Promise<Visitor> {
+  const person = world.visitor();
+  const link = await world.setupLink();
+  await person.get(link);
+  await person.post("/setup", { token: link.split("=")[1]!, name: "Root", email, password: PASSWORD });
+  return person;
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SCOPES } from "../../context.ts";
+import { tools } from "../../tools/index.ts";
+import { createWorld, type World } from "../helpers/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const UUID = "01900000-0000-7000-8000-000000000000";
+const path = (rest: string) => rest.replace("{slug}", "nothing-here").replace("{id}", UUID).replace(/\{\w+_id\}/g, "999999");
+const method = (rest: string) => rest.split(" ")[0]!;
+const signedIn = tools.filter(({ access }) => access !== "public");
+
+describe.each(tools)("$name", ({ name, rest, access }) => {
+  const send = (options = {}) => world.rest(method(rest), path(rest.split(" ")[1]!), method(rest) === "GET" ? options : { body: {}, ...options });
+
+  it("refuses a key that it does not know, by REST and by MCP, and names it", async () => {
+    const bearer = access === "public" ? undefined : await world.key("ann");
+    const target = path(rest.split(" ")[1]!);
+    const reply = method(rest) === "GET" ? await world.rest("GET", `${target}?surprise=1`, { bearer }) : await world.rest(method(rest), target, { bearer, body: { surprise: 1 } });
+    expect(reply).toMatchObject({ status: 400, body: { code: expect.stringMatching(/unknown_field|validation_failed/) } });
+    expect(JSON.stringify(reply.body.errors)).toContain("surprise");
+    const call = await world.mcp(name, { surprise: 1 }, bearer ? { bearer } : {});
+    expect(call.body).toMatchObject({ isError: true });
+    expect(call.body.content[0].text).toMatch(/^(unknown_field|validation_failed): /);
+    expect(call.body).not.toHaveProperty("structuredContent");
+  });
+
+  it.runIf(access !== "public")("asks for a credential and for its scope", async () => {
+    const anonymous = await send();
+    expect(anonymous).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
+    expect(anonymous.headers.get("www-authenticate")).toMatch(/resource_metadata="/);
+    const wrong = SCOPES.filter((scope) => scope !== access);
+    const lacking = await send({ bearer: await world.key("lacking", wrong) });
+    if (access === "account:read") return; // every API key can read its account
+    expect(lacking).toMatchObject({ status: 403, body: { code: "insufficient_scope" } });
+    expect(lacking.headers.get("www-authenticate")).toContain(`scope="`);
+  });
+
+  it("refuses a bad credential, also where none is needed", async () => {
+    expect(await send({ bearer: "dbt_nonsense" })).toMatchObject({ status: 401 });
+  });
+});
+
+it("counts reads and writes and says when to come again", async () => {
+  const strict = await createWorld({ env: { LIMIT_READ: "2", LIMIT_WRITE: "1", LIMIT_READ_ANONYMOUS: "1" } });
+  const bearer = await strict.key("ann");
+  expect((await strict.rest("GET", "/me", { bearer })).headers.get("ratelimit")).toMatch(/^"read";r=1;t=\d+$/);
+  await strict.rest("GET", "/me", { bearer });
+  const refused = await strict.rest("GET", "/me", { bearer });
+  expect(refused).toMatchObject({ status: 429, body: { code: "quota_exceeded" } });
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await strict.rest("GET", "/site")).toMatchObject({ status: 200 });
+  expect(await strict.rest("GET", "/site")).toMatchObject({ status: 429 });
+  expect(await strict.rest("PATCH", "/me/listings/1", { bearer, body: {} })).toMatchObject({ status: 404 });
+  expect(await strict.rest("PATCH", "/me/listings/1", { bearer, body: {} })).toMatchObject({ status: 429 });
+  await strict.close();
+});
+
+it("has every operation with a path id answer 404 for another member's", async () => {
+  const bearer = await world.key("eve");
+  for (const { rest } of signedIn.filter(({ rest }) => rest.includes("{"))) {
+    const body = rest.includes("invites") ? { email: "x@people.example" } : {};
+    const reply = await world.rest(method(rest), path(rest.split(" ")[1]!), method(rest) === "GET" ? { bearer } : { bearer, body });
+    expect(reply, rest).toMatchObject({ status: 404, body: { code: "not_found" } });
+  }
+});

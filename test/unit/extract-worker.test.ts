@@ -1,0 +1,94 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { createExtractor, preflight } from "../../crawler/parse-html.ts";
+
+const extractor = createExtractor();
+afterAll(() => extractor.close());
+const options = { id: "p1", kind: "home" as const };
+const url = "https://acme.com/";
+
+/** The longest time the main thread was kept from its timers while `work` ran, in ms. */
+async function lagWhile(work: Promise<unknown>): Promise<number> {
+  let lag = 0;
+  let last = performance.now();
+  const tick = setInterval(() => {
+    lag = Math.max(lag, performance.now() - last - 10);
+    last = performance.now();
+  }, 10);
+  await work.catch(() => {});
+  clearInterval(tick);
+  return lag;
+}
+
+it("reads a page in the worker", async () => {
+  const page = await extractor.extractPage("<title>Acme</title><p>Notes for teams", url, options);
+  expect(page).toMatchObject({ id: "p1", url, title: "Acme", blocks: [{ text: "Notes for teams", tag: "p", region: "main" }] });
+});
+
+it("reads pages asked for at once in turn", async () => {
+  const titles = await Promise.all(["a", "b", "c"].map((name) => extractor.extractPage(`<title>${name}</title>`, url, options)));
+  expect(titles.map(({ title }) => title)).toEqual(["a", "b", "c"]);
+});
+
+describe("hostile pages", () => {
+  const hostile: [string, string][] = [
+    ["unclosed blocks", "<div>".repeat(100_000)],
+    ["unclosed links", "<a>y".repeat(100_000)],
+    ["unclosed paragraphs", "<p>x".repeat(100_000)],
+    ["unclosed list items", "<ul><li>".repeat(50_000)],
+    ["comments", "<!--".repeat(300_000)],
+    ["closed comments", "<!--x-->".repeat(300_000)],
+    ["a huge attribute", `<p title="${"x".repeat(5_000_000)}">Hello</p>`],
+    ["a hundred thousand attributes", `<p ${Array.from({ length: 100_000 }, (_, n) => `a${n}=1`).join(" ")}>Hello</p>`],
+    ["null characters", "<p>\0".repeat(200_000)],
+    ["nested tables", "<table><tr><td>".repeat(500)],
+    ["unclosed scripts", "<script>".repeat(100_000)],
+    ["formatting elements", "<b><i><u>x</b>".repeat(2_000)],
+    ["deep JSON-LD", `<script type="application/ld+json">${"[".repeat(90_000)}${"]".repeat(90_000)}</script>`],
+  ];
+
+  it.each(hostile)("%s: an answer within three seconds, and a free main thread", async (_, html) => {
+    const started = performance.now();
+    const lag = await lagWhile(extractor.extractPage(html, url, options));
+    expect(performance.now() - started).toBeLessThan(3_500);
+    expect(lag).toBeLessThan(500);
+  }, 10_000);
+
+  it("reads the next page after each of them", async () => {
+    expect((await extractor.extractPage("<title>Alive</title>", url, options)).title).toBe("Alive");
+  });
+});
+
+it("kills the worker at the deadline, says why and starts another", async () => {
+  const hasty = createExtractor({ timeoutMs: 1 });
+  await expect(hasty.extractPage("<p>x".repeat(50_000), url, options)).rejects.toMatchObject({ code: "too_large", message: expect.stringContaining("1 ms") });
+  await hasty.close();
+});
+
+it("stops when the caller gives up", async () => {
+  const giving = new AbortController();
+  const reading = extractor.extractPage("<p>x".repeat(50_000), url, { ...options, signal: giving.signal });
+  giving.abort(new Error("enough"));
+  await expect(reading).rejects.toThrow("enough");
+  expect((await extractor.extractPage("<title>Again</title>", url, options)).title).toBe("Again");
+});
+
+it("refuses work once closed", async () => {
+  const closed = createExtractor();
+  await closed.close();
+  await expect(closed.extractPage("", url, options)).rejects.toThrow("closed");
+});
+
+describe("preflight", () => {
+  it("cuts an unterminated comment off", () => {
+    expect(preflight("<p>a</p><!-- b <p>c</p>")).toBe("<p>a</p>");
+  });
+  it("refuses more than 512 open elements, and only those", () => {
+    expect(() => preflight("<div>".repeat(513))).toThrow(expect.objectContaining({ code: "too_large" }));
+    const long = `${"<div><br><img src=x><p>text<li></div>".repeat(5_000)}${"<path d=1 />".repeat(2_000)}`;
+    expect(preflight(long)).toBe(long);
+  });
+  it("does not count tags inside scripts", () => {
+    const script = `<script>"${"<div>".repeat(600)}"</script>`;
+    expect(preflight(script)).toBe(script);
+  });
+});
