@@ -9,7 +9,10 @@ import { buildDeps } from "./deps.ts";
 import { jobKinds } from "./jobs/kinds.ts";
 import { createJobRunner, type JobRunner } from "./jobs/runner.ts";
 import { createMcp } from "./mcp/routes.ts";
-import { createOpenApi } from "./rest/openapi.ts";
+import { createMetrics } from "./rest/metrics.ts";
+import { openApiDocument } from "./rest/openapi.ts";
+import { createOperations } from "./rest/operations.ts";
+import { createReference } from "./rest/reference.ts";
 import { createRest } from "./rest/router.ts";
 import { createPages } from "./site/respond.ts";
 import { createSite } from "./site/routes.ts";
@@ -28,11 +31,14 @@ export async function createApp(deps: Deps): Promise<Express> {
   const sessions = createSessions(deps, pages.refuse);
   const auth = await createAuth(deps, { sessions, pages });
   const { identify } = auth;
-  const openApi = createOpenApi(tools, settings);
+  const metrics = createMetrics(deps);
+  const openApi = openApiDocument(tools, { baseUrl: settings.BASE_URL, name: settings.SITE_NAME });
 
+  app.use(createOperations(deps, metrics));
   app.use(auth.router);
   app.use(createMcp(deps, { identify, tools, openApiDocument: () => openApi }));
-  app.use(createRest(deps, { identify, tools, openApi }));
+  app.use("/api/v1", createRest(deps, { identify, tools, metrics }));
+  app.use(createReference());
   app.use(createSite(deps, { sessions, auth, pages }));
   return app;
 }

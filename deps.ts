@@ -101,7 +101,7 @@ function createDrafter(settings: Settings, log: Logger): Drafter {
     ...(settings.ANTHROPIC_BASE_URL ? { baseUrl: settings.ANTHROPIC_BASE_URL } : {}),
     model: settings.ANTHROPIC_MODEL,
     fallback: extractive,
-    log,
+    log: (message, details) => log.warn(details, message),
   });
 }
 

@@ -33,7 +33,8 @@ export const hashKey = (key: string): string => hash("sha256", key, "hex");
 /** True for the shape of an API key, whether or not its checksum is right. OAuth tokens never look like this. */
 export const looksLikeApiKey = (text: string): boolean => FORMAT.test(text);
 
-export const hasRightChecksum = (key: string): boolean => key.slice(-CHECK_LENGTH) === checksum(key.slice(0, -CHECK_LENGTH));
+export const hasRightChecksum = (key: string): boolean =>
+  key.slice(-CHECK_LENGTH) === checksum(key.slice(0, -CHECK_LENGTH));
 
 export function createApiKey(random: (bytes: number) => Buffer): NewKey {
   let secret = "";

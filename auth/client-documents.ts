@@ -57,7 +57,7 @@ export function createClientDocuments({ fetchSite, store, now }: Pick<Deps, "fet
     return { body: saved.payload, cacheControl: "", at: saved.createdAt.getTime() };
   }
 
-  const answer = (body: string, cacheControl: string, status = 200): Response =>
+  const answer = (body: string | null, cacheControl: string, status = 200): Response =>
     new Response(body, { status, headers: { "content-type": "application/json", "cache-control": cacheControl } });
 
   async function fetchDocument(url: string): Promise<Response> {
@@ -73,7 +73,7 @@ export function createClientDocuments({ fetchSite, store, now }: Pick<Deps, "fet
         maxRedirects: 0,
       });
       if (response.status >= 500) throw Object.assign(new Error(`status ${response.status}`), { code: "unreachable" });
-      if (response.status !== 200) return answer("", "no-store", response.status === 304 ? 502 : response.status);
+      if (response.status !== 200) return answer(null, "no-store", response.status);
       const document = {
         body: new TextDecoder().decode(response.body),
         cacheControl: response.headers["cache-control"] ?? "",
@@ -83,7 +83,8 @@ export function createClientDocuments({ fetchSite, store, now }: Pick<Deps, "fet
       await refreshSaved(url, document);
       return answer(document.body, document.cacheControl);
     } catch (error) {
-      const isDown = error instanceof Error && "code" in error && ["unreachable", "timeout"].includes(String(error.code));
+      const isDown =
+        error instanceof Error && "code" in error && ["unreachable", "timeout"].includes(String(error.code));
       const stale = isDown ? await lastGood(url) : undefined;
       if (stale) return answer(stale.body, "max-age=60");
       remember(failed, url, { error: error as Error, at: now().getTime() });

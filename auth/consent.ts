@@ -54,7 +54,9 @@ ${
 <form method="post" action="/interaction/${uid}/confirm">${hidden}
 <fieldset><legend>It may</legend>
 ${scopes.map(
-  (scope) => html`<p><label><input type="checkbox" name="scope" value="${scope}" checked> <strong>${SCOPE_WORDS[scope].title}</strong></label><br>
+  (
+    scope,
+  ) => html`<p><label><input type="checkbox" name="scope" value="${scope}" checked> <strong>${SCOPE_WORDS[scope].title}</strong></label><br>
 <small>${SCOPE_WORDS[scope].detail}</small></p>`,
 )}
 </fieldset>

@@ -6,7 +6,7 @@ import { hashSecret } from "./adapter.ts";
 import { hashKey, hasRightChecksum, looksLikeApiKey } from "./api-keys.ts";
 import { readScopes } from "./scopes.ts";
 
-export type IdentifyRequest = {
+type IdentifyRequest = {
   address: string;
   /** Resources for which a token may have been issued. */
   audiences: readonly string[];
@@ -38,11 +38,17 @@ export function createIdentify({ store, now, log }: Pick<Deps, "store" | "now" |
 
   async function byApiKey(key: string, refuse: Refuse): Promise<Identity> {
     const found = hasRightChecksum(key) ? await store.accounts.findApiKey(hashKey(key)) : undefined;
-    if (!found || found.key.revokedAt || !isActive(found.account.status)) throw refuse("unauthenticated", "This API key is not valid.");
+    if (!found || found.key.revokedAt || !isActive(found.account.status))
+      throw refuse("unauthenticated", "This API key is not valid.");
     const at = now();
     if (found.key.expiresAt && found.key.expiresAt <= at) throw refuse("token_expired", "This API key has expired.");
     touch(found.key.id, found.key.lastUsedAt, at);
-    return { accountId: found.account.id, via: "api_key", client: found.key.name, scopes: readScopes(found.key.scopes) };
+    return {
+      accountId: found.account.id,
+      via: "api_key",
+      client: found.key.name,
+      scopes: readScopes(found.key.scopes),
+    };
   }
 
   async function byToken(token: string, audiences: readonly string[], refuse: Refuse): Promise<Identity> {
@@ -62,7 +68,8 @@ export function createIdentify({ store, now, log }: Pick<Deps, "store" | "now" |
     const refuse: Refuse = (code, detail) =>
       new AppError(code, `${detail} Sign in again, or use another credential.`, { scopes: [...scopes] });
     const credential = /^Bearer ([\w.~+/-]{1,512}=*)$/i.exec(authorization)?.[1];
-    if (credential === undefined) throw refuse("unauthenticated", "The Authorization header must be one Bearer credential.");
+    if (credential === undefined)
+      throw refuse("unauthenticated", "The Authorization header must be one Bearer credential.");
     if (!looksLikeApiKey(credential)) {
       return { kind: "member", address, ...(await byToken(credential, audiences, refuse)) };
     }

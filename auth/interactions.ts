@@ -39,15 +39,30 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
       throw error;
     });
     if (details?.uid === req.params.uid && (!prompt || details?.prompt.name === prompt)) return details;
-    page(res, 400, "This request is over", "It took too long, or it was opened in another browser. Go back to your app and connect again.");
+    page(
+      res,
+      400,
+      "This request is over",
+      "It took too long, or it was opened in another browser. Go back to your app and connect again.",
+    );
     return undefined;
   }
 
-  /** False, with a page, when the person who is signed in is not the one this interaction began with. */
+  const toSignIn = (res: Response, details: Details): void =>
+    res.redirect(303, `/sign-in?return_to=${encodeURIComponent(`/interaction/${details.uid}`)}`);
+
+  /** False, with an answer, when the person who is signed in is not the one this interaction began with. */
   function isSamePerson(req: Request, res: Response, details: Details): boolean {
     const account = sessions.accountOf(req);
     if (account && account.id === details.session?.accountId) return true;
-    page(res, 403, "Another account is signed in", "The account changed while you were connecting an app. Go back to your app and connect again.");
+    if (account) {
+      page(
+        res,
+        403,
+        "Another account is signed in",
+        "The account changed while you were connecting an app. Go back to your app and connect again.",
+      );
+    } else toSignIn(res, details);
     return false;
   }
 
@@ -55,7 +70,7 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
     const session = await sessions.ensure(req, res);
     const { account, signedInAt } = session;
     if (!account || !signedInAt) {
-      res.redirect(303, `/sign-in?return_to=${encodeURIComponent(`/interaction/${details.uid}`)}`);
+      toSignIn(res, details);
       return;
     }
     const wantsAgain = details.prompt.reasons.some((reason) => SIGN_IN_AGAIN.includes(reason));
@@ -121,7 +136,16 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
     }));
     const at = now();
     await store.change(async (tx) => {
-      const row = { model: "App", id: grantId, grantId, accountId, clientId, uid: null, createdAt: at, expiresAt: null };
+      const row = {
+        model: "App",
+        id: grantId,
+        grantId,
+        accountId,
+        clientId,
+        uid: null,
+        createdAt: at,
+        expiresAt: null,
+      };
       await tx.oauth.put({ ...row, payload: JSON.stringify(app) });
       await tx.oauth.markClientUsed(clientId, at);
     });
@@ -155,7 +179,7 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
     const details = await waitingFor(req, res, "login");
     if (!details) return;
     await sessions.end(req, res);
-    res.redirect(303, `/sign-in?return_to=${encodeURIComponent(`/interaction/${details.uid}`)}`);
+    toSignIn(res, details);
   };
 
   router.use("/interaction", sessions.load);

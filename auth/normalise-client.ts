@@ -5,8 +5,18 @@ import { canonicalJson } from "../domain/canonical-json.ts";
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const MAX_REDIRECT_URIS = 10;
 const MAX_METADATA_LENGTH = 16_384;
+const MAX_DEPTH = 6;
 /** Schemes that run or show something in the browser instead of opening an app. */
-const UNSAFE_SCHEMES = new Set(["javascript:", "data:", "vbscript:", "file:", "blob:", "about:", "filesystem:", "view-source:"]);
+const UNSAFE_SCHEMES = new Set([
+  "javascript:",
+  "data:",
+  "vbscript:",
+  "file:",
+  "blob:",
+  "about:",
+  "filesystem:",
+  "view-source:",
+]);
 
 export const isLoopback = (url: URL): boolean => url.protocol === "http:" && LOOPBACK.has(url.hostname);
 
@@ -17,9 +27,7 @@ type Metadata = Record<string, unknown>;
  * provider offers no other way. Throws InvalidClientMetadata or InvalidRedirectUri.
  */
 export function normaliseClient(metadata: Metadata): void {
-  if (JSON.stringify(metadata).length > MAX_METADATA_LENGTH) {
-    throw new errors.InvalidClientMetadata("the client metadata is too large");
-  }
+  refuseUnreasonable(metadata);
   // Scopes are decided for each authorization; a registered list would only refuse some of them later.
   delete metadata.scope;
 
@@ -32,6 +40,18 @@ export function normaliseClient(metadata: Metadata): void {
   if (metadata.token_endpoint_auth_method === "none") {
     delete metadata.client_secret;
     delete metadata.client_secret_expires_at;
+  }
+}
+
+/** Everything after this may recurse and store: nothing in client metadata is nested beyond a key set. */
+function refuseUnreasonable(metadata: Metadata): void {
+  let level: unknown[] = [metadata];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) throw new errors.InvalidClientMetadata("the client metadata is nested too deeply");
+    level = level.flatMap((value) => (value !== null && typeof value === "object" ? Object.values(value) : []));
+  }
+  if (JSON.stringify(metadata).length > MAX_METADATA_LENGTH) {
+    throw new errors.InvalidClientMetadata("the client metadata is too large");
   }
 }
 
@@ -52,6 +72,7 @@ function readRedirectUri(text: unknown): URL {
  * each time and do not count. A client with a secret of its own gets a new id.
  */
 export function clientIdFor(metadata: Metadata, random: (bytes: number) => Buffer): string {
+  refuseUnreasonable(metadata);
   if ((metadata.token_endpoint_auth_method ?? "none") !== "none") return `dcr_${random(16).toString("base64url")}`;
   const { redirect_uris: uris, client_id: _, client_secret: __, ...rest } = metadata;
   const redirects = Array.isArray(uris) ? uris.map(withoutLoopbackPort).sort() : [];
@@ -67,7 +88,13 @@ function withoutLoopbackPort(text: unknown): string {
 
 /** A client's name as it may be shown: one line, no invisible or direction-changing characters, at most 60 characters. */
 export function shownName(name: string | undefined, fallback: string): string {
-  const clean = [...(name ?? "").normalize("NFC").replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, "").replace(/\s+/g, " ").trim()];
+  const clean = [
+    ...(name ?? "")
+      .normalize("NFC")
+      .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, "")
+      .replace(/\s+/g, " ")
+      .trim(),
+  ];
   if (clean.length === 0) return fallback;
   return clean.length > 60 ? `${clean.slice(0, 59).join("")}…` : clean.join("");
 }

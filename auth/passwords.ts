@@ -25,9 +25,19 @@ type Parts = { memory: number; passes: number; parallelism: number; salt: Buffer
 
 const unpadded = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");
 
-const tagOf = (password: string, { memory, passes, parallelism, salt, tag }: Omit<Parts, "tag"> & { tag: { length: number } }) =>
+const tagOf = (
+  password: string,
+  { memory, passes, parallelism, salt, tag }: Omit<Parts, "tag"> & { tag: { length: number } },
+) =>
   turns.add(() =>
-    derive("argon2id", { message: password.normalize("NFKC"), nonce: salt, memory, passes, parallelism, tagLength: tag.length }),
+    derive("argon2id", {
+      message: password.normalize("NFKC"),
+      nonce: salt,
+      memory,
+      passes,
+      parallelism,
+      tagLength: tag.length,
+    }),
   );
 
 /** A PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`. */

@@ -48,7 +48,8 @@ export type ProviderParts = {
 export type OauthError = { status: number; error: string; description: string | undefined };
 
 /** Express gives the address behind the proxies that TRUSTED_PROXIES names; the provider's own idea of it would trust everybody. */
-const addressOf = (ctx: KoaContextWithOIDC | undefined): string => addressKey((ctx?.req as Request | undefined)?.ip ?? "");
+const addressOf = (ctx: KoaContextWithOIDC | undefined): string =>
+  addressKey((ctx?.req as Request | undefined)?.ip ?? "");
 
 /** The site's session is the only truth about who is signed in, and consent is asked each time. */
 function createPolicy(accountOf: ProviderParts["accountOf"]) {
@@ -60,9 +61,9 @@ function createPolicy(accountOf: ProviderParts["accountOf"]) {
       return accountId !== undefined && accountOf(ctx.req)?.id !== accountId;
     }),
   );
-  policy.get("consent")!.checks.add(
-    new Check("always", "consent is always asked", "consent_required", (ctx) => !ctx.oidc.result?.consent),
-  );
+  policy
+    .get("consent")!
+    .checks.add(new Check("always", "consent is always asked", "consent_required", (ctx) => !ctx.oidc.result?.consent));
   return policy;
 }
 
@@ -157,7 +158,9 @@ export function createProvider(parts: ProviderParts): Provider {
       // Clients that ask for none of our scopes get the base one. The provider has checked the scopes it was sent by now.
       async _default_scope(ctx) {
         const { params } = ctx.oidc;
-        const asked = String(params?.scope ?? "").split(" ").filter(Boolean);
+        const asked = String(params?.scope ?? "")
+          .split(" ")
+          .filter(Boolean);
         if (params && !asked.some((scope) => SCOPES.some((known) => known === scope))) {
           params.scope = [...asked, "account:read"].join(" ");
         }

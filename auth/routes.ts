@@ -45,7 +45,10 @@ const POLICY =
  * The authorization server and its pages. Mount the router at the root, before everything that reads bodies; the app's
  * `trust proxy` must come from TRUSTED_PROXIES, because limits count by `req.ip`.
  */
-export async function createAuth(deps: Deps, { sessions, pages }: { sessions: Sessions; pages: AuthPages }): Promise<Auth> {
+export async function createAuth(
+  deps: Deps,
+  { sessions, pages }: { sessions: Sessions; pages: AuthPages },
+): Promise<Auth> {
   const { store, now } = deps;
   const documents = createClientDocuments(deps);
   const limits = createAuthLimits();
@@ -95,7 +98,11 @@ function pinHost(baseUrl: string): RequestHandler {
     req.headers.host = base.host;
     delete req.headers["x-forwarded-host"];
     req.headers["x-forwarded-proto"] = base.protocol.slice(0, -1);
-    res.set({ "content-security-policy": POLICY, "referrer-policy": "no-referrer", "x-content-type-options": "nosniff" });
+    res.set({
+      "content-security-policy": POLICY,
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    });
     res.removeHeader("cross-origin-opener-policy");
     next();
   };
@@ -133,7 +140,10 @@ const registrationPreflight = allowAnyOrigin("POST");
 
 function refuseForNow(res: Response, { resetSeconds }: Pick<LimitState, "resetSeconds">): void {
   res.set({ "retry-after": String(resetSeconds), "cache-control": "no-store" }).status(429);
-  res.json({ error: "temporarily_unavailable", error_description: `Too many requests. Try again in ${resetSeconds} seconds.` });
+  res.json({
+    error: "temporarily_unavailable",
+    error_description: `Too many requests. Try again in ${resetSeconds} seconds.`,
+  });
 }
 
 function showLimit(res: Response, { name, limit, windowSeconds, remaining, resetSeconds }: LimitState): void {
@@ -172,7 +182,8 @@ function tokenGuard({ limiter }: Deps): RequestHandler {
 async function peekClientId(req: Request): Promise<string> {
   const basic = /^Basic ([\w+/=]{1,1000})$/i.exec(req.headers.authorization ?? "")?.[1];
   if (basic) return Buffer.from(basic, "base64").toString("utf8").split(":")[0] ?? "";
-  if (!req.readableLength && !req.readableEnded) await Promise.race([once(req, "readable"), once(req, "end"), once(req, "close")]);
+  if (!req.readableLength && !req.readableEnded)
+    await Promise.race([once(req, "readable"), once(req, "end"), once(req, "close")]);
   const start: Buffer | null = req.read();
   if (start) req.unshift(start);
   return new URLSearchParams(start?.toString("latin1")).get("client_id")?.slice(0, 300) ?? "";

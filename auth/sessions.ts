@@ -72,7 +72,7 @@ export function createSessions(
     const id = hashOf(secret);
     const found = await store.accounts.findSession(id);
     const at = now();
-    if (!found?.account || found.account.status !== "active" || found.session.expiresAt <= at) {
+    if (found?.account?.status !== "active" || found.session.expiresAt <= at) {
       return { id, account: undefined, csrf: csrfOf(secret), signedInAt: null };
     }
     const { session, account } = found;

@@ -13,7 +13,12 @@ import { registrableDomain } from "./site-key.ts";
 import { findSitemapLinks } from "./sitemap.ts";
 import { type ReadOptions, startTrip, type Trip } from "./trip.ts";
 
-export type CrawlOptions = { signal?: AbortSignal; onPage?: (done: number, url: string) => void };
+export type CrawlOptions = {
+  signal?: AbortSignal;
+  onPage?: (done: number, url: string) => void;
+  /** Instead of the crawler's own; 1 reads the home page alone. */
+  maxPages?: number;
+};
 
 /**
  * Reads a website: its home page and the few pages that say most about the product. Every failure is told in `error` of the answer;
@@ -57,7 +62,7 @@ export function createCrawler(deps: CrawlerDeps): Crawl {
   const readRobots = createRobots({ ...deps, cache: deps.robotsCache });
   const limits = { wallMs: deps.wallMs ?? 45_000, maxBytes: MAX_BYTES, gapMs: deps.gapMs ?? 500 };
 
-  return async (url, { signal, onPage } = {}) => {
+  return async (url, { signal, onPage, maxPages = deps.maxPages ?? 10 } = {}) => {
     signal?.throwIfAborted();
     const trip = startTrip({ ...deps, readRobots, queue }, limits, signal);
     const site: CrawledSite = {
@@ -70,7 +75,7 @@ export function createCrawler(deps: CrawlerDeps): Crawl {
       fetchedAt: deps.now(),
     };
     try {
-      await readSite(site, trip, deps, onPage);
+      await readSite(site, trip, deps, maxPages, onPage);
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       // What was read before the time was over is worth keeping.
@@ -85,9 +90,9 @@ async function readSite(
   site: CrawledSite,
   trip: Trip,
   deps: CrawlerDeps,
+  maxPages: number,
   onPage: CrawlOptions["onPage"],
 ): Promise<void> {
-  const { maxPages = 10 } = deps;
   const seen = createSeen();
   const keep = (page: SitePage) => {
     site.pages.push(page);
@@ -105,6 +110,7 @@ async function readSite(
   if (isBlank(home.page)) throw new OutboundError("empty", `The page at ${new URL(site.url).hostname} has no text.`);
   seen(home);
   keep(home.quotable);
+  if (maxPages === 1) return;
 
   const rules = await trip.rulesOf(site.url);
   if (rules.crawlDelayMs > LONGEST_DELAY_MS) return;

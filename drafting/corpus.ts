@@ -77,7 +77,7 @@ export function decoded(href: string): string {
 }
 
 const addressesOf = (page: SitePage): string[] => [
-  ...page.links.map((link) => link.href),
+  ...page.links.flatMap((link) => [link.href, link.href.replace(/\?.*$/, "")]),
   ...page.images.map((image) => image.href),
   ...allStrings(page).filter((text) => /^https?:\/\//.test(text)),
 ];

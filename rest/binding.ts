@@ -32,7 +32,10 @@ export function bind(tool: AnyTool): Binding {
     pathNames: pathNames(tool.rest),
     from: method === "GET" || method === "DELETE" ? "query" : "body",
     readers: new Map(
-      Object.entries(properties).map(([name, schema]) => [name, READERS[(schema as { type?: string }).type ?? ""] ?? asText]),
+      Object.entries(properties).map(([name, schema]) => [
+        name,
+        READERS[(schema as { type?: string }).type ?? ""] ?? asText,
+      ]),
     ),
   };
 }
@@ -41,12 +44,17 @@ export function bind(tool: AnyTool): Binding {
 export type Read = { input: Record<string, unknown>; repeated: readonly string[]; misplaced: readonly string[] };
 
 /** Path and query as input. A repeated key becomes a list, which no query input is, so that validation refuses it with all other faults. */
-export function readUrl({ readers, from }: Binding, path: Record<string, string>, query: URLSearchParams | undefined): Read {
+export function readUrl(
+  { readers, from }: Binding,
+  path: Record<string, string>,
+  query: URLSearchParams | undefined,
+): Read {
   const typed = (name: string, text: string) => (readers.get(name) ?? asText)(text);
   const input: Record<string, unknown> = Object.create(null);
   const names = query === undefined || from === "body" ? [] : [...new Set(query.keys())];
   const repeated = names.filter((name) => query!.getAll(name).length > 1);
-  for (const name of names) input[name] = repeated.includes(name) ? query!.getAll(name) : typed(name, query!.get(name)!);
+  for (const name of names)
+    input[name] = repeated.includes(name) ? query!.getAll(name) : typed(name, query!.get(name)!);
   for (const name in path) input[name] = typed(name, path[name]!);
   return { input, repeated, misplaced: names.filter((name) => name in path) };
 }
@@ -69,11 +77,16 @@ export const misplacedFaults = (names: readonly string[], { from }: Binding): Fa
 export function faultsOfDoor(faults: Fault[], { from, pathNames }: Binding, repeated: readonly string[]): Fault[] {
   return faults.map((fault) => {
     const name = fault.pointer?.split("/")[1]?.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (name === undefined || (from === "body" && !(pathNames.includes(name) && fault.code !== "unknown_field"))) return fault;
+    if (name === undefined || (from === "body" && !(pathNames.includes(name) && fault.code !== "unknown_field")))
+      return fault;
     const { pointer: _, ...rest } = fault;
     if (repeated.includes(name)) return { parameter: name, code: "repeated", detail: `Send "${name}" once.` };
     if (rest.code === "unknown_field" && /[[\]]/.test(name)) {
-      return { parameter: name, code: "unknown_field", detail: `Lists are not read from the query. Send "${name.replace(/\[.*/, "")}" once.` };
+      return {
+        parameter: name,
+        code: "unknown_field",
+        detail: `Lists are not read from the query. Send "${name.replace(/\[.*/, "")}" once.`,
+      };
     }
     return { parameter: name, ...rest };
   });

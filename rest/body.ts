@@ -6,7 +6,11 @@ const MOST_BYTES = 1024 * 1024;
 const MOST_LEVELS = 32;
 
 const tooLarge = () => new AppError("payload_too_large", "The body must be 1 MiB or less.");
-const unsupported = (what: string) => new AppError("unsupported_media_type", `${what} Send JSON as Content-Type: application/json, in UTF-8 and uncompressed.`);
+const unsupported = (what: string) =>
+  new AppError(
+    "unsupported_media_type",
+    `${what} Send JSON as Content-Type: application/json, in UTF-8 and uncompressed.`,
+  );
 
 /** The JSON object in a request's body; an absent or empty body counts as {}. */
 export async function readJson(req: IncomingMessage): Promise<Record<string, unknown>> {
@@ -15,7 +19,9 @@ export async function readJson(req: IncomingMessage): Promise<Record<string, unk
   checkType(req);
   const value = parse(bytes);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new AppError("validation_failed", "The body must be a JSON object.", { faults: [{ pointer: "", code: "type", detail: "Must be an object." }] });
+    throw new AppError("validation_failed", "The body must be a JSON object.", {
+      faults: [{ pointer: "", code: "type", detail: "Must be an object." }],
+    });
   }
   return value as Record<string, unknown>;
 }
@@ -34,11 +40,20 @@ async function readBytes(req: IncomingMessage): Promise<Buffer> {
 }
 
 function checkType({ headers }: IncomingMessage): void {
-  const [type = "", ...parameters] = (headers["content-type"] ?? "").toLowerCase().split(";").map((part) => part.trim());
-  if (type !== "application/json") throw unsupported(type === "" ? "The body has no Content-Type." : "This Content-Type is not supported.");
-  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length).replaceAll('"', "");
-  if (charset !== undefined && charset !== "utf-8" && charset !== "utf8") throw unsupported("This charset is not supported.");
-  if ((headers["content-encoding"] ?? "identity") !== "identity") throw unsupported("This Content-Encoding is not supported.");
+  const [type = "", ...parameters] = (headers["content-type"] ?? "")
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
+  if (type !== "application/json")
+    throw unsupported(type === "" ? "The body has no Content-Type." : "This Content-Type is not supported.");
+  const charset = parameters
+    .find((parameter) => parameter.startsWith("charset="))
+    ?.slice("charset=".length)
+    .replaceAll('"', "");
+  if (charset !== undefined && charset !== "utf-8" && charset !== "utf8")
+    throw unsupported("This charset is not supported.");
+  if ((headers["content-encoding"] ?? "identity") !== "identity")
+    throw unsupported("This Content-Encoding is not supported.");
 }
 
 function parse(bytes: Buffer): unknown {
@@ -47,10 +62,12 @@ function parse(bytes: Buffer): unknown {
     if (isDeeper(value, MOST_LEVELS)) throw new SyntaxError("nested too deeply");
     return value;
   } catch (cause) {
-    const why = cause instanceof SyntaxError ? cause.message.replace(/, ?"[^]*$|"[^]*$/, "").trim() : "it is not UTF-8";
+    const why = cause instanceof SyntaxError ? cause.message.replace(/,? ?".*$/s, "").trim() : "it is not UTF-8";
     throw new AppError("malformed_json", `The body cannot be read as JSON: ${why}. Send one JSON object.`, { cause });
   }
 }
 
 const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === "object" && value !== null && (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));

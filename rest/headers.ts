@@ -43,14 +43,23 @@ export const limitHeaders = (states: readonly LimitState[]): Record<string, stri
   states.length === 0
     ? {}
     : {
-        "RateLimit-Policy": states.map(({ name, limit, windowSeconds }) => `"${name}";q=${limit};w=${windowSeconds}`).join(", "),
-        RateLimit: states.map(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`).join(", "),
+        "RateLimit-Policy": states
+          .map(({ name, limit, windowSeconds }) => `"${name}";q=${limit};w=${windowSeconds}`)
+          .join(", "),
+        RateLimit: states
+          .map(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`)
+          .join(", "),
       };
 
 export type Paging = { page: number; total_pages: number };
 
 /** RFC 8288 links of a list. `address` is the page's own, whose other parameters stay; `maxPage` is the last page one may ask for. */
-export function linkHeader(address: string, query: URLSearchParams, { page, total_pages: totalPages }: Paging, maxPage: number): string {
+export function linkHeader(
+  address: string,
+  query: URLSearchParams,
+  { page, total_pages: totalPages }: Paging,
+  maxPage: number,
+): string {
   const last = Math.min(Math.max(1, totalPages), maxPage);
   const to = (target: number, rel: string) => {
     const parameters = new URLSearchParams(query);
@@ -66,12 +75,17 @@ export function linkHeader(address: string, query: URLSearchParams, { page, tota
 }
 
 /** RFC 6750 and RFC 9728: how to get a credential, or a better one. */
-export function challenge(code: string, { sent, scopes, metadata }: { sent: boolean; scopes: readonly string[]; metadata: string }): string {
+export function challenge(
+  code: string,
+  { sent, scopes, metadata }: { sent: boolean; scopes: readonly string[]; metadata: string },
+): string {
   const error = code === "insufficient_scope" ? "insufficient_scope" : sent ? "invalid_token" : undefined;
   const parts = {
     ...(error && { error }),
     ...(scopes.length && { scope: scopes.join(" ") }),
     resource_metadata: metadata,
   };
-  return `Bearer ${Object.entries(parts).map(([name, value]) => `${name}="${value}"`).join(", ")}`;
+  return `Bearer ${Object.entries(parts)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(", ")}`;
 }

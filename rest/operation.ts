@@ -1,15 +1,25 @@
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
-import type { Deps } from "../context.ts";
+import type { Caller, Deps } from "../context.ts";
 import { AppError, invalid } from "../errors.ts";
+import type { LimitState } from "../limiter.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { faultsOf } from "../tools/faults.ts";
-import { authorise, invoke } from "../tools/invoke.ts";
+import { type Answer, authorise, invoke } from "../tools/invoke.ts";
 import { type Binding, bind, faultsOfDoor, misplacedFaults, type Read, readBody, readUrl } from "./binding.ts";
 import { readJson } from "./body.ts";
-import { etagOf, linkHeader, matchesEtag, PRIVATE, PUBLIC, type Paging } from "./headers.ts";
+import { etagOf, linkHeader, matchesEtag, type Paging, PRIVATE, PUBLIC } from "./headers.ts";
 import type { Metrics } from "./metrics.ts";
-import type { Exchange } from "./router.ts";
+
+/** One request on its way: `counted` collects the quotas it used, with the key of each. */
+export type Exchange = {
+  req: IncomingMessage;
+  caller: Caller;
+  /** What the path holds for its names, in their order. */
+  values: string[];
+  query: URLSearchParams | undefined;
+  counted: { state: LimitState; key: string }[];
+};
 
 /** An answer that is ready to be written. */
 export type Reply = { status: number; headers: Record<string, string>; body: string | undefined };
@@ -33,22 +43,29 @@ export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: 
     return binding.from === "query" ? readUrl(binding, path, query) : readBody(binding, path, await readJson(req));
   }
 
-  async function answer(exchange: Exchange): Promise<Reply> {
+  /** Authorises before it reads a body, and calls the tool. */
+  async function run(exchange: Exchange): Promise<Answer> {
     const { req, caller, counted } = exchange;
     authorise(tool, caller);
     const { input, repeated, misplaced, refusal } = await readOrRefusal(() => read(exchange));
-    const call = {
-      deps,
-      caller,
-      door: "rest" as const,
-      idempotencyKey: headerOf(req, "idempotency-key"),
-      onLimit: (state: Exchange["counted"][number]["state"], key: string) => void counted.push({ state, key }),
-    };
-    const asked = refusal || misplaced.length ? refusing(tool, refusal ?? (() => misplacedError(input, misplaced))) : tool;
-    const { output, status, replayed } = await observe("rest", tool.name, () => invoke(asked, input, call)).catch((error: unknown) => {
+    const asked =
+      refusal || misplaced.length ? refusing(tool, refusal ?? (() => misplacedError(input, misplaced))) : tool;
+    try {
+      return await invoke(asked, input, {
+        deps,
+        caller,
+        door: "rest",
+        idempotencyKey: headerOf(req, "idempotency-key"),
+        onLimit: (state, key) => counted.push({ state, key }),
+      });
+    } catch (error) {
       throw inWordsOfDoor(error, binding, repeated);
-    });
+    }
+  }
 
+  async function answer(exchange: Exchange): Promise<Reply> {
+    const { req, counted } = exchange;
+    const { output, status, replayed } = await observe("rest", tool.name, () => run(exchange));
     const body = JSON.stringify(output);
     const retryAfter = tool.retryAfter?.(output as never);
     const headers: Record<string, string> = {
@@ -100,7 +117,13 @@ function inWordsOfDoor(error: unknown, binding: Binding, repeated: readonly stri
   const { code, message, retryAfter, scopes, replayed, cause } = error;
   const faults = faultsOfDoor(error.faults, binding, repeated);
   const detail = faults.length === 1 && message === error.faults[0]!.detail ? faults[0]!.detail : message;
-  return new AppError(code, detail, { faults, ...(retryAfter !== undefined && { retryAfter }), scopes, replayed, cause });
+  return new AppError(code, detail, {
+    faults,
+    ...(retryAfter !== undefined && { retryAfter }),
+    scopes,
+    replayed,
+    cause,
+  });
 }
 
 /** A 304 costs no quota. */
@@ -117,7 +140,9 @@ function compileLink(tool: AnyTool, { segments, pathNames }: Binding, base: stri
   const { properties = {} } = z.toJSONSchema(tool.input, { io: "input" });
   const { maximum = Number.POSITIVE_INFINITY } = properties.page as { maximum?: number };
   return ({ values, query }: Exchange, paging: Paging): Record<string, string> => {
-    const path = segments.map((segment) => (segment.startsWith("{") ? encodeURIComponent(values[pathNames.indexOf(segment.slice(1, -1))]!) : segment));
+    const path = segments.map((segment) =>
+      segment.startsWith("{") ? encodeURIComponent(values[pathNames.indexOf(segment.slice(1, -1))]!) : segment,
+    );
     return { Link: linkHeader(`${base}/${path.join("/")}`, query ?? new URLSearchParams(), paging, maximum) };
   };
 }
@@ -127,9 +152,19 @@ function compileLocation(tool: AnyTool, tools: readonly AnyTool[], base: string)
   const path = tool.rest.slice(tool.rest.indexOf("/"));
   const above = path.slice(0, path.lastIndexOf("/"));
   for (const { rest } of tools) {
-    const found = /^GET (?<folder>\/.+)\/\{(?<name>\w+)\}$/.exec(rest)?.groups as { folder: string; name: string } | undefined;
-    if (!found || (found.folder !== path && found.folder !== above) || found.folder.includes("{") || !(found.name in tool.output.shape)) continue;
-    return (output: Record<string, unknown>): Record<string, string> => ({ Location: `${base}${found.folder}/${encodeURIComponent(String(output[found.name]))}` });
+    const found = /^GET (?<folder>\/.+)\/\{(?<name>\w+)\}$/.exec(rest)?.groups as
+      | { folder: string; name: string }
+      | undefined;
+    if (
+      !found ||
+      (found.folder !== path && found.folder !== above) ||
+      found.folder.includes("{") ||
+      !(found.name in tool.output.shape)
+    )
+      continue;
+    return (output: Record<string, unknown>): Record<string, string> => ({
+      Location: `${base}${found.folder}/${encodeURIComponent(String(output[found.name]))}`,
+    });
   }
   return undefined;
 }

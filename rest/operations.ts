@@ -5,7 +5,10 @@ import { AppError, problemOf } from "../errors.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** For whoever runs the service: /healthz (the process lives), /readyz (it can serve), /metrics (its figures). */
-export function createOperations({ settings, store, uuid }: Pick<Deps, "settings" | "store" | "uuid">, metrics: Metrics): Router {
+export function createOperations(
+  { settings, store, uuid }: Pick<Deps, "settings" | "store" | "uuid">,
+  metrics: Metrics,
+): Router {
   const router = Router();
   router.use(["/healthz", "/readyz", "/metrics"], (_req, res, next) => {
     res.set("Cache-Control", "no-store");
@@ -23,7 +26,9 @@ export function createOperations({ settings, store, uuid }: Pick<Deps, "settings
     if (refusal) {
       if (refusal.status === 401) res.set("WWW-Authenticate", "Bearer");
       res.status(refusal.status).type("application/problem+json");
-      res.send(JSON.stringify(problemOf(refusal, { baseUrl: settings.BASE_URL, requestId: uuid(), instance: "/metrics" })));
+      res.send(
+        JSON.stringify(problemOf(refusal, { baseUrl: settings.BASE_URL, requestId: uuid(), instance: "/metrics" })),
+      );
       return;
     }
     res.set("Content-Type", metrics.contentType).send(await metrics.text());
@@ -39,7 +44,10 @@ function refuseMetrics({ headers, socket }: Request, token: string | undefined):
   }
   const isForwarded = ["forwarded", "via", "x-forwarded-for", "x-real-ip"].some((name) => name in headers);
   if (isLoopback(socket.remoteAddress ?? "") && !isForwarded) return undefined;
-  return new AppError("not_found", "Metrics are shown to loopback addresses only. Set METRICS_TOKEN to read them from elsewhere.");
+  return new AppError(
+    "not_found",
+    "Metrics are shown to loopback addresses only. Set METRICS_TOKEN to read them from elsewhere.",
+  );
 }
 
 const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);

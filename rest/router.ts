@@ -2,12 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import type { Caller, Deps } from "../context.ts";
 import { AppError, asAppError, problemOf } from "../errors.ts";
-import type { LimitState } from "../limiter.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { acceptsJson, CORS, challenge, etagOf, limitHeaders, matchesEtag, PUBLIC, preflight } from "./headers.ts";
 import type { Metrics } from "./metrics.ts";
 import { openApiDocument } from "./openapi.ts";
-import { type Operation, compileOperation, type Reply } from "./operation.ts";
+import { compileOperation, type Exchange, type Operation, type Reply } from "./operation.ts";
 import { type Match, Routes } from "./routes.ts";
 
 /** Who sends this Authorization header; throws AppError for a credential that is not valid. */
@@ -17,15 +16,6 @@ type Identify = (
 ) => Promise<Caller>;
 
 export type RestOptions = { identify: Identify; tools: readonly AnyTool[]; metrics?: Metrics };
-
-/** One request as it is answered: `counted` collects the quotas it used, with the key of each. */
-export type Exchange = {
-  req: IncomingMessage;
-  caller: Caller;
-  values: string[];
-  query: URLSearchParams | undefined;
-  counted: { state: LimitState; key: string }[];
-};
 
 const SAFE_REQUEST_ID = /^[\w.:/+=@~-]{1,128}$/;
 
@@ -42,19 +32,26 @@ export function createRest(deps: Deps, { identify, tools, metrics }: RestOptions
     const operation = compileOperation(tool, { deps, base, tools, observe });
     routes.add(operation.binding.method, operation.binding.segments, operation);
   }
-  const description = describe(JSON.stringify(openApiDocument(tools, { baseUrl: deps.settings.BASE_URL, name: deps.settings.SITE_NAME })));
+  const description = describe(
+    JSON.stringify(openApiDocument(tools, { baseUrl: deps.settings.BASE_URL, name: deps.settings.SITE_NAME })),
+  );
 
   async function identified(req: Request, scopes: readonly string[]): Promise<Caller> {
     const { authorization } = req.headers;
     const address = req.ip ?? "unknown";
     if (authorization === undefined) return { kind: "anonymous", address };
-    if (req.headersDistinct.authorization!.length > 1) throw new AppError("unauthenticated", "Send one Authorization header.", { scopes: [...scopes] });
+    if (req.headersDistinct.authorization!.length > 1)
+      throw new AppError("unauthenticated", "Send one Authorization header.", { scopes: [...scopes] });
     return identify(authorization, { address, audiences, allowApiKey: true, scopes });
   }
 
   async function reply(req: Request, { match, path, query }: Target, counted: Exchange["counted"]): Promise<Reply> {
     if (path === DOCUMENT_PATH) return description(req);
-    if (!match) throw new AppError("not_found", `There is no such address in this API. Its operations are listed at ${base}/openapi.json.`);
+    if (!match)
+      throw new AppError(
+        "not_found",
+        `There is no such address in this API. Its operations are listed at ${base}/openapi.json.`,
+      );
     const { methods } = match.leaf;
     const operation = methods.get(req.method === "HEAD" ? "GET" : req.method!);
     if (!operation) return other(req, [...methods.keys()]);
@@ -104,7 +101,16 @@ export function createRest(deps: Deps, { identify, tools, metrics }: RestOptions
     );
     send(res, answer, { "X-Request-Id": requestId, ...limitHeaders(counted.map(({ state }) => state)) });
     const route = match?.leaf.label ?? (target.path === DOCUMENT_PATH ? DOCUMENT_PATH : null);
-    deps.log.info({ method: req.method, route, status: answer.status, ms: Math.round((performance.now() - started) * 10) / 10, request_id: requestId }, "rest");
+    deps.log.info(
+      {
+        method: req.method,
+        route,
+        status: answer.status,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+        request_id: requestId,
+      },
+      "rest",
+    );
   };
 }
 
@@ -136,9 +142,13 @@ function other(req: IncomingMessage, methods: string[]): Reply {
 
 /** What no operation can answer, whoever asks. */
 function refuseUnreadable(req: IncomingMessage, query: URLSearchParams | undefined): void {
-  if (!acceptsJson(req.headers.accept)) throw new AppError("not_acceptable", "Answers are JSON. Send Accept: application/json.");
+  if (!acceptsJson(req.headers.accept))
+    throw new AppError("not_acceptable", "Answers are JSON. Send Accept: application/json.");
   if (query && (query.has("access_token") || query.has("api_key"))) {
-    throw new AppError("credential_in_query", "Addresses end up in logs. Send the credential as Authorization: Bearer, and replace this one.");
+    throw new AppError(
+      "credential_in_query",
+      "Addresses end up in logs. Send the credential as Authorization: Bearer, and replace this one.",
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SiteSession } from "../auth/sessions.ts";
 import { assetPath } from "./assets.ts";
-import { type Html, html, type Part } from "./html.ts";
+import { type Html, href, html, type Part } from "./html.ts";
 import { noticeOf } from "./notices.ts";
 
 export type Width = "narrow" | "reading" | "wide";
@@ -30,7 +30,7 @@ export function layout({ siteName, title, description, body, width, session, pat
 <title>${fullTitle}</title>
 ${description && html`<meta name="description" content="${description}">`}
 <meta name="color-scheme" content="light dark">
-${canonical ? html`<link rel="canonical" href="${canonical}">` : html`<meta name="robots" content="noindex">`}
+${canonical ? html`<link rel="canonical" href="${href(canonical)}">` : html`<meta name="robots" content="noindex">`}
 <link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">
 <link rel="stylesheet" href="${assetPath("style.css")}">
 <script src="${assetPath("script.js")}" type="module"></script>
@@ -58,7 +58,7 @@ ${body}
 
 function navigation(session: SiteSession | undefined, path: string): Html {
   const entry = (to: "/connect" | "/account" | "/admin/outbox" | "/sign-in" | "/sign-up", label: string) =>
-    html`<a href="${to}"${path === to && html` aria-current="page"`}>${label}</a>`;
+    html`<a href="${href(to)}"${path === to && html` aria-current="page"`}>${label}</a>`;
   const account = session?.account;
   return html`<nav class="site-nav" aria-label="Main">
 ${entry("/connect", "Connect")}

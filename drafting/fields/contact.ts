@@ -18,7 +18,7 @@ export const findContactEmail: Finder = (corpus, { name }) => {
   const seen: Seen[] = [];
   const add = (page: SitePage, raw: string, quote: string, mailto: boolean, region: string): void => {
     const value = raw.trim().replace(/[.,;]+$/, "").toLowerCase();
-    if (!value || EXAMPLE.test(value) || region === "quote") return;
+    if (!value || region === "quote" || (EXAMPLE.test(value) && !(isOwn(value, corpus) && GENERAL.test(value.split("@")[0]!)))) return;
     const score = scoreOf(value, page, mailto, region, corpus, name);
     if (score > 0) seen.push({ value, page: page.id, quote, score, mailto });
   };
@@ -40,13 +40,15 @@ export const findContactEmail: Finder = (corpus, { name }) => {
   return unique(seen, (item) => item.value).map(({ value, page, quote }) => ({ value, page, quote }));
 };
 
+const isOwn = (email: string, { domain }: Corpus): boolean =>
+  domain !== null && getDomain(email.split("@")[1] ?? "", { allowPrivateDomains: true }) === domain;
+
 function scoreOf(email: string, page: SitePage, mailto: boolean, region: string, corpus: Corpus, name: string | null): number {
   const [local = "", host = ""] = email.split("@");
   if (NOT_FOR_ALL.test(local)) return 0;
   const here = page.kind === "contact" || isImprint(page) ? 2 : page === corpus.home || page.kind === "about" ? 1.2 : 0.4;
   const general = GENERAL.test(local) ? 1.5 : 0;
-  const own = corpus.domain !== null && getDomain(host, { allowPrivateDomains: true }) === corpus.domain;
-  if (own) return 5 + here + general + (mailto ? 0.5 : 0) + (/^(support|help|sales)$/.test(local) ? -0.7 : 0);
+  if (isOwn(email, corpus)) return 5 + here + general + (mailto ? 0.5 : 0) + (/^(support|help|sales)$/.test(local) ? -0.7 : 0);
   // Somebody else's address is this product's only when it carries its name, or stands where contact details stand.
   const label = bare(host.split(".").slice(0, -1).join(""));
   const named = [bare(name ?? ""), bare(corpus.label)].some((own) => own.length > 2 && (bare(local).includes(own) || label.includes(own)));

@@ -89,13 +89,18 @@ function cardsOf(blocks: Block[]): Block[] {
 function listsOf(blocks: Block[], kind: string): Block[] {
   const found: Block[] = [];
   let wanted = kind === "features";
+  let wantedLevel = 0;
   let skip = false;
   let beforeHeading = true;
   for (const block of blocks) {
     if (isHeading(block)) {
       beforeHeading = beforeHeading && block.tag === "h1";
       skip = isOtherSection(block.text) && !FEATURE_SECTION.test(block.text) && !/plan|pricing/i.test(block.text);
+      const level = Number(block.tag[1]);
+      // Smaller headings divide the section that was announced; they do not end it.
+      if (wanted && wantedLevel > 0 && level > wantedLevel && !skip) continue;
       wanted = kind === "features" || kind === "pricing" || FEATURE_SECTION.test(block.text) || /^(starter|growth|business|enterprise|pro|basic|free|premium|hobby|team|plus|standard)\b/i.test(block.text);
+      wantedLevel = FEATURE_SECTION.test(block.text) ? level : 0;
       continue;
     }
     const ticked = /^[✅✓✔☑]/u.test(block.text);

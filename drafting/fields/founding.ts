@@ -34,6 +34,7 @@ export const findFoundedYear: Finder = (corpus, { name }) => {
     if (page.kind === "blog" || page.kind === "changelog") continue;
     for (const block of page.blocks) {
       if (block.region === "quote" || block.region === "nav" || !/(18|19|20)\d\d/.test(block.text)) continue;
+      if (block.text.length < 300 && /©|\(c\) ?\d/i.test(block.text)) continue;
       for (const sentence of sentencesOf(block.text)) {
         if (/©|\(c\)|copyright|all rights reserved/i.test(sentence) || sentence.length > 380) continue;
         // "Acme Corp was founded in 1976" may speak of a customer: the sentence must speak of this product.

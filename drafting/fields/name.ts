@@ -23,7 +23,7 @@ const plainName = (text: string): string =>
     .replace(/[\s.,!:;|-]+$/, "")
     .replace(/^the\s+(.+)\s+(homepage|website)$/i, "$1");
 
-type Weighed = Candidate & { weight: number };
+type Weighed = Candidate & { weight: number; alike: number };
 
 /** Where a site names itself, weighed by how sure the place is and how alike the name and the host name are. */
 export const findName: Finder = (corpus) => {
@@ -33,7 +33,7 @@ export const findName: Finder = (corpus) => {
     if (!value || value.length > 60 || GENERIC.test(value) || value.split(" ").length > most || !/\p{L}/u.test(value)) return;
     if (!fold(quote).includes(fold(value))) return;
     const alike = nameLikeness(value, corpus.label);
-    found.push({ value, page: page.id, quote, weight: weight * (0.35 + alike) });
+    found.push({ value, page: page.id, quote, alike, weight: weight * (0.35 + alike) });
   };
   for (const page of corpus.pages) {
     const share = page === corpus.home ? 1 : 0.6;
@@ -61,7 +61,10 @@ function strongestFirst(found: Weighed[], corpus: Corpus): Candidate[] {
       if (item.weight > known.weight) Object.assign(known, item);
     }
   }
+  // Beside a name like the host name, the other parts of a title are slogans.
+  const sure = found.some((item) => item.alike >= 0.6);
   return [...groups.values()]
+    .filter((item) => !sure || item.alike >= 0.3)
     .filter((item) => item.total >= (corpus.label ? 0.65 : 0.3))
     .sort((a, b) => b.total - a.total)
     .map(({ value, page, quote }) => ({ value, page, quote }));

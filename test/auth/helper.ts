@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import express, { type ErrorRequestHandler } from "express";
 import { pino } from "pino";
-import { type Auth, type AuthPages, createAuth } from "../../auth/routes.ts";
+import { type Auth, createAuth } from "../../auth/routes.ts";
 import { createSessions } from "../../auth/sessions.ts";
 import { readSettings } from "../../config.ts";
 import type { Deps } from "../../context.ts";
@@ -15,14 +15,21 @@ import { OutboundError } from "../../crawler/outbound-error.ts";
 import type { SafeFetch } from "../../crawler/safe-fetch.ts";
 import { asAppError } from "../../errors.ts";
 import { createLimiter } from "../../limiter.ts";
+import { createPages } from "../../site/respond.ts";
 import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import type { Store } from "../../store/store.ts";
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; json: any; location: URL | undefined };
 // biome-ignore lint/suspicious/noExplicitAny: answers are judged by the assertions that read them.
 type Json = any;
+export type Answer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  json: Json;
+  location: URL | undefined;
+};
 export type Form = Record<string, string | string[]>;
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
@@ -37,11 +44,11 @@ const encode = (form: Form): string => {
 };
 
 export const REDIRECT = "https://client.example/callback";
-export const verifier = "v".repeat(43);
+const verifier = "v".repeat(43);
 export const challenge = createHash("sha256").update(verifier).digest("base64url");
 
 /** The authorization server with real HTTP on loopback, a real database, a clock that moves when told and a made-up outside. */
-export async function createWorld(env: Record<string, string> = {}) {
+export async function createWorld(env: Record<string, string> = {}, replaced: Partial<Deps> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "auth-"));
   const file = join(folder, "debut.sqlite");
   const app = express();
@@ -78,7 +85,15 @@ export async function createWorld(env: Record<string, string> = {}) {
     if (answer instanceof Error) throw answer;
     const body = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body);
     const headers = { "content-type": "application/json", ...answer.headers };
-    return { url, status: answer.status ?? 200, headers, body: Buffer.from(body), truncated: false, redirects: [], requests: 1 };
+    return {
+      url,
+      status: answer.status ?? 200,
+      headers,
+      body: Buffer.from(body),
+      truncated: false,
+      redirects: [],
+      requests: 1,
+    };
   };
 
   const open = (): Store => {
@@ -97,21 +112,23 @@ export async function createWorld(env: Record<string, string> = {}) {
     uuid: randomUUID,
     fetchSite,
     crawl: refused as Deps["crawl"],
+    readSiteAddress: refused as never,
     drafter: {} as Deps["drafter"],
     sendMail: refused,
     limiter: createLimiter(settings),
     log,
     wakeJobs: () => undefined,
+    ...replaced,
   };
 
-  const pages: AuthPages = {
-    render(res, { status = 200, title, body }) {
-      res.status(status).set("content-type", "text/html; charset=utf-8").end(`<title>${title}</title>${body.text}`);
-    },
-  };
+  const pages = createPages(settings);
   const errors: unknown[] = [];
-  const start = async (): Promise<{ auth: Auth; sessions: ReturnType<typeof createSessions>; handle: express.Router }> => {
-    const sessions = createSessions(deps);
+  const start = async (): Promise<{
+    auth: Auth;
+    sessions: ReturnType<typeof createSessions>;
+    handle: express.Router;
+  }> => {
+    const sessions = createSessions(deps, pages.refuse);
     const auth = await createAuth(deps, { sessions, pages });
     const handle = express.Router();
     handle.use(auth.router);
@@ -151,7 +168,10 @@ export async function createWorld(env: Record<string, string> = {}) {
 
   const base = settings.BASE_URL;
 
-  async function send(path: string, { method = "GET", headers = {}, body = "" as string | Buffer } = {}): Promise<Answer> {
+  async function send(
+    path: string,
+    { method = "GET", headers = {}, body = "" as string | Buffer } = {},
+  ): Promise<Answer> {
     return new Promise((done, fail) => {
       const outgoing = request({ host: "127.0.0.1", port, path, method, headers, agent: false }, (response) => {
         const chunks: Buffer[] = [];
@@ -170,7 +190,11 @@ export async function createWorld(env: Record<string, string> = {}) {
   }
 
   const post = (path: string, form: Form, headers: Record<string, string> = {}): Promise<Answer> =>
-    send(path, { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded", ...headers }, body: encode(form) });
+    send(path, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      body: encode(form),
+    });
 
   const world = {
     deps,
@@ -198,7 +222,9 @@ export async function createWorld(env: Record<string, string> = {}) {
     },
     async account(name: string): Promise<string> {
       const id = randomUUID();
-      await deps.store.change((tx) => tx.accounts.add({ id, email: `${name}@example.com`, name, createdAt: deps.now() }));
+      await deps.store.change((tx) =>
+        tx.accounts.add({ id, email: `${name}@example.com`, name, createdAt: deps.now() }),
+      );
       return id;
     },
     browser: (accountId?: string): Promise<Browser> => Browser.open(world, accountId),
@@ -207,7 +233,10 @@ export async function createWorld(env: Record<string, string> = {}) {
       send("/oauth/register", {
         method: "POST",
         headers: { "content-type": "application/json", ...headers },
-        body: typeof metadata === "string" ? metadata : JSON.stringify({ client_name: "Helper", redirect_uris: [REDIRECT], ...metadata }),
+        body:
+          typeof metadata === "string"
+            ? metadata
+            : JSON.stringify({ client_name: "Helper", redirect_uris: [REDIRECT], ...metadata }),
       }),
     async client(metadata: Json = {}): Promise<string> {
       return (await world.register(metadata)).json.client_id;
@@ -247,12 +276,25 @@ export async function createWorld(env: Record<string, string> = {}) {
       const id = clientId || (await world.client());
       const code = await browser.allow(world.authorizePath(id, { scope, ...path }));
       const { json } = await world.exchange(id, code, path.redirect_uri ? { redirect_uri: path.redirect_uri } : {});
-      return { accountId, browser, clientId: id, code, access: json.access_token as string, refresh: json.refresh_token as string, json };
+      return {
+        accountId,
+        browser,
+        clientId: id,
+        code,
+        access: json.access_token as string,
+        refresh: json.refresh_token as string,
+        json,
+      };
     },
-    who: (credential: string, at = "/mcp"): Promise<Answer> => send(`/who?at=${at}`, { headers: { authorization: `Bearer ${credential}` } }),
+    who: (credential: string, at = "/mcp"): Promise<Answer> =>
+      send(`/who?at=${at}`, { headers: { authorization: `Bearer ${credential}` } }),
 
     /** Everything the database files hold, as one text. */
-    dump: () => [file, `${file}-wal`].filter(existsSync).map((path) => readFileSync(path, "latin1")).join(""),
+    dump: () =>
+      [file, `${file}-wal`]
+        .filter(existsSync)
+        .map((path) => readFileSync(path, "latin1"))
+        .join(""),
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
@@ -280,11 +322,18 @@ export class Browser {
   }
 
   cookieHeader(path: string): Record<string, string> {
-    const fitting = [...this.cookies].filter(([, { path: of }]) => path === of || path.startsWith(of.endsWith("/") ? of : `${of}/`));
-    return fitting.length ? { cookie: fitting.map(([key, { value }]) => `${key.split(" ")[0]}=${value}`).join("; ") } : {};
+    const fitting = [...this.cookies].filter(
+      ([, { path: of }]) => path === of || path.startsWith(of.endsWith("/") ? of : `${of}/`),
+    );
+    return fitting.length
+      ? { cookie: fitting.map(([key, { value }]) => `${key.split(" ")[0]}=${value}`).join("; ") }
+      : {};
   }
 
-  async send(path: string, options: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<Answer> {
+  async send(
+    path: string,
+    options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  ): Promise<Answer> {
     const headers = { ...this.cookieHeader(path.split("?")[0]!), ...options.headers };
     const answer = await this.#world.send(path, { ...options, headers });
     for (const line of answer.headers["set-cookie"] ?? []) {
@@ -292,7 +341,8 @@ export class Browser {
       const [pair = "", ...attributes] = line.split("; ");
       const [name = "", value = ""] = pair.split("=");
       const of = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? "/";
-      if (attributes.some((attribute) => /^max-age=0$|^expires=thu, 01 jan 1970/i.test(attribute))) this.cookies.delete(`${name} ${of}`);
+      if (attributes.some((attribute) => /^max-age=0$|^expires=thu, 01 jan 1970/i.test(attribute)))
+        this.cookies.delete(`${name} ${of}`);
       else this.cookies.set(`${name} ${of}`, { value, path: of });
     }
     return answer;
@@ -300,7 +350,11 @@ export class Browser {
 
   get = (path: string): Promise<Answer> => this.send(path);
 
-  post(path: string, form: Form, headers: Record<string, string> = { "sec-fetch-site": "same-origin", origin: this.#world.base }): Promise<Answer> {
+  post(
+    path: string,
+    form: Form,
+    headers: Record<string, string> = { "sec-fetch-site": "same-origin", origin: this.#world.base },
+  ): Promise<Answer> {
     return this.send(path, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
@@ -329,7 +383,8 @@ export class Browser {
   /** From an authorization request to the consent page: `/interaction/…`. */
   async toConsent(path: string): Promise<{ answer: Answer; path: string }> {
     const page = await this.follow(path);
-    if (!page.path.startsWith("/interaction/") || page.answer.status !== 200) throw new Error(`${page.answer.status} ${page.path} ${page.answer.text}`);
+    if (!page.path.startsWith("/interaction/") || page.answer.status !== 200)
+      throw new Error(`${page.answer.status} ${page.path} ${page.answer.text}`);
     return page;
   }
 

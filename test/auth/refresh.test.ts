@@ -125,7 +125,12 @@ describe("an end", () => {
     const bob = await world.connect({ clientId: ann.clientId });
     const { connectedApps } = world.auth;
     const [app] = await connectedApps.list(ann.accountId);
-    expect(app).toMatchObject({ clientId: ann.clientId, name: "Helper", host: null, scopes: ["account:read", "listings:write"] });
+    expect(app).toMatchObject({
+      clientId: ann.clientId,
+      name: "Helper",
+      host: null,
+      scopes: ["account:read", "listings:write"],
+    });
 
     expect(await connectedApps.disconnect(bob.accountId, "unknown")).toBe(false);
     expect(await connectedApps.disconnect(ann.accountId, ann.clientId)).toBe(true);
@@ -187,7 +192,7 @@ describe("the purge", () => {
     world.advance(DAY + 60);
     await purgeAuth(store, now());
     expect(await Promise.all([used.clientId, unused, abandoned.clientId].map(isThere))).toEqual([true, false, true]);
-    expect((await store.oauth.find("AccessToken", hashSecret(used.access)))).toBeUndefined();
+    expect(await store.oauth.find("AccessToken", hashSecret(used.access))).toBeUndefined();
     const { json } = await world.refresh(used.clientId, used.refresh);
     expect(json.refresh_token).toBeDefined();
 

@@ -88,7 +88,7 @@ export async function createWorld({ env = {}, replaced = {} }: { env?: Record<st
         params: { name: tool, arguments: args, _meta: { "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}, ...meta } },
       }),
     });
-    const body = await response.json();
+    const body = (await response.json()) as { result?: unknown };
     return { status: response.status, headers: response.headers, body: body.result ?? body };
   }
 

@@ -21,8 +21,8 @@ describe("blocks", () => {
       { text: "Fast", tag: "h2", region: "main" },
       { text: "Light", tag: "li", region: "main" },
       { text: "Great!", tag: "blockquote", region: "quote" },
-      { text: "© Acme", tag: "footer", region: "footer" },
-    ].map((block) => (block.tag === "footer" ? { ...block, tag: "div" } : block)));
+      { text: "© Acme", tag: "div", region: "footer" },
+    ]);
   });
 
   it("takes words of testimonials for words of others, but not an overview or a preview", () => {

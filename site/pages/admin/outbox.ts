@@ -57,7 +57,7 @@ ${pageLinks(page, Math.ceil(total / PER_PAGE))}`,
     pages.render(res, {
       title: mail.subject,
       width: "reading",
-      body: html`<p><a href="/admin/outbox">Outbox</a></p>
+      body: html`<p><a href="/admin/outbox">Back to the outbox</a></p>
 <h1>${mail.subject}</h1>
 <dl class="facts">
 <dt>To</dt><dd>${mail.recipient}</dd>

@@ -1,0 +1,350 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tools } from "../../tools/index.ts";
+import { createWorld, type World } from "../helpers/world.ts";
+import { connect, connectOld, EARLIER, type Json, legacyCall, MODERN, modern, post } from "./helper.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.listing("Acme Charts", { content: { tagline: "Web analytics for small teams" } });
+  await world.listing("Beta Notes");
+});
+afterAll(() => world.close());
+
+const nameOf = (tool: { name: string }) => tool.name;
+
+describe("versions", () => {
+  it("speaks the newest one with a client that negotiates", async () => {
+    const client = await connect(world);
+    expect(client.getNegotiatedProtocolVersion()).toBe(MODERN);
+    expect(client.getServerVersion()).toMatchObject({ name: "debut", title: "Debut", websiteUrl: world.baseUrl, icons: [{ mimeType: "image/svg+xml" }] });
+    expect(client.getInstructions()).toContain("third parties");
+    await client.close();
+  });
+
+  it.each([MODERN, ...EARLIER])("speaks %s when a client knows no other", async (version) => {
+    const client = await connect(world, { version });
+    expect(client.getNegotiatedProtocolVersion()).toBe(version);
+    expect((await client.listTools()).tools.map(nameOf)).toEqual(tools.map(nameOf));
+    const result = await client.callTool({ name: "get_listing", arguments: { slug: "acme-charts" } });
+    expect(result.structuredContent).toMatchObject({ slug: "acme-charts", name: "Acme Charts" });
+    await client.close();
+  });
+
+  it("serves the first generation of the SDK", async () => {
+    const client = await connectOld(world);
+    expect(client.getServerVersion()?.name).toBe("debut");
+    const { tools: listed } = await client.listTools();
+    expect(listed.map(nameOf)).toEqual(tools.map(nameOf));
+    const result = await client.callTool({ name: "search_listings", arguments: { q: "analytics" } });
+    expect(result.structuredContent).toMatchObject({ total: 1, items: [{ slug: "acme-charts" }] });
+    await client.close();
+  });
+
+  it("answers a version from before the three with its newest earlier one", async () => {
+    const hello = (protocolVersion: string) => ({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "initialize",
+      params: { protocolVersion, capabilities: {}, clientInfo: { name: "old", version: "1" } },
+    });
+    expect((await post(world, hello("2024-11-05"))).body.result.protocolVersion).toBe("2025-11-25");
+    expect((await post(world, hello("2025-06-18"))).body.result.protocolVersion).toBe("2025-06-18");
+    expect((await post(world, legacyCall("get_site_info"), { headers: { "mcp-protocol-version": "2024-11-05" } })).status).toBe(400);
+  });
+
+  it("is found by server/discover, which may be cached by everybody", async () => {
+    const { status, body } = await modern(world, "server/discover");
+    expect(status).toBe(200);
+    expect(body.result).toMatchObject({ supportedVersions: [MODERN], cacheScope: "public" });
+    expect(body.result.ttlMs).toBeGreaterThan(0);
+    expect(body.result.capabilities).toEqual({
+      tools: { listChanged: false },
+      resources: { listChanged: false, subscribe: false },
+      prompts: { listChanged: false },
+      completions: {},
+    });
+  });
+});
+
+describe("tools/list", () => {
+  it("is the same for everybody, every time, in every version", async () => {
+    const first = (await modern(world, "tools/list")).body.result;
+    expect(first).toMatchObject({ cacheScope: "public" });
+    const again = (await modern(world, "tools/list", {}, { headers: { authorization: `Bearer ${await world.key("ann")}` } })).body.result;
+    const account = (await modern(world, "tools/list", {}, { path: "/mcp/account", headers: { authorization: `Bearer ${await world.key("ann")}` } })).body;
+    const older = (await post(world, { jsonrpc: "2.0", id: 1, method: "tools/list" })).body.result;
+    expect(JSON.stringify(again.tools)).toBe(JSON.stringify(first.tools));
+    expect(JSON.stringify(account.result.tools)).toBe(JSON.stringify(first.tools));
+    expect(older.tools).toEqual(first.tools);
+  });
+
+  it("describes each tool in full", async () => {
+    const { tools: listed } = (await modern(world, "tools/list")).body.result;
+    for (const [index, tool] of listed.entries()) {
+      const { access, annotations, title } = tools[index]!;
+      expect(tool.name).toMatch(/^[a-z][a-z_]{0,63}$/);
+      expect(tool.title).toBe(title);
+      expect(tool.description.length).toBeGreaterThan(40);
+      expect(tool.annotations).toEqual(annotations);
+      expect(Object.keys(tool.annotations)).toHaveLength(4);
+      expect(tool.securitySchemes).toEqual(access === "public" ? [{ type: "noauth" }] : [{ type: "oauth2", scopes: [access] }]);
+      expect(tool._meta.securitySchemes).toEqual(tool.securitySchemes);
+      expect(tool.inputSchema).toMatchObject({ type: "object", additionalProperties: false });
+      expect(tool.outputSchema.type).toBe("object");
+      expect(tool.outputSchema).not.toHaveProperty("additionalProperties");
+      expect(JSON.stringify(tool)).not.toMatch(/"\$(schema|ref|defs)"/);
+      for (const banned of ["anyOf", "oneOf", "allOf"]) expect(tool.inputSchema).not.toHaveProperty(banned);
+    }
+  });
+
+  it("stays small enough when all operations are there", async () => {
+    const { tools: listed } = (await modern(world, "tools/list")).body.result;
+    const bytes = listed.map((tool: Json) => Buffer.byteLength(JSON.stringify(tool)));
+    const sum = (all: number[]) => all.reduce((total, each) => total + each, 0);
+    // The few that take whole profiles exist once; the operations still to come are like the others.
+    const isLarge = (size: number) => size > 1500;
+    const [large, usual] = [bytes.filter(isLarge), bytes.filter((size: number) => !isLarge(size))];
+    expect(sum(large) + (sum(usual) / usual.length) * (41 - large.length)).toBeLessThan(40_000);
+  });
+});
+
+describe("tools/call", () => {
+  it("gives the same JSON as text and as structured content", async () => {
+    const { body } = await modern(world, "tools/call", { name: "get_listing", arguments: { slug: "acme-charts" } });
+    const { content, structuredContent, resultType, isError } = body.result;
+    expect(content).toHaveLength(1);
+    expect(JSON.parse(content[0].text)).toEqual(structuredContent);
+    expect({ resultType, isError }).toEqual({ resultType: "complete", isError: undefined });
+  });
+
+  it("names every wrong field in the text, and the problem in _meta", async () => {
+    const { status, body } = await modern(world, "tools/call", { name: "search_listings", arguments: { page: 0, per_page: "20", colour: "red" } });
+    expect(status).toBe(200);
+    const { result } = body;
+    expect(result).toMatchObject({ isError: true });
+    expect(result).not.toHaveProperty("structuredContent");
+    const [first, ...lines] = result.content[0].text.split("\n");
+    expect(first).toMatch(/^validation_failed: 3 fields are invalid/);
+    expect(lines.map((line: string) => line.split(":")[0]).sort()).toEqual(["- /colour", "- /page", "- /per_page"]);
+    const problem = result._meta["dev.debut/problem"];
+    expect(problem).toMatchObject({ status: 400, code: "validation_failed", type: `${world.baseUrl}/problems/validation-failed` });
+    expect(problem.errors).toHaveLength(3);
+    expect(problem.request_id).toMatch(/^[\w-]{36}$/);
+  });
+
+  it.each(["2025-11-25", MODERN])("shows the text of an error to a client of %s", async (version) => {
+    const client = await connect(world, { version });
+    const result = await client.callTool({ name: "get_listing", arguments: { slug: "acme" } });
+    expect(result.isError).toBe(true);
+    expect((result.content as Json)[0].text).toMatch(/^not_found: .*acme-charts/s);
+    await client.close();
+  });
+
+  it("shows the text of an error to the first generation of the SDK", async () => {
+    const client = await connectOld(world);
+    const result = await client.callTool({ name: "get_listing", arguments: { slug: "nothing-like-it" } });
+    expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^not_found: /) }] });
+    await client.close();
+  });
+
+  it("treats an unknown tool as wrong parameters", async () => {
+    expect((await modern(world, "tools/call", { name: "vote", arguments: {} })).body.error.code).toBe(-32602);
+    expect((await post(world, legacyCall("constructor"))).body.error.code).toBe(-32602);
+  });
+
+  it("takes missing arguments as none", async () => {
+    const { body } = await modern(world, "tools/call", { name: "get_site_info" });
+    expect(body.result.structuredContent.mcp).toMatchObject({ url: `${world.baseUrl}/mcp` });
+  });
+
+  it("hides what went wrong inside", async () => {
+    const broken = await createWorld({
+      replaced: {
+        limiter: {
+          take: () => Promise.reject(new Error("secret: /etc/passwd")),
+          giveBack: async () => undefined,
+        },
+      },
+    });
+    const { body } = await modern(broken, "tools/call", { name: "get_site_info", arguments: {} });
+    expect(body.result).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^internal_error: /) }] });
+    expect(JSON.stringify(body)).not.toContain("secret");
+    expect(broken.logs.join("")).toContain("/etc/passwd");
+    await broken.close();
+  });
+
+  it("writes one log line a call, without what was said", async () => {
+    const before = world.logs.length;
+    const id = "trace-7";
+    const key = await world.key("ann");
+    const headers = { "x-request-id": id, authorization: `Bearer ${key}` };
+    const reply = await modern(world, "tools/call", { name: "search_listings", arguments: { q: "private words" } }, { headers });
+    expect(reply.headers.get("x-request-id")).toBe(id);
+    const lines = world.logs.slice(before).filter((line) => line.includes("mcp call"));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0]!)).toMatchObject({ request_id: id, tool: "search_listings", era: "modern", outcome: "ok", ms: expect.any(Number) });
+    expect(world.logs.join("")).not.toContain("private words");
+    expect(world.logs.join("")).not.toContain(key);
+  });
+
+  it("says when a limit is reached and for how long", async () => {
+    const tight = await createWorld({ env: { LIMIT_MCP_ANONYMOUS: "1" } });
+    await modern(tight, "tools/call", { name: "get_site_info" });
+    const { body } = await modern(tight, "tools/call", { name: "get_site_info" });
+    expect(body.result.content[0].text).toMatch(/^quota_exceeded: .*Try again in \d+ seconds/);
+    expect(body.result._meta["dev.debut/retry-after"]).toBeGreaterThan(0);
+    await tight.close();
+  });
+});
+
+describe("idempotency", () => {
+  const submit = async (key: unknown, url: string) =>
+    (
+      await modern(
+        world,
+        "tools/call",
+        { name: "submit_listing", arguments: { url }, _meta: { "dev.debut/idempotency-key": key } },
+        { headers: { authorization: `Bearer ${await world.key("ida")}` } },
+      )
+    ).body.result;
+
+  it("answers a repeated call with the first answer", async () => {
+    const first = await submit("retry-1", "https://ida.example/");
+    const second = await submit("retry-1", "https://ida.example/");
+    expect(first.structuredContent.id).toMatch(/^[\w-]{36}$/);
+    expect(second.structuredContent).toEqual(first.structuredContent);
+    expect(second._meta["dev.debut/idempotent-replayed"]).toBe(true);
+    expect(first._meta["dev.debut/retry-after"]).toBeGreaterThan(0);
+    expect((await submit("retry-1", "https://other-ida.example/"))._meta["dev.debut/problem"]).toMatchObject({ status: 422 });
+  });
+
+  it.each(["", 7, "ü"])("refuses %j as a key", async (key) => {
+    expect((await submit(key, "https://ida-two.example/"))._meta["dev.debut/problem"].code).toBe("idempotency_key_invalid");
+  });
+});
+
+describe("resources", () => {
+  it("lists them with descriptions", async () => {
+    const client = await connect(world);
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual(["directory://site", "directory://categories", "directory://openapi"]);
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(["listing://{slug}", "category://{slug}"]);
+    for (const { description, mimeType } of [...resources, ...resourceTemplates]) {
+      expect(description).toBeTruthy();
+      expect(mimeType).toBe("application/json");
+    }
+    await client.close();
+  });
+
+  it("reads what the tools give", async () => {
+    const client = await connect(world);
+    const read = async (uri: string) => {
+      const [content] = (await client.readResource({ uri })).contents;
+      expect(content).toMatchObject({ uri, mimeType: "application/json" });
+      return JSON.parse((content as { text: string }).text);
+    };
+    const { structuredContent } = await client.callTool({ name: "get_listing", arguments: { slug: "acme-charts" } });
+    expect(await read("listing://acme-charts")).toEqual(structuredContent);
+    const { items } = await read("directory://categories");
+    expect(await read(`category://${items[0].slug}`)).toMatchObject({ slug: items[0].slug, name: items[0].name });
+    expect((await read("directory://openapi")).openapi).toMatch(/^3\.1/);
+    expect((await read("directory://site")).name).toBe("Debut");
+    await client.close();
+  });
+
+  it.each(["listing://nothing-here", "listing://Not A Slug", "listing://a/b", "draft://x", "file:///etc/passwd", "category://none-such"])(
+    "has no %s",
+    async (uri) => {
+      const { body } = await modern(world, "resources/read", { uri }, { headers: { "mcp-name": encodeURI(uri) === uri ? uri : `=?base64?${btoa(uri)}?=` } });
+      expect(body.error).toMatchObject({ code: -32602, data: { uri } });
+    },
+  );
+});
+
+describe("completion", () => {
+  const complete = async (ref: Json, name: string, value: string) => (await modern(world, "completion/complete", { ref, argument: { name, value } })).body.result.completion;
+
+  it("knows slugs of listings and categories", async () => {
+    const listing = { type: "ref/resource", uri: "listing://{slug}" };
+    expect((await complete(listing, "slug", "acm")).values).toEqual(["acme-charts"]);
+    expect((await complete(listing, "slug", "")).values).toContain("beta-notes");
+    expect((await complete(listing, "slug", "zzz")).values).toEqual([]);
+    const category = await complete({ type: "ref/resource", uri: "category://{slug}" }, "slug", "a");
+    expect(category.values.length).toBeGreaterThan(0);
+    expect((await complete({ type: "ref/prompt", name: "compare_products" }, "b", "beta")).values).toEqual(["beta-notes"]);
+  });
+
+  it("has nothing for what it does not know", async () => {
+    expect((await complete({ type: "ref/prompt", name: "submit_product" }, "url", "h")).values).toEqual([]);
+    expect((await complete({ type: "ref/resource", uri: "x://{y}" }, "y", "h")).values).toEqual([]);
+  });
+});
+
+describe("prompts", () => {
+  it("describes each with its arguments", async () => {
+    const client = await connect(world);
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(nameOf)).toEqual(["submit_product", "compare_products"]);
+    for (const prompt of prompts) {
+      expect(prompt.description).toBeTruthy();
+      for (const argument of prompt.arguments ?? []) expect(argument).toMatchObject({ required: true, description: expect.any(String) });
+    }
+    await client.close();
+  });
+
+  it("composes them, with the profiles attached", async () => {
+    const client = await connect(world);
+    const submit = await client.getPrompt({ name: "submit_product", arguments: { url: "https://acme.example" } });
+    expect(submit.messages[0]!.content).toMatchObject({ type: "text", text: expect.stringContaining("https://acme.example/") });
+    const { messages } = await client.getPrompt({ name: "compare_products", arguments: { a: "acme-charts", b: "beta-notes" } });
+    expect(messages.slice(1).map(({ content }) => (content as Json).resource.uri)).toEqual(["listing://acme-charts", "listing://beta-notes"]);
+    await client.close();
+  });
+
+  it.each([
+    ["nothing", {}],
+    ["submit_product", {}],
+    ["submit_product", { url: "javascript:alert(1)" }],
+    ["compare_products", { a: "acme-charts", b: "nothing-like-it" }],
+  ])("refuses %s with %j", async (name, args) => {
+    expect((await modern(world, "prompts/get", { name, arguments: args })).body.error.code).toBe(-32602);
+  });
+});
+
+describe("/mcp/public", () => {
+  it("has the public tools and what research connectors ask for", async () => {
+    const client = await connect(world, { path: "/mcp/public" });
+    const { tools: listed } = await client.listTools();
+    expect(listed.map(nameOf)).toEqual([...tools.filter(({ access }) => access === "public").map(nameOf), "search", "fetch"]);
+    expect(client.getInstructions()).not.toContain("/mcp/account");
+    const found = await client.callTool({ name: "search", arguments: { query: "analytics" } });
+    const { results } = found.structuredContent as Json;
+    expect(results).toEqual([
+      { id: "listing:acme-charts", title: "Acme Charts: Web analytics for small teams", url: `${world.baseUrl}/listings/acme-charts` },
+    ]);
+    const { structuredContent } = await client.callTool({ name: "fetch", arguments: { id: results[0].id } });
+    expect(structuredContent).toMatchObject({ id: "listing:acme-charts", title: "Acme Charts", url: results[0].url, text: expect.stringContaining("analytics") });
+    expect(Object.keys(structuredContent as Json)).toEqual(["id", "title", "text", "url", "metadata"]);
+    await client.close();
+  });
+
+  it.each([
+    ["search", {}, "/query"],
+    ["search", { query: "" }, "/query"],
+    ["fetch", { id: "blog:x" }, "/id"],
+    ["fetch", { id: "listing:acme-charts", more: 1 }, "/more"],
+  ])("checks the input of %s: %j", async (name, args, pointer) => {
+    const { body } = await modern(world, "tools/call", { name, arguments: args }, { path: "/mcp/public" });
+    expect(body.result._meta["dev.debut/problem"].errors[0].pointer).toBe(pointer);
+  });
+
+  it("never asks to sign in and looks at no credential", async () => {
+    const path = "/mcp/public";
+    const headers = { authorization: "Bearer wrong" };
+    expect((await modern(world, "tools/call", { name: "get_site_info" }, { path, headers })).body.result.structuredContent.name).toBe("Debut");
+    const { status, body } = await modern(world, "tools/call", { name: "get_account" }, { path, headers });
+    expect({ status, code: body.error.code }).toEqual({ status: 200, code: -32602 });
+  });
+});
