@@ -41,7 +41,7 @@ type Consent = { app: AskingApp; uid: string; csrf: string; account: Account; sc
 export function consentBody({ app, uid, csrf, account, scopes, siteName }: Consent): Html {
   const hidden = html`<input type="hidden" name="csrf" value="${csrf}">`;
   return html`<h1>Connect ${app.name} to ${siteName}?</h1>
-<p>${
+<p class="lead">${
     app.host
       ? html`This app is published by <strong>${app.host}</strong>.`
       : html`<strong>Unverified:</strong> the app calls itself “${app.name}”. Nobody has checked that.`
@@ -52,16 +52,15 @@ ${
   html`<p class="notice">The answer goes to a program on this device. Continue only if you have just started connecting from an app here yourself.</p>`
 }
 <form method="post" action="/interaction/${uid}/confirm">${hidden}
-<fieldset><legend>It may</legend>
+<fieldset>
+<legend>What it may do</legend>
 ${scopes.map(
-  (
-    scope,
-  ) => html`<p><label><input type="checkbox" name="scope" value="${scope}" checked> <strong>${SCOPE_WORDS[scope].title}</strong></label><br>
-<small>${SCOPE_WORDS[scope].detail}</small></p>`,
+  (scope) => html`<label class="check"><input type="checkbox" name="scope" value="${scope}" checked>
+<span><strong>${SCOPE_WORDS[scope].title}</strong><br><span class="small muted">${SCOPE_WORDS[scope].detail}</span></span></label>`,
 )}
 </fieldset>
-<p><small>It stays connected until you disconnect it on your account page.</small></p>
-<button class="button">Allow</button>
+<p class="hint">It stays connected until you disconnect it on your account page.</p>
+<p><button>Allow</button></p>
 </form>
-<form method="post" action="/interaction/${uid}/abort">${hidden}<button class="button secondary">Do not allow</button></form>`;
+<form method="post" action="/interaction/${uid}/abort">${hidden}<p><button class="quiet">Do not allow</button></p></form>`;
 }

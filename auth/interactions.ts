@@ -81,7 +81,7 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
         body: html`<h1>Sign in again</h1>
 <p>The app asks you to confirm that it is you. You are signed in as ${account.email}.</p>
 <form method="post" action="/interaction/${details.uid}/again"><input type="hidden" name="csrf" value="${session.csrf}">
-<button class="button">Sign in again</button></form>`,
+<button>Sign in again</button></form>`,
       });
       return;
     }

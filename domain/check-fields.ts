@@ -30,11 +30,24 @@ function unknownCategories(names: string[], { categories }: Known): Fault[] {
   const folded = new Set(categories.map((name) => name.toLowerCase()));
   return names.flatMap((name, index) => {
     if (folded.has(name.toLowerCase())) return [];
-    const words = name.toLowerCase().split(/\W+/).filter((word) => word.length > 2);
-    const near = categories.filter((candidate) => words.some((word) => candidate.toLowerCase().includes(word))).slice(0, 3);
+    const near = nearestNames(name, categories);
     const hint = near.length ? ` Did you mean ${near.map((candidate) => `"${candidate}"`).join(", ")}?` : "";
     return [{ pointer: `/fields/categories/${index}`, code: "enum", detail: `"${name}" is not a category.${hint} See list_categories.` }];
   });
+}
+
+const wordsOf = (name: string): string[] => name.toLowerCase().split(/\W+/).filter((word) => word.length > 2 && word !== "and");
+
+/** Up to three names that share the most words, or beginnings of words, with what was given. */
+function nearestNames(name: string, names: string[]): string[] {
+  const words = wordsOf(name);
+  const shared = (candidate: string) => words.filter((word) => wordsOf(candidate).some((other) => other.startsWith(word.slice(0, 5)))).length;
+  return names
+    .map((candidate) => ({ candidate, score: shared(candidate) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate);
 }
 
 /** Category names as the directory spells them. */

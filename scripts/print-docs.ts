@@ -67,9 +67,10 @@ const toolsPage = (): string =>
 
 function settingsPage(): string {
   const { properties } = z.toJSONSchema(Settings, { io: "input", unrepresentable: "any" }) as { properties: Record<string, Property> };
-  const rows = Object.entries(properties).map(([name, { default: initial, description = "" }]) => [
+  const defaults: Record<string, unknown> = Settings.parse({});
+  const rows = Object.entries(properties).map(([name, { description = "" }]) => [
     `\`${name}\``,
-    initial === undefined || initial === "" || (Array.isArray(initial) && initial.length === 0) ? "" : `\`${initial}\``,
+    String(defaults[name] ?? "") === "" ? "" : `\`${defaults[name]}\``,
     description + ((SECRET_SETTINGS as readonly string[]).includes(name) ? " Secret: never shown or logged." : ""),
   ]);
   return [

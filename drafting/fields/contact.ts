@@ -45,7 +45,9 @@ const isOwn = (email: string, { domain }: Corpus): boolean =>
 
 function scoreOf(email: string, page: SitePage, mailto: boolean, region: string, corpus: Corpus, name: string | null): number {
   const [local = "", host = ""] = email.split("@");
-  if (NOT_FOR_ALL.test(local)) return 0;
+  // An address in a privacy policy or in terms is for that purpose only.
+  const legal = /privacy|datenschutz|terms|dpa|gdpr|legal(?!-notice)/.test(pathOf(page));
+  if (legal || NOT_FOR_ALL.test(local)) return 0;
   const here = page.kind === "contact" || isImprint(page) ? 2 : page === corpus.home || page.kind === "about" ? 1.2 : 0.4;
   const general = GENERAL.test(local) ? 1.5 : 0;
   if (isOwn(email, corpus)) return 5 + here + general + (mailto ? 0.5 : 0) + (/^(support|help|sales)$/.test(local) ? -0.7 : 0);
@@ -53,9 +55,8 @@ function scoreOf(email: string, page: SitePage, mailto: boolean, region: string,
   const label = bare(host.split(".").slice(0, -1).join(""));
   const named = [bare(name ?? ""), bare(corpus.label)].some((own) => own.length > 2 && (bare(local).includes(own) || label.includes(own)));
   if (named) return 3 + here + general;
-  const legal = /privacy|datenschutz|terms|dpa|gdpr|legal(?!-notice)/.test(pathOf(page));
   const place = page.kind === "contact" || isImprint(page) || (region === "footer" && mailto) || (page.kind === "about" && mailto);
-  if (!place || legal) return 0;
+  if (!place) return 0;
   return FREE_MAIL.test(email) ? 1.5 + here : mailto ? 1 + here : 0;
 }
 

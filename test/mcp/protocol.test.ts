@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tools } from "../../tools/index.ts";
+import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { connect, connectOld, EARLIER, type Json, legacyCall, MODERN, modern, post } from "./helper.ts";
 
 let world: World;
+let website: Awaited<ReturnType<typeof createWebsite>>;
 beforeAll(async () => {
-  world = await createWorld();
+  website = await createWebsite(ACME);
+  world = await createWorld({ env: { OUTBOUND_RESOLVE: website.resolve("ida.test", "other-ida.test") } });
   await world.listing("Acme Charts", { content: { tagline: "Web analytics for small teams" } });
   await world.listing("Beta Notes");
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await website.close();
+});
 
 const nameOf = (tool: { name: string }) => tool.name;
 
@@ -210,17 +216,17 @@ describe("idempotency", () => {
     ).body.result;
 
   it("answers a repeated call with the first answer", async () => {
-    const first = await submit("retry-1", "https://ida.example/");
-    const second = await submit("retry-1", "https://ida.example/");
+    const first = await submit("retry-1", "https://ida.test/");
+    const second = await submit("retry-1", "https://ida.test/");
     expect(first.structuredContent.id).toMatch(/^[\w-]{36}$/);
     expect(second.structuredContent).toEqual(first.structuredContent);
     expect(second._meta["dev.debut/idempotent-replayed"]).toBe(true);
     expect(first._meta["dev.debut/retry-after"]).toBeGreaterThan(0);
-    expect((await submit("retry-1", "https://other-ida.example/"))._meta["dev.debut/problem"]).toMatchObject({ status: 422 });
+    expect((await submit("retry-1", "https://other-ida.test/"))._meta["dev.debut/problem"]).toMatchObject({ status: 422 });
   });
 
   it.each(["", 7, "ü"])("refuses %j as a key", async (key) => {
-    expect((await submit(key, "https://ida-two.example/"))._meta["dev.debut/problem"].code).toBe("idempotency_key_invalid");
+    expect((await submit(key, "https://ida-two.test/"))._meta["dev.debut/problem"].code).toBe("idempotency_key_invalid");
   });
 });
 

@@ -1,0 +1,228 @@
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { createSendMail, MailRefused, senderOf } from "../../mail/mailer.ts";
+import * as messages from "../../mail/messages.ts";
+import { queueMail, sendMailJob } from "../../mail/queue-mail.ts";
+import { createWorld, type World } from "./world.ts";
+
+type Delivered = { from: string; to: string[]; raw: string };
+
+/** A mail server on loopback that keeps what it gets. */
+async function mailServer(options: SMTPServerOptions = {}) {
+  const delivered: Delivered[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onData(stream, session, done) {
+      let raw = "";
+      stream.on("data", (chunk) => {
+        raw += chunk;
+      });
+      stream.on("end", () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        delivered.push({ from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), raw });
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on("error", () => undefined);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => new Promise<void>((done) => server.close(() => done())));
+  return { delivered, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+}
+
+const refuseWith = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
+const mail = { id: "0198", to: "ann@people.example", subject: "Grüße", text: "Hello\nthere\n", html: "<p>Hello</p>" };
+const options = { from: "Debut <hello@debut.example>", siteName: "Debut" };
+
+describe("sending a mail", () => {
+  it("delivers text and HTML under an id of our own", async () => {
+    const { url, delivered } = await mailServer();
+    expect(await createSendMail({ ...options, smtpUrl: url })(mail)).toBe("sent");
+    expect(delivered).toHaveLength(1);
+    expect(delivered[0]).toMatchObject({ from: "hello@debut.example", to: ["ann@people.example"] });
+    const { raw } = delivered[0]!;
+    expect(raw).toMatch(/^From: Debut <hello@debut.example>\r?$/m);
+    expect(raw).toMatch(/^Message-ID: <0198@debut.example>\r?$/m);
+    expect(raw).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(raw).toContain("multipart/alternative");
+    expect(raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+  });
+
+  it("keeps mails without a server", async () => {
+    expect(await createSendMail({ ...options, smtpUrl: undefined })(mail)).toBe("kept");
+  });
+
+  it.each([
+    ["a 451 at the recipient", { onRcptTo: (_to, _session, done) => done(refuseWith(451, "Try again later")) } satisfies SMTPServerOptions],
+    ["a 421 at the sender", { onMailFrom: (_from, _session, done) => done(refuseWith(421, "Too busy")) } satisfies SMTPServerOptions],
+    [
+      "a 452 after the data",
+      {
+        onData(stream, _session, done) {
+          stream.resume();
+          stream.on("end", () => done(refuseWith(452, "Disk is full")));
+        },
+      } satisfies SMTPServerOptions,
+    ],
+  ])("may be tried again after %s", async (_name, wrong) => {
+    const { url } = await mailServer(wrong);
+    const error = await createSendMail({ ...options, smtpUrl: url })(mail).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(MailRefused);
+  });
+
+  it.each([
+    ["a 550 at the recipient", { onRcptTo: (_to, _session, done) => done(refuseWith(550, "No such mailbox")) } satisfies SMTPServerOptions],
+    [
+      "a 554 after the data",
+      {
+        onData(stream, _session, done) {
+          stream.resume();
+          stream.on("end", () => done(refuseWith(554, "Looks like spam")));
+        },
+      } satisfies SMTPServerOptions,
+    ],
+  ])("is over after %s", async (_name, wrong) => {
+    const { url } = await mailServer(wrong);
+    await expect(createSendMail({ ...options, smtpUrl: url })(mail)).rejects.toBeInstanceOf(MailRefused);
+  });
+
+  it("may be tried again when nobody listens, or the password is wrong", async () => {
+    const closed = createServer();
+    await new Promise<void>((done) => closed.listen(0, "127.0.0.1", done));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((done) => closed.close(done));
+    const { url } = await mailServer({ authOptional: false, onAuth: (_auth, _session, done) => done(refuseWith(535, "Wrong password")) });
+    for (const smtpUrl of [`smtp://127.0.0.1:${port}`, url.replace("//", "//user:secret@")]) {
+      const error = await createSendMail({ ...options, smtpUrl })(mail).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(Error);
+      expect(error).not.toBeInstanceOf(MailRefused);
+      expect(String(error)).not.toContain("secret");
+    }
+  });
+
+  it.each([
+    "ann@people.example, eve@evil.example", "ann@people.example\r\nBcc: eve@evil.example", "Ann <ann@people.example>", "ann", "", "a@b@c", "<ann@people.example>", "ann@people.example>\r\nRCPT TO:<eve@evil.example",
+  ])("goes to one bare address, so not to %j", async (to) => {
+    const { url, delivered } = await mailServer();
+    await expect(createSendMail({ ...options, smtpUrl: url })({ ...mail, to })).rejects.toBeInstanceOf(MailRefused);
+    expect(delivered).toEqual([]);
+  });
+
+  it("lets no text become a header, a recipient or a file", async () => {
+    const { url, delivered } = await mailServer();
+    const subject = "Hello\r\nBcc: eve@evil.example\r\n\r\nbody";
+    await createSendMail({ ...options, smtpUrl: url })({ ...mail, subject, html: '<img src="file:///etc/passwd">' });
+    const [head = ""] = delivered[0]!.raw.split(/\r?\n\r?\n/);
+    expect(head).not.toMatch(/^Bcc:/m);
+    expect(delivered[0]!.to).toEqual(["ann@people.example"]);
+    expect(delivered[0]!.raw).not.toContain("root:");
+  });
+
+  it("takes one sender", () => {
+    expect(senderOf({ BASE_URL: "https://debut.example" })).toBe("no-reply@debut.example");
+    expect(senderOf({ MAIL_FROM: "a@b.example", BASE_URL: "https://debut.example" })).toBe("a@b.example");
+    for (const from of ["a@b.example", "Debut <a@b.example>", '"Debut, Inc" <a@b.example>', "no-reply@127.0.0.1", "no-reply@[::1]"]) {
+      expect(() => createSendMail({ ...options, from })).not.toThrow();
+    }
+    for (const from of ["a@b.example, c@d.example", "a@b.example\r\nBcc: x@y.example", "Debut", "Debut <a@b.example> <c@d.example>"]) {
+      expect(() => createSendMail({ ...options, from })).toThrow("MAIL_FROM");
+    }
+  });
+});
+
+describe("a queued mail", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world.close());
+
+  const message = { subject: "Hi", text: "Hi", html: "<p>Hi</p>" };
+  const queue = () => world.store.change((tx) => queueMail(tx, world.deps, message, "ann@people.example"));
+  const run = (mailId: string, sendMail: typeof world.deps.sendMail) => sendMailJob({ mailId }, { ...world.deps, sendMail });
+
+  it("comes with the job that sends it, and neither outlives a rolled-back change", async () => {
+    const id = await queue();
+    expect(await world.store.mails.find(id)).toMatchObject({ recipient: "ann@people.example", state: "queued" });
+    expect(await world.store.jobs.find(`send-mail:${id}`)).toMatchObject({ kind: "send-mail", payload: { mailId: id }, state: "queued" });
+    let lost = "";
+    await world.store
+      .change(async (tx) => {
+        lost = await queueMail(tx, world.deps, message, "ann@people.example");
+        throw new Error("no");
+      })
+      .catch(() => undefined);
+    expect(await world.store.mails.find(lost)).toBeUndefined();
+    expect(await world.store.jobs.find(`send-mail:${lost}`)).toBeUndefined();
+  });
+
+  it("is sent once", async () => {
+    const id = await queue();
+    const sent: string[] = [];
+    const send = async ({ id }: { id: string }) => {
+      sent.push(id);
+      return "sent" as const;
+    };
+    await run(id, send);
+    await run(id, send);
+    expect(sent).toEqual([id]);
+    expect(await world.store.mails.find(id)).toMatchObject({ state: "sent", sentAt: world.clock.at, lastError: null });
+  });
+
+  it("is kept when there is no server", async () => {
+    const id = await queue();
+    await run(id, createSendMail({ ...options, smtpUrl: undefined }));
+    expect(await world.store.mails.find(id)).toMatchObject({ state: "kept", sentAt: null });
+  });
+
+  it("waits for another try after a passing failure, and remembers why", async () => {
+    const id = await queue();
+    await expect(run(id, () => Promise.reject(new Error("451 later")))).rejects.toThrow("451");
+    expect(await world.store.mails.find(id)).toMatchObject({ state: "queued", lastError: "451 later" });
+    await run(id, async () => "sent");
+    expect(await world.store.mails.find(id)).toMatchObject({ state: "sent", lastError: null });
+  });
+
+  it("fails for good when it was refused for good", async () => {
+    const id = await queue();
+    await run(id, () => Promise.reject(new MailRefused("550 no such mailbox")));
+    expect(await world.store.mails.find(id)).toMatchObject({ state: "failed", lastError: "550 no such mailbox" });
+  });
+});
+
+describe("a message", () => {
+  const site = { SITE_NAME: "Debut", BASE_URL: "https://debut.example" };
+  const name = `Ann\r\nBcc: x <script>`;
+  const at = new Date("2026-11-18T10:00:00Z");
+  const key = { name, keyName: `"><b>`, prefix: "dbt_abcd", last4: "wxyz", at };
+  const all = {
+    verify: messages.verifyMessage(site, { name, token: "a-b" }),
+    taken: messages.alreadyRegisteredMessage(site, { name }),
+    reset: messages.resetMessage(site, { name, token: "a-b" }),
+    changed: messages.passwordChangedMessage(site, { name, at }),
+    created: messages.keyCreatedMessage(site, { ...key, scopes: ["account:read"] }),
+    revoked: messages.keyRevokedMessage(site, key),
+    invite: messages.inviteMessage(site, { inviter: name, product: `Acme\r\n<script>`, url: "https://debut.example/invite?token=a" }),
+    elsewhere: messages.inviteMessage(site, { inviter: null, product: "Acme", url: "https://debut.example.evil.example/" }),
+  };
+
+  it.each(Object.entries(all))("%s says the same in text and HTML, with links to this site alone", (_name, { subject, text, html }) => {
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(html).not.toContain("<script>");
+    expect(html).not.toContain("<b>");
+    expect(text).not.toMatch(/^Bcc:/m);
+    const links = [...`${text} ${html}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => new URL(link).origin);
+    expect(new Set(links)).toEqual(new Set(["https://debut.example"]));
+  });
+
+  it("carries its token in the link", () => {
+    expect(all.verify.text).toContain("\nhttps://debut.example/verify?token=a-b\n");
+    expect(all.reset.html).toContain('href="https://debut.example/reset?token=a-b"');
+  });
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ERROR_CODES, problemOf, AppError } from "../../errors.ts";
+import type { Profile } from "../../domain/listing.ts";
+import { createWorld, member, type World } from "./world.ts";
+
+let world: World;
+const EVIL = `<script>alert(1)</script>"'&`;
+const BAD_URL = "javascript:alert(1)";
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+async function addListing(name: string, profile: Partial<Profile> = {}, logoUrl: string | null = null) {
+  const site = `${name.toLowerCase().replace(/[^a-z]+/g, "-")}.example`;
+  const empty = {
+    shortDescription: null, description: null, headline: null, summary: null, features: [], usps: [], keywords: [], tags: [], pricingSummary: null, city: null,
+    foundedYear: null, contactEmail: null, demoVideoUrl: null, faqs: [], socials: {}, story: {}, milestones: [], seo: { title: null, description: null }, notFound: [], evidence: {},
+  };
+  return world.store.change((tx) =>
+    tx.listings.add(
+      { url: `https://${site}/`, domain: site, siteKey: site, status: "live", launchedAt: world.clock.at },
+      { name, tagline: EVIL, stage: EVIL, pricingModel: EVIL, country: "DE", logoUrl, profile: { ...empty, ...profile } },
+      { categories: [], founders: [], founderSocials: {}, ownerId: null },
+      { accountId: null, client: "test" },
+      world.clock.at,
+    ),
+  );
+}
+
+describe("a listing", () => {
+  it("is shown with all its facts, as text", async () => {
+    const { slug } = await addListing(
+      `Acme ${EVIL}`,
+      {
+        headline: EVIL, description: EVIL, features: [EVIL], usps: [EVIL], tags: [EVIL], pricingSummary: EVIL, city: EVIL, contactEmail: `a${EVIL}@x.example`,
+        demoVideoUrl: BAD_URL, faqs: [{ question: EVIL, answer: EVIL }], socials: { x: BAD_URL, github: "https://github.com/acme" },
+        seo: { title: EVIL, description: EVIL }, notFound: ["founded_year"],
+      },
+      BAD_URL,
+    );
+    const { status, text } = await world.visitor().get(`/listings/${slug}`);
+    expect(status).toBe(200);
+    expect(text).not.toContain("<script>alert");
+    expect(text).not.toMatch(/(href|src)="javascript:/);
+    expect(text).toContain("Germany");
+    expect(text).toContain('href="https://github.com/acme"');
+    expect(text).toContain("Not stated on the website: founded year.");
+    expect(text).toContain(`<link rel="canonical" href="${world.url}/listings/${slug}">`);
+    const home = await world.visitor().get("/");
+    expect(home.text).toContain(`/listings/${slug}`);
+    expect(home.text).not.toContain("<script>alert");
+  });
+
+  it.each(["nothing-here", "Not A Slug", "%00", "..%2f..%2fetc", "%E0%A4%A"])("%s is a page that does not exist", async (slug) => {
+    const { status, text } = await world.visitor().get(`/listings/${slug}`);
+    expect(status).toBe(404);
+    expect(text).toContain("This page does not exist");
+  });
+});
+
+describe("the page of an error code", () => {
+  it.each(ERROR_CODES)("%s exists where the error points to, and says what to do", async (code) => {
+    const { type, title } = problemOf(new AppError(code, ""), { baseUrl: world.url, requestId: "x" });
+    const { status, text } = await world.visitor().get(type.slice(world.url.length));
+    expect(status).toBe(200);
+    expect(text).toContain(title);
+    expect(text).toContain("What to do");
+  });
+
+  it("is missing for codes that do not exist", async () => {
+    expect((await world.visitor().get("/problems/constructor")).status).toBe(404);
+    expect((await world.visitor().get("/problems")).text).toContain("/problems/quota-exceeded");
+  });
+});
+
+describe("the rest of the site", () => {
+  it("says how to connect, with the address of the settings whatever the Host header says", async () => {
+    const { text } = await world.visitor().get("/connect", { host: "evil.example", "x-forwarded-host": "evil.example" });
+    expect(text).toContain(`${world.url}/mcp`);
+    expect(text).toContain("claude mcp add --transport http debut");
+    expect(text).not.toContain("evil.example");
+  });
+
+  it("never puts a foreign host into a mail", async () => {
+    const visitor = world.visitor();
+    await visitor.get("/forgot");
+    await visitor.signUp("host@people.example");
+    await visitor.get("/forgot");
+    const headers = { origin: world.url, "sec-fetch-site": "same-origin", host: "evil.example", "x-forwarded-host": "evil.example" };
+    await visitor.post("/forgot", { email: "host@people.example" }, headers);
+    for (const { text, html } of await world.mails()) {
+      expect(text + html).not.toContain("evil.example");
+      for (const [link] of `${text} ${html}`.matchAll(/https?:\/\/[^\s"<]+/g)) expect(link.startsWith(world.url)).toBe(true);
+    }
+  });
+
+  it("tells crawlers and website owners what they need", async () => {
+    expect((await world.visitor().get("/robots.txt")).text).toContain("Disallow: /account");
+    const bot = await world.visitor().get("/bot");
+    expect(bot.text).toContain("User-agent: DebutBot");
+    expect(bot.text).toContain(`+${world.url}/bot`);
+  });
+
+  it("serves its files under their hash for a year, and the icon where browsers look", async () => {
+    const { text } = await world.visitor().get("/");
+    const files = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!);
+    expect(new Set(files).size).toBe(3);
+    for (const file of files) {
+      const reply = await world.visitor().get(file);
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      expect(reply.headers.get("x-content-type-options")).toBe("nosniff");
+      expect((await world.visitor().get(file.replace(/\.\w{12}\./, ".000000000000."))).status).toBe(404);
+    }
+    expect((await world.visitor().get("/favicon.ico")).headers.get("content-type")).toContain("image/svg+xml");
+    expect((await world.visitor().get("/assets/../routes.ts")).status).toBe(404);
+  });
+
+  it("shows its own words only, whatever the address asks for", async () => {
+    expect((await world.visitor().get("/?notice=signed-out")).text).toContain("You are signed out.");
+    for (const notice of ["<b>x</b>", "toString", "__proto__"]) {
+      expect((await world.visitor().get(`/?notice=${encodeURIComponent(notice)}`)).text).not.toContain('role="status"');
+    }
+  });
+
+  it("answers a failure without telling how it failed", async () => {
+    const broken = await createWorld();
+    broken.deps.store.listings.search = async () => {
+      throw new Error("select secret from accounts");
+    };
+    const { status, text } = await broken.visitor().get("/");
+    expect(status).toBe(500);
+    expect(text).toContain("Something went wrong");
+    expect(text).not.toContain("select secret");
+    expect(broken.logs.join()).toContain("select secret");
+    await broken.close();
+  });
+
+  it("marks a paid listing as paid", async () => {
+    const { id, slug } = await addListing("Paid One");
+    world.writer.prepare("update listings set plan = 'launch' where id = ?").run(id);
+    expect((await world.visitor().get(`/listings/${slug}`)).text).toContain("Paid listing");
+    expect((await world.visitor().get("/")).text).toContain("Paid listing");
+  });
+
+  it("shows each page with one heading of the first rank, a title and a language", async () => {
+    const ann = await member(world, "ann@people.example");
+    for (const path of ["/", "/connect", "/bot", "/problems", "/account", "/account/keys/new", "/account/password", "/forgot", "/nowhere"]) {
+      const { text } = await ann.get(path);
+      expect(text.match(/<h1/g), path).toHaveLength(1);
+      expect(text).toMatch(/<html lang="en">[\s\S]*<title>[^<]{3,}<\/title>/);
+    }
+  });
+});
