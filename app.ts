@@ -52,7 +52,10 @@ export async function startServer(given: Settings, replaced: Partial<Deps> = {})
   const server = createServer();
   await listen(server, given);
   // A port of 0 is known only now, and the base address is part of everything that is built.
-  const settings = given.PORT === 0 && new URL(given.BASE_URL).port === "0" ? { ...given, BASE_URL: given.BASE_URL.replace(/:0$/, `:${(server.address() as AddressInfo).port}`) } : given;
+  const settings =
+    given.PORT === 0 && new URL(given.BASE_URL).port === "0"
+      ? { ...given, BASE_URL: given.BASE_URL.replace(/:0$/, `:${(server.address() as AddressInfo).port}`) }
+      : given;
   const { deps, close } = await buildDeps(settings, replaced).catch((error) => {
     server.close();
     throw error;

@@ -2,7 +2,12 @@ import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 
 const Port = z.coerce.number().int().min(0).max(65535);
-const List = z.string().transform((text) => text.split(",").map((part) => part.trim()).filter(Boolean));
+const List = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
 const Flag = z.stringbool();
 const Zone = z.string().refine((zone) => {
   try {
@@ -16,28 +21,81 @@ const rate = (count: number, text: string) => z.coerce.number().int().min(1).def
 
 /** Every setting: an environment variable, its default and its sentence. docs/configuration.md is printed from this object. */
 export const Settings = z.object({
-  HOST: z.string().default("127.0.0.1").describe("Address to listen on. Nothing but this machine can connect until you change it."),
+  HOST: z
+    .string()
+    .default("127.0.0.1")
+    .describe("Address to listen on. Nothing but this machine can connect until you change it."),
   PORT: Port.default(3000).describe("Port to listen on. 0 takes a free one."),
-  BASE_URL: z.url({ protocol: /^https?$/ }).optional().describe("Public address of the site without a path, like https://debut.example.com. Default: http://HOST:PORT."),
+  BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Public address of the site without a path, like https://debut.example.com. Default: http://HOST:PORT."),
   DATA_DIR: z.string().default("./var").describe("Folder of the database and everything else that is kept."),
-  SITE_NAME: z.string().min(1).max(60).default("Debut").describe("Name of the site, shown on pages, in mails and to assistants."),
+  SITE_NAME: z
+    .string()
+    .min(1)
+    .max(60)
+    .default("Debut")
+    .describe("Name of the site, shown on pages, in mails and to assistants."),
   SITE_TIMEZONE: Zone.default("UTC").describe("IANA time zone in which launch weeks begin on Monday 00:00."),
-  TRUSTED_PROXIES: List.default([]).describe("Comma-separated addresses or networks of reverse proxies whose X-Forwarded-For is believed, like 127.0.0.1,10.0.0.0/8."),
-  ANTHROPIC_API_KEY: z.string().optional().describe("Key for the Anthropic API. Without it drafts come from the built-in extractive drafter."),
+  TRUSTED_PROXIES: List.default([]).describe(
+    "Comma-separated addresses or networks of reverse proxies whose X-Forwarded-For is believed, like 127.0.0.1,10.0.0.0/8.",
+  ),
+  ANTHROPIC_API_KEY: z
+    .string()
+    .optional()
+    .describe("Key for the Anthropic API. Without it drafts come from the built-in extractive drafter."),
   ANTHROPIC_BASE_URL: z.url().optional().describe("Address of the Anthropic API when it is not the usual one."),
   ANTHROPIC_MODEL: z.string().default("claude-haiku-5-5").describe("Model that drafts profiles."),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional().describe("Mail server, like smtps://user:password@mail.example.com:465. Without it mails stay in the outbox that the admin reads."),
-  MAIL_FROM: z.string().optional().describe("Sender of mails, like Debut <hello@example.com>. Default: the site name at the host of BASE_URL."),
-  DNS_SERVERS: List.default([]).describe("Comma-separated DNS servers (address or address:port) for everything Debut looks up. Default: those of the system."),
-  OUTBOUND_RESOLVE: z.string().default("").describe("host=address:port,… sends requests to that host, http or https, there in plain HTTP with the Host header kept; those hosts alone may be private. For development and tests."),
-  CRAWL_GAP_MS: z.coerce.number().int().min(0).max(10_000).default(500).describe("Pause between two requests to one website, in milliseconds."),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info").describe("How much is logged, as JSON lines on standard error."),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      "Mail server, like smtps://user:password@mail.example.com:465. Without it mails stay in the outbox that the admin reads.",
+    ),
+  MAIL_FROM: z
+    .string()
+    .optional()
+    .describe("Sender of mails, like Debut <hello@example.com>. Default: the site name at the host of BASE_URL."),
+  DNS_SERVERS: List.default([]).describe(
+    "Comma-separated DNS servers (address or address:port) for everything Debut looks up. Default: those of the system.",
+  ),
+  OUTBOUND_RESOLVE: z
+    .string()
+    .default("")
+    .describe(
+      "host=address:port,… sends requests to that host, http or https, there in plain HTTP with the Host header kept; those hosts alone may be private. For development and tests.",
+    ),
+  CRAWL_GAP_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(500)
+    .describe("Pause between two requests to one website, in milliseconds."),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+    .default("info")
+    .describe("How much is logged, as JSON lines on standard error."),
   API_KEYS_ON_MCP: Flag.default(true).describe("Whether API keys are accepted at /mcp beside OAuth tokens."),
-  METRICS_TOKEN: z.string().min(16).optional().describe("Bearer token that /metrics asks for. Without it /metrics answers only to loopback addresses."),
-  REFRESH_LEEWAY_SECONDS: z.coerce.number().int().min(0).max(3600).default(60).describe("For how long a rotated refresh token may be sent again, for clients that lose an answer."),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe("Bearer token that /metrics asks for. Without it /metrics answers only to loopback addresses."),
+  REFRESH_LEEWAY_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3600)
+    .default(60)
+    .describe("For how long a rotated refresh token may be sent again, for clients that lose an answer."),
   LIMIT_READ_ANONYMOUS: rate(120, "Reads a minute for one address without a credential."),
   LIMIT_SEARCH_ANONYMOUS: rate(60, "Searches with q a minute for one address without a credential."),
-  LIMIT_MCP_ANONYMOUS: rate(600, "Calls at /mcp a minute for one address without a credential (assistants share addresses)."),
+  LIMIT_MCP_ANONYMOUS: rate(
+    600,
+    "Calls at /mcp a minute for one address without a credential (assistants share addresses).",
+  ),
   LIMIT_READ: rate(600, "Reads a minute for one account."),
   LIMIT_WRITE: rate(60, "Writes a minute for one account."),
   LIMIT_SUBMIT_HOUR: rate(5, "Websites submitted an hour by one account."),
@@ -68,7 +126,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const host = rest.HOST.includes(":") ? `[${rest.HOST}]` : rest.HOST === "0.0.0.0" ? "127.0.0.1" : rest.HOST;
   const base = new URL(BASE_URL ?? `http://${host}:${rest.PORT}`);
   if (base.pathname !== "/" || base.search || base.hash) {
-    throw new Error("BASE_URL must be an origin without a path, like https://debut.example.com. Give Debut a host name of its own.");
+    throw new Error(
+      "BASE_URL must be an origin without a path, like https://debut.example.com. Give Debut a host name of its own.",
+    );
   }
   return { ...rest, DATA_DIR: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(DATA_DIR), BASE_URL: base.origin };
 }

@@ -31,7 +31,13 @@ export type Member = {
 export type Caller = Anonymous | Member;
 
 /** Sends one composed mail, or keeps it in the outbox when there is no mail server. Throws when the server refuses for now. */
-export type SendMail = (mail: { id: string; to: string; subject: string; text: string; html: string }) => Promise<"sent" | "kept">;
+export type SendMail = (mail: {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}) => Promise<"sent" | "kept">;
 
 /** Everything outside pure code, built once in app.ts. */
 export type Deps = {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { type Logger, pino } from "pino";
 import type { Settings } from "./config.ts";
 import type { Deps } from "./context.ts";
@@ -43,7 +43,15 @@ export async function openStore(settings: Settings, log: Logger): Promise<Store>
 }
 
 export const createLog = (settings: Settings): Logger =>
-  pino({ level: settings.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: ["req.headers.authorization", "req.headers.cookie"] }, pino.destination({ fd: 2, sync: true }));
+  pino(
+    {
+      level: settings.LOG_LEVEL,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: ["req.headers.authorization", "req.headers.cookie"],
+    },
+    pino.destination({ fd: 2, sync: true }),
+  );
 
 export type World = { deps: Deps; close: () => Promise<void> };
 
@@ -53,14 +61,19 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
   const store = replaced.store ?? (await openStore(settings, log));
   const now = replaced.now ?? (() => new Date());
   const overrides = parseOverrides(settings.OUTBOUND_RESOLVE);
-  const fetchSite = replaced.fetchSite ?? createSafeFetch({ userAgent: userAgent(settings), overrides, dnsServers: settings.DNS_SERVERS, now });
+  const fetchSite =
+    replaced.fetchSite ??
+    createSafeFetch({ userAgent: userAgent(settings), overrides, dnsServers: settings.DNS_SERVERS, now });
   const extractor = createExtractor();
   const crawl =
     replaced.crawl ??
     createCrawler({
       fetch: fetchSite,
       extractPage: extractor.extractPage,
-      robotsCache: { find: (origin) => store.robots.find(origin), save: (origin, record) => store.change((tx) => tx.robots.save({ origin, ...record })) },
+      robotsCache: {
+        find: (origin) => store.robots.find(origin),
+        save: (origin, record) => store.change((tx) => tx.robots.save({ origin, ...record })),
+      },
       overrides,
       userAgentToken: BOT,
       gapMs: settings.CRAWL_GAP_MS,

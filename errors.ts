@@ -60,7 +60,11 @@ export class AppError extends Error {
   readonly scopes: string[];
   readonly replayed: boolean;
 
-  constructor(code: ErrorCode, detail: string, { faults = [], retryAfter, scopes = [], replayed = false, cause }: Details = {}) {
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    { faults = [], retryAfter, scopes = [], replayed = false, cause }: Details = {},
+  ) {
     super(detail, { cause });
     this.name = "AppError";
     this.code = code;
@@ -81,7 +85,12 @@ export const conflict = (code: ErrorCode, detail: string, faults: Fault[] = []):
 
 /** `what` is "live listing", "draft", …; `near` are the closest existing names, best first. */
 export function notFound(what: string, id: string | number, next: string, near: string[] = []): AppError {
-  const hint = near.length ? ` Did you mean ${near.slice(0, 3).map((name) => `"${name}"`).join(", ")}?` : "";
+  const hint = near.length
+    ? ` Did you mean ${near
+        .slice(0, 3)
+        .map((name) => `"${name}"`)
+        .join(", ")}?`
+    : "";
   return new AppError("not_found", `There is no ${what} "${id}".${hint} ${next}`);
 }
 
@@ -122,6 +131,10 @@ export function problemOf(error: AppError, where: { baseUrl: string; requestId: 
 export const asAppError = (error: unknown): AppError =>
   error instanceof AppError
     ? error
-    : new AppError("internal_error", "Something went wrong on our side. Try again; if it stays, report the request id.", {
-        cause: error,
-      });
+    : new AppError(
+        "internal_error",
+        "Something went wrong on our side. Try again; if it stays, report the request id.",
+        {
+          cause: error,
+        },
+      );

@@ -24,7 +24,14 @@ const quotas = (settings: Settings) =>
 export type LimitName = keyof ReturnType<typeof quotas>;
 
 /** What is left after one request: `resetSeconds` until the quota is whole again. */
-export type LimitState = { name: LimitName; limit: number; windowSeconds: number; remaining: number; resetSeconds: number; allowed: boolean };
+export type LimitState = {
+  name: LimitName;
+  limit: number;
+  windowSeconds: number;
+  remaining: number;
+  resetSeconds: number;
+  allowed: boolean;
+};
 
 export type Limiter = {
   /** Counts one request of `key` against the quota `name`. Never throws: over the quota gives `allowed: false`. */
@@ -45,7 +52,9 @@ export function createLimiter(settings: Settings): Limiter {
     async take(name, key) {
       const { count, seconds, memory } = limiters.get(name)!;
       // Over the quota the library rejects with the same figures it resolves with.
-      const state = await memory.consume(key).catch((refused: { remainingPoints: number; msBeforeNext: number; consumedPoints: number }) => refused);
+      const state = await memory
+        .consume(key)
+        .catch((refused: { remainingPoints: number; msBeforeNext: number; consumedPoints: number }) => refused);
       const allowed = state.consumedPoints <= count;
       return {
         name,
@@ -71,5 +80,8 @@ export function addressKey(address: string): string {
   const right = tail === undefined ? [] : tail.split(":").filter(Boolean);
   const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0"), ...right];
   const fourth = Number.parseInt(groups[3] ?? "0", 16) & 0xff00;
-  return `${groups.slice(0, 3).map((group) => Number.parseInt(group, 16).toString(16)).join(":")}:${fourth.toString(16)}::/56`;
+  return `${groups
+    .slice(0, 3)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}:${fourth.toString(16)}::/56`;
 }

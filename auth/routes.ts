@@ -1,3 +1,4 @@
+import "./known-runtime.ts";
 import { once } from "node:events";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { default as Provider } from "oidc-provider";

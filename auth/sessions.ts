@@ -124,7 +124,6 @@ export function createSessions(
         await tx.accounts.addSession({
           idHash: id,
           accountId,
-          csrf: csrfOf(secret),
           userAgent: req.headers["user-agent"]?.slice(0, 200) ?? null,
           signedInAt: at,
           createdAt: at,

@@ -14,9 +14,14 @@ export const apiKeyCreate: Command = {
   },
   async run({ flags }, io) {
     const email = required(flags, "email");
-    const asked = new Set(required(flags, "scopes").split(",").map((scope) => scope.trim()));
+    const asked = new Set(
+      required(flags, "scopes")
+        .split(",")
+        .map((scope) => scope.trim()),
+    );
     const unknown = [...asked].filter((scope) => !(SCOPES as readonly string[]).includes(scope));
-    if (unknown.length) throw new CommandError(`Unknown scope: ${unknown.join(", ")}. Known are ${SCOPES.join(", ")}.`, 2);
+    if (unknown.length)
+      throw new CommandError(`Unknown scope: ${unknown.join(", ")}. Known are ${SCOPES.join(", ")}.`, 2);
     const scopes = SCOPES.filter((scope) => scope === "account:read" || asked.has(scope));
     await withStore(io, async (store) => {
       const account = await store.accounts.findByEmail(email);
@@ -24,7 +29,17 @@ export const apiKeyCreate: Command = {
       const { key, hash, prefix, last4 } = createApiKey(randomBytes);
       const id = randomUUIDv7();
       await store.change((tx) =>
-        tx.accounts.addApiKey({ id, accountId: account.id, hash, name: text(flags, "name") ?? "command line", prefix, last4, scopes: scopes.join(" "), createdAt: new Date(), expiresAt: null }),
+        tx.accounts.addApiKey({
+          id,
+          accountId: account.id,
+          hash,
+          name: text(flags, "name") ?? "command line",
+          prefix,
+          last4,
+          scopes: scopes.join(" "),
+          createdAt: new Date(),
+          expiresAt: null,
+        }),
       );
       io.answer(key, { id, key, scopes });
     });

@@ -14,7 +14,8 @@ export const backup: Command = {
     if (existsSync(file)) throw new CommandError(`${file} exists. Name a new file.`);
     await withStore(io, (store) => store.backup(file));
     const faults = checkDatabase(file);
-    if (faults.length) throw new CommandError(`The copy is damaged: ${faults.join("; ")}. Check the disk, then try again.`);
+    if (faults.length)
+      throw new CommandError(`The copy is damaged: ${faults.join("; ")}. Check the disk, then try again.`);
     io.answer(`Saved ${file}.`, { file });
     return 0;
   },

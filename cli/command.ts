@@ -33,7 +33,8 @@ export type Command = {
   run: (input: { flags: Flags; args: string[] }, io: Io) => Promise<number | undefined>;
 };
 
-export const text = (flags: Flags, name: string): string | undefined => (typeof flags[name] === "string" ? flags[name] : undefined);
+export const text = (flags: Flags, name: string): string | undefined =>
+  typeof flags[name] === "string" ? flags[name] : undefined;
 
 export function required(flags: Flags, name: string): string {
   const value = text(flags, name);

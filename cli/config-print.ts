@@ -8,10 +8,18 @@ export const configPrint: Command = {
   options: {},
   async run(_input, io) {
     const shown = Object.fromEntries(
-      Object.entries(io.settings()).map(([name, value]) => [name, value !== undefined && SECRET_SETTINGS.includes(name as keyof Settings) ? "(set)" : value]),
+      Object.entries(io.settings()).map(([name, value]) => [
+        name,
+        value !== undefined && SECRET_SETTINGS.includes(name as keyof Settings) ? "(set)" : value,
+      ]),
     );
     const line = (value: unknown) => (Array.isArray(value) ? value.join(",") : String(value));
-    io.answer(Object.entries(shown).map(([name, value]) => `${name}=${line(value)}`).join("\n"), shown);
+    io.answer(
+      Object.entries(shown)
+        .map(([name, value]) => `${name}=${line(value)}`)
+        .join("\n"),
+      shown,
+    );
     return 0;
   },
 };

@@ -10,7 +10,17 @@ import { seed } from "./seed.ts";
 import { serve } from "./serve.ts";
 import { userCreate } from "./user-create.ts";
 
-const COMMANDS: Command[] = [serve, userCreate, apiKeyCreate, seed, migrateCommand, backup, restore, doctor, configPrint];
+const COMMANDS: Command[] = [
+  serve,
+  userCreate,
+  apiKeyCreate,
+  seed,
+  migrateCommand,
+  backup,
+  restore,
+  doctor,
+  configPrint,
+];
 
 /** Runs one command; gives the exit code: 0 done, 1 failed, 2 called wrongly. */
 export async function main(argv: string[], env: Record<string, string | undefined>): Promise<number> {
@@ -39,7 +49,10 @@ export async function main(argv: string[], env: Record<string, string | undefine
 
 function parse(command: Command, argv: string[]) {
   const wanted = command.positionals ?? [];
-  const options = { ...Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }])), json: { type: "boolean" as const } };
+  const options = {
+    ...Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }])),
+    json: { type: "boolean" as const },
+  };
   try {
     const parsed = parseArgs({ args: argv, options, allowPositionals: wanted.length > 0, strict: true });
     if (parsed.positionals.length !== wanted.length) throw new Error(`Give ${wanted.join(" and ")}.`);
@@ -65,5 +78,7 @@ const help = (command: Command): string =>
     `debut ${command.usage}`,
     "",
     command.summary,
-    ...(Object.keys(command.options).length ? ["", ...Object.entries(command.options).map(([name, { summary }]) => `  --${name.padEnd(14)} ${summary}`)] : []),
+    ...(Object.keys(command.options).length
+      ? ["", ...Object.entries(command.options).map(([name, { summary }]) => `  --${name.padEnd(14)} ${summary}`)]
+      : []),
   ].join("\n");

@@ -7,7 +7,9 @@ export const migrateCommand: Command = {
   summary: "Brings the database to this version, after a backup beside it. serve does this by itself.",
   options: {},
   async run(_input, io) {
-    await withStore(io, async (_store, settings) => io.answer(`${databaseFile(settings)} is up to date.`, { database: databaseFile(settings) }));
+    await withStore(io, async (_store, settings) =>
+      io.answer(`${databaseFile(settings)} is up to date.`, { database: databaseFile(settings) }),
+    );
     return 0;
   },
 };

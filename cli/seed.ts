@@ -15,7 +15,8 @@ export const seed: Command = {
     const asked = text(flags, "listings");
     const count = asked === undefined ? DEMO_LISTINGS : Number(asked);
     if (!flags.demo && asked === undefined) throw new CommandError("Say --demo or --listings N.", 2);
-    if (!Number.isInteger(count) || count < 1 || count > 5_000_000) throw new CommandError("--listings takes a whole number from 1 to 5000000.", 2);
+    if (!Number.isInteger(count) || count < 1 || count > 5_000_000)
+      throw new CommandError("--listings takes a whole number from 1 to 5000000.", 2);
     await withStore(io, async (store, settings) => {
       const added = await loadDemo(store, { count, now: new Date(), zone: settings.SITE_TIMEZONE });
       io.answer(`Added ${added} demo listings.`, { added });

@@ -12,7 +12,8 @@ export const serve: Command = {
     // Loaded here, so that the other commands start without the web server.
     const { startServer } = await import("../app.ts");
     const running = await startServer(io.settings()).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "EADDRINUSE") throw new CommandError("The port is in use. Stop the other program, or choose another: PORT=3001 npm start");
+      if (error.code === "EADDRINUSE")
+        throw new CommandError("The port is in use. Stop the other program, or choose another: PORT=3001 npm start");
       throw error;
     });
     const setup = await setupLink(running.deps);
@@ -22,7 +23,9 @@ export const serve: Command = {
         `  Site  ${running.url}`,
         `  MCP   ${running.url}/mcp`,
         `  REST  ${running.url}/api/v1`,
-        ...(setup ? ["", "Set up the first admin with this link, which works once and for 24 hours:", `  ${setup}`] : []),
+        ...(setup
+          ? ["", "Set up the first admin with this link, which works once and for 24 hours:", `  ${setup}`]
+          : []),
       ].join("\n"),
       { site: running.url, mcp: `${running.url}/mcp`, rest: `${running.url}/api/v1`, setup },
     );

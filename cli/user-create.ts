@@ -23,11 +23,23 @@ export const userCreate: Command = {
     await withStore(io, async (store) => {
       const account = await store.change(async (tx) => {
         const at = new Date();
-        const added = await tx.accounts.add({ id: randomUUIDv7(), email, name: text(flags, "name") ?? null, passwordHash, isAdmin: flags.admin === true, emailVerifiedAt: at, createdAt: at });
+        const added = await tx.accounts.add({
+          id: randomUUIDv7(),
+          email,
+          name: text(flags, "name") ?? null,
+          passwordHash,
+          isAdmin: flags.admin === true,
+          emailVerifiedAt: at,
+          createdAt: at,
+        });
         return added;
       });
       if (!account) throw new CommandError(`There is already an account for ${email}.`);
-      io.answer(`Created ${account.email}${account.isAdmin ? ", an admin" : ""}.`, { id: account.id, email: account.email, admin: account.isAdmin });
+      io.answer(`Created ${account.email}${account.isAdmin ? ", an admin" : ""}.`, {
+        id: account.id,
+        email: account.email,
+        admin: account.isAdmin,
+      });
     });
     return 0;
   },

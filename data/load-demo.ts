@@ -37,7 +37,13 @@ export async function loadDemo(store: Store, { count, now, zone, seed = "debut" 
   return added;
 }
 
-async function addListing(tx: Tx, demo: DemoListing, names: Map<string, string>, now: Date, zone: string): Promise<boolean> {
+async function addListing(
+  tx: Tx,
+  demo: DemoListing,
+  names: Map<string, string>,
+  now: Date,
+  zone: string,
+): Promise<boolean> {
   const siteKey = `demo:${demo.slug}`;
   if (await tx.listings.findBySite(siteKey)) return false;
   const week = weekOf(now, zone, demo.launch.weekOffset);
@@ -47,12 +53,22 @@ async function addListing(tx: Tx, demo: DemoListing, names: Map<string, string>,
   const createdAt = new Date(Math.min(at.getTime(), now.getTime()) - 7 * DAY_MS);
   await tx.listings.add(
     {
-      url: demo.url, domain: new URL(demo.url).hostname, siteKey, status, plan: "free", isDemo: true,
-      launchWeek: week.monday, launchedAt: isLive ? at : null, createdAt, updatedAt: isLive ? at : createdAt,
+      url: demo.url,
+      domain: new URL(demo.url).hostname,
+      siteKey,
+      status,
+      plan: "free",
+      isDemo: true,
+      launchWeek: week.monday,
+      launchedAt: isLive ? at : null,
+      createdAt,
+      updatedAt: isLive ? at : createdAt,
     },
     contentOf(demo),
     {
-      categories: [demo.category, ...demo.secondaryCategories].slice(0, 1).map((slug, index) => ({ slug, name: names.get(slug) ?? slug, primary: index === 0 })),
+      categories: [demo.category, ...demo.secondaryCategories]
+        .slice(0, 1)
+        .map((slug, index) => ({ slug, name: names.get(slug) ?? slug, primary: index === 0 })),
       founders: demo.founders.map(({ name, title, bio }) => ({ name, title, bio })),
       founderSocials: {},
       ownerId: null,

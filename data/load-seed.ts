@@ -7,10 +7,16 @@ import products from "./seed/products.json" with { type: "json" };
 /** Puts categories, interview questions, products and countries into a new database. Rows that exist stay as they are. */
 export const loadSeed = (store: Store): Promise<void> =>
   store.change(async (tx) => {
-    await tx.reference.addCategories(categories.map(({ parent, ...category }, position) => ({ ...category, parentSlug: parent, position })));
+    await tx.reference.addCategories(
+      categories.map(({ parent, ...category }, position) => ({ ...category, parentSlug: parent, position })),
+    );
     await tx.reference.addCountries(countries);
     await tx.reference.addInterviewQuestions(questions);
     await tx.reference.addProducts(
-      products.map(({ price_cents: priceCents, needs_listing: needsListing, ...product }) => ({ ...product, priceCents, needsListing })),
+      products.map(({ price_cents: priceCents, needs_listing: needsListing, ...product }) => ({
+        ...product,
+        priceCents,
+        needsListing,
+      })),
     );
   });

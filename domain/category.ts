@@ -15,11 +15,18 @@ export type CategoryRow = {
   totalCount: number;
 };
 
-export type Category = Omit<CategoryRow, "parentSlug" | "position"> & { parent: string | null; path: string[]; children: Category[] };
+export type Category = Omit<CategoryRow, "parentSlug" | "position"> & {
+  parent: string | null;
+  path: string[];
+  children: Category[];
+};
 
 /** The top categories in order, each with its subcategories. */
 export function categoryTree(rows: CategoryRow[]): Category[] {
-  const childrenOf = Map.groupBy(rows.toSorted((a, b) => a.position - b.position), (row) => row.parentSlug);
+  const childrenOf = Map.groupBy(
+    rows.toSorted((a, b) => a.position - b.position),
+    (row) => row.parentSlug,
+  );
   const build = (parent: string | null, path: string[]): Category[] =>
     (childrenOf.get(parent) ?? []).map(({ parentSlug, position: _, ...row }) => ({
       ...row,
@@ -31,7 +38,8 @@ export function categoryTree(rows: CategoryRow[]): Category[] {
 }
 
 /** Depth first, parents before children. */
-export const flattenCategories = (tree: Category[]): Category[] => tree.flatMap((node) => [node, ...flattenCategories(node.children)]);
+export const flattenCategories = (tree: Category[]): Category[] =>
+  tree.flatMap((node) => [node, ...flattenCategories(node.children)]);
 
 export const withoutEmpty = (tree: Category[]): Category[] =>
   tree.filter((node) => node.totalCount > 0).map((node) => ({ ...node, children: withoutEmpty(node.children) }));

@@ -8,12 +8,21 @@ const YOUTUBE = /^https:\/\/(www\.|m\.)?(youtube\.com|youtube-nocookie\.com|yout
 const EMAIL = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@.<>,;:"()[\]\\]{2,}$/;
 
 const CHECKS: Partial<Record<DraftFieldName, (value: string, known: Known) => string | undefined>> = {
-  country: (value, { countries }) => (countries.has(value.toUpperCase()) ? undefined : "Must be an ISO 3166 country code, like DE."),
-  founded_year: (value) => (/^\d{4}$/.test(value) && Number(value) >= 1800 && Number(value) <= 2100 ? undefined : "Must be a year from 1800 to 2100."),
+  country: (value, { countries }) =>
+    countries.has(value.toUpperCase()) ? undefined : "Must be an ISO 3166 country code, like DE.",
+  founded_year: (value) =>
+    /^\d{4}$/.test(value) && Number(value) >= 1800 && Number(value) <= 2100
+      ? undefined
+      : "Must be a year from 1800 to 2100.",
   contact_email: (value) => (EMAIL.test(value) ? undefined : "Must be one mail address, like hello@example.com."),
-  demo_video_url: (value) => (YOUTUBE.test(value) && URL.canParse(value) ? undefined : "Must be an https link to a YouTube video."),
-  logo_url: (value) => (/^https:\/\//i.test(value) && URL.canParse(value) ? undefined : "Must be an https link to a picture."),
-  stage: (value) => (/^[a-z0-9][a-z0-9-]*$/.test(value) ? undefined : "Must be one lower-case word, like idea, mvp, launched or growing."),
+  demo_video_url: (value) =>
+    YOUTUBE.test(value) && URL.canParse(value) ? undefined : "Must be an https link to a YouTube video.",
+  logo_url: (value) =>
+    /^https:\/\//i.test(value) && URL.canParse(value) ? undefined : "Must be an https link to a picture.",
+  stage: (value) =>
+    /^[a-z0-9][a-z0-9-]*$/.test(value)
+      ? undefined
+      : "Must be one lower-case word, like idea, mvp, launched or growing.",
 };
 
 /** Every value that no listing could show, with what would be right. Empty values remove a field and are always fine. */
@@ -32,16 +41,27 @@ function unknownCategories(names: string[], { categories }: Known): Fault[] {
     if (folded.has(name.toLowerCase())) return [];
     const near = nearestNames(name, categories);
     const hint = near.length ? ` Did you mean ${near.map((candidate) => `"${candidate}"`).join(", ")}?` : "";
-    return [{ pointer: `/fields/categories/${index}`, code: "enum", detail: `"${name}" is not a category.${hint} See list_categories.` }];
+    return [
+      {
+        pointer: `/fields/categories/${index}`,
+        code: "enum",
+        detail: `"${name}" is not a category.${hint} See list_categories.`,
+      },
+    ];
   });
 }
 
-const wordsOf = (name: string): string[] => name.toLowerCase().split(/\W+/).filter((word) => word.length > 2 && word !== "and");
+const wordsOf = (name: string): string[] =>
+  name
+    .toLowerCase()
+    .split(/\W+/)
+    .filter((word) => word.length > 2 && word !== "and");
 
 /** Up to three names that share the most words, or beginnings of words, with what was given. */
 function nearestNames(name: string, names: string[]): string[] {
   const words = wordsOf(name);
-  const shared = (candidate: string) => words.filter((word) => wordsOf(candidate).some((other) => other.startsWith(word.slice(0, 5)))).length;
+  const shared = (candidate: string) =>
+    words.filter((word) => wordsOf(candidate).some((other) => other.startsWith(word.slice(0, 5)))).length;
   return names
     .map((candidate) => ({ candidate, score: shared(candidate) }))
     .filter(({ score }) => score > 0)
@@ -54,15 +74,41 @@ function nearestNames(name: string, names: string[]): string[] {
 export const spellCategories = (names: string[], { categories }: Known): string[] =>
   names.map((name) => categories.find((candidate) => candidate.toLowerCase() === name.toLowerCase()) ?? name);
 
-const PLATFORMS = new Set(["linkedin", "x", "facebook", "instagram", "tiktok", "youtube", "threads", "pinterest", "github", "reddit", "producthunt", "medium", "website", "custom"]);
+const PLATFORMS = new Set([
+  "linkedin",
+  "x",
+  "facebook",
+  "instagram",
+  "tiktok",
+  "youtube",
+  "threads",
+  "pinterest",
+  "github",
+  "reddit",
+  "producthunt",
+  "medium",
+  "website",
+  "custom",
+]);
 
 /** Socials keyed by a platform that the directory knows, each an https link. An empty value removes the entry. */
 export function checkSocials(socials: Record<string, string>, pointer: string): Fault[] {
   return Object.entries(socials).flatMap(([platform, value]): Fault[] => {
-    if (!PLATFORMS.has(platform)) return [{ pointer: `${pointer}/${platform}`, code: "unknown_field", detail: `"${platform}" is not a known platform. Known are: ${[...PLATFORMS].join(", ")}.` }];
-    return value === "" || (/^https?:\/\//i.test(value) && URL.canParse(value)) ? [] : [{ pointer: `${pointer}/${platform}`, code: "format", detail: "Must be a full https link to the profile." }];
+    if (!PLATFORMS.has(platform))
+      return [
+        {
+          pointer: `${pointer}/${platform}`,
+          code: "unknown_field",
+          detail: `"${platform}" is not a known platform. Known are: ${[...PLATFORMS].join(", ")}.`,
+        },
+      ];
+    return value === "" || (/^https?:\/\//i.test(value) && URL.canParse(value))
+      ? []
+      : [{ pointer: `${pointer}/${platform}`, code: "format", detail: "Must be a full https link to the profile." }];
   });
 }
 
 export const checkMilestoneUrl = (url: string | undefined, pointer: string): Fault[] =>
-  !url || (/^https:\/\//i.test(url) && URL.canParse(url)) ? [] : [{ pointer, code: "format", detail: "Must be an https link." }];
+  !url || (/^https:\/\//i.test(url) && URL.canParse(url))
+    ? []
+    : [{ pointer, code: "format", detail: "Must be an https link." }];

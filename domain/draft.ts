@@ -4,13 +4,35 @@ import type { CrawledSite } from "./site.ts";
 
 /** The profile fields of a draft, in reading order. */
 export const DRAFT_FIELDS = [
-  "name", "tagline", "short_description", "description", "stage", "pricing_model", "pricing_summary", "country", "city",
-  "founded_year", "contact_email", "demo_video_url", "logo_url", "categories", "tags", "features", "usps", "keywords",
+  "name",
+  "tagline",
+  "short_description",
+  "description",
+  "stage",
+  "pricing_model",
+  "pricing_summary",
+  "country",
+  "city",
+  "founded_year",
+  "contact_email",
+  "demo_video_url",
+  "logo_url",
+  "categories",
+  "tags",
+  "features",
+  "usps",
+  "keywords",
 ] as const;
 export type DraftFieldName = (typeof DRAFT_FIELDS)[number];
 
 /** Fields whose value is a list of strings; the others hold one string. */
-export const LIST_FIELDS = ["categories", "tags", "features", "usps", "keywords"] as const satisfies readonly DraftFieldName[];
+export const LIST_FIELDS = [
+  "categories",
+  "tags",
+  "features",
+  "usps",
+  "keywords",
+] as const satisfies readonly DraftFieldName[];
 export type ListFieldName = (typeof LIST_FIELDS)[number];
 
 export type FieldValue = string | string[] | null;
@@ -30,7 +52,16 @@ export type Field = {
 };
 
 /** Parts of a draft beside its fields. */
-export const SECTIONS = ["faqs", "founders", "company_socials", "founder_socials", "story", "milestones", "competitor", "seo"] as const;
+export const SECTIONS = [
+  "faqs",
+  "founders",
+  "company_socials",
+  "founder_socials",
+  "story",
+  "milestones",
+  "competitor",
+  "seo",
+] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 export type DraftFounder = { name: string; title: string | null; bio: string | null };
@@ -85,16 +116,39 @@ export type Invite = {
 };
 
 export const emptyContent = (): DraftContent => ({
-  fields: {}, faqs: [], founders: [], companySocials: {}, founderSocials: {}, story: {}, milestones: [], competitor: null,
-  seo: { title: null, meta: null }, touched: [],
+  fields: {},
+  faqs: [],
+  founders: [],
+  companySocials: {},
+  founderSocials: {},
+  story: {},
+  milestones: [],
+  competitor: null,
+  seo: { title: null, meta: null },
+  touched: [],
 });
 
 /** What a listing cannot do without, and what makes it a good one. */
-export const REQUIRED_FIELDS = ["name", "tagline", "short_description", "description", "categories"] as const satisfies readonly DraftFieldName[];
-const RECOMMENDED_FIELDS = ["pricing_model", "features", "logo_url", "country", "stage", "contact_email", "keywords"] as const satisfies readonly DraftFieldName[];
+export const REQUIRED_FIELDS = [
+  "name",
+  "tagline",
+  "short_description",
+  "description",
+  "categories",
+] as const satisfies readonly DraftFieldName[];
+const RECOMMENDED_FIELDS = [
+  "pricing_model",
+  "features",
+  "logo_url",
+  "country",
+  "stage",
+  "contact_email",
+  "keywords",
+] as const satisfies readonly DraftFieldName[];
 
 const isFilled = (field: Field | undefined): boolean =>
-  field !== undefined && (Array.isArray(field.value) ? field.value.length > 0 : field.value !== null && field.value !== "");
+  field !== undefined &&
+  (Array.isArray(field.value) ? field.value.length > 0 : field.value !== null && field.value !== "");
 
 export type Completeness = { percent: number; requiredMissing: DraftFieldName[]; recommendedMissing: DraftFieldName[] };
 
@@ -104,5 +158,9 @@ export function completeness({ fields }: DraftContent): Completeness {
   const requiredMissing = missing(REQUIRED_FIELDS);
   const recommendedMissing = missing(RECOMMENDED_FIELDS);
   const all = REQUIRED_FIELDS.length + RECOMMENDED_FIELDS.length;
-  return { percent: Math.round(((all - requiredMissing.length - recommendedMissing.length) / all) * 100), requiredMissing, recommendedMissing };
+  return {
+    percent: Math.round(((all - requiredMissing.length - recommendedMissing.length) / all) * 100),
+    requiredMissing,
+    recommendedMissing,
+  };
 }

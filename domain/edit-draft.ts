@@ -1,4 +1,12 @@
-import type { Competitor, DraftContent, DraftedValue, DraftFieldName, DraftFounder, Field, FieldValue } from "./draft.ts";
+import type {
+  Competitor,
+  DraftContent,
+  DraftedValue,
+  DraftFieldName,
+  DraftFounder,
+  Field,
+  FieldValue,
+} from "./draft.ts";
 import { DRAFT_FIELDS } from "./draft.ts";
 import type { Faq, Milestone, Socials, Story } from "./listing.ts";
 
@@ -17,7 +25,14 @@ export type DraftEdit = {
   seo?: Partial<DraftContent["seo"]>;
 };
 
-const absent = (at: string): Field => ({ value: null, state: "not_found", evidence: [], aiValue: null, aiEvidence: [], updatedAt: at });
+const absent = (at: string): Field => ({
+  value: null,
+  state: "not_found",
+  evidence: [],
+  aiValue: null,
+  aiEvidence: [],
+  updatedAt: at,
+});
 
 const hasAi = (field: Field): boolean => field.aiValue !== null;
 
@@ -42,10 +57,17 @@ export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): Dr
     const value = edit.fields?.[name];
     if (value !== undefined) fields[name] = setField(fields[name] ?? absent(at), value, at);
   }
-  for (const name of edit.lock ?? []) fields[name] = { ...(fields[name] ?? absent(at)), state: "override", updatedAt: at };
+  for (const name of edit.lock ?? [])
+    fields[name] = { ...(fields[name] ?? absent(at)), state: "override", updatedAt: at };
   for (const name of edit.restore ?? []) {
     const field = fields[name] ?? absent(at);
-    fields[name] = { ...field, value: field.aiValue, evidence: field.aiEvidence, state: hasAi(field) ? "ai" : "not_found", updatedAt: at };
+    fields[name] = {
+      ...field,
+      value: field.aiValue,
+      evidence: field.aiEvidence,
+      state: hasAi(field) ? "ai" : "not_found",
+      updatedAt: at,
+    };
   }
   const touched = new Set(content.touched);
   const section = <T>(name: DraftContent["touched"][number], given: T | undefined, old: T): T => {
@@ -99,16 +121,34 @@ function withOriginal(field: Field | undefined, found: DraftedValue | undefined,
   if (field && field.state !== "ai" && field.state !== "not_found") {
     return { ...field, ...original, state: field.state === "manual" && found ? "edited" : field.state };
   }
-  return { ...original, value: original.aiValue, evidence: original.aiEvidence, state: found ? "ai" : "not_found", updatedAt: at };
+  return {
+    ...original,
+    value: original.aiValue,
+    evidence: original.aiEvidence,
+    state: found ? "ai" : "not_found",
+    updatedAt: at,
+  };
 }
 
 /** New originals for the named fields; a field for which nothing was found keeps what it has. */
-export function redraft(content: DraftContent, names: DraftFieldName[], found: DraftedParts["fields"], now: Date): DraftContent {
+export function redraft(
+  content: DraftContent,
+  names: DraftFieldName[],
+  found: DraftedParts["fields"],
+  now: Date,
+): DraftContent {
   const fields = { ...content.fields };
   for (const name of names) {
     const value = found[name];
     if (value && fields[name]?.state !== "override") {
-      fields[name] = { value: value.value, state: "ai", evidence: value.evidence, aiValue: value.value, aiEvidence: value.evidence, updatedAt: now.toISOString() };
+      fields[name] = {
+        value: value.value,
+        state: "ai",
+        evidence: value.evidence,
+        aiValue: value.value,
+        aiEvidence: value.evidence,
+        updatedAt: now.toISOString(),
+      };
     }
   }
   return { ...content, fields };

@@ -26,15 +26,26 @@ export type ListingEdit = {
 };
 
 const DRAFT_NAME: Partial<Record<keyof ListingEdit, DraftFieldName>> = {
-  tagline: "tagline", shortDescription: "short_description", description: "description", pricingModel: "pricing_model",
-  pricingSummary: "pricing_summary", country: "country", city: "city", foundedYear: "founded_year", demoVideoUrl: "demo_video_url",
-  contactEmail: "contact_email", features: "features", usps: "usps", keywords: "keywords",
+  tagline: "tagline",
+  shortDescription: "short_description",
+  description: "description",
+  pricingModel: "pricing_model",
+  pricingSummary: "pricing_summary",
+  country: "country",
+  city: "city",
+  foundedYear: "founded_year",
+  demoVideoUrl: "demo_video_url",
+  contactEmail: "contact_email",
+  features: "features",
+  usps: "usps",
+  keywords: "keywords",
 };
 
 /** The listing with the edit in place. A fact that a person sets is no longer missing, and no longer carries a quote. */
 export function editListing(listing: Listing, edit: ListingEdit): ListingContent {
   const { profile } = listing;
-  const text = (given: string | undefined, old: string | null): string | null => (given === undefined ? old : given || null);
+  const text = (given: string | undefined, old: string | null): string | null =>
+    given === undefined ? old : given || null;
   const changed = new Set((Object.keys(edit) as (keyof ListingEdit)[]).flatMap((key) => DRAFT_NAME[key] ?? []));
   return {
     name: listing.name,
@@ -59,9 +70,14 @@ export function editListing(listing: Listing, edit: ListingEdit): ListingContent
       demoVideoUrl: text(edit.demoVideoUrl, profile.demoVideoUrl),
       faqs: edit.faqs ?? profile.faqs,
       socials: edit.socials ?? profile.socials,
-      seo: { title: text(edit.seoTitle, profile.seo.title), description: text(edit.seoDescription, profile.seo.description) },
+      seo: {
+        title: text(edit.seoTitle, profile.seo.title),
+        description: text(edit.seoDescription, profile.seo.description),
+      },
       notFound: profile.notFound.filter((name) => !changed.has(name)),
-      evidence: Object.fromEntries(Object.entries(profile.evidence).filter(([name]) => !changed.has(name as DraftFieldName))),
+      evidence: Object.fromEntries(
+        Object.entries(profile.evidence).filter(([name]) => !changed.has(name as DraftFieldName)),
+      ),
     },
   };
 }

@@ -4,7 +4,8 @@ export type Week = { monday: string; startsAt: Date; endsAt: Date };
 const plain = (day: Date, zone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(day.getTime()).toZonedDateTimeISO(zone).toPlainDate();
 
-const startOf = (date: Temporal.PlainDate, zone: string): Date => new Date(date.toZonedDateTime(zone).epochMilliseconds);
+const startOf = (date: Temporal.PlainDate, zone: string): Date =>
+  new Date(date.toZonedDateTime(zone).epochMilliseconds);
 
 const weekFrom = (monday: Temporal.PlainDate, zone: string): Week => ({
   monday: monday.toString(),

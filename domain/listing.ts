@@ -2,7 +2,16 @@ import type { DraftFieldName } from "./draft.ts";
 import type { Evidence } from "./evidence.ts";
 
 export const LISTING_STATUSES = [
-  "draft", "awaiting_badge", "scheduled", "live", "pending_review", "rejected", "paused", "hidden", "suspended", "removed",
+  "draft",
+  "awaiting_badge",
+  "scheduled",
+  "live",
+  "pending_review",
+  "rejected",
+  "paused",
+  "hidden",
+  "suspended",
+  "removed",
 ] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
@@ -13,7 +22,13 @@ export type Story = Record<string, string>;
 export type Milestone = { id?: number; date: string; title: string; description: string | null; url: string | null };
 
 export type ListingCategory = { slug: string; name: string; primary: boolean };
-export type ListingFounder = { slug: string; name: string; title: string | null; avatarUrl: string | null; primary: boolean };
+export type ListingFounder = {
+  slug: string;
+  name: string;
+  title: string | null;
+  avatarUrl: string | null;
+  primary: boolean;
+};
 
 /** The texts of a listing that are shown but not filtered by. Absent facts are null or empty. */
 export type Profile = {

@@ -4,8 +4,15 @@ import type { ListingContent } from "./listing.ts";
 
 /** A listing's bounds where they are tighter than a draft's: characters a text may have. */
 const LISTING_MAX: Partial<Record<DraftFieldName, number>> = {
-  name: 120, tagline: 200, short_description: 300, pricing_model: 40, pricing_summary: 300, country: 2, city: 120,
-  contact_email: 254, stage: 40,
+  name: 120,
+  tagline: 200,
+  short_description: 300,
+  pricing_model: 40,
+  pricing_summary: 300,
+  country: 2,
+  city: 120,
+  contact_email: 254,
+  stage: 40,
 };
 
 const textOf = (content: DraftContent, name: DraftFieldName): string | null => {
@@ -19,7 +26,9 @@ const listOf = (content: DraftContent, name: DraftFieldName): string[] => {
 
 /** Required fields without a value. */
 export const missingForListing = (content: DraftContent): DraftFieldName[] =>
-  REQUIRED_FIELDS.filter((name) => (name === "categories" ? listOf(content, name).length === 0 : !textOf(content, name)));
+  REQUIRED_FIELDS.filter((name) =>
+    name === "categories" ? listOf(content, name).length === 0 : !textOf(content, name),
+  );
 
 /** Every text that a draft may hold and a listing may not; nothing is cut silently. */
 export function tooLongForListing(content: DraftContent): Fault[] {
@@ -32,11 +41,16 @@ export function tooLongForListing(content: DraftContent): Fault[] {
 }
 
 const fault = (pointer: string, length: number, max: number): Fault => ({
-  pointer, code: "maximum", detail: `Has ${length} characters; a listing takes ${max}. Shorten it with update_draft.`,
+  pointer,
+  code: "maximum",
+  detail: `Has ${length} characters; a listing takes ${max}. Shorten it with update_draft.`,
 });
 
 /** The listing that a draft describes. `kept` are texts that only a listing has. */
-export function contentOf(draft: DraftContent, kept?: Pick<ListingContent["profile"], "headline" | "summary">): ListingContent {
+export function contentOf(
+  draft: DraftContent,
+  kept?: Pick<ListingContent["profile"], "headline" | "summary">,
+): ListingContent {
   const year = textOf(draft, "founded_year");
   return {
     name: textOf(draft, "name") ?? "",
@@ -66,11 +80,15 @@ export function contentOf(draft: DraftContent, kept?: Pick<ListingContent["profi
       seo: { title: draft.seo.title, description: draft.seo.meta },
       notFound: fieldsWhere(draft, (field) => field.state === "not_found"),
       evidence: Object.fromEntries(
-        Object.entries(draft.fields).flatMap(([name, field]) => (field.evidence.length ? [[name, field.evidence]] : [])),
+        Object.entries(draft.fields).flatMap(([name, field]) =>
+          field.evidence.length ? [[name, field.evidence]] : [],
+        ),
       ),
     },
   };
 }
 
-const fieldsWhere = (draft: DraftContent, test: (field: NonNullable<DraftContent["fields"][DraftFieldName]>) => boolean): DraftFieldName[] =>
-  (Object.keys(draft.fields) as DraftFieldName[]).filter((name) => test(draft.fields[name]!));
+const fieldsWhere = (
+  draft: DraftContent,
+  test: (field: NonNullable<DraftContent["fields"][DraftFieldName]>) => boolean,
+): DraftFieldName[] => (Object.keys(draft.fields) as DraftFieldName[]).filter((name) => test(draft.fields[name]!));

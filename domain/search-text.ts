@@ -13,5 +13,7 @@ export const searchWords = (text: string): string[] =>
  */
 export function matchExpression(text: string): string | undefined {
   const words = searchWords(text).slice(0, 8);
-  return words.length ? words.map((word, index) => `"${word}"${index === words.length - 1 ? "*" : ""}`).join(" ") : undefined;
+  return words.length
+    ? words.map((word, index) => `"${word}"${index === words.length - 1 ? "*" : ""}`).join(" ")
+    : undefined;
 }

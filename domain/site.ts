@@ -1,7 +1,18 @@
 /** What a crawl brings home: pages as text blocks, never as HTML. Everything in here is third-party data. */
 
 export type PageKind =
-  | "home" | "pricing" | "about" | "team" | "contact" | "features" | "faq" | "services" | "changelog" | "blog" | "llms" | "other";
+  | "home"
+  | "pricing"
+  | "about"
+  | "team"
+  | "contact"
+  | "features"
+  | "faq"
+  | "services"
+  | "changelog"
+  | "blog"
+  | "llms"
+  | "other";
 
 /** Where on the page a text stands. `quote` is a testimonial or blockquote: words of other people. */
 export type Region = "main" | "nav" | "header" | "footer" | "aside" | "quote";
@@ -12,7 +23,12 @@ export type Block = { text: string; tag: string; region: Region };
 export type PageLink = { href: string; text: string; rel: string; region: Region };
 
 /** An icon or picture that may be the logo; `size` is the larger declared side in px, 0 when not declared. */
-export type PageImage = { href: string; alt: string; source: "jsonld" | "icon" | "apple-touch-icon" | "img" | "og"; size: number };
+export type PageImage = {
+  href: string;
+  alt: string;
+  source: "jsonld" | "icon" | "apple-touch-icon" | "img" | "og";
+  size: number;
+};
 
 export type SitePage = {
   /** "p1", "p2", … in crawl order. */
@@ -33,7 +49,15 @@ export type SitePage = {
 };
 
 export type CrawlErrorCode =
-  | "robots_disallowed" | "unreachable" | "blocked" | "address_refused" | "not_html" | "too_large" | "timeout" | "http_error" | "empty";
+  | "robots_disallowed"
+  | "unreachable"
+  | "blocked"
+  | "address_refused"
+  | "not_html"
+  | "too_large"
+  | "timeout"
+  | "http_error"
+  | "empty";
 
 export type CrawledSite = {
   /** Home page URL after redirects, or the URL asked for when nothing could be read. */

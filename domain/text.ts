@@ -1,5 +1,6 @@
 // Characters nobody types on purpose: C0/C1 controls except newline and tab, bidi overrides and isolates, zero-width and BOM.
-const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
+const UNWANTED =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 
 /** Text as it is stored: Unicode NFC, \n as the only line end, without control, bidi-override and zero-width characters. */
 export const cleanText = (text: string): string =>

@@ -4,7 +4,7 @@ import { type Corpus, readSite } from "./corpus.ts";
 import type { Drafted, DraftedFaq, DraftedFounder, Drafter, DraftRequest, Rejection } from "./drafter.ts";
 import { assemble } from "./extractive.ts";
 import { type Fact, type FactField, ground, type Verdict } from "./grounding.ts";
-import { currentValues, documentsOf, FIELD_GUIDE, requestText, schemaFor, SYSTEM, wantedFields } from "./prompt.ts";
+import { currentValues, documentsOf, FIELD_GUIDE, requestText, SYSTEM, schemaFor, wantedFields } from "./prompt.ts";
 import { fold } from "./text.ts";
 
 export type DraftLog = (message: string, details: Record<string, unknown>) => void;
@@ -26,7 +26,14 @@ const MAX_TOKENS = 8_000;
  * Drafts with a Claude model. A model that fails, refuses or answers with nothing usable costs time but never a draft:
  * the fallback's is returned then. Throws only the reason of the request's own signal.
  */
-export function createAnthropicDrafter({ apiKey, baseUrl, model, fallback, log = () => {}, timeoutMs = 40_000 }: AnthropicOptions): Drafter {
+export function createAnthropicDrafter({
+  apiKey,
+  baseUrl,
+  model,
+  fallback,
+  log = () => {},
+  timeoutMs = 40_000,
+}: AnthropicOptions): Drafter {
   // Every credential and address is given, so that nothing is picked up from the environment or from disk.
   const client = new Anthropic({
     apiKey,
@@ -64,7 +71,12 @@ export function createAnthropicDrafter({ apiKey, baseUrl, model, fallback, log =
   };
 }
 
-function bodyOf(model: string, request: DraftRequest, fields: FactField[], documents: { id: string; text: string }[]): Anthropic.MessageCreateParamsNonStreaming {
+function bodyOf(
+  model: string,
+  request: DraftRequest,
+  fields: FactField[],
+  documents: { id: string; text: string }[],
+): Anthropic.MessageCreateParamsNonStreaming {
   const asDocument = (title: string, data: string, isLast: boolean): Anthropic.DocumentBlockParam => ({
     type: "document",
     source: { type: "text", media_type: "text/plain", data },
@@ -122,19 +134,27 @@ function groundAll(facts: IndexedFact[], corpus: Corpus, request: DraftRequest):
   const fields: Drafted["fields"] = {};
   for (const field of DRAFT_FIELDS) {
     const drafted = assemble(field, distinct(of(field).map(({ verdict }) => verdict)).slice(0, 20));
-    if (drafted && !isSame(drafted.value, request.only ? request.previous?.[field] : undefined)) fields[field] = drafted;
+    if (drafted && !isSame(drafted.value, request.only ? request.previous?.[field] : undefined))
+      fields[field] = drafted;
   }
-  const partner = (field: FactField, index: number): Kept | undefined => of(field).find((fact) => fact.index === index)?.verdict;
-  const founders = of("founder_name").slice(0, 6).map(({ verdict, index }): DraftedFounder => {
-    const title = partner("founder_title", index);
-    const bio = partner("founder_bio", index);
-    const evidence = [verdict, title, bio].flatMap((item) => (item ? [item.evidence] : []));
-    return { name: verdict.value, title: title?.value ?? null, bio: bio?.value ?? null, evidence };
-  });
-  const faqs = of("faq_question").slice(0, 10).flatMap(({ verdict, index }): DraftedFaq[] => {
-    const answer = partner("faq_answer", index);
-    return answer ? [{ question: verdict.value, answer: answer.value, evidence: [verdict.evidence, answer.evidence] }] : [];
-  });
+  const partner = (field: FactField, index: number): Kept | undefined =>
+    of(field).find((fact) => fact.index === index)?.verdict;
+  const founders = of("founder_name")
+    .slice(0, 6)
+    .map(({ verdict, index }): DraftedFounder => {
+      const title = partner("founder_title", index);
+      const bio = partner("founder_bio", index);
+      const evidence = [verdict, title, bio].flatMap((item) => (item ? [item.evidence] : []));
+      return { name: verdict.value, title: title?.value ?? null, bio: bio?.value ?? null, evidence };
+    });
+  const faqs = of("faq_question")
+    .slice(0, 10)
+    .flatMap(({ verdict, index }): DraftedFaq[] => {
+      const answer = partner("faq_answer", index);
+      return answer
+        ? [{ question: verdict.value, answer: answer.value, evidence: [verdict.evidence, answer.evidence] }]
+        : [];
+    });
   return { fields, founders, faqs, rejected, grounded: kept.length };
 }
 

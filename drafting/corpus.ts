@@ -1,4 +1,4 @@
-import { getDomainWithoutSuffix, getDomain } from "tldts";
+import { getDomain, getDomainWithoutSuffix } from "tldts";
 import { type CrawledSite, pageText, type SitePage } from "../domain/site.ts";
 import { allStrings, isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "./json-ld.ts";
 import { bare, fold } from "./text.ts";
@@ -45,7 +45,9 @@ export function readSite(site: CrawledSite): Corpus {
     hrefs: new Set(pages.flatMap(addressesOf).map(canonical)),
     headlines: pages.flatMap(headlinesOf).map(fold).join(BETWEEN),
     jsonLdFounders: new Set(pages.flatMap(foundersOf).map(fold)),
-    jsonLdCountries: new Set(pages.flatMap((page) => nodesOf(page).flatMap((node) => stringsOf(node.addressCountry))).map(fold)),
+    jsonLdCountries: new Set(
+      pages.flatMap((page) => nodesOf(page).flatMap((node) => stringsOf(node.addressCountry))).map(fold),
+    ),
   };
 }
 
@@ -57,7 +59,13 @@ function allowsQuotes(page: SitePage): boolean {
 
 function readPage(page: SitePage): Reading {
   const hrefs = [...page.links, ...page.images].flatMap(({ href }) => [href, decoded(href)]);
-  const sources = [pageText(page), page.title ?? "", ...Object.values(page.meta), ...allStrings(page), ...new Set(hrefs)];
+  const sources = [
+    pageText(page),
+    page.title ?? "",
+    ...Object.values(page.meta),
+    ...allStrings(page),
+    ...new Set(hrefs),
+  ];
   return {
     page,
     folded: sources.map(fold).join(BETWEEN),

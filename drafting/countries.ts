@@ -8,10 +8,30 @@ const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "da", "
 
 /** Names people write and the tables of languages do not hold. */
 const ALIASES: Record<string, string> = {
-  usa: "US", "u.s.a.": "US", "u.s.": "US", "united states of america": "US", uk: "GB", "u.k.": "GB", "great britain": "GB",
-  england: "GB", scotland: "GB", wales: "GB", "northern ireland": "GB", "the netherlands": "NL", holland: "NL", "czech republic": "CZ",
-  "republic of ireland": "IE", "south korea": "KR", korea: "KR", uae: "AE", türkiye: "TR", turkey: "TR", "hong kong": "HK",
-  vietnam: "VN", russia: "RU", "republic of singapore": "SG",
+  usa: "US",
+  "u.s.a.": "US",
+  "u.s.": "US",
+  "united states of america": "US",
+  uk: "GB",
+  "u.k.": "GB",
+  "great britain": "GB",
+  england: "GB",
+  scotland: "GB",
+  wales: "GB",
+  "northern ireland": "GB",
+  "the netherlands": "NL",
+  holland: "NL",
+  "czech republic": "CZ",
+  "republic of ireland": "IE",
+  "south korea": "KR",
+  korea: "KR",
+  uae: "AE",
+  türkiye: "TR",
+  turkey: "TR",
+  "hong kong": "HK",
+  vietnam: "VN",
+  russia: "RU",
+  "republic of singapore": "SG",
 };
 
 const names = new Map<string, string>();
@@ -26,7 +46,10 @@ for (const [name, code] of Object.entries(ALIASES)) names.set(name, code);
 
 /** Longest first, so that "Guinea-Bissau" is not read as "Guinea". */
 const pattern = new RegExp(
-  `(?<![\\p{L}\\p{N}])(${[...names.keys()].sort((a, b) => b.length - a.length).map(RegExp.escape).join("|")})(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(${[...names.keys()]
+    .sort((a, b) => b.length - a.length)
+    .map(RegExp.escape)
+    .join("|")})(?![\\p{L}\\p{N}])`,
   "gu",
 );
 

@@ -1,4 +1,4 @@
-import { type DraftedValue, type DraftFieldName, DRAFT_FIELDS, LIST_FIELDS } from "../domain/draft.ts";
+import { DRAFT_FIELDS, type DraftedValue, type DraftFieldName, LIST_FIELDS } from "../domain/draft.ts";
 import type { Candidate, Finder, FinderContext } from "./candidate.ts";
 import { type Corpus, readSite } from "./corpus.ts";
 import type { Drafted, DraftedFounder, Drafter, DraftRequest, Rejection } from "./drafter.ts";
@@ -76,8 +76,14 @@ export function createExtractiveDrafter(): Drafter {
 export function draftByRules(corpus: Corpus, request: DraftRequest): Drafted {
   const rejected: Rejection[] = [];
   const check = checker(corpus, request, rejected);
-  const context: FinderContext = { name: null, categories: request.categories, categoryWords: request.categoryWords ?? {} };
-  const name = FINDERS.name(corpus, context).map((item) => check("name", item)).find((verdict) => verdict?.kept);
+  const context: FinderContext = {
+    name: null,
+    categories: request.categories,
+    categoryWords: request.categoryWords ?? {},
+  };
+  const name = FINDERS.name(corpus, context)
+    .map((item) => check("name", item))
+    .find((verdict) => verdict?.kept);
   context.name = name?.kept ? name.value : null;
 
   const fields: Drafted["fields"] = {};
@@ -87,7 +93,16 @@ export function draftByRules(corpus: Corpus, request: DraftRequest): Drafted {
     if (drafted) fields[field] = drafted;
   }
   // A regenerate asks for fields; the rest of the profile stays as it is.
-  if (request.only) return { drafter: "extractive", fields, faqs: [], founders: [], companySocials: {}, seo: { title: null, meta: null }, rejected };
+  if (request.only)
+    return {
+      drafter: "extractive",
+      fields,
+      faqs: [],
+      founders: [],
+      companySocials: {},
+      seo: { title: null, meta: null },
+      rejected,
+    };
   return {
     drafter: "extractive",
     fields,
@@ -109,13 +124,22 @@ const checker =
     return verdict;
   };
 
-function draftField(field: DraftFieldName, candidates: Candidate[], { only, previous }: DraftRequest, check: Check): DraftedValue | undefined {
+function draftField(
+  field: DraftFieldName,
+  candidates: Candidate[],
+  { only, previous }: DraftRequest,
+  check: Check,
+): DraftedValue | undefined {
   const kept = candidates.map((candidate) => check(field, candidate)).filter((verdict) => verdict.kept);
   const old = only ? previous?.[field] : undefined;
   if (old === undefined || old === null) return assemble(field, kept);
   if (typeof old === "string") {
     // The next best: for a composed text, the same parts in a shorter selection.
-    if (COMPOSED[field] === undefined) return assemble(field, kept.filter((item) => fold(item.value) !== fold(old)));
+    if (COMPOSED[field] === undefined)
+      return assemble(
+        field,
+        kept.filter((item) => fold(item.value) !== fold(old)),
+      );
     const next = assemble(field, kept.slice(1));
     const whole = assemble(field, kept);
     return [whole, next].find((value) => typeof value?.value === "string" && fold(value.value) !== fold(old));
@@ -123,7 +147,11 @@ function draftField(field: DraftFieldName, candidates: Candidate[], { only, prev
   const seen = new Set(old.map(fold));
   const whole = assemble(field, kept);
   const fresh = kept.filter((item) => !seen.has(fold(item.value)));
-  return fresh.length === 0 ? undefined : fresh.length === kept.length ? whole : assemble(field, [...fresh, ...kept.filter((item) => seen.has(fold(item.value)))]);
+  return fresh.length === 0
+    ? undefined
+    : fresh.length === kept.length
+      ? whole
+      : assemble(field, [...fresh, ...kept.filter((item) => seen.has(fold(item.value)))]);
 }
 
 function draftFounders(corpus: Corpus, name: string | null, check: Check): DraftedFounder[] {
@@ -148,7 +176,9 @@ function draftFaqs(corpus: Corpus, check: Check): Drafted["faqs"] {
   return findFaqs(corpus).flatMap(({ question, answer, page, questionQuote, answerQuote }) => {
     const asked = check("faq_question", { value: question, page, quote: questionQuote });
     const answered = check("faq_answer", { value: answer, page, quote: answerQuote });
-    return asked.kept && answered.kept ? [{ question: asked.value, answer: answered.value, evidence: [asked.evidence, answered.evidence] }] : [];
+    return asked.kept && answered.kept
+      ? [{ question: asked.value, answer: answered.value, evidence: [asked.evidence, answered.evidence] }]
+      : [];
   });
 }
 

@@ -2,33 +2,82 @@ import { getHostname } from "tldts";
 import type { DraftFieldName } from "../domain/draft.ts";
 import type { Evidence } from "../domain/evidence.ts";
 import { looksLikeInstruction } from "../domain/instruction-like.ts";
-import { canonical, type Corpus, type Reading } from "./corpus.ts";
+import { type Corpus, canonical, type Reading } from "./corpus.ts";
 import { countriesIn } from "./countries.ts";
 import { cleanValue, fold, numbersIn, overlap } from "./text.ts";
 
 /** A proposed value with the words that are said to support it; `page` is a page id. */
 export type Fact = { field: FactField; value: string; page: string; quote: string };
-export type FactField = DraftFieldName | "founder_name" | "founder_title" | "founder_bio" | "faq_question" | "faq_answer" | "social";
+export type FactField =
+  | DraftFieldName
+  | "founder_name"
+  | "founder_title"
+  | "founder_bio"
+  | "faq_question"
+  | "faq_answer"
+  | "social";
 
 export type Verdict = { kept: true; value: string; evidence: Evidence } | { kept: false; reason: string };
 
-export const PRICING_MODELS = ["free", "freemium", "subscription", "paid", "one_time", "open_source", "contact"] as const;
+export const PRICING_MODELS = [
+  "free",
+  "freemium",
+  "subscription",
+  "paid",
+  "one_time",
+  "open_source",
+  "contact",
+] as const;
 export const STAGES = ["idea", "mvp", "launched", "growing"] as const;
 
 const LIMITS: Record<FactField, number> = {
-  name: 80, tagline: 200, short_description: 300, description: 2_000, stage: 40, pricing_model: 40, pricing_summary: 300,
-  country: 2, city: 80, founded_year: 4, contact_email: 254, demo_video_url: 500, logo_url: 500, categories: 100, tags: 60,
-  features: 200, usps: 200, keywords: 80, founder_name: 80, founder_title: 160, founder_bio: 1_000, faq_question: 300,
-  faq_answer: 1_500, social: 500,
+  name: 80,
+  tagline: 200,
+  short_description: 300,
+  description: 2_000,
+  stage: 40,
+  pricing_model: 40,
+  pricing_summary: 300,
+  country: 2,
+  city: 80,
+  founded_year: 4,
+  contact_email: 254,
+  demo_video_url: 500,
+  logo_url: 500,
+  categories: 100,
+  tags: 60,
+  features: 200,
+  usps: 200,
+  keywords: 80,
+  founder_name: 80,
+  founder_title: 160,
+  founder_bio: 1_000,
+  faq_question: 300,
+  faq_answer: 1_500,
+  social: 500,
 };
 /** Fields whose value is copied: it stands in the quote letter by letter. */
 const COPIED = new Set<FactField>([
-  "name", "tagline", "short_description", "city", "founded_year", "contact_email", "tags", "keywords", "founder_name",
-  "founder_title", "faq_question",
+  "name",
+  "tagline",
+  "short_description",
+  "city",
+  "founded_year",
+  "contact_email",
+  "tags",
+  "keywords",
+  "founder_name",
+  "founder_title",
+  "faq_question",
 ]);
 /** Fields that may be worded anew: this share of their content words stands in the quote. */
 const WORDED: Partial<Record<FactField, number>> = {
-  description: 0.5, pricing_summary: 0.6, features: 0.6, usps: 0.6, founder_bio: 0.6, faq_answer: 0.5,
+  description: 0.5,
+  pricing_summary: 0.6,
+  features: 0.6,
+  usps: 0.6,
+  founder_bio: 0.6,
+  faq_answer: 0.5,
 };
 const URL_FIELDS = new Set<FactField>(["logo_url", "demo_video_url", "social"]);
 const MAX_QUOTE = 400;
@@ -41,12 +90,12 @@ export function ground(fact: Fact, corpus: Corpus, categories: string[] = []): V
   const value = cleanValue(fact.value);
   const quote = fact.quote.trim();
   const reading = corpus.readings.find(({ page }) => page.id === fact.page);
-  const reason =
-    !reading ? "unknown page"
-    : quoteFault(quote, reading) ??
+  const reason = !reading
+    ? "unknown page"
+    : (quoteFault(quote, reading) ??
       shapeFault(fact.field, value) ??
       (looksLikeInstruction(quote) || looksLikeInstruction(value) ? "reads like an instruction" : null) ??
-      supportFault(fact.field, value, quote, reading, corpus, categories);
+      supportFault(fact.field, value, quote, reading, corpus, categories));
   if (reason !== null) return { kept: false, reason };
   return { kept: true, value, evidence: { quote, url: reading!.page.url } };
 }
@@ -61,12 +110,15 @@ function quoteFault(quote: string, { folded }: Reading): string | null {
 function shapeFault(field: FactField, value: string): string | null {
   if (!value) return "value is empty";
   if (value.length > LIMITS[field]) return "value is too long";
-  if (URL_FIELDS.has(field)) return /^https?:\/\/\S+$/i.test(value) && getHostname(value) ? null : "value is not a web address";
+  if (URL_FIELDS.has(field))
+    return /^https?:\/\/\S+$/i.test(value) && getHostname(value) ? null : "value is not a web address";
   if (/https?:\/\/|\bwww\.|<\/?[a-z!]|javascript:/i.test(value)) return "value contains an address or markup";
   if (field === "founded_year") return /^(18|19|20)\d\d$/.test(value) ? null : "value is not a year";
   if (field === "country") return /^[A-Z]{2}$/.test(value) ? null : "value is not a country code";
-  if (field === "contact_email") return /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[a-z]{2,}$/i.test(value) ? null : "value is not a mail address";
-  if (field === "pricing_model") return PRICING_MODELS.some((model) => model === value) ? null : "value is not a pricing model";
+  if (field === "contact_email")
+    return /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[a-z]{2,}$/i.test(value) ? null : "value is not a mail address";
+  if (field === "pricing_model")
+    return PRICING_MODELS.some((model) => model === value) ? null : "value is not a pricing model";
   if (field === "stage") return STAGES.some((stage) => stage === value) ? null : "value is not a stage";
   return null;
 }
@@ -88,7 +140,8 @@ function supportFault(
   }
   switch (field) {
     case "name":
-      return corpus.headlines.includes(fold(value)) || (corpus.label && fold(value).replace(/\W/g, "").includes(corpus.label))
+      return corpus.headlines.includes(fold(value)) ||
+        (corpus.label && fold(value).replace(/\W/g, "").includes(corpus.label))
         ? null
         : "the site does not call itself so";
     case "founded_year":
@@ -100,7 +153,9 @@ function supportFault(
     case "founder_name":
       return founderFault(value, quote, reading, corpus);
     case "pricing_model":
-      return PRICING_EVIDENCE[value as (typeof PRICING_MODELS)[number]].test(said) ? null : "quote does not state the pricing model";
+      return PRICING_EVIDENCE[value as (typeof PRICING_MODELS)[number]].test(said)
+        ? null
+        : "quote does not state the pricing model";
     case "stage":
       return STAGE_EVIDENCE[value as (typeof STAGES)[number]].test(said) ? null : "quote does not state the stage";
     case "categories":
@@ -141,11 +196,16 @@ function founderFault(value: string, quote: string, { others }: Reading, corpus:
 /** "Founder at Other", "CEO of Other": a customer, unless the company is this one. */
 export function foundedElsewhere(text: string, corpus: Corpus): boolean {
   const match =
-    /\b(?i:co-?founder|founder|ceo|cto|owner|creator|gründer(?:in)?|fondat\w+|fundador\w*)\b[^.;]{0,30}?(?:\s(?:at|of|von|de|bei)\s|\s?@\s?|,\s)(?:the\s)?(\p{Lu}[\p{L}\p{N}.&' -]{1,40})/u.exec(text);
+    /\b(?i:co-?founder|founder|ceo|cto|owner|creator|gründer(?:in)?|fondat\w+|fundador\w*)\b[^.;]{0,30}?(?:\s(?:at|of|von|de|bei)\s|\s?@\s?|,\s)(?:the\s)?(\p{Lu}[\p{L}\p{N}.&' -]{1,40})/u.exec(
+      text,
+    );
   if (!match) return false;
   const company = fold(match[1]!).replace(/[^\p{L}\p{N}]/gu, "");
   const own = corpus.headlines.replace(/[^\p{L}\p{N}]/gu, "");
-  if (/^(ceo|cto|coo|cfo|chief|head|lead|managing|developer|designer|engineer|product|director|president)/.test(company)) return false;
+  if (
+    /^(ceo|cto|coo|cfo|chief|head|lead|managing|developer|designer|engineer|product|director|president)/.test(company)
+  )
+    return false;
   return !(corpus.label.length > 2 && company.includes(corpus.label)) && !own.includes(company.slice(0, 24));
 }
 
@@ -154,7 +214,8 @@ const PRICING_EVIDENCE: Record<(typeof PRICING_MODELS)[number], RegExp> = {
   open_source: /open[- ]?source|\b(a?gpl|lgpl|mit|apache|bsd|mpl)\b|free software|source code|quelloffen|libre/,
   free: /\bfree\b|kostenlos|gratis|gratuit|no cost|\b0\b|donat/,
   freemium: /\bfree\b|kostenlos|gratis|gratuit|\b0\b|premium|\bpro\b/,
-  subscription: /\d.*(month|\bmo\b|year|\byr\b|annual|week|monat|jahr|mois|\ban\b|mes\b|año|anno|mese|seat|user)|subscri|billed|\btrial\b|\bplans?\b|\babo/,
+  subscription:
+    /\d.*(month|\bmo\b|year|\byr\b|annual|week|monat|jahr|mois|\ban\b|mes\b|año|anno|mese|seat|user)|subscri|billed|\btrial\b|\bplans?\b|\babo/,
   paid: /[$€£¥₹]\s?\d|\d\s?(€|usd|eur|gbp|chf|euro)|\bbuy\b|purchase|licen[cs]e|\bpaid\b|\btrial\b/,
   one_time: /one[- ]time|pay once|lifetime|buy once|perpetual|einmal|once|une fois|una vez|no subscription/,
   contact: /contact|quote|sales|on request|auf anfrage|sur devis|custom pricing|talk to us|get in touch/,
@@ -169,6 +230,8 @@ const STAGE_EVIDENCE: Record<(typeof STAGES)[number], RegExp> = {
 
 export function youtubeId(href: string): string | null {
   const match =
-    /^https?:\/\/(?:www\.|m\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|shorts\/|live\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i.exec(href);
+    /^https?:\/\/(?:www\.|m\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|shorts\/|live\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i.exec(
+      href,
+    );
   return match && match[1] !== "videoseries" ? match[1]! : null;
 }

@@ -26,7 +26,8 @@ export const isA = (node: Node, pattern: RegExp): boolean => typesOf(node).some(
 export const ORGANISATION = /(Organization|Corporation|Business|Store|Company|Brand)$/;
 export const PRODUCT = /(SoftwareApplication|WebApplication|MobileApplication|Product|SoftwareSourceCode)$/;
 
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]);
+export const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 
 /** Strings of a property, whether given as a string, a list or objects with a `name` (or `url`). */
 export const stringsOf = (value: unknown, key = "name"): string[] =>

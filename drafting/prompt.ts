@@ -1,6 +1,6 @@
 import type { DraftFieldName } from "../domain/draft.ts";
-import type { SitePage } from "../domain/site.ts";
 import { looksLikeInstruction } from "../domain/instruction-like.ts";
+import type { SitePage } from "../domain/site.ts";
 import type { Corpus } from "./corpus.ts";
 import type { DraftRequest } from "./drafter.ts";
 import { type FactField, PRICING_MODELS, STAGES } from "./grounding.ts";
@@ -16,7 +16,8 @@ export const FIELD_GUIDE: Partial<Record<FactField, string>> = {
   name: "the product's name, as the site writes it",
   tagline: "its slogan, copied word for word, at most 200 characters",
   short_description: "one or two sentences copied word for word that say what it is, at most 300 characters",
-  description: "one paragraph of a longer description; give two to five facts of this field, in reading order, each close to its quote",
+  description:
+    "one paragraph of a longer description; give two to five facts of this field, in reading order, each close to its quote",
   stage: `one of ${STAGES.join(", ")}; only when the site says so`,
   pricing_model: `one of ${PRICING_MODELS.join(", ")}; the product's own, never a competitor's`,
   pricing_summary: "one price or condition as the site states it; one fact for each plan, at most four",
@@ -29,7 +30,8 @@ export const FIELD_GUIDE: Partial<Record<FactField, string>> = {
   features: "one feature, in the site's words; at most twenty facts",
   usps: "one reason the site gives to choose it; at most eight facts",
   keywords: "one search phrase that stands in the quote; at most ten facts",
-  founder_name: "full name of a founder of this product; people in testimonials are not; same index for name, title and bio of one person",
+  founder_name:
+    "full name of a founder of this product; people in testimonials are not; same index for name, title and bio of one person",
   founder_title: "that person's role, as written",
   founder_bio: "a sentence or two about that person",
   faq_question: "a question the site itself answers, word for word; same index for question and answer",
@@ -82,7 +84,10 @@ export function wantedFields({ only }: DraftRequest): FactField[] {
 export function requestText(request: DraftRequest, fields: FactField[]): string {
   const parts = [`Report the facts of these fields: ${fields.join(", ")}.`];
   if (fields.includes("categories")) parts.push(`Categories: ${request.categories.join("; ")}.`);
-  if (request.only) parts.push("The document titled current holds the present values. Give the next best value the site supports, not the same again.");
+  if (request.only)
+    parts.push(
+      "The document titled current holds the present values. Give the next best value the site supports, not the same again.",
+    );
   return parts.join("\n\n");
 }
 
@@ -95,7 +100,11 @@ export type Page = { id: string; text: string };
 
 /** The text of each page as a document, within a budget of characters. */
 export function documentsOf(corpus: Corpus): Page[] {
-  const pages = corpus.pages.map((page) => ({ id: page.id, kind: page.kind as string, text: pageDocument(page).slice(0, MAX_PAGE) }));
+  const pages = corpus.pages.map((page) => ({
+    id: page.id,
+    kind: page.kind as string,
+    text: pageDocument(page).slice(0, MAX_PAGE),
+  }));
   let excess = pages.reduce((sum, page) => sum + page.text.length, 0) - MAX_TOTAL;
   for (const kind of EXPENDABLE)
     for (const page of pages.filter((item) => item.kind === kind).reverse()) {
@@ -119,10 +128,18 @@ function pageDocument(page: SitePage): string {
     page.title && `Title: ${page.title}`,
     page.meta.description && `Description: ${page.meta.description}`,
     page.meta["og:site_name"] && `Site name: ${page.meta["og:site_name"]}`,
-    ...[...new Set(allStrings(page))].filter((text) => text.length <= 300 && !looksLikeInstruction(text)).slice(0, 40).map((text) => `Structured data: ${text}`),
-    ...[...new Set(page.links.map((link) => link.href))].filter((href) => href.startsWith("mailto:")).slice(0, 10).map((href) => `Link: ${href}`),
+    ...[...new Set(allStrings(page))]
+      .filter((text) => text.length <= 300 && !looksLikeInstruction(text))
+      .slice(0, 40)
+      .map((text) => `Structured data: ${text}`),
+    ...[...new Set(page.links.map((link) => link.href))]
+      .filter((href) => href.startsWith("mailto:"))
+      .slice(0, 10)
+      .map((href) => `Link: ${href}`),
   ];
-  const body = page.blocks.map(({ text, tag, region }) => `${region === "quote" ? "(said by others) " : /^h[1-6]$/.test(tag) ? "# " : ""}${text}`);
+  const body = page.blocks.map(
+    ({ text, tag, region }) => `${region === "quote" ? "(said by others) " : /^h[1-6]$/.test(tag) ? "# " : ""}${text}`,
+  );
   return [...head.filter(Boolean), "", ...body].join("\n");
 }
 

@@ -30,11 +30,22 @@ export const crawlSite: JobKind = {
         },
         updatedAt: at,
       });
-      await tx.jobs.add({ id: `draft:${draftId}`, kind: "draft-profile", payload: { draftId }, runAt: at, createdAt: at });
+      await tx.jobs.add({
+        id: `draft:${draftId}`,
+        kind: "draft-profile",
+        payload: { draftId },
+        runAt: at,
+        createdAt: at,
+      });
     });
     wakeJobs();
   },
-  giveUp: ({ draftId }: Payload, deps: Deps) => finishEmpty(draftId, deps, "The website could not be read because of an error on our side. Type the facts by hand."),
+  giveUp: ({ draftId }: Payload, deps: Deps) =>
+    finishEmpty(
+      draftId,
+      deps,
+      "The website could not be read because of an error on our side. Type the facts by hand.",
+    ),
 };
 
 /** A draft always gets ready, so that its owner can go on by hand. */

@@ -39,5 +39,10 @@ export const draftProfile: JobKind = {
       });
     });
   },
-  giveUp: ({ draftId }: Payload, deps: Deps) => finishEmpty(draftId, deps, "The profile could not be drafted because of an error on our side. Type the facts by hand."),
+  giveUp: ({ draftId }: Payload, deps: Deps) =>
+    finishEmpty(
+      draftId,
+      deps,
+      "The profile could not be drafted because of an error on our side. Type the facts by hand.",
+    ),
 };

@@ -17,7 +17,8 @@ export const jobKinds: Record<string, JobKind> = {
     concurrency: 2,
     retryDelaysMs: [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 720 * MINUTE],
     run: (payload: { mailId: string }, deps: Deps) => sendMailJob(payload, deps),
-    giveUp: ({ mailId }: { mailId: string }, { store, now }: Deps) => store.change((tx) => tx.mails.setState(mailId, "failed", now(), "Given up after six tries.")),
+    giveUp: ({ mailId }: { mailId: string }, { store, now }: Deps) =>
+      store.change((tx) => tx.mails.setState(mailId, "failed", now(), "Given up after six tries.")),
   },
   purge,
 };

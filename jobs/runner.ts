@@ -43,7 +43,9 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
   async function addPeriodic(): Promise<void> {
     const at = now();
     const due = Object.entries(kinds).flatMap(([kind, { everyMs }]) =>
-      everyMs === undefined ? [] : [{ id: `${kind}:${Math.floor(at.getTime() / everyMs)}`, kind, payload: {}, runAt: at, createdAt: at }],
+      everyMs === undefined
+        ? []
+        : [{ id: `${kind}:${Math.floor(at.getTime() / everyMs)}`, kind, payload: {}, runAt: at, createdAt: at }],
     );
     const known = await Promise.all(due.map((job) => store.jobs.find(job.id)));
     const missing = due.filter((_, index) => !known[index]);
@@ -78,7 +80,10 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
   async function failed(job: Job, kind: JobKind, error: unknown): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     const delay = kind.retryDelaysMs[job.attempts];
-    log.warn({ job: job.id, attempt: job.attempts + 1, err: error }, delay === undefined ? "job failed for good" : "job failed, will retry");
+    log.warn(
+      { job: job.id, attempt: job.attempts + 1, err: error },
+      delay === undefined ? "job failed for good" : "job failed, will retry",
+    );
     if (delay !== undefined) {
       await store.change((tx) => tx.jobs.retry(job.id, new Date(now().getTime() + delay), reason));
       return;

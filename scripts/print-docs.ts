@@ -6,7 +6,13 @@ import { openApiDocument } from "../rest/openapi.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { tools } from "../tools/index.ts";
 
-type Property = { type?: string | string[]; description?: string; enum?: unknown[]; default?: unknown; [bound: string]: unknown };
+type Property = {
+  type?: string | string[];
+  description?: string;
+  enum?: unknown[];
+  default?: unknown;
+  [bound: string]: unknown;
+};
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 const table = (head: string[], rows: string[][]): string[] => [
@@ -33,12 +39,19 @@ function typeOf(property: Property): string {
 }
 
 function toolSection({ name, title, description, access, rest, status, idempotent, input }: AnyTool): string[] {
-  const schema = z.toJSONSchema(input, { io: "input" }) as { properties?: Record<string, Property>; required?: string[] };
+  const schema = z.toJSONSchema(input, { io: "input" }) as {
+    properties?: Record<string, Property>;
+    required?: string[];
+  };
   const inputs = Object.entries(schema.properties ?? {});
   const rows = inputs.map(([key, property]) => [
     `\`${key}\``,
     typeOf(property),
-    schema.required?.includes(key) ? "yes" : property.default === undefined ? "no" : `no, \`${JSON.stringify(property.default)}\``,
+    schema.required?.includes(key)
+      ? "yes"
+      : property.default === undefined
+        ? "no"
+        : `no, \`${JSON.stringify(property.default)}\``,
     property.description ?? "",
   ]);
   return [
@@ -60,13 +73,18 @@ const toolsPage = (): string =>
     "",
     "Every operation is an MCP tool and a REST address below `/api/v1`. This page is printed from the code: `node scripts/print-docs.ts`.",
     "",
-    ...table(["Operation", "REST", "Access"], tools.map(({ name, rest, access }) => [`[${name}](#${name})`, `\`${rest}\``, access])),
+    ...table(
+      ["Operation", "REST", "Access"],
+      tools.map(({ name, rest, access }) => [`[${name}](#${name})`, `\`${rest}\``, access]),
+    ),
     "",
     ...tools.flatMap(toolSection),
   ].join("\n");
 
 function settingsPage(): string {
-  const { properties } = z.toJSONSchema(Settings, { io: "input", unrepresentable: "any" }) as { properties: Record<string, Property> };
+  const { properties } = z.toJSONSchema(Settings, { io: "input", unrepresentable: "any" }) as {
+    properties: Record<string, Property>;
+  };
   const defaults: Record<string, unknown> = Settings.parse({});
   const rows = Object.entries(properties).map(([name, { description = "" }]) => [
     `\`${name}\``,

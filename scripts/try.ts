@@ -19,8 +19,10 @@ const PAGES: Record<string, string> = {
     <h2>Features</h2><h3>Tide and weather beside every booking</h3><p>See whether the water is high enough before you book.</p>
     <h3>Fair shares</h3><p>Rules of the club decide how often one member may book at weekends.</p></main>
     <footer><a href="mailto:crew@tidepool.test">crew@tidepool.test</a> <a href="https://github.com/tidepool">GitHub</a></footer></body></html>`,
-  "/pricing": "<!doctype html><title>Pricing – Tidepool</title><main><h1>Pricing</h1><p>Tidepool costs $49 per month for a whole club. The first 30 days are a free trial.</p></main>",
-  "/about": "<!doctype html><title>About – Tidepool</title><main><h1>About</h1><p>Tidepool was founded in 2022 by Mara Lind in Bergen.</p></main>",
+  "/pricing":
+    "<!doctype html><title>Pricing – Tidepool</title><main><h1>Pricing</h1><p>Tidepool costs $49 per month for a whole club. The first 30 days are a free trial.</p></main>",
+  "/about":
+    "<!doctype html><title>About – Tidepool</title><main><h1>About</h1><p>Tidepool was founded in 2022 by Mara Lind in Bergen.</p></main>",
 };
 
 const step = (text: string) => console.log(`\n\x1b[1m${text}\x1b[0m`);
@@ -32,7 +34,14 @@ async function main(): Promise<void> {
   });
   await new Promise<void>((resolve) => website.listen(0, "127.0.0.1", resolve));
   const port = (website.address() as AddressInfo).port;
-  const env = { ...process.env, DATA_DIR: folder, PORT: "0", LOG_LEVEL: "warn", OUTBOUND_RESOLVE: `tidepool.test=127.0.0.1:${port}`, CRAWL_GAP_MS: "100" };
+  const env = {
+    ...process.env,
+    DATA_DIR: folder,
+    PORT: "0",
+    LOG_LEVEL: "warn",
+    OUTBOUND_RESOLVE: `tidepool.test=127.0.0.1:${port}`,
+    CRAWL_GAP_MS: "100",
+  };
   const debut = (...args: string[]): string => {
     console.log(`$ debut ${args.join(" ")}`);
     const out = execFileSync(process.execPath, [join(root, "main.ts"), ...args], { env, encoding: "utf8" }).trim();
@@ -46,7 +55,10 @@ async function main(): Promise<void> {
   const key = debut("api-key", "create", "--email", "mara@tidepool.test", "--scopes", "account:read,listings:write");
 
   step("2. Start the site");
-  const server = spawn(process.execPath, [join(root, "main.ts"), "serve", "--json"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn(process.execPath, [join(root, "main.ts"), "serve", "--json"], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   try {
     const { site, mcp } = await firstLine(server);
     console.log(`It runs at ${site}`);
@@ -66,7 +78,10 @@ async function drive(site: string, mcp: string, key: string): Promise<void> {
     console.log(`\n${method} ${site}/api/v1${path}${body === undefined ? "" : `  ${JSON.stringify(body)}`}`);
     const response = await fetch(`${site}/api/v1${path}`, {
       method,
-      headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer = (await response.json()) as { detail?: string };
@@ -76,7 +91,10 @@ async function drive(site: string, mcp: string, key: string): Promise<void> {
   }
   // biome-ignore lint/suspicious/noExplicitAny: see above.
   const show = (fields: Record<string, any>, ...names: string[]) => {
-    for (const name of names) console.log(`   ${name}: ${JSON.stringify(fields[name]?.value)} (${fields[name]?.state}) “${fields[name]?.evidence[0]?.quote ?? ""}”`);
+    for (const name of names)
+      console.log(
+        `   ${name}: ${JSON.stringify(fields[name]?.value)} (${fields[name]?.state}) “${fields[name]?.evidence[0]?.quote ?? ""}”`,
+      );
   };
 
   step("3. Submit a website");
@@ -90,7 +108,10 @@ async function drive(site: string, mcp: string, key: string): Promise<void> {
   show(draft.fields, "name", "tagline", "pricing_model", "founded_year", "contact_email", "country");
 
   step("5. Edit, lock, regenerate");
-  draft = await rest("PATCH", `/drafts/${draft.id}`, { fields: { categories: ["Calendars"], city: "Bergen" }, lock_fields: ["city"] });
+  draft = await rest("PATCH", `/drafts/${draft.id}`, {
+    fields: { categories: ["Calendars"], city: "Bergen" },
+    lock_fields: ["city"],
+  });
   show(draft.fields, "city", "categories");
   draft = await rest("PATCH", `/drafts/${draft.id}`, { regenerate: ["tagline"] });
   console.log(`   regenerated: ${JSON.stringify(draft.regenerated)}`);
@@ -99,17 +120,23 @@ async function drive(site: string, mcp: string, key: string): Promise<void> {
   step("6. Save it as a listing, and read it back by REST");
   const saved = await rest("POST", `/drafts/${draft.id}/submit`);
   const listing = await rest("GET", `/me/listings/${saved.listing_id}`);
-  console.log(`   ${listing.name}, listing_id ${listing.listing_id}, status ${listing.status}, ${listing.links.listing}`);
+  console.log(
+    `   ${listing.name}, listing_id ${listing.listing_id}, status ${listing.status}, ${listing.links.listing}`,
+  );
 
   step("7. The same by MCP");
   const client = new Client({ name: "try", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
-  await client.connect(new StreamableHTTPClientTransport(new URL(mcp), { requestInit: { headers: { authorization: `Bearer ${key}` } } }));
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(mcp), { requestInit: { headers: { authorization: `Bearer ${key}` } } }),
+  );
   console.log(`   protocol ${client.getNegotiatedProtocolVersion()}, ${(await client.listTools()).tools.length} tools`);
   const result = await client.callTool({ name: "get_my_listing", arguments: { listing_id: saved.listing_id } });
   const same = JSON.stringify(result.structuredContent) === JSON.stringify(listing);
   console.log(`   get_my_listing gives ${same ? "the same listing" : "SOMETHING ELSE"}`);
   const found = await client.callTool({ name: "search_listings", arguments: { q: "team", per_page: 3 } });
-  console.log(`   search_listings "team": ${(found.structuredContent as { items: { name: string }[] }).items.map(({ name }) => name).join(", ")}`);
+  console.log(
+    `   search_listings "team": ${(found.structuredContent as { items: { name: string }[] }).items.map(({ name }) => name).join(", ")}`,
+  );
   await client.close();
   if (!same) throw new Error("REST and MCP disagree.");
   step("Done.");

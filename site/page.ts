@@ -48,6 +48,7 @@ ${body}
 <footer class="site-foot"><div class="wrap">
 <p>${siteName}, a product directory for people and their assistants</p>
 <a href="/connect">Connect an assistant</a>
+<a href="/docs">API reference</a>
 <a href="/problems">Error codes</a>
 <a href="/bot">Our crawler</a>
 </div></footer>

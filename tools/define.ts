@@ -6,16 +6,40 @@ import type { LimitName } from "../limiter.ts";
 export type RestLine = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 
 /** MCP tool annotations; all four are always set. */
-export type Annotations = { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
+export type Annotations = {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+};
 
-export const READ: Annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+export const READ: Annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
 /** Adds something; calling twice adds twice. */
-export const CREATE: Annotations = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
+export const CREATE: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+};
 /** Puts given values in place of old ones. */
-export const REPLACE: Annotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false };
+export const REPLACE: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: false,
+};
 export const DELETE: Annotations = REPLACE;
 
-export type Tool<A extends Access = Access, I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> = {
+export type Tool<
+  A extends Access = Access,
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodObject = z.ZodObject,
+> = {
   /** The operation id and the MCP name. */
   name: string;
   title: string;
@@ -38,7 +62,9 @@ export type Tool<A extends Access = Access, I extends z.ZodObject = z.ZodObject,
 };
 
 /** Checks a tool's parts against each other; the compiler refuses a handler that does not fit its access, input or output. */
-export const defineTool = <A extends Access, I extends z.ZodObject, O extends z.ZodObject>(tool: Tool<A, I, O>): Tool<A, I, O> => ({
+export const defineTool = <A extends Access, I extends z.ZodObject, O extends z.ZodObject>(
+  tool: Tool<A, I, O>,
+): Tool<A, I, O> => ({
   ...tool,
   description: tool.description.replace(/\s+/g, " ").trim(),
 });

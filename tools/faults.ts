@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Fault } from "../errors.ts";
 
 /** Zod's issues in our words: all of them, each with where, a stable code, and what would be right. Pointers are JSON Pointers into the input. */
@@ -30,36 +30,69 @@ function faultsOfIssue(issue: z.core.$ZodIssue, known: string[]): Fault[] {
     case "invalid_value":
       return [{ pointer: at, code: "enum", detail: `Must be one of: ${issue.values.join(", ")}.` }];
     case "invalid_format":
-      return [{ pointer: at, code: "format", detail: FORMATS[issue.format] ?? (issue.message.startsWith("Invalid") ? "Has the wrong format." : issue.message) }];
+      return [
+        {
+          pointer: at,
+          code: "format",
+          detail:
+            FORMATS[issue.format] ?? (issue.message.startsWith("Invalid") ? "Has the wrong format." : issue.message),
+        },
+      ];
     case "invalid_union":
       return [{ pointer: at, code: "type", detail: unionDetail(issue) }];
     case "invalid_key":
       return [{ pointer: at, code: "unknown_field", detail: `"${String(issue.path.at(-1))}" is not a known field.` }];
     case "custom":
-      return [{ pointer: at, code: typeof issue.params?.code === "string" ? issue.params.code : "invalid", detail: issue.message }];
+      return [
+        {
+          pointer: at,
+          code: typeof issue.params?.code === "string" ? issue.params.code : "invalid",
+          detail: issue.message,
+        },
+      ];
     default:
       return [{ pointer: at, code: "invalid", detail: issue.message }];
   }
 }
 
 const article = (expected: string): string =>
-  ({ int: "an integer", string: "a string", number: "a number", boolean: "true or false", object: "an object", array: "a list", record: "an object", null: "null" })[expected] ?? expected;
+  ({
+    int: "an integer",
+    string: "a string",
+    number: "a number",
+    boolean: "true or false",
+    object: "an object",
+    array: "a list",
+    record: "an object",
+    null: "null",
+  })[expected] ?? expected;
 
 /** A union such as "string or null" is wrong in the way of its most telling member. */
 function unionDetail(issue: z.core.$ZodIssueInvalidUnion): string {
   const inner = issue.errors.flat().filter((error) => error.code !== "invalid_type");
   const first = inner[0];
   if (first) return faultsOfIssue({ ...first, path: [] } as z.core.$ZodIssue, [])[0]?.detail ?? "Has the wrong form.";
-  const types = issue.errors.flat().flatMap((error) => (error.code === "invalid_type" ? [article(error.expected)] : []));
+  const types = issue.errors
+    .flat()
+    .flatMap((error) => (error.code === "invalid_type" ? [article(error.expected)] : []));
   return `Must be ${[...new Set(types)].join(" or ")}.`;
 }
 
 const tooBig = (origin: string, maximum: number | bigint): string =>
-  origin === "string" ? `Must be ${maximum} characters or fewer.` : origin === "array" ? `Must have ${maximum} items or fewer.` : `Must be ${maximum} or less.`;
+  origin === "string"
+    ? `Must be ${maximum} characters or fewer.`
+    : origin === "array"
+      ? `Must have ${maximum} items or fewer.`
+      : `Must be ${maximum} or less.`;
 
 const tooSmall = (origin: string, minimum: number | bigint): string =>
-  origin === "string" ? (minimum === 1 ? "Must not be empty." : `Must be ${minimum} characters or more.`)
-  : origin === "array" ? `Must have ${minimum} items or more.` : `Must be ${minimum} or more.`;
+  origin === "string"
+    ? minimum === 1
+      ? "Must not be empty."
+      : `Must be ${minimum} characters or more.`
+    : origin === "array"
+      ? `Must have ${minimum} items or more.`
+      : `Must be ${minimum} or more.`;
 
 const FORMATS: Record<string, string> = {
   email: "Must be one mail address, like ann@example.com.",

@@ -31,7 +31,11 @@ const running = new WeakMap<Store, Set<string>>();
  * The one door to every operation: authorise, limit, parse, replay, run, parse the answer.
  * Throws AppError for everything a caller can cause.
  */
-export async function invoke<O extends z.ZodObject>(tool: AnyTool & { output: O }, rawInput: unknown, call: Call): Promise<Answer<z.output<O>>> {
+export async function invoke<O extends z.ZodObject>(
+  tool: AnyTool & { output: O },
+  rawInput: unknown,
+  call: Call,
+): Promise<Answer<z.output<O>>> {
   authorise(tool, call.caller);
   await limit(tool, rawInput, call);
   const input = parseInput(tool, rawInput);
@@ -41,7 +45,11 @@ export async function invoke<O extends z.ZodObject>(tool: AnyTool & { output: O 
   const key = call.idempotencyKey === undefined ? undefined : readKey(call.idempotencyKey);
   if (key === undefined || !tool.idempotent || call.caller.kind !== "member") {
     await limitByInput(tool, input, call);
-    return { output: finish(await tool.handler(input as never, contextOf(call, call.deps.store))), status, replayed: false };
+    return {
+      output: finish(await tool.handler(input as never, contextOf(call, call.deps.store))),
+      status,
+      replayed: false,
+    };
   }
   return withKey(tool, input, key, call.caller, call, finish, status);
 }
@@ -50,25 +58,38 @@ export function authorise(tool: AnyTool, caller: Caller): asserts caller is Call
   if (tool.access === "public") return;
   const needed = tool.access as Scope;
   if (caller.kind !== "member") {
-    throw new AppError("unauthenticated", `${tool.name} needs an account. Sign in, or send an API key with the scope ${needed}.`, { scopes: [needed] });
+    throw new AppError(
+      "unauthenticated",
+      `${tool.name} needs an account. Sign in, or send an API key with the scope ${needed}.`,
+      { scopes: [needed] },
+    );
   }
   if (!caller.scopes.includes(needed)) {
-    throw new AppError("insufficient_scope", `${tool.name} needs the scope ${needed}. Connect again and allow it, or use an API key that has it.`, {
-      scopes: [...new Set([...caller.scopes, needed])],
-    });
+    throw new AppError(
+      "insufficient_scope",
+      `${tool.name} needs the scope ${needed}. Connect again and allow it, or use an API key that has it.`,
+      {
+        scopes: [...new Set([...caller.scopes, needed])],
+      },
+    );
   }
 }
 
 /** `authorise` has made sure that the caller is a member where the tool needs one. */
-const contextOf = (call: Call, store: Store): never => ({ ...call.deps, store, caller: call.caller }) satisfies Context<"public"> as never;
+const contextOf = (call: Call, store: Store): never =>
+  ({ ...call.deps, store, caller: call.caller }) satisfies Context<"public"> as never;
 
 async function take(name: LimitName, key: string, call: Call): Promise<void> {
   const state = await call.deps.limiter.take(name, key);
   call.onLimit?.(state, key);
   if (!state.allowed) {
-    throw new AppError("quota_exceeded", `Too many requests: ${state.limit} in ${state.windowSeconds} seconds are allowed. Try again in ${state.resetSeconds} seconds.`, {
-      retryAfter: state.resetSeconds,
-    });
+    throw new AppError(
+      "quota_exceeded",
+      `Too many requests: ${state.limit} in ${state.windowSeconds} seconds are allowed. Try again in ${state.resetSeconds} seconds.`,
+      {
+        retryAfter: state.resetSeconds,
+      },
+    );
   }
 }
 
@@ -77,7 +98,11 @@ async function limit(tool: AnyTool, rawInput: unknown, call: Call): Promise<void
   if (door === "site") return;
   if (caller.kind === "member") return take(tool.annotations.readOnlyHint ? "read" : "write", caller.accountId, call);
   const searches = typeof rawInput === "object" && rawInput !== null && "q" in rawInput;
-  await take(door === "mcp" ? "mcp-anonymous" : searches ? "search-anonymous" : "read-anonymous", addressKey(caller.address), call);
+  await take(
+    door === "mcp" ? "mcp-anonymous" : searches ? "search-anonymous" : "read-anonymous",
+    addressKey(caller.address),
+    call,
+  );
 }
 
 /** Quotas of single operations count accepted requests only, so they come after parsing and not for replays. */
@@ -96,7 +121,10 @@ function parseInput(tool: AnyTool, rawInput: unknown): Record<string, unknown> {
 function readKey(raw: string): string {
   const key = /^".*"$/s.test(raw) ? raw.slice(1, -1).replace(/\\(["\\])/g, "$1") : raw;
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw new AppError("idempotency_key_invalid", "Idempotency-Key must be 1 to 255 printable ASCII characters. Use a new UUID for each request.");
+    throw new AppError(
+      "idempotency_key_invalid",
+      "Idempotency-Key must be 1 to 255 printable ASCII characters. Use a new UUID for each request.",
+    );
   }
   return key;
 }
@@ -119,14 +147,21 @@ async function withKey<O>(
   running.set(store, inFlight);
   const name = canonicalJson(id);
   if (inFlight.has(name)) {
-    throw new AppError("idempotency_in_flight", "A request with this Idempotency-Key is still running. Try again in a second.", { retryAfter: 1 });
+    throw new AppError(
+      "idempotency_in_flight",
+      "A request with this Idempotency-Key is still running. Try again in a second.",
+      { retryAfter: 1 },
+    );
   }
   inFlight.add(name);
   try {
     const before = await store.idempotency.find(id);
     if (before && now().getTime() - before.createdAt.getTime() < REPLAY_MS) {
       if (before.fingerprint !== fingerprint) {
-        throw new AppError("idempotency_key_reused", "This Idempotency-Key was used for a request with other content. Use a new key for a new request.");
+        throw new AppError(
+          "idempotency_key_reused",
+          "This Idempotency-Key was used for a request with other content. Use a new key for a new request.",
+        );
       }
       return replay(before.status, before.body);
     }
@@ -148,11 +183,14 @@ async function withKey<O>(
       };
       const output = finish(await tool.handler(input as never, contextOf(call, keyed)));
       if (saved === undefined) await store.change((tx) => tx.idempotency.save(row(status, output)));
-      else if (canonicalJson(saved) !== canonicalJson(output)) throw new Error(`${tool.name} answered something else than its change returned.`);
+      else if (canonicalJson(saved) !== canonicalJson(output))
+        throw new Error(`${tool.name} answered something else than its change returned.`);
       return { output, status, replayed: false };
     } catch (error) {
       if (error instanceof AppError && isBusinessRule(error)) {
-        await store.change((tx) => tx.idempotency.save(row(error.status, { code: error.code, detail: error.message, faults: error.faults })));
+        await store.change((tx) =>
+          tx.idempotency.save(row(error.status, { code: error.code, detail: error.message, faults: error.faults })),
+        );
       }
       throw error;
     }
@@ -163,7 +201,9 @@ async function withKey<O>(
 
 /** 4xx that the same request would get again; validation, credentials, quotas and 5xx are not kept. */
 const isBusinessRule = (error: AppError): boolean =>
-  (error.status === 400 || error.status === 404) && error.code !== "validation_failed" && error.code !== "unknown_field";
+  (error.status === 400 || error.status === 404) &&
+  error.code !== "validation_failed" &&
+  error.code !== "unknown_field";
 
 function replay<O>(status: number, body: unknown): Answer<O> {
   if (status < 400) return { output: body as O, status, replayed: true };

@@ -6,10 +6,14 @@ import { nodesOf, stringsOf } from "../json-ld.ts";
 import { bare } from "../text.ts";
 
 const ADDRESS = /[\p{L}\p{N}._%+-]+@(?:[\p{L}\p{N}-]+\.)+[a-z]{2,}/giu;
-const GENERAL = /^(hello|hi|hey|info|contact|mail|office|team|support|help|sales|kontakt|bonjour|contacto|hola|ask|feedback|founders?|service|welcome)$/;
-const NOT_FOR_ALL = /^(no-?reply|do-?not-?reply|abuse|security|privacy|dpo|gdpr|legal|dmca|jobs?|careers?|hiring|press|media|billing|invoices?|accounting|postmaster|webmaster|unsubscribe|datenschutz|dsgvo|investors?|affiliates?|partners?(hips)?)([+-].*)?$/;
-const EXAMPLE = /^(you|your|name|user|someone|john|jane|me|email|example|test|foo|alice|bob)([._-].*)?@|@(example|domain|email|company|yourcompany|acme|test|yourdomain|mail)\.|nospam|antispam|\.(png|jpe?g|gif|svg|webp|css|js)$|@\dx|sentry|wixpress/i;
-const FREE_MAIL = /@(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|proton|protonmail|pm|gmx|web|fastmail|hey|posteo|mailbox|tutanota|tuta|zoho)\./i;
+const GENERAL =
+  /^(hello|hi|hey|info|contact|mail|office|team|support|help|sales|kontakt|bonjour|contacto|hola|ask|feedback|founders?|service|welcome)$/;
+const NOT_FOR_ALL =
+  /^(no-?reply|do-?not-?reply|abuse|security|privacy|dpo|gdpr|legal|dmca|jobs?|careers?|hiring|press|media|billing|invoices?|accounting|postmaster|webmaster|unsubscribe|datenschutz|dsgvo|investors?|affiliates?|partners?(hips)?)([+-].*)?$/;
+const EXAMPLE =
+  /^(you|your|name|user|someone|john|jane|me|email|example|test|foo|alice|bob)([._-].*)?@|@(example|domain|email|company|yourcompany|acme|test|yourdomain|mail)\.|nospam|antispam|\.(png|jpe?g|gif|svg|webp|css|js)$|@\dx|sentry|wixpress/i;
+const FREE_MAIL =
+  /@(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|proton|protonmail|pm|gmx|web|fastmail|hey|posteo|mailbox|tutanota|tuta|zoho)\./i;
 
 type Seen = Candidate & { score: number; mailto: boolean };
 
@@ -17,8 +21,16 @@ type Seen = Candidate & { score: number; mailto: boolean };
 export const findContactEmail: Finder = (corpus, { name }) => {
   const seen: Seen[] = [];
   const add = (page: SitePage, raw: string, quote: string, mailto: boolean, region: string): void => {
-    const value = raw.trim().replace(/[.,;]+$/, "").toLowerCase();
-    if (!value || region === "quote" || (EXAMPLE.test(value) && !(isOwn(value, corpus) && GENERAL.test(value.split("@")[0]!)))) return;
+    const value = raw
+      .trim()
+      .replace(/[.,;]+$/, "")
+      .toLowerCase();
+    if (
+      !value ||
+      region === "quote" ||
+      (EXAMPLE.test(value) && !(isOwn(value, corpus) && GENERAL.test(value.split("@")[0]!)))
+    )
+      return;
     const score = scoreOf(value, page, mailto, region, corpus, name);
     if (score > 0) seen.push({ value, page: page.id, quote, score, mailto });
   };
@@ -27,12 +39,17 @@ export const findContactEmail: Finder = (corpus, { name }) => {
       for (const email of stringsOf(node.email)) add(page, email.replace(/^mailto:/i, ""), email, true, "main");
     for (const block of page.blocks) {
       if (!/@|\(at\)|\[at\]/i.test(block.text)) continue;
-      for (const [email] of block.text.slice(0, 5_000).matchAll(ADDRESS)) add(page, email, quoteAround(block.text, email), false, block.region);
+      for (const [email] of block.text.slice(0, 5_000).matchAll(ADDRESS))
+        add(page, email, quoteAround(block.text, email), false, block.region);
     }
     for (const link of page.links) {
       if (!link.href.startsWith("mailto:")) continue;
       const address = decoded(link.href.slice("mailto:".length).split("?")[0]!);
-      const quote = link.text.toLowerCase().includes(address.toLowerCase()) ? link.text : link.href.includes(address) ? link.href : decoded(link.href);
+      const quote = link.text.toLowerCase().includes(address.toLowerCase())
+        ? link.text
+        : link.href.includes(address)
+          ? link.href
+          : decoded(link.href);
       for (const email of address.split(",").slice(0, 1)) add(page, email, quote.slice(0, 380), true, link.region);
     }
   }
@@ -43,20 +60,31 @@ export const findContactEmail: Finder = (corpus, { name }) => {
 const isOwn = (email: string, { domain }: Corpus): boolean =>
   domain !== null && getDomain(email.split("@")[1] ?? "", { allowPrivateDomains: true }) === domain;
 
-function scoreOf(email: string, page: SitePage, mailto: boolean, region: string, corpus: Corpus, name: string | null): number {
+function scoreOf(
+  email: string,
+  page: SitePage,
+  mailto: boolean,
+  region: string,
+  corpus: Corpus,
+  name: string | null,
+): number {
   const [local = "", host = ""] = email.split("@");
   // An address in a privacy policy or in terms is for that purpose only.
   const legal = /privacy|datenschutz|terms|dpa|gdpr|legal(?!-notice)/.test(pathOf(page));
   if (legal || NOT_FOR_ALL.test(local)) return 0;
-  const here = page.kind === "contact" || isImprint(page) ? 2 : page === corpus.home || page.kind === "about" ? 1.2 : 0.4;
+  const here =
+    page.kind === "contact" || isImprint(page) ? 2 : page === corpus.home || page.kind === "about" ? 1.2 : 0.4;
   const general = GENERAL.test(local) ? 1.5 : 0;
-  if (isOwn(email, corpus)) return 5 + here + general + (mailto ? 0.5 : 0) + (/^(support|help|sales)$/.test(local) ? -0.7 : 0);
+  if (isOwn(email, corpus))
+    return 5 + here + general + (mailto ? 0.5 : 0) + (/^(support|help|sales)$/.test(local) ? -0.7 : 0);
   // Somebody else's address is this product's only when it carries its name, or stands where contact details stand.
   const label = bare(host.split(".").slice(0, -1).join(""));
-  const named = [bare(name ?? ""), bare(corpus.label)].some((own) => own.length > 2 && (bare(local).includes(own) || label.includes(own)));
+  const named = [bare(name ?? ""), bare(corpus.label)].some(
+    (own) => own.length > 2 && (bare(local).includes(own) || label.includes(own)),
+  );
   if (named) return 3 + here + general;
-  const place = page.kind === "contact" || isImprint(page) || (region === "footer" && mailto) || (page.kind === "about" && mailto);
+  const place =
+    page.kind === "contact" || isImprint(page) || (region === "footer" && mailto) || (page.kind === "about" && mailto);
   if (!place) return 0;
   return FREE_MAIL.test(email) ? 1.5 + here : mailto ? 1 + here : 0;
 }
-

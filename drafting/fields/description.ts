@@ -27,12 +27,16 @@ export const findShortDescription: Finder = (corpus, { name }) => {
   const paragraphs = blocksOf(home).filter(isParagraph);
   const first = [...paragraphs.filter((block) => speaksOfItself(block.text, corpus, name)), ...paragraphs].slice(0, 4);
   // The paragraph under the first heading introduces the product even when it does not name it.
-  const hero = blocksOf(home).slice(0, 14).find((block) => isLead(block));
+  const hero = blocksOf(home)
+    .slice(0, 14)
+    .find((block) => isLead(block));
   for (const block of hero ? [hero, ...first] : first) texts.push({ text: block.text, page: home });
   return unique(
     texts.flatMap(({ text, page }) => {
       const value = cleanValue(wholeSentences(text, 300));
-      return value ? [{ value, page: page.id, quote: value.length < text.length ? wholeSentences(text, 300) : text }] : [];
+      return value
+        ? [{ value, page: page.id, quote: value.length < text.length ? wholeSentences(text, 300) : text }]
+        : [];
     }),
     (item) => fold(item.value),
   );
@@ -46,7 +50,10 @@ const isParagraph = (block: Block): boolean =>
   !/^["“„«]/.test(block.text);
 
 const isLead = (block: Block): boolean =>
-  (block.tag === "p" || /^h[234]$/.test(block.tag)) && wordsOf(block.text).length >= 8 && block.text.length <= 400 && !NOISE.test(block.text);
+  (block.tag === "p" || /^h[234]$/.test(block.tag)) &&
+  wordsOf(block.text).length >= 8 &&
+  block.text.length <= 400 &&
+  !NOISE.test(block.text);
 
 const MAX_PARAGRAPHS = 6;
 const MAX_CHARACTERS = 1_800;
@@ -55,7 +62,10 @@ const MAX_CHARACTERS = 1_800;
 export const findDescription: Finder = (corpus, context) => {
   const lead = findShortDescription(corpus, context)[0];
   const about = corpus.pages.filter(
-    (page) => page !== corpus.home && (page.kind === "about" || page.kind === "features" || page.kind === "llms") && !isImprint(page),
+    (page) =>
+      page !== corpus.home &&
+      (page.kind === "about" || page.kind === "features" || page.kind === "llms") &&
+      !isImprint(page),
   );
   const chosen: Candidate[] = lead ? [lead] : [];
   const take = (page: SitePage | undefined, most: number): void => {
@@ -65,7 +75,8 @@ export const findDescription: Finder = (corpus, context) => {
       const value = cleanValue(wholeSentences(block.text, 380));
       if (!value || !tells(block, corpus, context.name)) continue;
       // Further down a home page "we" may talk about a detail; there the product has to be named.
-      if (page === corpus.home && blocksOf(page).indexOf(block) > 14 && !namesProduct(block.text, corpus, context.name)) continue;
+      if (page === corpus.home && blocksOf(page).indexOf(block) > 14 && !namesProduct(block.text, corpus, context.name))
+        continue;
       if (chosen.some((other) => overlap(value, other.value) > 0.8)) continue;
       if (chosen.reduce((sum, other) => sum + other.value.length, value.length) > MAX_CHARACTERS) return;
       chosen.push({ value, page: page!.id, quote: wholeSentences(block.text, 380) });
@@ -80,8 +91,10 @@ export const findDescription: Finder = (corpus, context) => {
 const namesProduct = (text: string, { label }: Corpus, name: string | null): boolean =>
   [name ?? "", label].some((own) => bare(own).length >= 3 && bare(text).includes(bare(own)));
 
-const rank = (page: SitePage): number => (page.kind === "about" ? 0 : pathOf(page).length > 40 ? 3 : page.kind === "features" ? 1 : 2);
+const rank = (page: SitePage): number =>
+  page.kind === "about" ? 0 : pathOf(page).length > 40 ? 3 : page.kind === "features" ? 1 : 2;
 
 /** A paragraph that speaks of the product, and not to one visitor about one step. */
 const tells = (block: Block, corpus: Corpus, name: string | null): boolean =>
-  speaksOfItself(block.text, corpus, name) && !/^(not working|note|warning|example|for example|p\.s\.)\b/i.test(block.text);
+  speaksOfItself(block.text, corpus, name) &&
+  !/^(not working|note|warning|example|for example|p\.s\.)\b/i.test(block.text);

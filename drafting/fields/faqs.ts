@@ -1,9 +1,8 @@
 import type { SitePage } from "../../domain/site.ts";
-import { isBody } from "../candidate.ts";
+import { isBody, unique } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
-import { isA, listOf, nodesOf, type Node } from "../json-ld.ts";
+import { isA, listOf, type Node, nodesOf } from "../json-ld.ts";
 import { cleanValue, fold, wholeSentences, wordsOf } from "../text.ts";
-import { unique } from "../candidate.ts";
 
 export type FoundFaq = { question: string; answer: string; page: string; questionQuote: string; answerQuote: string };
 
@@ -12,17 +11,22 @@ const MAX = 10;
 /** Questions the site answers itself: marked up as such, or a heading that asks followed by a text. */
 export function findFaqs(corpus: Corpus): FoundFaq[] {
   const pages = [...corpus.pages].sort((a, b) => order(a) - order(b));
-  const found = pages.flatMap((page) => (page.kind === "blog" || page.kind === "changelog" ? [] : [...markedUp(page), ...asked(page)]));
+  const found = pages.flatMap((page) =>
+    page.kind === "blog" || page.kind === "changelog" ? [] : [...markedUp(page), ...asked(page)],
+  );
   return unique(found, (faq) => fold(faq.question)).slice(0, MAX);
 }
 
-const order = (page: SitePage): number => (page.kind === "faq" ? 0 : page.kind === "pricing" ? 1 : page.kind === "home" ? 2 : 3);
+const order = (page: SitePage): number =>
+  page.kind === "faq" ? 0 : page.kind === "pricing" ? 1 : page.kind === "home" ? 2 : 3;
 
 function markedUp(page: SitePage): FoundFaq[] {
   return nodesOf(page)
     .filter((node) => isA(node, /^Question$/) && typeof node.name === "string")
     .flatMap((node) => {
-      const answer = listOf(node.acceptedAnswer).find((item): item is Node => typeof item === "object" && item !== null);
+      const answer = listOf(node.acceptedAnswer).find(
+        (item): item is Node => typeof item === "object" && item !== null,
+      );
       const raw = typeof answer?.text === "string" ? answer.text : null;
       // Answers may hold markup; only plain ones can be quoted word for word.
       if (raw === null || /<[a-z/]/i.test(raw)) return [];
@@ -33,9 +37,11 @@ function markedUp(page: SitePage): FoundFaq[] {
 function asked(page: SitePage): FoundFaq[] {
   const blocks = page.blocks.filter(isBody);
   return blocks.flatMap((block, at) => {
-    if (!/\?$/.test(block.text) || !/^(h[2-6]|dt|summary|button)$/.test(block.tag) || wordsOf(block.text).length < 3) return [];
+    if (!/\?$/.test(block.text) || !/^(h[2-6]|dt|summary|button)$/.test(block.tag) || wordsOf(block.text).length < 3)
+      return [];
     const answer = blocks[at + 1];
-    const fits = answer && /^(p|div|dd|li)$/.test(answer.tag) && wordsOf(answer.text).length >= 4 && !/\?$/.test(answer.text);
+    const fits =
+      answer && /^(p|div|dd|li)$/.test(answer.tag) && wordsOf(answer.text).length >= 4 && !/\?$/.test(answer.text);
     return fits ? entry(page, block.text, answer.text) : [];
   });
 }
@@ -43,5 +49,13 @@ function asked(page: SitePage): FoundFaq[] {
 function entry(page: SitePage, question: string, answer: string): FoundFaq[] {
   const quote = wholeSentences(answer, 380);
   if (!quote || question.length > 300) return [];
-  return [{ question: cleanValue(question), answer: cleanValue(quote), page: page.id, questionQuote: question, answerQuote: quote }];
+  return [
+    {
+      question: cleanValue(question),
+      answer: cleanValue(quote),
+      page: page.id,
+      questionQuote: question,
+      answerQuote: quote,
+    },
+  ];
 }

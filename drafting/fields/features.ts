@@ -11,19 +11,30 @@ const OTHER_SECTION =
 /** These words name such a section only when they are most of its heading. */
 const OTHER_SECTION_WORD =
   /^(the |our )?(customers?|clients?|reviews?|faqs?|questions|blog|news|press|team|about( us)?|contact( us)?|sponsors?|donations?|partners?|pricing|plans( (and|&) pricing)?|newsletter|downloads?|install(ation)?|get(ting)? started|resources|company|legal|community|careers|screenshots?|changelog|requirements|awards|developers|cookies?)$/i;
-const isOtherSection = (text: string): boolean => text.length < 80 && (OTHER_SECTION.test(text) || OTHER_SECTION_WORD.test(text.trim()));
-const FEATURE_SECTION = /feature|what (you|it) (get|can|does)|benefits|highlights|included|capabilit|why\b|everything (you|in)|what's inside|funktionen|fonctionnalit|funciones|caracter[ií]sticas|vorteile|advantages|at a glance/i;
+const isOtherSection = (text: string): boolean =>
+  text.length < 80 && (OTHER_SECTION.test(text) || OTHER_SECTION_WORD.test(text.trim()));
+const FEATURE_SECTION =
+  /feature|what (you|it) (get|can|does)|benefits|highlights|included|capabilit|why\b|everything (you|in)|what's inside|funktionen|fonctionnalit|funciones|caracter[ií]sticas|vorteile|advantages|at a glance/i;
 const NOT_A_FEATURE =
   /\?$|^(features?|pricing|faq|about|contact|download|documentation|docs|blog|home|login|log in|sign (up|in).*|get started.*|start (free|your|now).*|try .*|learn more.*|read more.*|more.*|and (a lot )?more.*|view .*|see .*|watch .*|buy .*|book a .*|request .*|join .*|subscribe.*|newsletter|starter|growth|business|enterprise|pro|basic|free|premium|hobby|team|custom|hosted|self-hosted plan|ready to .*|testimonials?|customers|support|community|resources|company|legal|product|contact us|talk to .*|(everything|all) in .*|\d.*|(one|two|three|up to|unlimited) .*|[a-z] .*|how it works|overview|introduction|table of contents|cookie.*|privacy policy|terms.*)$/i;
 
 const isTitle = (text: string): boolean => {
   const words = wordsOf(text).length;
-  return words >= 1 && words <= 12 && text.length <= 100 && text.length >= 3 && !NOT_A_FEATURE.test(text.trim()) && !/[$€£]\s?\d|@|https?:|©/.test(text);
+  return (
+    words >= 1 &&
+    words <= 12 &&
+    text.length <= 100 &&
+    text.length >= 3 &&
+    !NOT_A_FEATURE.test(text.trim()) &&
+    !/[$€£]\s?\d|@|https?:|©/.test(text)
+  );
 };
 
 /** Titles of the cards a site explains itself with, then its feature lists: each a heading with a sentence, or a list item. */
 export const findFeatures: Finder = (corpus, { name }) => {
-  const pages = [...corpus.pages].filter((page) => /^(home|features|services|llms|pricing)$/.test(page.kind)).sort((a, b) => order(a) - order(b));
+  const pages = [...corpus.pages]
+    .filter((page) => /^(home|features|services|llms|pricing)$/.test(page.kind))
+    .sort((a, b) => order(a) - order(b));
   const sources: Candidate[][] = [];
   for (const page of pages) {
     const blocks = page.blocks.filter(isBody);
@@ -34,7 +45,11 @@ export const findFeatures: Finder = (corpus, { name }) => {
   const stated = pages.flatMap((page) =>
     nodesOf(page)
       .filter((node) => isA(node, PRODUCT))
-      .flatMap((node) => stringsOf(node.featureList).flatMap((text) => text.split(/\s*[,;\n]\s*/).map((part) => ({ value: part, page: page.id, quote: text.slice(0, 380) })))),
+      .flatMap((node) =>
+        stringsOf(node.featureList).flatMap((text) =>
+          text.split(/\s*[,;\n]\s*/).map((part) => ({ value: part, page: page.id, quote: text.slice(0, 380) })),
+        ),
+      ),
   );
   const own = bare(name ?? "");
   const all = shares([stated, ...sources]).filter((item) => item.value.length >= 3 && bare(item.value) !== own);
@@ -52,7 +67,10 @@ function shares(sources: Candidate[][]): Candidate[] {
 }
 
 const feature = (block: Block, page: SitePage): Candidate => ({
-  value: cleanValue(block.text).replace(/[\s.:;✅✓✔☑→]+$/u, "").replace(/^[✅✓✔☑•·–→\s-]+/u, "").replace(/\s*[\p{Extended_Pictographic}\ufe0f]+$/u, ""),
+  value: cleanValue(block.text)
+    .replace(/[\s.:;✅✓✔☑→]+$/u, "")
+    .replace(/^[✅✓✔☑•·–→\s-]+/u, "")
+    .replace(/\s*(?:\p{Extended_Pictographic}|\ufe0f)+$/u, ""),
   page: page.id,
   quote: quoteAround(block.text, block.text),
 });
@@ -72,7 +90,10 @@ function cardsOf(blocks: Block[]): Block[] {
     if (skip !== null || !TITLE_TAGS.test(block.tag) || !isTitle(block.text)) return;
     const next = blocks[at + 1];
     if (!next || next.region === "quote") return;
-    const explained = !/^h[12]$/.test(next.tag) && wordsOf(next.text).length >= 5 && (isSentence(next.text) || wordsOf(next.text).length >= 7);
+    const explained =
+      !/^h[12]$/.test(next.tag) &&
+      wordsOf(next.text).length >= 5 &&
+      (isSentence(next.text) || wordsOf(next.text).length >= 7);
     const list = block.tag !== "h2" && next.tag === "li" && wordsOf(next.text).length >= 4;
     if (explained || list) found.push({ block, weight: 1 });
   });
@@ -82,7 +103,9 @@ function cardsOf(blocks: Block[]): Block[] {
   // Smaller headings are the cards; the larger ones above them are sections.
   const cards = kept.filter((block) => block.tag !== "h2");
   const sections = kept.filter((block) => block.tag === "h2");
-  return cards.length >= 4 ? [...cards, ...sections] : [...sections, ...cards].sort((a, b) => blocks.indexOf(a) - blocks.indexOf(b));
+  return cards.length >= 4
+    ? [...cards, ...sections]
+    : [...sections, ...cards].sort((a, b) => blocks.indexOf(a) - blocks.indexOf(b));
 }
 
 /** Short list items: under a heading that announces features, in plans, or marked with a tick. */
@@ -99,7 +122,11 @@ function listsOf(blocks: Block[], kind: string): Block[] {
       const level = Number(block.tag[1]);
       // Smaller headings divide the section that was announced; they do not end it.
       if (wanted && wantedLevel > 0 && level > wantedLevel && !skip) continue;
-      wanted = kind === "features" || kind === "pricing" || FEATURE_SECTION.test(block.text) || /^(starter|growth|business|enterprise|pro|basic|free|premium|hobby|team|plus|standard)\b/i.test(block.text);
+      wanted =
+        kind === "features" ||
+        kind === "pricing" ||
+        FEATURE_SECTION.test(block.text) ||
+        /^(starter|growth|business|enterprise|pro|basic|free|premium|hobby|team|plus|standard)\b/i.test(block.text);
       wantedLevel = FEATURE_SECTION.test(block.text) ? level : 0;
       continue;
     }
@@ -113,7 +140,8 @@ function listsOf(blocks: Block[], kind: string): Block[] {
   return found;
 }
 
-const WHY = /\bwhy\b|what makes .* (different|special|great)|what sets|benefits|advantages|reasons to|our promise|our values|vorteile|pourquoi|por qué/i;
+const WHY =
+  /\bwhy\b|what makes .* (different|special|great)|what sets|benefits|advantages|reasons to|our promise|our values|vorteile|pourquoi|por qué/i;
 
 /** What the site names as reasons to choose it: the titles or items right under a heading that says so. */
 export const findUsps: Finder = (corpus: Corpus) => {
@@ -125,7 +153,10 @@ export const findUsps: Finder = (corpus: Corpus) => {
       const level = Number(block.tag[1]);
       for (const next of blocks.slice(at + 1, at + 40)) {
         if (isHeading(next) && Number(next.tag[1]) <= level) break;
-        const titled = (isHeading(next) || next.tag === "dt" || next.tag === "li") && isTitle(next.text) && wordsOf(next.text).length >= 2;
+        const titled =
+          (isHeading(next) || next.tag === "dt" || next.tag === "li") &&
+          isTitle(next.text) &&
+          wordsOf(next.text).length >= 2;
         if (titled) found.push(feature(next, page));
       }
     });

@@ -7,11 +7,17 @@ import { bare, cleanValue, fold, sentencesOf } from "../text.ts";
 
 const YEAR = "((?:18|19|20)\\d\\d)";
 const FOUNDED = [
-  new RegExp(`\\b(?:founded|established|incorporated|gegründet|fond[ée]e?|fundad[ao]|fondata|est\\.?)\\b[^.;]{0,60}?\\b${YEAR}\\b`, "i"),
+  new RegExp(
+    `\\b(?:founded|established|incorporated|gegründet|fond[ée]e?|fundad[ao]|fondata|est\\.?)\\b[^.;]{0,60}?\\b${YEAR}\\b`,
+    "i",
+  ),
   new RegExp(`\\b${YEAR}\\b[^.;]{0,30}\\b(?:gegründet|founded)\\b`, "i"),
 ];
 const STARTED = [
-  new RegExp(`\\b(?:started|began|launched|begun|born|created|built)\\b[^.;]{0,60}?\\b(?:in|back in)\\s(?:\\w+\\s)?${YEAR}\\b`, "i"),
+  new RegExp(
+    `\\b(?:started|began|launched|begun|born|created|built)\\b[^.;]{0,60}?\\b(?:in|back in)\\s(?:\\w+\\s)?${YEAR}\\b`,
+    "i",
+  ),
 ];
 const SINCE = [
   new RegExp(
@@ -38,12 +44,24 @@ export const findFoundedYear: Finder = (corpus, { name }) => {
       for (const sentence of sentencesOf(block.text)) {
         if (/©|\(c\)|copyright|all rights reserved/i.test(sentence) || sentence.length > 380) continue;
         // "Acme Corp was founded in 1976" may speak of a customer: the sentence must speak of this product.
-        const own = speaksOfItself(sentence, corpus, name) || /^(founded|established|started|since|est\b|gegründet|seit|running)/i.test(sentence);
+        const own =
+          speaksOfItself(sentence, corpus, name) ||
+          /^(founded|established|started|since|est\b|gegründet|seit|running)/i.test(sentence);
         if (!own) continue;
-        const rank = [FOUNDED, STARTED, SINCE].findIndex((patterns) => patterns.some((pattern) => pattern.test(sentence)));
+        const rank = [FOUNDED, STARTED, SINCE].findIndex((patterns) =>
+          patterns.some((pattern) => pattern.test(sentence)),
+        );
         if (rank < 0 || (rank === 1 && !startsProduct(sentence, corpus, name))) continue;
-        const year = [...FOUNDED, ...STARTED, ...SINCE].map((pattern) => pattern.exec(sentence)?.[1]).find((value) => value !== undefined);
-        if (year) found.push({ value: year, page: page.id, quote: sentence, rank: rank + 1 + (page.kind === "about" || page === corpus.home ? 0 : 0.5) });
+        const year = [...FOUNDED, ...STARTED, ...SINCE]
+          .map((pattern) => pattern.exec(sentence)?.[1])
+          .find((value) => value !== undefined);
+        if (year)
+          found.push({
+            value: year,
+            page: page.id,
+            quote: sentence,
+            rank: rank + 1 + (page.kind === "about" || page === corpus.home ? 0 : 0.5),
+          });
       }
     }
   }
@@ -58,22 +76,34 @@ function startsProduct(sentence: string, corpus: Corpus, name: string | null): b
   const before = sentence.slice(0, match?.index ?? 0);
   const own = (text: string): boolean => {
     const plain = bare(text);
-    return (name !== null && bare(name).length > 2 && plain.includes(bare(name))) || (corpus.label.length > 2 && plain.includes(bare(corpus.label)));
+    return (
+      (name !== null && bare(name).length > 2 && plain.includes(bare(name))) ||
+      (corpus.label.length > 2 && plain.includes(bare(corpus.label)))
+    );
   };
-  return own(object) || /^(in|back in|as|the (company|project))\b/i.test(object) && (own(before) || /\b(we|company|project|i)\b[^,]{0,20}$/i.test(before));
+  return (
+    own(object) ||
+    (/^(in|back in|as|the (company|project))\b/i.test(object) &&
+      (own(before) || /\b(we|company|project|i)\b[^,]{0,20}$/i.test(before)))
+  );
 }
 
-const PERSON = "\\p{Lu}[\\p{L}'’-]+(?:\\s(?:\\p{Lu}\\.|van|von|der|den|de|da|dos|di|del|la|le|bin|al|el|\\p{Lu}[\\p{L}'’-]+)){1,3}";
+const PERSON =
+  "\\p{Lu}[\\p{L}'’-]+(?:\\s(?:\\p{Lu}\\.|van|von|der|den|de|da|dos|di|del|la|le|bin|al|el|\\p{Lu}[\\p{L}'’-]+)){1,3}";
 const NOT_A_PERSON =
   /\b(inc|llc|ltd|gmbh|ag|oü|ou|bv|b\.v|labs?|software|team|group|company|studios?|systems?|technolog\w+|solutions?|foundation|project|community|university|institute|media|digital|the|our|your|open|source|free|read|more|learn|about|contact|meet|join|get|start|new|view|web|app|api|cloud|data|google|github|microsoft|twitter|linkedin|facebook|silicon|valley|europe\w*|united|states|kingdom|product|design\w*|engineer\w*|developer\w*|manager|officer|head|chief|lead|director|marketing|sales|customer|success|support|privacy|policy|terms|analytics|management|founders?|co-?founders?|ceo|cto|january|february|march|april|may|june|july|august|september|october|november|december|combinator|ventures?|capital|partners?)\b/iu;
 
 /** Two to four capitalised words, none of which belongs to a company or a button. */
 export const isPerson = (text: string): boolean =>
-  new RegExp(`^${PERSON}$`, "u").test(text.trim()) && !NOT_A_PERSON.test(text) && text.length <= 50 && text !== text.toUpperCase();
+  new RegExp(`^${PERSON}$`, "u").test(text.trim()) &&
+  !NOT_A_PERSON.test(text) &&
+  text.length <= 50 &&
+  text !== text.toUpperCase();
 
 export type FoundName = Candidate & { title: { value: string; quote: string } | null };
 
-const ROLE = /^(?:the\s)?(?:.{0,40}\b)?(co-?founder|founder|founding (?:partner|engineer|developer)|gründer(?:in)?|mitgründer(?:in)?|fondat(?:eur|rice|ore)|co-?fondat\w+|fundador[ae]?|cofundador[ae]?|creator|inhaber(?:in)?|owner)\b.{0,60}$/i;
+const ROLE =
+  /^(?:the\s)?(?:.{0,40}\b)?(co-?founder|founder|founding (?:partner|engineer|developer)|gründer(?:in)?|mitgründer(?:in)?|fondat(?:eur|rice|ore)|co-?fondat\w+|fundador[ae]?|cofundador[ae]?|creator|inhaber(?:in)?|owner)\b.{0,60}$/i;
 
 /** People whom the site calls founder, creator or owner of this product. */
 export function findFounders(corpus: Corpus, name: string | null): FoundName[] {
@@ -82,10 +112,12 @@ export function findFounders(corpus: Corpus, name: string | null): FoundName[] {
     for (const node of nodesOf(page)) {
       if (!isA(node, ORGANISATION) && !isA(node, PRODUCT)) continue;
       for (const person of [...stringsOf(node.founder), ...stringsOf(node.founders)])
-        if (isPerson(person) && bare(person) !== bare(name ?? "")) found.push({ value: person, page: page.id, quote: person, title: null });
+        if (isPerson(person) && bare(person) !== bare(name ?? ""))
+          found.push({ value: person, page: page.id, quote: person, title: null });
     }
     if (page.kind === "blog" || page.kind === "changelog") continue;
-    for (const block of page.blocks) if (block.region !== "quote") found.push(...inSentences(block, page, corpus, name));
+    for (const block of page.blocks)
+      if (block.region !== "quote") found.push(...inSentences(block, page, corpus, name));
     found.push(...onCards(page, corpus));
   }
   return unique(found, (item) => bare(item.value)).slice(0, 6);
@@ -95,9 +127,18 @@ const BY = new RegExp(
   `\\b(?:co-?founded|founded|created|started|(?:mainly |originally |primarily )?developed|built|made|gegründet|entwickelt|fond[ée]e?|créée?|fundad[ao]|cread[ao])\\s(?:and \\w+ )?(?:by|von|par|por|da)\\s(?:me,\\s)?(${PERSON}(?:(?:,\\s|,?\\s(?:and|und|et|y|e|&)\\s)${PERSON}){0,4})`,
   "u",
 );
-const TITLED = new RegExp(`(?:^|[\\s(])(?:our\\s|the\\s)?((?:[Cc]o-?)?[Ff]ounders?(?:\\s(?:and|&)\\s\\w+)?|[Cc]reators?|Inh\\.|Inhaber(?:in)?:?|Gründer(?:in)?:?|[Oo]wner:)\\s*:?\\s(${PERSON}(?:(?:,\\s|,?\\s(?:and|und|&)\\s)${PERSON}){0,3})`, "u");
-const STARTS = new RegExp(`(${PERSON})\\s(?:\\w+\\s)?(?:started|founded|created|co-?founded|launched|built)\\s(?:the\\s)?([\\p{L}\\p{N}.:'-]+(?:\\s\\p{Lu}[\\p{L}\\p{N}]+)?)`, "u");
-const IS = new RegExp(`(${PERSON}),?\\s(?:is\\s|\\()?(?:the\\s|a\\s|our\\s)?((?:[Cc]o-?)?[Ff]ounder|[Cc]reator|[Mm]aker|[Ii]nventor)\\b`, "u");
+const TITLED = new RegExp(
+  `(?:^|[\\s(])(?:our\\s|the\\s)?((?:[Cc]o-?)?[Ff]ounders?(?:\\s(?:and|&)\\s\\w+)?|[Cc]reators?|Inh\\.|Inhaber(?:in)?:?|Gründer(?:in)?:?|[Oo]wner:)\\s*:?\\s(${PERSON}(?:(?:,\\s|,?\\s(?:and|und|&)\\s)${PERSON}){0,3})`,
+  "u",
+);
+const STARTS = new RegExp(
+  `(${PERSON})\\s(?:\\w+\\s)?(?:started|founded|created|co-?founded|launched|built)\\s(?:the\\s)?([\\p{L}\\p{N}.:'-]+(?:\\s\\p{Lu}[\\p{L}\\p{N}]+)?)`,
+  "u",
+);
+const IS = new RegExp(
+  `(${PERSON}),?\\s(?:is\\s|\\()?(?:the\\s|a\\s|our\\s)?((?:[Cc]o-?)?[Ff]ounder|[Cc]reator|[Mm]aker|[Ii]nventor)\\b`,
+  "u",
+);
 const I_AM = new RegExp(`\\b(?:I['’]m|I am|[Mm]y name is|Ich bin)\\s(${PERSON})\\b`, "u");
 
 function inSentences(block: Block, page: SitePage, corpus: Corpus, name: string | null): FoundName[] {
@@ -110,22 +151,30 @@ function inSentences(block: Block, page: SitePage, corpus: Corpus, name: string 
     if (by && (speaksOfItself(sentence, corpus, name) || /software|project|app\b|it\b/i.test(sentence)))
       for (const person of namesIn(by[1]!)) found.push(entry(person, sentence, page, null));
     const starts = STARTS.exec(sentence);
-    if (starts && isPerson(starts[1]!) && isOwn(starts[2]!, corpus, name)) found.push(entry(starts[1]!, sentence, page, null));
+    if (starts && isPerson(starts[1]!) && isOwn(starts[2]!, corpus, name))
+      found.push(entry(starts[1]!, sentence, page, null));
     if (foundedElsewhere(sentence, corpus)) continue;
     const titled = TITLED.exec(sentence);
     if (titled && (page !== corpus.home || speaksOfItself(sentence, corpus, name) || /Inh/.test(titled[1]!)))
-      for (const person of namesIn(titled[2]!)) found.push(entry(person, sentence, page, titled[1]!.replace(/s?:?$/, "")));
+      for (const person of namesIn(titled[2]!))
+        found.push(entry(person, sentence, page, titled[1]!.replace(/s?:?$/, "")));
     const is = IS.exec(sentence);
-    if (is && isPerson(is[1]!) && (speaksOfItself(sentence, corpus, name) || isAboutPage(page))) found.push(entry(is[1]!, sentence, page, is[2]!));
+    if (is && isPerson(is[1]!) && (speaksOfItself(sentence, corpus, name) || isAboutPage(page)))
+      found.push(entry(is[1]!, sentence, page, is[2]!));
     const me = I_AM.exec(sentence);
-    if (me && isPerson(me[1]!) && /founder|creator|\bmaker|built|created|started|developer|gründer/i.test(sentence)) found.push(entry(me[1]!, sentence, page, null));
+    if (me && isPerson(me[1]!) && /founder|creator|\bmaker|built|created|started|developer|gründer/i.test(sentence))
+      found.push(entry(me[1]!, sentence, page, null));
   }
   return found;
 }
 
 const isOwn = (text: string, corpus: Corpus, name: string | null): boolean => {
   const plain = bare(text);
-  return plain.length > 2 && ((name !== null && (bare(name).startsWith(plain) || plain.startsWith(bare(name)))) || (corpus.label !== "" && plain.startsWith(bare(corpus.label))));
+  return (
+    plain.length > 2 &&
+    ((name !== null && (bare(name).startsWith(plain) || plain.startsWith(bare(name)))) ||
+      (corpus.label !== "" && plain.startsWith(bare(corpus.label))))
+  );
 };
 
 const namesIn = (list: string): string[] =>
@@ -140,7 +189,10 @@ function entry(person: string, sentence: string, page: SitePage, title: string |
 }
 
 const isAboutPage = (page: SitePage): boolean =>
-  page.kind === "about" || page.kind === "team" || isImprint(page) || /about|team|company|story|people/.test(pathOf(page));
+  page.kind === "about" ||
+  page.kind === "team" ||
+  isImprint(page) ||
+  /about|team|company|story|people/.test(pathOf(page));
 
 /** Cards of a team: a name, then a role. Only on pages about the company: elsewhere such cards are customers. */
 function onCards(page: SitePage, corpus: Corpus): FoundName[] {
@@ -151,9 +203,15 @@ function onCards(page: SitePage, corpus: Corpus): FoundName[] {
     const oneLine = new RegExp(`^(${PERSON})\\s*(?:,|–|—|-|\\||:|\\()\\s*(.{3,80})$`, "u").exec(block.text);
     const pair = oneLine ? { person: oneLine[1]!, role: oneLine[2]!, quote: block.text } : cardAt(blocks, at);
     if (!pair || !isPerson(pair.person) || !ROLE.test(pair.role) || pair.role.length > 90) return;
-    if (foundedElsewhere(pair.role, corpus) || /\b(former|ex-|previously|product owner|investor)\b/i.test(pair.role)) return;
+    if (foundedElsewhere(pair.role, corpus) || /\b(former|ex-|previously|product owner|investor)\b/i.test(pair.role))
+      return;
     const quote = fold(pair.quote).length <= 380 ? pair.quote : quoteAround(pair.quote, pair.person);
-    found.push({ value: pair.person, page: page.id, quote, title: { value: cleanValue(pair.role.replace(/\)$/, "")), quote } });
+    found.push({
+      value: pair.person,
+      page: page.id,
+      quote,
+      title: { value: cleanValue(pair.role.replace(/\)$/, "")), quote },
+    });
   });
   return found;
 }

@@ -1,7 +1,7 @@
 import type { PageImage } from "../../domain/site.ts";
 import { type Candidate, type Finder, unique } from "../candidate.ts";
-import { isA, nodesOf, ORGANISATION, stringsOf } from "../json-ld.ts";
 import { youtubeId } from "../grounding.ts";
+import { isA, nodesOf, ORGANISATION, stringsOf } from "../json-ld.ts";
 import { similarity } from "../text.ts";
 
 /** The logo by the order in which sites state it: structured data, a large icon, a touch icon, a picture called logo. */
@@ -32,8 +32,14 @@ function rankOf({ source, href, alt, size }: PageImage, name: string): number | 
       return 2;
     case "img":
       // Customers' logos stand on the page too: this one carries the product's name, or none at all.
-      if (similarity(alt.replace(/logo/i, ""), name) >= 0.6 || similarity(file.replace(/\.\w+$|logo/gi, ""), name) >= 0.6) return 3;
-      return /^(site-|main-|header-)?logo([-_.](white|dark|light|full|color|black|horizontal|small))*\.\w+$/i.test(file) ? 3.5 : null;
+      if (
+        similarity(alt.replace(/logo/i, ""), name) >= 0.6 ||
+        similarity(file.replace(/\.\w+$|logo/gi, ""), name) >= 0.6
+      )
+        return 3;
+      return /^(site-|main-|header-)?logo([-_.](white|dark|light|full|color|black|horizontal|small))*\.\w+$/i.test(file)
+        ? 3.5
+        : null;
     case "og":
       return /logo|icon/i.test(file) ? 3.8 : 6;
     default:
@@ -48,7 +54,8 @@ export const findDemoVideo: Finder = (corpus) => {
     if (!/^(home|features|about|services|other|faq)$/.test(page.kind)) continue;
     for (const link of page.links) {
       const id = link.region === "quote" ? null : youtubeId(link.href);
-      if (id) found.push({ value: `https://www.youtube.com/watch?v=${id}`, page: page.id, quote: link.href.slice(0, 380) });
+      if (id)
+        found.push({ value: `https://www.youtube.com/watch?v=${id}`, page: page.id, quote: link.href.slice(0, 380) });
     }
   }
   return unique(found, (item) => item.value);

@@ -30,7 +30,8 @@ export const findName: Finder = (corpus) => {
   const found: Weighed[] = [];
   const add = (page: SitePage, text: string, quote: string, weight: number, most = 5): void => {
     const value = plainName(text);
-    if (!value || value.length > 60 || GENERIC.test(value) || value.split(" ").length > most || !/\p{L}/u.test(value)) return;
+    if (!value || value.length > 60 || GENERIC.test(value) || value.split(" ").length > most || !/\p{L}/u.test(value))
+      return;
     if (!fold(quote).includes(fold(value))) return;
     const alike = nameLikeness(value, corpus.label);
     found.push({ value, page: page.id, quote, alike, weight: weight * (0.35 + alike) });
@@ -41,7 +42,11 @@ export const findName: Finder = (corpus) => {
       const kind = isA(node, PRODUCT) ? 4.2 : isA(node, ORGANISATION) || isA(node, /^WebSite$/) ? 4 : 0;
       if (kind) for (const text of stringsOf(node.name)) add(page, text, text, kind * share);
     }
-    for (const [key, weight] of [["og:site_name", 3.5], ["application-name", 3], ["apple-mobile-web-app-title", 2.8]] as const)
+    for (const [key, weight] of [
+      ["og:site_name", 3.5],
+      ["application-name", 3],
+      ["apple-mobile-web-app-title", 2.8],
+    ] as const)
       if (page.meta[key]) add(page, page.meta[key], page.meta[key], weight * share);
   }
   fromTitles(corpus, add);
@@ -101,7 +106,9 @@ function fromHome(corpus: Corpus, add: Add): void {
   if (label.length < 3) return;
   // The host name as the site itself writes it: "immich.app" speaks of "Immich".
   for (const block of home.blocks) {
-    const word = block.text.split(/[\s,;!?"“”()]+/).find((part) => bare(part) === bare(label) && /^\p{Lu}|\p{Lu}/u.test(part));
+    const word = block.text
+      .split(/[\s,;!?"“”()]+/)
+      .find((part) => bare(part) === bare(label) && /^\p{Lu}|\p{Lu}/u.test(part));
     if (word) {
       add(home, word.replace(/['’]s$/, ""), block.text.slice(0, 380), 1.4);
       break;
@@ -114,7 +121,9 @@ function nameLikeness(value: string, label: string): number {
   const host = bare(label);
   if (!name || !host) return 0;
   // "getacme.com" and "acmeapp.io" belong to Acme.
-  const trimmed = host.replace(/^(get|try|use|go|join|hello|my|the)(?=.{3})/, "").replace(/(?<=.{3})(app|hq|io|software|labs|web|server|project)$/, "");
+  const trimmed = host
+    .replace(/^(get|try|use|go|join|hello|my|the)(?=.{3})/, "")
+    .replace(/(?<=.{3})(app|hq|io|software|labs|web|server|project)$/, "");
   return Math.max(similarity(value, label), trimmed === name ? 0.98 : 0, initials(value) === host ? 0.9 : 0);
 }
 

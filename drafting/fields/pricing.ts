@@ -26,16 +26,23 @@ const ASK =
 
 type Hit = { page: SitePage; block: Block; quote: string };
 
-const isPricing = (page: SitePage): boolean => page.kind === "pricing" || /pric|preis|tarif|precio|prezz|plans|\bbuy\b/.test(pathOf(page));
+const isPricing = (page: SitePage): boolean =>
+  page.kind === "pricing" || /pric|preis|tarif|precio|prezz|plans|\bbuy\b/.test(pathOf(page));
 /** Sponsorships and gifts have prices too, and comparison pages show those of others. */
-const isOther = (page: SitePage): boolean => /sponsor|donat|compar|-vs-|\/vs|alternative|blog|changelog|news/.test(pathOf(page)) || page.kind === "blog" || page.kind === "changelog";
+const isOther = (page: SitePage): boolean =>
+  /sponsor|donat|compar|-vs-|\/vs|alternative|blog|changelog|news/.test(pathOf(page)) ||
+  page.kind === "blog" ||
+  page.kind === "changelog";
 
 function hits(pages: SitePage[], pattern: RegExp, not?: RegExp): Hit[] {
   const found: Hit[] = [];
   for (const page of pages)
     for (const block of blocksOf(page)) {
       if (block.text.length > 1_500 || !pattern.test(block.text)) continue;
-      const sentence = block.text.length <= 160 ? block.text : sentencesOf(block.text).find((part) => pattern.test(part) && !not?.test(part));
+      const sentence =
+        block.text.length <= 160
+          ? block.text
+          : sentencesOf(block.text).find((part) => pattern.test(part) && !not?.test(part));
       if (sentence === undefined || not?.test(sentence) || sentence.length > 380) continue;
       found.push({ page, block, quote: sentence });
     }
@@ -70,10 +77,15 @@ export const findPricingModel: Finder = (corpus, { name }) => {
   const pages = corpus.pages.filter((page) => !isOther(page));
   const { home } = corpus;
   const core = pages.filter((page) => page === home || isPricing(page));
-  const wide = [...core, ...pages.filter((page) => !core.includes(page) && /^(about|features|faq|services|llms)$/.test(page.kind))];
+  const wide = [
+    ...core,
+    ...pages.filter((page) => !core.includes(page) && /^(about|features|faq|services|llms)$/.test(page.kind)),
+  ];
   const { periodic, plain } = prices(corpus);
   const paying = periodic.filter((hit) => !/[$€£]\s?0(?![\d.,]*[1-9])/.test(hit.quote));
-  const freePlan = hits(core, FREE_PLAN, NOT_FREE).filter(({ page, block }) => isPricing(page) || block.text !== "Free" || paying.length > 0);
+  const freePlan = hits(core, FREE_PLAN, NOT_FREE).filter(
+    ({ page, block }) => isPricing(page) || block.text !== "Free" || paying.length > 0,
+  );
   const open = openSource(corpus, wide, name);
   const free = freely(corpus, core);
   const once = hits(core, ONE_TIME);
@@ -85,7 +97,10 @@ export const findPricingModel: Finder = (corpus, { name }) => {
   const say = (value: string, evidence: Hit | undefined): void => {
     if (evidence) found.push({ value, page: evidence.page.id, quote: evidence.quote });
   };
-  const premium = hits(core, /\b(pro|premium|plus) (version|plan|upgrade|subscription|features)\b|\bupgrade to (pro|premium|plus)\b|\bin-app purchases?\b/i);
+  const premium = hits(
+    core,
+    /\b(pro|premium|plus) (version|plan|upgrade|subscription|features)\b|\bupgrade to (pro|premium|plus)\b|\bin-app purchases?\b/i,
+  );
   if (paying.length) {
     if (freePlan.length) say("freemium", freePlan[0]);
     if (once.length && !freePlan.length && paying.every((hit) => !isPricing(hit.page))) say("one_time", once[0]);
@@ -94,8 +109,13 @@ export const findPricingModel: Finder = (corpus, { name }) => {
   if (once.length && !paying.length) say("one_time", once[0]);
   if (premium.length && (freePlan.length || free.length)) say("freemium", freePlan[0] ?? free[0]);
   say("open_source", open[0]);
-  if (plain.length && plain.some((hit) => isPricing(hit.page)) && !free.length) say("paid", plain.find((hit) => isPricing(hit.page)));
-  if (trial.length && hits(core, /\bsubscri|\bplans?\b|\bbilled\b|\bcancel (at )?any ?time\b/i).length && !free.length) say("subscription", trial[0]);
+  if (plain.length && plain.some((hit) => isPricing(hit.page)) && !free.length)
+    say(
+      "paid",
+      plain.find((hit) => isPricing(hit.page)),
+    );
+  if (trial.length && hits(core, /\bsubscri|\bplans?\b|\bbilled\b|\bcancel (at )?any ?time\b/i).length && !free.length)
+    say("subscription", trial[0]);
   say("free", free[0] ?? (plain.length ? undefined : freePlan[0]));
   if (plain.length && !free.length) say("paid", plain[0]);
   say("contact", ask[0]);
@@ -110,23 +130,37 @@ function openSource(corpus: Corpus, pages: SitePage[], name: string | null): Hit
   // A title over an empty page is a claim without anybody behind it.
   const isShell = home === undefined || wordsOf(home.blocks.map((block) => block.text).join(" ")).length < 30;
   for (const text of home && !isShell ? [home.title, home.meta.description, home.meta["og:description"]] : []) {
-    if (home && text && OPEN.test(` ${text}`) && !OTHERS_OPEN.test(text)) meta.push({ page: home, block: { text, tag: "meta", region: "main" }, quote: text.slice(0, 380) });
-    else if (home && text && /\bopen[- ]source\b/i.test(text) && !OTHERS_OPEN.test(text)) meta.push({ page: home, block: { text, tag: "meta", region: "main" }, quote: text.slice(0, 380) });
+    if (home && text && OPEN.test(` ${text}`) && !OTHERS_OPEN.test(text))
+      meta.push({ page: home, block: { text, tag: "meta", region: "main" }, quote: text.slice(0, 380) });
+    else if (home && text && /\bopen[- ]source\b/i.test(text) && !OTHERS_OPEN.test(text))
+      meta.push({ page: home, block: { text, tag: "meta", region: "main" }, quote: text.slice(0, 380) });
   }
   const said = hits(pages, OPEN, OTHERS_OPEN);
   const footer = (home?.blocks ?? [])
-    .filter((block) => block.region === "footer" && /\b(is|an?)\b.*\bopen[- ]source\b|\bopen[- ]source (project|software)\b|\blicensed under\b/i.test(block.text) && !/powered by/i.test(block.text))
+    .filter(
+      (block) =>
+        block.region === "footer" &&
+        /\b(is|an?)\b.*\bopen[- ]source\b|\bopen[- ]source (project|software)\b|\blicensed under\b/i.test(block.text) &&
+        !/powered by/i.test(block.text),
+    )
     .map((block) => ({ page: home!, block, quote: quoteAround(block.text, "open") }));
-  const own = said.filter(({ quote, page, block }) => page === home && isHeading(block) ? true : speaksOfItself(quote, corpus, name) || block.text.length <= 90);
+  const own = said.filter(({ quote, page, block }) =>
+    page === home && isHeading(block) ? true : speaksOfItself(quote, corpus, name) || block.text.length <= 90,
+  );
   return [...own, ...meta, ...footer];
 }
 
 function freely(corpus: Corpus, core: SitePage[]): Hit[] {
   const { home } = corpus;
-  const said = hits(core, ALL_FREE, NOT_FREE).filter(({ quote }) => !/\bfree (for|from|up)\b/i.test(quote) || /\bfree for (every|all)/i.test(quote));
+  const said = hits(core, ALL_FREE, NOT_FREE).filter(
+    ({ quote }) => !/\bfree (for|from|up)\b/i.test(quote) || /\bfree for (every|all)/i.test(quote),
+  );
   const meta = (home ? [home.title, home.meta.description, home.meta["og:description"]] : [])
     .filter((text) => text !== undefined && text !== null)
-    .filter((text) => /\bfree\b|\bkostenlos|\bgratuit|\bgratis\b/i.test(text) && !NOT_FREE.test(text) && !/\b\w+-free\b/i.test(text))
+    .filter(
+      (text) =>
+        /\bfree\b|\bkostenlos|\bgratuit|\bgratis\b/i.test(text) && !NOT_FREE.test(text) && !/\b\w+-free\b/i.test(text),
+    )
     .map((text) => ({ page: home!, block: { text, tag: "meta", region: "main" as const }, quote: text.slice(0, 380) }));
   return [...meta, ...said];
 }
@@ -137,8 +171,16 @@ function offersOf(corpus: Corpus): Candidate[] {
     nodesOf(page)
       .filter((node) => isA(node, PRODUCT))
       .flatMap((node) => listOf(node.offers))
-      .filter((offer): offer is Record<string, unknown> => typeof offer === "object" && offer !== null && !Array.isArray(offer))
-      .filter((offer) => /^0(\.0+)?$/.test(String(offer.price)) && typeof offer.description === "string" && /free/i.test(offer.description))
+      .filter(
+        (offer): offer is Record<string, unknown> =>
+          typeof offer === "object" && offer !== null && !Array.isArray(offer),
+      )
+      .filter(
+        (offer) =>
+          /^0(\.0+)?$/.test(String(offer.price)) &&
+          typeof offer.description === "string" &&
+          /free/i.test(offer.description),
+      )
       .map((offer) => ({ value: "free", page: page.id, quote: String(offer.description) })),
   );
 }
@@ -150,8 +192,13 @@ export const findPricingSummary: Finder = (corpus, context) => {
   const { periodic, plain } = prices(corpus);
   const listed = periodic.length ? periodic : plain.filter((hit) => isPricing(hit.page));
   const main = listed.filter((hit) => hit.page === listed[0]?.page);
-  const parts: Candidate[] = unique(main.map((hit) => withPlan(hit)), (part) => bare(part.value)).slice(0, MAX_PARTS);
-  const trial = listed.length ? hits([listed[0]!.page], TRIAL).find((hit) => wordsOf(hit.quote).length >= 4 && hit.quote.length <= 120) : undefined;
+  const parts: Candidate[] = unique(
+    main.map((hit) => withPlan(hit)),
+    (part) => bare(part.value),
+  ).slice(0, MAX_PARTS);
+  const trial = listed.length
+    ? hits([listed[0]!.page], TRIAL).find((hit) => wordsOf(hit.quote).length >= 4 && hit.quote.length <= 120)
+    : undefined;
   if (trial) parts.push({ value: cleanValue(trial.quote), page: trial.page.id, quote: trial.quote });
   if (parts.length) return parts;
   const stated = findPricingModel(corpus, context)[0];
@@ -163,7 +210,12 @@ export const findPricingSummary: Finder = (corpus, context) => {
 function withPlan({ page, block, quote }: Hit): Candidate {
   const blocks = blocksOf(page);
   const before = blocks[blocks.indexOf(block) - 1];
-  const named = before && before.text.length <= 30 && !MONEY.test(before.text) && !/[.!?]$/.test(before.text) && /^\p{Lu}/u.test(before.text);
+  const named =
+    before &&
+    before.text.length <= 30 &&
+    !MONEY.test(before.text) &&
+    !/[.!?]$/.test(before.text) &&
+    /^\p{Lu}/u.test(before.text);
   const whole = named ? `${before.text} ${quote}` : quote;
   return { value: cleanValue(whole), page: page.id, quote: whole };
 }

@@ -1,6 +1,6 @@
 import type { PageLink, SitePage } from "../../domain/site.ts";
 import type { Candidate } from "../candidate.ts";
-import { canonical, type Corpus } from "../corpus.ts";
+import { type Corpus, canonical } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
 import { bare, similarity } from "../text.ts";
 
@@ -18,7 +18,10 @@ const PROFILES: [platform: string, pattern: RegExp][] = [
   ["reddit", /^(?:old\.)?reddit\.com\/(?:r|user|u)\/([\w-]+)$/i],
   ["producthunt", /^producthunt\.com\/(?:products|posts|@)\/?([\w-]+)$/i],
   ["medium", /^(?:medium\.com\/@?([\w-]+)|([\w-]+)\.medium\.com)$/i],
-  ["custom", /^(?:(?:mastodon|fosstodon|mstdn|hachyderm|mas|social|floss)\.[\w.-]+|[\w-]+\.(?:social|town))\/@([\w.-]+)$/i],
+  [
+    "custom",
+    /^(?:(?:mastodon|fosstodon|mstdn|hachyderm|mas|social|floss)\.[\w.-]+|[\w-]+\.(?:social|town))\/@([\w.-]+)$/i,
+  ],
 ];
 const NOT_A_HANDLE =
   /^(share|sharer|sharer\.php|intent|home|search|hashtag|login|signup|about|features|pricing|watch|embed|playlist|results|p|explore|i|status|dialog|tr|plugins|sponsors|topics|marketplace|settings|feed|shorts|live|company|en|privacy|terms|policies|help|profile\.php|groups|events|pages)$/i;
@@ -33,19 +36,31 @@ export function findSocials(corpus: Corpus, name: string | null): Social[] {
   for (const page of corpus.pages) {
     for (const node of nodesOf(page)) {
       if (!isA(node, ORGANISATION) && !isA(node, PRODUCT) && !isA(node, /^WebSite$/)) continue;
-      for (const href of stringsOf(node.sameAs, "@id")) collect(found, { href, text: "", rel: "me", region: "footer" }, page, corpus, name, 1.5);
+      for (const href of stringsOf(node.sameAs, "@id"))
+        collect(found, { href, text: "", rel: "me", region: "footer" }, page, corpus, name, 1.5);
     }
-    for (const link of page.links) if (link.region !== "quote" && /^https?:/.test(link.href)) collect(found, link, page, corpus, name, 0);
+    for (const link of page.links)
+      if (link.region !== "quote" && /^https?:/.test(link.href)) collect(found, link, page, corpus, name, 0);
   }
   const best = new Map<string, Found>();
   for (const item of found) {
     const known = best.get(item.platform);
     if (!known || item.score > known.score) best.set(item.platform, item);
   }
-  return [...best.values()].map(({ platform, value, page, quote }) => ({ platform, candidate: { value, page, quote } }));
+  return [...best.values()].map(({ platform, value, page, quote }) => ({
+    platform,
+    candidate: { value, page, quote },
+  }));
 }
 
-function collect(found: Found[], link: PageLink, page: SitePage, corpus: Corpus, name: string | null, bonus: number): void {
+function collect(
+  found: Found[],
+  link: PageLink,
+  page: SitePage,
+  corpus: Corpus,
+  name: string | null,
+  bonus: number,
+): void {
   const address = canonical(link.href.replace(/\?.*$/, ""));
   for (const [platform, pattern] of PROFILES) {
     const match = pattern.exec(address);
@@ -54,8 +69,13 @@ function collect(found: Found[], link: PageLink, page: SitePage, corpus: Corpus,
     const [owner = "", repository] = handle.split("/");
     if (!handle || NOT_A_HANDLE.test(owner)) return;
     if (platform === "youtube" && !/youtube\.com\/(c|user|channel)\/|@/.test(address) && owner.length < 3) return;
-    const alike = Math.max(likeness(owner, corpus, name), repository ? likeness(repository, corpus, name) * 0.95 : 0, platform === "youtube" && /\/channel\//.test(address) ? 0.3 : 0);
-    const placed = link.region === "footer" || link.region === "header" || link.region === "nav" || /\bme\b/.test(link.rel);
+    const alike = Math.max(
+      likeness(owner, corpus, name),
+      repository ? likeness(repository, corpus, name) * 0.95 : 0,
+      platform === "youtube" && /\/channel\//.test(address) ? 0.3 : 0,
+    );
+    const placed =
+      link.region === "footer" || link.region === "header" || link.region === "nav" || /\bme\b/.test(link.rel);
     // In running text a link to somebody's profile is a reference, unless the handle is the product's.
     const labelled = isPlatformName(link.text, platform);
     if (alike < 0.5 && !(placed && (labelled || bonus > 0))) return;
@@ -63,9 +83,16 @@ function collect(found: Found[], link: PageLink, page: SitePage, corpus: Corpus,
     if (platform === "linkedin" && /\/in\//.test(address) && alike < 0.5) return;
     if (platform === "reddit" && alike < 0.5) return;
     // An organisation says more about a company than one repository of it.
-    const repositoryCost = platform === "github" && repository ? (similarity(owner, name ?? corpus.label) >= 0.6 ? 0.3 : 0) : 0;
+    const repositoryCost =
+      platform === "github" && repository ? (similarity(owner, name ?? corpus.label) >= 0.6 ? 0.3 : 0) : 0;
     const score = alike * 2 + (placed ? 0.6 : 0) + (page === corpus.home ? 0.3 : 0) + bonus - repositoryCost;
-    found.push({ platform, score, value: profileUrl(address, link.href), page: page.id, quote: link.href.slice(0, 380) });
+    found.push({
+      platform,
+      score,
+      value: profileUrl(address, link.href),
+      page: page.id,
+      quote: link.href.slice(0, 380),
+    });
     return;
   }
 }
@@ -77,11 +104,20 @@ const profileUrl = (address: string, href: string): string =>
 
 const likeness = (handle: string, corpus: Corpus, name: string | null): number => {
   const plain = bare(handle).replace(/(app|hq|io|official|team|dev|org|com|inc|software)$/, "");
-  return Math.max(...[name ?? "", corpus.label].flatMap((own) => (bare(own).length < 2 ? [0] : [similarity(handle, own), plain && plain === bare(own) ? 1 : 0])));
+  return Math.max(
+    ...[name ?? "", corpus.label].flatMap((own) =>
+      bare(own).length < 2 ? [0] : [similarity(handle, own), plain && plain === bare(own) ? 1 : 0],
+    ),
+  );
 };
 
 function isPlatformName(text: string, platform: string): boolean {
   const plain = text.toLowerCase();
   if (plain === "" || plain.length > 40) return plain === "";
-  return plain.includes(platform) || (platform === "x" && /twitter|\bx\b|𝕏/.test(plain)) || (platform === "custom" && /mastodon|fediverse/.test(plain)) || /follow|icon|logo/.test(plain);
+  return (
+    plain.includes(platform) ||
+    (platform === "x" && /twitter|\bx\b|𝕏/.test(plain)) ||
+    (platform === "custom" && /mastodon|fediverse/.test(plain)) ||
+    /follow|icon|logo/.test(plain)
+  );
 }

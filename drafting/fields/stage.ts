@@ -3,9 +3,15 @@ import { speaksOfItself } from "../corpus.ts";
 import { sentencesOf } from "../text.ts";
 
 const SIGNS: [stage: string, sign: RegExp][] = [
-  ["mvp", /\b(currently|now|still|is|are) in (an? )?(public |private |open |closed |early |invite-only )?(beta|alpha)\b|\b(public|private|open|closed) (beta|alpha)\b|\bbeta version\b|\bearly access\b/i],
+  [
+    "mvp",
+    /\b(currently|now|still|is|are) in (an? )?(public |private |open |closed |early |invite-only )?(beta|alpha)\b|\b(public|private|open|closed) (beta|alpha)\b|\bbeta version\b|\bearly access\b/i,
+  ],
   ["idea", /\b(coming|launching) soon\b|\bjoin (the|our) wait(ing)?[- ]?list\b/i],
-  ["launched", /\b(is|are) (now )?generally available\b|\bofficially launched\b|\bout of beta\b|\bwe (have )?launched\b/i],
+  [
+    "launched",
+    /\b(is|are) (now )?generally available\b|\bofficially launched\b|\bout of beta\b|\bwe (have )?launched\b/i,
+  ],
 ];
 
 /** Only where the home page says so about the product itself; most sites do not, and then it stays blank. */
@@ -17,9 +23,15 @@ export const findStage: Finder = (corpus, { name }) => {
   for (const [stage, sign] of SIGNS)
     for (const block of blocks)
       for (const sentence of sentencesOf(block.text)) {
-        if (!sign.test(sentence) || sentence.length > 380 || /\b(feature|integration|api|support for|mobile app|plugin|version \d)\b/i.test(sentence)) continue;
+        if (
+          !sign.test(sentence) ||
+          sentence.length > 380 ||
+          /\b(feature|integration|api|support for|mobile app|plugin|version \d)\b/i.test(sentence)
+        )
+          continue;
         const short = sentence.length <= 60 && blocks.indexOf(block) < 10;
-        if (short || speaksOfItself(sentence, corpus, name)) found.push({ value: stage, page: home.id, quote: sentence });
+        if (short || speaksOfItself(sentence, corpus, name))
+          found.push({ value: stage, page: home.id, quote: sentence });
       }
   return found;
 };

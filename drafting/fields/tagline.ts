@@ -13,7 +13,13 @@ export const findTagline: Finder = (corpus, { name }) => {
   const own = bare(name ?? "");
   const isSlogan = (text: string, least = 3): boolean => {
     const rest = own ? bare(text).replace(own, "") : bare(text);
-    return wordsOf(text).length >= least && rest.length >= 6 && text.length <= 200 && !EMPTY.test(text.trim()) && !/^https?:/i.test(text);
+    return (
+      wordsOf(text).length >= least &&
+      rest.length >= 6 &&
+      text.length <= 200 &&
+      !EMPTY.test(text.trim()) &&
+      !/^https?:/i.test(text)
+    );
   };
   const found: Candidate[] = [];
   const add = (text: string, quote: string): void => {

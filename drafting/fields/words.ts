@@ -8,11 +8,18 @@ import { cleanValue, contentWords, fold, stem, wordsOf } from "../text.ts";
 export const findKeywords: Finder = (corpus) => {
   const { home } = corpus;
   if (!home) return [];
-  const stated = [home.meta.keywords, ...nodesOf(home).flatMap((node) => stringsOf(node.keywords))].filter((text) => text !== undefined);
-  const found = stated.flatMap((text) =>
-    text.split(/\s*[,;]\s*/).map((part) => ({ value: cleanValue(part), page: home.id, quote: text.length <= 380 ? text : cleanValue(part) })),
+  const stated = [home.meta.keywords, ...nodesOf(home).flatMap((node) => stringsOf(node.keywords))].filter(
+    (text) => text !== undefined,
   );
-  return unique(found.filter((item) => item.value.length >= 2 && item.value.length <= 60), (item) => fold(item.value)).slice(0, 20);
+  const found = stated.flatMap((text) =>
+    text
+      .split(/\s*[,;]\s*/)
+      .map((part) => ({ value: cleanValue(part), page: home.id, quote: text.length <= 380 ? text : cleanValue(part) })),
+  );
+  return unique(
+    found.filter((item) => item.value.length >= 2 && item.value.length <= 60),
+    (item) => fold(item.value),
+  ).slice(0, 20);
 };
 
 /** Common words for what software is like. A tag is drafted only where the site itself uses the word. */
@@ -26,8 +33,21 @@ export const findTags: Finder = (corpus) => {
   const found: Candidate[] = [];
   for (const { page, text, weight } of introduction(corpus))
     for (const tag of weight >= 2 ? TAGS : []) {
-      const said = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(tag).replace(/\\x2d|\\x20|[ -]/g, "[ -]")}(?![\\p{L}\\p{N}])`, tag === tag.toUpperCase() ? "u" : "iu").exec(text);
-      if (said) found.push({ value: said[0].includes("-") === tag.includes("-") && tag !== tag.toLowerCase() ? tag : said[0].toLowerCase() === tag.toLowerCase() ? tag : said[0], page: page.id, quote: text.slice(0, 380) });
+      const said = new RegExp(
+        `(?<![\\p{L}\\p{N}])${RegExp.escape(tag).replace(/\\x2d|\\x20|[ -]/g, "[ -]")}(?![\\p{L}\\p{N}])`,
+        tag === tag.toUpperCase() ? "u" : "iu",
+      ).exec(text);
+      if (said)
+        found.push({
+          value:
+            said[0].includes("-") === tag.includes("-") && tag !== tag.toLowerCase()
+              ? tag
+              : said[0].toLowerCase() === tag.toLowerCase()
+                ? tag
+                : said[0],
+          page: page.id,
+          quote: text.slice(0, 380),
+        });
     }
   const { home } = corpus;
   if (home)
@@ -68,25 +88,38 @@ const MAX_CATEGORIES = 3;
  * such statements are needed, or one that is a name; a draft without a category beats one in the wrong aisle.
  */
 export const findCategories: Finder = (corpus, { categories, categoryWords }) => {
-  const texts = introduction(corpus).map((item) => ({ ...item, stems: wordsOf(item.text).map(stem), joined: ` ${wordsOf(item.text).map(stem).join(" ")} ` }));
+  const texts = introduction(corpus).map((item) => ({
+    ...item,
+    stems: wordsOf(item.text).map(stem),
+    joined: ` ${wordsOf(item.text).map(stem).join(" ")} `,
+  }));
   const scored = categories.map((category) => {
-    const phrases = [...namePhrases(category).map((text) => ({ text, weight: 1.4 })), ...(categoryWords[category] ?? []).map((text) => ({ text, weight: contentWords(text).length > 1 ? 1 : 0.45 }))];
+    const phrases = [
+      ...namePhrases(category).map((text) => ({ text, weight: 1.4 })),
+      ...(categoryWords[category] ?? []).map((text) => ({ text, weight: contentWords(text).length > 1 ? 1 : 0.45 })),
+    ];
     let score = 0;
     let statements = 0;
     let proof: { page: string; quote: string; weight: number } | null = null;
     for (const { text, weight } of unique(phrases, (phrase) => fold(phrase.text))) {
       const wanted = ` ${wordsOf(text).map(stem).join(" ")} `;
       if (wanted.trim().length < 3) continue;
-      const best = texts.filter((item) => !/alternative to|instead of|vs\.? /i.test(item.text) || item.weight < 3).filter((item) => item.joined.includes(wanted)).sort((a, b) => b.weight - a.weight)[0];
+      const best = texts
+        .filter((item) => !/alternative to|instead of|vs\.? /i.test(item.text) || item.weight < 3)
+        .filter((item) => item.joined.includes(wanted))
+        .sort((a, b) => b.weight - a.weight)[0];
       if (!best) continue;
       score += weight * best.weight;
       // The category's own name is statement enough; of the other phrases it takes two.
       statements += weight > 1 ? 2 : 1;
-      if (!proof || weight * best.weight > proof.weight) proof = { page: best.page.id, quote: best.text.slice(0, 380), weight: weight * best.weight };
+      if (!proof || weight * best.weight > proof.weight)
+        proof = { page: best.page.id, quote: best.text.slice(0, 380), weight: weight * best.weight };
     }
     return { category, score, statements, proof };
   });
-  const best = scored.filter((item) => item.score >= 2.4 && item.statements >= 2 && item.proof !== null).sort((a, b) => b.score - a.score);
+  const best = scored
+    .filter((item) => item.score >= 2.4 && item.statements >= 2 && item.proof !== null)
+    .sort((a, b) => b.score - a.score);
   const top = best[0]?.score ?? 0;
   return best
     .filter((item) => item.score >= top * 0.55)

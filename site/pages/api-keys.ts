@@ -4,6 +4,7 @@ import { readScopes, SCOPE_WORDS } from "../../auth/scopes.ts";
 import { SCOPES, type Scope } from "../../context.ts";
 import { keyCreatedMessage, keyRevokedMessage } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
+import { getAccount } from "../../tools/account/get-account.ts";
 import { csrfField, type Faults, field, formFault, formList, formText, hasFaults } from "../form.ts";
 import { html } from "../html.ts";
 import { copyable, showDay } from "../show.ts";
@@ -120,7 +121,8 @@ ${copyable("new-key", key)}
 </dl>
 <h2>Use it</h2>
 <p>Send it with every request, and keep it out of addresses, code and screenshots:</p>
-<pre tabindex="0"><code>curl -H "Authorization: Bearer $DEBUT_API_KEY" ${settings.BASE_URL}/api/v1/account</code></pre>
+<pre tabindex="0"><code>curl -H "Authorization: Bearer $DEBUT_API_KEY" ${settings.BASE_URL}/api/v1${getAccount.rest.slice("GET ".length)}</code></pre>
+<p>The <a href="/docs">API reference</a> lists every operation.</p>
 <p><a class="button" href="/account#keys">Done</a></p>`,
     });
   });

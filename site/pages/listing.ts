@@ -90,18 +90,27 @@ ${
 ${listing.evidence_checked_at && html`<p class="small muted">Checked against the website on ${showDay(new Date(listing.evidence_checked_at))}.</p>`}`;
 }
 
-const NETWORKS: Record<string, string> = { x: "X", github: "GitHub", linkedin: "LinkedIn", youtube: "YouTube", tiktok: "TikTok" };
+const NETWORKS: Record<string, string> = {
+  x: "X",
+  github: "GitHub",
+  linkedin: "LinkedIn",
+  youtube: "YouTube",
+  tiktok: "TikTok",
+};
 
-const sentence = (text: string | null): string | null => text && `${text[0]!.toUpperCase()}${text.slice(1).replaceAll("_", " ")}`;
+const sentence = (text: string | null): string | null =>
+  text && `${text[0]!.toUpperCase()}${text.slice(1).replaceAll("_", " ")}`;
 
 const regions = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
-const countryName = (code: string | null): string | undefined => (code && /^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined);
+const countryName = (code: string | null): string | undefined =>
+  code && /^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined;
 
 const hasText = (value: Part): boolean => html`${value}`.text !== "";
 
 const links = (socials: Record<string, string>): Part =>
   Object.entries(socials).map(
-    ([name, url], index) => html`${index > 0 && ", "}<a href="${href(url)}" rel="nofollow ugc noopener">${NETWORKS[name] ?? sentence(name)}</a>`,
+    ([name, url], index) =>
+      html`${index > 0 && ", "}<a href="${href(url)}" rel="nofollow ugc noopener">${NETWORKS[name] ?? sentence(name)}</a>`,
   );
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, "") ?? url;

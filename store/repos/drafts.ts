@@ -18,7 +18,11 @@ export const draftReads = (db: Db) => ({
   },
   /** Another member's draft is not found: existence is private. */
   async findOwned(id: string, accountId: string): Promise<Draft | undefined> {
-    const row = db.select().from(drafts).where(and(eq(drafts.id, id), eq(drafts.accountId, accountId))).get();
+    const row = db
+      .select()
+      .from(drafts)
+      .where(and(eq(drafts.id, id), eq(drafts.accountId, accountId)))
+      .get();
     return row && toDraft(row);
   },
   async findByListing(listingId: number): Promise<Draft | undefined> {
@@ -27,21 +31,44 @@ export const draftReads = (db: Db) => ({
   },
   /** The member's own draft of the same website, newest first. */
   async findBySite(siteKey: string, accountId: string): Promise<Draft | undefined> {
-    const row = db.select().from(drafts).where(and(eq(drafts.siteKey, siteKey), eq(drafts.accountId, accountId))).orderBy(desc(drafts.createdAt)).get();
+    const row = db
+      .select()
+      .from(drafts)
+      .where(and(eq(drafts.siteKey, siteKey), eq(drafts.accountId, accountId)))
+      .orderBy(desc(drafts.createdAt))
+      .get();
     return row && toDraft(row);
   },
   async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Draft>> {
     const mine = eq(drafts.accountId, accountId);
     const total = db.select({ count: sql<number>`count(*)` }).from(drafts).where(mine).get()?.count ?? 0;
-    const rows = db.select().from(drafts).where(mine).orderBy(desc(drafts.createdAt), desc(drafts.id)).limit(perPage).offset((page - 1) * perPage).all();
+    const rows = db
+      .select()
+      .from(drafts)
+      .where(mine)
+      .orderBy(desc(drafts.createdAt), desc(drafts.id))
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .all();
     return { items: rows.map(toDraft), total };
   },
   /** The pages the draft was made from, in crawl order. */
   async pages(draftId: string): Promise<SitePage[]> {
-    return db.select({ page: draftPages.page }).from(draftPages).where(eq(draftPages.draftId, draftId)).orderBy(asc(draftPages.position)).all().map((row) => row.page as SitePage);
+    return db
+      .select({ page: draftPages.page })
+      .from(draftPages)
+      .where(eq(draftPages.draftId, draftId))
+      .orderBy(asc(draftPages.position))
+      .all()
+      .map((row) => row.page as SitePage);
   },
   async invites(draftId: string): Promise<Invite[]> {
-    return db.select().from(invites).where(eq(invites.draftId, draftId)).orderBy(asc(invites.createdAt), asc(invites.id)).all();
+    return db
+      .select()
+      .from(invites)
+      .where(eq(invites.draftId, draftId))
+      .orderBy(asc(invites.createdAt), asc(invites.id))
+      .all();
   },
 });
 

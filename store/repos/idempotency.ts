@@ -11,7 +11,11 @@ export type IdempotencyWrites = ReturnType<typeof idempotencyWrites>;
 export const idempotencyReads = (db: Db) => ({
   async find({ accountId, operation, path, key }: ReplayKey): Promise<Replay | undefined> {
     const t = idempotencyKeys;
-    return db.select().from(t).where(and(eq(t.accountId, accountId), eq(t.operation, operation), eq(t.path, path), eq(t.key, key))).get();
+    return db
+      .select()
+      .from(t)
+      .where(and(eq(t.accountId, accountId), eq(t.operation, operation), eq(t.path, path), eq(t.key, key)))
+      .get();
   },
 });
 
@@ -20,7 +24,10 @@ export const idempotencyWrites = (db: Db) => ({
   /** Replaces a row of the same key that has expired but was not yet removed. */
   async save(replay: Replay): Promise<void> {
     const t = idempotencyKeys;
-    await db.insert(t).values(replay).onConflictDoUpdate({ target: [t.accountId, t.operation, t.path, t.key], set: replay });
+    await db
+      .insert(t)
+      .values(replay)
+      .onConflictDoUpdate({ target: [t.accountId, t.operation, t.path, t.key], set: replay });
   },
   async removeOlder(before: Date): Promise<void> {
     await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));

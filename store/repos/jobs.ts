@@ -14,11 +14,23 @@ export const jobReads = (db: Db) => ({
   },
   /** Queued rows whose time has come, oldest first, without those named in `except`. */
   async due(now: Date, limit: number): Promise<Job[]> {
-    return db.select().from(jobs).where(and(eq(jobs.state, "queued"), lte(jobs.runAt, now))).orderBy(asc(jobs.runAt), asc(jobs.id)).limit(limit).all();
+    return db
+      .select()
+      .from(jobs)
+      .where(and(eq(jobs.state, "queued"), lte(jobs.runAt, now)))
+      .orderBy(asc(jobs.runAt), asc(jobs.id))
+      .limit(limit)
+      .all();
   },
   /** When the next queued row is due. */
   async nextRunAt(): Promise<Date | undefined> {
-    return db.select({ at: jobs.runAt }).from(jobs).where(eq(jobs.state, "queued")).orderBy(asc(jobs.runAt)).limit(1).get()?.at;
+    return db
+      .select({ at: jobs.runAt })
+      .from(jobs)
+      .where(eq(jobs.state, "queued"))
+      .orderBy(asc(jobs.runAt))
+      .limit(1)
+      .get()?.at;
   },
   async countByState(): Promise<Record<string, number>> {
     const rows = db.select({ state: jobs.state, count: sql<number>`count(*)` }).from(jobs).groupBy(jobs.state).all();
@@ -32,7 +44,10 @@ export const jobWrites = (db: Db) => ({
     await db.insert(jobs).values(job).onConflictDoNothing();
   },
   async start(ids: string[]): Promise<void> {
-    await db.update(jobs).set({ state: "running", attempts: sql`${jobs.attempts} + 1` }).where(inArray(jobs.id, ids));
+    await db
+      .update(jobs)
+      .set({ state: "running", attempts: sql`${jobs.attempts} + 1` })
+      .where(inArray(jobs.id, ids));
   },
   async finish(id: string, at: Date): Promise<void> {
     await db.update(jobs).set({ state: "done", finishedAt: at, lastError: null }).where(eq(jobs.id, id));

@@ -15,7 +15,13 @@ export const mailReads = (db: Db) => ({
   /** The outbox, newest first. */
   async list({ page, perPage }: PageRequest): Promise<Page<Mail>> {
     const total = db.select({ count: sql<number>`count(*)` }).from(mails).get()?.count ?? 0;
-    const items = db.select().from(mails).orderBy(desc(mails.createdAt), desc(mails.id)).limit(perPage).offset((page - 1) * perPage).all();
+    const items = db
+      .select()
+      .from(mails)
+      .orderBy(desc(mails.createdAt), desc(mails.id))
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .all();
     return { items, total };
   },
 });
@@ -26,6 +32,9 @@ export const mailWrites = (db: Db) => ({
     await db.insert(mails).values(mail);
   },
   async setState(id: string, state: Mail["state"], at: Date, lastError: string | null = null): Promise<void> {
-    await db.update(mails).set({ state, lastError, sentAt: state === "sent" ? at : null }).where(eq(mails.id, id));
+    await db
+      .update(mails)
+      .set({ state, lastError, sentAt: state === "sent" ? at : null })
+      .where(eq(mails.id, id));
   },
 });

@@ -25,14 +25,22 @@ export const referenceReads = (db: Db) => ({
       .select()
       .from(categories)
       .all()
-      .map(({ compare: _, ...row }) => ({ ...row, listingCount: bySlug.get(row.slug)?.own ?? 0, totalCount: bySlug.get(row.slug)?.total ?? 0 }));
+      .map(({ compare: _, ...row }) => ({
+        ...row,
+        listingCount: bySlug.get(row.slug)?.own ?? 0,
+        totalCount: bySlug.get(row.slug)?.total ?? 0,
+      }));
   },
   async findCategory(slug: string) {
     return db.select().from(categories).where(eq(categories.slug, slug)).get();
   },
   /** Names and slugs alone, in order; cheap. */
   async categoryNames(): Promise<{ slug: string; name: string; keywords: string[] }[]> {
-    return db.select({ slug: categories.slug, name: categories.name, keywords: categories.keywords }).from(categories).orderBy(asc(categories.position)).all();
+    return db
+      .select({ slug: categories.slug, name: categories.name, keywords: categories.keywords })
+      .from(categories)
+      .orderBy(asc(categories.position))
+      .all();
   },
   /** The category and all below it. */
   async categoryAndBelow(slug: string): Promise<string[]> {
@@ -46,7 +54,8 @@ export const referenceReads = (db: Db) => ({
     return db.select().from(countries).orderBy(asc(countries.code)).all();
   },
   async counts(): Promise<{ liveListings: number; categories: number }> {
-    const live = db.select({ count: sql<number>`count(*)` }).from(listings).where(eq(listings.status, "live")).get()?.count ?? 0;
+    const live =
+      db.select({ count: sql<number>`count(*)` }).from(listings).where(eq(listings.status, "live")).get()?.count ?? 0;
     const all = db.select({ count: sql<number>`count(*)` }).from(categories).get()?.count ?? 0;
     return { liveListings: live, categories: all };
   },

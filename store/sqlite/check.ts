@@ -5,9 +5,15 @@ export function checkDatabase(file: string): string[] {
   try {
     const db = new Database(file, { readonly: true, fileMustExist: true });
     try {
-      const integrity = (db.pragma("integrity_check") as { integrity_check: string }[]).map((row) => row.integrity_check).filter((line) => line !== "ok");
-      const foreign = (db.pragma("foreign_key_check") as { table: string }[]).map((row) => `a row of ${row.table} names another that is not there`);
-      const known = db.prepare("select count(*) as count from sqlite_master where name = 'listings'").get() as { count: number };
+      const integrity = (db.pragma("integrity_check") as { integrity_check: string }[])
+        .map((row) => row.integrity_check)
+        .filter((line) => line !== "ok");
+      const foreign = (db.pragma("foreign_key_check") as { table: string }[]).map(
+        (row) => `a row of ${row.table} names another that is not there`,
+      );
+      const known = db.prepare("select count(*) as count from sqlite_master where name = 'listings'").get() as {
+        count: number;
+      };
       return [...integrity, ...foreign, ...(known.count ? [] : ["it is not a Debut database"])];
     } finally {
       db.close();

@@ -17,7 +17,11 @@ export const schemaVersion = (db: Database.Database): number => db.pragma("user_
  * Brings the database forward, each migration in its own transaction. `backup` is called once before the first change of
  * a database that already holds something. A database newer than the program is refused.
  */
-export function migrate(db: Database.Database, migrations: Migration[], backup: (from: number) => void): { from: number; to: number } {
+export function migrate(
+  db: Database.Database,
+  migrations: Migration[],
+  backup: (from: number) => void,
+): { from: number; to: number } {
   const from = schemaVersion(db);
   const newest = migrations.at(-1)?.version ?? 0;
   if (from > newest) {

@@ -23,7 +23,6 @@ export const accounts = sqliteTable("accounts", {
 export const sessions = sqliteTable("sessions", {
   idHash: text("id_hash").primaryKey(),
   accountId: text("account_id"),
-  csrf: text().notNull(),
   userAgent: text("user_agent"),
   signedInAt: time("signed_in_at"),
   createdAt: time("created_at").notNull(),

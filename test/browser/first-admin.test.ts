@@ -78,17 +78,17 @@ it("an admin sets the site up, a person joins, and makes and revokes a key", asy
   const key = (await ann.page.locator("#new-key").textContent())!;
   expect(key).toMatch(KEY);
   await ann.expectSound();
-  expect((await world.rest("GET", "/account", { bearer: key })).status).toBe(200);
+  expect((await world.rest("GET", "/me", { bearer: key })).status).toBe(200);
 
   await ann.page.getByRole("link", { name: "Done" }).click();
-  await ann.page.getByText("release script").waitFor();
+  await ann.page.getByText("release script", { exact: true }).first().waitFor();
   expect(await ann.page.content()).not.toContain(key);
   await ann.expectSound();
   await ann.page.getByRole("link", { name: /^Revoke/ }).click();
   await ann.expectSound();
   await ann.page.getByRole("button", { name: "Revoke the key" }).click();
   await ann.page.getByText("The API key is revoked.").waitFor();
-  expect((await world.rest("GET", "/account", { bearer: key })).status).toBe(401);
+  expect((await world.rest("GET", "/me", { bearer: key })).status).toBe(401);
 
   await ann.page.getByRole("button", { name: "Sign out", exact: true }).click();
   await ann.page.getByText("You are signed out.").waitFor();
@@ -101,7 +101,13 @@ it("a listing is sound to look at, with and without scripts", async () => {
   const { slug } = await world.listing("Acme Books", {
     category: "accounting",
     content: { pricingModel: "freemium", country: "DE", stage: "launched" },
-    profile: { description: at, features: ["Imports", "Exports"], faqs: [{ question: "Is it free?", answer: "For one book." }], socials: { x: "https://x.com/acme" }, tags: ["books"] },
+    profile: {
+      description: at,
+      features: ["Imports", "Exports"],
+      faqs: [{ question: "Is it free?", answer: "For one book." }],
+      socials: { x: "https://x.com/acme" },
+      tags: ["books"],
+    },
   });
   const visitor = await openWatched(browser);
   await visitor.page.goto(world.url);

@@ -8,7 +8,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 type Violation = { id: string; help: string; nodes: { target: string[]; failureSummary?: string }[] };
 
 /** A page of a browser of its own, with everything it complained about: scripts that fail, policies that are broken, files that are missing. */
-export async function openWatched(browser: Browser): Promise<{ page: Page; complaints: string[]; expectSound: () => Promise<void>; close: () => Promise<void> }> {
+export async function openWatched(
+  browser: Browser,
+): Promise<{ page: Page; complaints: string[]; expectSound: () => Promise<void>; close: () => Promise<void> }> {
   const context = await browser.newContext({ reducedMotion: "reduce" });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -24,13 +26,18 @@ export async function openWatched(browser: Browser): Promise<{ page: Page; compl
       await page.emulateMedia({ colorScheme });
       await page.evaluate(AXE);
       const violations = (await page.evaluate("axe.run().then((result) => result.violations)")) as Violation[];
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`).join("; ")}`);
+      const found = violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`).join("; ")}`,
+      );
       expect(found, `${page.url()} in ${colorScheme}`).toEqual([]);
     }
     await page.emulateMedia({ colorScheme: "light" });
     const size = page.viewportSize();
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await page.evaluate("document.documentElement.scrollWidth"), `${page.url()} on a phone`).toBeLessThanOrEqual(360);
+    expect(await page.evaluate("document.documentElement.scrollWidth"), `${page.url()} on a phone`).toBeLessThanOrEqual(
+      360,
+    );
     if (size) await page.setViewportSize(size);
     expect(complaints).toEqual([]);
   }

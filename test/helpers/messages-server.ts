@@ -19,7 +19,14 @@ export type MessagesBody = {
   system: { text: string; cache_control?: Cache }[];
   messages: {
     role: string;
-    content: { type: string; text?: string; title?: string; context?: string; source?: { data: string }; cache_control?: Cache }[];
+    content: {
+      type: string;
+      text?: string;
+      title?: string;
+      context?: string;
+      source?: { data: string };
+      cache_control?: Cache;
+    }[];
   }[];
   output_config: { effort: string; format: { type: string; schema: unknown } };
 } & Record<string, unknown>;
@@ -43,11 +50,19 @@ export async function startMessagesServer(...answers: Answer[]) {
       if (fault) return send(400, { type: "error", error: { type: "invalid_request_error", message: fault } });
       if (answer === "hang") return;
       if ("status" in answer) {
-        const type = answer.status === 429 ? "rate_limit_error" : answer.status === 529 ? "overloaded_error" : "api_error";
-        return send(answer.status, { type: "error", error: { type, message: "not now" } }, { "retry-after-ms": "1", ...answer.headers });
+        const type =
+          answer.status === 429 ? "rate_limit_error" : answer.status === 529 ? "overloaded_error" : "api_error";
+        return send(
+          answer.status,
+          { type: "error", error: { type, message: "not now" } },
+          { "retry-after-ms": "1", ...answer.headers },
+        );
       }
       const text = "text" in answer ? answer.text : JSON.stringify({ facts: answer.facts });
-      const thinking = "thinking" in answer && answer.thinking ? [{ type: "thinking", thinking: answer.thinking, signature: "s" }] : [];
+      const thinking =
+        "thinking" in answer && answer.thinking
+          ? [{ type: "thinking", thinking: answer.thinking, signature: "s" }]
+          : [];
       send(200, {
         id: "msg_1",
         type: "message",
@@ -72,7 +87,8 @@ export async function startMessagesServer(...answers: Answer[]) {
 }
 
 function faultOf(body: MessagesBody): string | null {
-  for (const name of ["temperature", "top_p", "top_k", "output_format"]) if (name in body) return `${name} is not supported`;
+  for (const name of ["temperature", "top_p", "top_k", "output_format"])
+    if (name in body) return `${name} is not supported`;
   if (!body.model || !body.max_tokens) return "model and max_tokens are required";
   if (body.messages.at(-1)?.role === "assistant") return "prefill is not supported";
   if (body.output_config?.format?.type !== "json_schema") return "output_config.format must be a json_schema";

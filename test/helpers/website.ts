@@ -21,10 +21,11 @@ export async function createWebsite(pages: Record<string, Served>) {
     pages,
     /** For OUTBOUND_RESOLVE. */
     resolve: (...hosts: string[]) => hosts.map((host) => `${host}=127.0.0.1:${port}`).join(","),
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(resolve);
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(resolve);
+      }),
   };
 }
 

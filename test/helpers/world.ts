@@ -17,11 +17,24 @@ export const PASSWORD = "correct horse battery";
 export type Reply = { status: number; headers: Headers; body: any };
 
 /** A whole running Debut on a free loopback port with its own database, and a clock that moves when told. */
-export async function createWorld({ env = {}, replaced = {} }: { env?: Record<string, string>; replaced?: Partial<Deps> } = {}) {
+export async function createWorld({
+  env = {},
+  replaced = {},
+}: {
+  env?: Record<string, string>;
+  replaced?: Partial<Deps>;
+} = {}) {
   const folder = mkdtempSync(join(tmpdir(), "debut-test-"));
   let offsetMs = 0;
   const logs: string[] = [];
-  const settings = readSettings({ PORT: "0", DATA_DIR: folder, CRAWL_GAP_MS: "0", LIMIT_READ_ANONYMOUS: "100000", LIMIT_SEARCH_ANONYMOUS: "100000", ...env });
+  const settings = readSettings({
+    PORT: "0",
+    DATA_DIR: folder,
+    CRAWL_GAP_MS: "0",
+    LIMIT_READ_ANONYMOUS: "100000",
+    LIMIT_SEARCH_ANONYMOUS: "100000",
+    ...env,
+  });
   const running = await startServer(settings, {
     now: () => new Date(Date.now() + offsetMs),
     log: pino({ level: "debug" }, { write: (line: string) => void logs.push(line) }),
@@ -37,7 +50,17 @@ export async function createWorld({ env = {}, replaced = {} }: { env?: Record<st
     if (known) return known;
     const passwordHash = await hashPassword(PASSWORD);
     const at = deps.now();
-    return (await deps.store.change((tx) => tx.accounts.add({ id: deps.uuid(), email, name, passwordHash, isAdmin: admin, emailVerifiedAt: verified ? at : null, createdAt: at })))!;
+    return (await deps.store.change((tx) =>
+      tx.accounts.add({
+        id: deps.uuid(),
+        email,
+        name,
+        passwordHash,
+        isAdmin: admin,
+        emailVerifiedAt: verified ? at : null,
+        createdAt: at,
+      }),
+    ))!;
   }
 
   /** An API key of that account, made once for each set of scopes. */
@@ -48,17 +71,39 @@ export async function createWorld({ env = {}, replaced = {} }: { env?: Record<st
     const owner = await account(name);
     const made = createApiKey(deps.random);
     await deps.store.change((tx) =>
-      tx.accounts.addApiKey({ id: deps.uuid(), accountId: owner.id, hash: made.hash, name: "test", prefix: made.prefix, last4: made.last4, scopes: scopes.join(" "), createdAt: deps.now(), expiresAt: null }),
+      tx.accounts.addApiKey({
+        id: deps.uuid(),
+        accountId: owner.id,
+        hash: made.hash,
+        name: "test",
+        prefix: made.prefix,
+        last4: made.last4,
+        scopes: scopes.join(" "),
+        createdAt: deps.now(),
+        expiresAt: null,
+      }),
     );
     keys.set(id, made.key);
     return made.key;
   }
 
   /** One REST request; every answer is checked against the OpenAPI document. */
-  async function rest(method: string, path: string, { body, headers = {}, bearer }: { body?: unknown; headers?: Record<string, string>; bearer?: string | undefined } = {}): Promise<Reply> {
+  async function rest(
+    method: string,
+    path: string,
+    {
+      body,
+      headers = {},
+      bearer,
+    }: { body?: unknown; headers?: Record<string, string>; bearer?: string | undefined } = {},
+  ): Promise<Reply> {
     const response = await fetch(`${url}/api/v1${path}`, {
       method,
-      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...headers },
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const raw = await response.text();
@@ -70,22 +115,43 @@ export async function createWorld({ env = {}, replaced = {} }: { env?: Record<st
   type Options = { body?: unknown; headers?: Record<string, string>; scopes?: readonly Scope[] };
   /** REST as a signed-in person. */
   const as = (name: string) => {
-    const send = (method: string) => async (path: string, { scopes, ...options }: Options = {}) => rest(method, path, { ...options, bearer: await key(name, scopes) });
+    const send =
+      (method: string) =>
+      async (path: string, { scopes, ...options }: Options = {}) =>
+        rest(method, path, { ...options, bearer: await key(name, scopes) });
     return { get: send("GET"), post: send("POST"), patch: send("PATCH"), put: send("PUT"), delete: send("DELETE") };
   };
 
   let calls = 0;
   /** One tools/call in the newest protocol version; gives the JSON-RPC result. */
-  async function mcp(tool: string, args: unknown, { bearer, meta = {} }: { bearer?: string; meta?: Record<string, unknown> } = {}): Promise<Reply> {
+  async function mcp(
+    tool: string,
+    args: unknown,
+    { bearer, meta = {} }: { bearer?: string; meta?: Record<string, unknown> } = {},
+  ): Promise<Reply> {
     const response = await fetch(`${url}/mcp`, {
       method: "POST",
       headers: {
-        "content-type": "application/json", accept: "application/json, text/event-stream", "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": tool,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "mcp-protocol-version": "2026-07-28",
+        "mcp-method": "tools/call",
+        "mcp-name": tool,
         ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
       },
       body: JSON.stringify({
-        jsonrpc: "2.0", id: ++calls, method: "tools/call",
-        params: { name: tool, arguments: args, _meta: { "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}, ...meta } },
+        jsonrpc: "2.0",
+        id: ++calls,
+        method: "tools/call",
+        params: {
+          name: tool,
+          arguments: args,
+          _meta: {
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {},
+            ...meta,
+          },
+        },
       }),
     });
     const body = (await response.json()) as { result?: unknown };
@@ -93,7 +159,15 @@ export async function createWorld({ env = {}, replaced = {} }: { env?: Record<st
   }
 
   /** A live listing that nobody owns. */
-  async function listing(name: string, given: Partial<NewListing> & { content?: Partial<ListingContent>; profile?: Partial<ListingContent["profile"]>; category?: string; ownerId?: string } = {}) {
+  async function listing(
+    name: string,
+    given: Partial<NewListing> & {
+      content?: Partial<ListingContent>;
+      profile?: Partial<ListingContent["profile"]>;
+      category?: string;
+      ownerId?: string;
+    } = {},
+  ) {
     const { content, profile, category, ownerId = null, ...row } = given;
     const site = `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.example`;
     const at = deps.now();
@@ -102,16 +176,43 @@ export async function createWorld({ env = {}, replaced = {} }: { env?: Record<st
       tx.listings.add(
         { url: `https://${site}/`, domain: site, siteKey: site, status: "live", launchedAt: at, ...row },
         {
-          name, tagline: `${name} in one line`, stage: null, pricingModel: null, country: null, logoUrl: null,
+          name,
+          tagline: `${name} in one line`,
+          stage: null,
+          pricingModel: null,
+          country: null,
+          logoUrl: null,
           ...content,
           profile: {
-            shortDescription: null, description: null, headline: null, summary: null, features: [], usps: [], keywords: [], tags: [], pricingSummary: null,
-            city: null, foundedYear: null, contactEmail: null, demoVideoUrl: null, faqs: [], socials: {}, story: {}, milestones: [],
-            seo: { title: null, description: null }, notFound: [], evidence: {},
+            shortDescription: null,
+            description: null,
+            headline: null,
+            summary: null,
+            features: [],
+            usps: [],
+            keywords: [],
+            tags: [],
+            pricingSummary: null,
+            city: null,
+            foundedYear: null,
+            contactEmail: null,
+            demoVideoUrl: null,
+            faqs: [],
+            socials: {},
+            story: {},
+            milestones: [],
+            seo: { title: null, description: null },
+            notFound: [],
+            evidence: {},
             ...profile,
           },
         },
-        { categories: known ? [{ slug: known.slug, name: known.name, primary: true }] : [], founders: [], founderSocials: {}, ownerId },
+        {
+          categories: known ? [{ slug: known.slug, name: known.name, primary: true }] : [],
+          founders: [],
+          founderSocials: {},
+          ownerId,
+        },
         { accountId: ownerId, client: "test" },
         at,
       ),

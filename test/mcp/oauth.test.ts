@@ -1,6 +1,7 @@
 import {
   Client,
   type OAuthClientProvider,
+  type OAuthDiscoveryState,
   type StoredOAuthClientInformation,
   type StoredOAuthTokens,
   StreamableHTTPClientTransport,
@@ -41,7 +42,7 @@ afterAll(async () => {
 
 /** What a client keeps between requests, and where it wants to send the person. */
 function createKeeper({ documentUrl }: { documentUrl?: string } = {}) {
-  const kept: { client?: StoredOAuthClientInformation; tokens?: StoredOAuthTokens; verifier?: string; asked: URL[] } = { asked: [] };
+  const kept: { client?: StoredOAuthClientInformation; tokens?: StoredOAuthTokens; verifier?: string; discovery?: OAuthDiscoveryState; asked: URL[] } = { asked: [] };
   const provider: OAuthClientProvider = {
     redirectUrl: REDIRECT,
     ...(documentUrl && { clientMetadataUrl: documentUrl }),
@@ -67,6 +68,10 @@ function createKeeper({ documentUrl }: { documentUrl?: string } = {}) {
       kept.verifier = verifier;
     },
     codeVerifier: () => kept.verifier ?? "",
+    discoveryState: () => kept.discovery,
+    saveDiscoveryState: (discovery) => {
+      kept.discovery = discovery;
+    },
   };
   return { kept, provider };
 }

@@ -34,7 +34,15 @@ export const fakeTools: readonly AnyTool[] = [
     output: listOf(Thing).extend({ asked: z.record(z.string(), z.unknown()) }),
     async handler({ page, per_page: perPage, ...asked }) {
       const total = 45;
-      return { items: [], page, per_page: perPage, total, total_pages: Math.ceil(total / perPage), has_more: false, asked };
+      return {
+        items: [],
+        page,
+        per_page: perPage,
+        total,
+        total_pages: Math.ceil(total / perPage),
+        has_more: false,
+        asked,
+      };
     },
   }),
   defineTool({
@@ -66,7 +74,10 @@ export const fakeTools: readonly AnyTool[] = [
     output: Thing,
     retryAfter: () => 3,
     async handler({ name }, { store }) {
-      if (name === "taken") throw conflict("already_listed", "This name is taken.", [{ pointer: "/name", code: "taken", detail: "Is taken." }]);
+      if (name === "taken")
+        throw conflict("already_listed", "This name is taken.", [
+          { pointer: "/name", code: "taken", detail: "Is taken." },
+        ]);
       return store.change(async () => ({ id: "new one", name }));
     },
   }),
@@ -131,20 +142,32 @@ export const fakeTools: readonly AnyTool[] = [
   }),
 ];
 
-const SCOPES: Record<string, readonly Scope[]> = { all: ["account:read", "listings:write", "orders:write"], reader: ["account:read"] };
+const SCOPES: Record<string, readonly Scope[]> = {
+  all: ["account:read", "listings:write", "orders:write"],
+  reader: ["account:read"],
+};
 
 export type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
-export type Got = { status: number; headers: Record<string, string | string[] | undefined>; text: string; json: Record<string, unknown> };
+export type Got = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  json: Record<string, unknown>;
+};
 export type LogLine = { level: string; fields: Record<string, unknown>; text: string };
 
 /** The REST door over the fake catalogue on a loopback port; the credentials `all` and `reader` are known, `old` has expired. */
 export async function openDoor(env: Record<string, string> = {}, metrics?: Metrics) {
   const settings = readSettings({ BASE_URL: "https://debut.example", ...env });
   const logged: LogLine[] = [];
-  const log = (level: string) => (fields: Record<string, unknown>, text: string) => void logged.push({ level, fields, text });
+  const log = (level: string) => (fields: Record<string, unknown>, text: string) =>
+    void logged.push({ level, fields, text });
   const kept = new Map<string, unknown>();
-  const keyOf = ({ accountId, operation, path, key }: Record<string, unknown>) => JSON.stringify([accountId, operation, path, key]);
-  const tx = { idempotency: { save: async (row: Record<string, unknown>) => void kept.set(keyOf(row), row) } } as unknown as Tx;
+  const keyOf = ({ accountId, operation, path, key }: Record<string, unknown>) =>
+    JSON.stringify([accountId, operation, path, key]);
+  const tx = {
+    idempotency: { save: async (row: Record<string, unknown>) => void kept.set(keyOf(row), row) },
+  } as unknown as Tx;
   let ids = 0;
   const deps = {
     settings,
@@ -177,11 +200,20 @@ export async function openDoor(env: Record<string, string> = {}, metrics?: Metri
   async function send(path: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<Got> {
     const answer = await request(`${origin}/api/v1${path}`, { method: method as "GET", headers, body: body ?? null });
     const text = await answer.body.text();
-    return { status: answer.statusCode, headers: answer.headers, text, json: text.startsWith("{") ? JSON.parse(text) : {} };
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text,
+      json: text.startsWith("{") ? JSON.parse(text) : {},
+    };
   }
   const as = (name: string) => ({ authorization: `Bearer ${name}` });
   const post = (path: string, value: unknown, { method = "POST", headers = {} }: Sent = {}) =>
-    send(path, { method, body: JSON.stringify(value), headers: { "content-type": "application/json", ...as("all"), ...headers } });
+    send(path, {
+      method,
+      body: JSON.stringify(value),
+      headers: { "content-type": "application/json", ...as("all"), ...headers },
+    });
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());

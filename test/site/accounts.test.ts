@@ -47,7 +47,12 @@ describe("signing up", () => {
     const visitor = world.visitor();
     await visitor.get("/sign-up");
     const count = await world.store.accounts.countAll();
-    const reply = await visitor.post("/sign-up", { name: "", email: "fine@people.example", password: PASSWORD, ...wrong });
+    const reply = await visitor.post("/sign-up", {
+      name: "",
+      email: "fine@people.example",
+      password: PASSWORD,
+      ...wrong,
+    });
     expect(reply.status).toBe(400);
     expect(reply.text).toContain(words);
     expect(reply.text).toContain('aria-invalid="true"');
@@ -158,13 +163,16 @@ describe("signing in", () => {
     const limited = await createWorld({ env: { LIMIT_SIGN_IN: "3" } });
     const visitor = limited.visitor();
     const tries = [];
-    for (let time = 0; time < 4; time++) tries.push(await visitor.signIn("ann@people.example", { password: "not the password" }));
+    for (let time = 0; time < 4; time++)
+      tries.push(await visitor.signIn("ann@people.example", { password: "not the password" }));
     expect(tries.map(({ status }) => status)).toEqual([400, 400, 400, 429]);
     expect(Number(tries[3]?.headers.get("retry-after"))).toBeGreaterThan(0);
     await limited.close();
 
     const broken = await createWorld({
-      replaced: { limiter: { take: () => Promise.reject(new Error("limiter is down")), giveBack: async () => undefined } },
+      replaced: {
+        limiter: { take: () => Promise.reject(new Error("limiter is down")), giveBack: async () => undefined },
+      },
     });
     const reply = await broken.visitor().signIn("ann@people.example");
     expect(reply.status).toBe(500);
@@ -198,7 +206,9 @@ describe("a forgotten password", () => {
     const visitor = world.visitor();
     expect((await visitor.get(link)).text).toContain("eve@people.example");
     expect((await visitor.post("/reset", { token: tokenOf(link), password: "short" })).status).toBe(400);
-    expect((await visitor.post("/reset", { token: tokenOf(link), password: NEW_PASSWORD })).location).toBe("/sign-in?notice=password-reset");
+    expect((await visitor.post("/reset", { token: tokenOf(link), password: NEW_PASSWORD })).location).toBe(
+      "/sign-in?notice=password-reset",
+    );
     expect((await eve.get("/account")).status).toBe(303);
     expect((await visitor.get(link)).status).toBe(410);
     expect((await visitor.post("/reset", { token: tokenOf(link), password: PASSWORD })).status).toBe(410);
@@ -230,7 +240,9 @@ describe("changing a password", () => {
     const again = await pia.get("/sign-in?return_to=%2Faccount%2Fpassword");
     expect(again.text).toContain("Is it still you?");
     expect((await pia.post("/account/password", { password: NEW_PASSWORD })).location).toMatch(/^\/sign-in/);
-    expect((await pia.signIn("pia@people.example", { returnTo: "/account/password" })).location).toBe("/account/password");
+    expect((await pia.signIn("pia@people.example", { returnTo: "/account/password" })).location).toBe(
+      "/account/password",
+    );
     expect((await pia.get("/account/password")).status).toBe(200);
   });
 
@@ -239,10 +251,15 @@ describe("changing a password", () => {
     await pia.signIn("pia@people.example");
     await other.signIn("pia@people.example");
     await pia.get("/account/password");
-    expect((await pia.post("/account/password", { password: NEW_PASSWORD })).location).toBe("/account?notice=password-changed");
+    expect((await pia.post("/account/password", { password: NEW_PASSWORD })).location).toBe(
+      "/account?notice=password-changed",
+    );
     expect((await pia.get("/account?notice=password-changed")).text).toContain("Your new password is set");
     expect((await other.get("/account")).status).toBe(303);
-    expect((await world.mails())[0]).toMatchObject({ recipient: "pia@people.example", subject: expect.stringContaining("was changed") });
+    expect((await world.mails())[0]).toMatchObject({
+      recipient: "pia@people.example",
+      subject: expect.stringContaining("was changed"),
+    });
   });
 });
 
@@ -258,13 +275,18 @@ describe("the first admin", () => {
     const form = { token: tokenOf(link), name: "Root", email: "root@people.example", password: PASSWORD };
     expect((await visitor.post("/setup", { ...form, password: "short" })).status).toBe(400);
     expect((await visitor.post("/setup", form)).location).toBe("/account?notice=welcome");
-    expect(await fresh.store.accounts.findByEmail("root@people.example")).toMatchObject({ isAdmin: true, emailVerifiedAt: fresh.clock.at });
+    expect(await fresh.store.accounts.findByEmail("root@people.example")).toMatchObject({
+      isAdmin: true,
+      emailVerifiedAt: fresh.clock.at,
+    });
 
     const late = fresh.visitor();
     for (const used of [link, another]) {
       expect((await late.get(used)).status).toBe(410);
       await late.get("/sign-in");
-      expect((await late.post("/setup", { ...form, token: tokenOf(used), email: "second@people.example" })).status).toBe(410);
+      expect(
+        (await late.post("/setup", { ...form, token: tokenOf(used), email: "second@people.example" })).status,
+      ).toBe(410);
     }
     expect(await fresh.store.accounts.findByEmail("second@people.example")).toBeUndefined();
     await fresh.close();
@@ -315,7 +337,16 @@ describe("the outbox", () => {
   async function createWorldWithMail(): Promise<World> {
     other = await createWorld();
     const text = `<b>bold</b> https://evil.example/x ${other.url}.evil.example/ ${other.url}/verify?token=x`;
-    await other.store.change((tx) => tx.mails.add({ id: "evil", recipient: "<i>", subject: "<b>subject</b>", text, html: "<b>", createdAt: other.clock.at }));
+    await other.store.change((tx) =>
+      tx.mails.add({
+        id: "evil",
+        recipient: "<i>",
+        subject: "<b>subject</b>",
+        text,
+        html: "<b>",
+        createdAt: other.clock.at,
+      }),
+    );
     return other;
   }
 });

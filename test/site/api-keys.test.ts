@@ -29,7 +29,11 @@ describe("an API key", () => {
     expect(text).toContain(`${key.slice(0, 8)}…${key.slice(-4)}`);
     expect(text).not.toMatch(KEY);
     const dump = JSON.stringify(
-      world.writer.prepare("select name from sqlite_master where type = 'table'").pluck().all().map((table) => world.writer.prepare(`select * from "${table}"`).all()),
+      world.writer
+        .prepare("select name from sqlite_master where type = 'table'")
+        .pluck()
+        .all()
+        .map((table) => world.writer.prepare(`select * from "${table}"`).all()),
     );
     expect(dump).not.toContain(key);
     expect(dump).not.toContain(key.slice(8));
@@ -38,7 +42,10 @@ describe("an API key", () => {
     const [row] = await world.store.accounts.apiKeysOf(await accountId("ann@people.example"));
     expect(row?.scopes).toBe("account:read listings:write");
     expect(row?.expiresAt).toEqual(new Date(world.clock.at.getTime() + 90 * 86_400_000));
-    expect((await world.mails())[0]).toMatchObject({ recipient: "ann@people.example", subject: expect.stringContaining("new API key") });
+    expect((await world.mails())[0]).toMatchObject({
+      recipient: "ann@people.example",
+      subject: expect.stringContaining("new API key"),
+    });
   });
 
   it.each([
@@ -55,7 +62,9 @@ describe("an API key", () => {
 
   it("has only scopes that exist", async () => {
     await create(ann, { name: "odd", scope: ["admin", "orders:write", "<b>"], expires: "never" });
-    const row = (await world.store.accounts.apiKeysOf(await accountId("ann@people.example"))).find(({ name }) => name === "odd");
+    const row = (await world.store.accounts.apiKeysOf(await accountId("ann@people.example"))).find(
+      ({ name }) => name === "odd",
+    );
     expect(row).toMatchObject({ scopes: "account:read orders:write", expiresAt: null });
   });
 
@@ -112,8 +121,18 @@ describe("a connected app", () => {
     const clientId = "https://client.example/app.json";
     const common = { grantId: "g1", uid: null, accountId: id, clientId, createdAt: at, expiresAt };
     await world.store.change(async (tx) => {
-      await tx.oauth.put({ ...common, model: "Grant", id: "g1", payload: JSON.stringify({ resources: { r: "account:read" } }) });
-      await tx.oauth.put({ ...common, model: "App", id: "g1", payload: JSON.stringify({ name: "<i>Claude</i>", host: "client.example", redirectHost: "x" }) });
+      await tx.oauth.put({
+        ...common,
+        model: "Grant",
+        id: "g1",
+        payload: JSON.stringify({ resources: { r: "account:read" } }),
+      });
+      await tx.oauth.put({
+        ...common,
+        model: "App",
+        id: "g1",
+        payload: JSON.stringify({ name: "<i>Claude</i>", host: "client.example", redirectHost: "x" }),
+      });
       await tx.oauth.put({ ...common, model: "RefreshToken", id: "t1", payload: "{}" });
     });
     const { text } = await ann.get("/account");
@@ -123,11 +142,15 @@ describe("a connected app", () => {
     const eve = world.visitor();
     await eve.signIn("eve@people.example");
     await eve.get("/account");
-    expect((await eve.post("/account/apps/disconnect", { client_id: clientId })).location).toBe("/account?notice=gone#apps");
+    expect((await eve.post("/account/apps/disconnect", { client_id: clientId })).location).toBe(
+      "/account?notice=gone#apps",
+    );
     expect(await world.store.oauth.connectedApps(id, world.deps.now())).toHaveLength(1);
     expect((await ann.post("/account/apps/disconnect", { client_id: "" })).location).toBe("/account?notice=gone#apps");
     expect(await world.store.oauth.connectedApps(id, world.deps.now())).toHaveLength(1);
-    expect((await ann.post("/account/apps/disconnect", { client_id: clientId })).location).toBe("/account?notice=app-disconnected#apps");
+    expect((await ann.post("/account/apps/disconnect", { client_id: clientId })).location).toBe(
+      "/account?notice=app-disconnected#apps",
+    );
     expect(await world.store.oauth.connectedApps(id, world.deps.now())).toHaveLength(0);
   });
 });

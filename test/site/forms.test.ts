@@ -9,8 +9,21 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const FORMS = [
-  "/sign-in", "/sign-up", "/sign-out", "/setup", "/verify", "/forgot", "/reset", "/account/name", "/account/password", "/account/verification",
-  "/account/keys/new", "/account/keys/x/revoke", "/account/apps/disconnect", "/account/sessions/end", "/nowhere",
+  "/sign-in",
+  "/sign-up",
+  "/sign-out",
+  "/setup",
+  "/verify",
+  "/forgot",
+  "/reset",
+  "/account/name",
+  "/account/password",
+  "/account/verification",
+  "/account/keys/new",
+  "/account/keys/x/revoke",
+  "/account/apps/disconnect",
+  "/account/sessions/end",
+  "/nowhere",
 ];
 
 describe("a form", () => {
@@ -40,9 +53,21 @@ describe("a form", () => {
 
   it("is taken from a page of the site, also by browsers that send only an Origin", async () => {
     const visitor = world.visitor();
-    for (const headers of [{ "sec-fetch-site": "same-origin", origin: world.url }, { origin: world.url }, { "sec-fetch-site": "same-origin", origin: "null" }]) {
+    for (const headers of [
+      { "sec-fetch-site": "same-origin", origin: world.url },
+      { origin: world.url },
+      { "sec-fetch-site": "same-origin", origin: "null" },
+    ]) {
       await visitor.get("/sign-in");
-      expect((await visitor.post("/sign-in", { email: "x@people.example", password: "wrong" }, headers as Record<string, string>)).status).toBe(400);
+      expect(
+        (
+          await visitor.post(
+            "/sign-in",
+            { email: "x@people.example", password: "wrong" },
+            headers as Record<string, string>,
+          )
+        ).status,
+      ).toBe(400);
     }
   });
 
@@ -51,7 +76,9 @@ describe("a form", () => {
     const other = world.visitor();
     await one.get("/sign-in");
     await other.get("/sign-in");
-    expect((await other.post("/sign-in", { csrf: one.csrf, email: "x@people.example", password: "x" })).status).toBe(403);
+    expect((await other.post("/sign-in", { csrf: one.csrf, email: "x@people.example", password: "x" })).status).toBe(
+      403,
+    );
   });
 
   it("changes its token when somebody signs in, and the old cookie is over", async () => {
@@ -78,7 +105,8 @@ describe("a form", () => {
 });
 
 describe("headers", () => {
-  const directives = (policy: string | null) => new Map((policy ?? "").split(";").map((part) => [part.trim().split(" ")[0], part.trim()]));
+  const directives = (policy: string | null) =>
+    new Map((policy ?? "").split(";").map((part) => [part.trim().split(" ")[0], part.trim()]));
 
   it("of a page hold a strict policy", async () => {
     const { headers } = await world.visitor().get("/");
@@ -132,13 +160,19 @@ describe("the way back after signing in", () => {
     expect((await world.visitor().signIn(email, { returnTo: path })).location).toBe(path);
   });
 
-  it.each(["//evil.example", "/\\evil.example", "javascript:alert(1)", "https://evil.example", "/\t/evil.example", "", "/sign-out", `/${"x".repeat(3000)}`])(
-    "is never %j",
-    async (path) => {
-      expect(returnPath(path)).toBe("/account");
-      const email = "nowhere@people.example";
-      await world.visitor().signUp(email);
-      expect((await world.visitor().signIn(email, { returnTo: path })).location).toBe("/account");
-    },
-  );
+  it.each([
+    "//evil.example",
+    "/\\evil.example",
+    "javascript:alert(1)",
+    "https://evil.example",
+    "/\t/evil.example",
+    "",
+    "/sign-out",
+    `/${"x".repeat(3000)}`,
+  ])("is never %j", async (path) => {
+    expect(returnPath(path)).toBe("/account");
+    const email = "nowhere@people.example";
+    await world.visitor().signUp(email);
+    expect((await world.visitor().signIn(email, { returnTo: path })).location).toBe("/account");
+  });
 });

@@ -12,9 +12,9 @@ describe("html", () => {
   });
 
   it("nests, joins lists and skips what is absent", () => {
-    expect(html`<ul>${["a", "<"].map((text) => html`<li>${text}</li>`)}</ul>${null}${undefined}${false}${true}${0}`.text).toBe(
-      "<ul><li>a</li><li>&lt;</li></ul>0",
-    );
+    expect(
+      html`<ul>${["a", "<"].map((text) => html`<li>${text}</li>`)}</ul>${null}${undefined}${false}${true}${0}`.text,
+    ).toBe("<ul><li>a</li><li>&lt;</li></ul>0");
     expect(html`${trusted("<b>")}`.text).toBe("<b>");
   });
 
@@ -24,13 +24,29 @@ describe("html", () => {
 });
 
 describe("href", () => {
-  it.each(["/a?b=1#c", "https://example.com/", "http://example.com/", "mailto:ann@example.com", "#main"])("lets %s through", (url) => {
-    expect(href(url)).toBe(url);
-  });
+  it.each(["/a?b=1#c", "https://example.com/", "http://example.com/", "mailto:ann@example.com", "#main"])(
+    "lets %s through",
+    (url) => {
+      expect(href(url)).toBe(url);
+    },
+  );
 
   it.each([
-    "javascript:alert(1)", "JaVaScRiPt:alert(1)", " javascript:alert(1)", "java\nscript:alert(1)", "data:text/html,x", "vbscript:x", "file:///etc/passwd",
-    "//evil.example", "/\\evil.example", "\\\\evil.example", "/\t/evil.example", "blob:https://x/y", "", null, undefined,
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    " javascript:alert(1)",
+    "java\nscript:alert(1)",
+    "data:text/html,x",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "blob:https://x/y",
+    "",
+    null,
+    undefined,
   ])("turns %j into nothing", (url) => {
     expect(href(url)).toBe("#");
   });
@@ -38,8 +54,9 @@ describe("href", () => {
 
 describe("isLocalPath", () => {
   it.each(["/", "/a/b?c=d#e", "/interaction/abc"])("takes %s", (path) => expect(isLocalPath(path)).toBe(true));
-  it.each(["", "a", "//evil", "/\\evil", "/a\\b", "/\n/evil", "/\t", "javascript:alert(1)", "https://evil.example"])("refuses %j", (path) =>
-    expect(isLocalPath(path)).toBe(false),
+  it.each(["", "a", "//evil", "/\\evil", "/a\\b", "/\n/evil", "/\t", "javascript:alert(1)", "https://evil.example"])(
+    "refuses %j",
+    (path) => expect(isLocalPath(path)).toBe(false),
   );
 });
 
@@ -58,7 +75,11 @@ describe("the source of the site", () => {
   });
 
   it.each(sources)("$name has no inline script or style, and quotes its attributes", ({ text }) => {
-    expect(text.match(/<script(?![^>]* src=)[^>]*>|<style|\sstyle="|\son[a-z]+="|\s(?:href|src|action|value|id|class|name|content)=\$\{/g) ?? []).toEqual([]);
+    expect(
+      text.match(
+        /<script(?![^>]* src=)[^>]*>|<style|\sstyle="|\son[a-z]+="|\s(?:href|src|action|value|id|class|name|content)=\$\{/g,
+      ) ?? [],
+    ).toEqual([]);
   });
 
   it("marks nothing as safe without looking", () => {

@@ -58,8 +58,14 @@ describe("sending a mail", () => {
   });
 
   it.each([
-    ["a 451 at the recipient", { onRcptTo: (_to, _session, done) => done(refuseWith(451, "Try again later")) } satisfies SMTPServerOptions],
-    ["a 421 at the sender", { onMailFrom: (_from, _session, done) => done(refuseWith(421, "Too busy")) } satisfies SMTPServerOptions],
+    [
+      "a 451 at the recipient",
+      { onRcptTo: (_to, _session, done) => done(refuseWith(451, "Try again later")) } satisfies SMTPServerOptions,
+    ],
+    [
+      "a 421 at the sender",
+      { onMailFrom: (_from, _session, done) => done(refuseWith(421, "Too busy")) } satisfies SMTPServerOptions,
+    ],
     [
       "a 452 after the data",
       {
@@ -77,7 +83,10 @@ describe("sending a mail", () => {
   });
 
   it.each([
-    ["a 550 at the recipient", { onRcptTo: (_to, _session, done) => done(refuseWith(550, "No such mailbox")) } satisfies SMTPServerOptions],
+    [
+      "a 550 at the recipient",
+      { onRcptTo: (_to, _session, done) => done(refuseWith(550, "No such mailbox")) } satisfies SMTPServerOptions,
+    ],
     [
       "a 554 after the data",
       {
@@ -97,7 +106,10 @@ describe("sending a mail", () => {
     await new Promise<void>((done) => closed.listen(0, "127.0.0.1", done));
     const { port } = closed.address() as AddressInfo;
     await new Promise((done) => closed.close(done));
-    const { url } = await mailServer({ authOptional: false, onAuth: (_auth, _session, done) => done(refuseWith(535, "Wrong password")) });
+    const { url } = await mailServer({
+      authOptional: false,
+      onAuth: (_auth, _session, done) => done(refuseWith(535, "Wrong password")),
+    });
     for (const smtpUrl of [`smtp://127.0.0.1:${port}`, url.replace("//", "//user:secret@")]) {
       const error = await createSendMail({ ...options, smtpUrl })(mail).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(Error);
@@ -107,7 +119,14 @@ describe("sending a mail", () => {
   });
 
   it.each([
-    "ann@people.example, eve@evil.example", "ann@people.example\r\nBcc: eve@evil.example", "Ann <ann@people.example>", "ann", "", "a@b@c", "<ann@people.example>", "ann@people.example>\r\nRCPT TO:<eve@evil.example",
+    "ann@people.example, eve@evil.example",
+    "ann@people.example\r\nBcc: eve@evil.example",
+    "Ann <ann@people.example>",
+    "ann",
+    "",
+    "a@b@c",
+    "<ann@people.example>",
+    "ann@people.example>\r\nRCPT TO:<eve@evil.example",
   ])("goes to one bare address, so not to %j", async (to) => {
     const { url, delivered } = await mailServer();
     await expect(createSendMail({ ...options, smtpUrl: url })({ ...mail, to })).rejects.toBeInstanceOf(MailRefused);
@@ -127,10 +146,21 @@ describe("sending a mail", () => {
   it("takes one sender", () => {
     expect(senderOf({ BASE_URL: "https://debut.example" })).toBe("no-reply@debut.example");
     expect(senderOf({ MAIL_FROM: "a@b.example", BASE_URL: "https://debut.example" })).toBe("a@b.example");
-    for (const from of ["a@b.example", "Debut <a@b.example>", '"Debut, Inc" <a@b.example>', "no-reply@127.0.0.1", "no-reply@[::1]"]) {
+    for (const from of [
+      "a@b.example",
+      "Debut <a@b.example>",
+      '"Debut, Inc" <a@b.example>',
+      "no-reply@127.0.0.1",
+      "no-reply@[::1]",
+    ]) {
       expect(() => createSendMail({ ...options, from })).not.toThrow();
     }
-    for (const from of ["a@b.example, c@d.example", "a@b.example\r\nBcc: x@y.example", "Debut", "Debut <a@b.example> <c@d.example>"]) {
+    for (const from of [
+      "a@b.example, c@d.example",
+      "a@b.example\r\nBcc: x@y.example",
+      "Debut",
+      "Debut <a@b.example> <c@d.example>",
+    ]) {
       expect(() => createSendMail({ ...options, from })).toThrow("MAIL_FROM");
     }
   });
@@ -145,12 +175,17 @@ describe("a queued mail", () => {
 
   const message = { subject: "Hi", text: "Hi", html: "<p>Hi</p>" };
   const queue = () => world.store.change((tx) => queueMail(tx, world.deps, message, "ann@people.example"));
-  const run = (mailId: string, sendMail: typeof world.deps.sendMail) => sendMailJob({ mailId }, { ...world.deps, sendMail });
+  const run = (mailId: string, sendMail: typeof world.deps.sendMail) =>
+    sendMailJob({ mailId }, { ...world.deps, sendMail });
 
   it("comes with the job that sends it, and neither outlives a rolled-back change", async () => {
     const id = await queue();
     expect(await world.store.mails.find(id)).toMatchObject({ recipient: "ann@people.example", state: "queued" });
-    expect(await world.store.jobs.find(`send-mail:${id}`)).toMatchObject({ kind: "send-mail", payload: { mailId: id }, state: "queued" });
+    expect(await world.store.jobs.find(`send-mail:${id}`)).toMatchObject({
+      kind: "send-mail",
+      payload: { mailId: id },
+      state: "queued",
+    });
     let lost = "";
     await world.store
       .change(async (tx) => {
@@ -208,18 +243,29 @@ describe("a message", () => {
     changed: messages.passwordChangedMessage(site, { name, at }),
     created: messages.keyCreatedMessage(site, { ...key, scopes: ["account:read"] }),
     revoked: messages.keyRevokedMessage(site, key),
-    invite: messages.inviteMessage(site, { inviter: name, product: `Acme\r\n<script>`, url: "https://debut.example/invite?token=a" }),
-    elsewhere: messages.inviteMessage(site, { inviter: null, product: "Acme", url: "https://debut.example.evil.example/" }),
+    invite: messages.inviteMessage(site, {
+      inviter: name,
+      product: `Acme\r\n<script>`,
+      url: "https://debut.example/invite?token=a",
+    }),
+    elsewhere: messages.inviteMessage(site, {
+      inviter: null,
+      product: "Acme",
+      url: "https://debut.example.evil.example/",
+    }),
   };
 
-  it.each(Object.entries(all))("%s says the same in text and HTML, with links to this site alone", (_name, { subject, text, html }) => {
-    expect(subject).not.toMatch(/[\r\n]/);
-    expect(html).not.toContain("<script>");
-    expect(html).not.toContain("<b>");
-    expect(text).not.toMatch(/^Bcc:/m);
-    const links = [...`${text} ${html}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => new URL(link).origin);
-    expect(new Set(links)).toEqual(new Set(["https://debut.example"]));
-  });
+  it.each(Object.entries(all))(
+    "%s says the same in text and HTML, with links to this site alone",
+    (_name, { subject, text, html }) => {
+      expect(subject).not.toMatch(/[\r\n]/);
+      expect(html).not.toContain("<script>");
+      expect(html).not.toContain("<b>");
+      expect(text).not.toMatch(/^Bcc:/m);
+      const links = [...`${text} ${html}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => new URL(link).origin);
+      expect(new Set(links)).toEqual(new Set(["https://debut.example"]));
+    },
+  );
 
   it("carries its token in the link", () => {
     expect(all.verify.text).toContain("\nhttps://debut.example/verify?token=a-b\n");

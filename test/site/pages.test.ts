@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ERROR_CODES, problemOf, AppError } from "../../errors.ts";
 import type { Profile } from "../../domain/listing.ts";
+import { AppError, ERROR_CODES, problemOf } from "../../errors.ts";
 import { createWorld, member, type World } from "./world.ts";
 
 let world: World;
@@ -15,13 +15,39 @@ afterAll(() => world.close());
 async function addListing(name: string, profile: Partial<Profile> = {}, logoUrl: string | null = null) {
   const site = `${name.toLowerCase().replace(/[^a-z]+/g, "-")}.example`;
   const empty = {
-    shortDescription: null, description: null, headline: null, summary: null, features: [], usps: [], keywords: [], tags: [], pricingSummary: null, city: null,
-    foundedYear: null, contactEmail: null, demoVideoUrl: null, faqs: [], socials: {}, story: {}, milestones: [], seo: { title: null, description: null }, notFound: [], evidence: {},
+    shortDescription: null,
+    description: null,
+    headline: null,
+    summary: null,
+    features: [],
+    usps: [],
+    keywords: [],
+    tags: [],
+    pricingSummary: null,
+    city: null,
+    foundedYear: null,
+    contactEmail: null,
+    demoVideoUrl: null,
+    faqs: [],
+    socials: {},
+    story: {},
+    milestones: [],
+    seo: { title: null, description: null },
+    notFound: [],
+    evidence: {},
   };
   return world.store.change((tx) =>
     tx.listings.add(
       { url: `https://${site}/`, domain: site, siteKey: site, status: "live", launchedAt: world.clock.at },
-      { name, tagline: EVIL, stage: EVIL, pricingModel: EVIL, country: "DE", logoUrl, profile: { ...empty, ...profile } },
+      {
+        name,
+        tagline: EVIL,
+        stage: EVIL,
+        pricingModel: EVIL,
+        country: "DE",
+        logoUrl,
+        profile: { ...empty, ...profile },
+      },
       { categories: [], founders: [], founderSocials: {}, ownerId: null },
       { accountId: null, client: "test" },
       world.clock.at,
@@ -34,9 +60,19 @@ describe("a listing", () => {
     const { slug } = await addListing(
       `Acme ${EVIL}`,
       {
-        headline: EVIL, description: EVIL, features: [EVIL], usps: [EVIL], tags: [EVIL], pricingSummary: EVIL, city: EVIL, contactEmail: `a${EVIL}@x.example`,
-        demoVideoUrl: BAD_URL, faqs: [{ question: EVIL, answer: EVIL }], socials: { x: BAD_URL, github: "https://github.com/acme" },
-        seo: { title: EVIL, description: EVIL }, notFound: ["founded_year"],
+        headline: EVIL,
+        description: EVIL,
+        features: [EVIL],
+        usps: [EVIL],
+        tags: [EVIL],
+        pricingSummary: EVIL,
+        city: EVIL,
+        contactEmail: `a${EVIL}@x.example`,
+        demoVideoUrl: BAD_URL,
+        faqs: [{ question: EVIL, answer: EVIL }],
+        socials: { x: BAD_URL, github: "https://github.com/acme" },
+        seo: { title: EVIL, description: EVIL },
+        notFound: ["founded_year"],
       },
       BAD_URL,
     );
@@ -53,11 +89,14 @@ describe("a listing", () => {
     expect(home.text).not.toContain("<script>alert");
   });
 
-  it.each(["nothing-here", "Not A Slug", "%00", "..%2f..%2fetc", "%E0%A4%A"])("%s is a page that does not exist", async (slug) => {
-    const { status, text } = await world.visitor().get(`/listings/${slug}`);
-    expect(status).toBe(404);
-    expect(text).toContain("This page does not exist");
-  });
+  it.each(["nothing-here", "Not A Slug", "%00", "..%2f..%2fetc", "%E0%A4%A"])(
+    "%s is a page that does not exist",
+    async (slug) => {
+      const { status, text } = await world.visitor().get(`/listings/${slug}`);
+      expect(status).toBe(404);
+      expect(text).toContain("This page does not exist");
+    },
+  );
 });
 
 describe("the page of an error code", () => {
@@ -77,7 +116,9 @@ describe("the page of an error code", () => {
 
 describe("the rest of the site", () => {
   it("says how to connect, with the address of the settings whatever the Host header says", async () => {
-    const { text } = await world.visitor().get("/connect", { host: "evil.example", "x-forwarded-host": "evil.example" });
+    const { text } = await world
+      .visitor()
+      .get("/connect", { host: "evil.example", "x-forwarded-host": "evil.example" });
     expect(text).toContain(`${world.url}/mcp`);
     expect(text).toContain("claude mcp add --transport http debut");
     expect(text).not.toContain("evil.example");
@@ -88,11 +129,17 @@ describe("the rest of the site", () => {
     await visitor.get("/forgot");
     await visitor.signUp("host@people.example");
     await visitor.get("/forgot");
-    const headers = { origin: world.url, "sec-fetch-site": "same-origin", host: "evil.example", "x-forwarded-host": "evil.example" };
+    const headers = {
+      origin: world.url,
+      "sec-fetch-site": "same-origin",
+      host: "evil.example",
+      "x-forwarded-host": "evil.example",
+    };
     await visitor.post("/forgot", { email: "host@people.example" }, headers);
     for (const { text, html } of await world.mails()) {
       expect(text + html).not.toContain("evil.example");
-      for (const [link] of `${text} ${html}`.matchAll(/https?:\/\/[^\s"<]+/g)) expect(link.startsWith(world.url)).toBe(true);
+      for (const [link] of `${text} ${html}`.matchAll(/https?:\/\/[^\s"<]+/g))
+        expect(link.startsWith(world.url)).toBe(true);
     }
   });
 
@@ -147,7 +194,17 @@ describe("the rest of the site", () => {
 
   it("shows each page with one heading of the first rank, a title and a language", async () => {
     const ann = await member(world, "ann@people.example");
-    for (const path of ["/", "/connect", "/bot", "/problems", "/account", "/account/keys/new", "/account/password", "/forgot", "/nowhere"]) {
+    for (const path of [
+      "/",
+      "/connect",
+      "/bot",
+      "/problems",
+      "/account",
+      "/account/keys/new",
+      "/account/password",
+      "/forgot",
+      "/nowhere",
+    ]) {
       const { text } = await ann.get(path);
       expect(text.match(/<h1/g), path).toHaveLength(1);
       expect(text).toMatch(/<html lang="en">[\s\S]*<title>[^<]{3,}<\/title>/);

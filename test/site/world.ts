@@ -26,7 +26,13 @@ export type Reply = { status: number; headers: Headers; text: string; location: 
 type Form = Record<string, string | string[]>;
 
 /** The pages of the site behind real HTTP on loopback, with a real database and a clock that moves when told. */
-export async function createWorld({ env = {}, replaced = {} }: { env?: Record<string, string>; replaced?: Partial<Deps> } = {}) {
+export async function createWorld({
+  env = {},
+  replaced = {},
+}: {
+  env?: Record<string, string>;
+  replaced?: Partial<Deps>;
+} = {}) {
   const folder = mkdtempSync(join(tmpdir(), "debut-site-"));
   const app = express();
   app.disable("etag");
@@ -126,7 +132,12 @@ export function createVisitor(url: string) {
   const cookies = new Map<string, string>();
   let csrf = "";
 
-  async function send(method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<Reply> {
+  async function send(
+    method: string,
+    path: string,
+    body?: string,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
     const response = await fetch(url + path, {
       method,
       redirect: "manual",
@@ -144,7 +155,12 @@ export function createVisitor(url: string) {
     }
     const text = await response.text();
     csrf = /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? csrf;
-    return { status: response.status, headers: response.headers, text, location: response.headers.get("location") ?? "" };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      location: response.headers.get("location") ?? "",
+    };
   }
 
   return {
@@ -154,9 +170,14 @@ export function createVisitor(url: string) {
     },
     get: (path: string, headers?: Record<string, string>) => send("GET", path, undefined, headers),
     /** Sends a form of the page seen last, as a browser would. */
-    post(path: string, form: Form = {}, headers: Record<string, string> = { "sec-fetch-site": "same-origin", origin: url }) {
+    post(
+      path: string,
+      form: Form = {},
+      headers: Record<string, string> = { "sec-fetch-site": "same-origin", origin: url },
+    ) {
       const params = new URLSearchParams();
-      for (const [name, values] of Object.entries({ csrf, ...form })) for (const value of [values].flat()) params.append(name, value);
+      for (const [name, values] of Object.entries({ csrf, ...form }))
+        for (const value of [values].flat()) params.append(name, value);
       return send("POST", path, params.toString(), headers);
     },
     async signUp(email: string, { name = "", password = PASSWORD } = {}) {

@@ -59,7 +59,9 @@ describe("migrations", () => {
     for (const table of Object.values(tables).filter((value) => value instanceof SQLiteTable)) {
       const { name, columns } = getTableConfig(table);
       const made = db.writer.pragma(`table_info(${name})`) as { name: string; notnull: number; pk: number }[];
-      expect(columns.map((column) => [column.name, column.notNull]).sort(), name).toEqual(made.map((column) => [column.name, column.notnull === 1 || column.pk > 0]).sort());
+      expect(columns.map((column) => [column.name, column.notNull]).sort(), name).toEqual(
+        made.map((column) => [column.name, column.notnull === 1 || column.pk > 0]).sort(),
+      );
     }
   });
 
@@ -86,7 +88,9 @@ describe("migrations", () => {
 describe("backup", () => {
   it("is a whole database, also in the middle of writes", async () => {
     const file = join(mkdtempSync(join(tmpdir(), "debut-backup-")), "copy.db");
-    const writes = Promise.all(Array.from({ length: 20 }, (_, index) => db.store.change((tx) => tx.jobs.add(job(`w${index}`)))));
+    const writes = Promise.all(
+      Array.from({ length: 20 }, (_, index) => db.store.change((tx) => tx.jobs.add(job(`w${index}`)))),
+    );
     await db.store.backup(file);
     await writes;
     expect(existsSync(file)).toBe(true);

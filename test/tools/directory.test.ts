@@ -5,7 +5,8 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld();
   await world.listing("Acme Charts", {
-    category: "web-analytics", votes: 5,
+    category: "web-analytics",
+    votes: 5,
     content: { stage: "launched", country: "DE", pricingModel: "subscription" },
     profile: { description: "Counts visits without cookies.", keywords: ["privacy", "statistics"] },
   });
@@ -51,11 +52,31 @@ describe("search_listings", () => {
   });
 
   it("keeps the true total on a page past the end", async () => {
-    expect((await world.rest("GET", "/listings?page=9")).body).toMatchObject({ items: [], total: 2, total_pages: 1, has_more: false, page: 9, per_page: 20 });
+    expect((await world.rest("GET", "/listings?page=9")).body).toMatchObject({
+      items: [],
+      total: 2,
+      total_pages: 1,
+      has_more: false,
+      page: 9,
+      per_page: 20,
+    });
   });
 
-  it.each(["?per_page=101", "?per_page=0", "?page=1001", "?page=x", "?sort=best", "?status=draft", "?country=USA", "?category=Not+A+Slug", `?q=${"x".repeat(201)}`])("%s is 400", async (query) => {
-    expect(await world.rest("GET", `/listings${query}`)).toMatchObject({ status: 400, body: { code: "validation_failed", errors: [{ parameter: expect.any(String) }] } });
+  it.each([
+    "?per_page=101",
+    "?per_page=0",
+    "?page=1001",
+    "?page=x",
+    "?sort=best",
+    "?status=draft",
+    "?country=USA",
+    "?category=Not+A+Slug",
+    `?q=${"x".repeat(201)}`,
+  ])("%s is 400", async (query) => {
+    expect(await world.rest("GET", `/listings${query}`)).toMatchObject({
+      status: 400,
+      body: { code: "validation_failed", errors: [{ parameter: expect.any(String) }] },
+    });
   });
 
   it("puts an exact name first", async () => {
@@ -75,13 +96,24 @@ describe("get_listing", () => {
   it("gives the whole profile of a live listing", async () => {
     const { status, body } = await world.rest("GET", "/listings/acme-charts");
     expect(status).toBe(200);
-    expect(body).toMatchObject({ slug: "acme-charts", description: "Counts visits without cookies.", category: { slug: "web-analytics" }, company: { country: "DE" } });
+    expect(body).toMatchObject({
+      slug: "acme-charts",
+      description: "Counts visits without cookies.",
+      category: { slug: "web-analytics" },
+      company: { country: "DE" },
+    });
     for (const paid of ["story", "milestones", "media"]) expect(body).not.toHaveProperty(paid);
     expect((await world.mcp("get_listing", { slug: "acme-charts" })).body.structuredContent).toEqual(body);
   });
 
   it("shows paid sections only when unlocked", async () => {
-    await world.listing("Storied", { unlocked: ["story", "milestones"], profile: { story: { problem: "Pain" }, milestones: [{ date: "2026-01-02", title: "Began", description: null, url: null }] } });
+    await world.listing("Storied", {
+      unlocked: ["story", "milestones"],
+      profile: {
+        story: { problem: "Pain" },
+        milestones: [{ date: "2026-01-02", title: "Began", description: null, url: null }],
+      },
+    });
     const { body } = await world.rest("GET", "/listings/storied");
     expect(body).toMatchObject({ story: { problem: "Pain" }, milestones: [{ title: "Began" }] });
     expect(body).not.toHaveProperty("media");
@@ -99,12 +131,17 @@ describe("get_listing", () => {
   });
 
   it("a slug that breaks the pattern is 400", async () => {
-    expect(await world.rest("GET", "/listings/Not%20A%20Slug")).toMatchObject({ status: 400, body: { errors: [{ parameter: "slug" }] } });
+    expect(await world.rest("GET", "/listings/Not%20A%20Slug")).toMatchObject({
+      status: 400,
+      body: { errors: [{ parameter: "slug" }] },
+    });
   });
 
   it("answers 304 to the ETag it gave, and that costs nothing", async () => {
     const first = await world.rest("GET", "/listings/bolt-crm");
-    const again = await world.rest("GET", "/listings/bolt-crm", { headers: { "if-none-match": first.headers.get("etag")! } });
+    const again = await world.rest("GET", "/listings/bolt-crm", {
+      headers: { "if-none-match": first.headers.get("etag")! },
+    });
     expect(again).toMatchObject({ status: 304, body: undefined });
     expect(again.headers.get("etag")).toBe(first.headers.get("etag"));
   });
@@ -113,9 +150,15 @@ describe("get_listing", () => {
 describe("list_categories", () => {
   it("gives the tree with counts that include subcategories once", async () => {
     const { body } = await world.rest("GET", "/categories");
-    const parent = body.items.find((top: { children: { slug: string }[] }) => top.children.some(({ slug }) => slug === "web-analytics"));
+    const parent = body.items.find((top: { children: { slug: string }[] }) =>
+      top.children.some(({ slug }) => slug === "web-analytics"),
+    );
     expect(parent).toMatchObject({ listing_count: 0, total_count: 1, parent: null, path: [parent.slug] });
-    expect(parent.children.find(({ slug }: { slug: string }) => slug === "web-analytics")).toMatchObject({ listing_count: 1, total_count: 1, path: [parent.slug, "web-analytics"] });
+    expect(parent.children.find(({ slug }: { slug: string }) => slug === "web-analytics")).toMatchObject({
+      listing_count: 1,
+      total_count: 1,
+      path: [parent.slug, "web-analytics"],
+    });
   });
 
   it("leaves empty ones out when asked", async () => {

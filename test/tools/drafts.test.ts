@@ -2,13 +2,32 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, type Reply, type World } from "../helpers/world.ts";
 
-const HOSTS = ["acme.test", "bolt.test", "third.test", "fourth.test", "rival.test", "gone.test", "alone.test", "keys.test", "early.test"];
+const HOSTS = [
+  "acme.test",
+  "bolt.test",
+  "third.test",
+  "fourth.test",
+  "rival.test",
+  "gone.test",
+  "alone.test",
+  "keys.test",
+  "early.test",
+];
 let site: Awaited<ReturnType<typeof createWebsite>>;
 let world: World;
 
 beforeAll(async () => {
   site = await createWebsite({ ...ACME });
-  world = await createWorld({ env: { OUTBOUND_RESOLVE: site.resolve(...HOSTS), LIMIT_SUBMIT_HOUR: "100", LIMIT_SUBMIT_DAY: "100", LIMIT_REGENERATE: "100", LIMIT_WRITE: "10000", LIMIT_READ: "10000" } });
+  world = await createWorld({
+    env: {
+      OUTBOUND_RESOLVE: site.resolve(...HOSTS),
+      LIMIT_SUBMIT_HOUR: "100",
+      LIMIT_SUBMIT_DAY: "100",
+      LIMIT_REGENERATE: "100",
+      LIMIT_WRITE: "10000",
+      LIMIT_READ: "10000",
+    },
+  });
 });
 afterAll(async () => {
   await world.close();
@@ -19,11 +38,14 @@ const ready = new Map<string, Promise<string>>();
 /** The id of a ready draft of ann's, made once for a host. */
 const readyDraft = (host = "acme.test"): Promise<string> => {
   if (!ready.has(host)) {
-    ready.set(host, (async () => {
-      const { body } = await world.as("ann").post("/drafts", { body: { url: `https://${host}/` } });
-      await world.drain();
-      return body.id;
-    })());
+    ready.set(
+      host,
+      (async () => {
+        const { body } = await world.as("ann").post("/drafts", { body: { url: `https://${host}/` } });
+        await world.drain();
+        return body.id;
+      })(),
+    );
   }
   return ready.get(host)!;
 };
@@ -33,41 +55,79 @@ describe("submit_listing", () => {
   it("starts a draft that gets ready with a quote for every fact", async () => {
     const ann = world.as("ann");
     const started = await ann.post("/drafts", { body: { url: "https://acme.test/" } });
-    expect(started).toMatchObject({ status: 201, body: { status: "crawling", listing_id: null, fields: {}, next_actions: ["get_draft"] } });
+    expect(started).toMatchObject({
+      status: 201,
+      body: { status: "crawling", listing_id: null, fields: {}, next_actions: ["get_draft"] },
+    });
     expect(started.headers.get("retry-after")).toBe("3");
     expect(started.headers.get("location")).toBe(`/api/v1/drafts/${started.body.id}`);
     ready.set("acme.test", Promise.resolve(started.body.id));
     await world.drain();
     const { body, headers } = await ann.get(`/drafts/${started.body.id}`);
     expect(headers.get("retry-after")).toBeNull();
-    expect(body).toMatchObject({ status: "ready", crawl: { robots: "allowed", error: null }, fields: { name: { value: "Acme Charts", state: "ai" }, contact_email: { value: "hello@acme.test" } } });
+    expect(body).toMatchObject({
+      status: "ready",
+      crawl: { robots: "allowed", error: null },
+      fields: { name: { value: "Acme Charts", state: "ai" }, contact_email: { value: "hello@acme.test" } },
+    });
     const pages = Object.entries(ACME).map(([, html]) => html.replace(/\s+/g, " "));
-    for (const [name, field] of Object.entries<{ state: string; evidence: { quote: string; url: string }[] }>(body.fields)) {
+    for (const [name, field] of Object.entries<{ state: string; evidence: { quote: string; url: string }[] }>(
+      body.fields,
+    )) {
       if (field.state !== "ai") continue;
       expect(field.evidence.length, name).toBeGreaterThan(0);
       for (const { quote, url } of field.evidence) {
         expect(url, name).toMatch(/^https:\/\/acme\.test\//);
-        expect(pages.some((html) => html.includes(quote.replace(/\s+/g, " ").slice(0, 40))) || name === "logo_url", `${name}: ${quote}`).toBe(true);
+        expect(
+          pages.some((html) => html.includes(quote.replace(/\s+/g, " ").slice(0, 40))) || name === "logo_url",
+          `${name}: ${quote}`,
+        ).toBe(true);
       }
     }
-    expect(body.company_socials).toMatchObject({ github: "https://github.com/acmecharts", x: "https://x.com/acmecharts" });
+    expect(body.company_socials).toMatchObject({
+      github: "https://github.com/acmecharts",
+      x: "https://x.com/acmecharts",
+    });
   });
 
   it.each([
-    ["not a url", "format"], ["ftp://acme.test", "format"], ["javascript:alert(1)", "format"],
+    ["not a url", "format"],
+    ["ftp://acme.test", "format"],
+    ["javascript:alert(1)", "format"],
   ])("refuses %j", async (url, code) => {
-    expect(await world.as("ann").post("/drafts", { body: { url } })).toMatchObject({ status: 400, body: { errors: [{ pointer: "/url", code }] } });
+    expect(await world.as("ann").post("/drafts", { body: { url } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: "/url", code }] },
+    });
   });
 
-  it.each(["http://127.0.0.1/", "http://localhost/", "http://169.254.169.254/latest/meta-data", "http://2130706433/", "http://[::1]/", "http://user:pw@acme.test/", "https://unlisted.test/", "https://acme.com:22/"])("does not read %s", async (url) => {
-    expect(await world.as("ann").post("/drafts", { body: { url } })).toMatchObject({ status: 400, body: { code: "website_not_allowed" } });
+  it.each([
+    "http://127.0.0.1/",
+    "http://localhost/",
+    "http://169.254.169.254/latest/meta-data",
+    "http://2130706433/",
+    "http://[::1]/",
+    "http://user:pw@acme.test/",
+    "https://unlisted.test/",
+    "https://acme.com:22/",
+  ])("does not read %s", async (url) => {
+    expect(await world.as("ann").post("/drafts", { body: { url } })).toMatchObject({
+      status: 400,
+      body: { code: "website_not_allowed" },
+    });
   });
 
   it("names the draft that exists, and the listing that exists", async () => {
     const id = await readyDraft();
-    expect(await world.as("ann").post("/drafts", { body: { url: "http://www.acme.test/?ref=x" } })).toMatchObject({ status: 400, body: { code: "already_drafted", detail: expect.stringContaining(id) } });
+    expect(await world.as("ann").post("/drafts", { body: { url: "http://www.acme.test/?ref=x" } })).toMatchObject({
+      status: 400,
+      body: { code: "already_drafted", detail: expect.stringContaining(id) },
+    });
     await world.listing("Taken", { siteKey: "bolt.test" });
-    expect(await world.as("ann").post("/drafts", { body: { url: "https://bolt.test/" } })).toMatchObject({ status: 400, body: { code: "already_listed", detail: expect.stringContaining("taken") } });
+    expect(await world.as("ann").post("/drafts", { body: { url: "https://bolt.test/" } })).toMatchObject({
+      status: 400,
+      body: { code: "already_listed", detail: expect.stringContaining("taken") },
+    });
   });
 
   it("ends ready with a reason when the site cannot be read", async () => {
@@ -77,13 +137,20 @@ describe("submit_listing", () => {
     await world.drain();
     site.pages["/"] = before;
     const { body } = await world.as("bob").get(`/drafts/${started.id}`);
-    expect(body).toMatchObject({ status: "ready", crawl: { error: { code: expect.any(String), detail: expect.any(String) } }, fields: { name: { state: "not_found", value: null } } });
+    expect(body).toMatchObject({
+      status: "ready",
+      crawl: { error: { code: expect.any(String), detail: expect.any(String) } },
+      fields: { name: { state: "not_found", value: null } },
+    });
   });
 
   it("is limited by the hour", async () => {
     const strict = await createWorld({ env: { OUTBOUND_RESOLVE: site.resolve(...HOSTS), LIMIT_SUBMIT_HOUR: "1" } });
     await strict.as("ann").post("/drafts", { body: { url: "https://acme.test/" } });
-    expect(await strict.as("ann").post("/drafts", { body: { url: "https://bolt.test/" } })).toMatchObject({ status: 429, body: { code: "quota_exceeded" } });
+    expect(await strict.as("ann").post("/drafts", { body: { url: "https://bolt.test/" } })).toMatchObject({
+      status: 429,
+      body: { code: "quota_exceeded" },
+    });
     await strict.close();
   });
 });
@@ -93,10 +160,16 @@ describe("get_draft and list_my_drafts", () => {
     const id = await readyDraft();
     const mine = await world.as("ann").get("/drafts?per_page=100");
     expect(mine.body.items.map((item: { id: string }) => item.id)).toContain(id);
-    expect(mine.body.items.find((item: { id: string }) => item.id === id)).toMatchObject({ name: expect.any(String), completeness: { percent: expect.any(Number) } });
+    expect(mine.body.items.find((item: { id: string }) => item.id === id)).toMatchObject({
+      name: expect.any(String),
+      completeness: { percent: expect.any(Number) },
+    });
     expect((await world.as("eve").get("/drafts")).body).toMatchObject({ items: [], total: 0 });
     expect(await world.as("eve").get(`/drafts/${id}`)).toMatchObject({ status: 404 });
-    expect(await world.as("ann").get("/drafts/not-a-uuid")).toMatchObject({ status: 400, body: { errors: [{ parameter: "id" }] } });
+    expect(await world.as("ann").get("/drafts/not-a-uuid")).toMatchObject({
+      status: 400,
+      body: { errors: [{ parameter: "id" }] },
+    });
     const call = await world.mcp("get_draft", { id }, { bearer: await world.key("ann") });
     expect(call.body.structuredContent).toEqual((await world.as("ann").get(`/drafts/${id}`)).body);
   });
@@ -109,14 +182,34 @@ describe("update_draft", () => {
     const id = await readyDraft("third.test");
     const original = (await world.as("ann").get(`/drafts/${id}`)).body.fields.tagline;
     expect(original.state).toBe("ai");
-    expect(field(await patch(id, { fields: { tagline: "Mine" } }), "tagline")).toMatchObject({ value: "Mine", state: "edited", evidence: [], ai_value: original.value });
-    expect(field(await patch(id, { lock_fields: ["tagline"] }), "tagline")).toMatchObject({ value: "Mine", state: "override", locked: true });
+    expect(field(await patch(id, { fields: { tagline: "Mine" } }), "tagline")).toMatchObject({
+      value: "Mine",
+      state: "edited",
+      evidence: [],
+      ai_value: original.value,
+    });
+    expect(field(await patch(id, { lock_fields: ["tagline"] }), "tagline")).toMatchObject({
+      value: "Mine",
+      state: "override",
+      locked: true,
+    });
     expect(await patch(id, { regenerate: ["tagline"] })).toMatchObject({ status: 400, body: { code: "field_locked" } });
-    expect(field(await patch(id, { restore: ["tagline"] }), "tagline")).toMatchObject({ value: original.value, state: "ai", locked: false, evidence: original.evidence });
-    expect(field(await patch(id, { fields: { tagline: null } }), "tagline")).toMatchObject({ value: null, state: "deleted" });
+    expect(field(await patch(id, { restore: ["tagline"] }), "tagline")).toMatchObject({
+      value: original.value,
+      state: "ai",
+      locked: false,
+      evidence: original.evidence,
+    });
+    expect(field(await patch(id, { fields: { tagline: null } }), "tagline")).toMatchObject({
+      value: null,
+      state: "deleted",
+    });
     expect(field(await patch(id, { restore: ["tagline"] }), "tagline")).toMatchObject({ state: "ai" });
     const again = await patch(id, { regenerate: ["tagline"] });
-    expect(again).toMatchObject({ status: 200, body: { regenerated: { tagline: expect.stringMatching(/changed|unchanged|not_found/) } } });
+    expect(again).toMatchObject({
+      status: 200,
+      body: { regenerated: { tagline: expect.stringMatching(/changed|unchanged|not_found/) } },
+    });
     expect(field(again, "tagline").state).toBe("ai");
     expect(field(await patch(id, { fields: { usps: ["Fast"] } }), "usps")).toMatchObject({ value: ["Fast"] });
   });
@@ -137,15 +230,30 @@ describe("update_draft", () => {
     expect(reply).toMatchObject({
       status: 200,
       body: {
-        faqs: body.faqs, company_socials: { x: "https://x.com/acme" }, founder_socials: body.founder_socials,
-        founders: [{ name: "Ann Miller", title: "Founder", bio: "Builds charts." }, { name: "Bo Chen", title: null, bio: null }],
-        story: body.story, milestones: [{ date: "2026-02-28", title: "First customer", description: null, url: "https://acme.test/blog" }],
-        competitor: { url: "https://rival.test/", status: "pending", name: null }, seo: body.seo,
+        faqs: body.faqs,
+        company_socials: { x: "https://x.com/acme" },
+        founder_socials: body.founder_socials,
+        founders: [
+          { name: "Ann Miller", title: "Founder", bio: "Builds charts." },
+          { name: "Bo Chen", title: null, bio: null },
+        ],
+        story: body.story,
+        milestones: [{ date: "2026-02-28", title: "First customer", description: null, url: "https://acme.test/blog" }],
+        competitor: { url: "https://rival.test/", status: "pending", name: null },
+        seo: body.seo,
       },
     });
     await world.drain();
-    expect((await world.as("ann").get(`/drafts/${id}`)).body.competitor).toEqual({ url: "https://rival.test/", status: "read", name: "Acme Charts" });
-    expect((await patch(id, { competitor_url: "", faqs: [], story: { problem: "" } })).body).toMatchObject({ competitor: null, faqs: [], story: { title: "How it began" } });
+    expect((await world.as("ann").get(`/drafts/${id}`)).body.competitor).toEqual({
+      url: "https://rival.test/",
+      status: "read",
+      name: "Acme Charts",
+    });
+    expect((await patch(id, { competitor_url: "", faqs: [], story: { problem: "" } })).body).toMatchObject({
+      competitor: null,
+      faqs: [],
+      story: { title: "How it began" },
+    });
   });
 
   it.each([
@@ -175,13 +283,19 @@ describe("update_draft", () => {
     [{ id: "01900000-0000-7000-8000-000000000000" }, "/id", "unknown_field"],
   ])("refuses %j", async (body, pointer, code) => {
     const id = await readyDraft();
-    expect(await patch(id, body)).toMatchObject({ status: 400, body: { errors: expect.arrayContaining([expect.objectContaining({ pointer, code })]) } });
+    expect(await patch(id, body)).toMatchObject({
+      status: 400,
+      body: { errors: expect.arrayContaining([expect.objectContaining({ pointer, code })]) },
+    });
   });
 
   it("tells all faults at once and changes nothing", async () => {
     const id = await readyDraft();
     const before = (await world.as("ann").get(`/drafts/${id}`)).body;
-    const reply = await patch(id, { fields: { name: "Fine", tagline: "x".repeat(501), city: 5 }, seo: { meta: "x".repeat(171) } });
+    const reply = await patch(id, {
+      fields: { name: "Fine", tagline: "x".repeat(501), city: 5 },
+      seo: { meta: "x".repeat(171) },
+    });
     expect(reply.body.errors).toHaveLength(3);
     expect((await world.as("ann").get(`/drafts/${id}`)).body).toEqual(before);
   });
@@ -191,12 +305,17 @@ describe("update_draft", () => {
     const edited = await patch(body.id, { fields: { tagline: "Typed early" } });
     expect(edited.status).toBe(200);
     await world.drain();
-    expect((await world.as("ann").get(`/drafts/${body.id}`)).body.fields.tagline).toMatchObject({ value: "Typed early", state: "edited" });
+    expect((await world.as("ann").get(`/drafts/${body.id}`)).body.fields.tagline).toMatchObject({
+      value: "Typed early",
+      state: "edited",
+    });
   });
 
   it("cleans text", async () => {
     const id = await readyDraft();
-    expect(field(await patch(id, { fields: { usps: ["e\u0301 \u202eevil\u200b"] } }), "usps").value).toEqual(["é evil"]);
+    expect(field(await patch(id, { fields: { usps: ["e\u0301 \u202eevil\u200b"] } }), "usps").value).toEqual([
+      "é evil",
+    ]);
   });
 });
 
@@ -204,32 +323,63 @@ describe("invite_cofounder", () => {
   it("mails an invitation once, and at most ten", async () => {
     const id = await readyDraft();
     const invite = (email: string) => world.as("ann").post(`/drafts/${id}/invites`, { body: { email } });
-    expect(await invite("bo@people.example")).toMatchObject({ status: 201, body: { invites: [{ email: "bo@people.example", status: "pending" }] } });
+    expect(await invite("bo@people.example")).toMatchObject({
+      status: 201,
+      body: { invites: [{ email: "bo@people.example", status: "pending" }] },
+    });
     await world.drain();
     const { items } = await world.deps.store.mails.list({ page: 1, perPage: 10 });
     const mail = items.find(({ recipient }) => recipient === "bo@people.example");
-    expect(mail).toMatchObject({ state: "kept", subject: expect.stringContaining("Acme Charts"), text: expect.stringContaining(`${world.baseUrl}/invite?token=`) });
+    expect(mail).toMatchObject({
+      state: "kept",
+      subject: expect.stringContaining("Acme Charts"),
+      text: expect.stringContaining(`${world.baseUrl}/invite?token=`),
+    });
     expect(await invite("BO@people.example")).toMatchObject({ status: 400, body: { code: "already_invited" } });
     expect(await invite("ann@people.example")).toMatchObject({ status: 400, body: { code: "already_invited" } });
     expect(await invite("no mail")).toMatchObject({ status: 400, body: { errors: [{ pointer: "/email" }] } });
     expect(await invite("a@b.example\r\nBcc: c@d.example")).toMatchObject({ status: 400 });
-    for (let count = 2; count <= 10; count++) expect(await world.deps.store.drafts.invites(id)).toHaveLength(count - 1), await world.deps.store.change(async (tx) => tx.drafts.addInvite({ ...(await tx.drafts.invites(id))[0]!, id: `i${count}`, email: `p${count}@people.example`, emailFolded: `p${count}@people.example`, tokenHash: `t${count}` }));
+    for (let count = 2; count <= 10; count++)
+      expect(await world.deps.store.drafts.invites(id)).toHaveLength(count - 1),
+        await world.deps.store.change(async (tx) =>
+          tx.drafts.addInvite({
+            ...(await tx.drafts.invites(id))[0]!,
+            id: `i${count}`,
+            email: `p${count}@people.example`,
+            emailFolded: `p${count}@people.example`,
+            tokenHash: `t${count}`,
+          }),
+        );
     expect(await invite("eleventh@people.example")).toMatchObject({ status: 400, body: { code: "invite_limit" } });
   });
 
   it("needs a verified address", async () => {
     await world.account("newcomer", { verified: false });
     const { body } = await world.as("newcomer").post("/drafts", { body: { url: "https://alone.test/" } });
-    expect(await world.as("newcomer").post(`/drafts/${body.id}/invites`, { body: { email: "x@people.example" } })).toMatchObject({ status: 400, body: { code: "account_unverified" } });
+    expect(
+      await world.as("newcomer").post(`/drafts/${body.id}/invites`, { body: { email: "x@people.example" } }),
+    ).toMatchObject({ status: 400, body: { code: "account_unverified" } });
   });
 });
 
 describe("submit_draft", () => {
   it("saves a listing, not published; again updates the same one; edits of the draft reach it", async () => {
     const id = await readyDraft("fourth.test");
-    await patch(id, { fields: { categories: ["Web analytics"], description: "A long enough description of Acme Charts." } });
+    await patch(id, {
+      fields: { categories: ["Web analytics"], description: "A long enough description of Acme Charts." },
+    });
     const saved = await world.as("ann").post(`/drafts/${id}/submit`);
-    expect(saved).toMatchObject({ status: 200, body: { listing_id: expect.any(Number), status: "draft", plan: "none", draft_id: id, slug: expect.stringMatching(/^acme-charts/), version: 1 } });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: {
+        listing_id: expect.any(Number),
+        status: "draft",
+        plan: "none",
+        draft_id: id,
+        slug: expect.stringMatching(/^acme-charts/),
+        version: 1,
+      },
+    });
     const listing = saved.body.listing_id;
     expect(await world.rest("GET", `/listings/${saved.body.slug}`)).toMatchObject({ status: 404 });
     expect((await world.rest("GET", "/listings?q=acme")).body.items).toEqual([]);
@@ -244,14 +394,26 @@ describe("submit_draft", () => {
   it("refuses a draft that is still being built, an incomplete one, and one too long for a listing", async () => {
     const ann = world.as("ann");
     const { body } = await ann.post("/drafts", { body: { url: "https://alone.test/" } });
-    expect(await ann.post(`/drafts/${body.id}/submit`)).toMatchObject({ status: 400, body: { code: "draft_not_ready", detail: expect.stringContaining("get_draft") } });
-    await world.drain();
-    await patch(body.id, { fields: { name: null, categories: ["Web analytics"], description: "Text" } });
-    expect(await ann.post(`/drafts/${body.id}/submit`)).toMatchObject({ status: 400, body: { code: "draft_incomplete", errors: [{ pointer: "/fields/name" }] } });
-    await patch(body.id, { fields: { name: "Acme", tagline: "x".repeat(201), pricing_summary: "y".repeat(301) }, story: { title: "z".repeat(300) } });
     expect(await ann.post(`/drafts/${body.id}/submit`)).toMatchObject({
       status: 400,
-      body: { code: "field_too_long_for_listing", errors: [{ pointer: "/fields/tagline" }, { pointer: "/fields/pricing_summary" }, { pointer: "/story/title" }] },
+      body: { code: "draft_not_ready", detail: expect.stringContaining("get_draft") },
+    });
+    await world.drain();
+    await patch(body.id, { fields: { name: null, categories: ["Web analytics"], description: "Text" } });
+    expect(await ann.post(`/drafts/${body.id}/submit`)).toMatchObject({
+      status: 400,
+      body: { code: "draft_incomplete", errors: [{ pointer: "/fields/name" }] },
+    });
+    await patch(body.id, {
+      fields: { name: "Acme", tagline: "x".repeat(201), pricing_summary: "y".repeat(301) },
+      story: { title: "z".repeat(300) },
+    });
+    expect(await ann.post(`/drafts/${body.id}/submit`)).toMatchObject({
+      status: 400,
+      body: {
+        code: "field_too_long_for_listing",
+        errors: [{ pointer: "/fields/tagline" }, { pointer: "/fields/pricing_summary" }, { pointer: "/story/title" }],
+      },
     });
   });
 });
@@ -259,19 +421,27 @@ describe("submit_draft", () => {
 describe("Idempotency-Key", () => {
   it("repeats the first answer without a second effect", async () => {
     const ann = world.as("ann");
-    const send = (key: string, url = "https://keys.test/") => ann.post("/drafts", { body: { url }, headers: { "idempotency-key": key } });
+    const send = (key: string, url = "https://keys.test/") =>
+      ann.post("/drafts", { body: { url }, headers: { "idempotency-key": key } });
     const first = await send("k-1");
     const again = await send('"k-1"');
     expect(again).toMatchObject({ status: 201, body: first.body });
     expect(again.headers.get("idempotent-replayed")).toBe("true");
     expect(first.headers.get("idempotent-replayed")).toBeNull();
-    expect(await send("k-1", "https://acme.test/")).toMatchObject({ status: 422, body: { code: "idempotency_key_reused" } });
+    expect(await send("k-1", "https://acme.test/")).toMatchObject({
+      status: 422,
+      body: { code: "idempotency_key_reused" },
+    });
     expect(await send("k-2")).toMatchObject({ status: 400, body: { code: "already_drafted" } });
     const refused = await send("k-2");
     expect(refused).toMatchObject({ status: 400, body: { code: "already_drafted" } });
     expect(refused.headers.get("idempotent-replayed")).toBe("true");
     expect(await send("x".repeat(256))).toMatchObject({ status: 400, body: { code: "idempotency_key_invalid" } });
-    expect(await world.as("bob").post("/drafts", { body: { url: "https://acme.test/" }, headers: { "idempotency-key": "k-1" } })).toMatchObject({ status: 201 });
+    expect(
+      await world
+        .as("bob")
+        .post("/drafts", { body: { url: "https://acme.test/" }, headers: { "idempotency-key": "k-1" } }),
+    ).toMatchObject({ status: 201 });
   });
 
   it("does not keep a validation error", async () => {
@@ -282,7 +452,13 @@ describe("Idempotency-Key", () => {
   });
 
   it("lets one of many at once through", async () => {
-    const replies = await Promise.all(Array.from({ length: 8 }, () => world.as("carol").post("/drafts", { body: { url: "https://keys.test/" }, headers: { "idempotency-key": "race" } })));
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        world
+          .as("carol")
+          .post("/drafts", { body: { url: "https://keys.test/" }, headers: { "idempotency-key": "race" } }),
+      ),
+    );
     const statuses = replies.map(({ status }) => status);
     expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([]);
     expect((await world.as("carol").get("/drafts")).body.total).toBe(1);
@@ -290,7 +466,12 @@ describe("Idempotency-Key", () => {
 
   it("works by MCP in _meta", async () => {
     const bearer = await world.key("dora");
-    const call = () => world.mcp("submit_listing", { url: "https://keys.test/" }, { bearer, meta: { "dev.debut/idempotency-key": "m-1" } });
+    const call = () =>
+      world.mcp(
+        "submit_listing",
+        { url: "https://keys.test/" },
+        { bearer, meta: { "dev.debut/idempotency-key": "m-1" } },
+      );
     const first = await call();
     expect((await call()).body.structuredContent).toEqual(first.body.structuredContent);
   });

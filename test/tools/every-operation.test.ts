@@ -10,18 +10,29 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const UUID = "01900000-0000-7000-8000-000000000000";
-const path = (rest: string) => rest.replace("{slug}", "nothing-here").replace("{id}", UUID).replace(/\{\w+_id\}/g, "999999");
+const path = (rest: string) =>
+  rest
+    .replace("{slug}", "nothing-here")
+    .replace("{id}", UUID)
+    .replace(/\{\w+_id\}/g, "999999");
 const method = (rest: string) => rest.split(" ")[0]!;
 const signedIn = tools.filter(({ access }) => access !== "public");
 
 describe.each(tools)("$name", ({ name, rest, access }) => {
-  const send = (options = {}) => world.rest(method(rest), path(rest.split(" ")[1]!), method(rest) === "GET" ? options : { body: {}, ...options });
+  const send = (options = {}) =>
+    world.rest(method(rest), path(rest.split(" ")[1]!), method(rest) === "GET" ? options : { body: {}, ...options });
 
   it("refuses a key that it does not know, by REST and by MCP, and names it", async () => {
     const bearer = access === "public" ? undefined : await world.key("ann");
     const target = path(rest.split(" ")[1]!);
-    const reply = method(rest) === "GET" ? await world.rest("GET", `${target}?surprise=1`, { bearer }) : await world.rest(method(rest), target, { bearer, body: { surprise: 1 } });
-    expect(reply).toMatchObject({ status: 400, body: { code: expect.stringMatching(/unknown_field|validation_failed/) } });
+    const reply =
+      method(rest) === "GET"
+        ? await world.rest("GET", `${target}?surprise=1`, { bearer })
+        : await world.rest(method(rest), target, { bearer, body: { surprise: 1 } });
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { code: expect.stringMatching(/unknown_field|validation_failed/) },
+    });
     expect(JSON.stringify(reply.body.errors)).toContain("surprise");
     const call = await world.mcp(name, { surprise: 1 }, bearer ? { bearer } : {});
     expect(call.body).toMatchObject({ isError: true });
@@ -64,7 +75,11 @@ it("has every operation with a path id answer 404 for another member's", async (
   const bearer = await world.key("eve");
   for (const { rest } of signedIn.filter(({ rest }) => rest.includes("{"))) {
     const body = rest.includes("invites") ? { email: "x@people.example" } : {};
-    const reply = await world.rest(method(rest), path(rest.split(" ")[1]!), method(rest) === "GET" ? { bearer } : { bearer, body });
+    const reply = await world.rest(
+      method(rest),
+      path(rest.split(" ")[1]!),
+      method(rest) === "GET" ? { bearer } : { bearer, body },
+    );
     expect(reply, rest).toMatchObject({ status: 404, body: { code: "not_found" } });
   }
 });

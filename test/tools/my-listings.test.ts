@@ -6,7 +6,14 @@ let id: number;
 beforeAll(async () => {
   world = await createWorld({ env: { LIMIT_WRITE: "10000" } });
   const ann = await world.account("ann");
-  ({ id } = await world.listing("Acme Charts", { ownerId: ann.id, profile: { city: "Berlin", notFound: ["founded_year"], evidence: { tagline: [{ quote: "q", url: "https://acme-charts.example/" }] } } }));
+  ({ id } = await world.listing("Acme Charts", {
+    ownerId: ann.id,
+    profile: {
+      city: "Berlin",
+      notFound: ["founded_year"],
+      evidence: { tagline: [{ quote: "q", url: "https://acme-charts.example/" }] },
+    },
+  }));
 });
 afterAll(() => world.close());
 
@@ -17,28 +24,64 @@ describe("list_my_listings", () => {
     const ann = await world.account("ann");
     await world.listing("Second", { ownerId: ann.id, status: "draft" });
     const { body } = await world.as("ann").get("/me/listings");
-    expect(body.items.map(({ name, status }: { name: string; status: string }) => [name, status])).toEqual([["Second", "draft"], ["Acme Charts", "live"]]);
+    expect(body.items.map(({ name, status }: { name: string; status: string }) => [name, status])).toEqual([
+      ["Second", "draft"],
+      ["Acme Charts", "live"],
+    ]);
     expect((await world.as("eve").get("/me/listings")).body.total).toBe(0);
-    expect((await world.mcp("list_my_listings", {}, { bearer: await world.key("ann") })).body.structuredContent).toEqual(body);
+    expect(
+      (await world.mcp("list_my_listings", {}, { bearer: await world.key("ann") })).body.structuredContent,
+    ).toEqual(body);
   });
 });
 
 describe("get_my_listing", () => {
   it("adds the owner's view", async () => {
-    expect((await world.as("ann").get(`/me/listings/${id}`)).body).toMatchObject({ listing_id: id, status: "live", plan: "none", unlocked_sections: [], version: expect.any(Number), next_actions: expect.arrayContaining(["update_my_listing"]) });
+    expect((await world.as("ann").get(`/me/listings/${id}`)).body).toMatchObject({
+      listing_id: id,
+      status: "live",
+      plan: "none",
+      unlocked_sections: [],
+      version: expect.any(Number),
+      next_actions: expect.arrayContaining(["update_my_listing"]),
+    });
   });
   it.each(["0", "x", "1.5"])("id %s is 400", async (bad) => {
-    expect(await world.as("ann").get(`/me/listings/${bad}`)).toMatchObject({ status: 400, body: { errors: [{ parameter: "listing_id" }] } });
+    expect(await world.as("ann").get(`/me/listings/${bad}`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ parameter: "listing_id" }] },
+    });
   });
 });
 
 describe("update_my_listing", () => {
   it("changes what is sent, shows it at once, and keeps the history", async () => {
-    const reply = await patch({ fields: { tagline: "New line", founded_year: 2019, features: ["A", "B"], seo_title: "Title" }, socials: { x: "https://x.com/acme" }, faqs: [{ question: "Q", answer: "A" }] });
-    expect(reply).toMatchObject({ status: 200, body: { tagline: "New line", company: { founded_year: 2019, city: "Berlin" }, features: ["A", "B"], socials: { x: "https://x.com/acme" }, faqs: [{ question: "Q" }], seo: { title: "Title" }, version: 2, not_found_on_website: [] } });
+    const reply = await patch({
+      fields: { tagline: "New line", founded_year: 2019, features: ["A", "B"], seo_title: "Title" },
+      socials: { x: "https://x.com/acme" },
+      faqs: [{ question: "Q", answer: "A" }],
+    });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        tagline: "New line",
+        company: { founded_year: 2019, city: "Berlin" },
+        features: ["A", "B"],
+        socials: { x: "https://x.com/acme" },
+        faqs: [{ question: "Q" }],
+        seo: { title: "Title" },
+        version: 2,
+        not_found_on_website: [],
+      },
+    });
     expect((await world.rest("GET", "/listings/acme-charts")).body.tagline).toBe("New line");
     expect((await world.rest("GET", "/listings?q=new+line")).body.items).toHaveLength(1);
-    expect((await patch({ fields: { city: "", founded_year: null }, socials: {}, faqs: [] })).body).toMatchObject({ company: { city: null, founded_year: null }, socials: {}, faqs: [], version: 3 });
+    expect((await patch({ fields: { city: "", founded_year: null }, socials: {}, faqs: [] })).body).toMatchObject({
+      company: { city: null, founded_year: null },
+      socials: {},
+      faqs: [],
+      version: 3,
+    });
   });
 
   it.each([
@@ -55,11 +98,17 @@ describe("update_my_listing", () => {
     [{ plan: "launch" }, "/plan", "unknown_field"],
     [{ owner_id: "x" }, "/owner_id", "unknown_field"],
   ])("refuses %j", async (body, pointer, code) => {
-    expect(await patch(body)).toMatchObject({ status: 400, body: { errors: expect.arrayContaining([expect.objectContaining({ pointer, code })]) } });
+    expect(await patch(body)).toMatchObject({
+      status: 400,
+      body: { errors: expect.arrayContaining([expect.objectContaining({ pointer, code })]) },
+    });
   });
 
   it("is not for others", async () => {
-    const [others, missing] = [await world.as("eve").patch(`/me/listings/${id}`, { body: { fields: {} } }), await world.as("eve").patch("/me/listings/999999", { body: { fields: {} } })];
+    const [others, missing] = [
+      await world.as("eve").patch(`/me/listings/${id}`, { body: { fields: {} } }),
+      await world.as("eve").patch("/me/listings/999999", { body: { fields: {} } }),
+    ];
     expect(others.status).toBe(404);
     expect(others.body.detail.replace(String(id), "N")).toBe(missing.body.detail.replace("999999", "N"));
   });

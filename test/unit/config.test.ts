@@ -3,14 +3,23 @@ import { readSettings } from "../../config.ts";
 
 describe("readSettings", () => {
   it("needs nothing", () => {
-    expect(readSettings({})).toMatchObject({ HOST: "127.0.0.1", PORT: 3000, BASE_URL: "http://127.0.0.1:3000", SITE_TIMEZONE: "UTC", TRUSTED_PROXIES: [] });
+    expect(readSettings({})).toMatchObject({
+      HOST: "127.0.0.1",
+      PORT: 3000,
+      BASE_URL: "http://127.0.0.1:3000",
+      SITE_TIMEZONE: "UTC",
+      TRUSTED_PROXIES: [],
+    });
   });
   it("counts an empty variable as absent and ignores others", () => {
     expect(readSettings({ SMTP_URL: "", HOME: "/root" }).SMTP_URL).toBeUndefined();
   });
   it("takes lists, and an origin with or without a slash", () => {
-    expect(readSettings({ TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8", BASE_URL: "https://debut.example/" })).toMatchObject({
-      TRUSTED_PROXIES: ["127.0.0.1", "10.0.0.0/8"], BASE_URL: "https://debut.example",
+    expect(
+      readSettings({ TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8", BASE_URL: "https://debut.example/" }),
+    ).toMatchObject({
+      TRUSTED_PROXIES: ["127.0.0.1", "10.0.0.0/8"],
+      BASE_URL: "https://debut.example",
     });
   });
   it.each([
@@ -19,5 +28,7 @@ describe("readSettings", () => {
     [{ BASE_URL: "ftp://x.example" }, /BASE_URL/],
     [{ BASE_URL: "https://x.example/sub" }, /without a path/],
     [{ PORT: "x", SMTP_URL: "http://mail" }, /PORT[\s\S]*SMTP_URL/],
-  ])("refuses %j and names it", (env, message) => expect(() => readSettings(env as Record<string, string>)).toThrow(message));
+  ])("refuses %j and names it", (env, message) =>
+    expect(() => readSettings(env as Record<string, string>)).toThrow(message),
+  );
 });

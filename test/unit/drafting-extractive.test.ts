@@ -6,16 +6,37 @@ import { crawledSite, type Html } from "../helpers/crawled-site.ts";
 
 const draft = (pages: Html[], request: Partial<DraftRequest> = {}) =>
   createExtractiveDrafter()({ site: crawledSite(pages), categories: ["Note taking", "Invoicing", "CRM"], ...request });
-const field = async (name: DraftFieldName, pages: Html[], request: Partial<DraftRequest> = {}) => (await draft(pages, request)).fields[name]?.value;
-const home = (body: string, rest: Partial<Html> = {}): Html => ({ title: "Acme | Notes for small teams", body, ...rest });
+const field = async (name: DraftFieldName, pages: Html[], request: Partial<DraftRequest> = {}) =>
+  (await draft(pages, request)).fields[name]?.value;
+const home = (body: string, rest: Partial<Html> = {}): Html => ({
+  title: "Acme | Notes for small teams",
+  body,
+  ...rest,
+});
 
 describe("name and slogan", () => {
   it.each<[string, Html, string]>([
     ["the title part like the host name", { title: "Notes for teams - Acme", body: "" }, "Acme"],
-    ["the site name", { title: "Notes for teams", head: '<meta property="og:site_name" content="Acme Notes">', body: "" }, "Acme Notes"],
-    ["structured data", { title: "Welcome", head: '<script type="application/ld+json">{"@type":"SoftwareApplication","name":"Acme"}</script>', body: "" }, "Acme"],
+    [
+      "the site name",
+      { title: "Notes for teams", head: '<meta property="og:site_name" content="Acme Notes">', body: "" },
+      "Acme Notes",
+    ],
+    [
+      "structured data",
+      {
+        title: "Welcome",
+        head: '<script type="application/ld+json">{"@type":"SoftwareApplication","name":"Acme"}</script>',
+        body: "",
+      },
+      "Acme",
+    ],
     ["a short heading", { title: "Home", body: "<h1>Acme</h1>" }, "Acme"],
-    ["the host name as the text writes it", { title: "The calm way to write things down", body: "<p>People like ACME for its calm.</p>" }, "ACME"],
+    [
+      "the host name as the text writes it",
+      { title: "The calm way to write things down", body: "<p>People like ACME for its calm.</p>" },
+      "ACME",
+    ],
     ["a name with a colon and a trade mark", { title: "Ac:me® - Notes", body: "" }, "Ac:me"],
   ])("takes the name from %s", async (_, page, name) => {
     expect(await field("name", [page])).toBe(name);
@@ -29,8 +50,16 @@ describe("name and slogan", () => {
   it.each<[string, Html, string | undefined]>([
     ["the rest of the title", home("<h1>Write it down today</h1>"), "Notes for small teams"],
     ["the first heading", { title: "Acme", body: "<h1>Write it down today</h1>" }, "Write it down today"],
-    ["a heading on two lines", { title: "Acme", body: "<h1><div>Write it down</div><div>and forget it</div></h1>" }, "Write it down and forget it"],
-    ["a short description", { title: "Acme", head: '<meta name="description" content="Calm notes for small teams. More here.">', body: "" }, "Calm notes for small teams."],
+    [
+      "a heading on two lines",
+      { title: "Acme", body: "<h1><div>Write it down</div><div>and forget it</div></h1>" },
+      "Write it down and forget it",
+    ],
+    [
+      "a short description",
+      { title: "Acme", head: '<meta name="description" content="Calm notes for small teams. More here.">', body: "" },
+      "Calm notes for small teams.",
+    ],
     ["nothing", { title: "Acme", body: "" }, undefined],
   ])("takes the slogan from %s", async (_, page, tagline) => {
     expect(await field("tagline", [page])).toBe(tagline);
@@ -40,25 +69,39 @@ describe("name and slogan", () => {
 describe("descriptions", () => {
   it("prefers the page's own description, and else the first paragraph about the product", async () => {
     const lead = "<p>Acme is a notebook that small teams share without ever losing a page.</p>";
-    expect(await field("short_description", [home(lead, { head: '<meta name="description" content="Acme keeps the notes of small teams in one place.">' })])).toBe("Acme keeps the notes of small teams in one place.");
+    expect(
+      await field("short_description", [
+        home(lead, { head: '<meta name="description" content="Acme keeps the notes of small teams in one place.">' }),
+      ]),
+    ).toBe("Acme keeps the notes of small teams in one place.");
     expect(await field("short_description", [home(lead)])).toContain("Acme is a notebook");
-    expect(await field("short_description", [home(lead, { head: '<meta name="description" content="Just another WordPress site">' })])).toContain("Acme is a notebook");
+    expect(
+      await field("short_description", [
+        home(lead, { head: '<meta name="description" content="Just another WordPress site">' }),
+      ]),
+    ).toContain("Acme is a notebook");
   });
 
   it("cuts a long description at a sentence", async () => {
     const text = `Acme keeps notes for teams. ${"It really does that every day for many of them. ".repeat(10)}`;
-    const value = (await field("short_description", [home("", { head: `<meta name="description" content="${text}">` })])) as string;
+    const value = (await field("short_description", [
+      home("", { head: `<meta name="description" content="${text}">` }),
+    ])) as string;
     expect(value.length).toBeLessThanOrEqual(300);
     expect(value).toMatch(/\.$/);
   });
 
   it("composes the long one of the site's own paragraphs, each with its quote", async () => {
     const drafted = await draft([
-      home("<p>Acme is a notebook that small teams share without losing a page.</p><p>We use cookies to make this website of ours work for you.</p>"),
+      home(
+        "<p>Acme is a notebook that small teams share without losing a page.</p><p>We use cookies to make this website of ours work for you.</p>",
+      ),
       { kind: "about", body: "<p>We started Acme because our own notes were always in the wrong place.</p>" },
     ]);
     const { value, evidence } = drafted.fields.description!;
-    expect(value).toBe("Acme is a notebook that small teams share without losing a page.\n\nWe started Acme because our own notes were always in the wrong place.");
+    expect(value).toBe(
+      "Acme is a notebook that small teams share without losing a page.\n\nWe started Acme because our own notes were always in the wrong place.",
+    );
     expect(evidence.map(({ url }) => url)).toEqual(["https://acme.com/", "https://acme.com/about"]);
   });
 });
@@ -67,7 +110,11 @@ describe("pricing", () => {
   const pricing = (body: string): Html[] => [home("<h1>Notes</h1>"), { kind: "pricing", body }];
   it.each<[string, Html[], string | undefined]>([
     ["a price per month", pricing("<h3>Pro</h3><p>$9 /month</p>"), "subscription"],
-    ["a price and its period in two blocks", pricing("<h3>Pro</h3><div>$9</div><div>per user / month</div>"), "subscription"],
+    [
+      "a price and its period in two blocks",
+      pricing("<h3>Pro</h3><div>$9</div><div>per user / month</div>"),
+      "subscription",
+    ],
     ["a free plan beside it", pricing("<h3>Free</h3><p>$0</p><h3>Pro</h3><p>€9 per month</p>"), "freemium"],
     ["only a free trial beside it", pricing("<p>14-day free trial</p><p>€9 per month</p>"), "subscription"],
     ["a single payment", pricing("<p>One-time payment of $49</p>"), "one_time"],
@@ -75,8 +122,16 @@ describe("pricing", () => {
     ["open source", [home("<p>Acme is free and open source software under the MIT license.</p>")], "open_source"],
     ["all free", [home("<p>Acme is completely free for everyone.</p>")], "free"],
     ["on request", [home("<p>Request a quote for your team</p>")], "contact"],
-    ["a competitor's price", [home("<h1>Notes</h1>"), { kind: "other", path: "/vs-umbrella", body: "<p>Umbrella costs $20 per month</p>" }], undefined],
-    ["a sponsor's price", [home("<h1>Notes</h1>"), { kind: "other", path: "/sponsor", body: "<p>Gold sponsor: $2,000/year</p>" }], undefined],
+    [
+      "a competitor's price",
+      [home("<h1>Notes</h1>"), { kind: "other", path: "/vs-umbrella", body: "<p>Umbrella costs $20 per month</p>" }],
+      undefined,
+    ],
+    [
+      "a sponsor's price",
+      [home("<h1>Notes</h1>"), { kind: "other", path: "/sponsor", body: "<p>Gold sponsor: $2,000/year</p>" }],
+      undefined,
+    ],
     ["savings", [home("<p>Acme users save $500 per month.</p>")], undefined],
     ["support for open source projects", [home("<p>We love open source projects and support them.</p>")], undefined],
     ["the word free alone", [home("<p>Feel free to ask. Ad-free and hassle-free.</p>")], undefined],
@@ -85,7 +140,9 @@ describe("pricing", () => {
   });
 
   it("sums prices up in the site's words, with their plans", async () => {
-    expect(await field("pricing_summary", pricing("<h3>Solo</h3><p>$5/month</p><h3>Team</h3><p>$15/month</p>"))).toBe("Solo $5/month; Team $15/month");
+    expect(await field("pricing_summary", pricing("<h3>Solo</h3><p>$5/month</p><h3>Team</h3><p>$15/month</p>"))).toBe(
+      "Solo $5/month; Team $15/month",
+    );
   });
 });
 
@@ -94,7 +151,15 @@ describe("company", () => {
     ["founded", [home("<p>Acme was founded in 2015.</p>")], "2015"],
     ["started", [home(""), { kind: "about", body: "<p>Ada Stone started Acme in March 2016.</p>" }], "2016"],
     ["running since", [home("<p>An independent company, running since 2017.</p>")], "2017"],
-    ["structured data", [home("", { head: '<script type="application/ld+json">{"@type":"Organization","foundingDate":"2014-05-01"}</script>' })], "2014"],
+    [
+      "structured data",
+      [
+        home("", {
+          head: '<script type="application/ld+json">{"@type":"Organization","foundingDate":"2014-05-01"}</script>',
+        }),
+      ],
+      "2014",
+    ],
     ["a copyright line", [home("<footer>© 2012 Acme. Since 2012. All rights reserved</footer>")], undefined],
     ["somebody else's beginning", [home("<p>Umbrella Corp was founded in 1968.</p>")], undefined],
     ["a feature's beginning", [home("<p>We launched dark mode in 2021.</p>")], undefined],
@@ -105,11 +170,35 @@ describe("company", () => {
   it.each<[string, Html[], string[]]>([
     ["founded by", [home("<p>Acme was founded by Ada Stone and Ben de Vries.</p>")], ["Ada Stone", "Ben de Vries"]],
     ["started it", [home(""), { kind: "about", body: "<p>Ada Stone started Acme in 2016.</p>" }], ["Ada Stone"]],
-    ["cards of a team", [home(""), { kind: "team", body: "<h3>Ada Stone</h3><p>Co-founder & CEO</p><h3>Tim Bell</h3><p>Support</p>" }], ["Ada Stone"]],
+    [
+      "cards of a team",
+      [home(""), { kind: "team", body: "<h3>Ada Stone</h3><p>Co-founder & CEO</p><h3>Tim Bell</h3><p>Support</p>" }],
+      ["Ada Stone"],
+    ],
     ["an introduction", [home("<p>Hi, I'm Ada Stone, I built Acme for myself.</p>")], ["Ada Stone"]],
-    ["structured data", [home("", { head: '<script type="application/ld+json">{"@type":"Organization","name":"Acme","founder":[{"name":"Ada Stone"},{"name":"2Stable"}]}</script>' })], ["Ada Stone"]],
-    ["customers", [home('<div>Rue Price</div><div>Founder at Umbrella</div><div class="quote">Great</div><p>Rue Price, CEO of Umbrella</p>')], []],
-    ["a testimonial", [home(""), { kind: "about", body: "<blockquote><p>Rue Price</p><p>Founder</p></blockquote>" }], []],
+    [
+      "structured data",
+      [
+        home("", {
+          head: '<script type="application/ld+json">{"@type":"Organization","name":"Acme","founder":[{"name":"Ada Stone"},{"name":"2Stable"}]}</script>',
+        }),
+      ],
+      ["Ada Stone"],
+    ],
+    [
+      "customers",
+      [
+        home(
+          '<div>Rue Price</div><div>Founder at Umbrella</div><div class="quote">Great</div><p>Rue Price, CEO of Umbrella</p>',
+        ),
+      ],
+      [],
+    ],
+    [
+      "a testimonial",
+      [home(""), { kind: "about", body: "<blockquote><p>Rue Price</p><p>Founder</p></blockquote>" }],
+      [],
+    ],
     ["a company", [home("<p>Acme is built by Umbrella Labs.</p>")], []],
   ])("founders: %s", async (_, pages, names) => {
     expect((await draft(pages)).founders.map(({ name }) => name)).toEqual(names);
@@ -117,13 +206,33 @@ describe("company", () => {
 
   it("keeps the role a card states", async () => {
     const { founders } = await draft([home(""), { kind: "team", body: "<h3>Ada Stone</h3><p>Co-founder & CEO</p>" }]);
-    expect(founders[0]).toMatchObject({ title: "Co-founder & CEO", evidence: [{ quote: "Ada Stone Co-founder & CEO", url: "https://acme.com/team" }] });
+    expect(founders[0]).toMatchObject({
+      title: "Co-founder & CEO",
+      evidence: [{ quote: "Ada Stone Co-founder & CEO", url: "https://acme.com/team" }],
+    });
   });
 
   it.each<[string, Html[], string | undefined, string | undefined]>([
     ["based in", [home("<p>We are a small company based in Porto, Portugal.</p>")], "PT", "Porto"],
-    ["an imprint", [home(""), { kind: "contact", path: "/imprint", body: "<p>Acme GmbH<br>Hauptstraße 1<br>10115 Berlin<br>Germany</p>" }], "DE", "Berlin"],
-    ["structured data", [home("", { head: '<script type="application/ld+json">{"@type":"Organization","address":{"addressCountry":"FR","addressLocality":"Lyon"}}</script>' })], "FR", "Lyon"],
+    [
+      "an imprint",
+      [
+        home(""),
+        { kind: "contact", path: "/imprint", body: "<p>Acme GmbH<br>Hauptstraße 1<br>10115 Berlin<br>Germany</p>" },
+      ],
+      "DE",
+      "Berlin",
+    ],
+    [
+      "structured data",
+      [
+        home("", {
+          head: '<script type="application/ld+json">{"@type":"Organization","address":{"addressCountry":"FR","addressLocality":"Lyon"}}</script>',
+        }),
+      ],
+      "FR",
+      "Lyon",
+    ],
     ["servers elsewhere", [home("<p>Our servers are located in Frankfurt, Germany.</p>")], undefined, undefined],
     ["a trade mark", [home("<p>Registered trademark in Finland.</p>")], undefined, undefined],
     ["a continent", [home("<p>We are based in Europe. Made in the EU.</p>")], undefined, undefined],
@@ -133,10 +242,18 @@ describe("company", () => {
   });
 
   it.each<[string, string, string | undefined]>([
-    ["its own address first", '<a href="mailto:sales@umbrella.com">x</a><a href="mailto:hello@acme.com">Write</a>', "hello@acme.com"],
+    [
+      "its own address first",
+      '<a href="mailto:sales@umbrella.com">x</a><a href="mailto:hello@acme.com">Write</a>',
+      "hello@acme.com",
+    ],
     ["a percent-encoded one", '<a href="mailto:%68%69@acme.com">Write</a>', "hi@acme.com"],
     ["plain text", "<p>Write to support@acme.com.</p>", "support@acme.com"],
-    ["a role nobody should write to", '<a href="mailto:privacy@acme.com">x</a><a href="mailto:noreply@acme.com">x</a>', undefined],
+    [
+      "a role nobody should write to",
+      '<a href="mailto:privacy@acme.com">x</a><a href="mailto:noreply@acme.com">x</a>',
+      undefined,
+    ],
     ["an example", "<p>Log in as you@example.com or name@company.com</p>", undefined],
     ["a spam trap", "<p>hi@acme.nospam.com</p>", undefined],
   ])("mail: %s", async (_, body, email) => {
@@ -149,7 +266,11 @@ describe("company", () => {
         <a href="https://twitter.com/intent/tweet?text=a">Share</a><p>As <a href="https://twitter.com/dhh">DHH</a> said</p><a href="https://github.com/umbrella/thing">thing</a>
         <div class="testimonial"><a href="https://instagram.com/acmefan">@acmefan</a></div>`),
     ]);
-    expect(companySocials).toEqual({ x: "https://x.com/acmehq", linkedin: "https://www.linkedin.com/company/acme", github: "https://github.com/acme" });
+    expect(companySocials).toEqual({
+      x: "https://x.com/acmehq",
+      linkedin: "https://www.linkedin.com/company/acme",
+      github: "https://github.com/acme",
+    });
   });
 });
 
@@ -165,20 +286,51 @@ describe("lists", () => {
 
   it("names a category only when the site's first words do", async () => {
     const words = { "Note taking": ["notebook", "notes app"], Invoicing: ["invoices"], CRM: ["customers"] };
-    const page = home("<h1>A notebook for customers</h1>", { title: "Acme | The notes app", head: '<meta name="description" content="A notebook and notes app for teams of any size.">' });
+    const page = home("<h1>A notebook for customers</h1>", {
+      title: "Acme | The notes app",
+      head: '<meta name="description" content="A notebook and notes app for teams of any size.">',
+    });
     expect(await field("categories", [page], { categoryWords: words })).toEqual(["Note taking"]);
-    expect(await field("categories", [home("<p>We send invoices to our customers each month now.</p>")], { categoryWords: words })).toBeUndefined();
+    expect(
+      await field("categories", [home("<p>We send invoices to our customers each month now.</p>")], {
+        categoryWords: words,
+      }),
+    ).toBeUndefined();
   });
 
   it("reads questions and answers from markup and from headings", async () => {
-    const markup = JSON.stringify({ "@type": "FAQPage", mainEntity: [{ "@type": "Question", name: "Is it free?", acceptedAnswer: { "@type": "Answer", text: "Yes, for one person." } }] });
-    const { faqs } = await draft([home("<h3>Can I export?</h3><p>Yes, as plain text files.</p>", { head: `<script type="application/ld+json">${markup}</script>` })]);
-    expect(faqs.map(({ question, answer }) => [question, answer])).toEqual([["Is it free?", "Yes, for one person."], ["Can I export?", "Yes, as plain text files."]]);
+    const markup = JSON.stringify({
+      "@type": "FAQPage",
+      mainEntity: [
+        {
+          "@type": "Question",
+          name: "Is it free?",
+          acceptedAnswer: { "@type": "Answer", text: "Yes, for one person." },
+        },
+      ],
+    });
+    const { faqs } = await draft([
+      home("<h3>Can I export?</h3><p>Yes, as plain text files.</p>", {
+        head: `<script type="application/ld+json">${markup}</script>`,
+      }),
+    ]);
+    expect(faqs.map(({ question, answer }) => [question, answer])).toEqual([
+      ["Is it free?", "Yes, for one person."],
+      ["Can I export?", "Yes, as plain text files."],
+    ]);
   });
 
   it("reads keywords, a video and a logo where the site gives them", async () => {
-    const { fields } = await draft([home('<iframe src="https://www.youtube.com/embed/abcdefghijk"></iframe>', { head: '<meta name="keywords" content="notes, notebook"><link rel="icon" href="/i.svg">' })]);
-    expect(fields).toMatchObject({ keywords: { value: ["notes", "notebook"] }, demo_video_url: { value: "https://www.youtube.com/watch?v=abcdefghijk" }, logo_url: { value: "https://acme.com/i.svg" } });
+    const { fields } = await draft([
+      home('<iframe src="https://www.youtube.com/embed/abcdefghijk"></iframe>', {
+        head: '<meta name="keywords" content="notes, notebook"><link rel="icon" href="/i.svg">',
+      }),
+    ]);
+    expect(fields).toMatchObject({
+      keywords: { value: ["notes", "notebook"] },
+      demo_video_url: { value: "https://www.youtube.com/watch?v=abcdefghijk" },
+      logo_url: { value: "https://acme.com/i.svg" },
+    });
   });
 
   it("states a stage only when the site does", async () => {
@@ -188,11 +340,17 @@ describe("lists", () => {
 });
 
 describe("regenerate", () => {
-  const pages = [home("<h1>Write it down today</h1>", { head: '<meta name="description" content="Calm notes for small teams who write a lot.">' })];
+  const pages = [
+    home("<h1>Write it down today</h1>", {
+      head: '<meta name="description" content="Calm notes for small teams who write a lot.">',
+    }),
+  ];
 
   it("drafts only what is asked for, and the next best value", async () => {
     const drafted = await draft(pages, { only: ["tagline"], previous: { tagline: "Notes for small teams" } });
-    expect(drafted.fields).toEqual({ tagline: { value: "Write it down today", evidence: [{ quote: "Write it down today", url: "https://acme.com/" }] } });
+    expect(drafted.fields).toEqual({
+      tagline: { value: "Write it down today", evidence: [{ quote: "Write it down today", url: "https://acme.com/" }] },
+    });
     expect(drafted.founders).toEqual([]);
   });
 
@@ -202,12 +360,21 @@ describe("regenerate", () => {
 });
 
 it("drafts nothing from a site that could not be read, and only the name from an empty shell", async () => {
-  expect((await createExtractiveDrafter()({ site: { ...crawledSite([]), error: { code: "robots_disallowed", detail: "No." } }, categories: [] })).fields).toEqual({});
+  expect(
+    (
+      await createExtractiveDrafter()({
+        site: { ...crawledSite([]), error: { code: "robots_disallowed", detail: "No." } },
+        categories: [],
+      })
+    ).fields,
+  ).toEqual({});
   const shell = await draft([{ title: "Acme", body: '<div id="app"></div><script src="/app.js"></script>' }]);
   expect(Object.keys(shell.fields)).toEqual(["name"]);
 });
 
 it("survives names and texts full of pattern characters", async () => {
-  const drafted = await draft([{ title: "Ac(me+[? | *** $& notes \\ for (teams", body: "<h1>Ac(me+[?</h1><p>Founded by ((( in 2015.</p>" }]);
+  const drafted = await draft([
+    { title: "Ac(me+[? | *** $& notes \\ for (teams", body: "<h1>Ac(me+[?</h1><p>Founded by ((( in 2015.</p>" },
+  ]);
   expect(drafted.drafter).toBe("extractive");
 });

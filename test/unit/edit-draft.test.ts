@@ -6,7 +6,10 @@ const NOW = new Date("2026-11-18T10:00:00Z");
 const evidence = [{ quote: "Charts for everyone", url: "https://acme.example/" }];
 const found: DraftedParts = {
   fields: { tagline: { value: "Charts for everyone", evidence } },
-  faqs: [{ question: "Why?", answer: "Because." }], founders: [], companySocials: { x: "https://x.com/acme" }, seo: { title: null, meta: null },
+  faqs: [{ question: "Why?", answer: "Because." }],
+  founders: [],
+  companySocials: { x: "https://x.com/acme" },
+  seo: { title: null, meta: null },
 };
 const drafted = fillDraft(emptyContent(), found, NOW);
 const tagline = (content: DraftContent) => content.fields.tagline!;
@@ -16,17 +19,52 @@ describe("the state table of a field", () => {
     ["evidence found", drafted, "ai", "Charts for everyone"],
     ["nothing found", fillDraft(emptyContent(), { ...found, fields: {} }, NOW), "not_found", null],
     ["set over an original", editDraft(drafted, { fields: { tagline: "Mine" } }, NOW), "edited", "Mine"],
-    ["set with no original", editDraft(fillDraft(emptyContent(), { ...found, fields: {} }, NOW), { fields: { tagline: "Mine" } }, NOW), "manual", "Mine"],
+    [
+      "set with no original",
+      editDraft(fillDraft(emptyContent(), { ...found, fields: {} }, NOW), { fields: { tagline: "Mine" } }, NOW),
+      "manual",
+      "Mine",
+    ],
     ["set before drafting", editDraft(emptyContent(), { fields: { tagline: "Mine" } }, NOW), "manual", "Mine"],
     ["set to null", editDraft(drafted, { fields: { tagline: null } }, NOW), "deleted", null],
     ["locked", editDraft(drafted, { lock: ["tagline"] }, NOW), "override", "Charts for everyone"],
-    ["set and locked at once", editDraft(drafted, { fields: { tagline: "Mine" }, lock: ["tagline"] }, NOW), "override", "Mine"],
+    [
+      "set and locked at once",
+      editDraft(drafted, { fields: { tagline: "Mine" }, lock: ["tagline"] }, NOW),
+      "override",
+      "Mine",
+    ],
     ["locked empty: keep blank", editDraft(emptyContent(), { lock: ["tagline"] }, NOW), "override", null],
-    ["set while locked", editDraft(editDraft(drafted, { lock: ["tagline"] }, NOW), { fields: { tagline: "Mine" } }, NOW), "override", "Mine"],
-    ["restored after an edit", editDraft(editDraft(drafted, { fields: { tagline: "Mine" } }, NOW), { restore: ["tagline"] }, NOW), "ai", "Charts for everyone"],
-    ["restored after a lock", editDraft(editDraft(drafted, { lock: ["tagline"] }, NOW), { restore: ["tagline"] }, NOW), "ai", "Charts for everyone"],
-    ["restored after a removal", editDraft(editDraft(drafted, { fields: { tagline: null } }, NOW), { restore: ["tagline"] }, NOW), "ai", "Charts for everyone"],
-    ["restored without an original", editDraft(editDraft(emptyContent(), { fields: { tagline: "Mine" } }, NOW), { restore: ["tagline"] }, NOW), "not_found", null],
+    [
+      "set while locked",
+      editDraft(editDraft(drafted, { lock: ["tagline"] }, NOW), { fields: { tagline: "Mine" } }, NOW),
+      "override",
+      "Mine",
+    ],
+    [
+      "restored after an edit",
+      editDraft(editDraft(drafted, { fields: { tagline: "Mine" } }, NOW), { restore: ["tagline"] }, NOW),
+      "ai",
+      "Charts for everyone",
+    ],
+    [
+      "restored after a lock",
+      editDraft(editDraft(drafted, { lock: ["tagline"] }, NOW), { restore: ["tagline"] }, NOW),
+      "ai",
+      "Charts for everyone",
+    ],
+    [
+      "restored after a removal",
+      editDraft(editDraft(drafted, { fields: { tagline: null } }, NOW), { restore: ["tagline"] }, NOW),
+      "ai",
+      "Charts for everyone",
+    ],
+    [
+      "restored without an original",
+      editDraft(editDraft(emptyContent(), { fields: { tagline: "Mine" } }, NOW), { restore: ["tagline"] }, NOW),
+      "not_found",
+      null,
+    ],
   ];
   it.each(cases)("%s", (_name, content, state, value) => {
     expect(tagline(content)).toMatchObject({ state, value });
@@ -35,7 +73,10 @@ describe("the state table of a field", () => {
   it("keeps quotes with the drafted value alone", () => {
     expect(tagline(drafted).evidence).toEqual(evidence);
     expect(tagline(editDraft(drafted, { fields: { tagline: "Mine" } }, NOW)).evidence).toEqual([]);
-    expect(tagline(editDraft(editDraft(drafted, { fields: { tagline: "Mine" } }, NOW), { restore: ["tagline"] }, NOW)).evidence).toEqual(evidence);
+    expect(
+      tagline(editDraft(editDraft(drafted, { fields: { tagline: "Mine" } }, NOW), { restore: ["tagline"] }, NOW))
+        .evidence,
+    ).toEqual(evidence);
   });
 });
 
@@ -55,7 +96,9 @@ describe("drafting while somebody edits", () => {
 });
 
 describe("redraft", () => {
-  const better = { tagline: { value: "Better charts", evidence: [{ quote: "Better charts", url: "https://acme.example/a" }] } };
+  const better = {
+    tagline: { value: "Better charts", evidence: [{ quote: "Better charts", url: "https://acme.example/a" }] },
+  };
   it("replaces value and original", () => {
     const content = redraft(editDraft(drafted, { fields: { tagline: "Mine" } }, NOW), ["tagline"], better, NOW);
     expect(tagline(content)).toMatchObject({ value: "Better charts", aiValue: "Better charts", state: "ai" });
@@ -69,11 +112,18 @@ describe("redraft", () => {
 
 it("story sections merge, and an empty text removes one", () => {
   const one = editDraft(emptyContent(), { story: { problem: "Pain", journey: "Long" } }, NOW);
-  expect(editDraft(one, { story: { journey: "", lessons: "Many" } }, NOW).story).toEqual({ problem: "Pain", lessons: "Many" });
+  expect(editDraft(one, { story: { journey: "", lessons: "Many" } }, NOW).story).toEqual({
+    problem: "Pain",
+    lessons: "Many",
+  });
 });
 
 it("completeness counts required and recommended fields", () => {
   expect(completeness(emptyContent())).toMatchObject({ percent: 0 });
-  const some = editDraft(emptyContent(), { fields: { name: "Acme", tagline: "T", short_description: "S", description: "D", categories: ["Web analytics"] } }, NOW);
+  const some = editDraft(
+    emptyContent(),
+    { fields: { name: "Acme", tagline: "T", short_description: "S", description: "D", categories: ["Web analytics"] } },
+    NOW,
+  );
   expect(completeness(some)).toMatchObject({ requiredMissing: [], percent: 42 });
 });

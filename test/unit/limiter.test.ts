@@ -5,7 +5,12 @@ import { addressKey, createLimiter } from "../../limiter.ts";
 describe("limiter", () => {
   it("allows the quota, then refuses, counts each key alone, and takes back", async () => {
     const limiter = createLimiter(readSettings({ LIMIT_SUBMIT_HOUR: "2" }));
-    expect(await limiter.take("submit-hour", "ann")).toMatchObject({ allowed: true, limit: 2, remaining: 1, windowSeconds: 3600 });
+    expect(await limiter.take("submit-hour", "ann")).toMatchObject({
+      allowed: true,
+      limit: 2,
+      remaining: 1,
+      windowSeconds: 3600,
+    });
     expect(await limiter.take("submit-hour", "ann")).toMatchObject({ allowed: true, remaining: 0 });
     expect(await limiter.take("submit-hour", "ann")).toMatchObject({ allowed: false, remaining: 0 });
     expect(await limiter.take("submit-hour", "bob")).toMatchObject({ allowed: true });

@@ -14,7 +14,12 @@ describe("cleanText", () => {
   ])("%j becomes %j: %s", (given, wanted) => expect(cleanText(given)).toBe(wanted));
 
   it("reaches every string of a value and leaves keys and other values alone", () => {
-    expect(cleanDeep({ a: ["x\u0000", { b: "y\u200b" }], n: 1, z: null, t: true })).toEqual({ a: ["x", { b: "y" }], n: 1, z: null, t: true });
+    expect(cleanDeep({ a: ["x\u0000", { b: "y\u200b" }], n: 1, z: null, t: true })).toEqual({
+      a: ["x", { b: "y" }],
+      n: 1,
+      z: null,
+      t: true,
+    });
   });
 });
 

@@ -5,14 +5,19 @@ import { defineTool, READ } from "../define.ts";
 export const getAccount = defineTool({
   name: "get_account",
   title: "Who am I",
-  description: "The signed-in account, how it is signed in, what this access allows, and how many drafts and listings it has.",
+  description:
+    "The signed-in account, how it is signed in, what this access allows, and how many drafts and listings it has.",
   access: "account:read",
   rest: "GET /me",
   annotations: READ,
   input: z.strictObject({}),
   output: z.object({
     user: z.object({ id: z.string(), name: z.string().nullable(), email: z.string(), email_verified: z.boolean() }),
-    auth: z.object({ type: z.enum(["oauth", "api_key", "session"]), client: z.string().nullable(), scopes: z.array(z.string()) }),
+    auth: z.object({
+      type: z.enum(["oauth", "api_key", "session"]),
+      client: z.string().nullable(),
+      scopes: z.array(z.string()),
+    }),
     can: z.record(z.string(), z.boolean()).describe("scope -> granted"),
     limits: z.record(z.string(), z.int()),
     counts: z.object({ drafts: z.int(), listings: z.int() }),
@@ -28,7 +33,12 @@ export const getAccount = defineTool({
     if (!account) throw new Error("The caller's account is gone.");
     const granted = new Set<Access>(caller.scopes);
     return {
-      user: { id: account.id, name: account.name, email: account.email, email_verified: account.emailVerifiedAt !== null },
+      user: {
+        id: account.id,
+        name: account.name,
+        email: account.email,
+        email_verified: account.emailVerifiedAt !== null,
+      },
       auth: { type: caller.via, client: caller.client, scopes: [...caller.scopes] },
       can: Object.fromEntries(SCOPES.map((scope) => [scope, granted.has(scope)])),
       limits: {

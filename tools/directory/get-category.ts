@@ -9,7 +9,8 @@ import { ListingSummary, viewSummary } from "../schemas/listing.ts";
 export const getCategory = defineTool({
   name: "get_category",
   title: "Get a category",
-  description: "One category: description, FAQs, parent, subcategories and its live listings (subcategories included), most voted first. Slugs come from list_categories.",
+  description:
+    "One category: description, FAQs, parent, subcategories and its live listings (subcategories included), most voted first. Slugs come from list_categories.",
   access: "public",
   rest: "GET /categories/{slug}",
   annotations: READ,
@@ -24,7 +25,16 @@ export const getCategory = defineTool({
   async handler({ slug, ...input }, { store, settings }) {
     const all = flattenCategories(categoryTree(await store.reference.categories()));
     const category = all.find((node) => node.slug === slug);
-    if (!category) throw notFound("category", slug, "See list_categories.", nearest(slug, all.map((node) => node.slug)));
+    if (!category)
+      throw notFound(
+        "category",
+        slug,
+        "See list_categories.",
+        nearest(
+          slug,
+          all.map((node) => node.slug),
+        ),
+      );
     const parent = all.find((node) => node.slug === category.parent);
     const request = pageRequest(input);
     const filter = { status: "live", sort: "votes", categories: await store.reference.categoryAndBelow(slug) } as const;
@@ -33,7 +43,9 @@ export const getCategory = defineTool({
       faqs: category.faqs,
       parent_category: parent ? viewCategoryBrief(parent) : null,
       subcategories: category.children.map(viewCategoryBrief),
-      ...viewList(await store.listings.search(filter, request), request, (listing) => viewSummary(listing, { baseUrl: settings.BASE_URL })),
+      ...viewList(await store.listings.search(filter, request), request, (listing) =>
+        viewSummary(listing, { baseUrl: settings.BASE_URL }),
+      ),
     };
   },
 });

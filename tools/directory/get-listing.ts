@@ -17,7 +17,8 @@ export const getListing = defineTool({
 
   async handler({ slug }, { store, settings }) {
     const listing = await store.listings.findLive(slug);
-    if (!listing) throw notFound("live listing", slug, "Find slugs with search_listings.", await store.listings.slugsLike(slug, 3));
+    if (!listing)
+      throw notFound("live listing", slug, "Find slugs with search_listings.", await store.listings.slugsLike(slug, 3));
     return viewProfile(listing, { baseUrl: settings.BASE_URL });
   },
 });

@@ -4,7 +4,8 @@ import { defineTool, READ } from "../define.ts";
 export const getSiteInfo = defineTool({
   name: "get_site_info",
   title: "About this directory",
-  description: "What this directory is, its public addresses, how many live listings and categories it has, and where its API, OpenAPI document and MCP server are.",
+  description:
+    "What this directory is, its public addresses, how many live listings and categories it has, and where its API, OpenAPI document and MCP server are.",
   access: "public",
   rest: "GET /site",
   annotations: READ,
@@ -15,7 +16,12 @@ export const getSiteInfo = defineTool({
     urls: z.object({ home: z.string(), submit: z.string(), connect: z.string() }),
     counts: z.object({ live_listings: z.int(), categories: z.int() }),
     api: z.object({ rest: z.string(), openapi: z.string(), docs: z.string(), llms: z.string() }),
-    mcp: z.object({ url: z.string(), account_url: z.string(), public_url: z.string(), protocol_versions: z.array(z.string()) }),
+    mcp: z.object({
+      url: z.string(),
+      account_url: z.string(),
+      public_url: z.string(),
+      protocol_versions: z.array(z.string()),
+    }),
     timezone: z.string(),
     rules: z.array(z.string()),
   }),
@@ -25,10 +31,16 @@ export const getSiteInfo = defineTool({
     const base = settings.BASE_URL;
     return {
       name: settings.SITE_NAME,
-      purpose: "A public directory of products with a launch calendar. Every drafted fact carries a quote from the product's own website.",
+      purpose:
+        "A public directory of products with a launch calendar. Every drafted fact carries a quote from the product's own website.",
       urls: { home: `${base}/`, submit: `${base}/connect`, connect: `${base}/connect` },
       counts: { live_listings: liveListings, categories },
-      api: { rest: `${base}/api/v1`, openapi: `${base}/api/v1/openapi.json`, docs: `${base}/docs`, llms: `${base}/llms.txt` },
+      api: {
+        rest: `${base}/api/v1`,
+        openapi: `${base}/api/v1/openapi.json`,
+        docs: `${base}/docs`,
+        llms: `${base}/llms.txt`,
+      },
       mcp: {
         url: `${base}/mcp`,
         account_url: `${base}/mcp/account`,

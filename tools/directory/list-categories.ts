@@ -6,7 +6,8 @@ import { CategoryNode, viewCategory } from "../schemas/category.ts";
 export const listCategories = defineTool({
   name: "list_categories",
   title: "List categories",
-  description: "The whole category tree with counts of live listings. Use the slugs in search_listings and get_category, the names in update_draft.",
+  description:
+    "The whole category tree with counts of live listings. Use the slugs in search_listings and get_category, the names in update_draft.",
   access: "public",
   rest: "GET /categories",
   annotations: READ,

@@ -37,10 +37,16 @@ export const searchListings = defineTool({
       ...(input.domain === undefined ? {} : { domain: hostOf(input.domain) }),
     };
     const request = pageRequest(input);
-    return viewList(await store.listings.search(filter, request), request, (listing) => viewSummary(listing, { baseUrl: settings.BASE_URL }));
+    return viewList(await store.listings.search(filter, request), request, (listing) =>
+      viewSummary(listing, { baseUrl: settings.BASE_URL }),
+    );
   },
 });
 
 /** "https://www.Example.com/x" and "example.com" name the same host. */
 const hostOf = (text: string): string =>
-  text.toLowerCase().replace(/^[a-z]+:\/\//, "").replace(/^www\./, "").replace(/[/:?#].*$/, "");
+  text
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, "")
+    .replace(/^www\./, "")
+    .replace(/[/:?#].*$/, "");

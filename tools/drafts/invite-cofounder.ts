@@ -15,7 +15,8 @@ const INVITE_MS = 14 * 24 * 3600 * 1000;
 export const inviteCofounder = defineTool({
   name: "invite_cofounder",
   title: "Invite a co-founder",
-  description: "Send an invitation by mail to a co-founder, who can then help with this product. Up to 10 for a draft; a mail is sent at once.",
+  description:
+    "Send an invitation by mail to a co-founder, who can then help with this product. Up to 10 for a draft; a mail is sent at once.",
   access: "listings:write",
   rest: "POST /drafts/{id}/invites",
   status: 201,
@@ -30,22 +31,39 @@ export const inviteCofounder = defineTool({
       const draft = await tx.drafts.findOwned(id, caller.accountId);
       if (!draft) throw noDraft(id);
       const inviter = await tx.accounts.find(caller.accountId);
-      if (!inviter?.emailVerifiedAt) throw conflict("account_unverified", "Confirm your own mail address first: open the link in the mail you got at sign-up, or ask for a new one on your account page.");
+      if (!inviter?.emailVerifiedAt)
+        throw conflict(
+          "account_unverified",
+          "Confirm your own mail address first: open the link in the mail you got at sign-up, or ask for a new one on your account page.",
+        );
       const emailFolded = foldText(email);
-      if (emailFolded === inviter.emailFolded) throw conflict("already_invited", "This is your own address. Invite somebody else.");
+      if (emailFolded === inviter.emailFolded)
+        throw conflict("already_invited", "This is your own address. Invite somebody else.");
       const invites = await tx.drafts.invites(id);
-      if (invites.some((invite) => invite.emailFolded === emailFolded)) throw conflict("already_invited", `${email} was already invited to this draft.`);
-      if (invites.length >= MOST_INVITES) throw conflict("invite_limit", `This draft has ${MOST_INVITES} invitations, which is all it can have.`);
+      if (invites.some((invite) => invite.emailFolded === emailFolded))
+        throw conflict("already_invited", `${email} was already invited to this draft.`);
+      if (invites.length >= MOST_INVITES)
+        throw conflict("invite_limit", `This draft has ${MOST_INVITES} invitations, which is all it can have.`);
 
       const at = now();
       const token = random(32).toString("base64url");
       const invite = {
-        id: uuid(), draftId: id, email, emailFolded, status: "pending", tokenHash: hash("sha256", token, "base64url"),
-        expiresAt: new Date(at.getTime() + INVITE_MS), createdAt: at,
+        id: uuid(),
+        draftId: id,
+        email,
+        emailFolded,
+        status: "pending",
+        tokenHash: hash("sha256", token, "base64url"),
+        expiresAt: new Date(at.getTime() + INVITE_MS),
+        createdAt: at,
       } as const;
       await tx.drafts.addInvite(invite);
       const name = draft.content.fields.name?.value;
-      const message = inviteMessage(settings, { inviter: inviter.name, product: typeof name === "string" ? name : draft.url, url: tokenLink(settings, "invite", token) });
+      const message = inviteMessage(settings, {
+        inviter: inviter.name,
+        product: typeof name === "string" ? name : draft.url,
+        url: tokenLink(settings, "invite", token),
+      });
       await queueMail(tx, { now, uuid }, message, email);
       return viewDraft(draft, [...invites, invite]);
     });

@@ -1,4 +1,5 @@
 import { type AppError, notFound } from "../../errors.ts";
 
 /** Also said of other people's drafts. */
-export const noDraft = (id: string): AppError => notFound("draft of yours", id, "See list_my_drafts, or start one with submit_listing.");
+export const noDraft = (id: string): AppError =>
+  notFound("draft of yours", id, "See list_my_drafts, or start one with submit_listing.");

@@ -13,7 +13,12 @@ export async function publishDraft(tx: Tx, draft: Draft, caller: Member, now: Da
   return tx.listings.update(
     listing,
     contentOf(draft.content, listing.profile),
-    { categories: await listingCategories(tx, draft, listing), founders: draft.content.founders, founderSocials: draft.content.founderSocials, ownerId: draft.accountId },
+    {
+      categories: await listingCategories(tx, draft, listing),
+      founders: draft.content.founders,
+      founderSocials: draft.content.founderSocials,
+      ownerId: draft.accountId,
+    },
     { accountId: caller.accountId, client: caller.client },
     now,
   );
@@ -22,12 +27,23 @@ export async function publishDraft(tx: Tx, draft: Draft, caller: Member, now: Da
 export function refuseUnfit(draft: Draft): void {
   const missing = missingForListing(draft.content);
   if (missing.length) {
-    throw conflict("draft_incomplete", `A listing needs ${missing.join(", ")}. Set ${missing.length === 1 ? "it" : "them"} with update_draft.`, missing.map((name) => ({
-      pointer: `/fields/${name}`, code: "required", detail: `${name} is required for a listing.`,
-    })));
+    throw conflict(
+      "draft_incomplete",
+      `A listing needs ${missing.join(", ")}. Set ${missing.length === 1 ? "it" : "them"} with update_draft.`,
+      missing.map((name) => ({
+        pointer: `/fields/${name}`,
+        code: "required",
+        detail: `${name} is required for a listing.`,
+      })),
+    );
   }
   const tooLong = tooLongForListing(draft.content);
-  if (tooLong.length) throw conflict("field_too_long_for_listing", `${tooLong.length === 1 ? "A text is" : `${tooLong.length} texts are`} too long for a listing. Shorten with update_draft.`, tooLong);
+  if (tooLong.length)
+    throw conflict(
+      "field_too_long_for_listing",
+      `${tooLong.length === 1 ? "A text is" : `${tooLong.length} texts are`} too long for a listing. Shorten with update_draft.`,
+      tooLong,
+    );
 }
 
 /** One primary category; a paid listing may have three more. */

@@ -23,7 +23,10 @@ export const submitDraft = defineTool({
       const draft = await tx.drafts.findOwned(id, caller.accountId);
       if (!draft) throw noDraft(id);
       if (draft.status !== "ready") {
-        throw conflict("draft_not_ready", `This draft is still ${draft.status}. Poll get_draft until its status is ready, then submit it.`);
+        throw conflict(
+          "draft_not_ready",
+          `This draft is still ${draft.status}. Poll get_draft until its status is ready, then submit it.`,
+        );
       }
       refuseUnfit(draft);
       const at = now();
@@ -32,12 +35,26 @@ export const submitDraft = defineTool({
 
       const taken = await tx.listings.findBySite(draft.siteKey);
       if (taken) {
-        throw conflict("already_listed", `This website is already listed${taken.status === "live" ? ` as "${taken.slug}"` : ""}. If it is yours, claim it on the site.`);
+        throw conflict(
+          "already_listed",
+          `This website is already listed${taken.status === "live" ? ` as "${taken.slug}"` : ""}. If it is yours, claim it on the site.`,
+        );
       }
       const listing = await tx.listings.add(
-        { url: draft.url, domain: new URL(draft.url).hostname.replace(/^www\./, ""), siteKey: draft.siteKey, status: "draft", evidenceCheckedAt: draft.crawl.fetchedAt === null ? null : new Date(draft.crawl.fetchedAt) },
+        {
+          url: draft.url,
+          domain: new URL(draft.url).hostname.replace(/^www\./, ""),
+          siteKey: draft.siteKey,
+          status: "draft",
+          evidenceCheckedAt: draft.crawl.fetchedAt === null ? null : new Date(draft.crawl.fetchedAt),
+        },
         contentOf(draft.content),
-        { categories: await listingCategories(tx, draft), founders: draft.content.founders, founderSocials: draft.content.founderSocials, ownerId: caller.accountId },
+        {
+          categories: await listingCategories(tx, draft),
+          founders: draft.content.founders,
+          founderSocials: draft.content.founderSocials,
+          ownerId: caller.accountId,
+        },
         { accountId: caller.accountId, client: caller.client },
         at,
       );

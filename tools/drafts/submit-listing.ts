@@ -34,7 +34,11 @@ export const submitListing = defineTool({
         );
       }
       const known = await tx.drafts.findBySite(site.key, caller.accountId);
-      if (known) throw conflict("already_drafted", `You already have a draft of this website: ${known.id}. Read it with get_draft, change it with update_draft.`);
+      if (known)
+        throw conflict(
+          "already_drafted",
+          `You already have a draft of this website: ${known.id}. Read it with get_draft, change it with update_draft.`,
+        );
 
       const at = now();
       const draft: Draft = {
@@ -50,7 +54,13 @@ export const submitListing = defineTool({
         updatedAt: at,
       };
       await tx.drafts.add(draft);
-      await tx.jobs.add({ id: `crawl:${draft.id}`, kind: "crawl-site", payload: { draftId: draft.id }, runAt: at, createdAt: at });
+      await tx.jobs.add({
+        id: `crawl:${draft.id}`,
+        kind: "crawl-site",
+        payload: { draftId: draft.id },
+        runAt: at,
+        createdAt: at,
+      });
       return viewDraft(draft, []);
     });
     wakeJobs();

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { checkFields, checkMilestoneUrl, checkSocials, type Known, spellCategories } from "../../domain/check-fields.ts";
+import {
+  checkFields,
+  checkMilestoneUrl,
+  checkSocials,
+  type Known,
+  spellCategories,
+} from "../../domain/check-fields.ts";
 import type { Competitor, Draft, DraftedValue, DraftFieldName, FieldValue } from "../../domain/draft.ts";
 import { type DraftEdit, editDraft, redraft } from "../../domain/edit-draft.ts";
 import { conflict, type Fault, invalid } from "../../errors.ts";
@@ -48,43 +54,76 @@ export const updateDraft = defineTool({
       const saved: Draft = { ...current, content, updatedAt: now() };
       await tx.drafts.save(saved);
       if (competitorUrl) {
-        await tx.jobs.add({ id: `competitor:${uuid()}`, kind: "read-competitor", payload: { draftId: id, url: competitorUrl }, runAt: now(), createdAt: now() });
+        await tx.jobs.add({
+          id: `competitor:${uuid()}`,
+          kind: "read-competitor",
+          payload: { draftId: id, url: competitorUrl },
+          runAt: now(),
+          createdAt: now(),
+        });
       }
       if (saved.listingId !== null) await publishDraft(tx, saved, caller, now());
       return {
         ...viewDraft(saved, await tx.drafts.invites(id)),
-        ...(regenerate.length ? { regenerated: Object.fromEntries(regenerate.map((name) => [name, outcome(current, name, found[name])])) } : {}),
+        ...(regenerate.length
+          ? { regenerated: Object.fromEntries(regenerate.map((name) => [name, outcome(current, name, found[name])])) }
+          : {}),
       };
     });
     if (competitorUrl) wakeJobs();
     return view;
 
-    async function redraftFields(from: Draft, only: DraftFieldName[], { categories }: Known): Promise<Partial<Record<DraftFieldName, DraftedValue>>> {
+    async function redraftFields(
+      from: Draft,
+      only: DraftFieldName[],
+      { categories }: Known,
+    ): Promise<Partial<Record<DraftFieldName, DraftedValue>>> {
       const pages = await store.drafts.pages(from.id);
       if (from.status !== "ready" || pages.length === 0) {
-        throw conflict("draft_not_ready", `There is nothing to redraft from: ${from.status === "ready" ? "the website could not be read" : `this draft is still ${from.status}. Poll get_draft until its status is ready`}. Set values with fields.`);
+        throw conflict(
+          "draft_not_ready",
+          `There is nothing to redraft from: ${from.status === "ready" ? "the website could not be read" : `this draft is still ${from.status}. Poll get_draft until its status is ready`}. Set values with fields.`,
+        );
       }
       const previous = Object.fromEntries(only.map((name) => [name, from.content.fields[name]?.value ?? null]));
-      const site = { url: from.url, pages, robots: from.crawl.robots ?? "allowed", error: null, needsJavascript: from.crawl.needsJavascript, requests: 0, fetchedAt: from.updatedAt };
+      const site = {
+        url: from.url,
+        pages,
+        robots: from.crawl.robots ?? "allowed",
+        error: null,
+        needsJavascript: from.crawl.needsJavascript,
+        requests: 0,
+        fetchedAt: from.updatedAt,
+      };
       return (await drafter({ site, categories, only, previous })).fields;
     }
   },
 });
 
-const outcome = (before: Draft, name: DraftFieldName, found: DraftedValue | undefined): "changed" | "unchanged" | "not_found" => {
+const outcome = (
+  before: Draft,
+  name: DraftFieldName,
+  found: DraftedValue | undefined,
+): "changed" | "unchanged" | "not_found" => {
   if (!found) return "not_found";
   return JSON.stringify(before.content.fields[name]?.value) === JSON.stringify(found.value) ? "unchanged" : "changed";
 };
 
 /** A locked field is protected from redrafting; unlock it with restore first. */
 function refuseLocked(draft: Draft, { regenerate = [], lock_fields: locking = [] }: Input): void {
-  const locked = regenerate.filter((name) => draft.content.fields[name]?.state === "override" || locking.includes(name));
+  const locked = regenerate.filter(
+    (name) => draft.content.fields[name]?.state === "override" || locking.includes(name),
+  );
   if (locked.length) {
-    throw conflict("field_locked", `${locked.join(", ")} cannot be regenerated: locked. Unlock with restore, then regenerate.`, locked.map((name) => ({
-      pointer: `/regenerate/${(regenerate as string[]).indexOf(name)}`,
-      code: "locked",
-      detail: `${name} is locked.`,
-    })));
+    throw conflict(
+      "field_locked",
+      `${locked.join(", ")} cannot be regenerated: locked. Unlock with restore, then regenerate.`,
+      locked.map((name) => ({
+        pointer: `/regenerate/${(regenerate as string[]).indexOf(name)}`,
+        code: "locked",
+        detail: `${name} is locked.`,
+      })),
+    );
   }
 }
 
@@ -93,7 +132,9 @@ function checkChanges(input: Input, draft: Draft, known: Known): Fault[] {
     ...checkFields((input.fields ?? {}) as Partial<Record<DraftFieldName, FieldValue>>, known),
     ...checkSocials(input.company_socials ?? {}, "/company_socials"),
     ...checkSocials(input.founder_socials ?? {}, "/founder_socials"),
-    ...(input.milestones ?? []).flatMap((milestone, index) => checkMilestoneUrl(milestone.url, `/milestones/${index}/url`)),
+    ...(input.milestones ?? []).flatMap((milestone, index) =>
+      checkMilestoneUrl(milestone.url, `/milestones/${index}/url`),
+    ),
     ...doubled(input),
     ...(draft.status === "ready" ? [] : tooEarly(input)),
   ];
@@ -110,9 +151,18 @@ function doubled({ fields = {}, restore = [], regenerate = [] }: Input): Fault[]
 }
 
 const tooEarly = ({ restore = [] }: Input): Fault[] =>
-  restore.length ? [{ pointer: "/restore", code: "draft_not_ready", detail: "Nothing can be restored while the draft is being built. Poll get_draft until its status is ready." }] : [];
+  restore.length
+    ? [
+        {
+          pointer: "/restore",
+          code: "draft_not_ready",
+          detail: "Nothing can be restored while the draft is being built. Poll get_draft until its status is ready.",
+        },
+      ]
+    : [];
 
-const present = (socials: Record<string, string>): Record<string, string> => Object.fromEntries(Object.entries(socials).filter(([, url]) => url !== ""));
+const present = (socials: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(socials).filter(([, url]) => url !== ""));
 
 function editOf(input: Input, known: Known, competitorUrl: string | undefined): DraftEdit {
   const fields = { ...input.fields } as Partial<Record<DraftFieldName, FieldValue>>;
@@ -123,14 +173,28 @@ function editOf(input: Input, known: Known, competitorUrl: string | undefined): 
     lock: input.lock_fields ?? [],
     restore: input.restore ?? [],
     ...(input.faqs && { faqs: input.faqs }),
-    ...(input.founders && { founders: input.founders.map(({ name, title, bio }) => ({ name, title: title || null, bio: bio || null })) }),
+    ...(input.founders && {
+      founders: input.founders.map(({ name, title, bio }) => ({ name, title: title || null, bio: bio || null })),
+    }),
     ...(input.company_socials && { companySocials: present(input.company_socials) }),
     ...(input.founder_socials && { founderSocials: present(input.founder_socials) }),
     ...(input.story && { story: input.story as Record<string, string> }),
     ...(input.milestones && {
-      milestones: input.milestones.map(({ date, title, description, url }) => ({ date, title, description: description || null, url: url || null })),
+      milestones: input.milestones.map(({ date, title, description, url }) => ({
+        date,
+        title,
+        description: description || null,
+        url: url || null,
+      })),
     }),
-    ...(input.competitor_url !== undefined && { competitor: competitorUrl ? ({ url: competitorUrl, status: "pending", name: null } satisfies Competitor) : null }),
-    ...(input.seo && { seo: { ...("title" in input.seo && { title: input.seo.title || null }), ...("meta" in input.seo && { meta: input.seo.meta || null }) } }),
+    ...(input.competitor_url !== undefined && {
+      competitor: competitorUrl ? ({ url: competitorUrl, status: "pending", name: null } satisfies Competitor) : null,
+    }),
+    ...(input.seo && {
+      seo: {
+        ...("title" in input.seo && { title: input.seo.title || null }),
+        ...("meta" in input.seo && { meta: input.seo.meta || null }),
+      },
+    }),
   };
 }

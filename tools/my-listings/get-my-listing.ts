@@ -7,7 +7,8 @@ import { noListing } from "./no-listing.ts";
 export const getMyListing = defineTool({
   name: "get_my_listing",
   title: "Read my listing",
-  description: "The owner's view of one of your listings: the full profile with status, plan, launch week and unlocked sections. listing_id comes from list_my_listings.",
+  description:
+    "The owner's view of one of your listings: the full profile with status, plan, launch week and unlocked sections. listing_id comes from list_my_listings.",
   access: "account:read",
   rest: "GET /me/listings/{listing_id}",
   annotations: READ,

@@ -6,7 +6,8 @@ import { OwnedSummary, viewOwnedSummary } from "../schemas/listing.ts";
 export const listMyListings = defineTool({
   name: "list_my_listings",
   title: "My listings",
-  description: "Every listing you own or edit, in any status, newest first, with its listing_id. Read one with get_my_listing.",
+  description:
+    "Every listing you own or edit, in any status, newest first, with its listing_id. Read one with get_my_listing.",
   access: "account:read",
   rest: "GET /me/listings",
   annotations: READ,
@@ -15,6 +16,8 @@ export const listMyListings = defineTool({
 
   async handler(input, { store, caller, settings }) {
     const request = pageRequest(input);
-    return viewList(await store.listings.listOwned(caller.accountId, request), request, (listing) => viewOwnedSummary(listing, { baseUrl: settings.BASE_URL }));
+    return viewList(await store.listings.listOwned(caller.accountId, request), request, (listing) =>
+      viewOwnedSummary(listing, { baseUrl: settings.BASE_URL }),
+    );
   },
 });

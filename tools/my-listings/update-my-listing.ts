@@ -54,7 +54,10 @@ export const updateMyListing = defineTool({
     if (!(await store.listings.findOwned(id, caller.accountId))) throw noListing(id);
     const countries = new Set((await store.reference.countries()).map(({ code }) => code));
     const { country, contact_email, demo_video_url } = input.fields ?? {};
-    const faults = [...checkFields({ country, contact_email, demo_video_url }, { categories: [], countries }), ...checkSocials(input.socials ?? {}, "/socials")];
+    const faults = [
+      ...checkFields({ country, contact_email, demo_video_url }, { categories: [], countries }),
+      ...checkSocials(input.socials ?? {}, "/socials"),
+    ];
     if (faults.length) throw invalid(faults);
 
     return store.change(async (tx) => {
@@ -62,9 +65,16 @@ export const updateMyListing = defineTool({
       if (!listing) throw noListing(id);
       const edit = editOf(input);
       const at = now();
-      const saved = await tx.listings.update(listing, editListing(listing, edit), {}, { accountId: caller.accountId, client: caller.client }, at);
+      const saved = await tx.listings.update(
+        listing,
+        editListing(listing, edit),
+        {},
+        { accountId: caller.accountId, client: caller.client },
+        at,
+      );
       const draft = await tx.drafts.findByListing(id);
-      if (draft) await tx.drafts.save({ ...draft, content: editDraft(draft.content, draftEditOf(edit), at), updatedAt: at });
+      if (draft)
+        await tx.drafts.save({ ...draft, content: editDraft(draft.content, draftEditOf(edit), at), updatedAt: at });
       return viewOwned(saved, draft?.accountId === caller.accountId ? draft.id : null, { baseUrl: settings.BASE_URL });
     });
   },

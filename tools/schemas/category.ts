@@ -15,7 +15,11 @@ const fields = {
 export const CategoryBrief = z.object(fields);
 
 type Node = z.infer<typeof CategoryBrief> & { faqs: z.infer<typeof Faq>[]; children: Node[] };
-export const CategoryNode: z.ZodType<Node, Node> = z.object({ ...fields, faqs: z.array(Faq), children: z.array(z.lazy(() => CategoryNode)) });
+export const CategoryNode: z.ZodType<Node, Node> = z.object({
+  ...fields,
+  faqs: z.array(Faq),
+  children: z.array(z.lazy(() => CategoryNode)),
+});
 
 export const viewCategoryBrief = (category: Category): z.input<typeof CategoryBrief> => ({
   slug: category.slug,

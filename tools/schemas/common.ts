@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { SLUG } from "../../domain/slug.ts";
 import type { Page, PageRequest } from "../../domain/listing.ts";
+import { SLUG } from "../../domain/slug.ts";
 
 /** One line of text; newlines are refused rather than folded, so that nothing changes silently. */
-export const line = (max: number) => z.string().max(max).refine((text) => !/[\n\t]/.test(text), "Must be one line.");
+export const line = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => !/[\n\t]/.test(text), "Must be one line.");
 export const text = (max: number) => z.string().max(max);
 
 export const Slug = z.string().regex(SLUG, "Must be a slug: lower-case letters, digits and hyphens.");
@@ -12,22 +16,42 @@ export const Country = z.string().regex(/^[A-Za-z]{2}$/, "Must be a two-letter c
 export const Email = z.email().max(254);
 
 /** An http or https address as people type it. */
-export const WebUrl = z.string().max(2048).refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
-  error: "Must be an http or https URL, like https://example.com.",
-  params: { code: "format" },
-});
+export const WebUrl = z
+  .string()
+  .max(2048)
+  .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
+    error: "Must be an http or https URL, like https://example.com.",
+    params: { code: "format" },
+  });
 
 export const paging = { page: z.int().min(1).max(1000).default(1), per_page: z.int().min(1).max(100).default(20) };
 
-export const pageRequest = (input: { page: number; per_page: number }): PageRequest => ({ page: input.page, perPage: input.per_page });
+export const pageRequest = (input: { page: number; per_page: number }): PageRequest => ({
+  page: input.page,
+  perPage: input.per_page,
+});
 
 /** The envelope of every list. */
 export const listOf = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), page: z.int(), per_page: z.int(), total: z.int(), total_pages: z.int(), has_more: z.boolean() });
+  z.object({
+    items: z.array(item),
+    page: z.int(),
+    per_page: z.int(),
+    total: z.int(),
+    total_pages: z.int(),
+    has_more: z.boolean(),
+  });
 
 export function viewList<T, V>({ items, total }: Page<T>, { page, perPage }: PageRequest, view: (item: T) => V) {
   const totalPages = Math.ceil(total / perPage);
-  return { items: items.map(view), page, per_page: perPage, total, total_pages: totalPages, has_more: page < totalPages };
+  return {
+    items: items.map(view),
+    page,
+    per_page: perPage,
+    total,
+    total_pages: totalPages,
+    has_more: page < totalPages,
+  };
 }
 
 export const Timestamp = z.string().describe("RFC 3339, UTC");

@@ -18,14 +18,20 @@ export const DraftView = z.object({
   id: z.string(),
   url: z.string(),
   status: z.enum(["crawling", "drafting", "ready"]),
-  completeness: z.object({ percent: z.int(), required_missing: z.array(z.string()), recommended_missing: z.array(z.string()) }),
+  completeness: z.object({
+    percent: z.int(),
+    required_missing: z.array(z.string()),
+    recommended_missing: z.array(z.string()),
+  }),
   fields: z.record(z.string(), FieldView).describe("value, state and quotes of each profile field"),
   faqs: z.array(Faq),
   founders: z.array(z.object({ name: z.string(), title: z.string().nullable(), bio: z.string().nullable() })),
   company_socials: z.record(z.string(), z.string()),
   founder_socials: z.record(z.string(), z.string()),
   story: z.record(z.string(), z.string()),
-  milestones: z.array(z.object({ date: z.string(), title: z.string(), description: z.string().nullable(), url: z.string().nullable() })),
+  milestones: z.array(
+    z.object({ date: z.string(), title: z.string(), description: z.string().nullable(), url: z.string().nullable() }),
+  ),
   competitor: z.object({ url: z.string(), status: z.string(), name: z.string().nullable() }).nullable(),
   seo: z.object({ title: z.string().nullable(), meta: z.string().nullable() }),
   invites: z.array(z.object({ email: z.string(), status: z.string() })),
@@ -43,7 +49,15 @@ export const DraftView = z.object({
   next_actions: NextActions,
 });
 
-export const DraftSummary = DraftView.pick({ id: true, url: true, status: true, completeness: true, listing_id: true, created_at: true, updated_at: true }).extend({
+export const DraftSummary = DraftView.pick({
+  id: true,
+  url: true,
+  status: true,
+  completeness: true,
+  listing_id: true,
+  created_at: true,
+  updated_at: true,
+}).extend({
   name: z.string().nullable(),
 });
 
@@ -82,15 +96,33 @@ export const DraftChanges = {
   faqs: z.array(FaqInput).max(10).optional().describe("replaces all"),
   company_socials: SocialsInput.optional(),
   founder_socials: SocialsInput.optional(),
-  founders: z.array(z.strictObject({ name: line(160).min(1), title: line(160).optional(), bio: text(3000).optional() })).max(6).optional().describe("replaces all; primary first"),
+  founders: z
+    .array(z.strictObject({ name: line(160).min(1), title: line(160).optional(), bio: text(3000).optional() }))
+    .max(6)
+    .optional()
+    .describe("replaces all; primary first"),
   story: z
     .strictObject({
-      title: StorySection, story: StorySection, why_started: StorySection, problem: StorySection, journey: StorySection,
-      challenges: StorySection, achievements: StorySection, lessons: StorySection, whats_next: StorySection,
+      title: StorySection,
+      story: StorySection,
+      why_started: StorySection,
+      problem: StorySection,
+      journey: StorySection,
+      challenges: StorySection,
+      achievements: StorySection,
+      lessons: StorySection,
+      whats_next: StorySection,
     })
     .optional(),
   milestones: z
-    .array(z.strictObject({ date: z.iso.date(), title: line(200).min(1), description: text(2000).optional(), url: line(500).optional() }))
+    .array(
+      z.strictObject({
+        date: z.iso.date(),
+        title: line(200).min(1),
+        description: text(2000).optional(),
+        url: line(500).optional(),
+      }),
+    )
     .max(50)
     .optional()
     .describe("replaces all"),
@@ -114,7 +146,9 @@ const viewCompleteness = (draft: Draft) => {
 
 const nextActions = (draft: Draft): string[] => {
   if (draft.status !== "ready") return ["get_draft"];
-  return draft.listingId === null ? ["update_draft", "submit_draft", "invite_cofounder"] : ["update_draft", "get_my_listing", "invite_cofounder"];
+  return draft.listingId === null
+    ? ["update_draft", "submit_draft", "invite_cofounder"]
+    : ["update_draft", "get_my_listing", "invite_cofounder"];
 };
 
 export function viewDraft(draft: Draft, invites: Invite[]): z.input<typeof DraftView> {
@@ -124,7 +158,9 @@ export function viewDraft(draft: Draft, invites: Invite[]): z.input<typeof Draft
     url: draft.url,
     status: draft.status,
     completeness: viewCompleteness(draft),
-    fields: Object.fromEntries(DRAFT_FIELDS.flatMap((name) => (content.fields[name] ? [[name, viewField(content.fields[name])]] : []))),
+    fields: Object.fromEntries(
+      DRAFT_FIELDS.flatMap((name) => (content.fields[name] ? [[name, viewField(content.fields[name])]] : [])),
+    ),
     faqs: content.faqs,
     founders: content.founders,
     company_socials: content.companySocials,

@@ -41,7 +41,9 @@ export const ListingProfile = ListingSummary.omit({ domain_rating: true }).exten
   pricing: z.object({ model: nullable, summary: nullable }),
   categories: z.array(z.object({ slug: z.string(), name: z.string(), primary: z.boolean() })),
   company: z.object({ country: nullable, city: nullable, founded_year: z.int().nullable(), contact_email: nullable }),
-  founders: z.array(z.object({ slug: z.string(), name: z.string(), title: nullable, avatar_url: nullable, primary: z.boolean() })),
+  founders: z.array(
+    z.object({ slug: z.string(), name: z.string(), title: nullable, avatar_url: nullable, primary: z.boolean() }),
+  ),
   faqs: z.array(Faq),
   socials: z.record(z.string(), z.string()),
   latest_updates: z.array(z.object({ id: z.int(), title: z.string(), body: z.string(), published_at: z.string() })),
@@ -54,12 +56,20 @@ export const ListingProfile = ListingSummary.omit({ domain_rating: true }).exten
     source: nullable,
     checked_at: nullable,
   }),
-  links: z.object({ website: z.string(), listing: z.string(), alternatives: z.string(), badges: z.string(), demo_video: nullable }),
+  links: z.object({
+    website: z.string(),
+    listing: z.string(),
+    alternatives: z.string(),
+    badges: z.string(),
+    demo_video: nullable,
+  }),
   not_found_on_website: z.array(z.string()).describe("facts that the company's site did not state"),
   evidence_checked_at: nullable,
   awards: z.array(z.object({ id: z.string(), place: z.int(), week: z.string() })),
   story: z.record(z.string(), z.string()).optional(),
-  milestones: z.array(z.object({ date: z.string(), title: z.string(), description: nullable, url: nullable })).optional(),
+  milestones: z
+    .array(z.object({ date: z.string(), title: z.string(), description: nullable, url: nullable }))
+    .optional(),
   media: z.array(z.object({ url: z.string(), alt: z.string() })).optional(),
   seo: z.object({ title: nullable, description: nullable, canonical_url: z.string() }),
   verified: z.object({ claimed: z.boolean(), method: nullable }),
@@ -77,7 +87,11 @@ export const OwnedListing = ListingProfile.extend({
   next_actions: NextActions,
 });
 
-export const OwnedSummary = ListingSummary.extend({ listing_id: z.int(), plan: z.enum(["free", "launch", "none"]), next_actions: NextActions });
+export const OwnedSummary = ListingSummary.extend({
+  listing_id: z.int(),
+  plan: z.enum(["free", "launch", "none"]),
+  next_actions: NextActions,
+});
 
 /** Where listings have their pages: the site's address. */
 export type Site = { baseUrl: string };
@@ -132,13 +146,25 @@ export function viewProfile(listing: Listing, site: Site): z.input<typeof Listin
     tags: profile.tags,
     pricing: { model: listing.pricingModel, summary: profile.pricingSummary },
     categories: profile.categories,
-    company: { country: listing.country, city: profile.city, founded_year: profile.foundedYear, contact_email: profile.contactEmail },
+    company: {
+      country: listing.country,
+      city: profile.city,
+      founded_year: profile.foundedYear,
+      contact_email: profile.contactEmail,
+    },
     founders: profile.founders.map(({ avatarUrl, ...founder }) => ({ ...founder, avatar_url: avatarUrl })),
     faqs: profile.faqs,
     socials: profile.socials,
     latest_updates: [],
     community_rating: { ...rating(listing), best: 5, worst: 1 },
-    domain_rating: { value: domainRating, previous: null, change_30d: null, history: [], source: null, checked_at: null },
+    domain_rating: {
+      value: domainRating,
+      previous: null,
+      change_30d: null,
+      history: [],
+      source: null,
+      checked_at: null,
+    },
     links: {
       website: listing.url,
       listing: page,
@@ -159,7 +185,8 @@ export function viewProfile(listing: Listing, site: Site): z.input<typeof Listin
 }
 
 /** What the owner can do next with a listing, by its status. */
-const nextActions = (listing: Listing): string[] => (listing.status === "removed" || listing.status === "suspended" ? [] : ["update_my_listing"]);
+const nextActions = (listing: Listing): string[] =>
+  listing.status === "removed" || listing.status === "suspended" ? [] : ["update_my_listing"];
 
 export function viewOwned(listing: Listing, draftId: string | null, site: Site): z.input<typeof OwnedListing> {
   return {

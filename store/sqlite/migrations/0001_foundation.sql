@@ -23,7 +23,6 @@ create table accounts (
 create table sessions (
   id_hash text primary key,
   account_id text references accounts(id) on delete cascade,
-  csrf text not null,
   user_agent text,
   signed_in_at integer,
   created_at integer not null,

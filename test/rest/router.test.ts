@@ -1,0 +1,520 @@
+import { request } from "undici";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Got, openDoor, type Sent } from "./door.ts";
+
+let door: Awaited<ReturnType<typeof openDoor>>;
+beforeAll(async () => {
+  door = await openDoor({
+    LIMIT_READ_ANONYMOUS: "1000",
+    LIMIT_SEARCH_ANONYMOUS: "1000",
+    LIMIT_WRITE: "1000",
+    LIMIT_SUBMIT_HOUR: "100",
+  });
+});
+afterAll(() => door.close());
+
+const json = { "content-type": "application/json" };
+const problemOf = ({ status, headers, json }: Got) => ({ status, type: headers["content-type"], code: json.code });
+const faultsOf = ({ json }: Got) =>
+  json.errors as { pointer?: string; parameter?: string; code: string; detail: string }[];
+
+describe("the query", () => {
+  it.each([
+    ["", {}],
+    ["?q=20", { q: "20" }],
+    ["?q=", { q: "" }],
+    ["?big=false", { big: false }],
+    ["?big=true", { big: true }],
+    ["?price=1.5", { price: 1.5 }],
+    ["?price=-2", { price: -2 }],
+    ["?colour=red", { colour: "red" }],
+    ["?q=a%20b", { q: "a b" }],
+    ["?q=a+b", { q: "a b" }],
+  ])("reads %s by the types of the inputs", async (query, asked) => {
+    const { status, json } = await door.send(`/things${query}`);
+    expect({ status, asked: json.asked }).toEqual({ status: 200, asked: { big: true, ...asked } });
+  });
+
+  it.each([
+    ["page=x", "page", "type"],
+    ["page=1.5", "page", "type"],
+    ["page=1e2", "page", "type"],
+    ["page=0x10", "page", "type"],
+    ["page=+1", "page", "type"],
+    ["page=", "page", "type"],
+    ["page=0", "page", "minimum"],
+    ["page=1001", "page", "maximum"],
+    ["page=99999999999999999999", "page", "maximum"],
+    ["per_page=101", "per_page", "maximum"],
+    ["big=1", "big", "type"],
+    ["big=FALSE", "big", "type"],
+    ["q=sixsix", "q", "maximum"],
+    ["colour=green", "colour", "enum"],
+    ["nope=1", "nope", "unknown_field"],
+    ["page=1&page=1", "page", "repeated"],
+    ["nope=1&nope=2", "nope", "repeated"],
+    ["q[]=a", "q[]", "unknown_field"],
+    ["q[x]=a", "q[x]", "unknown_field"],
+    ["__proto__=1", "__proto__", "unknown_field"],
+    ["constructor=1", "constructor", "unknown_field"],
+    ["a/b=1", "a/b", "unknown_field"],
+  ])("refuses %s, naming the parameter %s", async (query, parameter, code) => {
+    const got = await door.send(`/things?${query}`);
+    expect(problemOf(got)).toEqual({
+      status: 400,
+      type: "application/problem+json",
+      code: code === "unknown_field" ? "unknown_field" : "validation_failed",
+    });
+    expect(faultsOf(got)[0]).toMatchObject({ parameter, code });
+    expect(faultsOf(got)[0]).not.toHaveProperty("pointer");
+  });
+
+  it("names every fault at once", async () => {
+    const got = await door.send("/things?page=0&per_page=x&q=a&q=b&nope=1&colour[]=red");
+    expect(
+      faultsOf(got)
+        .map(({ parameter, code }) => `${parameter} ${code}`)
+        .sort(),
+    ).toEqual(["colour[] unknown_field", "nope unknown_field", "page minimum", "per_page type", "q repeated"]);
+    expect(got.json.detail).toBe("5 fields are invalid.");
+  });
+
+  it("refuses a key that the path already names", async () => {
+    const got = await door.send("/things/cup?id=cup&x=1");
+    expect(problemOf(got)).toMatchObject({ status: 400, code: "unknown_field" });
+    expect(faultsOf(got).map(({ parameter }) => parameter)).toEqual(["id", "x"]);
+  });
+
+  it("reads a DELETE's inputs from path and query", async () => {
+    const got = await door.send("/me/things/7/parts/8?force=true", { method: "DELETE", headers: door.as("all") });
+    expect({ status: got.status, json: got.json }).toEqual({ status: 200, json: { number: 7, part: 8, force: true } });
+  });
+
+  it.each(["access_token", "api_key"])("refuses a credential as %s and does not log it", async (key) => {
+    const got = await door.send(`/things?${key}=hunter2`);
+    expect(problemOf(got)).toMatchObject({ status: 400, code: "credential_in_query" });
+    expect(got.text + JSON.stringify(door.logged)).not.toContain("hunter2");
+  });
+});
+
+describe("the path", () => {
+  it.each(["/things/CUP", "/things/c%2Fp", "/things/%E0%A4%A", "/things/%00", "/things/cup%20"])(
+    "refuses %s as an id",
+    async (path) => {
+      const got = await door.send(path);
+      expect(problemOf(got)).toMatchObject({ status: 400, code: "validation_failed" });
+      expect(faultsOf(got)[0]).toMatchObject({ parameter: "id" });
+    },
+  );
+
+  it("types a number in the path, also beside a body", async () => {
+    const ok = await door.post("/me/things/5", { name: "x" }, { method: "PATCH" });
+    expect(ok.json).toEqual({ number: 5, name: "x" });
+    const bad = await door.post("/me/things/five", { name: 1 }, { method: "PATCH" });
+    expect(faultsOf(bad)).toMatchObject([
+      { parameter: "number", code: "type" },
+      { pointer: "/name", code: "type" },
+    ]);
+  });
+
+  it("prefers fixed words to names", async () => {
+    expect((await door.send("/orders/ORD-1", { headers: door.as("all") })).json).toEqual({ number: "ORD-1" });
+    expect(await door.send("/orders/quote", { headers: door.as("all") })).toMatchObject({
+      status: 405,
+      headers: { allow: "POST, OPTIONS" },
+    });
+  });
+
+  it.each(["", "/", "/nope", "/things/", "/things/cup/", "/things/cup/more", "//things", "/Things"])(
+    "does not know %s",
+    async (path) => {
+      const got = await door.send(path);
+      expect(problemOf(got)).toEqual({ status: 404, type: "application/problem+json", code: "not_found" });
+      expect(got.json.detail).toContain("https://debut.example/api/v1/openapi.json");
+    },
+  );
+
+  it("answers a thing that is not there with the nearest names", async () => {
+    const got = await door.send("/things/cap?");
+    expect(got.json).toMatchObject({
+      status: 404,
+      code: "not_found",
+      instance: "/api/v1/things/cap",
+      type: "https://debut.example/problems/not-found",
+    });
+    expect(got.json.detail).toContain('"cup"');
+    expect(got.headers["cache-control"]).toBe("no-store");
+  });
+});
+
+describe("the body", () => {
+  const bodies: [string, Sent, number, string][] = [
+    ["text", { headers: { "content-type": "text/plain" }, body: "{}" }, 415, "unsupported_media_type"],
+    [
+      "a form",
+      { headers: { "content-type": "application/x-www-form-urlencoded" }, body: "name=a" },
+      415,
+      "unsupported_media_type",
+    ],
+    ["no type", { body: "{}" }, 415, "unsupported_media_type"],
+    [
+      "another charset",
+      { headers: { "content-type": "application/json; charset=latin1" }, body: "{}" },
+      415,
+      "unsupported_media_type",
+    ],
+    [
+      "a compressed body",
+      { headers: { ...json, "content-encoding": "gzip" }, body: "{}" },
+      415,
+      "unsupported_media_type",
+    ],
+    ["broken JSON", { headers: json, body: '{"name":' }, 400, "malformed_json"],
+    ["bytes that are not UTF-8", { headers: json, body: Buffer.from([0x7b, 0xff, 0x7d]) }, 400, "malformed_json"],
+    ["endless nesting", { headers: json, body: "[".repeat(100_000) + "]".repeat(100_000) }, 400, "malformed_json"],
+    ["deep nesting", { headers: json, body: '{"name":'.repeat(40) + "1" + "}".repeat(40) }, 400, "malformed_json"],
+    ["a list", { headers: json, body: "[]" }, 400, "validation_failed"],
+    ["null", { headers: json, body: "null" }, 400, "validation_failed"],
+    ["text in JSON", { headers: json, body: '"x"' }, 400, "validation_failed"],
+    ["nothing", { headers: json }, 400, "validation_failed"],
+    ["too much", { headers: json, body: `{"name":"${"x".repeat(1024 * 1024)}"}` }, 413, "payload_too_large"],
+  ];
+  it.each(bodies)("refuses %s", async (_what, sent, status, code) => {
+    const got = await door.send("/things", {
+      method: "POST",
+      ...sent,
+      headers: { ...door.as("all"), ...sent.headers },
+    });
+    expect(problemOf(got)).toEqual({ status, type: "application/problem+json", code });
+    expect(got.headers["ratelimit-policy"]).toContain('"write"');
+  });
+
+  it("refuses too much when the length is not announced", async () => {
+    async function* chunks() {
+      for (let i = 0; i < 20; i++) yield Buffer.alloc(100_000, 0x20);
+    }
+    const { statusCode } = await request(`${door.origin}/api/v1/things`, {
+      method: "POST",
+      headers: { ...json, ...door.as("all") },
+      body: chunks() as never,
+    }).catch(
+      // The connection may be closed while the rest is on its way.
+      () => ({ statusCode: 413 }),
+    );
+    expect(statusCode).toBe(413);
+  });
+
+  it.each(["application/json", "application/json; charset=utf-8", 'Application/JSON;charset="UTF-8"'])(
+    "reads %s",
+    async (type) => {
+      expect((await door.post("/things", { name: "é" }, { headers: { "content-type": type } })).status).toBe(201);
+    },
+  );
+
+  it("counts an absent body as an empty object", async () => {
+    expect((await door.send("/orders/quote", { method: "POST", headers: door.as("all") })).json).toEqual({ ok: true });
+  });
+
+  it("points at faults, at every depth", async () => {
+    const got = await door.post("/things", { name: 1, note: { text: "x", more: 1 }, extra: 1 });
+    expect(
+      faultsOf(got)
+        .map(({ pointer, code }) => `${pointer} ${code}`)
+        .sort(),
+    ).toEqual(["/extra unknown_field", "/name type", "/note/more unknown_field"]);
+  });
+
+  it("refuses a key that belongs in the path, with all other faults", async () => {
+    const got = await door.post("/me/things/5", { number: 5, name: 1 }, { method: "PATCH" });
+    expect(problemOf(got)).toMatchObject({ status: 400 });
+    expect(faultsOf(got)).toMatchObject([
+      { pointer: "/number", code: "unknown_field" },
+      { pointer: "/name", code: "type" },
+    ]);
+  });
+
+  it("ignores the query of a POST", async () => {
+    expect((await door.post("/things?name=x", { name: "a" })).status).toBe(201);
+  });
+});
+
+describe("credentials", () => {
+  const metadata = 'resource_metadata="https://debut.example/.well-known/oauth-protected-resource/api/v1"';
+  it.each([
+    ["no credential", {}, 401, "unauthenticated", `Bearer scope="orders:write", ${metadata}`],
+    [
+      "a wrong one",
+      { authorization: "Bearer wrong" },
+      401,
+      "unauthenticated",
+      `Bearer error="invalid_token", scope="orders:write", ${metadata}`,
+    ],
+    [
+      "an old one",
+      { authorization: "Bearer old" },
+      401,
+      "token_expired",
+      `Bearer error="invalid_token", scope="orders:write", ${metadata}`,
+    ],
+    [
+      "too few scopes",
+      { authorization: "Bearer reader" },
+      403,
+      "insufficient_scope",
+      `Bearer error="insufficient_scope", scope="account:read orders:write", ${metadata}`,
+    ],
+  ])("answers %s with a challenge, before it reads the body", async (_what, headers, status, code, challenge) => {
+    const got = await door.send("/orders/quote", {
+      method: "POST",
+      headers: headers as Record<string, string>,
+      body: "not JSON",
+    });
+    expect(problemOf(got)).toMatchObject({ status, code });
+    expect(got.headers["www-authenticate"]).toBe(challenge);
+    expect(got.headers.ratelimit).toBeUndefined();
+  });
+
+  it("refuses a wrong credential at a public address too", async () => {
+    expect((await door.send("/things", { headers: { authorization: "Basic abc" } })).status).toBe(401);
+  });
+
+  it("refuses two credentials", async () => {
+    const { statusCode } = await request(`${door.origin}/api/v1/things`, {
+      headers: ["Authorization", "Bearer all", "Authorization", "Bearer reader"],
+    });
+    expect(statusCode).toBe(401);
+  });
+
+  it("asks for tokens of REST and MCP, and takes API keys", async () => {
+    await door.send("/things", { headers: door.as("all") });
+    expect(door.seen.at(-1)).toEqual({
+      address: "127.0.0.1",
+      audiences: ["https://debut.example/api/v1", "https://debut.example/mcp", "https://debut.example/mcp/account"],
+      allowApiKey: true,
+      scopes: [],
+    });
+  });
+});
+
+describe("answers", () => {
+  it("keeps a public read cacheable whoever asks, and says 304 for content that is known", async () => {
+    const first = await door.send("/things/cup");
+    expect(first.headers).toMatchObject({
+      "content-type": "application/json",
+      "cache-control": "public, max-age=60, stale-while-revalidate=300",
+      etag: expect.stringMatching(/^"[\w-]{27}"$/),
+    });
+    const signedIn = await door.send("/things/cup", { headers: door.as("all") });
+    expect(signedIn.headers.etag).toBe(first.headers.etag);
+    const etag = first.headers.etag as string;
+    for (const tags of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
+      const again = await door.send("/things/cup", { headers: { "if-none-match": tags } });
+      expect({ status: again.status, text: again.text, etag: again.headers.etag }).toEqual({
+        status: 304,
+        text: "",
+        etag,
+      });
+    }
+    expect((await door.send("/things/cup", { headers: { "if-none-match": '"x"' } })).status).toBe(200);
+  });
+
+  it("keeps signed-in answers private", async () => {
+    const got = await door.send("/orders/ORD-1", { headers: door.as("all") });
+    expect(got.headers).toMatchObject({ "cache-control": "private, no-store" });
+    expect(got.headers.etag).toBeUndefined();
+  });
+
+  it("answers HEAD like GET without a body", async () => {
+    const [get, head] = [await door.send("/things/cup"), await door.send("/things/cup", { method: "HEAD" })];
+    expect(head).toMatchObject({
+      status: 200,
+      text: "",
+      headers: { etag: get.headers.etag, "content-length": get.headers["content-length"] },
+    });
+    expect(await door.send("/things/cap", { method: "HEAD" })).toMatchObject({ status: 404, text: "" });
+  });
+
+  it("answers 201 with the address of the new thing and when to ask again", async () => {
+    const got = await door.post("/things", { name: "a" });
+    expect(got).toMatchObject({
+      status: 201,
+      headers: {
+        location: "https://debut.example/api/v1/things/new%20one",
+        "retry-after": "3",
+        "cache-control": "private, no-store",
+      },
+    });
+  });
+
+  it.each([
+    ["?per_page=20", { first: 1, next: 2, last: 3 }],
+    ["?page=2", { first: 1, prev: 1, next: 3, last: 3 }],
+    ["?page=3", { first: 1, prev: 2, last: 3 }],
+    ["?page=9", { first: 1, prev: 3, last: 3 }],
+  ])("links the pages of %s", async (query, pages) => {
+    const { headers } = await door.send(`/things${query}`);
+    const links = [...(headers.link as string).matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, rel]) => [
+      rel,
+      Number(new URL(url!).searchParams.get("page")),
+    ]);
+    expect(Object.fromEntries(links)).toEqual(pages);
+  });
+
+  it("keeps other parameters in links, at the public address", async () => {
+    const { headers } = await door.send("/things?q=%3E%22%26&per_page=10");
+    expect(headers.link).toContain('<https://debut.example/api/v1/things?q=%3E%22%26&per_page=10&page=2>; rel="next"');
+  });
+
+  it("shows every quota it counted", async () => {
+    const { headers } = await door.post("/things", { name: "a" });
+    expect(headers["ratelimit-policy"]).toBe('"write";q=1000;w=60, "submit-hour";q=100;w=3600');
+    expect(headers.ratelimit).toMatch(/^"write";r=\d+;t=\d+, "submit-hour";r=\d+;t=\d+$/);
+  });
+
+  it.each([
+    ["text/html", 406],
+    ["application/xml, text/*", 406],
+    ["application/json;q=0, */*", 406],
+    ["*/*;q=0", 406],
+    ["application/json", 200],
+    ["text/html, application/*;q=0.5", 200],
+    ["text/html,*/*;q=0.8", 200],
+    ["Application/JSON", 200],
+  ])("weighs Accept: %s", async (accept, status) => {
+    expect((await door.send("/things/cup", { headers: { accept } })).status).toBe(status);
+  });
+
+  it("refuses methods, naming the right ones", async () => {
+    const got = await door.send("/things", { method: "PUT" });
+    expect(problemOf(got)).toMatchObject({ status: 405, code: "method_not_allowed" });
+    expect(got.headers.allow).toBe("GET, POST, HEAD, OPTIONS");
+  });
+
+  it("answers a preflight, and lets any page read without credentials", async () => {
+    const got = await door.send("/things", {
+      method: "OPTIONS",
+      headers: { origin: "https://other.example", "access-control-request-method": "POST" },
+    });
+    expect(got).toMatchObject({
+      status: 204,
+      headers: {
+        allow: "GET, POST, HEAD, OPTIONS",
+        "access-control-allow-origin": "*",
+        "access-control-allow-methods": "GET, POST, HEAD, OPTIONS",
+        "access-control-allow-headers": expect.stringContaining("Idempotency-Key"),
+      },
+    });
+    const read = await door.send("/things/nope", { headers: { origin: "https://other.example" } });
+    expect(read.headers).toMatchObject({
+      "access-control-allow-origin": "*",
+      "access-control-expose-headers": expect.stringContaining("RateLimit"),
+    });
+    expect(read.headers["access-control-allow-credentials"]).toBeUndefined();
+  });
+
+  it.each([
+    ["trace-1:a/b=", true],
+    ["x".repeat(128), true],
+    ["x".repeat(129), false],
+    ["a b", false],
+    ["é", false],
+  ])("handles the request id %s", async (id, isKept) => {
+    const got = await door.send("/nope", { headers: { "x-request-id": id } });
+    expect(got.headers["x-request-id"]).toBe(got.json.request_id);
+    expect(got.headers["x-request-id"] === id).toBe(isKept);
+  });
+
+  it("never tells what broke", async () => {
+    const got = await door.send("/broken");
+    expect(problemOf(got)).toEqual({ status: 500, type: "application/problem+json", code: "internal_error" });
+    expect(got.text).not.toMatch(/SELECT|srv|at /);
+    expect(door.logged.find(({ level }) => level === "error")?.fields).toMatchObject({
+      request_id: got.headers["x-request-id"],
+      err: expect.any(Error),
+    });
+  });
+
+  it("logs one line for a request, without what was asked", async () => {
+    const before = door.logged.length;
+    await door.send("/things?q=priv", { headers: { ...door.as("all"), "x-request-id": "one" } });
+    expect(door.logged.slice(before)).toEqual([
+      {
+        level: "info",
+        text: "rest",
+        fields: { method: "GET", route: "/things", status: 200, ms: expect.any(Number), request_id: "one" },
+      },
+    ]);
+    expect(JSON.stringify(door.logged)).not.toMatch(/priv|Bearer/);
+  });
+});
+
+describe("Idempotency-Key", () => {
+  const keyed = (key: string, body: unknown) => door.post("/things", body, { headers: { "idempotency-key": key } });
+
+  it("gives the first answer again", async () => {
+    const [first, second] = [await keyed("k1", { name: "a" }), await keyed('"k1"', { name: "a" })];
+    expect(first.headers["idempotent-replayed"]).toBeUndefined();
+    expect(second).toMatchObject({
+      status: 201,
+      text: first.text,
+      headers: { "idempotent-replayed": "true", location: first.headers.location },
+    });
+  });
+
+  it("refuses the key for another request, and a key that is not one", async () => {
+    await keyed("k2", { name: "a" });
+    expect(problemOf(await keyed("k2", { name: "b" }))).toMatchObject({ status: 422, code: "idempotency_key_reused" });
+    expect(problemOf(await keyed("x".repeat(256), { name: "a" }))).toMatchObject({
+      status: 400,
+      code: "idempotency_key_invalid",
+    });
+  });
+
+  it("keeps refusals by rule, not by form", async () => {
+    const [first, second] = [await keyed("k3", { name: "taken" }), await keyed("k3", { name: "taken" })];
+    expect(problemOf(second)).toEqual(problemOf(first));
+    expect(second).toMatchObject({
+      headers: { "idempotent-replayed": "true" },
+      json: { errors: [{ pointer: "/name", code: "taken" }] },
+    });
+    expect((await keyed("k4", { name: "too long" })).status).toBe(400);
+    expect((await keyed("k4", { name: "a" })).status).toBe(201);
+  });
+});
+
+describe("quotas", () => {
+  it("says when to come back, and takes nothing for a 304", async () => {
+    const small = await openDoor({ LIMIT_READ_ANONYMOUS: "3" });
+    const left = ({ headers }: Got) => Number(/r=(\d+)/.exec(headers.ratelimit as string)![1]);
+    const first = await small.send("/things/cup");
+    const tags = { headers: { "if-none-match": first.headers.etag as string } };
+    expect([
+      left(first),
+      left(await small.send("/things/cup", tags)),
+      left(await small.send("/things/cup", tags)),
+    ]).toEqual([2, 2, 2]);
+    expect([left(await small.send("/things/nope")), left(await small.send("/things?page=0"))]).toEqual([1, 0]);
+    const refused = await small.send("/things/cup");
+    expect(problemOf(refused)).toEqual({ status: 429, type: "application/problem+json", code: "quota_exceeded" });
+    expect(refused.headers).toMatchObject({
+      "retry-after": expect.stringMatching(/^\d+$/),
+      ratelimit: expect.stringContaining("r=0"),
+    });
+    await small.close();
+  });
+});
+
+describe("openapi.json", () => {
+  it("is served with a tag", async () => {
+    const got = await door.send("/openapi.json");
+    expect(got).toMatchObject({
+      status: 200,
+      headers: { "content-type": "application/json", "cache-control": expect.stringContaining("public") },
+      json: { openapi: "3.1.1" },
+    });
+    const again = await door.send("/openapi.json", { headers: { "if-none-match": got.headers.etag as string } });
+    expect(again).toMatchObject({ status: 304, text: "" });
+    expect((await door.send("/openapi.json", { method: "POST" })).status).toBe(405);
+    expect((await door.send("/openapi.json", { method: "OPTIONS" })).status).toBe(204);
+  });
+});
