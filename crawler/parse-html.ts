@@ -3,7 +3,7 @@ import type { PageKind, SitePage } from "../domain/site.ts";
 import type { JobName, JobReply, Jobs } from "./extract-worker.ts";
 import { OutboundError } from "./outbound-error.ts";
 
-export type ExtractPage = (
+type ExtractPage = (
   html: string,
   url: string,
   options: { id: string; kind: PageKind; signal?: AbortSignal },

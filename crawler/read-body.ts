@@ -6,6 +6,7 @@ import { isHidden, regionOf } from "./visibility.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
+type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 
 const words = (text: string): Set<string> => new Set(text.split(" "));
 
@@ -49,7 +50,7 @@ export function readBody(roots: Node[], base: string): Body {
     }
     const { node, place } = step;
     if (node.nodeName === "#text" && "value" in node) {
-      writer.add(node.value, place);
+      writer.add(node.value, place, node.parentNode);
       const link = open.at(-1);
       if (link && link.text.length < 400) link.text += node.value;
       continue;
@@ -95,12 +96,14 @@ function blockWriter(blocks: Block[]) {
   let length = 0;
   let total = 0;
   let at: Place | null = null;
+  let last: { text: string; parent: ParentNode | null } = { text: "", parent: null };
   return {
-    add(text: string, place: Place): void {
+    add(text: string, place: Place, parent: ParentNode | null = null): void {
       if (at === null && text.trim() !== "") at = place;
       if (length > MAX_BLOCK * 2) return;
-      parts.push(text);
+      parts.push(areApart(last, { text, parent }) ? ` ${text}` : text);
       length += text.length;
+      last = { text, parent };
     },
     flush(): void {
       if (at !== null && total < MAX_TEXT) {
@@ -113,9 +116,27 @@ function blockWriter(blocks: Block[]) {
       parts = [];
       length = 0;
       at = null;
+      last = { text: "", parent: null };
     },
   };
 }
+
+type Piece = { text: string; parent: ParentNode | null };
+
+/** "<b>$9 per month</b><i>billed yearly</i>": two neighbours, one of them a phrase, are set apart by style alone. */
+function areApart(one: Piece, other: Piece): boolean {
+  if (!one.parent || !other.parent || one.parent === other.parent) return false;
+  const nested = isChildOf(one.parent, other.parent) || isChildOf(other.parent, one.parent);
+  return (
+    !nested &&
+    /[\p{L}\p{N}]$/u.test(one.text) &&
+    /^[\p{L}\p{N}$€£]/u.test(other.text) &&
+    /\S\s\S/.test(`${one.text}|${other.text}`)
+  );
+}
+
+const isChildOf = (child: ParentNode, parent: ParentNode): boolean =>
+  "parentNode" in child && child.parentNode === parent;
 
 function placeInside(element: Element, outer: Place): Place {
   const region = regionOf(element, outer.region);

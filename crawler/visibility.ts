@@ -44,8 +44,7 @@ export function isHidden(element: Element): boolean {
     if (name === "style") style = value.slice(0, 2_000).toLowerCase();
   }
   if (element.tagName === "dialog" && read(element, "open") === undefined) return true;
-  if (classes.split(/\s+/).some((word) => HIDDEN_CLASSES.has(word)) && !SHOWN_WHEN_WIDER.test(classes))
-    return true;
+  if (classes.split(/\s+/).some((word) => HIDDEN_CLASSES.has(word)) && !SHOWN_WHEN_WIDER.test(classes)) return true;
   if (!style) return false;
   return HIDING_STYLE.some((pattern) => pattern.test(style)) || (TRANSPARENT.test(style) && !ANIMATED.test(style));
 }

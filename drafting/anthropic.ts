@@ -7,7 +7,7 @@ import { type Fact, type FactField, ground, type Verdict } from "./grounding.ts"
 import { currentValues, documentsOf, FIELD_GUIDE, requestText, SYSTEM, schemaFor, wantedFields } from "./prompt.ts";
 import { fold } from "./text.ts";
 
-export type DraftLog = (message: string, details: Record<string, unknown>) => void;
+type DraftLog = (message: string, details: Record<string, unknown>) => void;
 
 export type AnthropicOptions = {
   apiKey: string;

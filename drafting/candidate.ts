@@ -31,8 +31,6 @@ export const isBody = (block: Block): boolean => block.region === "main" || bloc
 
 export const isHeading = (block: Block): boolean => /^h[1-6]$/.test(block.tag);
 
-export const isListItem = (block: Block): boolean => block.tag === "li";
-
 export const blocksOf = (page: SitePage | undefined): Block[] => page?.blocks.filter(isBody) ?? [];
 
 export function unique<T>(items: T[], keyOf: (item: T) => string): T[] {

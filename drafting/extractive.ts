@@ -6,7 +6,8 @@ import { findContactEmail } from "./fields/contact.ts";
 import { findDescription, findShortDescription } from "./fields/description.ts";
 import { findFaqs } from "./fields/faqs.ts";
 import { findFeatures, findUsps } from "./fields/features.ts";
-import { findFoundedYear, findFounders } from "./fields/founding.ts";
+import { findFoundedYear } from "./fields/founded-year.ts";
+import { findFounders } from "./fields/founders.ts";
 import { findDemoVideo, findLogo } from "./fields/media.ts";
 import { findName } from "./fields/name.ts";
 import { findCity, findCountry } from "./fields/place.ts";
@@ -73,7 +74,7 @@ export function createExtractiveDrafter(): Drafter {
   return async (request) => draftByRules(readSite(request.site), request);
 }
 
-export function draftByRules(corpus: Corpus, request: DraftRequest): Drafted {
+function draftByRules(corpus: Corpus, request: DraftRequest): Drafted {
   const rejected: Rejection[] = [];
   const check = checker(corpus, request, rejected);
   const context: FinderContext = {

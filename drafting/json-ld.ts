@@ -19,7 +19,7 @@ export function nodesOf(page: SitePage): Node[] {
   return found;
 }
 
-export const typesOf = (node: Node): string[] => listOf(node["@type"]).filter((type) => typeof type === "string");
+const typesOf = (node: Node): string[] => listOf(node["@type"]).filter((type) => typeof type === "string");
 
 export const isA = (node: Node, pattern: RegExp): boolean => typesOf(node).some((type) => pattern.test(type));
 

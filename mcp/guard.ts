@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import type { Identify } from "../auth/identify.ts";
-import { type Caller, type Deps, SCOPES } from "../context.ts";
+import { type Caller, type Deps, SCOPES, type Scope } from "../context.ts";
 import { AppError, problemOf } from "../errors.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { rpcError } from "./reply.ts";
@@ -33,16 +33,18 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
 
   return async (req, res, next) => {
     const called = calledTools(req.body);
-    const needed = [...new Set(called.flatMap((name) => endpoint.catalogue.find(name)?.scope ?? []))];
+    const scoped = called.filter((name) => endpoint.catalogue.find(name)?.scope);
+    const needed = new Set(scoped.map((name) => endpoint.catalogue.find(name)!.scope!));
     try {
       const caller = await callerOf(req);
       if (endpoint.signIn === "always" && caller.kind !== "member") throw signInFirst("Sign in to use this address.");
-      if (needed.length > 0) requireScopes(caller, needed, called);
+      if (scoped.length > 0) requireScopes(caller, needed, scoped.join(", "));
       const exchange: Exchange = { caller, requestId: res.locals.requestId, userAgent: req.headers["user-agent"] };
       // The SDK passes `extra` through; its other fields are for its own checks, which are not used.
       Object.assign(req, { auth: { token: "", clientId: "", scopes: [], extra: exchange } });
     } catch (error) {
       if (!(error instanceof AppError) || (error.status !== 401 && error.status !== 403)) return next(error);
+      deps.log.info({ request_id: res.locals.requestId, tools: scoped, outcome: error.code }, "mcp call refused");
       return refuse(req, res, error, { resource, baseUrl: settings.BASE_URL, isToolCall: called.length > 0 });
     }
     next();
@@ -51,17 +53,16 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
 
 const signInFirst = (detail: string): AppError => new AppError("unauthenticated", detail, { scopes: [...SCOPES] });
 
-function requireScopes(caller: Caller, needed: readonly string[], called: string[]): void {
-  const tools = called.join(", ");
+function requireScopes(caller: Caller, needed: ReadonlySet<Scope>, tools: string): void {
   if (caller.kind !== "member") throw signInFirst(`Sign in to use ${tools}.`);
-  const granted: readonly string[] = caller.scopes;
-  const missing = needed.filter((scope) => !granted.includes(scope));
+  const granted = new Set(caller.scopes);
+  const missing = [...needed].filter((scope) => !granted.has(scope));
   if (missing.length > 0) {
     throw new AppError(
       "insufficient_scope",
       `${tools} needs the scope ${missing.join(" ")}. Connect again and allow it.`,
       {
-        scopes: SCOPES.filter((scope) => granted.includes(scope) || needed.includes(scope)),
+        scopes: SCOPES.filter((scope) => granted.has(scope) || needed.has(scope)),
       },
     );
   }

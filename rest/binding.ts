@@ -80,7 +80,8 @@ export function faultsOfDoor(faults: Fault[], { from, pathNames }: Binding, repe
     if (name === undefined || (from === "body" && !(pathNames.includes(name) && fault.code !== "unknown_field")))
       return fault;
     const { pointer: _, ...rest } = fault;
-    if (repeated.includes(name)) return { parameter: name, code: "repeated", detail: `Send "${name}" once.` };
+    if (repeated.includes(name) && fault.code !== "unknown_field")
+      return { parameter: name, code: "repeated", detail: `Send "${name}" once.` };
     if (rest.code === "unknown_field" && /[[\]]/.test(name)) {
       return {
         parameter: name,

@@ -86,7 +86,7 @@ export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: 
 
   /** A misplaced key is refused together with everything else that is wrong. */
   function misplacedError(input: unknown, misplaced: readonly string[]): AppError {
-    const { error } = tool.input.safeParse(input);
+    const { error } = tool.input.safeParse(input, { reportInput: true });
     return invalid([...misplacedFaults(misplaced, binding), ...(error ? faultsOf(error, tool.input) : [])]);
   }
 

@@ -11,7 +11,7 @@ const GENERAL =
 const NOT_FOR_ALL =
   /^(no-?reply|do-?not-?reply|abuse|security|privacy|dpo|gdpr|legal|dmca|jobs?|careers?|hiring|press|media|billing|invoices?|accounting|postmaster|webmaster|unsubscribe|datenschutz|dsgvo|investors?|affiliates?|partners?(hips)?)([+-].*)?$/;
 const EXAMPLE =
-  /^(you|your|name|user|someone|john|jane|me|email|example|test|foo|alice|bob)([._-].*)?@|@(example|domain|email|company|yourcompany|acme|test|yourdomain|mail)\.|nospam|antispam|\.(png|jpe?g|gif|svg|webp|css|js)$|@\dx|sentry|wixpress/i;
+  /^(you|your|name|user|someone|john|jane|me|email|example|test|foo|alice|bob)([._-].*)?@|@(example|domain|email|company|acme|test|mail|(your|my)-?(site|website|domain|company|business|email|app|name))\.|nospam|antispam|\.(png|jpe?g|gif|svg|webp|css|js)$|@\dx|sentry|wixpress/i;
 const FREE_MAIL =
   /@(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|proton|protonmail|pm|gmx|web|fastmail|hey|posteo|mailbox|tutanota|tuta|zoho)\./i;
 

@@ -16,7 +16,7 @@ const isOtherSection = (text: string): boolean =>
 const FEATURE_SECTION =
   /feature|what (you|it) (get|can|does)|benefits|highlights|included|capabilit|why\b|everything (you|in)|what's inside|funktionen|fonctionnalit|funciones|caracter[ií]sticas|vorteile|advantages|at a glance/i;
 const NOT_A_FEATURE =
-  /\?$|^(features?|pricing|faq|about|contact|download|documentation|docs|blog|home|login|log in|sign (up|in).*|get started.*|start (free|your|now).*|try .*|learn more.*|read more.*|more.*|and (a lot )?more.*|view .*|see .*|watch .*|buy .*|book a .*|request .*|join .*|subscribe.*|newsletter|starter|growth|business|enterprise|pro|basic|free|premium|hobby|team|custom|hosted|self-hosted plan|ready to .*|testimonials?|customers|support|community|resources|company|legal|product|contact us|talk to .*|(everything|all) in .*|\d.*|(one|two|three|up to|unlimited) .*|[a-z] .*|how it works|overview|introduction|table of contents|cookie.*|privacy policy|terms.*)$/i;
+  /\?$|^(features?|pricing|faq|about|contact|download|documentation|docs|blog|home|login|log in|sign (up|in).*|get started.*|start (free|your|now).*|try .*|learn more.*|read more.*|more.*|and (a lot )?more.*|view .*|see .*|watch .*|buy .*|book a .*|request .*|join .*|subscribe.*|newsletter|starter|growth|business|enterprise|pro|basic|free|premium|hobby|team|custom|hosted|self-hosted plan|ready to .*|how .* works?|(key|main|top|core|all|our) features|start .*|testimonials?|customers|support|community|resources|company|legal|product|contact us|talk to .*|(everything|all) in .*|\d.*|(one|two|three|up to|unlimited) .*|[a-z] .*|how it works|overview|introduction|table of contents|cookie.*|privacy policy|terms.*)$/i;
 
 const isTitle = (text: string): boolean => {
   const words = wordsOf(text).length;

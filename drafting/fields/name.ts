@@ -15,7 +15,7 @@ export const segmentsOf = (title: string): string[] =>
     .map((part) => cleanValue(part))
     .filter((part) => part && !GENERIC.test(part));
 
-/** "WeKan ®" and "Acme™" are the names WeKan and Acme; "Welcome to Acme" is not a name. */
+/** "Acme ®" and "Acme™" are the name Acme; "Welcome to Acme" is not a name. */
 const plainName = (text: string): string =>
   cleanValue(text)
     .replace(/^(welcome to|willkommen bei|bienvenue (sur|chez))\s+/i, "")
@@ -104,7 +104,7 @@ function fromHome(corpus: Corpus, add: Add): void {
     if (image.source === "img" && alt && similarity(alt, label) >= 0.6) add(home, alt, alt, 1, 4);
   }
   if (label.length < 3) return;
-  // The host name as the site itself writes it: "immich.app" speaks of "Immich".
+  // The host name as the site itself writes it: acme.app speaks of "Acme".
   for (const block of home.blocks) {
     const word = block.text
       .split(/[\s,;!?"“”()]+/)

@@ -211,11 +211,12 @@ function withPlan({ page, block, quote }: Hit): Candidate {
   const blocks = blocksOf(page);
   const before = blocks[blocks.indexOf(block) - 1];
   const named =
-    before &&
+    before !== undefined &&
     before.text.length <= 30 &&
-    !MONEY.test(before.text) &&
-    !/[.!?]$/.test(before.text) &&
-    /^\p{Lu}/u.test(before.text);
+    /^\p{Lu}[^\d%$€£.!?]*$/u.test(before.text) &&
+    !/^(free|price|pricing|prices|monthly|yearly|annual(ly)?|save|from|only|now|term|billed|most popular|popular|best value|recommended)\b/i.test(
+      before.text,
+    );
   const whole = named ? `${before.text} ${quote}` : quote;
   return { value: cleanValue(whole), page: page.id, quote: whole };
 }

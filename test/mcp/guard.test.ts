@@ -15,7 +15,10 @@ const metadata = (path: string) => `${world.baseUrl}/.well-known/oauth-protected
 
 describe("signing in", () => {
   it.each(["legacy", "modern"])("is asked for by HTTP when a tool needs it (%s)", async (era) => {
-    const reply = era === "modern" ? await modern(world, "tools/call", { name: "get_account" }) : await post(world, legacyCall("get_account"));
+    const reply =
+      era === "modern"
+        ? await modern(world, "tools/call", { name: "get_account" })
+        : await post(world, legacyCall("get_account"));
     expect(reply.status).toBe(401);
     expect(challengeOf(reply.headers)).toEqual({
       error: "invalid_token",
@@ -23,19 +26,33 @@ describe("signing in", () => {
       scope: ALL,
       resource_metadata: metadata("/mcp"),
     });
-    expect(reply.body).toMatchObject({ jsonrpc: "2.0", id: 1, error: { data: { code: "unauthenticated", status: 401 } } });
+    expect(reply.body).toMatchObject({
+      jsonrpc: "2.0",
+      id: 1,
+      error: { data: { code: "unauthenticated", status: 401 } },
+    });
     expect(reply.headers.get("cache-control")).toBe("no-store");
   });
 
   it("leads to metadata that name the same resource", async () => {
     for (const path of ["/mcp", "/mcp/account"]) {
       const document = await (await fetch(metadata(path))).json();
-      expect(document).toMatchObject({ resource: world.baseUrl + path, authorization_servers: [world.baseUrl], scopes_supported: [...SCOPES] });
+      expect(document).toMatchObject({
+        resource: world.baseUrl + path,
+        authorization_servers: [world.baseUrl],
+        scopes_supported: [...SCOPES],
+      });
     }
   });
 
   it("is not asked for by anything else", async () => {
-    for (const method of ["server/discover", "tools/list", "resources/list", "resources/templates/list", "prompts/list"]) {
+    for (const method of [
+      "server/discover",
+      "tools/list",
+      "resources/list",
+      "resources/templates/list",
+      "prompts/list",
+    ]) {
       expect((await modern(world, method)).status, method).toBe(200);
     }
     expect((await modern(world, "tools/call", { name: "list_categories" })).status).toBe(200);
@@ -52,22 +69,32 @@ describe("signing in", () => {
       expect(challengeOf(reply.headers)).toMatchObject({ scope: ALL, resource_metadata: metadata(path) });
     }
     const client = await connect(world, { path, bearer: await world.key("ann") });
-    expect((await client.callTool({ name: "get_account" })).structuredContent).toMatchObject({ auth: { type: "api_key" } });
+    expect((await client.callTool({ name: "get_account" })).structuredContent).toMatchObject({
+      auth: { type: "api_key" },
+    });
     await client.close();
   });
 
-  it.each(["Bearer wrong", "Bearer dbt_000000000000000000000000000000000000000000", "Basic YTpi", "Bearer a b", "Bearer"])(
-    "refuses %j even for a public tool",
-    async (authorization) => {
-      const reply = await modern(world, "tools/call", { name: "get_site_info" }, { headers: { authorization } });
-      expect(reply.status).toBe(401);
-      expect(challengeOf(reply.headers).error).toBe("invalid_token");
-    },
-  );
+  it.each([
+    "Bearer wrong",
+    "Bearer dbt_000000000000000000000000000000000000000000",
+    "Basic YTpi",
+    "Bearer a b",
+    "Bearer",
+  ])("refuses %j even for a public tool", async (authorization) => {
+    const reply = await modern(world, "tools/call", { name: "get_site_info" }, { headers: { authorization } });
+    expect(reply.status).toBe(401);
+    expect(challengeOf(reply.headers).error).toBe("invalid_token");
+  });
 
   it("asks for what was granted and what is needed when a scope is missing", async () => {
     const headers = bearer(await world.key("ann", ["orders:write"]));
-    const reply = await modern(world, "tools/call", { name: "submit_listing", arguments: { url: "https://a.example" } }, { headers });
+    const reply = await modern(
+      world,
+      "tools/call",
+      { name: "submit_listing", arguments: { url: "https://a.example" } },
+      { headers },
+    );
     expect(reply.status).toBe(403);
     expect(challengeOf(reply.headers)).toMatchObject({
       error: "insufficient_scope",
@@ -79,7 +106,10 @@ describe("signing in", () => {
 
   it("can be closed to API keys", async () => {
     const strict = await createWorld({ env: { API_KEYS_ON_MCP: "false" } });
-    expect((await modern(strict, "tools/call", { name: "get_account" }, { headers: bearer(await strict.key("ann")) })).status).toBe(401);
+    expect(
+      (await modern(strict, "tools/call", { name: "get_account" }, { headers: bearer(await strict.key("ann")) }))
+        .status,
+    ).toBe(401);
     await strict.close();
   });
 
@@ -99,7 +129,7 @@ describe("several messages in one body", () => {
   it("need a credential when one of them does", async () => {
     const reply = await post(world, batch);
     expect(reply.status).toBe(401);
-    expect(challengeOf(reply.headers).error_description).toBe("Sign in to use get_site_info, get_account.");
+    expect(challengeOf(reply.headers).error_description).toBe("Sign in to use get_account.");
     expect((await post(world, [legacyCall("get_site_info")])).status).toBe(200);
   });
 
@@ -114,7 +144,9 @@ describe("several messages in one body", () => {
   });
 
   it("are not part of the newest version, and not without end", async () => {
-    const { status } = await post(world, batch, { headers: { ...bearer(await world.key("cleo")), "mcp-protocol-version": MODERN } });
+    const { status } = await post(world, batch, {
+      headers: { ...bearer(await world.key("cleo")), "mcp-protocol-version": MODERN },
+    });
     expect(status).toBe(400);
     const many = Array.from({ length: 101 }, (_, id) => legacyCall("get_site_info", {}, id));
     expect((await post(world, many)).status).toBe(400);
@@ -123,11 +155,23 @@ describe("several messages in one body", () => {
 
 describe("what is checked is what runs", () => {
   it("does not believe an Mcp-Name header", async () => {
-    const reply = await modern(world, "tools/call", { name: "get_account" }, { headers: { "mcp-name": "get_site_info" } });
+    const reply = await modern(
+      world,
+      "tools/call",
+      { name: "get_account" },
+      { headers: { "mcp-name": "get_site_info" } },
+    );
     expect(reply.status).toBe(401);
-    const known = await modern(world, "tools/call", { name: "get_account" }, { headers: { "mcp-name": "get_site_info", ...bearer(await world.key("ann")) } });
+    const known = await modern(
+      world,
+      "tools/call",
+      { name: "get_account" },
+      { headers: { "mcp-name": "get_site_info", ...bearer(await world.key("ann")) } },
+    );
     expect(known).toMatchObject({ status: 400, body: { error: { code: -32020 } } });
-    expect((await post(world, legacyCall("get_account"), { headers: { "mcp-name": "get_site_info" } })).status).toBe(401);
+    expect((await post(world, legacyCall("get_account"), { headers: { "mcp-name": "get_site_info" } })).status).toBe(
+      401,
+    );
   });
 
   it("reads a body of no other type", async () => {
@@ -147,17 +191,27 @@ describe("what is checked is what runs", () => {
     expect(reply).toMatchObject({ status: 413, body: { error: { code: -32600 } } });
   });
 
-  it.each(["", "[]", "{}", "[[]]", "[null]", '{"jsonrpc":"2.0","id":1,"method":"tools/call"}', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":7}}'])(
-    "survives %s",
-    async (body) => {
-      const reply = await post(world, body);
-      expect(reply.status).toBeLessThan(500);
-      expect([reply.body].flat()[0]?.error?.code ?? -32600).toBeLessThan(0);
-    },
-  );
+  it.each([
+    "",
+    "[]",
+    "{}",
+    "[[]]",
+    "[null]",
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call"}',
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":7}}',
+  ])("survives %s", async (body) => {
+    const reply = await post(world, body);
+    expect(reply.status).toBeLessThan(500);
+    expect([reply.body].flat()[0]?.error?.code ?? -32600).toBeLessThan(0);
+  });
 
   it.each(["access_token", "api_key", "token", "Authorization"])("refuses a credential in ?%s=", async (name) => {
-    const reply = await modern(world, "tools/call", { name: "get_account" }, { path: `/mcp?${name}=${await world.key("ann")}` });
+    const reply = await modern(
+      world,
+      "tools/call",
+      { name: "get_account" },
+      { path: `/mcp?${name}=${await world.key("ann")}` },
+    );
     expect(reply).toMatchObject({ status: 400, body: { error: { data: { code: "credential_in_query" } } } });
   });
 });
@@ -174,7 +228,10 @@ describe("ChatGPT", () => {
     expect(reply.status).toBe(200);
     expect(reply.headers.get("www-authenticate")).toBeNull();
     const { result } = reply.body;
-    expect(result).toMatchObject({ isError: true, content: [{ type: "text", text: expect.stringMatching(/^unauthenticated: Sign in/) }] });
+    expect(result).toMatchObject({
+      isError: true,
+      content: [{ type: "text", text: expect.stringMatching(/^unauthenticated: Sign in/) }],
+    });
     expect(result.resultType).toBe(era === "modern" ? "complete" : undefined);
     expect(result._meta["mcp/www_authenticate"]).toEqual([expect.stringContaining(`scope="${ALL}"`)]);
     const narrow = await call({ ...agent, ...bearer(await world.key("ann", ["account:read"])) });
@@ -184,16 +241,27 @@ describe("ChatGPT", () => {
   it("is let in by nothing but a credential", async () => {
     const { body } = await modern(world, "tools/call", { name: "get_account" }, { headers: agent });
     expect(body.result).not.toHaveProperty("structuredContent");
-    expect((await modern(world, "tools/call", { name: "get_account" }, { headers: { ...agent, ...bearer(await world.key("ann")) } })).body.result.structuredContent.user.email).toBe(
-      "ann@people.example",
-    );
+    expect(
+      (
+        await modern(
+          world,
+          "tools/call",
+          { name: "get_account" },
+          { headers: { ...agent, ...bearer(await world.key("ann")) } },
+        )
+      ).body.result.structuredContent.user.email,
+    ).toBe("ann@people.example");
     expect((await post(world, [legacyCall("get_account")], { headers: agent })).status).toBe(401);
     expect((await modern(world, "server/discover", {}, { path: "/mcp/account", headers: agent })).status).toBe(401);
   });
 });
 
 /** A request whose Host header is ours to choose. */
-const ask = (method: string, headers: Record<string, string>, path = "/mcp"): Promise<{ status: number; headers: Record<string, Json> }> =>
+const ask = (
+  method: string,
+  headers: Record<string, string>,
+  path = "/mcp",
+): Promise<{ status: number; headers: Record<string, Json> }> =>
   new Promise((done, fail) => {
     const { hostname, port } = new URL(world.baseUrl);
     request({ hostname, port, method, path, headers }, (response) => {
@@ -212,7 +280,13 @@ describe("who sends it", () => {
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, `LOCALHOST:${port}`]) {
       expect((await ask("POST", { ...json, host })).status, host).toBe(200);
     }
-    for (const host of ["evil.example", `evil.example:${port}`, "localhost:1", "localhost", `localhost.evil.example:${port}`]) {
+    for (const host of [
+      "evil.example",
+      `evil.example:${port}`,
+      "localhost:1",
+      "localhost",
+      `localhost.evil.example:${port}`,
+    ]) {
       expect((await ask("POST", { ...json, host })).status, host).toBe(403);
     }
   });
@@ -221,10 +295,20 @@ describe("who sends it", () => {
     for (const origin of [world.baseUrl, "http://localhost:6274", "https://claude.ai"]) {
       const reply = await ask("POST", { ...json, origin });
       expect(reply.status, origin).toBe(200);
-      expect(reply.headers).toMatchObject({ "access-control-allow-origin": origin, "access-control-expose-headers": expect.stringContaining("WWW-Authenticate") });
+      expect(reply.headers).toMatchObject({
+        "access-control-allow-origin": origin,
+        "access-control-expose-headers": expect.stringContaining("WWW-Authenticate"),
+      });
       expect(reply.headers["access-control-allow-credentials"]).toBeUndefined();
     }
-    for (const origin of ["http://evil.example", "null", "https://claude.ai.evil.example", "http://localhost.evil.example", "garbage", "https://claude.ai/x"]) {
+    for (const origin of [
+      "http://evil.example",
+      "null",
+      "https://claude.ai.evil.example",
+      "http://localhost.evil.example",
+      "garbage",
+      "https://claude.ai/x",
+    ]) {
       const reply = await ask("POST", { ...json, origin });
       expect(reply.status, origin).toBe(403);
       expect(reply.headers["access-control-allow-origin"]).toBeUndefined();
@@ -234,9 +318,20 @@ describe("who sends it", () => {
   it("gets an answer to a preflight", async () => {
     const wanted = "authorization, content-type, mcp-protocol-version, mcp-method, mcp-name";
     for (const path of ["/mcp", "/mcp/account", "/mcp/public"]) {
-      const reply = await ask("OPTIONS", { origin: "http://localhost:6274", "access-control-request-method": "POST", "access-control-request-headers": wanted }, path);
+      const reply = await ask(
+        "OPTIONS",
+        {
+          origin: "http://localhost:6274",
+          "access-control-request-method": "POST",
+          "access-control-request-headers": wanted,
+        },
+        path,
+      );
       expect(reply.status).toBe(204);
-      expect(reply.headers).toMatchObject({ "access-control-allow-headers": wanted, "access-control-allow-methods": "POST, OPTIONS" });
+      expect(reply.headers).toMatchObject({
+        "access-control-allow-headers": wanted,
+        "access-control-allow-methods": "POST, OPTIONS",
+      });
     }
     expect((await ask("OPTIONS", { origin: "http://evil.example" })).status).toBe(403);
   });

@@ -38,7 +38,11 @@ export async function connectOld(world: World, { bearer, path = "/mcp" }: Omit<C
 export type Reply = { status: number; headers: Headers; body: Json };
 
 /** One POST as bytes on the wire; a string body is sent as it is. */
-export async function post(world: World, body: unknown, { path = "/mcp", headers = {} as Record<string, string> } = {}): Promise<Reply> {
+export async function post(
+  world: World,
+  body: unknown,
+  { path = "/mcp", headers = {} as Record<string, string> } = {},
+): Promise<Reply> {
   const response = await fetch(world.baseUrl + path, {
     method: "POST",
     redirect: "manual",
@@ -69,12 +73,20 @@ export const legacyCall = (name: string, args: unknown = {}, id = 1) => ({
 const META = { "io.modelcontextprotocol/protocolVersion": MODERN, "io.modelcontextprotocol/clientCapabilities": {} };
 
 /** One request of 2026-07-28; `name` is what its Mcp-Name header says. */
-export function modern(world: World, method: string, params: Json = {}, { headers = {} as Record<string, string>, path = "/mcp" } = {}): Promise<Reply> {
+export function modern(
+  world: World,
+  method: string,
+  params: Json = {},
+  { headers = {} as Record<string, string>, path = "/mcp" } = {},
+): Promise<Reply> {
   const name = params.name ?? params.uri;
   return post(
     world,
     { jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: { ...META, ...params._meta } } },
-    { path, headers: { "mcp-protocol-version": MODERN, "mcp-method": method, ...(name && { "mcp-name": name }), ...headers } },
+    {
+      path,
+      headers: { "mcp-protocol-version": MODERN, "mcp-method": method, ...(name && { "mcp-name": name }), ...headers },
+    },
   );
 }
 
@@ -92,7 +104,11 @@ export function createBrowser(world: World, email: string) {
   async function load(url: URL, form?: URLSearchParams): Promise<{ text: string; location?: URL }> {
     const response = await fetch(url, {
       redirect: "manual",
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "), "sec-fetch-site": "same-origin", origin },
+      headers: {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        "sec-fetch-site": "same-origin",
+        origin,
+      },
       ...(form && { method: "POST", body: form }),
     });
     for (const cookie of response.headers.getSetCookie()) {
@@ -104,7 +120,8 @@ export function createBrowser(world: World, email: string) {
     return { text: await response.text(), ...(to && { location: new URL(to, url) }) };
   }
 
-  const hidden = (page: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const hidden = (page: string, name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
 
   return {
     /** Follows an authorization request to the end. `scopes` are the boxes left ticked; undefined leaves all. */
@@ -125,7 +142,12 @@ export function createBrowser(world: World, email: string) {
           for (const scope of scopes ?? asked) form.append("scope", scope);
           page = await load(new URL(confirm, origin), form);
         } else if (action.includes("/sign-in")) {
-          const form = new URLSearchParams({ csrf, return_to: hidden(page.text, "return_to"), email, password: PASSWORD });
+          const form = new URLSearchParams({
+            csrf,
+            return_to: hidden(page.text, "return_to"),
+            email,
+            password: PASSWORD,
+          });
           page = await load(new URL("/sign-in", origin), form);
         } else {
           throw new Error(`No way on from this page: ${page.text.replace(/<[^>]+>/g, " ").slice(0, 500)}`);

@@ -42,7 +42,13 @@ afterAll(async () => {
 
 /** What a client keeps between requests, and where it wants to send the person. */
 function createKeeper({ documentUrl }: { documentUrl?: string } = {}) {
-  const kept: { client?: StoredOAuthClientInformation; tokens?: StoredOAuthTokens; verifier?: string; discovery?: OAuthDiscoveryState; asked: URL[] } = { asked: [] };
+  const kept: {
+    client?: StoredOAuthClientInformation;
+    tokens?: StoredOAuthTokens;
+    verifier?: string;
+    discovery?: OAuthDiscoveryState;
+    asked: URL[];
+  } = { asked: [] };
   const provider: OAuthClientProvider = {
     redirectUrl: REDIRECT,
     ...(documentUrl && { clientMetadataUrl: documentUrl }),
@@ -81,14 +87,18 @@ type Keeper = ReturnType<typeof createKeeper>;
 /** Lets the person answer what the client asked last. */
 async function allow({ kept }: Keeper, name: string, scopes?: string[]): Promise<URLSearchParams> {
   await world.account(name);
-  const back = await createBrowser(world, `${name}@people.example`).authorize(kept.asked.at(-1)!, { redirect: REDIRECT, ...(scopes && { scopes }) });
+  const back = await createBrowser(world, `${name}@people.example`).authorize(kept.asked.at(-1)!, {
+    redirect: REDIRECT,
+    ...(scopes && { scopes }),
+  });
   expect(back.searchParams.get("iss")).toBe(world.baseUrl);
   return back.searchParams;
 }
 
 async function open(keeper: Keeper, path = "/mcp") {
   const client = new Client({ name: "oauth-test", version: "1" }, { versionNegotiation: { mode: "auto" } });
-  const make = () => new StreamableHTTPClientTransport(new URL(world.baseUrl + path), { authProvider: keeper.provider });
+  const make = () =>
+    new StreamableHTTPClientTransport(new URL(world.baseUrl + path), { authProvider: keeper.provider });
   return { client, make };
 }
 
@@ -132,7 +142,9 @@ describe.each([
 
     const old = keeper.kept.tokens!.access_token;
     world.advance(2 * HOURS);
-    expect((await modern(world, "tools/call", { name: "get_account" }, { headers: bearer(old) })).body.error.data.code).toBe("token_expired");
+    expect(
+      (await modern(world, "tools/call", { name: "get_account" }, { headers: bearer(old) })).body.error.data.code,
+    ).toBe("token_expired");
     expect((await client.callTool({ name: "get_account" })).isError, kind).toBeFalsy();
     expect(keeper.kept.tokens!.access_token).not.toBe(old);
     expect(keeper.kept.asked).toHaveLength(2);
@@ -148,7 +160,9 @@ describe.each([
     expect(keeper.kept.asked[0]!.searchParams.get("resource")).toBe(`${world.baseUrl}/mcp/account`);
     await transport.finishAuth(await allow(keeper, name));
     await client.connect(make());
-    expect((await client.callTool({ name: "get_account" })).structuredContent).toMatchObject({ user: { email: `${name}@people.example` } });
+    expect((await client.callTool({ name: "get_account" })).structuredContent).toMatchObject({
+      user: { email: `${name}@people.example` },
+    });
     await client.close();
 
     const headers = bearer(keeper.kept.tokens!.access_token);
@@ -160,15 +174,22 @@ describe.each([
 
 it("the first generation of the SDK signs in through /mcp/account", async () => {
   const keeper = createKeeper();
-  const make = () => new OldTransport(new URL(`${world.baseUrl}/mcp/account`), { authProvider: keeper.provider as never });
+  const make = () =>
+    new OldTransport(new URL(`${world.baseUrl}/mcp/account`), { authProvider: keeper.provider as never });
   const client = new OldClient({ name: "old", version: "1" });
   const first = make();
   await expect(client.connect(first as never)).rejects.toThrow();
   await first.finishAuth((await allow(keeper, "olga")).get("code")!);
   const second = new OldClient({ name: "old", version: "1" });
   await second.connect(make() as never);
-  expect((await second.callTool({ name: "get_account" })).structuredContent).toMatchObject({ user: { email: "olga@people.example" } });
-  expect((await second.callTool({ name: "submit_listing", arguments: { url: "https://olga.test/" } }))._meta?.["dev.debut/problem"]).toMatchObject({
+  expect((await second.callTool({ name: "get_account" })).structuredContent).toMatchObject({
+    user: { email: "olga@people.example" },
+  });
+  expect(
+    (await second.callTool({ name: "submit_listing", arguments: { url: "https://olga.test/" } }))._meta?.[
+      "dev.debut/problem"
+    ],
+  ).toMatchObject({
     code: "website_not_allowed",
   });
   await second.close();

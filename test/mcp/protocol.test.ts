@@ -23,7 +23,12 @@ describe("versions", () => {
   it("speaks the newest one with a client that negotiates", async () => {
     const client = await connect(world);
     expect(client.getNegotiatedProtocolVersion()).toBe(MODERN);
-    expect(client.getServerVersion()).toMatchObject({ name: "debut", title: "Debut", websiteUrl: world.baseUrl, icons: [{ mimeType: "image/svg+xml" }] });
+    expect(client.getServerVersion()).toMatchObject({
+      name: "debut",
+      title: "Debut",
+      websiteUrl: world.baseUrl,
+      icons: [{ mimeType: "image/svg+xml" }],
+    });
     expect(client.getInstructions()).toContain("third parties");
     await client.close();
   });
@@ -56,7 +61,9 @@ describe("versions", () => {
     });
     expect((await post(world, hello("2024-11-05"))).body.result.protocolVersion).toBe("2025-11-25");
     expect((await post(world, hello("2025-06-18"))).body.result.protocolVersion).toBe("2025-06-18");
-    expect((await post(world, legacyCall("get_site_info"), { headers: { "mcp-protocol-version": "2024-11-05" } })).status).toBe(400);
+    expect(
+      (await post(world, legacyCall("get_site_info"), { headers: { "mcp-protocol-version": "2024-11-05" } })).status,
+    ).toBe(400);
   });
 
   it("is found by server/discover, which may be cached by everybody", async () => {
@@ -77,8 +84,17 @@ describe("tools/list", () => {
   it("is the same for everybody, every time, in every version", async () => {
     const first = (await modern(world, "tools/list")).body.result;
     expect(first).toMatchObject({ cacheScope: "public" });
-    const again = (await modern(world, "tools/list", {}, { headers: { authorization: `Bearer ${await world.key("ann")}` } })).body.result;
-    const account = (await modern(world, "tools/list", {}, { path: "/mcp/account", headers: { authorization: `Bearer ${await world.key("ann")}` } })).body;
+    const again = (
+      await modern(world, "tools/list", {}, { headers: { authorization: `Bearer ${await world.key("ann")}` } })
+    ).body.result;
+    const account = (
+      await modern(
+        world,
+        "tools/list",
+        {},
+        { path: "/mcp/account", headers: { authorization: `Bearer ${await world.key("ann")}` } },
+      )
+    ).body;
     const older = (await post(world, { jsonrpc: "2.0", id: 1, method: "tools/list" })).body.result;
     expect(JSON.stringify(again.tools)).toBe(JSON.stringify(first.tools));
     expect(JSON.stringify(account.result.tools)).toBe(JSON.stringify(first.tools));
@@ -94,7 +110,9 @@ describe("tools/list", () => {
       expect(tool.description.length).toBeGreaterThan(40);
       expect(tool.annotations).toEqual(annotations);
       expect(Object.keys(tool.annotations)).toHaveLength(4);
-      expect(tool.securitySchemes).toEqual(access === "public" ? [{ type: "noauth" }] : [{ type: "oauth2", scopes: [access] }]);
+      expect(tool.securitySchemes).toEqual(
+        access === "public" ? [{ type: "noauth" }] : [{ type: "oauth2", scopes: [access] }],
+      );
       expect(tool._meta.securitySchemes).toEqual(tool.securitySchemes);
       expect(tool.inputSchema).toMatchObject({ type: "object", additionalProperties: false });
       expect(tool.outputSchema.type).toBe("object");
@@ -125,7 +143,10 @@ describe("tools/call", () => {
   });
 
   it("names every wrong field in the text, and the problem in _meta", async () => {
-    const { status, body } = await modern(world, "tools/call", { name: "search_listings", arguments: { page: 0, per_page: "20", colour: "red" } });
+    const { status, body } = await modern(world, "tools/call", {
+      name: "search_listings",
+      arguments: { page: 0, per_page: "20", colour: "red" },
+    });
     expect(status).toBe(200);
     const { result } = body;
     expect(result).toMatchObject({ isError: true });
@@ -134,7 +155,11 @@ describe("tools/call", () => {
     expect(first).toMatch(/^validation_failed: 3 fields are invalid/);
     expect(lines.map((line: string) => line.split(":")[0]).sort()).toEqual(["- /colour", "- /page", "- /per_page"]);
     const problem = result._meta["dev.debut/problem"];
-    expect(problem).toMatchObject({ status: 400, code: "validation_failed", type: `${world.baseUrl}/problems/validation-failed` });
+    expect(problem).toMatchObject({
+      status: 400,
+      code: "validation_failed",
+      type: `${world.baseUrl}/problems/validation-failed`,
+    });
     expect(problem.errors).toHaveLength(3);
     expect(problem.request_id).toMatch(/^[\w-]{36}$/);
   });
@@ -174,7 +199,10 @@ describe("tools/call", () => {
       },
     });
     const { body } = await modern(broken, "tools/call", { name: "get_site_info", arguments: {} });
-    expect(body.result).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^internal_error: /) }] });
+    expect(body.result).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringMatching(/^internal_error: /) }],
+    });
     expect(JSON.stringify(body)).not.toContain("secret");
     expect(broken.logs.join("")).toContain("/etc/passwd");
     await broken.close();
@@ -185,11 +213,22 @@ describe("tools/call", () => {
     const id = "trace-7";
     const key = await world.key("ann");
     const headers = { "x-request-id": id, authorization: `Bearer ${key}` };
-    const reply = await modern(world, "tools/call", { name: "search_listings", arguments: { q: "private words" } }, { headers });
+    const reply = await modern(
+      world,
+      "tools/call",
+      { name: "search_listings", arguments: { q: "private words" } },
+      { headers },
+    );
     expect(reply.headers.get("x-request-id")).toBe(id);
     const lines = world.logs.slice(before).filter((line) => line.includes("mcp call"));
     expect(lines).toHaveLength(1);
-    expect(JSON.parse(lines[0]!)).toMatchObject({ request_id: id, tool: "search_listings", era: "modern", outcome: "ok", ms: expect.any(Number) });
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      request_id: id,
+      tool: "search_listings",
+      era: "modern",
+      outcome: "ok",
+      ms: expect.any(Number),
+    });
     expect(world.logs.join("")).not.toContain("private words");
     expect(world.logs.join("")).not.toContain(key);
   });
@@ -222,11 +261,15 @@ describe("idempotency", () => {
     expect(second.structuredContent).toEqual(first.structuredContent);
     expect(second._meta["dev.debut/idempotent-replayed"]).toBe(true);
     expect(first._meta["dev.debut/retry-after"]).toBeGreaterThan(0);
-    expect((await submit("retry-1", "https://other-ida.test/"))._meta["dev.debut/problem"]).toMatchObject({ status: 422 });
+    expect((await submit("retry-1", "https://other-ida.test/"))._meta["dev.debut/problem"]).toMatchObject({
+      status: 422,
+    });
   });
 
   it.each(["", 7, "ü"])("refuses %j as a key", async (key) => {
-    expect((await submit(key, "https://ida-two.test/"))._meta["dev.debut/problem"].code).toBe("idempotency_key_invalid");
+    expect((await submit(key, "https://ida-two.test/"))._meta["dev.debut/problem"].code).toBe(
+      "idempotency_key_invalid",
+    );
   });
 });
 
@@ -234,7 +277,11 @@ describe("resources", () => {
   it("lists them with descriptions", async () => {
     const client = await connect(world);
     const { resources } = await client.listResources();
-    expect(resources.map(({ uri }) => uri)).toEqual(["directory://site", "directory://categories", "directory://openapi"]);
+    expect(resources.map(({ uri }) => uri)).toEqual([
+      "directory://site",
+      "directory://categories",
+      "directory://openapi",
+    ]);
     const { resourceTemplates } = await client.listResourceTemplates();
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(["listing://{slug}", "category://{slug}"]);
     for (const { description, mimeType } of [...resources, ...resourceTemplates]) {
@@ -260,17 +307,27 @@ describe("resources", () => {
     await client.close();
   });
 
-  it.each(["listing://nothing-here", "listing://Not A Slug", "listing://a/b", "draft://x", "file:///etc/passwd", "category://none-such"])(
-    "has no %s",
-    async (uri) => {
-      const { body } = await modern(world, "resources/read", { uri }, { headers: { "mcp-name": encodeURI(uri) === uri ? uri : `=?base64?${btoa(uri)}?=` } });
-      expect(body.error).toMatchObject({ code: -32602, data: { uri } });
-    },
-  );
+  it.each([
+    "listing://nothing-here",
+    "listing://Not A Slug",
+    "listing://a/b",
+    "draft://x",
+    "file:///etc/passwd",
+    "category://none-such",
+  ])("has no %s", async (uri) => {
+    const { body } = await modern(
+      world,
+      "resources/read",
+      { uri },
+      { headers: { "mcp-name": encodeURI(uri) === uri ? uri : `=?base64?${btoa(uri)}?=` } },
+    );
+    expect(body.error).toMatchObject({ code: -32602, data: { uri } });
+  });
 });
 
 describe("completion", () => {
-  const complete = async (ref: Json, name: string, value: string) => (await modern(world, "completion/complete", { ref, argument: { name, value } })).body.result.completion;
+  const complete = async (ref: Json, name: string, value: string) =>
+    (await modern(world, "completion/complete", { ref, argument: { name, value } })).body.result.completion;
 
   it("knows slugs of listings and categories", async () => {
     const listing = { type: "ref/resource", uri: "listing://{slug}" };
@@ -279,7 +336,9 @@ describe("completion", () => {
     expect((await complete(listing, "slug", "zzz")).values).toEqual([]);
     const category = await complete({ type: "ref/resource", uri: "category://{slug}" }, "slug", "a");
     expect(category.values.length).toBeGreaterThan(0);
-    expect((await complete({ type: "ref/prompt", name: "compare_products" }, "b", "beta")).values).toEqual(["beta-notes"]);
+    expect((await complete({ type: "ref/prompt", name: "compare_products" }, "b", "beta")).values).toEqual([
+      "beta-notes",
+    ]);
   });
 
   it("has nothing for what it does not know", async () => {
@@ -295,7 +354,8 @@ describe("prompts", () => {
     expect(prompts.map(nameOf)).toEqual(["submit_product", "compare_products"]);
     for (const prompt of prompts) {
       expect(prompt.description).toBeTruthy();
-      for (const argument of prompt.arguments ?? []) expect(argument).toMatchObject({ required: true, description: expect.any(String) });
+      for (const argument of prompt.arguments ?? [])
+        expect(argument).toMatchObject({ required: true, description: expect.any(String) });
     }
     await client.close();
   });
@@ -303,9 +363,18 @@ describe("prompts", () => {
   it("composes them, with the profiles attached", async () => {
     const client = await connect(world);
     const submit = await client.getPrompt({ name: "submit_product", arguments: { url: "https://acme.example" } });
-    expect(submit.messages[0]!.content).toMatchObject({ type: "text", text: expect.stringContaining("https://acme.example/") });
-    const { messages } = await client.getPrompt({ name: "compare_products", arguments: { a: "acme-charts", b: "beta-notes" } });
-    expect(messages.slice(1).map(({ content }) => (content as Json).resource.uri)).toEqual(["listing://acme-charts", "listing://beta-notes"]);
+    expect(submit.messages[0]!.content).toMatchObject({
+      type: "text",
+      text: expect.stringContaining("https://acme.example/"),
+    });
+    const { messages } = await client.getPrompt({
+      name: "compare_products",
+      arguments: { a: "acme-charts", b: "beta-notes" },
+    });
+    expect(messages.slice(1).map(({ content }) => (content as Json).resource.uri)).toEqual([
+      "listing://acme-charts",
+      "listing://beta-notes",
+    ]);
     await client.close();
   });
 
@@ -323,15 +392,28 @@ describe("/mcp/public", () => {
   it("has the public tools and what research connectors ask for", async () => {
     const client = await connect(world, { path: "/mcp/public" });
     const { tools: listed } = await client.listTools();
-    expect(listed.map(nameOf)).toEqual([...tools.filter(({ access }) => access === "public").map(nameOf), "search", "fetch"]);
+    expect(listed.map(nameOf)).toEqual([
+      ...tools.filter(({ access }) => access === "public").map(nameOf),
+      "search",
+      "fetch",
+    ]);
     expect(client.getInstructions()).not.toContain("/mcp/account");
     const found = await client.callTool({ name: "search", arguments: { query: "analytics" } });
     const { results } = found.structuredContent as Json;
     expect(results).toEqual([
-      { id: "listing:acme-charts", title: "Acme Charts: Web analytics for small teams", url: `${world.baseUrl}/listings/acme-charts` },
+      {
+        id: "listing:acme-charts",
+        title: "Acme Charts: Web analytics for small teams",
+        url: `${world.baseUrl}/listings/acme-charts`,
+      },
     ]);
     const { structuredContent } = await client.callTool({ name: "fetch", arguments: { id: results[0].id } });
-    expect(structuredContent).toMatchObject({ id: "listing:acme-charts", title: "Acme Charts", url: results[0].url, text: expect.stringContaining("analytics") });
+    expect(structuredContent).toMatchObject({
+      id: "listing:acme-charts",
+      title: "Acme Charts",
+      url: results[0].url,
+      text: expect.stringContaining("analytics"),
+    });
     expect(Object.keys(structuredContent as Json)).toEqual(["id", "title", "text", "url", "metadata"]);
     await client.close();
   });
@@ -349,7 +431,10 @@ describe("/mcp/public", () => {
   it("never asks to sign in and looks at no credential", async () => {
     const path = "/mcp/public";
     const headers = { authorization: "Bearer wrong" };
-    expect((await modern(world, "tools/call", { name: "get_site_info" }, { path, headers })).body.result.structuredContent.name).toBe("Debut");
+    expect(
+      (await modern(world, "tools/call", { name: "get_site_info" }, { path, headers })).body.result.structuredContent
+        .name,
+    ).toBe("Debut");
     const { status, body } = await modern(world, "tools/call", { name: "get_account" }, { path, headers });
     expect({ status, code: body.error.code }).toEqual({ status: 200, code: -32602 });
   });

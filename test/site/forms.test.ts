@@ -101,6 +101,8 @@ describe("a form", () => {
     const reply = await visitor.post("/sign-in", { email: "x".repeat(100_000) });
     expect(reply.status).toBe(413);
     expect(reply.text).toContain("too large");
+    const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+    expect((await visitor.post("/sign-in", { email: "x".repeat(100_000) }, foreign)).status).toBe(403);
   });
 });
 

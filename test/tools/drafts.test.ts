@@ -339,17 +339,13 @@ describe("invite_cofounder", () => {
     expect(await invite("ann@people.example")).toMatchObject({ status: 400, body: { code: "already_invited" } });
     expect(await invite("no mail")).toMatchObject({ status: 400, body: { errors: [{ pointer: "/email" }] } });
     expect(await invite("a@b.example\r\nBcc: c@d.example")).toMatchObject({ status: 400 });
-    for (let count = 2; count <= 10; count++)
-      expect(await world.deps.store.drafts.invites(id)).toHaveLength(count - 1),
-        await world.deps.store.change(async (tx) =>
-          tx.drafts.addInvite({
-            ...(await tx.drafts.invites(id))[0]!,
-            id: `i${count}`,
-            email: `p${count}@people.example`,
-            emailFolded: `p${count}@people.example`,
-            tokenHash: `t${count}`,
-          }),
-        );
+    await world.deps.store.change(async (tx) => {
+      const [first] = await tx.drafts.invites(id);
+      for (let count = 2; count <= 10; count++) {
+        const email = `p${count}@people.example`;
+        await tx.drafts.addInvite({ ...first!, id: `i${count}`, email, emailFolded: email, tokenHash: `t${count}` });
+      }
+    });
     expect(await invite("eleventh@people.example")).toMatchObject({ status: 400, body: { code: "invite_limit" } });
   });
 

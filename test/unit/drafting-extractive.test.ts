@@ -180,7 +180,7 @@ describe("company", () => {
       "structured data",
       [
         home("", {
-          head: '<script type="application/ld+json">{"@type":"Organization","name":"Acme","founder":[{"name":"Ada Stone"},{"name":"2Stable"}]}</script>',
+          head: '<script type="application/ld+json">{"@type":"Organization","name":"Acme","founder":[{"name":"Ada Stone"},{"name":"4Corners"}]}</script>',
         }),
       ],
       ["Ada Stone"],
@@ -263,7 +263,7 @@ describe("company", () => {
   it("takes the company's profiles and leaves those of others", async () => {
     const { companySocials } = await draft([
       home(`<footer><a href="https://twitter.com/acmehq?lang=en">Twitter</a><a href="https://www.linkedin.com/company/acme/">LinkedIn</a><a href="https://github.com/acme">GitHub</a></footer>
-        <a href="https://twitter.com/intent/tweet?text=a">Share</a><p>As <a href="https://twitter.com/dhh">DHH</a> said</p><a href="https://github.com/umbrella/thing">thing</a>
+        <a href="https://twitter.com/intent/tweet?text=a">Share</a><p>As <a href="https://twitter.com/benray">Ben</a> said</p><a href="https://github.com/umbrella/thing">thing</a>
         <div class="testimonial"><a href="https://instagram.com/acmefan">@acmefan</a></div>`),
     ]);
     expect(companySocials).toEqual({

@@ -1,0 +1,98 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { end, run, serve } from "../helpers/process.ts";
+
+let folder: string;
+let env: Record<string, string>;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "debut-cli-"));
+  env = { DATA_DIR: join(folder, "var") };
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const json = async (...args: string[]) => JSON.parse((await run([...args, "--json"], env)).stdout);
+
+describe("debut", () => {
+  it("explains itself", async () => {
+    const help = await run(["--help"], env);
+    expect(help.code).toBe(0);
+    for (const command of ["serve", "user create", "api-key create", "seed", "migrate", "backup", "restore", "doctor", "config print"]) expect(help.stderr).toContain(command);
+    expect((await run(["seed", "--help"], env)).stderr).toContain("--listings");
+    expect(await run(["nonsense"], env)).toMatchObject({ code: 2, stderr: expect.stringContaining('no command "nonsense"') });
+    expect(await run(["seed", "--everything"], env)).toMatchObject({ code: 2 });
+  });
+
+  it("user create makes an account, and refuses a weak password, a bad address and a second account", async () => {
+    expect(await json("user", "create", "--email", "ann@people.example", "--password", "correct horse battery", "--admin")).toMatchObject({ email: "ann@people.example", admin: true });
+    expect(await run(["user", "create", "--email", "ANN@people.example", "--password", "correct horse battery"], env)).toMatchObject({ code: 1, stderr: expect.stringContaining("already an account") });
+    expect(await run(["user", "create", "--email", "bo@people.example", "--password", "short"], env)).toMatchObject({ code: 2 });
+    expect(await run(["user", "create", "--email", "bo", "--password", "correct horse battery"], env)).toMatchObject({ code: 2 });
+  });
+
+  it("api-key create prints a key once, for known scopes and accounts", async () => {
+    const { key, scopes } = await json("api-key", "create", "--email", "ann@people.example", "--scopes", "listings:write");
+    expect(key).toMatch(/^dbt_[0-9A-Za-z]{42}$/);
+    expect(scopes).toEqual(["account:read", "listings:write"]);
+    expect(await run(["api-key", "create", "--email", "ann@people.example", "--scopes", "everything"], env)).toMatchObject({ code: 2, stderr: expect.stringContaining("everything") });
+    expect(await run(["api-key", "create", "--email", "no@people.example", "--scopes", "account:read"], env)).toMatchObject({ code: 1 });
+  });
+
+  it("seed adds demo listings once", async () => {
+    expect(await json("seed", "--demo")).toEqual({ added: 300 });
+    expect(await json("seed", "--demo")).toEqual({ added: 0 });
+    expect(await run(["seed"], env)).toMatchObject({ code: 2 });
+    expect(await run(["seed", "--listings", "many"], env)).toMatchObject({ code: 2 });
+  });
+
+  it("backup and restore bring back what was there, and keep what they replace", async () => {
+    const file = join(folder, "backup.db");
+    expect(await json("backup", file)).toEqual({ file });
+    expect(await run(["backup", file], env)).toMatchObject({ code: 1, stderr: expect.stringContaining("exists") });
+    await run(["user", "create", "--email", "late@people.example", "--password", "correct horse battery"], env);
+    expect(await run(["restore", file], env)).toMatchObject({ code: 1, stderr: expect.stringContaining("--force") });
+    const { old } = await json("restore", file, "--force");
+    expect(existsSync(old)).toBe(true);
+    // The account made after the backup is gone, the one before it is there.
+    expect(await run(["api-key", "create", "--email", "late@people.example", "--scopes", "account:read"], env)).toMatchObject({ code: 1 });
+    expect(await run(["api-key", "create", "--email", "ann@people.example", "--scopes", "account:read"], env)).toMatchObject({ code: 0 });
+    const junk = join(folder, "junk.db");
+    writeFileSync(junk, "not a database");
+    expect(await run(["restore", junk, "--force"], env)).toMatchObject({ code: 1, stderr: expect.stringContaining("cannot be restored") });
+  });
+
+  it("restore does not pull the database away under a running site", async () => {
+    const served = await serve(env);
+    const { code, stderr } = await run(["restore", join(folder, "backup.db"), "--force"], env);
+    await end(served.child, "SIGTERM");
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining("Stop it first") });
+  });
+
+  it("migrate is done already, config print masks secrets, doctor finds a missing mail server", async () => {
+    expect(await json("migrate")).toEqual({ database: join(env.DATA_DIR!, "debut.db") });
+    const secret = await run(["config", "print"], { ...env, ANTHROPIC_API_KEY: "sk-very-secret", SMTP_URL: "smtp://u:topsecret@127.0.0.1:1" });
+    expect(secret.stdout).toContain("ANTHROPIC_API_KEY=(set)");
+    expect(secret.stdout).not.toMatch(/very-secret|topsecret/);
+    const sick = await run(["doctor", "--json"], { ...env, SMTP_URL: "smtp://127.0.0.1:1", DNS_SERVERS: "127.0.0.1:1" });
+    expect(sick.code).toBe(1);
+    const { findings } = JSON.parse(sick.stdout) as { findings: { check: string; ok: boolean }[] };
+    expect(Object.fromEntries(findings.map(({ check, ok }) => [check, ok]))).toMatchObject({ database: true, admin: true, mail: false, dns: false });
+  });
+
+  it("says which setting is wrong", async () => {
+    expect(await run(["serve"], { ...env, PORT: "99999" })).toMatchObject({ code: 1, stderr: expect.stringContaining("PORT") });
+  });
+
+  it("the first start prints a setup link until there is an admin", async () => {
+    const fresh = { DATA_DIR: join(folder, "fresh") };
+    const served = await serve(fresh);
+    expect(served.setup).toMatch(/\/setup\?token=[\w-]{43}$/);
+    await end(served.child, "SIGTERM");
+    await run(["user", "create", "--email", "a@people.example", "--password", "correct horse battery", "--admin"], fresh);
+    const again = await serve(fresh);
+    expect(again.setup).toBeNull();
+    await end(again.child, "SIGTERM");
+    expect(readdirSync(fresh.DATA_DIR)).toContain("debut.db");
+  });
+});

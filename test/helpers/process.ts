@@ -1,0 +1,38 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+const MAIN = join(import.meta.dirname, "../../main.ts");
+
+/** Runs one command of the program as its users do. */
+export function run(args: string[], env: Record<string, string>): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [MAIN, ...args], { env: { PATH: process.env.PATH ?? "", LOG_LEVEL: "warn", ...env } }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : error ? 1 : 0, stdout, stderr });
+    });
+  });
+}
+
+export type Served = { child: ChildProcess; site: string; setup: string | null };
+
+/** Starts the server as a process of its own; resolves when it has printed its addresses. */
+export async function serve(env: Record<string, string>): Promise<Served> {
+  const child = spawn(process.execPath, [MAIN, "serve", "--json"], {
+    env: { PATH: process.env.PATH ?? "", PORT: "0", LOG_LEVEL: "warn", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let text = "";
+  for await (const chunk of child.stdout!) {
+    text += chunk;
+    if (text.includes("\n")) return { child, ...JSON.parse(text.slice(0, text.indexOf("\n"))) };
+  }
+  throw new Error("The server stopped before it was ready.");
+}
+
+/** Sends a signal and waits for the end; gives the exit code, null when the signal ended it. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = once(child, "exit");
+  child.kill(signal);
+  return (await ended)[0] as number | null;
+}

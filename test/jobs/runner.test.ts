@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Deps } from "../../context.ts";
+import { createJobRunner, type JobKind } from "../../jobs/runner.ts";
+import { createDatabase } from "../helpers/database.ts";
+
+let db: ReturnType<typeof createDatabase>;
+let clock: number;
+beforeEach(() => {
+  db = createDatabase();
+  clock = Date.parse("2026-11-18T10:00:00Z");
+});
+afterEach(() => db.close());
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
+const runner = (kinds: Record<string, JobKind>) =>
+  createJobRunner({ store: db.store, now: () => new Date(clock), log: quiet } as unknown as Deps, kinds);
+const add = (id: string, kind = "work", runAt = clock) =>
+  db.store.change((tx) => tx.jobs.add({ id, kind, payload: { id }, runAt: new Date(runAt), createdAt: new Date(clock) }));
+const kind = (run: (id: string) => Promise<void> | void, more: Partial<JobKind> = {}): JobKind => ({
+  concurrency: 2,
+  retryDelaysMs: [],
+  run: async ({ id }: { id: string }) => run(id),
+  ...more,
+});
+
+describe("the job runner", () => {
+  it("runs what is due, once, and keeps what is not for later", async () => {
+    const ran: string[] = [];
+    await add("now");
+    await add("now"); // the same id is the same job
+    await add("later", "work", clock + 1000);
+    const jobs = runner({ work: kind((id) => void ran.push(id)) });
+    await jobs.drain();
+    expect(ran).toEqual(["now"]);
+    clock += 1000;
+    await jobs.drain();
+    expect(ran).toEqual(["now", "later"]);
+    expect((await db.store.jobs.find("now"))?.state).toBe("done");
+  });
+
+  it("retries after the pauses of its kind, then gives up and says why", async () => {
+    let tries = 0;
+    const gaveUp: string[] = [];
+    await add("bad");
+    const jobs = runner({
+      work: kind(
+        () => {
+          tries++;
+          throw new Error("no luck");
+        },
+        { retryDelaysMs: [1000, 5000], giveUp: async ({ id }: { id: string }) => void gaveUp.push(id) },
+      ),
+    });
+    await jobs.drain();
+    await jobs.drain();
+    expect(tries).toBe(1);
+    clock += 1000;
+    await jobs.drain();
+    expect(tries).toBe(2);
+    clock += 5000;
+    await jobs.drain();
+    expect(tries).toBe(3);
+    expect(gaveUp).toEqual(["bad"]);
+    expect(await db.store.jobs.find("bad")).toMatchObject({ state: "failed", lastError: "no luck", attempts: 3 });
+  });
+
+  it("runs no more at a time than its kind allows", async () => {
+    let running = 0;
+    let most = 0;
+    for (let index = 0; index < 10; index++) await add(`job${index}`);
+    await runner({
+      work: kind(async () => {
+        most = Math.max(most, ++running);
+        await new Promise(setImmediate);
+        running--;
+      }),
+    }).drain();
+    expect(most).toBe(2);
+  });
+
+  it("takes up what an earlier process left running", async () => {
+    await add("left");
+    await db.store.change((tx) => tx.jobs.start(["left"]));
+    const ran: string[] = [];
+    const jobs = runner({ work: kind((id) => void ran.push(id)) });
+    await jobs.drain();
+    expect(ran).toEqual([]);
+    await jobs.start();
+    await jobs.drain();
+    expect(ran).toEqual(["left"]);
+    await jobs.stop(0);
+  });
+
+  it("does periodic work once in each stretch, also after a pause", async () => {
+    let count = 0;
+    const jobs = runner({ tidy: { concurrency: 1, retryDelaysMs: [], everyMs: 3600_000, run: async () => void count++ } });
+    await jobs.drain();
+    await jobs.drain();
+    expect(count).toBe(1);
+    clock += 5 * 3600_000;
+    await jobs.drain();
+    expect(count).toBe(2);
+  });
+
+  it("aborts what does not end in time when it stops, and leaves it for the next start", async () => {
+    await add("slow");
+    const begun = Promise.withResolvers<void>();
+    const jobs = runner({
+      work: {
+        concurrency: 1,
+        retryDelaysMs: [],
+        run: (_payload: never, _deps: Deps, signal: AbortSignal) =>
+          new Promise((_resolve, reject) => {
+            begun.resolve();
+            signal.addEventListener("abort", () => reject(signal.reason));
+          }),
+      },
+    });
+    await jobs.start();
+    await begun.promise;
+    await jobs.stop(10);
+    expect((await db.store.jobs.find("slow"))?.state).toBe("running");
+  });
+});

@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** What the code of a folder may import by value, beside itself. A folder, a file, a package, or `node:` for all built-in modules. */
+const LAYERS: Record<string, string[]> = {
+  domain: [],
+  "errors.ts": [],
+  "context.ts": [],
+  "limiter.ts": ["rate-limiter-flexible"],
+  store: ["domain", "drizzle-orm", "better-sqlite3", "node:"],
+  crawler: [
+    "domain",
+    "errors.ts",
+    "node:",
+    "html-encoding-sniffer",
+    "ipaddr.js",
+    "p-queue",
+    "parse5",
+    "robots-parser",
+    "saxes",
+    "tldts",
+    "undici",
+  ],
+  drafting: ["domain", "errors.ts", "@anthropic-ai/sdk", "tldts", "node:"],
+  mail: ["domain", "errors.ts", "nodemailer"],
+  payments: ["domain", "errors.ts", "node:"],
+  // Messages are pure text; sending them is a job.
+  tools: [
+    "domain",
+    "context.ts",
+    "errors.ts",
+    "limiter.ts",
+    "zod",
+    "node:crypto",
+    "mail/messages.ts",
+    "mail/queue-mail.ts",
+  ],
+  resources: ["tools", "errors.ts"],
+  rest: ["tools", "resources", "errors.ts", "express", "prom-client", "zod", "node:"],
+  mcp: [
+    "tools",
+    "resources",
+    "context.ts",
+    "errors.ts",
+    "limiter.ts",
+    "package.json",
+    "@modelcontextprotocol/node",
+    "@modelcontextprotocol/server",
+    "express",
+    "zod",
+    "node:crypto",
+  ],
+  auth: [
+    "tools",
+    "domain",
+    "context.ts",
+    "errors.ts",
+    "limiter.ts",
+    "site",
+    "express",
+    "oidc-provider",
+    "p-queue",
+    "rate-limiter-flexible",
+    "node:",
+  ],
+  site: [
+    "tools",
+    "domain",
+    "auth",
+    "context.ts",
+    "errors.ts",
+    "limiter.ts",
+    "mail/messages.ts",
+    "mail/queue-mail.ts",
+    "express",
+    "helmet",
+    "zod",
+    "node:",
+  ],
+  jobs: ["domain", "errors.ts", "mail/messages.ts", "mail/queue-mail.ts", "p-queue", "node:crypto"],
+};
+
+/** Where time, chance, the environment and the console are reached; all other code gets them handed in. */
+const WORLDLY = /^(deps\.ts|main\.ts|cli\/|scripts\/|bench\/)/;
+const REACHING: [string, RegExp][] = [
+  ["the clock", /\bDate\.now\b|\bnew Date\(\)/],
+  ["chance", /\bMath\.random\b|\brandomUUID\b|\brandomBytes\b/],
+  ["the environment", /\bprocess\.env\b/],
+  ["the console", /\bconsole\./],
+];
+
+const root = new URL("../", import.meta.url);
+const files = readdirSync(root, { recursive: true, encoding: "utf8" })
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter(
+    (file) => file.endsWith(".ts") && !/^(node_modules|var|dist|coverage|test)\/|^\.|\/node_modules\//.test(file),
+  );
+const sourceOf = (file: string): string => readFileSync(new URL(file, root), "utf8");
+const codeOf = (file: string): string => sourceOf(file).replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
+
+/** Modules that a file imports by value; imports of types alone vanish when it runs. */
+function importsOf(file: string): string[] {
+  const source = codeOf(file);
+  const statements = [
+    ...source.matchAll(/^(?:import|export)\s+(?!type\b)(?<names>[^"';]*?)\s*(?:from\s*)?"(?<from>[^"]+)"/gm),
+  ];
+  const values = statements.filter(({ groups }) => {
+    const listed = /^\{(.*)\}$/s.exec(groups!.names!)?.[1];
+    return (
+      listed === undefined || listed.split(",").some((name) => name.trim() !== "" && !name.trim().startsWith("type "))
+    );
+  });
+  const later = [...source.matchAll(/\bimport\("(?<from>[^"]+)"\)/g)];
+  return [...values, ...later].map(({ groups }) => groups!.from!);
+}
+
+const folderOf = (file: string): string => (file.includes("/") ? file.slice(0, file.indexOf("/")) : file);
+const resolved = (file: string, from: string): string =>
+  from.startsWith(".") ? posix.join(posix.dirname(file), from) : from;
+const isAllowed = (target: string, allowed: string[]): boolean =>
+  allowed.some((name) => target === name || target.startsWith(name.endsWith(":") ? name : `${name}/`));
+
+describe("layers", () => {
+  it.each(Object.entries(LAYERS))("%s imports only what it may", (layer, allowed) => {
+    const wrong = files
+      .filter((file) => folderOf(file) === layer)
+      .flatMap((file) => importsOf(file).map((from) => [file, resolved(file, from)] as const))
+      .filter(([, target]) => folderOf(target) !== layer && !isAllowed(target, allowed))
+      .map(([file, target]) => `${file} imports ${target}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(REACHING)("%s is reached in few places", (_what, pattern) => {
+    expect(files.filter((file) => !WORLDLY.test(file) && pattern.test(codeOf(file)))).toEqual([]);
+  });
+
+  it("the network is reached through fetchSite, or through a library's own client", () => {
+    const bare = files.filter(
+      (file) =>
+        !WORLDLY.test(file) &&
+        /(?<![\w.])fetch\(/.test(codeOf(file)) &&
+        !importsOf(file).includes("undici") &&
+        !/\bfetch\b.*=>|function fetch/.test(codeOf(file)),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it("files stay short enough to read", () => {
+    const long = files
+      .filter((file) => !/^(data|scripts)\//.test(file))
+      .map((file) => [file, sourceOf(file).split("\n").length] as const)
+      .filter(([, lines]) => lines > 400);
+    expect(long).toEqual([]);
+  });
+});
