@@ -23,8 +23,13 @@ export const draftProfile: JobKind = {
       requests: 0,
       fetchedAt: draft.updatedAt,
     };
-    const categories = (await store.reference.categoryNames()).map(({ name }) => name);
-    const drafted = await drafter({ site, categories, signal });
+    const known = await store.reference.categoryNames();
+    const drafted = await drafter({
+      site,
+      categories: known.map(({ name }) => name),
+      categoryWords: Object.fromEntries(known.map(({ name, keywords }) => [name, keywords])),
+      signal,
+    });
     await store.change(async (tx) => {
       const current = await tx.drafts.find(draftId);
       if (current?.status !== "drafting") return;

@@ -25,9 +25,10 @@ export const nameRequest =
 /** Refuses names and origins that a page in a browser could only have by DNS rebinding, and answers preflights. */
 export function checkSender({ BASE_URL }: Settings): RequestHandler {
   const base = new URL(BASE_URL);
+  const ourHosts = new Set([base.host, `${base.hostname}:${base.port || (base.protocol === "https:" ? 443 : 80)}`]);
   const isOurHost = (req: Request): boolean => {
     const host = (req.headers.host ?? "").toLowerCase();
-    if (host === base.host) return true;
+    if (ourHosts.has(host)) return true;
     const [, name = "", port = "80"] = /^(\[[\da-f:]+\]|[^:]*)(?::(\d+))?$/.exec(host) ?? [];
     return LOOPBACK.has(name) && (port === base.port || port === String(req.socket.localPort));
   };

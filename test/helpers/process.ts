@@ -5,11 +5,19 @@ import { join } from "node:path";
 const MAIN = join(import.meta.dirname, "../../main.ts");
 
 /** Runs one command of the program as its users do. */
-export function run(args: string[], env: Record<string, string>): Promise<{ code: number; stdout: string; stderr: string }> {
+export function run(
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [MAIN, ...args], { env: { PATH: process.env.PATH ?? "", LOG_LEVEL: "warn", ...env } }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === "number" ? error.code : error ? 1 : 0, stdout, stderr });
-    });
+    execFile(
+      process.execPath,
+      [MAIN, ...args],
+      { env: { PATH: process.env.PATH ?? "", LOG_LEVEL: "warn", ...env } },
+      (error, stdout, stderr) => {
+        resolve({ code: typeof error?.code === "number" ? error.code : error ? 1 : 0, stdout, stderr });
+      },
+    );
   });
 }
 

@@ -8,6 +8,7 @@ import { hashPassword } from "../../auth/passwords.ts";
 import { readSettings } from "../../config.ts";
 import { type Deps, SCOPES, type Scope } from "../../context.ts";
 import type { ListingContent } from "../../domain/listing.ts";
+import type { Account } from "../../store/repos/accounts.ts";
 import type { NewListing } from "../../store/repos/listings.ts";
 import { checkAnswer } from "../contract/openapi.ts";
 
@@ -43,24 +44,29 @@ export async function createWorld({
   const { deps, jobs, url } = running;
   const keys = new Map<string, string>();
 
-  /** An account by its first name: ann is ann@people.example. */
-  async function account(name: string, { admin = false, verified = true } = {}) {
-    const email = `${name}@people.example`;
-    const known = await deps.store.accounts.findByEmail(email);
+  const people = new Map<string, Promise<Account>>();
+  /** An account by its first name, made once: ann is ann@people.example. */
+  function account(name: string, { admin = false, verified = true } = {}): Promise<Account> {
+    const known = people.get(name);
     if (known) return known;
-    const passwordHash = await hashPassword(PASSWORD);
-    const at = deps.now();
-    return (await deps.store.change((tx) =>
-      tx.accounts.add({
-        id: deps.uuid(),
-        email,
-        name,
-        passwordHash,
-        isAdmin: admin,
-        emailVerifiedAt: verified ? at : null,
-        createdAt: at,
-      }),
-    ))!;
+    const made = (async () => {
+      const email = `${name}@people.example`;
+      const passwordHash = await hashPassword(PASSWORD);
+      const at = deps.now();
+      return (await deps.store.change((tx) =>
+        tx.accounts.add({
+          id: deps.uuid(),
+          email,
+          name,
+          passwordHash,
+          isAdmin: admin,
+          emailVerifiedAt: verified ? at : null,
+          createdAt: at,
+        }),
+      ))!;
+    })();
+    people.set(name, made);
+    return made;
   }
 
   /** An API key of that account, made once for each set of scopes. */

@@ -1,6 +1,10 @@
+import { once } from "node:events";
 import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "../../context.ts";
+import { checkSender } from "../../mcp/door.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { bearer, challengeOf, connect, type Json, legacyCall, MODERN, modern, post } from "./helper.ts";
 
@@ -121,6 +125,17 @@ describe("signing in", () => {
     await world.deps.store.change((tx) => tx.accounts.revokeApiKey(ben.id, key!.id, world.deps.now()));
     expect((await modern(world, "tools/call", { name: "get_account" }, { headers })).status).toBe(401);
   });
+});
+
+it("leaves a line in the log when a call is refused, without the credential", async () => {
+  const before = world.logs.length;
+  const headers = { ...bearer("secret-token-of-somebody"), "x-request-id": "refused-1" };
+  await modern(world, "tools/call", { name: "get_account" }, { headers });
+  const lines = world.logs.slice(before);
+  expect(lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "mcp call refused")).toMatchObject([
+    { request_id: "refused-1", tools: ["get_account"], outcome: "unauthenticated" },
+  ]);
+  expect(lines.join("")).not.toContain("secret-token");
 });
 
 describe("several messages in one body", () => {
@@ -261,10 +276,10 @@ const ask = (
   method: string,
   headers: Record<string, string>,
   path = "/mcp",
+  port = Number(new URL(world.baseUrl).port),
 ): Promise<{ status: number; headers: Record<string, Json> }> =>
   new Promise((done, fail) => {
-    const { hostname, port } = new URL(world.baseUrl);
-    request({ hostname, port, method, path, headers }, (response) => {
+    request({ hostname: "127.0.0.1", port, method, path, headers }, (response) => {
       response.resume();
       done({ status: response.statusCode ?? 0, headers: response.headers });
     })
@@ -289,6 +304,25 @@ describe("who sends it", () => {
     ]) {
       expect((await ask("POST", { ...json, host })).status, host).toBe(403);
     }
+  });
+
+  it("may use the public name of a server behind a proxy, with or without its port", async () => {
+    const app = express();
+    app.use(checkSender({ ...world.deps.settings, BASE_URL: "https://debut.example" }), (_req, res) => res.end());
+    const server = app.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const statusFor = (headers: Record<string, string>) =>
+      ask("POST", { ...json, ...headers }, "/mcp", port).then(({ status }) => status);
+    for (const host of ["debut.example", "debut.example:443", "DEBUT.example", `127.0.0.1:${port}`]) {
+      expect(await statusFor({ host }), host).toBe(200);
+    }
+    for (const host of ["debut.example:80", "127.0.0.1", "127.0.0.1:443", "debut.example.evil.test"]) {
+      expect(await statusFor({ host }), host).toBe(403);
+    }
+    expect(await statusFor({ host: "debut.example", origin: "https://debut.example" })).toBe(200);
+    expect(await statusFor({ host: "debut.example", origin: "http://debut.example" })).toBe(403);
+    server.close();
   });
 
   it("may be a page of this site, of this machine or of an assistant", async () => {

@@ -124,7 +124,7 @@ describe("get_listing", () => {
   });
 
   it("names the nearest slugs in its 404", async () => {
-    expect((await world.rest("GET", "/listings/acme-chart")).body.detail).toContain('Did you mean "acme-charts"?');
+    expect((await world.rest("GET", "/listings/acme-chart")).body.detail).toContain('Did you mean "acme-charts"');
     const { body } = await world.mcp("get_listing", { slug: "acme-chart" });
     expect(body.content[0].text).toMatch(/^not_found: .*acme-charts/);
     expect(body._meta["dev.debut/problem"]).toMatchObject({ status: 404, code: "not_found" });

@@ -60,7 +60,7 @@ describe("submit_listing", () => {
       body: { status: "crawling", listing_id: null, fields: {}, next_actions: ["get_draft"] },
     });
     expect(started.headers.get("retry-after")).toBe("3");
-    expect(started.headers.get("location")).toBe(`/api/v1/drafts/${started.body.id}`);
+    expect(started.headers.get("location")).toBe(`${world.baseUrl}/api/v1/drafts/${started.body.id}`);
     ready.set("acme.test", Promise.resolve(started.body.id));
     await world.drain();
     const { body, headers } = await ann.get(`/drafts/${started.body.id}`);
@@ -70,7 +70,8 @@ describe("submit_listing", () => {
       crawl: { robots: "allowed", error: null },
       fields: { name: { value: "Acme Charts", state: "ai" }, contact_email: { value: "hello@acme.test" } },
     });
-    const pages = Object.entries(ACME).map(([, html]) => html.replace(/\s+/g, " "));
+    const readable = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+    const pages = Object.values(ACME).flatMap((html) => [html.replace(/\s+/g, " "), readable(html)]);
     for (const [name, field] of Object.entries<{ state: string; evidence: { quote: string; url: string }[] }>(
       body.fields,
     )) {
@@ -119,7 +120,7 @@ describe("submit_listing", () => {
 
   it("names the draft that exists, and the listing that exists", async () => {
     const id = await readyDraft();
-    expect(await world.as("ann").post("/drafts", { body: { url: "http://www.acme.test/?ref=x" } })).toMatchObject({
+    expect(await world.as("ann").post("/drafts", { body: { url: "http://acme.test/index.html?ref=x" } })).toMatchObject({
       status: 400,
       body: { code: "already_drafted", detail: expect.stringContaining(id) },
     });

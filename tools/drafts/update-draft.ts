@@ -34,8 +34,9 @@ export const updateDraft = defineTool({
     const { id, regenerate = [] } = input;
     const draft = await store.drafts.findOwned(id, caller.accountId);
     if (!draft) throw noDraft(id);
+    const categories = await store.reference.categoryNames();
     const known: Known = {
-      categories: (await store.reference.categoryNames()).map(({ name }) => name),
+      categories: categories.map(({ name }) => name),
       countries: new Set((await store.reference.countries()).map(({ code }) => code)),
     };
     const faults = checkChanges(input, draft, known);
@@ -44,7 +45,7 @@ export const updateDraft = defineTool({
     const competitorUrl = input.competitor_url ? readSiteAddress(input.competitor_url).url : undefined;
 
     // The drafter takes seconds, so it answers before the transaction opens.
-    const found = regenerate.length ? await redraftFields(draft, regenerate, known) : {};
+    const found = regenerate.length ? await redraftFields(draft, regenerate) : {};
     const view = await store.change(async (tx) => {
       const current = await tx.drafts.findOwned(id, caller.accountId);
       if (!current) throw noDraft(id);
@@ -76,7 +77,6 @@ export const updateDraft = defineTool({
     async function redraftFields(
       from: Draft,
       only: DraftFieldName[],
-      { categories }: Known,
     ): Promise<Partial<Record<DraftFieldName, DraftedValue>>> {
       const pages = await store.drafts.pages(from.id);
       if (from.status !== "ready" || pages.length === 0) {
@@ -95,7 +95,8 @@ export const updateDraft = defineTool({
         requests: 0,
         fetchedAt: from.updatedAt,
       };
-      return (await drafter({ site, categories, only, previous })).fields;
+      const categoryWords = Object.fromEntries(categories.map(({ name, keywords }) => [name, keywords]));
+      return (await drafter({ site, categories: known.categories, categoryWords, only, previous })).fields;
     }
   },
 });
