@@ -1,0 +1,93 @@
+import type { Listing } from "./listing.ts";
+import { SLUG } from "./slug.ts";
+
+export const BADGE_KINDS = ["listed", "launched", "featured", "verified", "launch_of_the_week"] as const;
+export type BadgeKind = (typeof BADGE_KINDS)[number];
+
+export const BADGE_SHAPES = ["standard", "outline", "pill", "banner", "square"] as const;
+export const BADGE_MODES = ["light", "dark", "auto"] as const;
+export const BADGE_SIZES = ["s", "m", "l"] as const;
+export type BadgeShape = (typeof BADGE_SHAPES)[number];
+export type BadgeMode = (typeof BADGE_MODES)[number];
+export type BadgeSize = (typeof BADGE_SIZES)[number];
+/** `auto` follows the colour scheme of whoever looks at it. */
+export type BadgeStyle = { shape: BadgeShape; mode: BadgeMode; size: BadgeSize };
+
+export const BADGE_STYLES: readonly BadgeStyle[] = BADGE_SHAPES.flatMap((shape) =>
+  BADGE_MODES.flatMap((mode) => BADGE_SIZES.map((size) => ({ shape, mode, size }))),
+);
+
+/** A place among the launches of a week, which is named by its Monday, YYYY-MM-DD. */
+export type BadgeAward = { place: 1 | 2 | 3; week: string };
+
+/** What the badges of a listing depend on. */
+export type BadgeSubject = Pick<Listing, "id" | "slug" | "name" | "status" | "launchedAt" | "claimedMethod"> & {
+  isFeatured: boolean;
+  award: BadgeAward | undefined;
+};
+
+/** Why a listing may not show a badge of this kind, or undefined when it may. */
+export function badgeRefusal(kind: BadgeKind, subject: BadgeSubject): string | undefined {
+  if (kind !== "listed" && subject.status !== "live") return "This listing is not live yet.";
+  switch (kind) {
+    case "listed":
+      return subject.status === "live" ? undefined : "This listing goes live once its badge is on its homepage.";
+    case "launched":
+      return subject.launchedAt ? undefined : "This listing has not had its launch yet.";
+    case "featured":
+      return subject.isFeatured ? undefined : "This listing has not been featured.";
+    case "verified":
+      return subject.claimedMethod
+        ? undefined
+        : "Nobody has proven yet that this listing is theirs. See claim_listing.";
+    case "launch_of_the_week":
+      return subject.award ? undefined : "This listing has not come first, second or third in its launch week.";
+  }
+}
+
+/**
+ * The kind that is drawn when `asked` is: a badge that was lost, or was never won, becomes the plain one.
+ * So no homepage shows a broken picture, and none says what is not so.
+ */
+export const shownKind = (asked: BadgeKind, subject: BadgeSubject): BadgeKind =>
+  badgeRefusal(asked, subject) === undefined ? asked : "listed";
+
+const segment = (kind: BadgeKind): string => kind.replaceAll("_", "-");
+
+export const badgePath = (slug: string, kind: BadgeKind, { shape, mode, size }: BadgeStyle): string =>
+  `/badges/${slug}/${segment(kind)}/${shape}-${mode}-${size}.svg`;
+
+/** Where the picture of a badge is served: https://debut.example.com/badges/acme/listed/standard-auto-m.svg */
+export const badgeUrl = (baseUrl: string, slug: string, kind: BadgeKind, style: BadgeStyle): string =>
+  `${baseUrl}${badgePath(slug, kind, style)}`;
+
+export type BadgeName = { slug: string; kind: BadgeKind; style: BadgeStyle };
+
+const isOneOf = <T extends string>(values: readonly T[], value: string): value is T =>
+  (values as readonly string[]).includes(value);
+
+export const parseBadgeKind = (text: string): BadgeKind | undefined =>
+  BADGE_KINDS.find((kind) => segment(kind) === text);
+
+/** "standard-auto-m.svg" */
+export function parseBadgeStyle(file: string): BadgeStyle | undefined {
+  const [, shape = "", mode = "", size = ""] = /^([a-z]+)-([a-z]+)-([a-z]+)\.svg$/.exec(file) ?? [];
+  return isOneOf(BADGE_SHAPES, shape) && isOneOf(BADGE_MODES, mode) && isOneOf(BADGE_SIZES, size)
+    ? { shape, mode, size }
+    : undefined;
+}
+
+const hostOf = ({ hostname, port }: URL): string => `${hostname.replace(/^www\./, "")}:${port}`;
+
+/**
+ * The badge that an address shows, or undefined when it is no badge of the site at `baseUrl`.
+ * Scheme, www., query and fragment make no difference; a relative address is resolved against `page`.
+ */
+export function parseBadgeUrl(address: string, baseUrl: string, page = baseUrl): BadgeName | undefined {
+  const url = URL.parse(address.trim(), page);
+  if (!url || !/^https?:$/.test(url.protocol) || hostOf(url) !== hostOf(new URL(baseUrl))) return undefined;
+  const [, slug = "", kindText = "", file = ""] = /^\/badges\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(url.pathname) ?? [];
+  const kind = parseBadgeKind(kindText);
+  const style = parseBadgeStyle(file);
+  return SLUG.test(slug) && kind && style ? { slug, kind, style } : undefined;
+}

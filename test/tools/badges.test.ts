@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BADGE_KINDS, BADGE_STYLES, parseBadgeUrl } from "../../domain/badge.ts";
+import { createWorld, type World } from "../helpers/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.listing("Acme Books");
+  await world.listing("Old Timer", { launchedAt: null, claimedMethod: "dns" });
+  for (const status of ["draft", "awaiting_badge", "scheduled", "paused", "hidden", "suspended", "removed"] as const)
+    await world.listing(`Is ${status}`, { status });
+});
+afterAll(() => world.close());
+
+type Badge = { kind: string; eligible: boolean; reason: string | null; variants: { svg_url: string }[] };
+const badgesOf = async (slug: string, query = "") =>
+  (await world.rest("GET", `/listings/${slug}/badges${query}`)).body.items as (Badge & Record<string, unknown>)[];
+const eligible = (badges: Badge[]) => badges.filter((badge) => badge.eligible).map(({ kind }) => kind);
+
+async function award(name: string, places: [place: number, week: string][]) {
+  const listing = await world.listing(name);
+  for (const [place, week] of places) {
+    const at = world.deps.now();
+    await world.deps.store.change((tx) =>
+      tx.awards.give(
+        week,
+        [
+          {
+            id: world.deps.uuid(),
+            kind: "launch_of_the_week",
+            week,
+            place,
+            listingId: listing.id,
+            votes: 3,
+            tied: false,
+            reachedAt: at,
+            startsAt: at,
+            endsAt: at,
+            awardedAt: at,
+          },
+        ],
+        at,
+      ),
+    );
+  }
+  return listing.slug;
+}
+
+describe("get_badges", () => {
+  it("gives every kind with code and an address for every style", async () => {
+    const badges = await badgesOf("acme-books");
+    expect(badges.map(({ kind }) => kind)).toEqual([...BADGE_KINDS]);
+    const url = `${world.baseUrl}/badges/acme-books/listed/standard-auto-m.svg`;
+    expect(badges[0]).toMatchObject({
+      kind: "listed",
+      title: "Listed on Debut",
+      eligible: true,
+      reason: null,
+      svg_url: url,
+      target_url: `${world.baseUrl}/listings/acme-books`,
+      alt: "Acme Books is listed on Debut",
+      style: { shape: "standard", mode: "auto", size: "m" },
+    });
+    for (const badge of badges) {
+      expect(badge.variants).toHaveLength(BADGE_STYLES.length);
+      for (const { svg_url: address, ...style } of badge.variants)
+        expect(parseBadgeUrl(address, world.baseUrl)).toEqual({ slug: "acme-books", kind: badge.kind, style });
+    }
+  });
+
+  it("gives the picture the size that it says", async () => {
+    for (const query of ["", "?shape=pill&mode=dark&size=s", "?shape=banner&size=l", "?shape=square&mode=light"])
+      for (const { svg_url: address, width, height } of await badgesOf("acme-books", query)) {
+        const svg = await (await fetch(address as string)).text();
+        expect(svg).toContain(` width="${width}" height="${height}" `);
+      }
+  });
+
+  it("tells apart what a listing may show", async () => {
+    expect(eligible(await badgesOf("acme-books"))).toEqual(["listed", "launched"]);
+    const old = await badgesOf("old-timer");
+    expect(eligible(old)).toEqual(["listed", "verified"]);
+    expect(old.every((badge) => (badge.reason === null) === badge.eligible)).toBe(true);
+  });
+
+  it("shows the best place a listing came in, of equal ones the newest", async () => {
+    const slug = await award("Winner", [
+      [3, "2026-10-19"],
+      [1, "2026-10-26"],
+      [1, "2026-11-02"],
+    ]);
+    const badges = await badgesOf(slug);
+    expect(eligible(badges)).toEqual(["listed", "launched", "launch_of_the_week"]);
+    expect(badges.at(-1)!.alt).toBe("Winner: #1 Launch of the Week on Debut, week of 2 Nov 2026");
+  });
+
+  it("takes the style and refuses others", async () => {
+    const [badge] = await badgesOf("acme-books", "?shape=pill&mode=dark&size=l");
+    expect(badge!.svg_url).toBe(`${world.baseUrl}/badges/acme-books/listed/pill-dark-l.svg`);
+    for (const query of ["?shape=round", "?mode=DARK", "?size=xl", "?shape=pill&shape=square", "?colour=red"])
+      expect((await world.rest("GET", `/listings/acme-books/badges${query}`)).status).toBe(400);
+    expect((await world.rest("GET", "/listings/-bad-/badges")).status).toBe(400);
+  });
+
+  it.each(["draft", "awaiting-badge", "scheduled", "paused", "hidden", "suspended", "removed"])(
+    "does not know a listing that is %s",
+    async (status) => {
+      expect((await world.rest("GET", `/listings/is-${status}/badges`)).body).toMatchObject({
+        status: 404,
+        code: "not_found",
+      });
+    },
+  );
+
+  it("names near slugs when there is no such listing", async () => {
+    const { status, body } = await world.rest("GET", "/listings/acme/badges");
+    expect([status, body.code]).toEqual([404, "not_found"]);
+    expect(body.detail).toContain("acme-books");
+  });
+
+  it("answers assistants alike", async () => {
+    const { body } = await world.mcp("get_badges", { slug: "acme-books", shape: "square" });
+    expect(body.structuredContent).toEqual((await world.rest("GET", "/listings/acme-books/badges?shape=square")).body);
+  });
+
+  it("counts as a read", async () => {
+    const strict = await createWorld({ env: { LIMIT_READ_ANONYMOUS: "1" } });
+    await strict.listing("Acme");
+    expect((await strict.rest("GET", "/listings/acme/badges")).status).toBe(200);
+    expect((await strict.rest("GET", "/listings/acme/badges")).body.code).toBe("quota_exceeded");
+    await strict.close();
+  });
+});

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { badgeTitle, drawBadge } from "../../badges/draw.ts";
+import { badgeTarget, embedHtml } from "../../badges/embed.ts";
+import {
+  BADGE_KINDS,
+  BADGE_MODES,
+  BADGE_SHAPES,
+  BADGE_SIZES,
+  BADGE_STYLES,
+  type BadgeAward,
+  type BadgeStyle,
+  type BadgeSubject,
+  badgeRefusal,
+  badgeUrl,
+} from "../../domain/badge.ts";
+import type { Reads } from "../../store/store.ts";
+
+const style = { shape: z.enum(BADGE_SHAPES), mode: z.enum(BADGE_MODES), size: z.enum(BADGE_SIZES) };
+
+/** A style as people choose it; what they leave out is the usual one. */
+export const StyleInput = {
+  shape: style.shape.default("standard"),
+  mode: style.mode.default("auto"),
+  size: style.size.default("m"),
+};
+
+export const BadgeView = z.object({
+  kind: z.enum(BADGE_KINDS),
+  title: z.string(),
+  eligible: z.boolean(),
+  reason: z
+    .string()
+    .nullable()
+    .describe("why the listing may not show this badge; its picture is the plain one until then"),
+  html: z.string().describe("embed code, complete"),
+  svg_url: z.string(),
+  target_url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  alt: z.string(),
+  style: z.object(style),
+  variants: z.array(z.object({ ...style, svg_url: z.string() })),
+});
+
+/** The listing behind a slug as badges see it; undefined when there is none or it was removed. */
+export async function findBadgeSubject(store: Reads, slug: string): Promise<BadgeSubject | undefined> {
+  const listing = await store.listings.findForBadge(slug);
+  if (!listing) return undefined;
+  const award = listing.status === "live" ? best(await store.awards.ofListing(listing.id)) : undefined;
+  // Nothing features a listing yet.
+  return { ...listing, isFeatured: false, award };
+}
+
+/** The highest place; of equal ones the newest, which comes first. */
+const best = (awards: { place: number; week: string }[]): BadgeAward | undefined => {
+  const [first] = awards.toSorted((one, other) => one.place - other.place);
+  return first && { place: first.place as BadgeAward["place"], week: first.week };
+};
+
+type Site = { baseUrl: string; siteName: string };
+
+/** Every kind of badge for a listing, in one style. */
+export const viewBadges = (
+  subject: BadgeSubject,
+  { baseUrl, siteName }: Site,
+  style: BadgeStyle,
+): z.input<typeof BadgeView>[] =>
+  BADGE_KINDS.map((kind) => {
+    const { slug } = subject;
+    const { svg: _, ...badge } = drawBadge(kind, subject, style, siteName);
+    const reason = badgeRefusal(kind, subject) ?? null;
+    return {
+      kind,
+      title: badgeTitle(kind, siteName),
+      eligible: reason === null,
+      reason,
+      html: embedHtml({ baseUrl, slug, kind, style }, badge),
+      svg_url: badgeUrl(baseUrl, slug, kind, style),
+      target_url: badgeTarget(baseUrl, slug),
+      ...badge,
+      style,
+      variants: BADGE_STYLES.map((variant) => ({ ...variant, svg_url: badgeUrl(baseUrl, slug, kind, variant) })),
+    };
+  });
