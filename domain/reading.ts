@@ -1,0 +1,58 @@
+import type { Faq, Listing, Socials } from "./listing.ts";
+
+/** A person behind at least one live listing. */
+export type Founder = {
+  id: number;
+  slug: string;
+  name: string;
+  /** The role at their most voted live listing. */
+  title: string | null;
+  bio: string | null;
+  avatarUrl: string | null;
+  country: string | null;
+  socials: Socials;
+  /** Live listings, most voted first. */
+  companies: Listing[];
+};
+
+/** `country` also finds founders whose own country nobody stated, by the country of a live listing of theirs. */
+export type FounderFilter = { q?: string; country?: string };
+
+export type Post = {
+  slug: string;
+  title: string;
+  excerpt: string;
+  bodyMarkdown: string;
+  author: string;
+  coverUrl: string | null;
+  tags: string[];
+  faqs: Faq[];
+  publishedAt: Date;
+  updatedAt: Date;
+};
+
+export type InterviewQuestion = { id: number; position: number; question: string; hint: string };
+
+/** One choice of an order item, as the site team wrote it. */
+export type ProductOption = { key: string; type: string; required: boolean; minimum?: number; maximum?: number };
+
+/** Prices are in USD cents without VAT. */
+export type Product = {
+  product: string;
+  name: string;
+  description: string;
+  priceCents: number;
+  needsListing: boolean;
+  options: ProductOption[];
+};
+
+const WORDS_A_MINUTE = 220;
+
+/** Whole minutes that a person needs for a text, at least one. */
+export const readingMinutes = (text: string): number =>
+  Math.max(1, Math.round((text.match(/[\p{L}\p{N}'’-]+/gu) ?? []).length / WORDS_A_MINUTE));
+
+/** What a sitemap says about one page. */
+export type PageAddress = { slug: string; updatedAt: Date | null };
+/** One sitemap file: a fixed range of ids, so that a page never moves from one file to another. */
+export type Shard = { number: number; updatedAt: Date | null };

@@ -1,0 +1,279 @@
+import { and, asc, desc, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
+import type { Listing, Page, PageRequest } from "../../domain/listing.ts";
+import type {
+  Founder,
+  FounderFilter,
+  InterviewQuestion,
+  PageAddress,
+  Post,
+  Product,
+  ProductOption,
+  Shard,
+} from "../../domain/reading.ts";
+import type { Db } from "../sqlite/open.ts";
+import {
+  categories,
+  founders,
+  interviewQuestions,
+  listingAlternatives,
+  listingFounders,
+  listings,
+  posts,
+  products,
+} from "../sqlite/tables.ts";
+
+export type ReadingReads = ReturnType<typeof readingReads>;
+export type ReadingWrites = ReturnType<typeof readingWrites>;
+
+type FounderRow = typeof founders.$inferSelect;
+const toListing = (row: typeof listings.$inferSelect): Listing => row as unknown as Listing;
+const toPost = (row: typeof posts.$inferSelect): Post => row as unknown as Post;
+
+/** Written out and not bound: only then does SQLite take the partial indexes. */
+const isLive = sql`${listings.status} = 'live'`;
+const isShown = sql`${founders.liveListings} > 0`;
+
+/** Words as they were typed; the index folds case and accents itself. Quoted later, so that nothing typed is an operator. */
+const wordsOf = (typed: string): string[] =>
+  typed
+    .normalize("NFC")
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter(Boolean)
+    .slice(0, 8);
+
+/** Every word typed must begin a word of the text. Undefined when nothing typed is a word. */
+function matchOf(q: string): string | undefined {
+  const words = wordsOf(q);
+  return words.length ? words.map((word) => `"${word}"*`).join(" ") : undefined;
+}
+
+/** At most this many addresses in one sitemap file. */
+export const SHARD_SIZE = 5_000;
+/** Written out, so that SQLite divides integers. */
+const size = sql.raw(String(SHARD_SIZE));
+
+/** What people come to read beside the listings: founders, posts, questions, products, alternatives; and the addresses of it all. */
+export const readingReads = (db: Db) => {
+  function withCompanies(rows: FounderRow[]): Founder[] {
+    const links = rows.length
+      ? db
+          .select({ founderId: listingFounders.founderId, title: listingFounders.title, listing: listings })
+          .from(listingFounders)
+          .innerJoin(listings, eq(listings.id, listingFounders.listingId))
+          .where(
+            and(
+              inArray(
+                listingFounders.founderId,
+                rows.map(({ id }) => id),
+              ),
+              isLive,
+            ),
+          )
+          .orderBy(desc(listings.votes), desc(listings.id))
+          .all()
+      : [];
+    const linksOf = Map.groupBy(links, ({ founderId }) => founderId);
+    return rows.map(({ accountId: _account, isDemo: _demo, liveListings: _live, ...founder }) => {
+      const own = linksOf.get(founder.id) ?? [];
+      return { ...founder, title: own[0]?.title ?? null, companies: own.map(({ listing }) => toListing(listing)) };
+    });
+  }
+
+  return {
+    /** Founders of live listings by name; with q, the exact name first and then the best match. */
+    async founders({ q, country }: FounderFilter, { page, perPage }: PageRequest): Promise<Page<Founder>> {
+      const match = q === undefined ? undefined : matchOf(q);
+      if (q !== undefined && q.trim() !== "" && match === undefined) return { items: [], total: 0 };
+      const where: SQL[] = [isShown];
+      if (match) where.push(sql`founder_search match ${match}`);
+      if (country) {
+        where.push(sql`(${founders.country} = ${country} or (${founders.country} is null and ${founders.id} in (
+          select link.founder_id from listings join listing_founders link on link.listing_id = listings.id
+          where listings.status = 'live' and listings.country = ${country})))`);
+      }
+      const from = match
+        ? sql`founder_search join ${founders} on ${founders.id} = founder_search.rowid`
+        : sql`${founders}`;
+      const order = match
+        ? sql`${founders.name} = ${q!.trim()} collate nocase desc, rank, ${founders.id}`
+        : sql`${founders.name} collate nocase, ${founders.id}`;
+      const condition = sql.join(where, sql` and `);
+      const total =
+        db.get<{ count: number }>(sql`select count(*) as count from ${from} where ${condition}`)?.count ?? 0;
+      const ids = db
+        .all<{ id: number }>(
+          sql`select ${founders.id} as id from ${from} where ${condition} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`,
+        )
+        .map(({ id }) => id);
+      const rows = ids.length ? db.select().from(founders).where(inArray(founders.id, ids)).all() : [];
+      const byId = new Map(withCompanies(rows).map((founder) => [founder.id, founder]));
+      return { items: ids.map((id) => byId.get(id)!), total };
+    },
+    /** A founder with a live listing. */
+    async findFounder(slug: string): Promise<Founder | undefined> {
+      const row = db
+        .select()
+        .from(founders)
+        .where(and(eq(founders.slug, slug), isShown))
+        .get();
+      return row && withCompanies([row])[0];
+    },
+    /** Slugs of founders whose names have a word that begins like one typed; for hints in errors. */
+    async founderSlugsLike(typed: string, limit: number): Promise<string[]> {
+      const words = wordsOf(typed).filter((word) => word.length > 2);
+      if (!words.length) return [];
+      const match = words.map((word) => `"${word}"*`).join(" OR ");
+      return db
+        .all<{ slug: string }>(
+          sql`select founders.slug from founder_search join founders on founders.id = founder_search.rowid
+              where founders.live_listings > 0 and founder_search match ${match} order by rank, founders.id limit ${limit}`,
+        )
+        .map(({ slug }) => slug);
+    },
+
+    /** Posts published by then, the newest first; with q the best match first. */
+    async posts({ q, now }: { q?: string; now: Date }, { page, perPage }: PageRequest): Promise<Page<Post>> {
+      const match = q === undefined ? undefined : matchOf(q);
+      if (q !== undefined && q.trim() !== "" && match === undefined) return { items: [], total: 0 };
+      const published = sql`${posts.publishedAt} is not null and ${posts.publishedAt} <= ${now.getTime()}`;
+      const from = match ? sql`post_search join ${posts} on ${posts.slug} = post_search.slug` : sql`${posts}`;
+      const where = match ? sql`post_search match ${match} and ${published}` : published;
+      const order = match
+        ? sql`bm25(post_search, 0, 10, 4, 4, 1), ${posts.slug}`
+        : sql`${posts.publishedAt} desc, ${posts.slug}`;
+      const total = db.get<{ count: number }>(sql`select count(*) as count from ${from} where ${where}`)?.count ?? 0;
+      const slugs = db
+        .all<{ slug: string }>(
+          sql`select ${posts.slug} as slug from ${from} where ${where} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`,
+        )
+        .map(({ slug }) => slug);
+      const rows = slugs.length ? db.select().from(posts).where(inArray(posts.slug, slugs)).all() : [];
+      const bySlug = new Map(rows.map((row) => [row.slug, toPost(row)]));
+      return { items: slugs.map((slug) => bySlug.get(slug)!), total };
+    },
+    async findPost(slug: string, now: Date): Promise<Post | undefined> {
+      const row = db
+        .select()
+        .from(posts)
+        .where(and(eq(posts.slug, slug), sql`${posts.publishedAt} <= ${now.getTime()}`))
+        .get();
+      return row && toPost(row);
+    },
+
+    async interviewQuestions(): Promise<InterviewQuestion[]> {
+      return db
+        .select()
+        .from(interviewQuestions)
+        .where(eq(interviewQuestions.active, true))
+        .orderBy(asc(interviewQuestions.position), asc(interviewQuestions.id))
+        .all()
+        .map(({ id, position, question, hint }) => ({ id, position, question, hint }));
+    },
+    async products(): Promise<Product[]> {
+      return db
+        .select()
+        .from(products)
+        .where(eq(products.active, true))
+        .orderBy(asc(products.position), asc(products.product))
+        .all()
+        .map(({ position: _, active: __, ...row }) => ({ ...row, options: row.options as ProductOption[] }));
+    },
+    /** What listings of these categories are compared by, each attribute once. */
+    async compareAttributes(slugs: string[]): Promise<string[]> {
+      const rows = db.select().from(categories).where(inArray(categories.slug, slugs)).all();
+      return [...new Set(slugs.flatMap((slug) => rows.find((row) => row.slug === slug)?.compare ?? []))];
+    },
+
+    /** Live listings that the owner approved, in the owner's order; then the most voted of the same primary category. */
+    async alternatives(listing: Listing, limit: number): Promise<{ approved: Listing[]; others: Listing[] }> {
+      const approved = db
+        .select({ listing: listings })
+        .from(listingAlternatives)
+        .innerJoin(listings, eq(listings.id, listingAlternatives.alternativeId))
+        .where(and(eq(listingAlternatives.listingId, listing.id), isLive))
+        .orderBy(asc(listingAlternatives.position), asc(listings.id))
+        .all()
+        .map((row) => toListing(row.listing));
+      const primary = listing.profile.categories.find((category) => category.primary)?.slug;
+      const known = [listing.id, ...approved.map(({ id }) => id)];
+      const others = primary
+        ? db
+            .select()
+            .from(listings)
+            .where(and(isLive, eq(listings.primaryCategory, primary), notInArray(listings.id, known)))
+            .orderBy(desc(listings.votes), desc(listings.id))
+            .limit(limit)
+            .all()
+            .map(toListing)
+        : [];
+      return { approved, others };
+    },
+
+    /** Live listings that launched from `startsAt` on and before `endsAt`, the latest first. */
+    async launchedBetween(startsAt: Date, endsAt: Date, limit: number): Promise<Listing[]> {
+      return db
+        .select()
+        .from(listings)
+        .where(
+          sql`${isLive} and ${listings.launchedAt} >= ${startsAt.getTime()} and ${listings.launchedAt} < ${endsAt.getTime()}`,
+        )
+        .orderBy(desc(listings.launchedAt), desc(listings.id))
+        .limit(limit)
+        .all()
+        .map(toListing);
+    },
+
+    /** The sitemap files that live listings fill, by number from 1. */
+    async listingShards(): Promise<Shard[]> {
+      return db
+        .all<{ number: number; at: number }>(
+          sql`select (id - 1) / ${size} + 1 as number, max(updated_at) as at from listings indexed by listings_addresses
+              where status = 'live' group by number order by number`,
+        )
+        .map(({ number, at }) => ({ number, updatedAt: new Date(at) }));
+    },
+    async listingAddresses(shard: number): Promise<PageAddress[]> {
+      const first = (shard - 1) * SHARD_SIZE + 1;
+      return db
+        .all<{ slug: string; at: number }>(
+          sql`select slug, updated_at as at from listings indexed by listings_addresses
+              where status = 'live' and id between ${first} and ${first + SHARD_SIZE - 1} order by id`,
+        )
+        .map(({ slug, at }) => ({ slug, updatedAt: new Date(at) }));
+    },
+    async founderShards(): Promise<Shard[]> {
+      return db
+        .all<{ number: number }>(
+          sql`select distinct (id - 1) / ${size} + 1 as number from founders where live_listings > 0 order by number`,
+        )
+        .map(({ number }) => ({ number, updatedAt: null }));
+    },
+    async founderAddresses(shard: number): Promise<PageAddress[]> {
+      const first = (shard - 1) * SHARD_SIZE + 1;
+      return db
+        .all<{ slug: string }>(
+          sql`select slug from founders where live_listings > 0 and id between ${first} and ${first + SHARD_SIZE - 1} order by id`,
+        )
+        .map(({ slug }) => ({ slug, updatedAt: null }));
+    },
+    async postAddresses(now: Date): Promise<PageAddress[]> {
+      return db
+        .all<{ slug: string; at: number }>(
+          sql`select slug, updated_at as at from posts where published_at is not null and published_at <= ${now.getTime()}
+              order by published_at desc, slug limit ${SHARD_SIZE}`,
+        )
+        .map(({ slug, at }) => ({ slug, updatedAt: new Date(at) }));
+    },
+  };
+};
+
+export const readingWrites = (db: Db) => ({
+  ...readingReads(db),
+  /** Replaces what the owner approved as alternatives, first to last; the listing itself and doubles are left out. */
+  async approveAlternatives(listingId: number, alternativeIds: number[], now: Date): Promise<void> {
+    await db.delete(listingAlternatives).where(eq(listingAlternatives.listingId, listingId));
+    const others = [...new Set(alternativeIds)].filter((id) => id !== listingId);
+    for (const [position, alternativeId] of others.entries())
+      await db.insert(listingAlternatives).values({ listingId, alternativeId, position, approvedAt: now });
+  },
+});

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadDemo } from "../../data/load-demo.ts";
+import { loadSeed } from "../../data/load-seed.ts";
+import type { Listing } from "../../domain/listing.ts";
+import { SHARD_SIZE } from "../../store/repos/reading.ts";
+import { createDatabase } from "../helpers/database.ts";
+
+/** Every answer is held against one computed slowly from all rows. */
+let db: ReturnType<typeof createDatabase>;
+const now = new Date("2026-11-18T10:00:00Z");
+const COUNT = 600;
+const all = { page: 1, perPage: 100_000 };
+
+type LinkRow = {
+  id: number;
+  slug: string;
+  name: string;
+  own: string | null;
+  listing: number;
+  status: string;
+  country: string | null;
+};
+const links = () =>
+  db.writer
+    .prepare(
+      `select f.id, f.slug, f.name, f.country own, l.id listing, l.status, l.country from founders f
+       join listing_founders lf on lf.founder_id = f.id join listings l on l.id = lf.listing_id`,
+    )
+    .all() as LinkRow[];
+const listings = () =>
+  db.writer
+    .prepare("select id, slug, status, updated_at, votes, primary_category, launched_at from listings")
+    .all() as {
+    id: number;
+    slug: string;
+    status: string;
+    updated_at: number;
+    votes: number;
+    primary_category: string;
+    launched_at: number | null;
+  }[];
+const live = () => listings().filter(({ status }) => status === "live");
+const unique = <T>(items: T[]): T[] => [...new Set(items)];
+const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+const find = async (slug: string): Promise<Listing> => (await db.store.listings.findLive(slug))!;
+
+beforeAll(async () => {
+  db = createDatabase();
+  await loadSeed(db.store);
+  await loadDemo(db.store, { count: COUNT, now, zone: "UTC" });
+  db.writer.exec("update listings set votes = (id * 7919) % 97");
+  db.writer.exec("update founders set country = 'FR' where id % 5 = 0");
+});
+afterAll(() => db.close());
+
+describe("founders", () => {
+  const expected = (keep: (row: LinkRow) => boolean = () => true) =>
+    unique(
+      links()
+        .filter((row) => row.status === "live" && keep(row))
+        .map(({ slug }) => slug),
+    ).sort();
+
+  it("are those of live listings, page by page, in one order", async () => {
+    const { items, total } = await db.store.reading.founders({}, all);
+    expect(items.map(({ slug }) => slug).sort()).toEqual(expected());
+    expect(total).toBe(items.length);
+    const paged: string[] = [];
+    for (let page = 1; paged.length < total; page++)
+      paged.push(...(await db.store.reading.founders({}, { page, perPage: 37 })).items.map(({ slug }) => slug));
+    expect(paged).toEqual(items.map(({ slug }) => slug));
+  });
+
+  it("keep up with every way a listing comes and goes", async () => {
+    const { id } = live()[0]!;
+    for (const status of ["hidden", "live", "removed", "paused", "live"]) {
+      db.writer.prepare("update listings set status = ? where id = ?").run(status, id);
+      expect((await db.store.reading.founders({}, all)).items.map(({ slug }) => slug).sort()).toEqual(expected());
+    }
+    const listing = await db.store.listings.find(id);
+    await db.store.change((tx) =>
+      tx.listings.update(
+        listing!,
+        listing!,
+        { founders: [{ name: "Nova Neu", title: null, bio: null }], ownerId: null },
+        { accountId: null, client: "test" },
+        now,
+      ),
+    );
+    expect(expected()).toContain("nova-neu");
+    expect((await db.store.reading.founders({}, all)).items.map(({ slug }) => slug).sort()).toEqual(expected());
+    const last = live().at(-1)!;
+    db.writer.prepare("delete from listings where id = ?").run(last.id);
+    expect((await db.store.reading.founders({}, all)).items.map(({ slug }) => slug).sort()).toEqual(expected());
+  });
+
+  it.each(["DE", "FR", "US", "XX"])(
+    "of %s are those whose country it is, or else that of a live listing",
+    async (country) => {
+      const { items, total } = await db.store.reading.founders({ country }, all);
+      expect(items.map(({ slug }) => slug).sort()).toEqual(
+        expected((row) => (row.own === null ? row.country === country : row.own === country)),
+      );
+      expect(total).toBe(items.length);
+    },
+  );
+
+  it("are found by the beginnings of the words of their names, also after a change of name", async () => {
+    const names = unique(links().map(({ name }) => name)).slice(0, 40);
+    for (const name of names) {
+      const typed = plain(name)
+        .split(" ")
+        .map((word) => word.slice(0, 3));
+      const { items } = await db.store.reading.founders({ q: typed.join(" ") }, all);
+      const wanted = expected((row) =>
+        typed.every((start) =>
+          plain(row.name)
+            .split(/[^\p{L}\p{N}]+/u)
+            .some((word) => word.startsWith(start)),
+        ),
+      );
+      expect(items.map(({ slug }) => slug).sort(), typed.join(" ")).toEqual(wanted);
+    }
+    const someone = (await db.store.reading.founders({}, { page: 1, perPage: 1 })).items[0]!;
+    db.writer.prepare("update founders set name = 'Quirin Xylander' where id = ?").run(someone.id);
+    expect((await db.store.reading.founders({ q: "xyland" }, all)).items.map(({ id }) => id)).toEqual([someone.id]);
+  });
+
+  it("bring their live listings, the most voted first", async () => {
+    for (const founder of (await db.store.reading.founders({}, { page: 1, perPage: 50 })).items) {
+      const own = links().filter(({ id, status }) => id === founder.id && status === "live");
+      const votes = founder.companies.map((company) => company.votes);
+      expect(founder.companies.map(({ id }) => id).sort()).toEqual(own.map(({ listing }) => listing).sort());
+      expect(votes).toEqual([...votes].sort((left, right) => right - left));
+    }
+  });
+});
+
+describe("alternatives", () => {
+  it("are the most voted others of the primary category after the approved ones", async () => {
+    for (const { slug } of live().slice(0, 25)) {
+      const listing = await find(slug);
+      const rows = live()
+        .filter((row) => row.primary_category === listing.profile.categories[0]?.slug && row.id !== listing.id)
+        .sort((left, right) => right.votes - left.votes || right.id - left.id);
+      const before = await db.store.reading.alternatives(listing, 5);
+      expect(before.others.map(({ id }) => id)).toEqual(rows.slice(0, 5).map(({ id }) => id));
+      const chosen = [rows[1]?.id, live().at(-3)!.id].filter((id) => id !== undefined && id !== listing.id) as number[];
+      await db.store.change((tx) => tx.reading.approveAlternatives(listing.id, chosen, now));
+      const { approved, others } = await db.store.reading.alternatives(listing, 5);
+      expect(approved.map(({ id }) => id)).toEqual(unique(chosen));
+      expect(others.map(({ id }) => id)).toEqual(
+        rows
+          .filter(({ id }) => !chosen.includes(id))
+          .slice(0, 5)
+          .map(({ id }) => id),
+      );
+    }
+  });
+});
+
+describe("posts", () => {
+  it("are the published ones, the newest first, and found by words in title, tags or text", async () => {
+    const { items, total } = await db.store.reading.posts({ now }, all);
+    const times = items.map(({ publishedAt }) => publishedAt.getTime());
+    expect(times).toEqual([...times].sort((left, right) => right - left));
+    expect(total).toBe(8);
+    for (const word of ["launch", "tagline", "support", "zzz"]) {
+      const { items: found } = await db.store.reading.posts({ q: word, now }, all);
+      const wanted = items.filter((post) =>
+        plain([post.title, post.excerpt, ...post.tags, post.bodyMarkdown].join(" "))
+          .split(/[^\p{L}\p{N}]+/u)
+          .some((text) => text.startsWith(word)),
+      );
+      expect(found.map(({ slug }) => slug).sort(), word).toEqual(wanted.map(({ slug }) => slug).sort());
+    }
+    const early = new Date(Math.min(...times) + 1);
+    expect((await db.store.reading.posts({ now: early }, all)).total).toBe(1);
+  });
+
+  it("are found by what they say now", async () => {
+    const { slug } = (await db.store.reading.posts({ now }, all)).items[0]!;
+    db.writer.prepare("update posts set title = 'Persimmon' where slug = ?").run(slug);
+    expect((await db.store.reading.posts({ q: "persimmon", now }, all)).items.map((post) => post.slug)).toEqual([slug]);
+    db.writer.prepare("delete from posts where slug = ?").run(slug);
+    expect((await db.store.reading.posts({ q: "persimmon", now }, all)).total).toBe(0);
+  });
+});
+
+describe("addresses", () => {
+  it("name every live listing once, in files of fixed ranges", async () => {
+    const shards = await db.store.reading.listingShards();
+    const found = (await Promise.all(shards.map(({ number }) => db.store.reading.listingAddresses(number)))).flat();
+    expect(found.map(({ slug }) => slug).sort()).toEqual(
+      live()
+        .map(({ slug }) => slug)
+        .sort(),
+    );
+    expect(shards).toEqual([{ number: 1, updatedAt: new Date(Math.max(...live().map((row) => row.updated_at))) }]);
+    expect(await db.store.reading.listingAddresses(2)).toEqual([]);
+    // A file of its own for an id beyond the range, and none for the empty range between.
+    const { id } = live()[0]!;
+    db.writer.pragma("foreign_keys = OFF");
+    db.writer.prepare("update listings set id = ? where id = ?").run(2 * SHARD_SIZE + 1, id);
+    expect((await db.store.reading.listingShards()).map(({ number }) => number)).toEqual([1, 3]);
+    db.writer.prepare("update listings set id = ? where id = ?").run(id, 2 * SHARD_SIZE + 1);
+    db.writer.pragma("foreign_keys = ON");
+  });
+});
+
+it("launches between two instants are those, the latest first", async () => {
+  const from = new Date("2026-10-01T00:00:00Z");
+  const to = new Date("2026-11-01T00:00:00Z");
+  const wanted = live()
+    .filter((row) => row.launched_at! >= from.getTime() && row.launched_at! < to.getTime())
+    .sort((left, right) => right.launched_at! - left.launched_at! || right.id - left.id);
+  expect(wanted.length).toBeGreaterThan(3);
+  expect((await db.store.reading.launchedBetween(from, to, 1000)).map(({ id }) => id)).toEqual(
+    wanted.map(({ id }) => id),
+  );
+});

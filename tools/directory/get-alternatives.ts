@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { notFound } from "../../errors.ts";
+import { defineTool, READ } from "../define.ts";
+import { Slug } from "../schemas/common.ts";
+import { ListingSummary, viewSummary } from "../schemas/listing.ts";
+
+/** So many of the same category follow the approved ones. */
+const OTHERS = 20;
+
+export const getAlternatives = defineTool({
+  name: "get_alternatives",
+  title: "Get alternatives",
+  description: `Alternatives to one listing: those its owner approved first (approved=true), then the most voted live listings of the same primary category.
+    Set two side by side with compare_listings.`,
+  access: "public",
+  rest: "GET /listings/{slug}/alternatives",
+  annotations: READ,
+  input: z.strictObject({ slug: Slug }),
+  output: z.object({
+    listing: ListingSummary,
+    items: z.array(ListingSummary.extend({ approved: z.boolean().describe("chosen by the listing's owner") })),
+  }),
+
+  async handler({ slug }, { store, settings }) {
+    const listing = await store.listings.findLive(slug);
+    if (!listing)
+      throw notFound("live listing", slug, "Find slugs with search_listings.", await store.listings.slugsLike(slug, 3));
+    const site = { baseUrl: settings.BASE_URL };
+    const { approved, others } = await store.reading.alternatives(listing, OTHERS);
+    return {
+      listing: viewSummary(listing, site),
+      items: [
+        ...approved.map((item) => ({ ...viewSummary(item, site), approved: true })),
+        ...others.map((item) => ({ ...viewSummary(item, site), approved: false })),
+      ],
+    };
+  },
+});

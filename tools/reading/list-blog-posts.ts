@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { defineTool, READ } from "../define.ts";
+import { line, listOf, pageRequest, paging, viewList } from "../schemas/common.ts";
+import { PostSummary, viewPostSummary } from "../schemas/reading.ts";
+
+export const listBlogPosts = defineTool({
+  name: "list_blog_posts",
+  title: "List blog posts",
+  description: "Published posts, newest first, or the best matches for q first. Read one with get_blog_post.",
+  access: "public",
+  rest: "GET /blog",
+  annotations: READ,
+  input: z.strictObject({ q: line(200).optional().describe("words in title, tags or text"), ...paging }),
+  output: listOf(PostSummary),
+
+  async handler({ q, ...input }, { store, settings, now }) {
+    const request = pageRequest(input);
+    const filter = { now: now(), ...(q === undefined ? {} : { q }) };
+    return viewList(await store.reading.posts(filter, request), request, (post) =>
+      viewPostSummary(post, { baseUrl: settings.BASE_URL }),
+    );
+  },
+});
