@@ -1,0 +1,41 @@
+import { hash } from "node:crypto";
+import type { Request, Response } from "express";
+
+type Document = {
+  /** With its charset. */
+  type: string;
+  body: string | Buffer;
+  updatedAt?: Date | null;
+  maxAgeSeconds?: number;
+};
+
+const MAX_AGE_SECONDS = 300;
+
+/** Sends something for programs, with validators; answers 304 to those that have it. Anybody may fetch it from any page. */
+export function sendDocument(
+  req: Request,
+  res: Response,
+  { type, body, updatedAt, maxAgeSeconds = MAX_AGE_SECONDS }: Document,
+): void {
+  const etag = `"${hash("sha256", body, "base64url").slice(0, 27)}"`;
+  res.set({
+    "Content-Type": type,
+    "Cache-Control": `public, max-age=${maxAgeSeconds}`,
+    ETag: etag,
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'",
+    "Access-Control-Allow-Origin": "*",
+  });
+  if (updatedAt) res.set("Last-Modified", updatedAt.toUTCString());
+  if (isKnown(req, etag, updatedAt)) res.status(304).end();
+  else res.end(body);
+}
+
+/** RFC 9110, 13.2.2: a tag decides where there is one, else the date. Whether a cache may use its copy is the cache's affair. */
+function isKnown(req: Request, etag: string, updatedAt: Date | null | undefined): boolean {
+  const tags = req.headers["if-none-match"];
+  if (tags !== undefined)
+    return tags.trim() === "*" || tags.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+  const since = Date.parse(req.headers["if-modified-since"] ?? "");
+  return updatedAt != null && Math.floor(updatedAt.getTime() / 1000) * 1000 <= since;
+}

@@ -1,0 +1,119 @@
+import { type Request, type Response, Router } from "express";
+import type { z } from "zod";
+import type { Deps } from "../../context.ts";
+import { getCategory } from "../../tools/directory/get-category.ts";
+import { searchListings } from "../../tools/directory/search-listings.ts";
+import { invoke } from "../../tools/invoke.ts";
+import { listBlogPosts } from "../../tools/reading/list-blog-posts.ts";
+import { readWeek } from "../../tools/schemas/launch.ts";
+import { type ListingSummary, viewSummary } from "../../tools/schemas/listing.ts";
+import { visitor } from "../site.ts";
+import { atomFeed, type Entry, type Feed, tagUri, updatedAt } from "./atom.ts";
+import { sendDocument } from "./document.ts";
+
+type Summary = z.input<typeof ListingSummary>;
+
+const ENTRIES = 50;
+/** A week is shown whole, up to a size that no calendar reaches. */
+const WEEK_ENTRIES = 500;
+/** A feed that is empty has not changed since the beginning. */
+const BEGINNING = new Date(0);
+
+/** Atom feeds of launches, of categories, of weeks and of the blog. */
+export function feedRoutes(deps: Deps): Router {
+  const { SITE_NAME, BASE_URL, SITE_TIMEZONE } = deps.settings;
+  const router = Router();
+  const site = { baseUrl: BASE_URL };
+
+  const send = (req: Request, res: Response, feed: Omit<Feed, "id" | "selfUrl" | "author">, path: string): void => {
+    const whole = { ...feed, id: tagUri(BASE_URL, path), selfUrl: `${BASE_URL}${path}`, author: SITE_NAME };
+    sendDocument(req, res, {
+      type: "application/atom+xml; charset=utf-8",
+      body: atomFeed(whole),
+      updatedAt: updatedAt(whole),
+    });
+  };
+
+  const entryOf = (listing: Summary): Entry => ({
+    id: tagUri(BASE_URL, `/listings/${listing.slug}`),
+    title: listing.name,
+    url: listing.listing_url,
+    summary: [listing.tagline, listing.is_paid && "Paid listing."].filter(Boolean).join(" ") || null,
+    categories: listing.category ? [listing.category.name] : [],
+    publishedAt: new Date(listing.launched_at ?? listing.updated_at),
+    updatedAt: new Date(listing.updated_at),
+  });
+
+  const newest = async (req: Request, filter: { category?: string }): Promise<Entry[]> => {
+    const input = { sort: "newest", per_page: ENTRIES, ...filter };
+    const { output } = await invoke(searchListings, input, { deps, caller: visitor(req), door: "site" });
+    return output.items.map(entryOf);
+  };
+
+  router.get("/feeds/launches.atom", async (req, res) => {
+    const feed = {
+      title: `Launches · ${SITE_NAME}`,
+      subtitle: `The newest products at ${SITE_NAME}.`,
+      pageUrl: `${BASE_URL}/`,
+      beganAt: BEGINNING,
+      entries: await newest(req, {}),
+    };
+    send(req, res, feed, "/feeds/launches.atom");
+  });
+
+  router.get("/feeds/categories/:slug.atom", async (req, res) => {
+    const { slug } = req.params;
+    const input = { slug, per_page: 1 };
+    const { output } = await invoke(getCategory, input, { deps, caller: visitor(req), door: "site" });
+    const feed = {
+      title: `${output.name} · ${SITE_NAME}`,
+      subtitle: output.description,
+      pageUrl: `${BASE_URL}/categories/${slug}`,
+      beganAt: BEGINNING,
+      entries: await newest(req, { category: slug }),
+    };
+    send(req, res, feed, `/feeds/categories/${slug}.atom`);
+  });
+
+  router.get("/feeds/weeks/:week.atom", async (req, res) => {
+    const { week: asked } = req.params;
+    const { monday, startsAt, endsAt } = readWeek(asked, { zone: SITE_TIMEZONE, now: deps.now() });
+    // "this" means another week every Monday, so it leads to a feed that stays the same.
+    const path = `/feeds/weeks/${monday}.atom`;
+    if (asked !== monday) return res.redirect(302, path);
+    const listings = await deps.store.reading.launchedBetween(startsAt, endsAt, WEEK_ENTRIES);
+    const feed = {
+      title: `Week of ${monday} · ${SITE_NAME}`,
+      subtitle: `Products that launched in the week of ${monday}.`,
+      pageUrl: `${BASE_URL}/`,
+      beganAt: startsAt,
+      entries: listings.map((listing) => entryOf(viewSummary(listing, site))),
+    };
+    send(req, res, feed, path);
+  });
+
+  router.get("/feeds/blog.atom", async (req, res) => {
+    const input = { per_page: ENTRIES };
+    const { output } = await invoke(listBlogPosts, input, { deps, caller: visitor(req), door: "site" });
+    const entries = output.items.map((post) => ({
+      id: tagUri(BASE_URL, `/blog/${post.slug}`),
+      title: post.title,
+      url: post.post_url,
+      summary: post.excerpt,
+      author: post.author,
+      categories: post.tags,
+      publishedAt: new Date(post.published_at),
+      updatedAt: new Date(post.updated_at),
+    }));
+    const feed = {
+      title: `Blog · ${SITE_NAME}`,
+      subtitle: `Posts of ${SITE_NAME}.`,
+      pageUrl: `${BASE_URL}/blog`,
+      beganAt: BEGINNING,
+      entries,
+    };
+    send(req, res, feed, "/feeds/blog.atom");
+  });
+
+  return router;
+}

@@ -1,0 +1,157 @@
+import type { z } from "zod";
+import type { getCategory } from "../../tools/directory/get-category.ts";
+import type { getFounder } from "../../tools/reading/get-founder.ts";
+import type { Faq } from "../../tools/schemas/common.ts";
+import type { ListingProfile } from "../../tools/schemas/listing.ts";
+import type { PostView } from "../../tools/schemas/reading.ts";
+import type { JsonLd } from "../json-ld.ts";
+
+type Site = { name: string; baseUrl: string };
+
+/** Addresses of the web only; what people typed as a social profile may be anything. */
+const webAddresses = (socials: Record<string, string>): string[] =>
+  Object.values(socials).filter((url) => /^https?:\/\//i.test(url) && URL.canParse(url));
+
+/** Without what is absent. */
+const present = (thing: Record<string, unknown>): JsonLd =>
+  Object.fromEntries(
+    Object.entries(thing).filter(
+      ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+
+const faqPage = (faqs: z.output<typeof Faq>[]): JsonLd[] =>
+  faqs.length
+    ? [
+        {
+          "@type": "FAQPage",
+          mainEntity: faqs.map(({ question, answer }) => ({
+            "@type": "Question",
+            name: question,
+            acceptedAnswer: { "@type": "Answer", text: answer },
+          })),
+        },
+      ]
+    : [];
+
+const breadcrumbs = (steps: { name: string; url: string }[]): JsonLd => ({
+  "@type": "BreadcrumbList",
+  itemListElement: steps.map(({ name, url }, index) => ({ "@type": "ListItem", position: index + 1, name, item: url })),
+});
+
+export const siteThing = ({ name, baseUrl }: Site): JsonLd[] => [
+  { "@type": "WebSite", "@id": `${baseUrl}/#site`, name, url: `${baseUrl}/` },
+];
+
+/** Ratings are those that people gave here; without one nothing is said about ratings. */
+export function listingThings(listing: z.output<typeof ListingProfile>, { baseUrl }: Site): JsonLd[] {
+  const { community_rating: rating, category } = listing;
+  const product = present({
+    "@type": "Product",
+    "@id": `${listing.listing_url}#product`,
+    name: listing.name,
+    description: listing.short_description ?? listing.tagline ?? listing.description,
+    url: listing.listing_url,
+    image: listing.logo_url,
+    category: category?.name,
+    keywords: listing.keywords.join(", ") || null,
+    sameAs: [listing.url, ...webAddresses(listing.socials)],
+    aggregateRating: rating.count
+      ? {
+          "@type": "AggregateRating",
+          ratingValue: rating.average,
+          ratingCount: rating.count,
+          bestRating: rating.best,
+          worstRating: rating.worst,
+        }
+      : null,
+    brand: present({
+      "@type": "Organization",
+      name: listing.name,
+      url: listing.url,
+      foundingDate: listing.company.founded_year?.toString(),
+      founder: listing.founders.map(({ slug, name }) => ({
+        "@type": "Person",
+        name,
+        url: `${baseUrl}/founders/${slug}`,
+      })),
+      address: listing.company.country
+        ? present({
+            "@type": "PostalAddress",
+            addressCountry: listing.company.country,
+            addressLocality: listing.company.city,
+          })
+        : null,
+    }),
+  });
+  const trail = [
+    { name: "Categories", url: `${baseUrl}/categories` },
+    ...(category ? [{ name: category.name, url: `${baseUrl}/categories/${category.slug}` }] : []),
+    { name: listing.name, url: listing.listing_url },
+  ];
+  return [product, breadcrumbs(trail), ...faqPage(listing.faqs)];
+}
+
+export const founderThings = (founder: z.output<(typeof getFounder)["output"]>): JsonLd[] => [
+  {
+    "@type": "ProfilePage",
+    url: founder.founder_url,
+    mainEntity: present({
+      "@type": "Person",
+      "@id": `${founder.founder_url}#person`,
+      name: founder.name,
+      jobTitle: founder.title,
+      description: founder.bio,
+      image: founder.avatar_url,
+      sameAs: webAddresses(founder.socials),
+      worksFor: founder.companies.map(({ name, url }) => ({ "@type": "Organization", name, url })),
+    }),
+  },
+];
+
+export const postThings = (post: z.output<typeof PostView>, { name, baseUrl }: Site): JsonLd[] => [
+  present({
+    "@type": "BlogPosting",
+    "@id": `${post.post_url}#post`,
+    headline: post.title,
+    description: post.excerpt,
+    url: post.post_url,
+    image: post.cover_url,
+    keywords: post.tags.join(", ") || null,
+    author: { "@type": "Organization", name: post.author },
+    publisher: { "@type": "Organization", name, url: `${baseUrl}/` },
+    datePublished: post.published_at,
+    dateModified: post.updated_at,
+  }),
+  ...faqPage(post.faqs),
+];
+
+export function categoryThings(category: z.output<(typeof getCategory)["output"]>, { baseUrl }: Site): JsonLd[] {
+  const url = `${baseUrl}/categories/${category.slug}`;
+  const { parent_category: parent } = category;
+  return [
+    {
+      "@type": "CollectionPage",
+      "@id": `${url}#category`,
+      name: category.name,
+      description: category.description,
+      url,
+      mainEntity: {
+        "@type": "ItemList",
+        numberOfItems: category.total,
+        itemListElement: category.items.map(({ name, listing_url: item }, index) => ({
+          "@type": "ListItem",
+          position: (category.page - 1) * category.per_page + index + 1,
+          name,
+          url: item,
+        })),
+      },
+    },
+    breadcrumbs([
+      { name: "Categories", url: `${baseUrl}/categories` },
+      ...(parent ? [{ name: parent.name, url: `${baseUrl}/categories/${parent.slug}` }] : []),
+      { name: category.name, url },
+    ]),
+    ...faqPage(category.faqs),
+  ];
+}

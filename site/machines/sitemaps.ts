@@ -1,0 +1,90 @@
+import { type Request, Router } from "express";
+import type { z } from "zod";
+import type { Deps } from "../../context.ts";
+import type { PageAddress, Shard } from "../../domain/reading.ts";
+import { listCategories } from "../../tools/directory/list-categories.ts";
+import { invoke } from "../../tools/invoke.ts";
+import type { CategoryNode } from "../../tools/schemas/category.ts";
+import { visitor } from "../site.ts";
+import { sendDocument } from "./document.ts";
+import { xml, xmlDocument } from "./xml.ts";
+
+/** Pages that exist once. */
+const PAGES = ["/", "/categories", "/founders", "/blog", "/how-ranking-works", "/connect", "/problems", "/bot"];
+
+const XML = "application/xml; charset=utf-8";
+const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
+const MAX_AGE_SECONDS = 3600;
+
+type Kind = {
+  shards: (req: Request) => Promise<Shard[]>;
+  /** Paths of one shard; none when there is no such shard. */
+  paths: (req: Request, shard: number) => Promise<{ path: string; updatedAt: Date | null }[]>;
+};
+
+/** /sitemap.xml and the files that it names, each a range of ids: small, and a new listing changes one of them only. */
+export function sitemapRoutes(deps: Deps): Router {
+  const { BASE_URL } = deps.settings;
+  const { reading } = deps.store;
+  const router = Router();
+
+  const single = (addresses: (req: Request) => Promise<PageAddress[]>, prefix: string): Kind => ({
+    async shards(req) {
+      const found = await addresses(req);
+      const times = found.flatMap(({ updatedAt }) => (updatedAt ? [updatedAt.getTime()] : []));
+      return found.length ? [{ number: 1, updatedAt: times.length ? new Date(Math.max(...times)) : null }] : [];
+    },
+    paths: async (req, shard) => (shard === 1 ? below(prefix, await addresses(req)) : []),
+  });
+
+  const categories = async (req: Request): Promise<PageAddress[]> => {
+    const input = { include_empty: false };
+    const { output } = await invoke(listCategories, input, { deps, caller: visitor(req), door: "site" });
+    return slugsOf(output.items).map((slug) => ({ slug, updatedAt: null }));
+  };
+
+  const kinds: Record<string, Kind> = {
+    pages: single(async () => PAGES.map((slug) => ({ slug, updatedAt: null })), ""),
+    categories: single(categories, "/categories/"),
+    posts: single(() => reading.postAddresses(deps.now()), "/blog/"),
+    listings: {
+      shards: () => reading.listingShards(),
+      paths: async (_req, shard) => below("/listings/", await reading.listingAddresses(shard)),
+    },
+    founders: {
+      shards: () => reading.founderShards(),
+      paths: async (_req, shard) => below("/founders/", await reading.founderAddresses(shard)),
+    },
+  };
+
+  router.get("/sitemap.xml", async (req, res) => {
+    const entries: { path: string; updatedAt: Date | null }[] = [];
+    for (const [kind, { shards }] of Object.entries(kinds))
+      for (const { number, updatedAt } of await shards(req))
+        entries.push({ path: `/sitemaps/${kind}-${number}.xml`, updatedAt });
+    const body = xmlDocument(xml`<sitemapindex xmlns="${NAMESPACE}">
+${entries.map((entry) => xml`<sitemap>${place(BASE_URL, entry)}</sitemap>\n`)}</sitemapindex>`);
+    sendDocument(req, res, { type: XML, body, maxAgeSeconds: MAX_AGE_SECONDS });
+  });
+
+  router.get("/sitemaps/:file", async (req, res, next) => {
+    const [, name = "", number = ""] = /^([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(req.params.file) ?? [];
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    const entries = (await kind?.paths(req, Number(number))) ?? [];
+    if (!entries.length) return next();
+    const body = xmlDocument(xml`<urlset xmlns="${NAMESPACE}">
+${entries.map((entry) => xml`<url>${place(BASE_URL, entry)}</url>\n`)}</urlset>`);
+    sendDocument(req, res, { type: XML, body, maxAgeSeconds: MAX_AGE_SECONDS });
+  });
+
+  return router;
+}
+
+const below = (prefix: string, addresses: PageAddress[]) =>
+  addresses.map(({ slug, updatedAt }) => ({ path: `${prefix}${slug}`, updatedAt }));
+
+const place = (baseUrl: string, { path, updatedAt }: { path: string; updatedAt: Date | null }) =>
+  xml`<loc>${baseUrl}${path}</loc>${updatedAt && xml`<lastmod>${updatedAt.toISOString()}</lastmod>`}`;
+
+const slugsOf = (nodes: z.output<typeof CategoryNode>[]): string[] =>
+  nodes.flatMap(({ slug, children }) => [slug, ...slugsOf(children)]);
