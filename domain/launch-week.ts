@@ -18,3 +18,24 @@ export function weekOf(instant: Date, zone: string, weeks = 0): Week {
   const day = plain(instant, zone);
   return weekFrom(day.subtract({ days: day.dayOfWeek - 1 }).add({ weeks }), zone);
 }
+
+/** The week of a calendar day, YYYY-MM-DD; undefined when there is no such day, or its year is not one of four digits. */
+export function weekOfDay(day: string, zone: string): Week | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < "0001-01-02" || day > "9998-12-31") return undefined;
+  try {
+    const date = Temporal.PlainDate.from(day, { overflow: "reject" });
+    return weekFrom(date.subtract({ days: date.dayOfWeek - 1 }), zone);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The week after a week, or `weeks` after it. */
+export const weekAfter = ({ monday }: Pick<Week, "monday">, zone: string, weeks = 1): Week =>
+  weekFrom(Temporal.PlainDate.from(monday).add({ weeks }), zone);
+
+/** The calendar day in which an instant lies, half open. */
+export function dayOf(instant: Date, zone: string): { startsAt: Date; endsAt: Date } {
+  const date = plain(instant, zone);
+  return { startsAt: startOf(date, zone), endsAt: startOf(date.add({ days: 1 }), zone) };
+}

@@ -1,9 +1,13 @@
 import type { Deps } from "../context.ts";
 import { sendMailJob } from "../mail/queue-mail.ts";
+import { ageOut } from "./age-out.ts";
+import { awardWeek } from "./award-week.ts";
 import { crawlSite } from "./crawl-site.ts";
 import { draftProfile } from "./draft-profile.ts";
+import { launchWeek } from "./launch-week.ts";
 import { purge } from "./purge.ts";
 import { readCompetitor } from "./read-competitor.ts";
+import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;
@@ -20,5 +24,9 @@ export const jobKinds: Record<string, JobKind> = {
     giveUp: ({ mailId }: { mailId: string }, { store, now }: Deps) =>
       store.change((tx) => tx.mails.setState(mailId, "failed", now(), "Given up after six tries.")),
   },
+  "launch-week": launchWeek,
+  "award-week": awardWeek,
+  "refresh-domain-ratings": refreshDomainRatings,
+  "age-out": ageOut,
   purge,
 };

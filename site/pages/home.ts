@@ -3,6 +3,7 @@ import { searchListings } from "../../tools/directory/search-listings.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { html } from "../html.ts";
 import { listingRows } from "../listing-parts.ts";
+import { siteThing } from "../machines/schema-org.ts";
 import { copyable } from "../show.ts";
 import { type Site, visitor } from "../site.ts";
 
@@ -19,6 +20,8 @@ export function homePages({ deps, pages }: Site): Router {
     pages.render(res, {
       title: SITE_NAME,
       isPublic: true,
+      things: siteThing({ name: SITE_NAME, baseUrl: BASE_URL }),
+      feeds: [{ title: `Launches at ${SITE_NAME}`, path: "/feeds/launches.atom" }],
       description: `${SITE_NAME} is a product directory that AI assistants use directly: they search it, and list your product for you.`,
       body: html`<section class="hero">
 <h1>The product directory your assistant can use</h1>

@@ -1,10 +1,13 @@
 import { Router } from "express";
 import type { z } from "zod";
+import { notFound } from "../../errors.ts";
 import { getListing } from "../../tools/directory/get-listing.ts";
 import { invoke } from "../../tools/invoke.ts";
 import type { ListingProfile } from "../../tools/schemas/listing.ts";
+import { communityBar, countView, reviewSection } from "../community.ts";
 import { type Html, href, html, type Part } from "../html.ts";
-import { logo, paidTag } from "../listing-parts.ts";
+import { faqList, logo, paidTag, sentence, socialLinks } from "../listing-parts.ts";
+import { listingThings } from "../machines/schema-org.ts";
 import { showDay } from "../show.ts";
 import { type Site, visitor } from "../site.ts";
 
@@ -19,10 +22,18 @@ export function listingPages({ deps, pages }: Site): Router {
       { slug: req.params.slug },
       { deps, caller: visitor(req), door: "site" },
     );
+    // The row again, for what a profile does not say: who is asking, and what they did here.
+    const row = await deps.store.listings.findLive(listing.slug);
+    if (!row) throw notFound("live listing", listing.slug, "It was taken offline a moment ago.");
+    await countView(req, res, row.id, deps);
+    const bar = await communityBar(row, res, deps);
+    const reviews = await reviewSection(row, res, deps);
     pages.render(res, {
       title: listing.seo.title ?? listing.name,
       description: listing.seo.description ?? listing.tagline ?? `${listing.name} at ${deps.settings.SITE_NAME}`,
       isPublic: true,
+      things: listingThings(listing, { name: deps.settings.SITE_NAME, baseUrl: deps.settings.BASE_URL }),
+      preview: `/previews/listings/${listing.slug}.png`,
       body: html`<header class="listing-head">
 ${logo(listing, "big")}
 <div><h1>${listing.name}</h1>${listing.tagline && html`<p class="lead">${listing.tagline}</p>`}</div>
@@ -32,8 +43,9 @@ ${listing.paid_disclosure && html`<p class="notice">${paidTag(true)} ${listing.p
         listing.links.demo_video &&
         html` <a href="${href(listing.links.demo_video)}" rel="nofollow ugc noopener">Watch the demo</a>`
       }</p>
+${bar}
 <div class="columns">
-<div>${about(listing)}</div>
+<div>${about(listing)}${reviews}</div>
 <aside aria-label="Facts">${facts(listing)}</aside>
 </div>`,
     });
@@ -53,10 +65,8 @@ ${
   listing.milestones.length > 0 &&
   html`<h2>Milestones</h2><ul>${listing.milestones.map(({ date, title, description }) => html`<li><strong>${title}</strong> <span class="muted">${date}</span>${prose(description)}</li>`)}</ul>`
 }
-${
-  listing.faqs.length > 0 &&
-  html`<h2>Questions and answers</h2>${listing.faqs.map(({ question, answer }) => html`<details class="qa"><summary>${question}</summary>${prose(answer)}</details>`)}`
-}`;
+${faqList(listing.faqs)}
+<p><a href="${href(`/listings/${listing.slug}/alternatives`)}">Alternatives to ${listing.name}</a></p>`;
 
 const prose = (text: string | null): Html | undefined => (text ? html`<p class="prose">${text}</p>` : undefined);
 
@@ -66,17 +76,22 @@ const bullets = (title: string, items: string[]): Html | false =>
 function facts(listing: Profile): Html {
   const { company } = listing;
   const rows: [string, Part][] = [
-    ["Category", listing.categories.map(({ name }) => name).join(", ")],
+    ["Category", linked(listing.categories.map(({ slug, name }) => [`/categories/${slug}`, name]))],
     ["Price", sentence(listing.pricing.summary ?? listing.pricing.model)],
     ["Stage", sentence(listing.stage)],
     ["Based in", [company.city, countryName(company.country)].filter(Boolean).join(", ")],
     ["Founded", company.founded_year],
-    ["Founders", listing.founders.map(({ name, title }) => (title ? `${name}, ${title}` : name)).join("; ")],
+    [
+      "Founders",
+      linked(
+        listing.founders.map(({ slug, name, title }) => [`/founders/${slug}`, title ? `${name}, ${title}` : name]),
+      ),
+    ],
     [
       "Contact",
       company.contact_email && html`<a href="${href(`mailto:${company.contact_email}`)}">${company.contact_email}</a>`,
     ],
-    ["Elsewhere", links(listing.socials)],
+    ["Elsewhere", socialLinks(listing.socials)],
     ["Launched", listing.launched_at && showDay(new Date(listing.launched_at))],
   ];
   return html`<div class="card">
@@ -90,27 +105,13 @@ ${
 ${listing.evidence_checked_at && html`<p class="small muted">Checked against the website on ${showDay(new Date(listing.evidence_checked_at))}.</p>`}`;
 }
 
-const NETWORKS: Record<string, string> = {
-  x: "X",
-  github: "GitHub",
-  linkedin: "LinkedIn",
-  youtube: "YouTube",
-  tiktok: "TikTok",
-};
-
-const sentence = (text: string | null): string | null =>
-  text && `${text[0]!.toUpperCase()}${text.slice(1).replaceAll("_", " ")}`;
-
 const regions = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
 const countryName = (code: string | null): string | undefined =>
   code && /^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined;
 
 const hasText = (value: Part): boolean => html`${value}`.text !== "";
 
-const links = (socials: Record<string, string>): Part =>
-  Object.entries(socials).map(
-    ([name, url], index) =>
-      html`${index > 0 && ", "}<a href="${href(url)}" rel="nofollow ugc noopener">${NETWORKS[name] ?? sentence(name)}</a>`,
-  );
+const linked = (pages: [path: string, label: string][]): Part =>
+  pages.map(([path, label], index) => html`${index > 0 && ", "}<a href="${href(path)}">${label}</a>`);
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, "") ?? url;

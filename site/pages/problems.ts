@@ -45,6 +45,10 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
     means: "The directory has no category of that name.",
     todo: "Take a slug from list_categories.",
   },
+  listing_not_found: {
+    means: "A listing named beside another one does not exist, or it is not live.",
+    todo: "Find its slug with search_listings. The message says which one is meant and suggests close names.",
+  },
   already_listed: {
     means: "The website has a listing. A website is listed once.",
     todo: "The message names the listing. If it is yours, edit it or claim it.",

@@ -8,6 +8,7 @@ import { csrfField, field, formSecret, formText, queryText } from "../form.ts";
 import { html } from "../html.ts";
 import { PASSWORD_HINT } from "../new-account.ts";
 import { type Site, seeOther } from "../site.ts";
+import { burstLimits } from "../visitor-hash.ts";
 
 export function resetPages({ deps, sessions, pages }: Site): Router {
   const { settings, store, now } = deps;
@@ -65,6 +66,7 @@ ${field({ name: "password", label: "New password", type: "password", fault, auto
       if (!(await tx.accounts.useToken(hashToken(token), "reset", now()))) return false;
       await tx.accounts.setPassword(account.id, passwordHash);
       await tx.accounts.verifyEmail(account.id, now());
+      await tx.votes.judgeAgain(account.id, burstLimits(deps.settings));
       await tx.accounts.removeSessionsOf(account.id);
       // Somebody else may have signed up with this address before its owner did: what they let in goes out.
       if (!account.emailVerifiedAt) await tx.oauth.revokeGrantsOf(account.id);

@@ -3,6 +3,7 @@ import { hashToken } from "../../auth/tokens.ts";
 import { csrfField, formText, queryText } from "../form.ts";
 import { html } from "../html.ts";
 import { type Site, seeOther, sessionOf } from "../site.ts";
+import { burstLimits } from "../visitor-hash.ts";
 
 /** The link in the mail opens a page with a button: programs that look through mail follow links, but press no buttons. */
 export function verifyPages({ deps, sessions, pages }: Site): Router {
@@ -45,6 +46,7 @@ ${csrfField(res)}
       const used = await tx.accounts.useToken(hashToken(formText(req, "token")), "verify", now());
       if (!used?.accountId) return undefined;
       await tx.accounts.verifyEmail(used.accountId, now());
+      await tx.votes.judgeAgain(used.accountId, burstLimits(deps.settings));
       return used.accountId;
     });
     if (!accountId) return showGone(res);

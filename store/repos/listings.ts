@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { DraftFounder } from "../../domain/draft.ts";
 import type {
   Listing,
@@ -10,8 +10,10 @@ import type {
   PageRequest,
   Socials,
 } from "../../domain/listing.ts";
-import { matchExpression, searchWords } from "../../domain/search-text.ts";
 import { freeSlug, slugify } from "../../domain/slug.ts";
+import { clientOf } from "../search/client.ts";
+import { listingIndex } from "../search/listing-index.ts";
+import { listingSearch } from "../search/listing-search.ts";
 import type { Db } from "../sqlite/open.ts";
 import {
   founders,
@@ -31,39 +33,25 @@ const toListing = (row: Row): Listing => row as unknown as Listing;
 /** Who changed a listing, and through which client. */
 export type Author = { accountId: string | null; client: string | null };
 
-const ORDER: Record<ListingFilter["sort"], SQL[]> = {
-  relevance: [desc(listings.votes), desc(listings.id)],
-  newest: [desc(listings.launchedAt), desc(listings.id)],
-  votes: [desc(listings.votes), desc(listings.id)],
-  trending: [desc(listings.trending), desc(listings.id)],
-  most_viewed: [desc(listings.views), desc(listings.id)],
-  most_followed: [desc(listings.followers), desc(listings.id)],
-};
-
-export const listingReads = (db: Db) => {
+const rowReads = (db: Db) => {
   const bySlug = db
     .select()
     .from(listings)
     .where(and(eq(listings.slug, sql.placeholder("slug")), eq(listings.status, "live")))
     .prepare();
 
-  const conditions = (filter: ListingFilter): SQL[] => {
-    const all: SQL[] = [
-      filter.status === "live"
-        ? eq(listings.status, "live")
-        : inArray(listings.status, ["scheduled", "awaiting_badge"]),
-    ];
-    if (filter.stage) all.push(eq(listings.stage, filter.stage));
-    if (filter.country) all.push(eq(listings.country, filter.country));
-    if (filter.pricingModel) all.push(eq(listings.pricingModel, filter.pricingModel));
-    if (filter.domain) all.push(eq(listings.domain, filter.domain));
-    if (filter.categories) {
-      all.push(
-        sql`${listings.id} in (select ${listingCategories.listingId} from ${listingCategories} where ${inArray(listingCategories.categorySlug, filter.categories)})`,
-      );
-    }
-    return all;
-  };
+  const forBadge = db
+    .select({
+      id: listings.id,
+      slug: listings.slug,
+      name: listings.name,
+      status: listings.status,
+      launchedAt: listings.launchedAt,
+      claimedMethod: listings.claimedMethod,
+    })
+    .from(listings)
+    .where(and(eq(listings.slug, sql.placeholder("slug")), ne(listings.status, "removed")))
+    .prepare();
 
   return {
     async find(id: number): Promise<Listing | undefined> {
@@ -73,6 +61,13 @@ export const listingReads = (db: Db) => {
     async findLive(slug: string): Promise<Listing | undefined> {
       const row = bySlug.get({ slug });
       return row && toListing(row);
+    },
+    /** What badges depend on, whatever the status of the listing, unless it was removed. */
+    async findForBadge(
+      slug: string,
+    ): Promise<Pick<Listing, "id" | "slug" | "name" | "status" | "launchedAt" | "claimedMethod"> | undefined> {
+      const row = forBadge.get({ slug });
+      return row && { ...row, status: row.status as Listing["status"] };
     },
     async findBySite(siteKey: string): Promise<Listing | undefined> {
       const row = db
@@ -106,47 +101,6 @@ export const listingReads = (db: Db) => {
         .all();
       return { items: rows.map((row) => toListing(row.listing)), total };
     },
-    /** Matches in the order asked for; with q, relevance puts an exact name first, then the best text match. */
-    async search(filter: ListingFilter, { page, perPage }: PageRequest): Promise<Page<Listing>> {
-      const all = conditions(filter);
-      const match = filter.q === undefined ? undefined : matchExpression(filter.q);
-      if (filter.q !== undefined && match === undefined && filter.q.trim() !== "") return { items: [], total: 0 };
-      const searched = match !== undefined;
-      if (searched) all.push(sql`listing_search match ${match}`);
-      const from = searched
-        ? sql`listing_search join ${listings} on ${listings.id} = listing_search.rowid`
-        : sql`${listings}`;
-      const exact = filter.q ? sql`${listings.name} = ${filter.q.trim()} collate nocase` : sql`0`;
-      const order =
-        searched && filter.sort === "relevance"
-          ? [desc(exact), sql`bm25(listing_search, 10, 5, 4, 1)`, desc(listings.id)]
-          : ORDER[filter.sort];
-      const where = and(...all);
-      const total = db.get<{ count: number }>(sql`select count(*) as count from ${from} where ${where}`)?.count ?? 0;
-      const ids = db
-        .all<{ id: number }>(
-          sql`select ${listings.id} as id from ${from} where ${where} order by ${sql.join(order, sql`, `)} limit ${perPage} offset ${(page - 1) * perPage}`,
-        )
-        .map((row) => row.id);
-      const rows = ids.length ? db.select().from(listings).where(inArray(listings.id, ids)).all() : [];
-      const byId = new Map(rows.map((row) => [row.id, toListing(row)]));
-      return { items: ids.map((id) => byId.get(id)!), total };
-    },
-    /** Live slugs that begin with, or else contain, what was typed; for completion and for hints in errors. */
-    async slugsLike(typed: string, limit: number): Promise<string[]> {
-      const text = slugify(typed, "");
-      if (!text) return [];
-      const starting = db.all<{ slug: string }>(
-        sql`select slug from listings where status = 'live' and slug >= ${text} and slug < ${`${text}~`} order by votes desc, slug limit ${limit}`,
-      );
-      const words = searchWords(typed).filter((word) => word.length > 2);
-      if (starting.length >= limit || !words.length) return starting.map((row) => row.slug);
-      const near = db.all<{ slug: string }>(
-        sql`select listings.slug from listing_search join listings on listings.id = listing_search.rowid
-            where listings.status = 'live' and listing_search match ${words.map((word) => `name : "${word.slice(0, 5)}"*`).join(" OR ")} order by rank limit ${limit}`,
-      );
-      return [...new Set([...starting, ...near].map((row) => row.slug))].slice(0, limit);
-    },
     async members(listingId: number) {
       return db
         .select()
@@ -158,30 +112,53 @@ export const listingReads = (db: Db) => {
   };
 };
 
+/** Searches answer from committed rows: they are not offered inside a change. */
+const searches = (db: Db) => {
+  const index = listingSearch(clientOf(db));
+
+  async function search(filter: ListingFilter, page: PageRequest): Promise<Page<Listing>> {
+    const { ids, total } = await index.search(filter, page);
+    const rows = ids.length ? db.select().from(listings).where(inArray(listings.id, ids)).all() : [];
+    const byId = new Map(rows.map((row) => [row.id, toListing(row)]));
+    return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
+  }
+
+  return {
+    /** Matches in the order asked for. With q, relevance puts the name as typed first, then names that begin so, then the best text. */
+    search,
+    /** Reads into memory what searches need, so that the first one need not wait. */
+    warmSearch: index.warm,
+    /** Live slugs that begin with what was typed, or else are nearest to it; for completion and for hints in errors. */
+    async slugsLike(typed: string, limit: number): Promise<string[]> {
+      const text = slugify(typed, "");
+      if (!text) return [];
+      const starting = db.all<{ slug: string }>(
+        sql`select slug from listings where status = 'live' and slug >= ${text} and slug < ${`${text}~`} order by votes desc, slug limit ${limit}`,
+      );
+      if (starting.length >= limit) return starting.map((row) => row.slug);
+      const words = text.split("-");
+      const asked = { status: "live", sort: "relevance" } as const;
+      let near = await search({ ...asked, q: words.join(" ") }, { page: 1, perPage: limit });
+      if (!near.items.length && words.length > 1)
+        near = await search({ ...asked, q: words[0]! }, { page: 1, perPage: limit });
+      return [...new Set([...starting, ...near.items].map((row) => row.slug))].slice(0, limit);
+    },
+  };
+};
+
+export const listingReads = (db: Db) => ({ ...rowReads(db), ...searches(db) });
+
 export type NewListing = Pick<Listing, "url" | "domain" | "siteKey" | "status"> &
   Partial<Omit<Listing, "id" | "slug" | "profile">>;
 
 export const listingWrites = (db: Db) => {
-  const reads = listingReads(db);
+  const reads = rowReads(db);
+  const index = listingIndex(clientOf(db));
+  index.bringUpToDate();
   const isSlugTaken = async (slug: string) =>
     db.select({ id: listings.id }).from(listings).where(eq(listings.slug, slug)).get() !== undefined;
   const isFounderSlugTaken = async (slug: string) =>
     db.select({ id: founders.id }).from(founders).where(eq(founders.slug, slug)).get() !== undefined;
-
-  /** The search index beside the row, in the same transaction. Only what the public may find is in it. */
-  function index(row: Row, profile: Listing["profile"]): void {
-    db.run(sql`delete from listing_search where rowid = ${row.id}`);
-    if (!["live", "scheduled", "awaiting_badge"].includes(row.status)) return;
-    const keywords = [
-      ...profile.keywords,
-      ...profile.tags,
-      ...profile.categories.map((category) => category.name),
-    ].join(" ");
-    const description = [profile.shortDescription, profile.description].filter(Boolean).join(" ");
-    db.run(
-      sql`insert into listing_search(rowid, name, tagline, keywords, description) values (${row.id}, ${row.name}, ${row.tagline ?? ""}, ${keywords}, ${description})`,
-    );
-  }
 
   async function linkCategories(id: number, categories: ListingCategory[]): Promise<void> {
     await db.delete(listingCategories).where(eq(listingCategories.listingId, id));
@@ -236,16 +213,14 @@ export const listingWrites = (db: Db) => {
   }
 
   async function writeVersion(row: Row, author: Author): Promise<void> {
-    await db
-      .insert(listingVersions)
-      .values({
-        listingId: row.id,
-        version: row.version,
-        accountId: author.accountId,
-        client: author.client,
-        at: row.updatedAt,
-        snapshot: row,
-      });
+    await db.insert(listingVersions).values({
+      listingId: row.id,
+      version: row.version,
+      accountId: author.accountId,
+      client: author.client,
+      at: row.updatedAt,
+      snapshot: row,
+    });
   }
 
   return {
@@ -288,7 +263,7 @@ export const listingWrites = (db: Db) => {
         await db
           .insert(listingMembers)
           .values({ accountId: links.ownerId, listingId: row.id, role: "owner", createdAt: now });
-      index(saved, profile);
+      index.put(toListing(saved));
       await writeVersion(saved, author);
       return toListing(saved);
     },
@@ -330,7 +305,7 @@ export const listingWrites = (db: Db) => {
         .where(eq(listings.id, listing.id))
         .returning()
         .get()!;
-      index(row, profile);
+      index.put(toListing(row));
       await writeVersion(row, author);
       return toListing(row);
     },

@@ -1,9 +1,9 @@
-import { type RequestHandler, type Response, Router } from "express";
+import { type Response, Router } from "express";
 import type { Mail } from "../../../store/repos/mails.ts";
 import { queryText } from "../../form.ts";
 import { type Html, href, html } from "../../html.ts";
 import { showTime } from "../../show.ts";
-import { accountOf, accountOnly, type Site } from "../../site.ts";
+import { accountOnly, adminOnly, type Site } from "../../site.ts";
 
 const PER_PAGE = 50;
 
@@ -21,9 +21,7 @@ export function outboxPages({ deps, pages }: Site, notFound: (res: Response) => 
   const { settings, store } = deps;
   const router = Router();
 
-  /** To everybody else these pages do not exist. */
-  const adminOnly: RequestHandler = (_req, res, next) => (accountOf(res).isAdmin ? next() : notFound(res));
-  router.use("/admin", accountOnly, adminOnly);
+  router.use("/admin", accountOnly, adminOnly(notFound));
 
   router.get("/admin/outbox", async (req, res) => {
     const page = Math.min(1000, Math.max(1, Number.parseInt(queryText(req, "page"), 10) || 1));

@@ -1,0 +1,108 @@
+/** A vote is worth half after this time. */
+export const HALF_LIFE_MS = 48 * 3600_000;
+/** Votes are weighed from here; no vote is older. */
+const LANDMARK_MS = Date.UTC(2020, 0, 1);
+
+/** Log2 of a vote's weight in forward decay: it grows by one each half-life, so that old sums never need a change. */
+const logWeight = (at: Date): number => (at.getTime() - LANDMARK_MS) / HALF_LIFE_MS;
+
+/**
+ * The trending figure with one more vote. It is the log2 of the sum of all weights: two listings compare at any moment
+ * as their sums of 2^(-age / 48 h) do, and decades do not overflow it. 0 means no votes.
+ */
+export function addToTrending(trending: number, at: Date): number {
+  const added = logWeight(at);
+  if (trending === 0) return added;
+  const [low, high] = trending < added ? [trending, added] : [added, trending];
+  return high + Math.log1p(2 ** (low - high)) / Math.LN2;
+}
+
+/** The figure of these votes, added one after the other. */
+export const trendingOf = (votes: readonly Date[]): number => votes.reduce(addToTrending, 0);
+
+/** What a figure stands for at a moment: the sum of 2^(-age / 48 h). */
+export const trendingAt = (trending: number, now: Date): number =>
+  trending === 0 ? 0 : 2 ** (trending - logWeight(now));
+
+/** One launch of a week with the counted votes that were cast inside the week. */
+export type Contender = {
+  listingId: number;
+  votes: number;
+  /** When the last of these votes was cast; null without votes. */
+  reachedAt: Date | null;
+  launchedAt: Date;
+};
+
+/** The week's order: more votes, then who reached the count first, then the earlier launch, then the lower id. */
+export const byWeekRank = (a: Contender, b: Contender): number =>
+  b.votes - a.votes ||
+  (a.reachedAt?.getTime() ?? 0) - (b.reachedAt?.getTime() ?? 0) ||
+  a.launchedAt.getTime() - b.launchedAt.getTime() ||
+  a.listingId - b.listingId;
+
+export const PLACES = 3;
+/** How long after its end a week is settled: time to confirm addresses, and to find fraud. */
+export const SETTLING_MS = 24 * 3600_000;
+
+export type Placed = { place: number; listingId: number; votes: number; tied: boolean; reachedAt: Date };
+
+/** The winners of a week: up to three listings with at least one vote. `tied` says that another launch had as many. */
+export function placesOf(contenders: readonly Contender[]): Placed[] {
+  const counts = new Map<number, number>();
+  for (const { votes } of contenders) counts.set(votes, (counts.get(votes) ?? 0) + 1);
+  return contenders
+    .filter(({ votes }) => votes > 0)
+    .sort(byWeekRank)
+    .slice(0, PLACES)
+    .map(({ listingId, votes, reachedAt }, index) => ({
+      place: index + 1,
+      listingId,
+      votes,
+      tied: counts.get(votes)! > 1,
+      reachedAt: reachedAt!,
+    }));
+}
+
+/** A page of a board with a row of its neighbours on both sides, as ranks and ties. */
+export function ranked<T>(
+  rows: readonly T[],
+  { first, count, leads }: { first: number; count: number; leads: boolean },
+  figureOf: (row: T) => number,
+): { rank: number; row: T; tied: boolean }[] {
+  const start = leads ? 1 : 0;
+  return rows.slice(start, start + count).map((row, index) => {
+    const before = rows[start + index - 1];
+    const after = rows[start + index + 1];
+    const isSame = (other: T | undefined) => other !== undefined && figureOf(other) === figureOf(row);
+    return { rank: first + index, row, tied: isSame(before) || isSame(after) };
+  });
+}
+
+/** Revenue figures older than this are not shown and are dropped. */
+export const REVENUE_MAX_AGE_MS = 35 * 24 * 3600_000;
+
+/** The published rules, in the words of the page and of get_site_info. */
+export const RANKING_RULES = {
+  votes: [
+    "One person has one vote on a listing, with weight 1. It can be taken back, and given again with its first date.",
+    "Votes come only from people signed in on the site. No API key, token, tool, import or seed can vote.",
+    "A vote counts when the voter's mail address is confirmed and the voter is not of the listing's team.",
+    "Votes that come in bursts from one network or from new accounts are kept but not counted. No vote is deleted.",
+  ],
+  trending: ["Trending is the sum of all counted votes, where a vote loses half of its weight every 48 hours."],
+  weeks: [
+    "A week goes from Monday 00:00 to the next Monday 00:00 in the site's time zone.",
+    "The board of a week counts votes cast inside the week, for listings launched in it.",
+    "With as many votes, the one who reached the count first is ahead, then the earlier launch, then the lower id.",
+  ],
+  awards: [
+    "24 hours after a week ends its three best launches with at least one counted vote win Launch of the Week.",
+    "Awards keep the figures of that day. Demo listings win nothing. Money has no effect.",
+  ],
+  boards: [
+    "Community boards rank by counted votes; as many votes: the earlier launch is ahead.",
+    "The billboard ranks by money paid. It is always labelled as paid and has no effect on anything else.",
+    "The Domain Rating board shows figures of a third party; a domain that it does not know has no figure.",
+    "The revenue board shows only figures that a payment provider or an admin has verified in the last 35 days.",
+  ],
+} as const;

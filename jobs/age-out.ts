@@ -1,0 +1,19 @@
+import type { Deps } from "../context.ts";
+import { REVENUE_MAX_AGE_MS } from "../domain/ranking.ts";
+import type { JobKind } from "./runner.ts";
+
+const DAY_MS = 24 * 3600_000;
+
+/** Drops what is too old to say anything: revenue figures, and who viewed a listing on a day that is over. */
+export const ageOut: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [60_000],
+  everyMs: DAY_MS,
+  async run(_payload: unknown, { store, now }: Deps) {
+    const at = now().getTime();
+    await store.change(async (tx) => {
+      await tx.figures.dropRevenueBefore(new Date(at - REVENUE_MAX_AGE_MS));
+      await tx.engagement.forgetVisitors(new Date(at - DAY_MS).toISOString().slice(0, 10));
+    });
+  },
+};

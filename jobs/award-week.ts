@@ -1,0 +1,39 @@
+import type { Deps } from "../context.ts";
+import { weekOfDay } from "../domain/launch-week.ts";
+import { placesOf, SETTLING_MS } from "../domain/ranking.ts";
+import type { JobKind } from "./runner.ts";
+
+const MINUTE = 60_000;
+
+/** Gives the awards of one week, once it is settled. A week has them once, also when nobody won. */
+export const awardWeek: JobKind = {
+  concurrency: 1,
+  // Long enough that a change of SITE_TIMEZONE, which moves the end of a week, is waited for.
+  retryDelaysMs: [MINUTE, 10 * MINUTE, 60 * MINUTE, 360 * MINUTE, 1440 * MINUTE],
+  async run({ monday }: { monday: string }, { store, now, settings, log }: Deps) {
+    const week = weekOfDay(monday, settings.SITE_TIMEZONE);
+    if (!week) throw new Error(`"${monday}" is not a day.`);
+    const { startsAt, endsAt } = week;
+    const given = await store.change(async (tx) => {
+      const at = now();
+      if (at.getTime() < endsAt.getTime() + SETTLING_MS) throw new Error(`The week of ${monday} is not settled yet.`);
+      if (await tx.awards.isAwarded(week.monday)) return undefined;
+      const places = placesOf(await tx.launches.contenders(week));
+      await tx.awards.give(
+        week.monday,
+        places.map((placed) => ({
+          ...placed,
+          id: `launch-of-the-week-${week.monday}-${placed.place}`,
+          kind: "launch_of_the_week",
+          week: week.monday,
+          startsAt,
+          endsAt,
+          awardedAt: at,
+        })),
+        at,
+      );
+      return places.length;
+    });
+    if (given !== undefined) log.info({ week: monday, awards: given }, "gave the awards of a week");
+  },
+};

@@ -1,0 +1,92 @@
+import type { Deps } from "../context.ts";
+import { type Week, weekAfter, weekOf } from "../domain/launch-week.ts";
+import type { Listing } from "../domain/listing.ts";
+import { SETTLING_MS } from "../domain/ranking.ts";
+import { weekMovedMessage } from "../mail/messages.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import type { Tx } from "../store/store.ts";
+import type { JobKind } from "./runner.ts";
+
+/** A listing without a badge finds a place within this many weeks, or waits in the last of them. */
+const WEEKS_AHEAD = 520;
+
+/**
+ * Brings the calendar up to now: what is due goes live, free listings without their badge get the next open week, and weeks
+ * that are over get a job for their awards. It asks for itself again at the next moment that matters.
+ */
+export const launchWeek: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [5_000, 60_000, 600_000],
+  everyMs: 600_000,
+  async run(_payload: unknown, deps: Deps) {
+    const { store, now, settings } = deps;
+    const at = now();
+    const zone = settings.SITE_TIMEZONE;
+    const week = weekOf(at, zone);
+    const due = await store.launches.due(at, week.monday);
+    const late = await store.launches.withoutBadge(week.monday);
+    const next = [weekAfter(week, zone).startsAt, await store.launches.nextPlanned(at)]
+      .filter((moment) => moment !== undefined)
+      .sort((a, b) => a.getTime() - b.getTime())[0]!;
+    await store.change(async (tx) => {
+      for (const listing of due) {
+        await tx.launches.goLive(listing.id, {
+          launchedAt: launchTime(listing, week, at),
+          monday: week.monday,
+          now: at,
+        });
+      }
+      for (const listing of late) await moveOn(tx, listing, week, deps);
+      await addAwards(tx, week, at, zone);
+      await tx.jobs.add({
+        id: `launch-week:${next.toISOString()}`,
+        kind: "launch-week",
+        payload: {},
+        runAt: next,
+        createdAt: at,
+      });
+    });
+    deps.wakeJobs();
+  },
+};
+
+/** The planned moment, so that a minute of delay costs nobody a minute of votes. A week that went by unseen is no launch: the launch is now. */
+function launchTime(listing: Listing, week: Week, now: Date): Date {
+  const planned = listing.launchAt ?? (listing.launchWeek === week.monday ? week.startsAt : undefined);
+  return planned && planned >= week.startsAt ? planned : now;
+}
+
+async function moveOn(tx: Tx, { id }: Listing, week: Week, { now, uuid, settings }: Deps): Promise<void> {
+  const listing = await tx.listings.find(id);
+  if (listing?.status !== "awaiting_badge" || !listing.launchWeek || listing.launchWeek > week.monday) return;
+  let open = weekAfter(week, settings.SITE_TIMEZONE);
+  for (let tried = 1; tried < WEEKS_AHEAD; tried++) {
+    const { booked, capacity } = await tx.launches.room(open.monday, settings.WEEK_CAPACITY);
+    if (booked < capacity) break;
+    open = weekAfter(open, settings.SITE_TIMEZONE);
+  }
+  await tx.launches.rebook(id, open.monday, now());
+  for (const { accountId, role } of await tx.listings.members(id)) {
+    const owner = role === "owner" ? await tx.accounts.find(accountId) : undefined;
+    if (owner?.status !== "active") continue;
+    const message = weekMovedMessage(settings, { name: owner.name, product: listing.name, monday: open.monday });
+    await queueMail(tx, { uuid, now }, message, owner.email);
+  }
+}
+
+/** A job for each week from the first vote that counts, or the last week with awards, up to this one. */
+async function addAwards(tx: Tx, current: Week, now: Date, zone: string): Promise<void> {
+  const last = await tx.awards.lastAwarded();
+  const first = await tx.votes.firstCountedAt();
+  if (!first) return;
+  let week = last === undefined ? weekOf(first, zone) : weekAfter({ monday: last }, zone);
+  for (; week.monday <= current.monday; week = weekAfter(week, zone)) {
+    await tx.jobs.add({
+      id: `award-week:${week.monday}`,
+      kind: "award-week",
+      payload: { monday: week.monday },
+      runAt: new Date(week.endsAt.getTime() + SETTLING_MS),
+      createdAt: now,
+    });
+  }
+}

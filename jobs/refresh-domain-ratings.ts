@@ -1,0 +1,42 @@
+import type { Deps } from "../context.ts";
+import type { JobKind } from "./runner.ts";
+
+const DAY_MS = 24 * 3600_000;
+const BATCH = 100;
+/** So many failures one after the other mean that the source is away, not that one domain is odd. */
+const GIVE_UP_AFTER = 5;
+
+/**
+ * Asks for the rating of each live listing's domain, once a week. What fails keeps its last figure; a retry goes on where
+ * the run before it stopped.
+ */
+export const refreshDomainRatings: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [600_000, 3600_000, 6 * 3600_000],
+  everyMs: 7 * DAY_MS,
+  async run(_payload: unknown, { store, now, domainRatings, log }: Deps, signal: AbortSignal) {
+    if (!domainRatings) return;
+    const since = new Date(now().getTime() - 6 * DAY_MS);
+    let afterId = 0;
+    let failures = 0;
+    for (;;) {
+      const batch = await store.figures.unrated(since, afterId, BATCH);
+      if (batch.length === 0) return;
+      for (const { id, domain } of batch) {
+        signal.throwIfAborted();
+        afterId = id;
+        try {
+          const { value, source } = await domainRatings(domain, signal);
+          failures = 0;
+          const checkedAt = now();
+          const date = checkedAt.toISOString().slice(0, 10);
+          await store.change((tx) => tx.figures.saveRating({ listingId: id, date, value, source, checkedAt }));
+        } catch (error) {
+          signal.throwIfAborted();
+          log.warn({ domain, err: error }, "no domain rating");
+          if (++failures === GIVE_UP_AFTER) throw error;
+        }
+      }
+    }
+  },
+};

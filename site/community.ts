@@ -1,0 +1,165 @@
+import type { Request, Response } from "express";
+import type { Deps } from "../context.ts";
+import type { Listing } from "../domain/listing.ts";
+import { AppError, invalid } from "../errors.ts";
+import type { LimitName } from "../limiter.ts";
+import { addressKey } from "../limiter.ts";
+import type { Vote } from "../store/repos/votes.ts";
+import { csrfField, type Faults, field, formFault, formText } from "./form.ts";
+import { type Html, href, html, type Part } from "./html.ts";
+import { showDay } from "./show.ts";
+import { addressOf, sessionOf } from "./site.ts";
+import { viewer } from "./visitor-hash.ts";
+
+/** How many reviews a page shows. */
+const REVIEWS = 50;
+
+export type ReviewForm = { rating: string; title: string; body: string };
+export const REVIEW_MAX = { title: 120, body: 3000 };
+
+const plural = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+const signInFirst = (slug: string): string => `/sign-in?return_to=${encodeURIComponent(`/listings/${slug}`)}`;
+
+/** What a form asks for: "on" or "off" of one name, so that sending it twice is the same as once. */
+export function wantedState(req: Request, name: string): boolean {
+  const state = formText(req, name);
+  if (state !== "on" && state !== "off") {
+    throw invalid([{ pointer: `/${name}`, code: "enum", detail: `"${name}" must be on or off.` }]);
+  }
+  return state === "on";
+}
+
+/** Counts one form of an account; over the quota, or when the limiter fails, the form is refused. */
+export async function takeFormLimit({ limiter }: Deps, name: LimitName, accountId: string): Promise<void> {
+  const { allowed, resetSeconds } = await limiter.take(name, accountId);
+  if (allowed) return;
+  const detail = `That was very often. Try again in ${Math.ceil(resetSeconds / 60)} minutes.`;
+  throw new AppError("quota_exceeded", detail, { retryAfter: resetSeconds });
+}
+
+/** Counts a visitor of a listing once a day: people only, and not its own team. The page is shown whatever happens here. */
+export async function countView(req: Request, res: Response, listingId: number, deps: Deps): Promise<void> {
+  const { store, limiter, log } = deps;
+  try {
+    const seen = await viewer(req, listingId, deps);
+    if (!seen || (await store.engagement.isCounted(seen.day, seen.hash))) return;
+    const accountId = sessionOf(res)?.account?.id;
+    if (accountId && (await isOfTeam(deps, listingId, accountId))) return;
+    if (!(await limiter.take("view", addressKey(addressOf(req)))).allowed) return;
+    await store.change((tx) => tx.engagement.view(listingId, seen.day, seen.hash));
+  } catch (error) {
+    log.warn({ err: error, listingId }, "a view was not counted");
+  }
+}
+
+export const isOfTeam = async (
+  { store }: Pick<Deps, "store">,
+  listingId: number,
+  accountId: string,
+): Promise<boolean> => (await store.listings.members(listingId)).some((member) => member.accountId === accountId);
+
+/** Vote and follow, with their counts. Visitors who are not signed in are sent to sign in, and see a page that can be cached. */
+export async function communityBar(listing: Listing, res: Response, { store }: Deps): Promise<Html> {
+  const account = sessionOf(res)?.account;
+  const { slug, id } = listing;
+  const figures = html`<span class="muted" id="community">${plural(listing.votes, "vote")} · ${plural(listing.followers, "follower")}${
+    listing.ratingCount > 0 &&
+    html` · rated ${(listing.ratingSum / listing.ratingCount).toFixed(1)} of 5 in <a href="#reviews">${plural(listing.ratingCount, "review")}</a>`
+  }</span>`;
+  if (!account) {
+    return html`<div class="row community">
+<a class="button" href="${href(signInFirst(slug))}" rel="nofollow">Vote</a>
+<a class="button quiet" href="${href(signInFirst(slug))}" rel="nofollow">Follow</a>
+${figures}
+</div>`;
+  }
+  const vote = await store.votes.find(account.id, id);
+  const hasVoted = vote !== undefined && vote.withdrawnAt === null;
+  const isFollowing = await store.engagement.isFollowing(account.id, id);
+  return html`<div class="row community">
+${stateForm({ slug, name: "vote", isOn: hasVoted, labels: ["Vote", "Take back my vote"], kind: "" }, res)}
+${stateForm({ slug, name: "follow", isOn: isFollowing, labels: ["Follow", "Unfollow"], kind: "quiet" }, res)}
+${figures}
+</div>
+${hasVoted && doubtText(vote)}`;
+}
+
+type StateForm = { slug: string; name: "vote" | "follow"; isOn: boolean; labels: [string, string]; kind: "" | "quiet" };
+
+const stateForm = ({ slug, name, isOn, labels, kind }: StateForm, res: Response): Html =>
+  html`<form method="post" action="/listings/${slug}/${name}">${csrfField(res)}<input type="hidden" name="${name}" value="${isOn ? "off" : "on"}"><button class="${isOn ? "quiet" : kind}">${labels[isOn ? 1 : 0]}</button></form>`;
+
+/** Only what the voter can do something about: words on fraud checks would teach how to get around them. */
+function doubtText({ reason }: Vote): Html | undefined {
+  if (reason === "unverified")
+    return html`<p class="small muted">Your vote counts as soon as your mail address is confirmed. <a href="/account">Confirm it on your account page</a>.</p>`;
+  if (reason === "own_listing")
+    return html`<p class="small muted">This is your own listing, so your vote is kept but not counted.</p>`;
+  return undefined;
+}
+
+/** Published reviews, and the form for one's own. */
+export async function reviewSection(listing: Listing, res: Response, deps: Deps): Promise<Html> {
+  const { store } = deps;
+  const account = sessionOf(res)?.account;
+  const published = listing.ratingCount > 0 ? await store.reviews.published(listing.id, REVIEWS) : [];
+  return html`<h2 id="reviews">Reviews</h2>
+${
+  published.length === 0
+    ? html`<p class="muted">There are no reviews yet.</p>`
+    : published.map(
+        ({ review, author }) => html`<article class="card">
+<p><strong>${stars(review.rating)}</strong> ${review.title && html`<strong>${review.title}</strong>`}</p>
+<p class="prose">${review.body}</p>
+<p class="small muted">${author ?? "A member"}, ${showDay(review.updatedAt)}</p>
+</article>`,
+      )
+}
+${account ? await ownReview(listing, res, deps, account) : html`<p><a href="${href(signInFirst(listing.slug))}" rel="nofollow">Sign in to write a review</a></p>`}`;
+}
+
+const stars = (rating: number): Html =>
+  html`<span aria-hidden="true">${"★".repeat(rating)}${"☆".repeat(5 - rating)}</span><span class="unseen">${rating} of 5</span>`;
+
+async function ownReview(
+  listing: Listing,
+  res: Response,
+  deps: Deps,
+  account: { id: string; emailVerifiedAt: Date | null },
+): Promise<Part> {
+  if (!account.emailVerifiedAt)
+    return html`<p class="muted">Confirm your mail address on <a href="/account">your account page</a> to write a review.</p>`;
+  if (await isOfTeam(deps, listing.id, account.id)) return undefined;
+  const own = await deps.store.reviews.find(account.id, listing.id);
+  const state = {
+    pending: "It waits for a look by the people who run this site.",
+    published: "It is published.",
+    rejected: "It was not published.",
+  };
+  return html`<details class="qa"${own && html` open`}><summary>${own ? "Your review" : "Write a review"}</summary>
+${own && html`<p class="muted">${state[own.status]}</p>`}
+${reviewForm(listing.slug, res, { rating: String(own?.rating ?? ""), title: own?.title ?? "", body: own?.body ?? "" })}
+${own && html`<form method="post" action="/listings/${listing.slug}/review">${csrfField(res)}<input type="hidden" name="remove" value="on"><button class="danger slim">Remove my review</button></form>`}
+</details>`;
+}
+
+/** The form of a review; `faults` say what is wrong with it. */
+export const reviewForm = (
+  slug: string,
+  res: Response,
+  { rating, title, body }: ReviewForm,
+  faults: Faults = {},
+): Html =>
+  html`<form method="post" action="/listings/${slug}/review">
+${csrfField(res)}
+${formFault(faults.rating ?? faults.body)}
+<div class="field"><label for="rating">Rating</label>
+<select id="rating" name="rating" required>
+<option value="">Choose</option>
+${[5, 4, 3, 2, 1].map((value) => html`<option value="${value}"${rating === String(value) && html` selected`}>${value} of 5</option>`)}
+</select></div>
+${field({ name: "title", label: "Title", value: title, autocomplete: "off", required: false, maxLength: REVIEW_MAX.title, fault: faults.title })}
+<div class="field"><label for="review-body">Review</label>
+<textarea id="review-body" name="body" rows="5" maxlength="${REVIEW_MAX.body}" required>${body}</textarea></div>
+<p><button>Send review</button></p>
+</form>`;

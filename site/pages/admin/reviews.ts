@@ -1,0 +1,54 @@
+import { type Response, Router } from "express";
+import { csrfField, formText, queryText } from "../../form.ts";
+import { href, html } from "../../html.ts";
+import { withNotice } from "../../notices.ts";
+import { showTime } from "../../show.ts";
+import { accountOf, accountOnly, adminOnly, type Site, seeOther } from "../../site.ts";
+
+const PER_PAGE = 20;
+const DECISIONS = { approve: "published", reject: "rejected" } as const;
+
+/** Reviews that wait, oldest first. What is approved here is what was read here: changed words wait again. */
+export function reviewAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, now } = deps;
+  const router = Router();
+  router.use("/admin/reviews", accountOnly, adminOnly(notFound));
+
+  router.get("/admin/reviews", async (req, res) => {
+    const page = Math.min(1000, Math.max(1, Number.parseInt(queryText(req, "page"), 10) || 1));
+    const { items, total } = await store.reviews.pending({ page, perPage: PER_PAGE });
+    pages.render(res, {
+      title: "Reviews",
+      width: "reading",
+      body: html`<h1>Reviews</h1>
+<p class="lead">${total === 0 ? "No review waits." : `${total} ${total === 1 ? "review waits" : "reviews wait"} for you.`}</p>
+${items.map(
+  ({ review, author, email, listing }) => html`<article class="card">
+<p><strong>${review.rating} of 5</strong> for <a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
+${review.title && html`<p><strong>${review.title}</strong></p>`}
+<p class="prose">${review.body}</p>
+<p class="small muted">${author ?? "No name"}, ${email}, ${showTime(review.updatedAt)}</p>
+<form method="post" action="/admin/reviews/${review.id}" class="row">
+${csrfField(res)}
+<input type="hidden" name="seen_at" value="${review.updatedAt.toISOString()}">
+<button name="decision" value="approve">Publish</button>
+<button name="decision" value="reject" class="danger">Reject</button>
+</form>
+</article>`,
+)}
+${total > page * PER_PAGE && html`<p><a href="/admin/reviews?page=${page + 1}">More</a></p>`}`,
+    });
+  });
+
+  router.post("/admin/reviews/:id", async (req, res) => {
+    const decision = DECISIONS[formText(req, "decision") as keyof typeof DECISIONS];
+    const seenAt = new Date(formText(req, "seen_at"));
+    const id = Number(req.params.id);
+    if (!decision || Number.isNaN(seenAt.getTime()) || !Number.isSafeInteger(id)) return notFound(res);
+    const by = accountOf(res).id;
+    const isDone = await store.change((tx) => tx.reviews.decide(id, decision, { by, at: now(), seenAt }));
+    seeOther(res, withNotice("/admin/reviews", isDone ? "review-decided" : "gone"));
+  });
+
+  return router;
+}

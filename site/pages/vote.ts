@@ -1,0 +1,29 @@
+import { type Response, Router } from "express";
+import { takeFormLimit, wantedState } from "../community.ts";
+import { type Site, seeOther, sessionOf } from "../site.ts";
+import { burstLimits, voteOrigin } from "../visitor-hash.ts";
+
+/** The one way to vote: a form of the site, sent by a signed-in person. */
+export function votePages({ deps }: Site, notFound: (res: Response) => void): Router {
+  const { store, now, settings } = deps;
+  const router = Router();
+
+  router.post("/listings/:slug/vote", async (req, res) => {
+    const listing = await store.listings.findLive(req.params.slug);
+    if (!listing) return notFound(res);
+    const page = `/listings/${listing.slug}`;
+    const account = sessionOf(res)?.account;
+    if (!account) return seeOther(res, `/sign-in?return_to=${encodeURIComponent(page)}`);
+    const isWanted = wantedState(req, "vote");
+    await takeFormLimit(deps, "vote", account.id);
+    const origin = await voteOrigin(req, deps);
+    await store.change(async (tx) => {
+      if (!(await tx.listings.findLive(listing.slug))) return;
+      if (isWanted) await tx.votes.set(account.id, listing.id, origin, burstLimits(settings), now());
+      else await tx.votes.withdraw(account.id, listing.id, now());
+    });
+    seeOther(res, `${page}#community`);
+  });
+
+  return router;
+}

@@ -1,0 +1,72 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { Listing, Page, PageRequest } from "../../domain/listing.ts";
+import type { Db } from "../sqlite/open.ts";
+import { awards, launchWeeks, listings } from "../sqlite/tables.ts";
+
+export type Award = typeof awards.$inferSelect;
+export type AwardWithListing = { award: Award; listing: Listing };
+export type AwardReads = ReturnType<typeof awardReads>;
+export type AwardWrites = ReturnType<typeof awardWrites>;
+
+export const awardReads = (db: Db) => {
+  const ofListing = db
+    .select()
+    .from(awards)
+    .where(eq(awards.listingId, sql.placeholder("listingId")))
+    .orderBy(desc(awards.week), asc(awards.place))
+    .prepare();
+
+  return {
+    /** The awards of one listing, newest week first. */
+    async ofListing(listingId: number): Promise<Award[]> {
+      return ofListing.all({ listingId });
+    },
+    /** Awards of live listings, newest week first, then by place; of one listing when `slug` is given. */
+    async list(slug: string | undefined, { page, perPage }: PageRequest): Promise<Page<AwardWithListing>> {
+      const shown = and(eq(listings.status, "live"), slug === undefined ? undefined : eq(listings.slug, slug));
+      const total =
+        db
+          .select({ count: sql<number>`count(*)` })
+          .from(awards)
+          .innerJoin(listings, eq(listings.id, awards.listingId))
+          .where(shown)
+          .get()?.count ?? 0;
+      const rows = db
+        .select({ award: awards, listing: listings })
+        .from(awards)
+        .innerJoin(listings, eq(listings.id, awards.listingId))
+        .where(shown)
+        .orderBy(desc(awards.week), asc(awards.place), asc(awards.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items: rows as unknown as AwardWithListing[], total };
+    },
+    /** Whether the awards of a week are given; also true when nobody won one. */
+    async isAwarded(monday: string): Promise<boolean> {
+      return db.select().from(launchWeeks).where(eq(launchWeeks.monday, monday)).get()?.awardedAt != null;
+    },
+    /** Monday of the newest week whose awards are given. */
+    async lastAwarded(): Promise<string | undefined> {
+      return db
+        .select({ monday: launchWeeks.monday })
+        .from(launchWeeks)
+        .where(sql`${launchWeeks.awardedAt} is not null`)
+        .orderBy(desc(launchWeeks.monday))
+        .limit(1)
+        .get()?.monday;
+    },
+  };
+};
+
+export const awardWrites = (db: Db) => ({
+  ...awardReads(db),
+  /** Gives the awards of a week for good. */
+  async give(monday: string, given: Award[], awardedAt: Date): Promise<void> {
+    if (given.length) await db.insert(awards).values(given);
+    await db
+      .insert(launchWeeks)
+      .values({ monday, awardedAt })
+      .onConflictDoUpdate({ target: launchWeeks.monday, set: { awardedAt } });
+  },
+});

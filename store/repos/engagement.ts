@@ -1,0 +1,72 @@
+import { and, eq, gte, lt, sql } from "drizzle-orm";
+import type { Db } from "../sqlite/open.ts";
+import { dailyViews, dailyVisitors, follows, listings } from "../sqlite/tables.ts";
+
+export type EngagementReads = ReturnType<typeof engagementReads>;
+export type EngagementWrites = ReturnType<typeof engagementWrites>;
+
+/** Follows and views. Who viewed is known as a hash, for the day; how many is kept. */
+export const engagementReads = (db: Db) => {
+  const seen = db
+    .select({ day: dailyVisitors.day })
+    .from(dailyVisitors)
+    .where(and(eq(dailyVisitors.day, sql.placeholder("day")), eq(dailyVisitors.hash, sql.placeholder("hash"))))
+    .prepare();
+
+  return {
+    async isFollowing(accountId: string, listingId: number): Promise<boolean> {
+      const mine = and(eq(follows.accountId, accountId), eq(follows.listingId, listingId));
+      return db.select({ at: follows.at }).from(follows).where(mine).get() !== undefined;
+    },
+    async isCounted(day: string, hash: string): Promise<boolean> {
+      return seen.get({ day, hash }) !== undefined;
+    },
+    /** Views since a day, YYYY-MM-DD. */
+    async viewsSince(listingId: number, day: string): Promise<number> {
+      return (
+        db
+          .select({ views: sql<number>`coalesce(sum(${dailyViews.views}), 0)` })
+          .from(dailyViews)
+          .where(and(eq(dailyViews.listingId, listingId), gte(dailyViews.day, day)))
+          .get()?.views ?? 0
+      );
+    },
+  };
+};
+
+export const engagementWrites = (db: Db) => ({
+  ...engagementReads(db),
+  async follow(accountId: string, listingId: number, at: Date): Promise<void> {
+    const { changes } = db.insert(follows).values({ accountId, listingId, at }).onConflictDoNothing().run();
+    if (changes) addFollowers(db, listingId, 1);
+  },
+  async unfollow(accountId: string, listingId: number): Promise<void> {
+    const mine = and(eq(follows.accountId, accountId), eq(follows.listingId, listingId));
+    if (db.delete(follows).where(mine).run().changes) addFollowers(db, listingId, -1);
+  },
+  /** Counts a visitor once a day. */
+  async view(listingId: number, day: string, hash: string): Promise<void> {
+    if (!db.insert(dailyVisitors).values({ day, hash }).onConflictDoNothing().run().changes) return;
+    db.insert(dailyViews)
+      .values({ listingId, day, views: 1 })
+      .onConflictDoUpdate({
+        target: [dailyViews.listingId, dailyViews.day],
+        set: { views: sql`${dailyViews.views} + 1` },
+      })
+      .run();
+    db.update(listings)
+      .set({ views: sql`${listings.views} + 1` })
+      .where(eq(listings.id, listingId))
+      .run();
+  },
+  async forgetVisitors(beforeDay: string): Promise<void> {
+    db.delete(dailyVisitors).where(lt(dailyVisitors.day, beforeDay)).run();
+  },
+});
+
+const addFollowers = (db: Db, listingId: number, count: 1 | -1): void => {
+  db.update(listings)
+    .set({ followers: sql`${listings.followers} + ${count}` })
+    .where(eq(listings.id, listingId))
+    .run();
+};

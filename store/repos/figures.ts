@@ -1,0 +1,160 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { Listing } from "../../domain/listing.ts";
+import type { Db } from "../sqlite/open.ts";
+import { billboardContributions, domainRatings, listings, revenueFigures } from "../sqlite/tables.ts";
+
+export type DomainRating = typeof domainRatings.$inferSelect;
+export type RevenueFigure = typeof revenueFigures.$inferSelect;
+export type Slice = { offset: number; limit: number };
+/** One row of a board: what ranks, and the currency amount where the figure has one of its own. */
+export type Figure = { listing: Listing; value: number; amountCents?: number; currency?: string };
+export type FigureReads = ReturnType<typeof figureReads>;
+export type FigureWrites = ReturnType<typeof figureWrites>;
+
+/** Figures that come from outside the community: domain ratings, verified revenue, money for the billboard. */
+export const figureReads = (db: Db) => {
+  const history = db
+    .select()
+    .from(domainRatings)
+    .where(eq(domainRatings.listingId, sql.placeholder("listingId")))
+    .orderBy(desc(domainRatings.date))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  const isLive = eq(listings.status, "live");
+
+  /** Rows of listing ids and values, with the listings; the order stays. */
+  function withListings(rows: { id: number; value: number; amountCents?: number; currency?: string }[]): Figure[] {
+    if (rows.length === 0) return [];
+    const ids = rows.map(({ id }) => id);
+    const found = db.select().from(listings).where(inArray(listings.id, ids)).all();
+    const byId = new Map(found.map((row) => [row.id, row as unknown as Listing]));
+    return rows.map(({ id, ...figure }) => ({ listing: byId.get(id)!, ...figure }));
+  }
+
+  const contributed = sql<number>`sum(${billboardContributions.amountCents})`;
+  const fresh = (since: Date): SQL => and(isLive, gt(revenueFigures.asOf, since))!;
+
+  return {
+    /** Newest first. */
+    async ratings(listingId: number, limit: number): Promise<DomainRating[]> {
+      return history.all({ listingId, limit });
+    },
+    /** Live listings with their domains whose rating was not asked for since a time, by id. */
+    async unrated(since: Date, afterId: number, limit: number): Promise<{ id: number; domain: string }[]> {
+      return db
+        .select({ id: listings.id, domain: listings.domain })
+        .from(listings)
+        .where(
+          and(
+            isLive,
+            eq(listings.isDemo, false),
+            gt(listings.id, afterId),
+            sql`not exists (select 1 from ${domainRatings} where ${domainRatings.listingId} = ${listings.id} and ${domainRatings.checkedAt} > ${since.getTime()})`,
+          ),
+        )
+        .orderBy(asc(listings.id))
+        .limit(limit)
+        .all();
+    },
+    async ratingBoard({ offset, limit }: Slice): Promise<{ rows: Figure[]; total: number }> {
+      const rated = and(isLive, isNotNull(listings.domainRating));
+      const total = db.select({ count: sql<number>`count(*)` }).from(listings).where(rated).get()?.count ?? 0;
+      const rows = db
+        .select({ id: listings.id, value: sql<number>`${listings.domainRating}` })
+        .from(listings)
+        .where(rated)
+        .orderBy(desc(listings.domainRating), asc(listings.id))
+        .limit(limit)
+        .offset(offset)
+        .all();
+      return { rows: withListings(rows), total };
+    },
+    /** Verified figures newer than `since`, by their amount in US dollars. */
+    async revenueBoard(since: Date, { offset, limit }: Slice): Promise<{ rows: Figure[]; total: number }> {
+      const from = () => ({ listingId: listings.id });
+      const total =
+        db
+          .select({ count: sql<number>`count(*)` })
+          .from(revenueFigures)
+          .innerJoin(listings, eq(from().listingId, revenueFigures.listingId))
+          .where(fresh(since))
+          .get()?.count ?? 0;
+      const rows = db
+        .select({
+          id: revenueFigures.listingId,
+          value: revenueFigures.usdCents,
+          amountCents: revenueFigures.amountCents,
+          currency: revenueFigures.currency,
+        })
+        .from(revenueFigures)
+        .innerJoin(listings, eq(from().listingId, revenueFigures.listingId))
+        .where(fresh(since))
+        .orderBy(desc(revenueFigures.usdCents), asc(revenueFigures.asOf), asc(revenueFigures.listingId))
+        .limit(limit)
+        .offset(offset)
+        .all();
+      return { rows: withListings(rows), total };
+    },
+    /** Money paid and not given back; with as much, the one who paid it first. */
+    async billboard({ offset, limit }: Slice): Promise<{ rows: Figure[]; total: number }> {
+      const paid = and(isLive, isNull(billboardContributions.refundedAt));
+      const total =
+        db
+          .select({ count: sql<number>`count(distinct ${billboardContributions.listingId})` })
+          .from(billboardContributions)
+          .innerJoin(listings, eq(listings.id, billboardContributions.listingId))
+          .where(paid)
+          .get()?.count ?? 0;
+      const rows = db
+        .select({ id: billboardContributions.listingId, value: contributed })
+        .from(billboardContributions)
+        .innerJoin(listings, eq(listings.id, billboardContributions.listingId))
+        .where(paid)
+        .groupBy(billboardContributions.listingId)
+        .orderBy(desc(contributed), asc(sql`max(${billboardContributions.at})`), asc(billboardContributions.listingId))
+        .limit(limit)
+        .offset(offset)
+        .all();
+      return { rows: withListings(rows), total };
+    },
+  };
+};
+
+export const figureWrites = (db: Db) => ({
+  ...figureReads(db),
+  /** What a source said about a listing's domain; a null value is no figure, not 0. */
+  async saveRating(rating: DomainRating): Promise<void> {
+    const { value, source, checkedAt } = rating;
+    db.insert(domainRatings)
+      .values(rating)
+      .onConflictDoUpdate({
+        target: [domainRatings.listingId, domainRatings.date],
+        set: { value, source, checkedAt },
+      })
+      .run();
+    db.update(listings).set({ domainRating: value }).where(eq(listings.id, rating.listingId)).run();
+  },
+  /** A verified figure takes the place of an older one. */
+  async saveRevenue(figure: RevenueFigure): Promise<void> {
+    const { listingId: _, ...rest } = figure;
+    db.insert(revenueFigures)
+      .values(figure)
+      .onConflictDoUpdate({
+        target: revenueFigures.listingId,
+        set: rest,
+        setWhere: lte(revenueFigures.asOf, figure.asOf),
+      })
+      .run();
+  },
+  async dropRevenueBefore(asOf: Date): Promise<void> {
+    db.delete(revenueFigures).where(lte(revenueFigures.asOf, asOf)).run();
+  },
+  /** Adds money once: the id is that of the order line. */
+  async contribute(id: string, listingId: number, amountCents: number, at: Date): Promise<void> {
+    db.insert(billboardContributions).values({ id, listingId, amountCents, at }).onConflictDoNothing().run();
+  },
+  async refundContribution(id: string, at: Date): Promise<void> {
+    const paid = and(eq(billboardContributions.id, id), isNull(billboardContributions.refundedAt));
+    db.update(billboardContributions).set({ refundedAt: at }).where(paid).run();
+  },
+});

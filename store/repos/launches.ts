@@ -1,0 +1,187 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Listing } from "../../domain/listing.ts";
+import type { Contender } from "../../domain/ranking.ts";
+import type { Db } from "../sqlite/open.ts";
+import { launchWeeks, listings, votes } from "../sqlite/tables.ts";
+import type { Slice } from "./figures.ts";
+
+export type Window = { startsAt: Date; endsAt: Date };
+/** A launch with the counted votes that were cast inside the window in which it launched. */
+export type Launch = { listing: Listing; votes: number };
+/** Feeds of live listings that have no window. */
+export type Feed = "trending" | "most-voted" | "recent" | "most-viewed" | "most-followed";
+export type LaunchReads = ReturnType<typeof launchReads>;
+export type LaunchWrites = ReturnType<typeof launchWrites>;
+
+const FEEDS: Record<Feed, SQL[]> = {
+  trending: [desc(listings.trending), desc(listings.id)],
+  "most-voted": [desc(listings.votes), desc(listings.id)],
+  recent: [desc(listings.launchedAt), desc(listings.id)],
+  "most-viewed": [desc(listings.views), desc(listings.id)],
+  "most-followed": [desc(listings.followers), desc(listings.id)],
+};
+
+const isLive = eq(listings.status, "live");
+/** Statuses that hold a place in a week. */
+const isBooked = inArray(listings.status, ["awaiting_badge", "scheduled", "live"]);
+const isUpcoming = inArray(listings.status, ["awaiting_badge", "scheduled"]);
+
+export const launchReads = (db: Db) => {
+  const asListings = (rows: unknown[]) => rows as Listing[];
+  const count = (where: SQL | undefined): number =>
+    db.select({ count: sql<number>`count(*)` }).from(listings).where(where).get()?.count ?? 0;
+  const launchedIn = ({ startsAt, endsAt }: Window) =>
+    and(isLive, gte(listings.launchedAt, startsAt), lt(listings.launchedAt, endsAt))!;
+
+  /** The order is that of byWeekRank in domain/ranking.ts; a test holds the two together. */
+  const contenders = (window: Window, extra: SQL | undefined, { offset, limit }: Slice) => {
+    const cast = and(
+      eq(votes.listingId, listings.id),
+      eq(votes.counted, true),
+      gte(votes.at, window.startsAt),
+      lt(votes.at, window.endsAt),
+    );
+    const reached = sql<number | null>`max(${votes.at})`;
+    const counted = sql<number>`count(${votes.id})`;
+    return db
+      .select({ id: listings.id, votes: counted, reached, launchedAt: listings.launchedAt })
+      .from(listings)
+      .leftJoin(votes, cast)
+      .where(and(launchedIn(window), extra))
+      .groupBy(listings.id)
+      .orderBy(desc(counted), asc(reached), asc(listings.launchedAt), asc(listings.id))
+      .limit(limit)
+      .offset(offset)
+      .all();
+  };
+
+  const capacityOf = (monday: string): number | null | undefined =>
+    db.select({ capacity: launchWeeks.capacity }).from(launchWeeks).where(eq(launchWeeks.monday, monday)).get()
+      ?.capacity;
+
+  return {
+    /** Live listings that launched in a window, by the votes that were cast inside it. */
+    async inWindow(window: Window, slice: Slice): Promise<{ rows: Launch[]; total: number }> {
+      const found = contenders(window, undefined, slice);
+      const ids = found.map(({ id }) => id);
+      const rows = ids.length ? asListings(db.select().from(listings).where(inArray(listings.id, ids)).all()) : [];
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return {
+        rows: found.map(({ id, votes }) => ({ listing: byId.get(id)!, votes })),
+        total: count(launchedIn(window)),
+      };
+    },
+    /** All launches of a window that can win an award. */
+    async contenders(window: Window): Promise<Contender[]> {
+      return contenders(window, eq(listings.isDemo, false), { offset: 0, limit: -1 }).map((row) => ({
+        listingId: row.id,
+        votes: row.votes,
+        reachedAt: row.reached === null ? null : new Date(row.reached),
+        launchedAt: row.launchedAt!,
+      }));
+    },
+    async feed(feed: Feed, { offset, limit }: Slice): Promise<{ rows: Listing[]; total: number }> {
+      const rows = db
+        .select()
+        .from(listings)
+        .where(isLive)
+        .orderBy(...FEEDS[feed])
+        .limit(limit)
+        .offset(offset)
+        .all();
+      return { rows: asListings(rows), total: count(isLive) };
+    },
+    /** Live listings with at least one vote; with as many votes the earlier launch is ahead. */
+    async voted({ offset, limit }: Slice): Promise<{ rows: Listing[]; total: number }> {
+      const voted = and(isLive, gt(listings.votes, 0));
+      const rows = db
+        .select()
+        .from(listings)
+        .where(voted)
+        .orderBy(desc(listings.votes), asc(listings.launchedAt), asc(listings.id))
+        .limit(limit)
+        .offset(offset)
+        .all();
+      return { rows: asListings(rows), total: count(voted) };
+    },
+    /** What is booked and not live yet, the next one first; of one week when `monday` is given. */
+    async upcoming(monday: string | undefined, { offset, limit }: Slice): Promise<{ rows: Listing[]; total: number }> {
+      const where = and(isUpcoming, monday === undefined ? undefined : eq(listings.launchWeek, monday));
+      const rows = db
+        .select()
+        .from(listings)
+        .where(where)
+        .orderBy(
+          sql`${listings.launchWeek} is null`,
+          asc(listings.launchWeek),
+          asc(listings.launchAt),
+          asc(listings.id),
+        )
+        .limit(limit)
+        .offset(offset)
+        .all();
+      return { rows: asListings(rows), total: count(where) };
+    },
+
+    /** Scheduled listings whose time has come; `monday` names the week of `now`. */
+    async due(now: Date, monday: string): Promise<Listing[]> {
+      const hasCome = or(
+        lte(listings.launchAt, now),
+        and(isNull(listings.launchAt), isNotNull(listings.launchWeek), lte(listings.launchWeek, monday)),
+      );
+      const where = and(eq(listings.status, "scheduled"), hasCome);
+      return asListings(db.select().from(listings).where(where).orderBy(asc(listings.id)).all());
+    },
+    /** Free listings whose week has come before their badge was seen. */
+    async withoutBadge(monday: string): Promise<Listing[]> {
+      const where = and(eq(listings.status, "awaiting_badge"), lte(listings.launchWeek, monday));
+      return asListings(db.select().from(listings).where(where).orderBy(asc(listings.id)).all());
+    },
+    /** The next planned moment after `now`, beside the beginnings of weeks. */
+    async nextPlanned(now: Date): Promise<Date | undefined> {
+      const planned = and(eq(listings.status, "scheduled"), gt(listings.launchAt, now));
+      return db
+        .select({ at: listings.launchAt })
+        .from(listings)
+        .where(planned)
+        .orderBy(asc(listings.launchAt))
+        .limit(1)
+        .get()?.at as Date | undefined;
+    },
+    /** How many listings have a place in a week, and how many places it has. */
+    async room(monday: string, defaultCapacity: number): Promise<{ booked: number; capacity: number }> {
+      return {
+        booked: count(and(eq(listings.launchWeek, monday), isBooked)),
+        capacity: capacityOf(monday) ?? defaultCapacity,
+      };
+    },
+  };
+};
+
+export const launchWrites = (db: Db) => ({
+  ...launchReads(db),
+  /** A scheduled listing goes live, once: again changes nothing. */
+  async goLive(
+    id: number,
+    { launchedAt, monday, now }: { launchedAt: Date; monday: string; now: Date },
+  ): Promise<void> {
+    db.update(listings)
+      .set({ status: "live", statusReason: null, launchedAt, launchWeek: monday, updatedAt: now })
+      .where(and(eq(listings.id, id), eq(listings.status, "scheduled")))
+      .run();
+  },
+  /** Another week for a listing that is not live yet. */
+  async rebook(id: number, monday: string, now: Date): Promise<void> {
+    db.update(listings)
+      .set({ launchWeek: monday, launchAt: null, updatedAt: now })
+      .where(and(eq(listings.id, id), isUpcoming))
+      .run();
+  },
+  /** Null gives a week back to the setting WEEK_CAPACITY. */
+  async setCapacity(monday: string, capacity: number | null): Promise<void> {
+    db.insert(launchWeeks)
+      .values({ monday, capacity })
+      .onConflictDoUpdate({ target: launchWeeks.monday, set: { capacity } })
+      .run();
+  },
+});

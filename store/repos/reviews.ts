@@ -1,0 +1,107 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { Page, PageRequest } from "../../domain/listing.ts";
+import type { Db } from "../sqlite/open.ts";
+import { accounts, listings, reviews } from "../sqlite/tables.ts";
+
+export type Review = typeof reviews.$inferSelect;
+export type ReviewText = { rating: number; title: string | null; body: string };
+export type ReviewReads = ReturnType<typeof reviewReads>;
+export type ReviewWrites = ReturnType<typeof reviewWrites>;
+
+export const reviewReads = (db: Db) => ({
+  async find(accountId: string, listingId: number): Promise<Review | undefined> {
+    return db
+      .select()
+      .from(reviews)
+      .where(and(eq(reviews.accountId, accountId), eq(reviews.listingId, listingId)))
+      .get();
+  },
+  /** Published reviews of a listing with the names of their authors, newest first. */
+  async published(listingId: number, limit: number): Promise<{ review: Review; author: string | null }[]> {
+    return db
+      .select({ review: reviews, author: accounts.name })
+      .from(reviews)
+      .innerJoin(accounts, eq(accounts.id, reviews.accountId))
+      .where(and(eq(reviews.listingId, listingId), eq(reviews.status, "published")))
+      .orderBy(desc(reviews.updatedAt), desc(reviews.id))
+      .limit(limit)
+      .all();
+  },
+  /** Reviews that wait for a decision, oldest first. */
+  async pending({
+    page,
+    perPage,
+  }: PageRequest): Promise<
+    Page<{ review: Review; author: string | null; email: string; listing: { slug: string; name: string } }>
+  > {
+    const waits = eq(reviews.status, "pending");
+    const total = db.select({ count: sql<number>`count(*)` }).from(reviews).where(waits).get()?.count ?? 0;
+    const items = db
+      .select({
+        review: reviews,
+        author: accounts.name,
+        email: accounts.email,
+        listing: { slug: listings.slug, name: listings.name },
+      })
+      .from(reviews)
+      .innerJoin(accounts, eq(accounts.id, reviews.accountId))
+      .innerJoin(listings, eq(listings.id, reviews.listingId))
+      .where(waits)
+      .orderBy(asc(reviews.updatedAt), asc(reviews.id))
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .all();
+    return { items, total };
+  },
+});
+
+export const reviewWrites = (db: Db) => {
+  /** The sums of a listing hold its published reviews. */
+  function count({ listingId, rating, status }: Review, sign: 1 | -1): void {
+    if (status !== "published") return;
+    db.update(listings)
+      .set({
+        ratingSum: sql`${listings.ratingSum} + ${sign * rating}`,
+        ratingCount: sql`${listings.ratingCount} + ${sign}`,
+      })
+      .where(eq(listings.id, listingId))
+      .run();
+  }
+
+  return {
+    ...reviewReads(db),
+    /** The person's one review of a listing. New words wait for a decision, also when the old ones were published. */
+    async write(accountId: string, listingId: number, text: ReviewText, at: Date): Promise<void> {
+      const known = await reviewReads(db).find(accountId, listingId);
+      if (known && known.rating === text.rating && known.title === text.title && known.body === text.body) return;
+      if (known) count(known, -1);
+      const state = { ...text, status: "pending" as const, updatedAt: at, decidedAt: null, decidedBy: null };
+      db.insert(reviews)
+        .values({ accountId, listingId, createdAt: at, ...state })
+        .onConflictDoUpdate({ target: [reviews.listingId, reviews.accountId], set: state })
+        .run();
+    },
+    async remove(accountId: string, listingId: number): Promise<void> {
+      const known = await reviewReads(db).find(accountId, listingId);
+      if (!known) return;
+      count(known, -1);
+      db.delete(reviews).where(eq(reviews.id, known.id)).run();
+    },
+    /** False when the review is gone, is decided, or has other words than those of `seenAt`. */
+    async decide(
+      id: number,
+      decision: "published" | "rejected",
+      { by, at, seenAt }: { by: string; at: Date; seenAt: Date },
+    ): Promise<boolean> {
+      const asSeen = and(eq(reviews.id, id), eq(reviews.status, "pending"), eq(reviews.updatedAt, seenAt));
+      const [decided] = db
+        .update(reviews)
+        .set({ status: decision, decidedAt: at, decidedBy: by })
+        .where(asSeen)
+        .returning()
+        .all();
+      if (decided) count(decided, 1);
+      return decided !== undefined;
+    },
+  };
+};

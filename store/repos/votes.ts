@@ -1,0 +1,140 @@
+import { and, asc, eq, gte, isNull, lt, lte, sql } from "drizzle-orm";
+import { addToTrending, trendingOf } from "../../domain/ranking.ts";
+import { BURST_MS, type BurstLimits, doubtOf, NEW_ACCOUNT_MS, type VoteDoubt } from "../../domain/votes.ts";
+import type { Db } from "../sqlite/open.ts";
+import { accounts, listingMembers, listings, votes } from "../sqlite/tables.ts";
+
+export type Vote = typeof votes.$inferSelect;
+/** Where a vote came from, as keyed hashes; `networkHash` is null when the address says nothing about a network. */
+export type VoteOrigin = { visitorHash: string; networkHash: string | null };
+export type VoteReads = ReturnType<typeof voteReads>;
+export type VoteWrites = ReturnType<typeof voteWrites>;
+
+export const voteReads = (db: Db) => ({
+  async find(accountId: string, listingId: number): Promise<Vote | undefined> {
+    return db
+      .select()
+      .from(votes)
+      .where(and(eq(votes.accountId, accountId), eq(votes.listingId, listingId)))
+      .get();
+  },
+  /** How many votes on a listing are kept but not counted, by reason. Votes taken back are not among them. */
+  async doubts(listingId: number): Promise<Partial<Record<VoteDoubt, number>>> {
+    const rows = db
+      .select({ reason: votes.reason, count: sql<number>`count(*)` })
+      .from(votes)
+      .where(and(eq(votes.listingId, listingId), sql`${votes.reason} is not null`, isNull(votes.withdrawnAt)))
+      .groupBy(votes.reason)
+      .orderBy(asc(votes.reason))
+      .all();
+    return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
+  },
+  /** When the first vote that counts was cast. */
+  async firstCountedAt(): Promise<Date | undefined> {
+    return db.select({ at: votes.at }).from(votes).where(eq(votes.counted, true)).orderBy(asc(votes.at)).limit(1).get()
+      ?.at;
+  },
+});
+
+/** Only the vote form of the site may use `set` and `withdraw`; a test holds that. */
+export const voteWrites = (db: Db) => {
+  function judge(
+    vote: Pick<Vote, "listingId" | "accountId" | "at" | "networkHash"> & { id?: number },
+    limits: BurstLimits,
+  ) {
+    const account = db.select().from(accounts).where(eq(accounts.id, vote.accountId)).get();
+    if (!account) throw new Error("A vote needs an account.");
+    const member = db
+      .select({ role: listingMembers.role })
+      .from(listingMembers)
+      .where(and(eq(listingMembers.listingId, vote.listingId), eq(listingMembers.accountId, vote.accountId)))
+      .get();
+    const isNew = sql`${votes.at} - ${accounts.createdAt} < ${NEW_ACCOUNT_MS}`;
+    // Without an id the vote is not written yet, and every row is an earlier one.
+    const before = db
+      .select({
+        sameNetwork: sql<number>`coalesce(sum(${votes.networkHash} = ${vote.networkHash}), 0)`,
+        newAccounts: sql<number>`coalesce(sum(${isNew}), 0)`,
+      })
+      .from(votes)
+      .innerJoin(accounts, eq(accounts.id, votes.accountId))
+      .where(
+        and(
+          eq(votes.listingId, vote.listingId),
+          gte(votes.at, new Date(vote.at.getTime() - BURST_MS)),
+          lte(votes.at, vote.at),
+          vote.id === undefined ? undefined : lt(votes.id, vote.id),
+        ),
+      )
+      .get();
+    return doubtOf(
+      {
+        isTeam: member !== undefined,
+        isActive: account.status === "active",
+        isVerified: account.emailVerifiedAt !== null,
+        isNewAccount: vote.at.getTime() - account.createdAt.getTime() < NEW_ACCOUNT_MS,
+        fromSameNetwork: before?.sameNetwork ?? 0,
+        fromNewAccounts: before?.newAccounts ?? 0,
+      },
+      limits,
+    );
+  }
+
+  /** The counters of a listing from its votes, in the order in which they were first given. */
+  function recount(listingId: number): void {
+    const counted = db
+      .select({ at: votes.at })
+      .from(votes)
+      .where(and(eq(votes.listingId, listingId), eq(votes.counted, true)))
+      .orderBy(asc(votes.id))
+      .all();
+    db.update(listings)
+      .set({ votes: counted.length, trending: trendingOf(counted.map(({ at }) => at)) })
+      .where(eq(listings.id, listingId))
+      .run();
+  }
+
+  /** Writes a state and the counters that follow from it. */
+  function put(vote: Vote, state: Pick<Vote, "withdrawnAt" | "reason">): void {
+    const counted = state.withdrawnAt === null && state.reason === null;
+    db.update(votes)
+      .set({ ...state, counted })
+      .where(eq(votes.id, vote.id))
+      .run();
+    if (counted !== vote.counted) recount(vote.listingId);
+  }
+
+  return {
+    ...voteReads(db),
+    /** The person's vote stands, and is judged. A second time changes nothing; one given again keeps its first date. */
+    async set(accountId: string, listingId: number, origin: VoteOrigin, limits: BurstLimits, at: Date): Promise<void> {
+      const known = await voteReads(db).find(accountId, listingId);
+      if (known) {
+        if (known.withdrawnAt !== null) put(known, { withdrawnAt: null, reason: judge(known, limits) });
+        return;
+      }
+      const reason = judge({ accountId, listingId, at, ...origin }, limits);
+      const counted = reason === null;
+      db.insert(votes)
+        .values({ accountId, listingId, at, ...origin, counted, reason })
+        .run();
+      if (!counted) return;
+      const listing = db.select({ trending: listings.trending }).from(listings).where(eq(listings.id, listingId)).get();
+      db.update(listings)
+        .set({ votes: sql`${listings.votes} + 1`, trending: addToTrending(listing?.trending ?? 0, at) })
+        .where(eq(listings.id, listingId))
+        .run();
+    },
+    /** The person's vote no longer stands; the row stays. */
+    async withdraw(accountId: string, listingId: number, at: Date): Promise<void> {
+      const known = await voteReads(db).find(accountId, listingId);
+      if (known && known.withdrawnAt === null) put(known, { withdrawnAt: at, reason: known.reason });
+    },
+    /** Judges all votes of a person again: after the address was confirmed, a team changed, or an account was suspended. */
+    async judgeAgain(accountId: string, limits: BurstLimits): Promise<void> {
+      for (const vote of db.select().from(votes).where(eq(votes.accountId, accountId)).orderBy(asc(votes.id)).all()) {
+        put(vote, { withdrawnAt: vote.withdrawnAt, reason: judge(vote, limits) });
+      }
+    },
+  };
+};

@@ -1,0 +1,317 @@
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readSettings } from "../../config.ts";
+import type { Deps } from "../../context.ts";
+import { seededRandom } from "../../data/demo/random.ts";
+import { weekAfter, weekOf } from "../../domain/launch-week.ts";
+import { byWeekRank, SETTLING_MS } from "../../domain/ranking.ts";
+import { jobKinds } from "../../jobs/kinds.ts";
+import { createJobRunner } from "../../jobs/runner.ts";
+import { communityOf } from "../helpers/community.ts";
+import { createDatabase } from "../helpers/database.ts";
+
+const HOUR = 3600_000;
+const DAY = 24 * HOUR;
+const LIMITS = { network: 99, newAccounts: 99 };
+
+/** A database, people and listings, and a job runner whose clock stands still until it is moved. */
+function createCalendar(zone: string, begin: Date, replaced: Partial<Deps> = {}) {
+  const db = createDatabase();
+  // A year has many commits, and nothing here pulls the plug.
+  db.writer.pragma("synchronous = OFF");
+  const clock = { at: begin };
+  let ids = 0;
+  const settings = readSettings({ SITE_TIMEZONE: zone, WEEK_CAPACITY: "3" });
+  const deps = {
+    settings,
+    store: db.store,
+    now: () => new Date(clock.at),
+    uuid: () => `id-${++ids}`,
+    sendMail: async () => "kept",
+    domainRatings: undefined,
+    log: pino({ level: "silent" }),
+    wakeJobs: () => undefined,
+    ...replaced,
+  } as unknown as Deps;
+  const { purge: _, ...kinds } = jobKinds;
+  const runner = createJobRunner(deps, kinds);
+  return {
+    ...db,
+    clock,
+    make: communityOf(db.store),
+    /** Everything that is due now has run. */
+    drain: () => runner.drain(),
+    /** The process runs on: it looks at the clock every four hours of this time. */
+    async live(ms: number) {
+      const end = clock.at.getTime() + ms;
+      while (clock.at.getTime() < end) {
+        clock.at = new Date(Math.min(end, clock.at.getTime() + 4 * HOUR));
+        await runner.drain();
+      }
+    },
+    vote: (person: string, listingId: number) =>
+      db.store.change((tx) =>
+        tx.votes.set(person, listingId, { visitorHash: person, networkHash: null }, LIMITS, clock.at),
+      ),
+  };
+}
+
+type Calendar = ReturnType<typeof createCalendar>;
+let calendar: Calendar;
+const open = (...given: Parameters<typeof createCalendar>) => {
+  calendar = createCalendar(...given);
+  return calendar;
+};
+afterEach(() => calendar.close());
+const find = async (id: number) => (await calendar.store.listings.find(id))!;
+
+describe.each(["UTC", "America/New_York", "Australia/Lord_Howe"])("a year of launches in %s", (zone) => {
+  it("brings every listing live once and in its week, and gives awards as published", {
+    timeout: 120_000,
+  }, async () => {
+    const random = seededRandom(zone);
+    const first = weekOf(new Date("2026-09-01T12:00:00Z"), zone);
+    const { store, make, clock, vote, writer, drain } = open(zone, first.startsAt);
+    const people = await Promise.all(Array.from({ length: 6 }, () => make.person()));
+    const planned = new Map<number, { week: string; at: Date; isDemo: boolean }>();
+    const mondays: ReturnType<typeof weekOf>[] = [];
+    for (let week = weekAfter(first, zone); mondays.length < 52; week = weekAfter(week, zone)) mondays.push(week);
+    for (const week of mondays) {
+      for (let index = 0; index < random.between(0, 5); index++) {
+        const launchAt = random.chance(0.3) ? new Date(week.startsAt.getTime() + random.between(1, 150) * HOUR) : null;
+        const isDemo = random.chance(0.15);
+        const given = { status: "scheduled", launchWeek: week.monday, launchAt, launchedAt: null, isDemo } as const;
+        const { id } = await make.listing(given, clock.at);
+        planned.set(id, { week: week.monday, at: launchAt ?? week.startsAt, isDemo });
+      }
+    }
+
+    const launched = new Map<number, Date>();
+    const cast: { id: number; at: Date }[] = [];
+    const end = new Date(mondays.at(-1)!.endsAt.getTime() + 3 * DAY);
+    while (clock.at < end) {
+      clock.at = new Date(clock.at.getTime() + 12 * HOUR);
+      await drain();
+      for (const [id, { at }] of planned) {
+        if (launched.has(id)) continue;
+        const { status, launchedAt } = await find(id);
+        expect(status === "live", `${id} at ${clock.at.toISOString()}`).toBe(at <= clock.at);
+        if (status === "live") launched.set(id, launchedAt!);
+      }
+      // The launches of the last fortnight get votes; some of them after their week.
+      const recent = [...launched].filter(([, at]) => clock.at.getTime() - at.getTime() < 9 * DAY);
+      for (const [id] of recent) {
+        const person = random.pick(people);
+        if (!random.chance(0.4) || (await store.votes.find(person, id))) continue;
+        await vote(person, id);
+        cast.push({ id, at: clock.at });
+      }
+    }
+
+    expect(launched.size).toBe(planned.size);
+    for (const [id, { week, at }] of planned) {
+      expect(await find(id)).toMatchObject({ status: "live", launchWeek: week, launchedAt: at });
+      expect(launched.get(id)).toEqual(at);
+    }
+
+    let given = 0;
+    for (const week of mondays) {
+      const contenders = [...planned]
+        .filter(([, plan]) => plan.week === week.monday && !plan.isDemo)
+        .map(([listingId, { at }]) => {
+          const times = cast
+            .filter((one) => one.id === listingId && one.at < week.endsAt)
+            .map((one) => one.at.getTime());
+          const reachedAt = times.length ? new Date(Math.max(...times)) : null;
+          return { listingId, votes: times.length, reachedAt, launchedAt: at };
+        });
+      const winners = contenders
+        .filter(({ votes }) => votes > 0)
+        .sort(byWeekRank)
+        .slice(0, 3)
+        .map((winner, index) => ({
+          listing_id: winner.listingId,
+          place: index + 1,
+          votes: winner.votes,
+          tied: Number(contenders.filter(({ votes }) => votes === winner.votes).length > 1),
+        }));
+      const rows = writer
+        .prepare("select listing_id, place, votes, tied from awards where week = ? order by place")
+        .all(week.monday);
+      expect(rows, week.monday).toEqual(winners);
+      expect(await store.awards.isAwarded(week.monday)).toBe(true);
+      given += rows.length;
+    }
+    expect(given).toBeGreaterThan(40);
+    const early = writer
+      .prepare("select count(*) as count from awards where awarded_at < ends_at + ?")
+      .get(SETTLING_MS);
+    expect(early).toEqual({ count: 0 });
+  });
+});
+
+describe("the calendar", () => {
+  const monday = new Date("2026-11-16T00:00:00Z");
+  beforeEach(() => void open("UTC", new Date("2026-11-10T09:00:00Z")));
+  const scheduled = (launchWeek: string, launchAt: Date | null = null) =>
+    calendar.make.listing({ status: "scheduled", launchWeek, launchAt, launchedAt: null }, calendar.clock.at);
+
+  it("launches at the moment, which is also the launch time when the process looks a little later", async () => {
+    const at = new Date("2026-11-18T10:30:00Z");
+    const [one, two] = [await scheduled("2026-11-16"), await scheduled("2026-11-16", at)];
+    await calendar.drain();
+    calendar.clock.at = new Date(monday.getTime() - 1);
+    await calendar.drain();
+    expect((await find(one.id)).status).toBe("scheduled");
+    expect(await calendar.store.jobs.nextRunAt()).toEqual(monday);
+    calendar.clock.at = new Date(monday.getTime() + 90_000);
+    await calendar.drain();
+    expect(await find(one.id)).toMatchObject({ status: "live", launchedAt: monday, launchWeek: "2026-11-16" });
+    expect(await calendar.store.jobs.nextRunAt()).toEqual(at);
+    calendar.clock.at = at;
+    await calendar.drain();
+    expect(await find(two.id)).toMatchObject({ status: "live", launchedAt: at });
+  });
+
+  it("catches up after three weeks without a process: late launches begin now, and weeks get their awards", async () => {
+    const early = await scheduled("2026-11-16");
+    const missed = await scheduled("2026-11-23", new Date("2026-11-25T12:00:00Z"));
+    const inTime = await scheduled("2026-12-07");
+    const ann = await calendar.make.person();
+    await calendar.live(7 * DAY);
+    await calendar.vote(ann, early.id);
+    await calendar.drain();
+    calendar.clock.at = new Date("2026-12-08T15:00:00Z");
+    await calendar.drain();
+    const now = calendar.clock.at;
+    expect(await find(missed.id)).toMatchObject({ status: "live", launchedAt: now, launchWeek: "2026-12-07" });
+    expect(await find(inTime.id)).toMatchObject({
+      status: "live",
+      launchedAt: new Date("2026-12-07T00:00:00Z"),
+      launchWeek: "2026-12-07",
+    });
+    for (const week of ["2026-11-16", "2026-11-23"]) expect(await calendar.store.awards.isAwarded(week)).toBe(true);
+    expect(await calendar.store.awards.isAwarded("2026-12-07")).toBe(false);
+    expect(await calendar.store.awards.ofListing(early.id)).toMatchObject([{ week: "2026-11-16", place: 1, votes: 1 }]);
+  });
+
+  it("gives awards once and freezes them, whatever comes after", async () => {
+    const listing = await scheduled("2026-11-16");
+    const [ann, bob] = [await calendar.make.person(), await calendar.make.person()];
+    await calendar.live(7 * DAY);
+    await calendar.vote(ann, listing.id);
+    await calendar.live(6 * DAY + 20 * HOUR);
+    const [award] = await calendar.store.awards.ofListing(listing.id);
+    expect(award).toMatchObject({ place: 1, votes: 1, tied: false });
+    await calendar.store.change(async (tx) => {
+      await tx.votes.withdraw(ann, listing.id, calendar.clock.at);
+      await tx.votes.set(bob, listing.id, { visitorHash: "b", networkHash: null }, LIMITS, monday);
+      const at = calendar.clock.at;
+      for (const id of ["again", "and-again"])
+        await tx.jobs.add({ id, kind: "award-week", payload: { monday: "2026-11-16" }, runAt: at, createdAt: at });
+    });
+    await calendar.live(14 * DAY);
+    expect(await calendar.store.awards.ofListing(listing.id)).toEqual([award]);
+  });
+
+  it("does not give awards before the week is settled, and no award to demo listings", async () => {
+    const demo = await calendar.make.listing({
+      status: "scheduled",
+      launchWeek: "2026-11-16",
+      isDemo: true,
+      launchedAt: null,
+    });
+    const ann = await calendar.make.person();
+    await calendar.live(7 * DAY);
+    await calendar.vote(ann, demo.id);
+    calendar.clock.at = new Date("2026-11-23T23:59:00Z");
+    await calendar.drain();
+    expect(await calendar.store.awards.isAwarded("2026-11-16")).toBe(false);
+    const at = calendar.clock.at;
+    await calendar.store.change((tx) =>
+      tx.jobs.add({ id: "early", kind: "award-week", payload: { monday: "2026-11-16" }, runAt: at, createdAt: at }),
+    );
+    await calendar.drain();
+    expect(await calendar.store.awards.isAwarded("2026-11-16")).toBe(false);
+    calendar.clock.at = new Date("2026-11-24T00:00:00Z");
+    await calendar.drain();
+    expect(await calendar.store.awards.isAwarded("2026-11-16")).toBe(true);
+    expect(await calendar.store.awards.ofListing(demo.id)).toEqual([]);
+  });
+
+  it("moves listings without their badge to the next week with room, and tells their owners", async () => {
+    const owner = await calendar.make.person();
+    for (let index = 0; index < 3; index++) await scheduled("2026-11-23");
+    await calendar.store.change((tx) => tx.launches.setCapacity("2026-11-30", 1));
+    const waiting = [];
+    for (let index = 0; index < 3; index++)
+      waiting.push(
+        await calendar.make.listing({
+          status: "awaiting_badge",
+          launchWeek: "2026-11-16",
+          launchedAt: null,
+          ownerId: owner,
+        }),
+      );
+    calendar.clock.at = monday;
+    await calendar.drain();
+    const weeks = await Promise.all(waiting.map(async ({ id }) => (await find(id)).launchWeek));
+    expect(weeks).toEqual(["2026-11-30", "2026-12-07", "2026-12-07"]);
+    for (const { id } of waiting) expect((await find(id)).status).toBe("awaiting_badge");
+    const mails = (await calendar.store.mails.list({ page: 1, perPage: 9 })).items;
+    expect(mails).toHaveLength(3);
+    expect(mails.map(({ text }) => text).join()).toContain("2026-12-07");
+    await calendar.drain();
+    expect((await calendar.store.mails.list({ page: 1, perPage: 9 })).total).toBe(3);
+  });
+
+  it("drops revenue figures when they are older than 35 days", async () => {
+    const { id } = await calendar.make.listing();
+    const asOf = calendar.clock.at;
+    await calendar.store.change((tx) =>
+      tx.figures.saveRevenue({
+        listingId: id,
+        amountCents: 1,
+        currency: "USD",
+        usdCents: 1,
+        verifiedBy: "admin",
+        asOf,
+        recordedAt: asOf,
+      }),
+    );
+    const count = () => calendar.writer.prepare("select count(*) as count from revenue_figures").get();
+    await calendar.live(34 * DAY);
+    expect(count()).toEqual({ count: 1 });
+    await calendar.live(2 * DAY);
+    expect(count()).toEqual({ count: 0 });
+  });
+});
+
+describe("domain ratings", () => {
+  it("are asked for once a week; what the source does not know is no figure, and what fails keeps its last one", async () => {
+    const asked: string[] = [];
+    let isDown = false;
+    open("UTC", new Date("2026-11-10T09:00:00Z"), {
+      domainRatings: async (domain) => {
+        asked.push(domain);
+        if (isDown) throw new Error("down");
+        return { value: domain.startsWith("site-1.") ? 42 : null, source: "Test" };
+      },
+    });
+    const { make, live, drain } = calendar;
+    const [one, two] = [await make.listing(), await make.listing()];
+    await make.listing({ isDemo: true });
+    await make.listing({ status: "draft", launchedAt: null });
+    await drain();
+    expect(asked).toEqual([one.domain, two.domain]);
+    expect(await find(one.id)).toMatchObject({ domainRating: 42 });
+    expect(await find(two.id)).toMatchObject({ domainRating: null });
+    isDown = true;
+    await live(9 * DAY);
+    expect(asked.length).toBeGreaterThan(2);
+    expect(await find(one.id)).toMatchObject({ domainRating: 42 });
+    isDown = false;
+    await live(9 * DAY);
+    expect((await calendar.store.figures.ratings(one.id, 9)).map(({ value }) => value)).toEqual([42, 42]);
+  });
+});

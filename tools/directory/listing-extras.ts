@@ -1,0 +1,64 @@
+import type { Listing } from "../../domain/listing.ts";
+import type { VoteDoubt } from "../../domain/votes.ts";
+import type { Award } from "../../store/repos/awards.ts";
+import type { DomainRating } from "../../store/repos/figures.ts";
+import type { Reads } from "../../store/store.ts";
+
+/** What a profile shows beside the row of its listing. */
+export type ListingExtras = {
+  awards: Pick<Award, "id" | "place" | "week">[];
+  domainRating: {
+    previous: number | null;
+    change30d: number | null;
+    points: { date: string; value: number }[];
+    source: string | null;
+    checkedAt: Date | null;
+  };
+};
+/** What its owner sees beside that. */
+export type OwnerExtras = ListingExtras & { views30d: number; doubts: Partial<Record<VoteDoubt, number>> };
+
+type Sources = Pick<Reads, "awards" | "figures">;
+
+const DAY_MS = 24 * 3600_000;
+/** Ratings come once a week: a year of them. */
+const HISTORY = 53;
+const NO_RATING = { previous: null, change30d: null, points: [], source: null, checkedAt: null };
+
+/** One small read for most listings: ratings are looked up only where there is one. */
+export async function listingExtras({ awards, figures }: Sources, listing: Listing): Promise<ListingExtras> {
+  return {
+    awards: listing.launchedAt === null ? [] : await awards.ofListing(listing.id),
+    domainRating: listing.domainRating === null ? NO_RATING : historyOf(await figures.ratings(listing.id, HISTORY)),
+  };
+}
+
+export async function ownerExtras(
+  sources: Sources & Pick<Reads, "engagement" | "votes">,
+  listing: Listing,
+  now: Date,
+): Promise<OwnerExtras> {
+  const since = new Date(now.getTime() - 29 * DAY_MS).toISOString().slice(0, 10);
+  return {
+    ...(await listingExtras(sources, listing)),
+    views30d: await sources.engagement.viewsSince(listing.id, since),
+    doubts: await sources.votes.doubts(listing.id),
+  };
+}
+
+/** Checks, newest first, as a trend: the figure before, the change in 30 days, and the points, oldest first. */
+export function historyOf(checks: readonly DomainRating[]): ListingExtras["domainRating"] {
+  const points = checks.flatMap(({ date, value }) => (value === null ? [] : [{ date, value }]));
+  const [newest, before] = points;
+  const [last] = checks;
+  if (!newest || !last) return NO_RATING;
+  const monthAgo = new Date(Date.parse(newest.date) - 30 * DAY_MS).toISOString().slice(0, 10);
+  const then = points.find(({ date }) => date <= monthAgo);
+  return {
+    previous: before?.value ?? null,
+    change30d: then === undefined ? null : newest.value - then.value,
+    points: points.toReversed(),
+    source: last.source,
+    checkedAt: last.checkedAt,
+  };
+}

@@ -1,0 +1,84 @@
+import type { Context } from "../../context.ts";
+import type { Week } from "../../domain/launch-week.ts";
+import type { Listing } from "../../domain/listing.ts";
+import { REVENUE_MAX_AGE_MS } from "../../domain/ranking.ts";
+import type { Slice } from "../../store/repos/figures.ts";
+
+export const BOARDS = ["community-weekly", "community-all-time", "billboard", "domain-rating", "revenue"] as const;
+export type BoardName = (typeof BOARDS)[number];
+
+export type BoardRow = { listing: Listing; value: number; display: string };
+
+type Board = {
+  title: string;
+  metric: { key: string; label: string; unit: string };
+  /** Said with every answer of a board that money buys. */
+  disclosure: string | null;
+  read: (context: Context<"public">, slice: Slice, week: Week) => Promise<{ rows: BoardRow[]; total: number }>;
+};
+
+const votes = { key: "votes", label: "Votes", unit: "votes" };
+const showVotes = (count: number): string => (count === 1 ? "1 vote" : `${count} votes`);
+
+export const money = (cents: number, currency: string): string =>
+  new Intl.NumberFormat("en-US", { style: "currency", currency }).format(
+    cents /
+      10 **
+        (new Intl.NumberFormat("en-US", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2),
+  );
+
+export const boards: Record<BoardName, Board> = {
+  "community-weekly": {
+    title: "Launches of the week",
+    metric: votes,
+    disclosure: null,
+    async read({ store }, slice, week) {
+      const { rows, total } = await store.launches.inWindow(week, slice);
+      return { rows: rows.map(({ listing, votes }) => ({ listing, value: votes, display: showVotes(votes) })), total };
+    },
+  },
+  "community-all-time": {
+    title: "Most voted of all time",
+    metric: votes,
+    disclosure: null,
+    async read({ store }, slice) {
+      const { rows, total } = await store.launches.voted(slice);
+      return {
+        rows: rows.map((listing) => ({ listing, value: listing.votes, display: showVotes(listing.votes) })),
+        total,
+      };
+    },
+  },
+  billboard: {
+    title: "Billboard",
+    metric: { key: "contributed", label: "Contributed", unit: "usd_cents" },
+    disclosure:
+      "Paid placement: the billboard ranks listings by the money they paid for it. It has no effect on votes, ratings or awards.",
+    async read({ store }, slice) {
+      const { rows, total } = await store.figures.billboard(slice);
+      return { rows: rows.map((row) => ({ ...row, display: money(row.value, "USD") })), total };
+    },
+  },
+  "domain-rating": {
+    title: "Domain Rating",
+    metric: { key: "domain_rating", label: "Domain Rating", unit: "points" },
+    disclosure: null,
+    async read({ store }, slice) {
+      const { rows, total } = await store.figures.ratingBoard(slice);
+      return { rows: rows.map((row) => ({ ...row, display: String(row.value) })), total };
+    },
+  },
+  revenue: {
+    title: "Verified monthly revenue",
+    metric: { key: "revenue", label: "Monthly revenue", unit: "usd_cents" },
+    disclosure: null,
+    async read({ store, now }, slice) {
+      const since = new Date(now().getTime() - REVENUE_MAX_AGE_MS);
+      const { rows, total } = await store.figures.revenueBoard(since, slice);
+      return {
+        rows: rows.map((row) => ({ ...row, display: money(row.amountCents ?? row.value, row.currency ?? "USD") })),
+        total,
+      };
+    },
+  },
+};

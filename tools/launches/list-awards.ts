@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { defineTool, READ } from "../define.ts";
+import { listOf, pageRequest, paging, Slug, viewList } from "../schemas/common.ts";
+import { AwardView, viewAward } from "../schemas/launch.ts";
+
+export const listAwards = defineTool({
+  name: "list_awards",
+  title: "List awards",
+  description:
+    "Launch of the Week, places 1 to 3 with the winning listings, newest week first; of one listing with its slug. Awards follow community votes only and keep the figures of their day.",
+  access: "public",
+  rest: "GET /awards",
+  annotations: READ,
+  input: z.strictObject({ listing: Slug.optional().describe("slug from search_listings"), ...paging }),
+  output: listOf(AwardView),
+
+  async handler({ listing, ...input }, { store, settings }) {
+    const request = pageRequest(input);
+    return viewList(await store.awards.list(listing, request), request, (award) =>
+      viewAward(award, { baseUrl: settings.BASE_URL }),
+    );
+  },
+});
