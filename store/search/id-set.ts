@@ -1,0 +1,76 @@
+/** A set of row ids, one bit each: a million listings take 125 kB, and counting what two sets share takes microseconds. */
+export class IdSet {
+  #words: Uint32Array;
+
+  constructor(maxId = 0) {
+    this.#words = new Uint32Array((maxId >>> 5) + 1);
+  }
+
+  static of(ids: Iterable<number>): IdSet {
+    const set = new IdSet();
+    for (const id of ids) set.add(id);
+    return set;
+  }
+
+  get bytes(): number {
+    return this.#words.byteLength;
+  }
+  has(id: number): boolean {
+    return ((this.#words[id >>> 5] ?? 0) & (1 << (id & 31))) !== 0;
+  }
+  add(id: number): void {
+    const at = id >>> 5;
+    if (at >= this.#words.length) {
+      const grown = new Uint32Array(Math.max(at + 1, Math.ceil(this.#words.length * 1.25)));
+      grown.set(this.#words);
+      this.#words = grown;
+    }
+    this.#words[at]! |= 1 << (id & 31);
+  }
+  delete(id: number): void {
+    if (id >>> 5 < this.#words.length) this.#words[id >>> 5]! &= ~(1 << (id & 31));
+  }
+
+  count(): number {
+    let total = 0;
+    for (let i = 0; i < this.#words.length; i++) {
+      let word = this.#words[i]!;
+      if (word === 0) continue;
+      word -= (word >>> 1) & 0x55555555;
+      word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+      total += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+    }
+    return total;
+  }
+
+  /** Ids in this set and in all the others, as a new set. */
+  and(...others: IdSet[]): IdSet {
+    const result = new IdSet();
+    result.#words = this.#words.slice();
+    for (const other of others) {
+      for (let i = 0; i < result.#words.length; i++) result.#words[i]! &= other.#words[i] ?? 0;
+    }
+    return result;
+  }
+
+  /** Ids in any of these sets, as a new set. */
+  static anyOf(sets: readonly IdSet[]): IdSet {
+    const result = new IdSet();
+    result.#words = new Uint32Array(Math.max(1, ...sets.map((set) => set.#words.length)));
+    for (const set of sets) {
+      for (let i = 0; i < set.#words.length; i++) result.#words[i]! |= set.#words[i]!;
+    }
+    return result;
+  }
+
+  /** Every id, the highest first. */
+  *[Symbol.iterator](): Generator<number> {
+    for (let i = this.#words.length - 1; i >= 0; i--) {
+      for (let word = this.#words[i]!; word !== 0; ) {
+        const bit = 31 - Math.clz32(word);
+        yield i * 32 + bit;
+        word &= ~(1 << bit);
+      }
+    }
+  }
+}

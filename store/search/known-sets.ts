@@ -1,0 +1,121 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import type Database from "better-sqlite3";
+import { IdSet } from "./id-set.ts";
+
+/** What a set holds: rows with a status, a filter's value, a frequent word, … */
+export type SetKey = `${"status" | "stage" | "country" | "pricing" | "domain" | "category" | "word" | "prefix" | "name"}:${string}`;
+
+const SLICE = 40_000;
+const ROWS_AT_ONCE = 20_000;
+
+const BY_KIND = {
+  stage: "select id from listings indexed by listings_stage where stage = ? and id between ? and ?",
+  country: "select id from listings indexed by listings_country where country = ? and id between ? and ?",
+  pricing: "select id from listings indexed by listings_pricing where pricing_model = ? and id between ? and ?",
+  domain: "select id from listings indexed by listings_domain where domain = ? and id between ? and ?",
+  category: "select listing_id from listing_categories where category_slug = ? and listing_id between ? and ?",
+  word: "select rowid from listing_search where listing_search match ? and rowid between ? and ?",
+  name: "select rowid from listing_names where listing_names match ? and rowid between ? and ?",
+};
+const ALL_WITH = "select rowid from listing_search where listing_search match ?";
+/** Looking a word up costs as much as reading so many rows. */
+const WORD_COST = 50;
+const STATUS = "select id from listings indexed by listings_status where status = ? and id between ? and ?";
+export const STATUSES: Record<string, string[]> = { live: ["live"], upcoming: ["scheduled", "awaiting_badge"] };
+
+type Entry = { set: IdSet; ready: Promise<IdSet>; isReady: boolean };
+
+/**
+ * Sets of listing ids that searches need again and again, each read once from the database in small slices and kept up to
+ * date by `apply`. The least recently used go when they take more than `maxBytes`.
+ */
+export function knownSets(client: Database.Database, maxBytes: number, wordsStarting: (prefix: string) => string[]) {
+  const entries = new Map<SetKey, Entry>();
+  const statements = new Map<string, Database.Statement>();
+  const lastId = client.prepare("select coalesce(max(id), 0) from listings").pluck();
+
+  function statement(sql: string): Database.Statement {
+    const known = statements.get(sql) ?? client.prepare(sql).pluck();
+    statements.set(sql, known);
+    return known;
+  }
+
+  async function fill(set: IdSet, sql: string, value: string, max: number): Promise<void> {
+    for (let from = 1; from <= max; from += SLICE) {
+      if (from > 1) await breathe();
+      for (const id of statement(sql).all(value, from, Math.min(max, from + SLICE - 1)) as number[]) set.add(id);
+    }
+  }
+
+  async function read(key: SetKey, set: IdSet, max: number): Promise<void> {
+    const kind = key.slice(0, key.indexOf(":")) as "status" | "prefix" | keyof typeof BY_KIND;
+    const value = key.slice(kind.length + 1);
+    if (kind === "status") {
+      for (const status of STATUSES[value]!) await fill(set, STATUS, status, max);
+    } else if (kind === "word") await fill(set, BY_KIND.word, `"${value}"`, max);
+    else if (kind === "name") await fill(set, BY_KIND.name, `"${value}"*`, max);
+    else if (kind === "prefix") {
+      // One word after another: asked for all together, the index would compare them row by row.
+      let rows = 0;
+      for (const word of wordsStarting(value)) {
+        const ids = statement(ALL_WITH).all(`"${word}"`) as number[];
+        for (const id of ids) set.add(id);
+        rows += ids.length + WORD_COST;
+        if (rows < ROWS_AT_ONCE) continue;
+        rows = 0;
+        await breathe();
+      }
+    } else await fill(set, BY_KIND[kind], value, max);
+  }
+
+  function makeRoom(): void {
+    let bytes = 0;
+    for (const { set } of entries.values()) bytes += set.bytes;
+    for (const [key, { set }] of entries) {
+      if (bytes <= maxBytes) return;
+      // Nearly every search needs to know what is live.
+      if (key.startsWith("status:")) continue;
+      entries.delete(key);
+      bytes -= set.bytes;
+    }
+  }
+
+  return {
+    async get(key: SetKey): Promise<IdSet> {
+      const known = entries.get(key);
+      if (known) {
+        entries.delete(key);
+        entries.set(key, known);
+        return known.isReady ? known.set : known.ready;
+      }
+      const max = lastId.get() as number;
+      const set = new IdSet(max);
+      const entry: Entry = { set, isReady: false, ready: Promise.resolve(set) };
+      entries.set(key, entry);
+      makeRoom();
+      entry.ready = read(key, set, max).then(
+        () => {
+          entry.isReady = true;
+          return set;
+        },
+        (error) => {
+          if (entries.get(key) === entry) entries.delete(key);
+          throw error;
+        },
+      );
+      return entry.ready;
+    },
+    /** A listing is now in exactly the sets for which `belongs` says so. */
+    apply(id: number, belongs: (key: SetKey) => boolean): void {
+      for (const [key, { set }] of entries) {
+        if (belongs(key)) set.add(id);
+        else set.delete(id);
+      }
+    },
+    clear(): void {
+      entries.clear();
+    },
+  };
+}
+
+export type KnownSets = ReturnType<typeof knownSets>;

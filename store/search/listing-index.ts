@@ -1,0 +1,76 @@
+import type Database from "better-sqlite3";
+import type { Profile } from "../../domain/listing.ts";
+import { foldName, PART_END, type SearchableTexts, searchableText } from "../../domain/search-text.ts";
+
+/** Raise it when `searchableText` cuts words in another way: indexes of older versions are rebuilt. */
+const WORDS_VERSION = 1;
+const BATCH = 500;
+const CHANGE_BYTES = 1024 * 1024;
+const REBUILD_BYTES = 64 * 1024 * 1024;
+
+type Source = { id: number; name: string; tagline: string | null; profile: Profile };
+
+const textsOf = ({ name, tagline, profile }: Source): SearchableTexts => ({
+  name,
+  tagline: tagline ?? "",
+  keywords: [...profile.keywords, ...profile.tags, ...profile.categories.map((category) => category.name)].join("\n"),
+  description: [profile.shortDescription, profile.description].filter(Boolean).join("\n"),
+});
+
+/** The search index beside the rows. Everything here runs inside the change that wrote the row. */
+export function listingIndex(client: Database.Database) {
+  const prepare = (sql: string) => client.prepare(sql);
+  const drop = [
+    prepare("delete from listing_search where rowid = ?"),
+    prepare("delete from listing_names where rowid = ?"),
+  ];
+  const addWords = prepare("insert into listing_search(rowid, words) values (?, ?)");
+  const addName = prepare("insert into listing_names(rowid, words) values (?, ?)");
+  const addTexts = prepare(
+    `insert into listing_texts(listing_id, name, words) values (?, ?, ?)
+     on conflict(listing_id) do update set name = excluded.name, words = excluded.words`,
+  );
+
+  function add(source: Source): void {
+    const words = searchableText(textsOf(source));
+    addWords.run(source.id, words);
+    addName.run(source.id, words.slice(0, words.indexOf(PART_END)));
+    addTexts.run(source.id, foldName(source.name), words);
+  }
+
+  /** A change is one listing and small; a rebuild is all of them, and quicker when more of it is sorted in memory. */
+  const sortIn = (bytes: number) =>
+    client.exec(`insert into listing_search(listing_search, rank) values ('hashsize', ${bytes})`);
+
+  function rebuild(): void {
+    sortIn(REBUILD_BYTES);
+    client.exec(
+      `insert into listing_search(listing_search) values ('delete-all');
+       insert into listing_names(listing_names) values ('delete-all');
+       delete from listing_texts`,
+    );
+    const next = prepare("select id, name, tagline, profile_json from listings where id > ? order by id limit ?");
+    type Row = { id: number; name: string; tagline: string | null; profile_json: string };
+    for (let last = 0; ; ) {
+      const rows = next.all(last, BATCH) as Row[];
+      for (const { id, name, tagline, profile_json } of rows) add({ id, name, tagline, profile: JSON.parse(profile_json) });
+      if (rows.length < BATCH) break;
+      last = rows.at(-1)!.id;
+    }
+    sortIn(CHANGE_BYTES);
+    prepare("update search_state set value = ? where key = 'words'").run(WORDS_VERSION);
+  }
+
+  return {
+    /** The words of this listing as it is now, whether it was indexed before or not. */
+    put(source: Source): void {
+      for (const statement of drop) statement.run(source.id);
+      add(source);
+    },
+    /** Makes the index anew when it was made by other rules, as after an upgrade. */
+    bringUpToDate(): void {
+      const version = prepare("select value from search_state where key = 'words'").pluck().get();
+      if (version !== WORDS_VERSION) client.transaction(rebuild).immediate();
+    },
+  };
+}

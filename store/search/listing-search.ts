@@ -1,0 +1,191 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import type Database from "better-sqlite3";
+import type { ListingFilter, ListingSort, PageRequest } from "../../domain/listing.ts";
+import { type Group, scoreOf } from "../../domain/search-score.ts";
+import { foldName, searchWords } from "../../domain/search-text.ts";
+import { followChanges } from "./follow-changes.ts";
+import { IdSet } from "./id-set.ts";
+import type { SetKey } from "./known-sets.ts";
+import { type Matches, many, matcher } from "./matches.ts";
+import { planOf } from "./query-plan.ts";
+
+/** With fewer matches than this, a search of known words looks further, for misspelt ones. */
+const FEW = 1;
+const FEW_UNFINISHED = 3;
+/** As many matches are weighed against each other; of more, those with the words in the name and the most voted. */
+const WEIGHED = 500;
+const WEIGHED_NAMES = 250;
+const WEIGHED_VOTED = 250;
+/** Up to here it is quicker to sort the matches than to walk through all listings in order. */
+const SORTED = 1000;
+const WALK = 20_000;
+
+const COLUMN: Record<ListingSort, string> = {
+  relevance: "votes",
+  newest: "launched_at",
+  votes: "votes",
+  trending: "trending",
+  most_viewed: "views",
+  most_followed: "followers",
+};
+const ORDER = Object.fromEntries(
+  Object.entries(COLUMN).map(([sort, column]) => [sort, `order by ${column} desc, id desc limit ? offset ?`]),
+) as Record<ListingSort, string>;
+
+/** What was found, what the words stood for then, and what was found before, with fewer errors forgiven. */
+type Found = { matches: Matches; groups: Group[]; stricter: Matches[] };
+
+/** Finds listings; answers with ids in order and the number of all matches. Reads only, and never for long at a stretch. */
+export function listingSearch(client: Database.Database) {
+  const { sets, upToDate } = followChanges(client);
+  const matching = matcher(client, sets);
+  const statements = new Map<string, Database.Statement>();
+  function prepared(sql: string): Database.Statement {
+    const known = statements.get(sql) ?? client.prepare(sql);
+    statements.set(sql, known);
+    return known;
+  }
+  const idsOf = (sql: string, ...values: (string | number)[]) => prepared(sql).pluck().all(...values) as number[];
+
+  async function scopeOf(filter: ListingFilter): Promise<IdSet> {
+    const wanted: SetKey[] = [`status:${filter.status}`];
+    if (filter.stage !== undefined) wanted.push(`stage:${filter.stage}`);
+    if (filter.country !== undefined) wanted.push(`country:${filter.country}`);
+    if (filter.pricingModel !== undefined) wanted.push(`pricing:${filter.pricingModel}`);
+    if (filter.domain !== undefined) wanted.push(`domain:${filter.domain}`);
+    const chosen = await Promise.all(wanted.map((key) => sets.get(key)));
+    if (filter.categories) {
+      chosen.push(IdSet.anyOf(await Promise.all(filter.categories.map((slug) => sets.get(`category:${slug}`)))));
+    }
+    return chosen.length === 1 ? chosen[0]! : chosen[0]!.and(...chosen.slice(1));
+  }
+
+  /** Some of the matches in the order of a column. */
+  async function ordered(
+    matches: Matches,
+    { sort, status }: Pick<ListingFilter, "sort" | "status">,
+    { offset, limit }: { offset: number; limit: number },
+    without?: ReadonlySet<number>,
+  ): Promise<number[]> {
+    if (offset >= matches.count || limit < 1) return [];
+    if (matches.count <= SORTED || status === "upcoming") {
+      const ids = without ? [...matches.ids()].filter((id) => !without.has(id)) : [...matches.ids()];
+      const sql = `select id from listings where id in (select value from json_each(?)) ${ORDER[sort]}`;
+      return idsOf(sql, JSON.stringify(ids), limit, offset);
+    }
+    const found: number[] = [];
+    let skip = offset;
+    const all = (await sets.get("status:live")).count();
+    const step = Math.min(WALK, Math.ceil(((offset + limit) * all * 1.2) / matches.count) + 20);
+    for (let at = 0; found.length < limit; at += step) {
+      if (at > 0) await breathe();
+      const ids = idsOf(`select id from listings where status = 'live' ${ORDER[sort]}`, step, at);
+      for (const id of ids) {
+        if (!matches.has(id) || without?.has(id)) continue;
+        if (skip > 0) skip--;
+        else if (found.push(id) === limit) break;
+      }
+      if (ids.length < step) break;
+    }
+    return found;
+  }
+
+  /** The best answers, best first: the name as typed, names that begin so, what is found with fewest errors, the best score. */
+  async function best({ matches, groups, stricter }: Found, folded: string, filter: ListingFilter): Promise<number[]> {
+    let candidates: Iterable<number>;
+    if (matches.count <= WEIGHED) candidates = matches.ids();
+    else {
+      const named = idsOf(
+        "select listing_id from listing_texts where name >= ? and name < ? order by name limit ?",
+        folded,
+        `${folded}\u{10ffff}`,
+        WEIGHED_NAMES,
+      );
+      const inNames = groups
+        .map(({ alternatives }) =>
+          alternatives.map(({ kind, text }) => (kind === "word" ? `"${text}"` : `"${text}"*`)).join(" OR "),
+        )
+        .map((alternatives) => `(${alternatives})`)
+        .join(" AND ");
+      const named2 = idsOf(
+        "select rowid from listing_names where listing_names match ? order by rowid desc limit ?",
+        inNames,
+        WEIGHED_NAMES,
+      );
+      const voted = await ordered(matches, { sort: "votes", status: filter.status }, { offset: 0, limit: WEIGHED_VOTED });
+      candidates = new Set([...named, ...named2, ...voted].filter((id) => matches.has(id)));
+    }
+    const rows = prepared(
+      "select listing_id, name, words from listing_texts where listing_id in (select value from json_each(?))",
+    )
+      .raw()
+      .all(JSON.stringify([...candidates])) as [number, string, string][];
+    const strictness = (id: number) => [...stricter, matches].findIndex((found) => found.has(id));
+    return rows
+      .map(([id, name, words]) => ({
+        id,
+        tier: name === folded ? 0 : name.startsWith(folded) ? 1 : 2 + strictness(id),
+        score: scoreOf(groups, words, name),
+      }))
+      .sort((a, b) => a.tier - b.tier || b.score - a.score || b.id - a.id)
+      .map(({ id }) => id);
+  }
+
+  /** Matches of a text from strict to lenient, stopping where enough is found; with what the words then stood for. */
+  async function matchesOf(text: string, scope: IdSet): Promise<Found> {
+    const vocabulary = await upToDate();
+    const plan = planOf(searchWords(text), vocabulary, scope.count());
+    let groups = plan.exact();
+    if (!groups.length) return { matches: many(new IdSet()), groups, stricter: [] };
+    let matches = await matching(groups, scope, vocabulary);
+    const stricter: Matches[] = [];
+    if (matches.count >= (plan.allKnown ? FEW : FEW_UNFINISHED)) return { matches, groups, stricter };
+    for (const widened of [plan.unknownCorrected, plan.corrected]) {
+      if (widened === plan.unknownCorrected && plan.allKnown) continue;
+      groups = widened();
+      stricter.push(matches);
+      matches = await matching(groups, scope, vocabulary);
+      if (matches.count >= FEW) break;
+    }
+    // Of three words and more, one may be wrong.
+    if (matches.count === 0 && groups.length > 2) {
+      const found = new IdSet();
+      for (const [left] of groups.entries()) {
+        const others = groups.filter((_, index) => index !== left);
+        for (const id of (await matching(others, scope, vocabulary)).ids()) found.add(id);
+      }
+      matches = many(found);
+    }
+    return { matches, groups, stricter };
+  }
+
+  async function find(filter: ListingFilter, offset: number, limit: number): Promise<{ ids: number[]; total: number }> {
+    await upToDate();
+    const scope = await scopeOf(filter);
+    if (filter.q === undefined || filter.q.trim() === "") {
+      const matches = many(scope);
+      return { ids: await ordered(matches, filter, { offset, limit }), total: matches.count };
+    }
+    const found = await matchesOf(filter.q, scope);
+    const { matches } = found;
+    const total = matches.count;
+    if (filter.sort !== "relevance") return { ids: await ordered(matches, filter, { offset, limit }), total };
+    if (offset >= total) return { ids: [], total };
+    const head = await best(found, foldName(filter.q), filter);
+    const ids = head.slice(offset, offset + limit);
+    if (ids.length < limit && head.length < total) {
+      const rest = { offset: Math.max(0, offset - head.length), limit: limit - ids.length };
+      ids.push(...(await ordered(matches, filter, rest, new Set(head))));
+    }
+    return { ids, total };
+  }
+
+  return {
+    search: (filter: ListingFilter, { page, perPage }: PageRequest) => find(filter, (page - 1) * perPage, perPage),
+    /** Reads what searches need in memory, so that the first one need not wait. */
+    async warm(): Promise<void> {
+      await upToDate();
+      await Promise.all([sets.get("status:live"), sets.get("status:upcoming")]);
+    },
+  };
+}

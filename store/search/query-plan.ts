@@ -1,0 +1,83 @@
+import type { Alternative, Group } from "../../domain/search-score.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+const MAX_WORDS = 10;
+const MAX_CORRECTIONS = 16;
+const MAX_BEGINNINGS = 8;
+/** A beginning this short is only looked for in names. */
+const SHORT = 2;
+const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+const word = (text: string, closeness = 1): Alternative => ({ kind: "word", text, closeness });
+const prefix = (text: string, closeness = 1): Alternative => ({ kind: "prefix", text, closeness });
+
+/** People seldom miss the first letter, and seldom mean a word that nobody uses. */
+function closenessOf(typed: string, meant: string, errors: 1 | 2): number {
+  const first = typed[0] === meant[0] ? 1 : 0.8;
+  const last = typed.at(-1) === meant.at(-1) ? 1 : 0.95;
+  const length = typed.length === meant.length ? 1 : 0.97;
+  return (errors === 1 ? 0.6 : 0.3) * first * last * length;
+}
+
+/** Every text that one error away becomes this one. */
+function* spellingsNear(text: string): Generator<string> {
+  for (let i = 0; i <= text.length; i++) {
+    const before = text.slice(0, i);
+    if (i < text.length) yield before + text.slice(i + 1);
+    if (i + 1 < text.length) yield before + text[i + 1] + text[i] + text.slice(i + 2);
+    for (const letter of LETTERS) {
+      yield before + letter + text.slice(i);
+      if (i < text.length) yield before + letter + text.slice(i + 1);
+    }
+  }
+}
+
+/** What the words of a search may stand for, from strict to lenient. `rows` is the number of listings, for weights. */
+export function planOf(typed: readonly string[], vocabulary: Vocabulary, rows: number) {
+  const words = [...new Set(typed)].slice(0, MAX_WORDS);
+  const last = typed.length <= MAX_WORDS ? typed.at(-1) : undefined;
+  const weigh = (alternatives: Alternative[]): Group => {
+    let known = 0;
+    for (const { kind, text } of alternatives) known += kind === "word" ? vocabulary.rowsWith(text) : 0;
+    return { alternatives, weight: 1 + Math.log(1 + rows / (1 + known)) };
+  };
+
+  const strict = (text: string): Alternative[] => {
+    if (text !== last) return [word(text)];
+    return [word(text), text.length <= SHORT ? { kind: "name", text, closeness: 1 } : prefix(text)];
+  };
+  const near = (text: string): Alternative[] =>
+    vocabulary
+      .near(text)
+      .map((found) => ({
+        alternative: word(found.word, closenessOf(text, found.word, found.errors)),
+        rows: vocabulary.rowsWith(found.word),
+      }))
+      .sort((a, b) => b.alternative.closeness - a.alternative.closeness || b.rows - a.rows)
+      .slice(0, MAX_CORRECTIONS)
+      .map(({ alternative }) => alternative);
+  const beginnings = (text: string): Alternative[] =>
+    [...new Set(spellingsNear(text))]
+      .filter((spelling) => spelling.length > SHORT)
+      .map((spelling) => ({ alternative: prefix(spelling, closenessOf(text, spelling, 1)), rows: vocabulary.hasStarting(spelling) }))
+      .filter((found) => found.rows > 0)
+      .sort((a, b) => b.rows - a.rows)
+      .slice(0, MAX_BEGINNINGS)
+      .map(({ alternative }) => alternative);
+
+  const isKnown = (text: string) => vocabulary.rowsWith(text) > 0;
+  return {
+    words,
+    allKnown: words.every(isKnown),
+    /** Every word as typed; the last may be a beginning. */
+    exact: (): Group[] => words.map((text) => weigh(strict(text))),
+    /** Words nobody uses may be misspelt ones. */
+    unknownCorrected: (): Group[] =>
+      words.map((text) => weigh(isKnown(text) ? strict(text) : [...strict(text), ...near(text)])),
+    /** So may any other; and the last may be the beginning of a misspelt one. */
+    corrected: (): Group[] =>
+      words.map((text) =>
+        weigh([...strict(text), ...near(text), ...(text === last && text.length > SHORT + 1 ? beginnings(text) : [])]),
+      ),
+  };
+}

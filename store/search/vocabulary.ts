@@ -1,0 +1,95 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import type Database from "better-sqlite3";
+import { errorsBetween, forgiven } from "../../domain/search-distance.ts";
+import { type Correction, createCorrector } from "./corrector.ts";
+
+const SLICE = 2000;
+/** New words are compared one by one; with more of them the vocabulary is read again. */
+const MAX_FRESH = 3000;
+const ASTRAL = /[\ud800-\udfff]/;
+
+/** Every word of the index with the number of listings it is in, in memory: what may a typed word have meant? */
+export async function readVocabulary(client: Database.Database) {
+  const words: string[] = [];
+  const counts: number[] = [];
+  // Words that came after the reading, and the few whose order in SQLite and in JavaScript differs.
+  const fresh = new Map<string, number>();
+  const next = client.prepare("select term, doc from listing_search_words where term > ? order by term limit ?").raw();
+  for (let last = ""; ; ) {
+    const rows = next.all(last, SLICE) as [string, number][];
+    for (const [word, count] of rows) {
+      if (ASTRAL.test(word)) fresh.set(word, count);
+      else counts[words.push(word) - 1] = count;
+    }
+    if (rows.length < SLICE) break;
+    last = rows.at(-1)![0];
+    await breathe();
+  }
+  const before = new Float64Array(words.length + 1);
+  for (const [index, count] of counts.entries()) before[index + 1] = before[index]! + count;
+  const corrector = await createCorrector(words);
+  const read = fresh.size;
+
+  /** The first place whose word is not smaller. */
+  function placeOf(word: string): number {
+    let low = 0;
+    let high = words.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (words[middle]! < word) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+  const rangeOf = (prefix: string): [number, number] => [placeOf(prefix), placeOf(`${prefix}\uffff`)];
+
+  function rowsWith(word: string): number {
+    const place = placeOf(word);
+    return words[place] === word ? counts[place]! : (fresh.get(word) ?? 0);
+  }
+
+  return {
+    /** How many listings have the word, as far as known; 0 for an unknown word. */
+    rowsWith,
+    /** At least as many listings as have a word that begins so. */
+    rowsStarting(prefix: string): number {
+      const [from, to] = rangeOf(prefix);
+      let rows = before[to]! - before[from]!;
+      for (const [word, count] of fresh) if (word.startsWith(prefix)) rows += count;
+      return rows;
+    },
+    /** Like rowsStarting, without words that came later: cheap enough to ask for hundreds of spellings. */
+    hasStarting(prefix: string): number {
+      const [from, to] = rangeOf(prefix);
+      return before[to]! - before[from]!;
+    },
+    /** Every known word that begins so. */
+    startingWith(prefix: string): string[] {
+      return [...words.slice(...rangeOf(prefix)), ...[...fresh.keys()].filter((word) => word.startsWith(prefix))];
+    },
+    /** Known words that may have been meant, in no order. */
+    near(typed: string): Correction[] {
+      const found = corrector.near(typed);
+      for (const word of fresh.keys()) {
+        const limit = forgiven(Math.max(word.length, typed.length));
+        const errors = errorsBetween(typed, word, limit);
+        if (errors >= 1 && errors <= limit) found.push({ word, errors: errors as 1 | 2 });
+      }
+      return found;
+    },
+    add(added: Iterable<string>): void {
+      for (const word of added) {
+        const place = placeOf(word);
+        if (words[place] !== word) fresh.set(word, (fresh.get(word) ?? 0) + 1);
+      }
+    },
+    get isFull(): boolean {
+      return fresh.size - read > MAX_FRESH;
+    },
+    get size(): number {
+      return words.length + fresh.size;
+    },
+  };
+}
+
+export type Vocabulary = Awaited<ReturnType<typeof readVocabulary>>;

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { knownItems, type Query } from "../../bench/search-queries.ts";
+import { demoListings } from "../../data/demo/listings.ts";
+import { indexWords, searchableText } from "../../domain/search-text.ts";
+import { createDatabase } from "../helpers/database.ts";
+
+const COUNT = 10_000;
+let db: ReturnType<typeof createDatabase>;
+let queries: Query[];
+
+/** The demo listings with their words alone: what the search reads, without the time that histories take. */
+beforeAll(async () => {
+  db = createDatabase();
+  const docs = [...demoListings({ count: COUNT, seed: "debut", year: 2026 })].map((demo, index) => ({
+    id: index + 1,
+    name: demo.name,
+    tagline: demo.tagline,
+    keywords: [...demo.keywords, ...demo.tags],
+    description: demo.shortDescription,
+    category: demo.category,
+    stage: demo.stage,
+    pricingModel: demo.pricingModel,
+    country: demo.country,
+  }));
+  const places = new Map<string, number[]>();
+  const addRow = db.writer.prepare(
+    `insert into listings(id, slug, url, domain, site_key, status, name, tagline, country, profile_json, created_at, updated_at)
+     values (@id, 'l' || @id, '', '', @id, 'live', @name, @tagline, @country, '{}', 0, 0)`,
+  );
+  const addWords = db.writer.prepare("insert into listing_search(rowid, words) values (?, ?)");
+  const addTexts = db.writer.prepare("insert into listing_texts values (?, lower(?), ?)");
+  db.writer.transaction(() => {
+    for (const doc of docs) {
+      const keywords = doc.keywords.join("\n");
+      const words = searchableText({ ...doc, keywords });
+      addRow.run({ id: doc.id, name: doc.name, tagline: doc.tagline, country: doc.country });
+      addWords.run(doc.id, words);
+      addTexts.run(doc.id, doc.name, words);
+      for (const word of indexWords(`${doc.name}\n${doc.tagline}\n${keywords}\n${doc.description}`)) {
+        const list = places.get(word) ?? [];
+        places.set(word, list);
+        list.push(doc.id);
+      }
+    }
+  })();
+  const sharedBy = (words: string[]) => {
+    const [first = [], ...others] = words.map((word) => places.get(word) ?? []).sort((a, b) => a.length - b.length);
+    const sets = others.map((list) => new Set(list));
+    return first.filter((id) => sets.every((set) => set.has(id))).length;
+  };
+  queries = knownItems(docs, sharedBy, 120);
+}, 60_000);
+afterAll(() => db.close());
+
+it.each([
+  ["no error", 0.98],
+  ["one error in every word", 0.95],
+  ["two errors in every long word", 0.85],
+])("finds the listing meant among the first ten: %s, in %f of all cases", async (part, wanted) => {
+  const asked = queries.filter(({ set }) => set.endsWith(part));
+  let found = 0;
+  for (const { q, target } of asked) {
+    const page = await db.store.listings.search({ q, status: "live", sort: "relevance" }, { page: 1, perPage: 10 });
+    if (page.items.some(({ id }) => id === target)) found++;
+  }
+  expect(asked.length).toBeGreaterThan(100);
+  expect(found / asked.length).toBeGreaterThanOrEqual(wanted);
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { seededRandom } from "../../data/demo/random.ts";
+import { errorsBetween, forgiven } from "../../domain/search-distance.ts";
+import { type Group, scoreOf } from "../../domain/search-score.ts";
+import { foldName, indexWords, searchableText, searchWords } from "../../domain/search-text.ts";
+import { createCorrector } from "../../store/search/corrector.ts";
+
+describe("words", () => {
+  it.each([
+    ["Café Ünïcode", ["cafe", "unicode"]],
+    ["Straße Łódź Ærø", ["strasse", "lodz", "aero"]],
+    ["C++ Builder", ["cplusplus", "builder"]],
+    ["c# f#", ["csharp", "fsharp"]],
+    ["#tag", ["tag"]],
+    [".NET core", ["dotnet", "core"]],
+    ["O'Neil and O’Neil's", ["oneil", "and", "oneil"]],
+    ["node.js self-hosted", ["node", "js", "self", "hosted"]],
+    ["漢字検索 AI", ["漢字", "字検", "検索", "ai"]],
+    ["東", ["東"]],
+    ["한국어 검색", ["한국어", "검색"]],
+    ['a "AND" NEAR(* 🚀 \ud800b', ["a", "and", "near", "b"]],
+    ["'", []],
+    ["", []],
+  ])("%s is searched as %j", (text, words) => {
+    expect(searchWords(text)).toEqual(words);
+  });
+
+  it.each(["Café O'Neil's", "node.js", "C++ and .NET", "self-hosted", "漢字検索エンジン", "notepad++", "AT&T", "x".repeat(300)])(
+    "what is searched for %s is in its index",
+    (text) => {
+      expect(indexWords(text)).toEqual(expect.arrayContaining(searchWords(text)));
+    },
+  );
+
+  it.each([
+    ["node.js", "nodejs"],
+    ["O'Neil", "neil"],
+    ["self-hosted", "selfhosted"],
+    ["ASP.NET", "dotnet"],
+    ["c++", "c"],
+    ["検索", "索"],
+  ])("%s is also found as %s", (text, word) => {
+    expect(indexWords(text)).toContain(word);
+  });
+
+  it("folds names that differ only in case, accents and signs to the same", () => {
+    expect(foldName("  Café—Crème! ")).toBe(foldName("CAFE creme"));
+    expect(foldName("C++")).not.toBe(foldName("C"));
+  });
+
+  it("keeps each word once, where it counts most", () => {
+    expect(searchableText({ name: "A b", tagline: "", keywords: "b c", description: "d c" })).toBe(
+      " a b \u0001 \u0001 c \u0001 d ",
+    );
+  });
+});
+
+describe("distance", () => {
+  const slow = (a: string, b: string): number => {
+    const d = Array.from({ length: a.length + 1 }, (_, i) =>
+      Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
+    );
+    for (let i = 1; i <= a.length; i++) {
+      for (let j = 1; j <= b.length; j++) {
+        const swap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? d[i - 2]![j - 2]! + 1 : Infinity;
+        const change = d[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+        d[i]![j] = Math.min(change, d[i - 1]![j]! + 1, d[i]![j - 1]! + 1, swap);
+      }
+    }
+    return d[a.length]![b.length]!;
+  };
+  const random = seededRandom("distance");
+  const word = (letters: string, from: number, to: number) =>
+    Array.from({ length: random.between(from, to) }, () => letters[random.between(0, letters.length - 1)]).join("");
+
+  it("is the slow computation, cut off at the limit", () => {
+    for (let i = 0; i < 20_000; i++) {
+      const [a, b] = [word("abc", 0, 9), word("abc", 0, 9)];
+      for (const limit of [1, 2]) expect(errorsBetween(a, b, limit), `${a} ${b}`).toBe(Math.min(slow(a, b), limit + 1));
+    }
+  });
+
+  it("the corrector finds every word that comparing with all would find, and no other", async () => {
+    const known = [...new Set(Array.from({ length: 2000 }, () => word("abcdef", 2, 10)))];
+    const { near } = await createCorrector(known);
+    for (let i = 0; i < 200; i++) {
+      const typed = word("abcdef", 3, 11);
+      const wanted = known.filter((candidate) => {
+        const errors = slow(typed, candidate);
+        return candidate.length > 2 && errors >= 1 && errors <= forgiven(Math.max(candidate.length, typed.length));
+      });
+      expect(
+        near(typed)
+          .map((found) => found.word)
+          .sort(),
+        typed,
+      ).toEqual(wanted.sort());
+    }
+  });
+});
+
+describe("score", () => {
+  const typed = (...words: string[]): Group[] =>
+    words.map((text) => ({ alternatives: [{ kind: "word", text, closeness: 1 }], weight: 1 }));
+  const score = (name: string, tagline: string, description: string, groups: Group[]) =>
+    scoreOf(groups, searchableText({ name, tagline, keywords: "", description }), foldName(name));
+
+  it("prefers the name to the tagline to the rest, short names, and what was typed to what was meant", () => {
+    expect(score("Acme", "", "", typed("acme"))).toBeGreaterThan(score("Other", "acme", "", typed("acme")));
+    expect(score("Other", "acme", "", typed("acme"))).toBeGreaterThan(score("Other", "", "acme", typed("acme")));
+    expect(score("Acme", "", "", typed("acme"))).toBeGreaterThan(score("Acme of Many Words", "", "", typed("acme")));
+    const corrected: Group[] = [
+      {
+        alternatives: [
+          { kind: "word", text: "acme", closeness: 1 },
+          { kind: "word", text: "acne", closeness: 0.6 },
+        ],
+        weight: 1,
+      },
+    ];
+    expect(score("Acme", "", "", corrected)).toBeGreaterThan(score("Acne", "", "", corrected));
+  });
+});
