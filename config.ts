@@ -90,6 +90,21 @@ export const Settings = z.object({
     .max(3600)
     .default(60)
     .describe("For how long a rotated refresh token may be sent again, for clients that lose an answer."),
+  WEEK_CAPACITY: rate(25, "Launches that a week takes, unless the week has a capacity of its own."),
+  VOTE_BURST_NETWORK: rate(
+    20,
+    "Votes an hour on one listing from one public network that count; further ones are kept but not counted.",
+  ),
+  VOTE_BURST_NEW_ACCOUNTS: rate(
+    100,
+    "Votes an hour on one listing from accounts younger than a day that count; further ones are kept but not counted.",
+  ),
+  DOMAIN_RATING_PROVIDER: z
+    .enum(["off", "ahrefs", "open-page-rank", "tranco-file"])
+    .default("off")
+    .describe("Where domain ratings come from, once a week. Without one there are none."),
+  DOMAIN_RATING_KEY: z.string().optional().describe("Key for ahrefs (a free API key) or open-page-rank."),
+  DOMAIN_RATING_FILE: z.string().optional().describe("Path of the Tranco list as CSV (rank,domain), for tranco-file."),
   LIMIT_READ_ANONYMOUS: rate(120, "Reads a minute for one address without a credential."),
   LIMIT_SEARCH_ANONYMOUS: rate(60, "Searches with q a minute for one address without a credential."),
   LIMIT_MCP_ANONYMOUS: rate(
@@ -102,6 +117,10 @@ export const Settings = z.object({
   LIMIT_SUBMIT_DAY: rate(10, "Websites submitted a day by one account."),
   LIMIT_REGENERATE: rate(20, "Regenerated fields calls an hour for one account."),
   LIMIT_INVITE: rate(10, "Co-founder invitations a day by one account."),
+  LIMIT_VOTE: rate(60, "Votes given or taken back an hour by one account."),
+  LIMIT_FOLLOW: rate(60, "Follows set or taken back an hour by one account."),
+  LIMIT_REVIEW: rate(10, "Reviews written or changed a day by one account."),
+  LIMIT_VIEW: rate(300, "Views of listings an hour that count for one address."),
   LIMIT_SIGN_IN: rate(10, "Sign-in attempts in 15 minutes for one address, and for one account."),
   LIMIT_OAUTH_TOKEN: rate(30, "Token requests a minute for one client."),
   LIMIT_OAUTH_REGISTER: rate(60, "Client registrations a minute for one address."),
@@ -134,4 +153,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 }
 
 /** Settings whose values never appear in output or logs. */
-export const SECRET_SETTINGS: readonly (keyof Settings)[] = ["ANTHROPIC_API_KEY", "SMTP_URL", "METRICS_TOKEN"];
+export const SECRET_SETTINGS: readonly (keyof Settings)[] = [
+  "ANTHROPIC_API_KEY",
+  "SMTP_URL",
+  "METRICS_TOKEN",
+  "DOMAIN_RATING_KEY",
+];

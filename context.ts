@@ -5,6 +5,7 @@ import type { SafeFetch } from "./crawler/safe-fetch.ts";
 import type { ReadSiteAddress } from "./crawler/site-address.ts";
 import type { Drafter } from "./drafting/drafter.ts";
 import type { Limiter } from "./limiter.ts";
+import type { DomainRatings } from "./ratings/ratings.ts";
 import type { Store } from "./store/store.ts";
 
 export const SCOPES = ["account:read", "listings:write", "orders:write"] as const;
@@ -52,6 +53,7 @@ export type Deps = {
   readSiteAddress: ReadSiteAddress;
   crawl: Crawl;
   drafter: Drafter;
+  domainRatings: DomainRatings | undefined;
   sendMail: SendMail;
   limiter: Limiter;
   log: Logger;

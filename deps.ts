@@ -16,6 +16,7 @@ import type { Drafter } from "./drafting/drafter.ts";
 import { createExtractiveDrafter } from "./drafting/extractive.ts";
 import { createLimiter } from "./limiter.ts";
 import { createSendMail, senderOf } from "./mail/mailer.ts";
+import { createDomainRatings } from "./ratings/ratings.ts";
 import { migrate, readMigrations } from "./store/sqlite/migrate.ts";
 import { connect, openWriter } from "./store/sqlite/open.ts";
 import { sqliteStore } from "./store/sqlite/sqlite-store.ts";
@@ -91,6 +92,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     readSiteAddress: createReadSiteAddress(overrides),
     crawl,
     drafter: createDrafter(settings, log),
+    domainRatings: createDomainRatings(settings, fetchSite),
     sendMail: createSendMail({ smtpUrl: settings.SMTP_URL, from: senderOf(settings), siteName: settings.SITE_NAME }),
     limiter: createLimiter(settings),
     log,

@@ -14,6 +14,7 @@ const CODES = {
   field_locked: [400, "Field is locked"],
   field_too_long_for_listing: [400, "Text is too long for a listing"],
   category_unknown: [400, "Category is unknown"],
+  listing_not_found: [400, "Listing does not exist"],
   already_listed: [400, "Website is already listed"],
   already_drafted: [400, "Website already has a draft"],
   already_invited: [400, "Already invited"],

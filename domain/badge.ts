@@ -39,7 +39,7 @@ export function badgeRefusal(kind: BadgeKind, subject: BadgeSubject): string | u
     case "verified":
       return subject.claimedMethod
         ? undefined
-        : "Nobody has proven yet that this listing is theirs. See claim_listing.";
+        : "Nobody has proven yet that this listing is theirs.";
     case "launch_of_the_week":
       return subject.award ? undefined : "This listing has not come first, second or third in its launch week.";
   }

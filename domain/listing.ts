@@ -56,6 +56,8 @@ export type Profile = {
   /** Primary first. Names are copied here so that one row answers a read; the link tables serve the filters. */
   categories: ListingCategory[];
   founders: ListingFounder[];
+  /** What the website states about attributes that its category is compared by, by their label. */
+  attributes?: Record<string, string>;
 };
 
 export type Listing = {
@@ -86,6 +88,8 @@ export type Listing = {
   claimedMethod: string | null;
   /** Monday of the launch week, YYYY-MM-DD. */
   launchWeek: string | null;
+  /** The planned moment of the launch; null is the beginning of the launch week. */
+  launchAt: Date | null;
   launchedAt: Date | null;
   evidenceCheckedAt: Date | null;
   isDemo: boolean;

@@ -115,4 +115,20 @@ export const inviteMessage = (
     site: siteOf(site),
   });
 
+/** For a free listing whose week came before its badge was seen. `monday` names the new week. */
+export const weekMovedMessage = (
+  site: MailSite,
+  { name, product, monday }: { name: string | null; product: string; monday: string },
+): Message =>
+  compose({
+    subject: `${oneLine(product)} has a new launch week`,
+    before: [
+      greeting(name),
+      `The launch week of ${oneLine(product)} at ${site.SITE_NAME} has come, but our badge was not seen on its homepage. It kept its place and moved to the next open week, which begins on ${monday}.`,
+      "Put the badge on the homepage before that day, and the listing goes live with its week.",
+    ],
+    action: { label: "Go to your account", url: `${site.BASE_URL}/account` },
+    site: siteOf(site),
+  });
+
 const when = (at: Date): string => `${at.toISOString().slice(0, 16).replace("T", " at ")} UTC`;

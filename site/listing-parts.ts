@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ListingSummary } from "../tools/schemas/listing.ts";
-import { type Html, href, html } from "./html.ts";
+import { type Html, href, html, type Part } from "./html.ts";
 
 type Summary = z.output<typeof ListingSummary>;
 
@@ -21,3 +21,44 @@ ${logo(listing)}
 ${listing.category && html`<span class="tag">${listing.category.name}</span>`}
 </li>`,
   )}</ul>`;
+
+/** Words of our own lists, such as one_time, as a person writes them. */
+export const sentence = (text: string | null): string | null =>
+  text && `${text[0]!.toUpperCase()}${text.slice(1).replaceAll("_", " ")}`;
+
+const NETWORKS: Record<string, string> = {
+  x: "X",
+  github: "GitHub",
+  linkedin: "LinkedIn",
+  youtube: "YouTube",
+  tiktok: "TikTok",
+};
+
+export const socialLinks = (socials: Record<string, string>): Part =>
+  Object.entries(socials).map(
+    ([name, url], index) =>
+      html`${index > 0 && ", "}<a href="${href(url)}" rel="nofollow ugc noopener">${NETWORKS[name] ?? sentence(name)}</a>`,
+  );
+
+export const faqList = (faqs: { question: string; answer: string }[]): Html | false =>
+  faqs.length > 0 &&
+  html`<h2>Questions and answers</h2>${faqs.map(({ question, answer }) => html`<details class="qa"><summary>${question}</summary><p class="prose">${answer}</p></details>`)}`;
+
+const SECTIONS: Record<string, string> = {
+  why_started: "Why it was started",
+  problem: "The problem",
+  journey: "The way here",
+  challenges: "Challenges",
+  achievements: "Achievements",
+  lessons: "Lessons",
+  whats_next: "What is next",
+};
+
+/** A founder story, in the order of its sections. */
+export const storySections = (story: Record<string, string>): Part => [
+  story.title && html`<p class="lead">${story.title}</p>`,
+  story.story && html`<p class="prose">${story.story}</p>`,
+  ...Object.entries(SECTIONS).map(
+    ([name, title]) => story[name] && html`<h3>${title}</h3><p class="prose">${story[name]}</p>`,
+  ),
+];

@@ -13,6 +13,11 @@ const NOTICES = {
   "password-reset": ["good", "Your new password is set. Sign in with it."],
   "key-revoked": ["good", "The API key is revoked. Nothing can use it any more."],
   "app-disconnected": ["good", "The app is disconnected. It can no longer act for you."],
+  "verify-first": ["bad", "Confirm your mail address first. The account page can send you a new link."],
+  "own-review": ["bad", "This is your own listing. Reviews come from other people."],
+  "review-sent": ["good", "Thank you. Your review shows once somebody has looked at it."],
+  "review-removed": ["good", "Your review is removed."],
+  "review-decided": ["good", "Done."],
   gone: ["bad", "That is no longer there, so there was nothing to do."],
 } as const satisfies Record<string, readonly ["good" | "bad", string]>;
 

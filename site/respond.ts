@@ -3,7 +3,10 @@ import helmet from "helmet";
 import type { SiteSession } from "../auth/sessions.ts";
 import type { Settings } from "../config.ts";
 import { html, type Part } from "./html.ts";
-import { layout, type Width } from "./page.ts";
+import type { JsonLd } from "./json-ld.ts";
+import { toMarkdown } from "./machines/to-markdown.ts";
+import { isTwin, prefersMarkdown, twinPath } from "./machines/twins.ts";
+import { layout, type Machine, type Width } from "./page.ts";
 
 export type Page = {
   status?: number;
@@ -16,6 +19,17 @@ export type Page = {
   width?: Width;
   /** True for a page that everybody sees alike and that search engines may list. */
   isPublic?: boolean;
+  /** The part of a public page's query that makes it another page, such as "page=2". */
+  query?: string | undefined;
+  /** What the page is about, in the words of schema.org. */
+  things?: readonly JsonLd[];
+  /** Atom feeds by path. */
+  feeds?: readonly { title: string; path: string }[];
+  /** Path of the picture for previews; the site's own when absent. */
+  preview?: string;
+  previewKind?: Machine["kind"];
+  /** The whole page as Markdown, where that says more than what is made from the body. */
+  markdown?: string;
 };
 
 export type Pages = {
@@ -66,13 +80,44 @@ function headers(isSecure: boolean) {
 export function createPages({ SITE_NAME, BASE_URL }: Pick<Settings, "SITE_NAME" | "BASE_URL">): Pages {
   const secure = headers(BASE_URL.startsWith("https:"));
 
-  function render(
-    res: Response,
-    { status = 200, title, body, kind = "page", description, width, isPublic = false }: Page,
-  ): void {
+  function machineOf(req: Request, { status = 200, isPublic = false, query, ...page }: Page): Machine | false {
+    if (!isPublic || status !== 200) return false;
+    const path = `${req.baseUrl}${req.path}`;
+    const search = query ? `?${query}` : "";
+    return {
+      siteName: SITE_NAME,
+      canonical: `${BASE_URL}${path}${search}`,
+      markdown: `${BASE_URL}${twinPath(path)}${search}`,
+      image: `${BASE_URL}${page.preview ?? "/previews/site.png"}`,
+      kind: page.previewKind ?? "website",
+      feeds: (page.feeds ?? []).map(({ title, path: feed }) => ({ title, url: `${BASE_URL}${feed}` })),
+      things: page.things ?? [],
+    };
+  }
+
+  /** The twin of a page. What is not public has none. */
+  function renderMarkdown(res: Response, { status = 200, body, markdown }: Page, machine: Machine | false): void {
+    const { session } = res.locals;
+    const isMissing = status === 200 && !machine;
+    const text = isMissing ? "# Page not found\n" : (markdown ?? toMarkdown(html`${body}`, BASE_URL));
+    secure.page(res.req, res, () => undefined);
+    if (machine) res.set("Link", `<${machine.canonical}>; rel="canonical"`);
+    const cacheable = machine && !session;
+    res.set("Cache-Control", cacheable ? "public, max-age=60" : "private, no-store");
+    res.status(isMissing ? 404 : status).set("Content-Type", "text/markdown; charset=utf-8");
+    res.end(machine ? `${text.trimEnd()}\n\n---\n\nSource: <${machine.canonical}>\n` : text);
+  }
+
+  function render(res: Response, given: Page): void {
+    const { status = 200, title, body, kind = "page", description, width, isPublic = false } = given;
     const { req } = res;
     const session = res.locals.session as SiteSession | undefined;
-    const canonical = isPublic && status === 200 ? `${BASE_URL}${req.baseUrl}${req.path}` : false;
+    const machine = machineOf(req, given);
+    if (!isTwin(res)) res.vary("Cookie").vary("Accept");
+    if (isTwin(res) || ((isPublic || status >= 400) && prefersMarkdown(req))) {
+      renderMarkdown(res, given, machine);
+      return;
+    }
     const page = layout({
       siteName: SITE_NAME,
       title,
@@ -82,11 +127,11 @@ export function createPages({ SITE_NAME, BASE_URL }: Pick<Settings, "SITE_NAME" 
       session,
       path: req.path,
       notice: req.query.notice,
-      canonical,
+      machine,
     });
     secure[kind](req, res, () => undefined);
-    const cacheable = canonical && !session && Object.keys(req.query).length === 0;
-    res.set("Cache-Control", cacheable ? "public, max-age=60" : "private, no-store").vary("Cookie");
+    const cacheable = machine && !session && Object.keys(req.query).length === 0;
+    res.set("Cache-Control", cacheable ? "public, max-age=60" : "private, no-store");
     // end, not send: send would add an ETag, and with it a trace of what a signed-in person saw.
     res.status(status).type("html").end(page.text);
   }

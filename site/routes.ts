@@ -3,22 +3,34 @@ import type { Auth } from "../auth/routes.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Deps } from "../context.ts";
 import { assetRoutes } from "./assets.ts";
+import { badgeRoutes } from "./badges.ts";
+import { machineRoutes } from "./machines/routes.ts";
 import { accountPages } from "./pages/account.ts";
 import { outboxPages } from "./pages/admin/outbox.ts";
+import { reviewAdminPages } from "./pages/admin/reviews.ts";
 import { apiKeyPages } from "./pages/api-keys.ts";
+import { badgePages } from "./pages/badges.ts";
+import { blogPages } from "./pages/blog.ts";
 import { botPages } from "./pages/bot.ts";
+import { categoryPages } from "./pages/categories.ts";
+import { comparePages } from "./pages/compare.ts";
 import { connectPages } from "./pages/connect.ts";
 import { errorPages } from "./pages/error.ts";
+import { followPages } from "./pages/follow.ts";
 import { forgotPages } from "./pages/forgot.ts";
+import { founderPages } from "./pages/founders.ts";
 import { homePages } from "./pages/home.ts";
+import { rankingPages } from "./pages/how-ranking-works.ts";
 import { listingPages } from "./pages/listing.ts";
 import { passwordPages } from "./pages/password.ts";
 import { problemPages } from "./pages/problems.ts";
 import { resetPages } from "./pages/reset.ts";
+import { reviewPages } from "./pages/review.ts";
 import { setupPages } from "./pages/setup.ts";
 import { signInPages } from "./pages/sign-in.ts";
 import { signUpPages } from "./pages/sign-up.ts";
 import { verifyPages } from "./pages/verify.ts";
+import { votePages } from "./pages/vote.ts";
 import type { Pages } from "./respond.ts";
 import { sameOriginOnly } from "./same-origin.ts";
 import type { Site } from "./site.ts";
@@ -34,11 +46,8 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   const router = Router();
 
   router.use(assetRoutes());
-  router.get("/robots.txt", (_req, res) => {
-    res
-      .type("text/plain")
-      .send("User-agent: *\nDisallow: /account\nDisallow: /admin\nDisallow: /oauth\nDisallow: /interaction\n");
-  });
+  router.use(badgeRoutes(site));
+  router.use(machineRoutes(deps));
 
   router.use(sessions.load);
   // One gate for every form, so that no page can forget it.
@@ -51,6 +60,15 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
 
   router.use(homePages(site));
   router.use(listingPages(site));
+  router.use(badgePages(site, notFound));
+  router.use(comparePages(site));
+  router.use(categoryPages(site));
+  router.use(founderPages(site));
+  router.use(blogPages(site));
+  router.use(votePages(site, notFound));
+  router.use(followPages(site, notFound));
+  router.use(reviewPages(site, notFound));
+  router.use(rankingPages(site));
   router.use(connectPages(site));
   router.use(botPages(site));
   router.use(problemPages(site, notFound));
@@ -63,6 +81,7 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(passwordPages(site));
   router.use(apiKeyPages(site));
   router.use(accountPages(site));
+  router.use(reviewAdminPages(site, notFound));
   router.use(outboxPages(site, notFound));
 
   router.use((_req, res) => notFound(res));

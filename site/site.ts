@@ -46,6 +46,12 @@ export const accountOnly: RequestHandler = (req, res, next) => {
   else seeOther(res, signInPath(req));
 };
 
+/** Behind `accountOnly`: to everybody but admins these pages do not exist. */
+export const adminOnly =
+  (notFound: (res: Response) => void): RequestHandler =>
+  (_req, res, next) =>
+    accountOf(res).isAdmin ? next() : notFound(res);
+
 /** For what a stranger at an open browser must not do: the password is asked again after a quarter of an hour. */
 export const recentOnly =
   (now: () => Date): RequestHandler =>

@@ -1,37 +1,58 @@
 import type { AccountReads, AccountWrites } from "./repos/accounts.ts";
+import type { AwardReads, AwardWrites } from "./repos/awards.ts";
 import type { DraftReads, DraftWrites } from "./repos/drafts.ts";
+import type { EngagementReads, EngagementWrites } from "./repos/engagement.ts";
+import type { FigureReads, FigureWrites } from "./repos/figures.ts";
 import type { IdempotencyReads, IdempotencyWrites } from "./repos/idempotency.ts";
 import type { JobReads, JobWrites } from "./repos/jobs.ts";
+import type { LaunchReads, LaunchWrites } from "./repos/launches.ts";
 import type { ListingReads, ListingWrites } from "./repos/listings.ts";
 import type { MailReads, MailWrites } from "./repos/mails.ts";
 import type { OauthReads, OauthWrites } from "./repos/oauth.ts";
+import type { ReadingReads, ReadingWrites } from "./repos/reading.ts";
 import type { ReferenceReads, ReferenceWrites } from "./repos/reference.ts";
+import type { ReviewReads, ReviewWrites } from "./repos/reviews.ts";
 import type { RobotsReads, RobotsWrites } from "./repos/robots.ts";
+import type { VoteReads, VoteWrites } from "./repos/votes.ts";
 
 /** Open to everybody. Methods return domain objects; `find` may give undefined, `get` may not. */
 export type Reads = {
   accounts: AccountReads;
+  awards: AwardReads;
   drafts: DraftReads;
+  engagement: EngagementReads;
+  figures: FigureReads;
   idempotency: IdempotencyReads;
   jobs: JobReads;
+  launches: LaunchReads;
   listings: ListingReads;
   mails: MailReads;
   oauth: OauthReads;
+  reading: ReadingReads;
   reference: ReferenceReads;
+  reviews: ReviewReads;
   robots: RobotsReads;
+  votes: VoteReads;
 };
 
 /** Handed out by `change` only. Its reads see what the same change wrote. */
 export type Tx = {
   accounts: AccountWrites;
+  awards: AwardWrites;
   drafts: DraftWrites;
+  engagement: EngagementWrites;
+  figures: FigureWrites;
   idempotency: IdempotencyWrites;
   jobs: JobWrites;
+  launches: LaunchWrites;
   listings: ListingWrites;
   mails: MailWrites;
   oauth: OauthWrites;
+  reading: ReadingWrites;
   reference: ReferenceWrites;
+  reviews: ReviewWrites;
   robots: RobotsWrites;
+  votes: VoteWrites;
 };
 
 export type Store = Reads & {

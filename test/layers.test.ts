@@ -24,10 +24,13 @@ const LAYERS: Record<string, string[]> = {
   ],
   drafting: ["domain", "errors.ts", "@anthropic-ai/sdk", "tldts", "node:"],
   mail: ["domain", "errors.ts", "nodemailer"],
+  badges: ["domain", "anafanafo"],
   payments: ["domain", "errors.ts", "node:"],
+  ratings: ["domain", "errors.ts", "tldts", "node:"],
   // Messages are pure text; sending them is a job.
   tools: [
     "domain",
+    "badges",
     "context.ts",
     "errors.ts",
     "limiter.ts",
@@ -67,6 +70,7 @@ const LAYERS: Record<string, string[]> = {
   site: [
     "tools",
     "domain",
+    "badges",
     "auth",
     "context.ts",
     "errors.ts",
@@ -75,6 +79,9 @@ const LAYERS: Record<string, string[]> = {
     "mail/queue-mail.ts",
     "express",
     "helmet",
+    "@resvg/resvg-wasm",
+    "markdown-it",
+    "parse5",
     "zod",
     "node:",
   ],

@@ -1,5 +1,8 @@
 import { getAccount } from "./account/get-account.ts";
 import type { AnyTool } from "./define.ts";
+import { compareListings } from "./directory/compare-listings.ts";
+import { getAlternatives } from "./directory/get-alternatives.ts";
+import { getBadges } from "./directory/get-badges.ts";
 import { getCategory } from "./directory/get-category.ts";
 import { getListing } from "./directory/get-listing.ts";
 import { getSiteInfo } from "./directory/get-site-info.ts";
@@ -11,17 +14,40 @@ import { listMyDrafts } from "./drafts/list-my-drafts.ts";
 import { submitDraft } from "./drafts/submit-draft.ts";
 import { submitListing } from "./drafts/submit-listing.ts";
 import { updateDraft } from "./drafts/update-draft.ts";
+import { getLaunchWeek } from "./launches/get-launch-week.ts";
+import { getLeaderboard } from "./launches/get-leaderboard.ts";
+import { listAwards } from "./launches/list-awards.ts";
+import { listLaunches } from "./launches/list-launches.ts";
 import { getMyListing } from "./my-listings/get-my-listing.ts";
 import { listMyListings } from "./my-listings/list-my-listings.ts";
 import { updateMyListing } from "./my-listings/update-my-listing.ts";
+import { getBlogPost } from "./reading/get-blog-post.ts";
+import { getFounder } from "./reading/get-founder.ts";
+import { listBlogPosts } from "./reading/list-blog-posts.ts";
+import { listFounders } from "./reading/list-founders.ts";
+import { listInterviewQuestions } from "./reading/list-interview-questions.ts";
+import { listProducts } from "./reading/list-products.ts";
 
 /** Every operation, in documentation order. MCP, REST, OpenAPI and the generated docs all come from this list. */
 export const tools: readonly AnyTool[] = [
   getSiteInfo,
   searchListings,
   getListing,
+  getAlternatives,
+  compareListings,
   listCategories,
   getCategory,
+  getLaunchWeek,
+  listLaunches,
+  getLeaderboard,
+  listFounders,
+  getFounder,
+  listBlogPosts,
+  getBlogPost,
+  listAwards,
+  getBadges,
+  listInterviewQuestions,
+  listProducts,
   getAccount,
   submitListing,
   listMyDrafts,

@@ -1,37 +1,58 @@
 import { accountReads, accountWrites } from "../repos/accounts.ts";
+import { awardReads, awardWrites } from "../repos/awards.ts";
 import { draftReads, draftWrites } from "../repos/drafts.ts";
+import { engagementReads, engagementWrites } from "../repos/engagement.ts";
+import { figureReads, figureWrites } from "../repos/figures.ts";
 import { idempotencyReads, idempotencyWrites } from "../repos/idempotency.ts";
 import { jobReads, jobWrites } from "../repos/jobs.ts";
+import { launchReads, launchWrites } from "../repos/launches.ts";
 import { listingReads, listingWrites } from "../repos/listings.ts";
 import { mailReads, mailWrites } from "../repos/mails.ts";
 import { oauthReads, oauthWrites } from "../repos/oauth.ts";
+import { readingReads, readingWrites } from "../repos/reading.ts";
 import { referenceReads, referenceWrites } from "../repos/reference.ts";
+import { reviewReads, reviewWrites } from "../repos/reviews.ts";
 import { robotsReads, robotsWrites } from "../repos/robots.ts";
+import { voteReads, voteWrites } from "../repos/votes.ts";
 import type { Reads, Store, Tx } from "../store.ts";
 import type { Connections, Db } from "./open.ts";
 
 const readsOf = (db: Db): Reads => ({
   accounts: accountReads(db),
+  awards: awardReads(db),
   drafts: draftReads(db),
+  engagement: engagementReads(db),
+  figures: figureReads(db),
   idempotency: idempotencyReads(db),
   jobs: jobReads(db),
+  launches: launchReads(db),
   listings: listingReads(db),
   mails: mailReads(db),
   oauth: oauthReads(db),
+  reading: readingReads(db),
   reference: referenceReads(db),
+  reviews: reviewReads(db),
   robots: robotsReads(db),
+  votes: voteReads(db),
 });
 
 const writesOf = (db: Db): Tx => ({
   accounts: accountWrites(db),
+  awards: awardWrites(db),
   drafts: draftWrites(db),
+  engagement: engagementWrites(db),
+  figures: figureWrites(db),
   idempotency: idempotencyWrites(db),
   jobs: jobWrites(db),
+  launches: launchWrites(db),
   listings: listingWrites(db),
   mails: mailWrites(db),
   oauth: oauthWrites(db),
+  reading: readingWrites(db),
   reference: referenceWrites(db),
+  reviews: reviewWrites(db),
   robots: robotsWrites(db),
+  votes: voteWrites(db),
 });
 
 export function sqliteStore({ writer, reader, write, read }: Connections): Store {

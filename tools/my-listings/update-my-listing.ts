@@ -4,6 +4,7 @@ import { editDraft } from "../../domain/edit-draft.ts";
 import { draftEditOf, editListing, type ListingEdit } from "../../domain/edit-listing.ts";
 import { invalid } from "../../errors.ts";
 import { defineTool, REPLACE } from "../define.ts";
+import { ownerExtras } from "../directory/listing-extras.ts";
 import { FaqInput, Id, line, SocialsInput, text } from "../schemas/common.ts";
 import { OwnedListing, viewOwned } from "../schemas/listing.ts";
 import { noListing } from "./no-listing.ts";
@@ -75,7 +76,12 @@ export const updateMyListing = defineTool({
       const draft = await tx.drafts.findByListing(id);
       if (draft)
         await tx.drafts.save({ ...draft, content: editDraft(draft.content, draftEditOf(edit), at), updatedAt: at });
-      return viewOwned(saved, draft?.accountId === caller.accountId ? draft.id : null, { baseUrl: settings.BASE_URL });
+      return viewOwned(
+        saved,
+        draft?.accountId === caller.accountId ? draft.id : null,
+        { baseUrl: settings.BASE_URL },
+        await ownerExtras(tx, saved, at),
+      );
     });
   },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Listing } from "../../domain/listing.ts";
+import type { ListingExtras, OwnerExtras } from "../directory/listing-extras.ts";
 import { Faq, NextActions, viewTimeOrNull } from "./common.ts";
 
 const nullable = z.string().nullable();
@@ -82,7 +83,13 @@ export const OwnedListing = ListingProfile.extend({
   plan: z.enum(["free", "launch", "none"]),
   status_reason: nullable,
   unlocked_sections: z.array(z.string()),
-  stats: z.object({ followers: z.int(), votes_counted: z.int() }),
+  stats: z.object({
+    views_30d: z.int(),
+    followers: z.int(),
+    votes_counted: z.int(),
+    votes_removed: z.int().describe("votes that are kept but not counted"),
+    votes_removed_by_reason: z.record(z.string(), z.int()),
+  }),
   version: z.int(),
   next_actions: NextActions,
 });
@@ -130,9 +137,13 @@ export function viewSummary(listing: Listing, { baseUrl }: Site): z.input<typeof
   };
 }
 
-export function viewProfile(listing: Listing, site: Site): z.input<typeof ListingProfile> {
+export function viewProfile(
+  listing: Listing,
+  site: Site,
+  { awards, domainRating: history }: ListingExtras,
+): z.input<typeof ListingProfile> {
   const { profile } = listing;
-  const { domain_rating: domainRating, ...summary } = viewSummary(listing, site);
+  const { domain_rating: _, ...summary } = viewSummary(listing, site);
   const page = summary.listing_url;
   return {
     ...summary,
@@ -158,12 +169,12 @@ export function viewProfile(listing: Listing, site: Site): z.input<typeof Listin
     latest_updates: [],
     community_rating: { ...rating(listing), best: 5, worst: 1 },
     domain_rating: {
-      value: domainRating,
-      previous: null,
-      change_30d: null,
-      history: [],
-      source: null,
-      checked_at: null,
+      value: listing.domainRating,
+      previous: history.previous,
+      change_30d: history.change30d,
+      history: history.points,
+      source: history.source,
+      checked_at: viewTimeOrNull(history.checkedAt),
     },
     links: {
       website: listing.url,
@@ -174,7 +185,7 @@ export function viewProfile(listing: Listing, site: Site): z.input<typeof Listin
     },
     not_found_on_website: profile.notFound,
     evidence_checked_at: viewTimeOrNull(listing.evidenceCheckedAt),
-    awards: [],
+    awards: awards.map(({ id, place, week }) => ({ id, place, week })),
     ...(listing.unlocked.includes("story") ? { story: profile.story } : {}),
     ...(listing.unlocked.includes("milestones") ? { milestones: profile.milestones } : {}),
     ...(listing.unlocked.includes("media") ? { media: [] } : {}),
@@ -188,15 +199,26 @@ export function viewProfile(listing: Listing, site: Site): z.input<typeof Listin
 const nextActions = (listing: Listing): string[] =>
   listing.status === "removed" || listing.status === "suspended" ? [] : ["update_my_listing"];
 
-export function viewOwned(listing: Listing, draftId: string | null, site: Site): z.input<typeof OwnedListing> {
+export function viewOwned(
+  listing: Listing,
+  draftId: string | null,
+  site: Site,
+  extras: OwnerExtras,
+): z.input<typeof OwnedListing> {
   return {
-    ...viewProfile(listing, site),
+    ...viewProfile(listing, site, extras),
     listing_id: listing.id,
     draft_id: draftId,
     plan: listing.plan,
     status_reason: listing.statusReason,
     unlocked_sections: listing.unlocked,
-    stats: { followers: listing.followers, votes_counted: listing.votes },
+    stats: {
+      views_30d: extras.views30d,
+      followers: listing.followers,
+      votes_counted: listing.votes,
+      votes_removed: Object.values(extras.doubts).reduce((sum, count) => sum + count, 0),
+      votes_removed_by_reason: extras.doubts,
+    },
     version: listing.version,
     next_actions: draftId ? [...nextActions(listing), "update_draft"] : nextActions(listing),
   };

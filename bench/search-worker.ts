@@ -1,0 +1,95 @@
+// Builds one engine in a process of its own, asks it every query, and writes what it measured to standard output.
+import { readFileSync, statSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { ENGINES } from "./search-engines.ts";
+import type { Query } from "./search-queries.ts";
+
+export type SetResult = { set: string; asked: number; recall: number | null; p50: number; p99: number; worst: number; cpu99: number };
+export type EngineResult = {
+  engine: string;
+  buildSeconds: number;
+  memoryMb: number;
+  diskMb: number;
+  /** The longest stretch in which nothing else could run, in milliseconds, while searching. */
+  blockedMs: number;
+  all: { p50: number; p99: number; worst: number; cpu99: number };
+  sets: SetResult[];
+};
+
+const percentile = (sorted: number[], part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+
+const [name = "", docsFile = "", queriesFile = "", folder = ""] = process.argv.slice(2);
+const engine = ENGINES[name]!;
+const resident = () => {
+  globalThis.gc?.();
+  return process.memoryUsage().rss / 1024 / 1024;
+};
+
+let memoryBefore = 0;
+let startedAt = 0;
+const built = await engine.build(docsFile, folder, () => {
+  memoryBefore = resident();
+  startedAt = performance.now();
+});
+const buildSeconds = (performance.now() - startedAt) / 1000;
+
+const queries = (JSON.parse(readFileSync(queriesFile, "utf8")) as (Query & { warmUp?: boolean })[]).filter(
+  (_, index) => index % Math.round(1 / engine.queries) === 0,
+);
+for (const query of queries.filter(({ warmUp }) => warmUp)) await built.search(query);
+
+const sets = new Map<string, { times: number[]; cpu: number[]; found: number; targets: number }>();
+const times: number[] = [];
+// Processor time does not grow when the machine has other work.
+const cpu: number[] = [];
+// A timer that comes late tells how long the event loop was kept busy.
+let last = performance.now();
+let blockedMs = 0;
+const timer = setInterval(() => {
+  const now = performance.now();
+  blockedMs = Math.max(blockedMs, now - last - 1);
+  last = now;
+}, 1);
+for (const query of queries.filter(({ warmUp }) => !warmUp)) {
+  const set = sets.get(query.set) ?? { times: [], cpu: [], found: 0, targets: 0 };
+  sets.set(query.set, set);
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  const cpuFrom = process.cpuUsage();
+  const from = performance.now();
+  const { ids } = await built.search(query);
+  const took = performance.now() - from;
+  const { user, system } = process.cpuUsage(cpuFrom);
+  set.times.push(took);
+  set.cpu.push((user + system) / 1000);
+  times.push(took);
+  cpu.push((user + system) / 1000);
+  if (query.target === undefined) continue;
+  set.targets++;
+  if (ids.includes(query.target)) set.found++;
+  else if (process.env.BENCH_MISSES) console.error(query.set, "|", query.q, "|", query.target, ids.length);
+}
+clearInterval(timer);
+
+const sorted = (list: number[]) => list.toSorted((a, b) => a - b);
+const statsOf = (list: number[], cpuList: number[]) => ({
+  cpu99: percentile(sorted(cpuList), 0.99),
+  p50: percentile(sorted(list), 0.5),
+  p99: percentile(sorted(list), 0.99),
+  worst: sorted(list).at(-1) ?? 0,
+});
+const result: EngineResult = {
+  engine: name,
+  buildSeconds,
+  memoryMb: resident() - memoryBefore,
+  diskMb: readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0) / 1024 / 1024,
+  blockedMs,
+  all: statsOf(times, cpu),
+  sets: [...sets].map(([set, { times: list, cpu: cpuList, found, targets }]) => ({
+    set,
+    asked: list.length,
+    recall: targets ? found / targets : null,
+    ...statsOf(list, cpuList),
+  })),
+};
+console.log(JSON.stringify(result));
+process.exit(0);
