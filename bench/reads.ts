@@ -62,13 +62,10 @@ export async function benchReads(folder: string): Promise<void> {
       }
       rounds.push(figures);
     }
-    targets.forEach(([name], index) =>
-      console.log(
-        `  ${name.padEnd(28)} ${median(rounds.map((figures) => figures[index]!))
-          .toFixed(0)
-          .padStart(7)} answers/s`,
-      ),
-    );
+    for (const [index, [name]] of targets.entries()) {
+      const perSecond = median(rounds.map((figures) => figures[index]!));
+      console.log(`  ${name.padEnd(28)} ${perSecond.toFixed(0).padStart(7)} answers/s`);
+    }
     const ratio = (over: number, under: number) =>
       median(rounds.map((figures) => figures[over]! / figures[under]!)).toFixed(2);
     console.log(`  REST / bare Express          ${ratio(1, 0).padStart(7)}   aim 0.60`);

@@ -109,6 +109,8 @@ export type Invite = {
   draftId: string;
   email: string;
   emailFolded: string;
+  /** Who accepted. */
+  accountId: string | null;
   status: "pending" | "accepted" | "expired";
   tokenHash: string;
   expiresAt: Date;

@@ -13,6 +13,7 @@ const NOTICES = {
   "password-reset": ["good", "Your new password is set. Sign in with it."],
   "key-revoked": ["good", "The API key is revoked. Nothing can use it any more."],
   "app-disconnected": ["good", "The app is disconnected. It can no longer act for you."],
+  invited: ["good", "You accepted the invitation. You can edit the listing with its other founders."],
   gone: ["bad", "That is no longer there, so there was nothing to do."],
 } as const satisfies Record<string, readonly ["good" | "bad", string]>;
 

@@ -11,6 +11,7 @@ import { connectPages } from "./pages/connect.ts";
 import { errorPages } from "./pages/error.ts";
 import { forgotPages } from "./pages/forgot.ts";
 import { homePages } from "./pages/home.ts";
+import { invitePages } from "./pages/invite.ts";
 import { listingPages } from "./pages/listing.ts";
 import { passwordPages } from "./pages/password.ts";
 import { problemPages } from "./pages/problems.ts";
@@ -58,6 +59,7 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(signUpPages(site));
   router.use(setupPages(site));
   router.use(verifyPages(site));
+  router.use(invitePages(site));
   router.use(forgotPages(site));
   router.use(resetPages(site));
   router.use(passwordPages(site));

@@ -236,16 +236,14 @@ export const listingWrites = (db: Db) => {
   }
 
   async function writeVersion(row: Row, author: Author): Promise<void> {
-    await db
-      .insert(listingVersions)
-      .values({
-        listingId: row.id,
-        version: row.version,
-        accountId: author.accountId,
-        client: author.client,
-        at: row.updatedAt,
-        snapshot: row,
-      });
+    await db.insert(listingVersions).values({
+      listingId: row.id,
+      version: row.version,
+      accountId: author.accountId,
+      client: author.client,
+      at: row.updatedAt,
+      snapshot: row,
+    });
   }
 
   return {
@@ -291,6 +289,13 @@ export const listingWrites = (db: Db) => {
       index(saved, profile);
       await writeVersion(saved, author);
       return toListing(saved);
+    },
+    /** Lets an account edit the listing; the owner stays the owner. */
+    async addEditor(listingId: number, accountId: string, now: Date): Promise<void> {
+      await db
+        .insert(listingMembers)
+        .values({ accountId, listingId, role: "editor", createdAt: now })
+        .onConflictDoNothing();
     },
     /** New content for a listing: row, links, search index and version history together. */
     async update(

@@ -59,6 +59,8 @@ export const submitDraft = defineTool({
         at,
       );
       await tx.drafts.save({ ...draft, listingId: listing.id, updatedAt: at });
+      for (const { accountId } of await tx.drafts.invites(id))
+        if (accountId) await tx.listings.addEditor(listing.id, accountId, at);
       return viewOwned(listing, id, site);
     });
   },
