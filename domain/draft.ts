@@ -33,7 +33,6 @@ export const LIST_FIELDS = [
   "usps",
   "keywords",
 ] as const satisfies readonly DraftFieldName[];
-export type ListFieldName = (typeof LIST_FIELDS)[number];
 
 export type FieldValue = string | string[] | null;
 export type FieldState = "ai" | "not_found" | "edited" | "manual" | "override" | "deleted";

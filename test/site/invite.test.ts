@@ -39,12 +39,16 @@ describe("a co-founder invitation", () => {
     const bo = await signedIn("bo");
     expect((await bo.get(link)).text).toContain("Acme Charts");
     expect((await bo.post("/invite", { token: tokenOf(link) })).location).toBe("/account?notice=invited");
-    expect((await world.as("ann").get(`/drafts/${draft}`)).body.invites).toEqual([{ email: "bo@people.example", status: "accepted" }]);
+    expect((await world.as("ann").get(`/drafts/${draft}`)).body.invites).toEqual([
+      { email: "bo@people.example", status: "accepted" },
+    ]);
     expect((await bo.get(link)).status).toBe(410);
 
     await world.as("ann").patch(`/drafts/${draft}`, { body: { fields: { categories: ["Web analytics"] } } });
     const { body } = await world.as("ann").post(`/drafts/${draft}/submit`);
-    expect(await world.as("bo").patch(`/me/listings/${body.listing_id}`, { body: { fields: { tagline: "By Bo" } } })).toMatchObject({ status: 200 });
+    expect(
+      await world.as("bo").patch(`/me/listings/${body.listing_id}`, { body: { fields: { tagline: "By Bo" } } }),
+    ).toMatchObject({ status: 200 });
     expect((await world.as("ann").get(`/me/listings/${body.listing_id}`)).body.tagline).toBe("By Bo");
     expect(await world.as("eve").get(`/me/listings/${body.listing_id}`)).toMatchObject({ status: 404 });
   });

@@ -1,0 +1,17 @@
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { pino } from "pino";
+import { readSettings } from "../config.ts";
+import { buildDeps } from "../deps.ts";
+import { createMetrics } from "../rest/metrics.ts";
+import { createRest } from "../rest/router.ts";
+import { tools } from "../tools/index.ts";
+import { createApp } from "../app.ts";
+const [logKind, metricsKind, kind] = process.argv.slice(2);
+const settings = readSettings({ DATA_DIR: "/tmp/v/bench1", LIMIT_READ_ANONYMOUS: "1000000000" });
+const log = logKind === "silent" ? pino({ level: "silent" }) : pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ fd: 2, sync: logKind === "sync", ...(logKind === "async" ? { minLength: 4096 } : {}) }));
+const { deps } = await buildDeps(settings, { log });
+const metrics = createMetrics(deps);
+const app = kind === "full" ? await createApp(deps) : express().disable("x-powered-by").disable("etag");
+if (kind !== "full") app.use("/api/v1", createRest(deps, { identify: async () => { throw new Error(); }, tools, ...(metricsKind === "metrics" ? { metrics } : {}) }));
+const server = app.listen(0, "127.0.0.1", () => console.log(JSON.stringify({ site: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })));
