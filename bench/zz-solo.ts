@@ -14,4 +14,5 @@ const { deps } = await buildDeps(settings, { log });
 const metrics = createMetrics(deps);
 const app = kind === "full" ? await createApp(deps) : express().disable("x-powered-by").disable("etag");
 if (kind !== "full") app.use("/api/v1", createRest(deps, { identify: async () => { throw new Error(); }, tools, ...(metricsKind === "metrics" ? { metrics } : {}) }));
+process.on("SIGINT", () => process.exit(0));
 const server = app.listen(0, "127.0.0.1", () => console.log(JSON.stringify({ site: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })));

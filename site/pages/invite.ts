@@ -3,6 +3,7 @@ import { hashToken } from "../../auth/tokens.ts";
 import type { Draft, Invite } from "../../domain/draft.ts";
 import { csrfField, formText, queryText } from "../form.ts";
 import { html } from "../html.ts";
+import { linkGone } from "../link-gone.ts";
 import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../site.ts";
 
 /** The link of a co-founder invitation. Accepting makes the person an editor of the listing, now or once it is saved. */
@@ -11,14 +12,13 @@ export function invitePages({ deps, pages }: Site): Router {
   const router = Router();
 
   const showGone = (res: Response): void =>
-    pages.render(res, {
-      status: 410,
-      kind: "interaction",
-      title: "This invitation no longer works",
-      body: html`<h1>This invitation no longer works</h1>
-<p class="lead">It was accepted already, or it is older than 14 days.</p>
+    linkGone(
+      pages,
+      res,
+      html`<p class="lead">It was accepted already, or it is older than 14 days.</p>
 <p>Ask the person who invited you for a new one.</p>`,
-    });
+      "This invitation no longer works",
+    );
 
   async function find(token: string): Promise<{ invite: Invite; draft: Draft } | undefined> {
     const invite = token ? await store.drafts.findInvite(hashToken(token)) : undefined;
