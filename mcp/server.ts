@@ -11,7 +11,7 @@ import {
   type ServerOptions,
 } from "@modelcontextprotocol/server";
 import type { Settings } from "../config.ts";
-import type { Caller, Deps } from "../context.ts";
+import { type Caller, type Deps, MCP_VERSIONS } from "../context.ts";
 import { AppError, asAppError, problemOf } from "../errors.ts";
 import manifest from "../package.json" with { type: "json" };
 import { MIME_TYPE, type ResourceContext } from "../resources/define.ts";
@@ -25,8 +25,8 @@ export type Exchange = { caller: Caller; requestId: string; userAgent: string | 
 
 export type Serving = { deps: Deps; catalogue: Catalogue; openApiDocument: () => unknown };
 
-/** Versions before 2026-07-28, newest first; that one is the SDK's own. */
-const EARLIER_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26"];
+/** The newest version is the SDK's own; it is told only of those before it. */
+const EARLIER_VERSIONS = MCP_VERSIONS.slice(1);
 
 const IDEMPOTENCY_KEY = "dev.debut/idempotency-key";
 const MAX_COMPLETIONS = 100;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MCP_VERSIONS } from "../../context.ts";
 import { defineTool, READ } from "../define.ts";
 
 export const getSiteInfo = defineTool({
@@ -45,7 +46,7 @@ export const getSiteInfo = defineTool({
         url: `${base}/mcp`,
         account_url: `${base}/mcp/account`,
         public_url: `${base}/mcp/public`,
-        protocol_versions: ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"],
+        protocol_versions: [...MCP_VERSIONS],
       },
       timezone: settings.SITE_TIMEZONE,
       rules: [
