@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { measure, median, type Shot } from "./load.ts";
 import { debut, start } from "./programs.ts";
 
-const ROUNDS = 7;
-const ROUND_MS = 1500;
+const ROUNDS = 21;
+const ROUND_MS = 400;
+const WARM_UP_MS = 2000;
 const UNLIMITED = { LIMIT_READ_ANONYMOUS: "1000000000", LIMIT_MCP_ANONYMOUS: "1000000000" };
 
 const callOf = (slug: string): Shot => ({
@@ -49,7 +50,7 @@ export async function benchReads(folder: string): Promise<void> {
       ["REST get_listing", served.url, { path: `/api/v1/listings/${slug}`, method: "GET" }],
       ["MCP tools/call get_listing", served.url, callOf(slug)],
     ];
-    for (const [, origin, shot] of targets) await measure(origin, shot, ROUND_MS);
+    for (const [, origin, shot] of targets) await measure(origin, shot, WARM_UP_MS);
 
     const rounds: number[][] = [];
     let busiest = 0;

@@ -22,7 +22,7 @@ export type Exchange = {
 };
 
 /** An answer that is ready to be written. */
-export type Reply = { status: number; headers: Record<string, string>; body: string | undefined };
+export type Reply = { status: number; headers: Record<string, string>; body: Buffer | undefined };
 
 /** One tool at its REST address. */
 export type Operation = { binding: Binding; scopes: readonly string[]; answer: (exchange: Exchange) => Promise<Reply> };
@@ -66,7 +66,7 @@ export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: 
   async function answer(exchange: Exchange): Promise<Reply> {
     const { req, counted } = exchange;
     const { output, status, replayed } = await observe("rest", tool.name, () => run(exchange));
-    const body = JSON.stringify(output);
+    const body = Buffer.from(JSON.stringify(output));
     const retryAfter = tool.retryAfter?.(output as never);
     const headers: Record<string, string> = {
       "Content-Type": "application/json",
