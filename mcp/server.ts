@@ -158,6 +158,17 @@ function keyOf(meta: Record<string, unknown> | undefined): string | undefined {
   throw new AppError("idempotency_key_invalid", `_meta["${IDEMPOTENCY_KEY}"] must be a string.`);
 }
 
+/** Texts by their object: an answer that is remembered is written out once. */
+const texts = new WeakMap<object, string>();
+
+function textOf(output: object): string {
+  const known = texts.get(output);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(output);
+  texts.set(output, text);
+  return text;
+}
+
 /** The same JSON twice: as text for models, structured for programs. */
 function viewAnswer({
   output,
@@ -173,7 +184,7 @@ function viewAnswer({
     ...(replayed && { "dev.debut/idempotent-replayed": true }),
   };
   return {
-    content: [{ type: "text", text: JSON.stringify(output) }],
+    content: [{ type: "text", text: textOf(output) }],
     structuredContent: output,
     ...(Object.keys(meta).length > 0 && { _meta: meta }),
   };

@@ -12,6 +12,7 @@ export const getListing = defineTool({
   access: "public",
   rest: "GET /listings/{slug}",
   annotations: READ,
+  remembered: true,
   input: z.strictObject({ slug: Slug }),
   output: ListingProfile,
 

@@ -10,6 +10,7 @@ export const getSiteInfo = defineTool({
   access: "public",
   rest: "GET /site",
   annotations: READ,
+  remembered: true,
   input: z.strictObject({}),
   output: z.object({
     name: z.string(),
