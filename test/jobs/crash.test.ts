@@ -75,7 +75,7 @@ it("a draft gets ready although the process was killed in the middle of its craw
     })
     .toBe("ready");
   expect(await end(second.child, "SIGTERM")).toBe(0);
-}, 60_000);
+});
 
 it("a request that runs is finished before the process stops", async () => {
   const served = await serve(env);
@@ -84,4 +84,4 @@ it("a request that runs is finished before the process stops", async () => {
   const ended = end(served.child, "SIGTERM");
   expect((await answers).every(({ status }) => status === 200)).toBe(true);
   expect(await ended).toBe(0);
-}, 30_000);
+});
