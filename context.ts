@@ -11,6 +11,9 @@ import type { Store } from "./store/store.ts";
 export const SCOPES = ["account:read", "listings:write", "orders:write"] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** MCP protocol versions that are answered, newest first. */
+export const MCP_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"] as const;
+
 /** Who may call a tool: anybody, or an account that granted this scope. */
 export type Access = "public" | Scope;
 

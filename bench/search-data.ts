@@ -1,6 +1,5 @@
-import { createWriteStream } from "node:fs";
 import { once } from "node:events";
-import { createReadStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { demoListings } from "../data/demo/listings.ts";
 

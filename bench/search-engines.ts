@@ -43,7 +43,21 @@ async function fillDatabase(file: string, docsFile: string): Promise<Database.Da
       description: doc.description,
     });
     const { name, tagline, stage, pricingModel, country, category } = doc;
-    addRow.run(doc.id, `l${doc.id}`, `https://${site}/`, site, site, name, tagline, stage, pricingModel, country, category, profile, doc.id);
+    addRow.run(
+      doc.id,
+      `l${doc.id}`,
+      `https://${site}/`,
+      site,
+      site,
+      name,
+      tagline,
+      stage,
+      pricingModel,
+      country,
+      category,
+      profile,
+      doc.id,
+    );
     link.run(category, doc.id);
     if (doc.id % 10_000 === 0) writer.exec("commit; begin");
   }
@@ -88,7 +102,9 @@ const plainFts: Build = async (docsFile, folder, started) => {
     )
     .pluck();
   const count = db
-    .prepare("select count(*) from search join docs on id = search.rowid where search match ? and (? is null or country = ?)")
+    .prepare(
+      "select count(*) from search join docs on id = search.rowid where search match ? and (? is null or country = ?)",
+    )
     .pluck();
   return {
     search({ q, country: only }) {

@@ -39,7 +39,12 @@ function withErrors(random: Random, word: string, errors: number): string {
  * Known-item queries about some of the listings. `sharedBy` says in how many listings all of the words occur.
  * Sets: name and words (clean, with one error in every word, with two), beginning, filtered.
  */
-export function knownItems(docs: Doc[], sharedBy: (words: string[]) => number, perSet: number, seed = "queries"): Query[] {
+export function knownItems(
+  docs: Doc[],
+  sharedBy: (words: string[]) => number,
+  perSet: number,
+  seed = "queries",
+): Query[] {
   const random = seededRandom(seed);
   const queries: Query[] = [];
   const cases = { name: 0, words: 0 };

@@ -1,10 +1,18 @@
 // Builds one engine in a process of its own, asks it every query, and writes what it measured to standard output.
-import { readFileSync, statSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ENGINES } from "./search-engines.ts";
 import type { Query } from "./search-queries.ts";
 
-export type SetResult = { set: string; asked: number; recall: number | null; p50: number; p99: number; worst: number; cpu99: number };
+export type SetResult = {
+  set: string;
+  asked: number;
+  recall: number | null;
+  p50: number;
+  p99: number;
+  worst: number;
+  cpu99: number;
+};
 export type EngineResult = {
   engine: string;
   buildSeconds: number;
@@ -16,7 +24,8 @@ export type EngineResult = {
   sets: SetResult[];
 };
 
-const percentile = (sorted: number[], part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+const percentile = (sorted: number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 
 const [name = "", docsFile = "", queriesFile = "", folder = ""] = process.argv.slice(2);
 const engine = ENGINES[name]!;

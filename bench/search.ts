@@ -19,7 +19,9 @@ async function queriesFor(file: string, rows: number): Promise<(Query & { warmUp
   const sample: Doc[] = [];
   const places = new Map<string, number[]>();
   for await (const doc of readDocs(file)) if (doc.id % every === 0) sample.push(doc);
-  const wanted = new Set(sample.flatMap((doc) => indexWords(`${doc.name} ${doc.tagline} ${doc.keywords.join(" ")} ${doc.description}`)));
+  const wanted = new Set(
+    sample.flatMap((doc) => indexWords(`${doc.name} ${doc.tagline} ${doc.keywords.join(" ")} ${doc.description}`)),
+  );
   for await (const doc of readDocs(file)) {
     for (const word of indexWords(`${doc.name} ${doc.tagline} ${doc.keywords.join(" ")} ${doc.description}`)) {
       if (!wanted.has(word)) continue;
@@ -67,7 +69,9 @@ function pooled({ sets }: EngineResult, part: string): string {
 
 function print(rows: number, results: EngineResult[]): void {
   console.log(`\n${rows.toLocaleString("en")} listings\n`);
-  console.log("| engine | build s | memory MB | disk MB | no error | one error | two errors | p50 ms | p99 ms | p99 CPU ms | worst ms | loop blocked ms |");
+  console.log(
+    "| engine | build s | memory MB | disk MB | no error | one error | two errors | p50 ms | p99 ms | p99 CPU ms | worst ms | loop blocked ms |",
+  );
   console.log("|---|---|---|---|---|---|---|---|---|---|---|---|");
   for (const result of results) {
     const { engine, buildSeconds, memoryMb, diskMb, blockedMs, all } = result;
@@ -77,7 +81,9 @@ function print(rows: number, results: EngineResult[]): void {
     );
   }
   for (const { engine, sets } of results) {
-    console.log(`\n${engine}\n\n| queries | asked | recall@10 | p50 ms | p99 ms | p99 CPU ms | worst ms |\n|---|---|---|---|---|---|---|`);
+    console.log(
+      `\n${engine}\n\n| queries | asked | recall@10 | p50 ms | p99 ms | p99 CPU ms | worst ms |\n|---|---|---|---|---|---|---|`,
+    );
     for (const { set, asked, recall, p50, p99, cpu99, worst } of sets)
       console.log(`| ${set} | ${asked} | ${share(recall)} | ${ms(p50)} | ${ms(p99)} | ${ms(cpu99)} | ${ms(worst)} |`);
   }
@@ -102,7 +108,10 @@ export async function benchSearch(args: string[]): Promise<void> {
         writeFileSync(queries, JSON.stringify(await queriesFor(docs, rows)));
       }
       const engines = Object.keys(ENGINES).filter((engine) => !only.length || only.includes(engine));
-      print(rows, engines.flatMap((engine) => measure(engine, docs, queries, folder) ?? []));
+      print(
+        rows,
+        engines.flatMap((engine) => measure(engine, docs, queries, folder) ?? []),
+      );
     }
   } finally {
     if (!keep) rmSync(folder, { recursive: true, force: true });

@@ -14,7 +14,8 @@ export const createReadSiteAddress =
     try {
       const url = checkUrl(text, overrides);
       const key = siteKey(url.href);
-      if (key === undefined) throw new OutboundError("address_refused", `${url.hostname} is not the name of a public website.`);
+      if (key === undefined)
+        throw new OutboundError("address_refused", `${url.hostname} is not the name of a public website.`);
       return { url: url.href, domain: url.hostname.replace(/^www\./, ""), key };
     } catch (error) {
       if (error instanceof OutboundError) throw refused(error.message);
@@ -23,6 +24,10 @@ export const createReadSiteAddress =
   };
 
 const refused = (reason: string) =>
-  new AppError("website_not_allowed", `${reason} Give the public address of the product's website, like https://example.com.`, {
-    faults: [{ pointer: "/url", code: "format", detail: reason }],
-  });
+  new AppError(
+    "website_not_allowed",
+    `${reason} Give the public address of the product's website, like https://example.com.`,
+    {
+      faults: [{ pointer: "/url", code: "format", detail: reason }],
+    },
+  );

@@ -74,14 +74,17 @@ export function startTrip(
     if (failure) throw failure;
     if (!isAllowed(url)) throw disallowed(url);
     const gapMs = Math.max(limits.gapMs, options.crawlDelayMs ?? 0);
-    const ask = () =>
-      fetch(url, {
+    const ask = async () => {
+      // The wait for its turn may have used up the time.
+      if (leftMs() <= 0) throw new OutboundError("timeout", `There was no time left to read ${new URL(url).hostname}.`);
+      return fetch(url, {
         accept: options.accept ?? "*/*",
         maxBytes: Math.max(1, Math.min(options.maxBytes ?? PAGE_BYTES, limits.maxBytes - bytes)),
         timeoutMs: Math.min(PAGE_TIMEOUT_MS, leftMs()),
         maxRedirects: 0, // each hop is asked for here, so that it waits its turn and has its robots.txt read
         signal,
       });
+    };
     try {
       const response = await queue(hostOf(url), gapMs, ask, signal);
       requests += response.requests;

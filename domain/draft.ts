@@ -33,7 +33,6 @@ export const LIST_FIELDS = [
   "usps",
   "keywords",
 ] as const satisfies readonly DraftFieldName[];
-export type ListFieldName = (typeof LIST_FIELDS)[number];
 
 export type FieldValue = string | string[] | null;
 export type FieldState = "ai" | "not_found" | "edited" | "manual" | "override" | "deleted";
@@ -109,6 +108,8 @@ export type Invite = {
   draftId: string;
   email: string;
   emailFolded: string;
+  /** Who accepted. */
+  accountId: string | null;
   status: "pending" | "accepted" | "expired";
   tokenHash: string;
   expiresAt: Date;

@@ -13,6 +13,7 @@ export const purge: JobKind = {
     await store.change(async (tx) => {
       await tx.idempotency.removeOlder(new Date(at.getTime() - DAY));
       await tx.robots.removeExpired(at);
+      await tx.drafts.expireInvites(at);
       await tx.jobs.removeDone(new Date(at.getTime() - 7 * DAY));
       await tx.accounts.purge(at);
       await tx.oauth.purge(at);

@@ -11,7 +11,7 @@ import {
   type ServerOptions,
 } from "@modelcontextprotocol/server";
 import type { Settings } from "../config.ts";
-import type { Caller, Deps } from "../context.ts";
+import { type Caller, type Deps, MCP_VERSIONS } from "../context.ts";
 import { AppError, asAppError, problemOf } from "../errors.ts";
 import manifest from "../package.json" with { type: "json" };
 import { MIME_TYPE, type ResourceContext } from "../resources/define.ts";
@@ -25,8 +25,8 @@ export type Exchange = { caller: Caller; requestId: string; userAgent: string | 
 
 export type Serving = { deps: Deps; catalogue: Catalogue; openApiDocument: () => unknown };
 
-/** Versions before 2026-07-28, newest first; that one is the SDK's own. */
-const EARLIER_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26"];
+/** The newest version is the SDK's own; it is told only of those before it. */
+const EARLIER_VERSIONS = MCP_VERSIONS.slice(1);
 
 const IDEMPOTENCY_KEY = "dev.debut/idempotency-key";
 const MAX_COMPLETIONS = 100;
@@ -158,6 +158,17 @@ function keyOf(meta: Record<string, unknown> | undefined): string | undefined {
   throw new AppError("idempotency_key_invalid", `_meta["${IDEMPOTENCY_KEY}"] must be a string.`);
 }
 
+/** Texts by their object: an answer that is remembered is written out once. */
+const texts = new WeakMap<object, string>();
+
+function textOf(output: object): string {
+  const known = texts.get(output);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(output);
+  texts.set(output, text);
+  return text;
+}
+
 /** The same JSON twice: as text for models, structured for programs. */
 function viewAnswer({
   output,
@@ -173,7 +184,7 @@ function viewAnswer({
     ...(replayed && { "dev.debut/idempotent-replayed": true }),
   };
   return {
-    content: [{ type: "text", text: JSON.stringify(output) }],
+    content: [{ type: "text", text: textOf(output) }],
     structuredContent: output,
     ...(Object.keys(meta).length > 0 && { _meta: meta }),
   };

@@ -18,7 +18,7 @@ export const PUBLIC = "public, max-age=60, stale-while-revalidate=300";
 export const PRIVATE = "private, no-store";
 
 /** A strong validator: the same content always has the same tag, whoever asks. */
-export const etagOf = (content: string): string => `"${hash("sha256", content, "base64url").slice(0, 27)}"`;
+export const etagOf = (content: Buffer): string => `"${hash("sha256", content, "base64url").slice(0, 27)}"`;
 
 /** RFC 9110, 13.1.2: weak comparison. */
 export const matchesEtag = (ifNoneMatch: string, etag: string): boolean =>

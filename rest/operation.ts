@@ -22,7 +22,7 @@ export type Exchange = {
 };
 
 /** An answer that is ready to be written. */
-export type Reply = { status: number; headers: Record<string, string>; body: string | undefined };
+export type Reply = { status: number; headers: Record<string, string>; body: Buffer | undefined };
 
 /** One tool at its REST address. */
 export type Operation = { binding: Binding; scopes: readonly string[]; answer: (exchange: Exchange) => Promise<Reply> };
@@ -66,7 +66,7 @@ export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: 
   async function answer(exchange: Exchange): Promise<Reply> {
     const { req, counted } = exchange;
     const { output, status, replayed } = await observe("rest", tool.name, () => run(exchange));
-    const body = JSON.stringify(output);
+    const { body, etag } = encode(output, isPublicRead);
     const retryAfter = tool.retryAfter?.(output as never);
     const headers: Record<string, string> = {
       "Content-Type": "application/json",
@@ -77,9 +77,9 @@ export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: 
       ...(status === 201 && locationOf?.(output)),
     };
     if (!isPublicRead) return { status, headers, body };
-    headers.ETag = etagOf(body);
+    headers.ETag = etag;
     const known = headerOf(req, "if-none-match");
-    if (known === undefined || !matchesEtag(known, headers.ETag)) return { status, headers, body };
+    if (known === undefined || !matchesEtag(known, etag)) return { status, headers, body };
     await giveBack(counted, deps);
     return { status: 304, headers, body: undefined };
   }
@@ -91,6 +91,19 @@ export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: 
   }
 
   return { binding, scopes: tool.access === "public" ? [] : [tool.access], answer };
+}
+
+/** Public answers by their object: one that is remembered is written out once. */
+const encoded = new WeakMap<object, { body: Buffer; etag: string }>();
+
+function encode(output: object, isPublic: boolean): { body: Buffer; etag: string } {
+  const known = encoded.get(output);
+  if (known) return known;
+  const body = Buffer.from(JSON.stringify(output));
+  if (!isPublic) return { body, etag: "" };
+  const made = { body, etag: etagOf(body) };
+  encoded.set(output, made);
+  return made;
 }
 
 const headerOf = (req: IncomingMessage, name: string): string | undefined => req.headers[name] as string | undefined;

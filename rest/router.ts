@@ -32,9 +32,8 @@ export function createRest(deps: Deps, { identify, tools, metrics }: RestOptions
     const operation = compileOperation(tool, { deps, base, tools, observe });
     routes.add(operation.binding.method, operation.binding.segments, operation);
   }
-  const description = describe(
-    JSON.stringify(openApiDocument(tools, { baseUrl: deps.settings.BASE_URL, name: deps.settings.SITE_NAME })),
-  );
+  const document = openApiDocument(tools, { baseUrl: deps.settings.BASE_URL, name: deps.settings.SITE_NAME });
+  const description = describe(Buffer.from(JSON.stringify(document)));
 
   async function identified(req: Request, scopes: readonly string[]): Promise<Caller> {
     const { authorization } = req.headers;
@@ -85,7 +84,7 @@ export function createRest(deps: Deps, { identify, tools, metrics }: RestOptions
           }),
         }),
       },
-      body: JSON.stringify(problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId, instance })),
+      body: Buffer.from(JSON.stringify(problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId, instance }))),
     };
   }
 
@@ -153,7 +152,7 @@ function refuseUnreadable(req: IncomingMessage, query: URLSearchParams | undefin
 }
 
 /** The OpenAPI document, written once at start. */
-function describe(document: string): (req: IncomingMessage) => Reply {
+function describe(document: Buffer): (req: IncomingMessage) => Reply {
   const headers = { "Content-Type": "application/json", "Cache-Control": PUBLIC, ETag: etagOf(document) };
   return (req) => {
     if (req.method !== "GET" && req.method !== "HEAD") return other(req, ["GET"]);
@@ -163,7 +162,7 @@ function describe(document: string): (req: IncomingMessage) => Reply {
 }
 
 function send(res: Response | ServerResponse, { status, headers, body }: Reply, more: Record<string, string>): void {
-  const length = body === undefined ? undefined : { "Content-Length": String(Buffer.byteLength(body)) };
+  const length = body === undefined ? undefined : { "Content-Length": String(body.length) };
   res.writeHead(status, { ...CORS, "X-Content-Type-Options": "nosniff", ...headers, ...more, ...length });
   res.end(body);
 }

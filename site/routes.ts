@@ -21,6 +21,7 @@ import { forgotPages } from "./pages/forgot.ts";
 import { founderPages } from "./pages/founders.ts";
 import { homePages } from "./pages/home.ts";
 import { rankingPages } from "./pages/how-ranking-works.ts";
+import { invitePages } from "./pages/invite.ts";
 import { listingPages } from "./pages/listing.ts";
 import { passwordPages } from "./pages/password.ts";
 import { problemPages } from "./pages/problems.ts";
@@ -76,6 +77,7 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(signUpPages(site));
   router.use(setupPages(site));
   router.use(verifyPages(site));
+  router.use(invitePages(site));
   router.use(forgotPages(site));
   router.use(resetPages(site));
   router.use(passwordPages(site));

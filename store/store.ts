@@ -58,6 +58,8 @@ export type Tx = {
 export type Store = Reads & {
   /** The only way to write: all of it happens, or none. No network inside; it may be run again. Never nest two changes. */
   change<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Another number after every commit, whichever process made it. */
+  version(): number;
   /** Answers true when the database can be read and written. */
   isReady(): boolean;
   /** A consistent copy of the whole database in `file`. */

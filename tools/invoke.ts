@@ -8,6 +8,7 @@ import { addressKey, type LimitName, type LimitState } from "../limiter.ts";
 import type { Store, Tx } from "../store/store.ts";
 import { type AnyTool, pathNames } from "./define.ts";
 import { faultsOf } from "./faults.ts";
+import { remember } from "./memory.ts";
 
 export type Call = {
   deps: Deps;
@@ -45,11 +46,11 @@ export async function invoke<O extends z.ZodObject>(
   const key = call.idempotencyKey === undefined ? undefined : readKey(call.idempotencyKey);
   if (key === undefined || !tool.idempotent || call.caller.kind !== "member") {
     await limitByInput(tool, input, call);
-    return {
-      output: finish(await tool.handler(input as never, contextOf(call, call.deps.store))),
-      status,
-      replayed: false,
-    };
+    const answer = async () => finish(await tool.handler(input as never, contextOf(call, call.deps.store)));
+    const output = tool.remembered
+      ? ((await remember(tool, input, call.deps.store, answer)) as z.output<O>)
+      : await answer();
+    return { output, status, replayed: false };
   }
   return withKey(tool, input, key, call.caller, call, finish, status);
 }

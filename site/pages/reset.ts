@@ -6,6 +6,7 @@ import { queueMail } from "../../mail/queue-mail.ts";
 import type { Account } from "../../store/repos/accounts.ts";
 import { csrfField, field, formSecret, formText, queryText } from "../form.ts";
 import { html } from "../html.ts";
+import { linkGone } from "../link-gone.ts";
 import { PASSWORD_HINT } from "../new-account.ts";
 import { type Site, seeOther } from "../site.ts";
 import { burstLimits } from "../visitor-hash.ts";
@@ -37,14 +38,12 @@ ${field({ name: "password", label: "New password", type: "password", fault, auto
     });
 
   const showGone = (res: Response): void =>
-    pages.render(res, {
-      status: 410,
-      kind: "interaction",
-      title: "This link no longer works",
-      body: html`<h1>This link no longer works</h1>
-<p class="lead">It was used, it is older than 30 minutes, or a newer one was sent.</p>
+    linkGone(
+      pages,
+      res,
+      html`<p class="lead">It was used, it is older than 30 minutes, or a newer one was sent.</p>
 <p><a class="button" href="/forgot">Ask for a new link</a></p>`,
-    });
+    );
 
   router.get("/reset", async (req, res) => {
     const token = queryText(req, "token");

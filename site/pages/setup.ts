@@ -3,6 +3,7 @@ import { hashPassword } from "../../auth/passwords.ts";
 import { hashToken } from "../../auth/tokens.ts";
 import { csrfField, type Faults, formSecret, formText, hasFaults, queryText } from "../form.ts";
 import { html } from "../html.ts";
+import { linkGone } from "../link-gone.ts";
 import { checkNewAccount, type NewAccountForm, newAccountFields } from "../new-account.ts";
 import { type Site, seeOther } from "../site.ts";
 
@@ -36,14 +37,12 @@ ${newAccountFields(form, faults)}
   }
 
   const showGone = (res: Response): void =>
-    pages.render(res, {
-      status: 410,
-      title: "This link no longer works",
-      width: "reading",
-      body: html`<h1>This link no longer works</h1>
-<p class="lead">It was used, it is too old, or the directory has an admin already.</p>
+    linkGone(
+      pages,
+      res,
+      html`<p class="lead">It was used, it is too old, or the directory has an admin already.</p>
 <p>If you are the admin, <a href="/sign-in">sign in</a>. Without an admin account, restart the program: it prints a new link.</p>`,
-    });
+    );
 
   router.get("/setup", async (req, res) => {
     const token = queryText(req, "token");

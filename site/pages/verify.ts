@@ -2,6 +2,7 @@ import { type Response, Router } from "express";
 import { hashToken } from "../../auth/tokens.ts";
 import { csrfField, formText, queryText } from "../form.ts";
 import { html } from "../html.ts";
+import { linkGone } from "../link-gone.ts";
 import { type Site, seeOther, sessionOf } from "../site.ts";
 import { burstLimits } from "../visitor-hash.ts";
 
@@ -11,15 +12,13 @@ export function verifyPages({ deps, sessions, pages }: Site): Router {
   const router = Router();
 
   const showGone = (res: Response): void =>
-    pages.render(res, {
-      status: 410,
-      kind: "interaction",
-      title: "This link no longer works",
-      body: html`<h1>This link no longer works</h1>
-<p class="lead">It was used, or it is older than 24 hours.</p>
+    linkGone(
+      pages,
+      res,
+      html`<p class="lead">It was used, or it is older than 24 hours.</p>
 <p>If your address is not confirmed yet, sign in and ask for a new link on your account page.</p>
 <p><a class="button" href="/account">Go to your account</a></p>`,
-    });
+    );
 
   router.get("/verify", async (req, res) => {
     const token = queryText(req, "token");

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, lte, sql } from "drizzle-orm";
 import type { Draft, Invite } from "../../domain/draft.ts";
 import type { Page, PageRequest } from "../../domain/listing.ts";
 import type { SitePage } from "../../domain/site.ts";
@@ -52,6 +52,9 @@ export const draftReads = (db: Db) => ({
       .all();
     return { items: rows.map(toDraft), total };
   },
+  async findInvite(tokenHash: string): Promise<Invite | undefined> {
+    return db.select().from(invites).where(eq(invites.tokenHash, tokenHash)).get();
+  },
   /** The pages the draft was made from, in crawl order. */
   async pages(draftId: string): Promise<SitePage[]> {
     return db
@@ -86,5 +89,14 @@ export const draftWrites = (db: Db) => ({
   },
   async addInvite(invite: Invite): Promise<void> {
     await db.insert(invites).values(invite);
+  },
+  async acceptInvite(id: string, accountId: string): Promise<void> {
+    await db.update(invites).set({ status: "accepted", accountId }).where(eq(invites.id, id));
+  },
+  async expireInvites(now: Date): Promise<void> {
+    await db
+      .update(invites)
+      .set({ status: "expired" })
+      .where(and(eq(invites.status, "pending"), lte(invites.expiresAt, now)));
   },
 });

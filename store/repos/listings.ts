@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { DraftFounder } from "../../domain/draft.ts";
 import type {
   Listing,
@@ -266,6 +266,13 @@ export const listingWrites = (db: Db) => {
       index.put(toListing(saved));
       await writeVersion(saved, author);
       return toListing(saved);
+    },
+    /** Lets an account edit the listing; the owner stays the owner. */
+    async addEditor(listingId: number, accountId: string, now: Date): Promise<void> {
+      await db
+        .insert(listingMembers)
+        .values({ accountId, listingId, role: "editor", createdAt: now })
+        .onConflictDoNothing();
     },
     /** New content for a listing: row, links, search index and version history together. */
     async update(

@@ -84,4 +84,4 @@ export async function createCorrector(known: readonly string[]) {
   };
 }
 
-export type Corrector = Awaited<ReturnType<typeof createCorrector>>;
+type Corrector = Awaited<ReturnType<typeof createCorrector>>;

@@ -9,7 +9,13 @@ const AT_ONCE = 100;
 /** After more changes than this it is quicker to forget everything and read again. */
 const MAX_BEHIND = 10_000;
 
-type Row = { status: string; stage: string | null; country: string | null; pricing_model: string | null; domain: string };
+type Row = {
+  status: string;
+  stage: string | null;
+  country: string | null;
+  pricing_model: string | null;
+  domain: string;
+};
 
 /**
  * What searches remember of the index (vocabulary, sets), kept true to the database by its list of changes: whoever wrote

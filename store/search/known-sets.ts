@@ -3,7 +3,8 @@ import type Database from "better-sqlite3";
 import { IdSet } from "./id-set.ts";
 
 /** What a set holds: rows with a status, a filter's value, a frequent word, … */
-export type SetKey = `${"status" | "stage" | "country" | "pricing" | "domain" | "category" | "word" | "prefix" | "name"}:${string}`;
+export type SetKey =
+  `${"status" | "stage" | "country" | "pricing" | "domain" | "category" | "word" | "prefix" | "name"}:${string}`;
 
 const SLICE = 40_000;
 const ROWS_AT_ONCE = 20_000;

@@ -4,7 +4,7 @@ import { foldName, PART_END, type SearchableTexts, searchableText } from "../../
 
 /** Raise it when `searchableText` cuts words in another way: indexes of older versions are rebuilt. */
 const WORDS_VERSION = 1;
-const BATCH = 500;
+const BATCH = 5000;
 const CHANGE_BYTES = 1024 * 1024;
 const REBUILD_BYTES = 64 * 1024 * 1024;
 
@@ -31,11 +31,18 @@ export function listingIndex(client: Database.Database) {
      on conflict(listing_id) do update set name = excluded.name, words = excluded.words`,
   );
 
-  function add(source: Source): void {
-    const words = searchableText(textsOf(source));
-    addWords.run(source.id, words);
-    addName.run(source.id, words.slice(0, words.indexOf(PART_END)));
-    addTexts.run(source.id, foldName(source.name), words);
+  function addAll(sources: Source[]): void {
+    const texts = sources.map((source) => ({
+      id: source.id,
+      name: source.name,
+      words: searchableText(textsOf(source)),
+    }));
+    for (const { id, name, words } of texts) addTexts.run(id, foldName(name), words);
+    // Every write to a table with triggers makes FTS5 write out what it has sorted, so its turn comes after them all.
+    for (const { id, words } of texts) {
+      addWords.run(id, words);
+      addName.run(id, words.slice(0, words.indexOf(PART_END)));
+    }
   }
 
   /** A change is one listing and small; a rebuild is all of them, and quicker when more of it is sorted in memory. */
@@ -53,7 +60,9 @@ export function listingIndex(client: Database.Database) {
     type Row = { id: number; name: string; tagline: string | null; profile_json: string };
     for (let last = 0; ; ) {
       const rows = next.all(last, BATCH) as Row[];
-      for (const { id, name, tagline, profile_json } of rows) add({ id, name, tagline, profile: JSON.parse(profile_json) });
+      addAll(
+        rows.map(({ id, name, tagline, profile_json }) => ({ id, name, tagline, profile: JSON.parse(profile_json) })),
+      );
       if (rows.length < BATCH) break;
       last = rows.at(-1)!.id;
     }
@@ -65,7 +74,7 @@ export function listingIndex(client: Database.Database) {
     /** The words of this listing as it is now, whether it was indexed before or not. */
     put(source: Source): void {
       for (const statement of drop) statement.run(source.id);
-      add(source);
+      addAll([source]);
     },
     /** Makes the index anew when it was made by other rules, as after an upgrade. */
     bringUpToDate(): void {

@@ -45,7 +45,10 @@ export function listingSearch(client: Database.Database) {
     statements.set(sql, known);
     return known;
   }
-  const idsOf = (sql: string, ...values: (string | number)[]) => prepared(sql).pluck().all(...values) as number[];
+  const idsOf = (sql: string, ...values: (string | number)[]) =>
+    prepared(sql)
+      .pluck()
+      .all(...values) as number[];
 
   async function scopeOf(filter: ListingFilter): Promise<IdSet> {
     const wanted: SetKey[] = [`status:${filter.status}`];
@@ -112,7 +115,11 @@ export function listingSearch(client: Database.Database) {
         inNames,
         WEIGHED_NAMES,
       );
-      const voted = await ordered(matches, { sort: "votes", status: filter.status }, { offset: 0, limit: WEIGHED_VOTED });
+      const voted = await ordered(
+        matches,
+        { sort: "votes", status: filter.status },
+        { offset: 0, limit: WEIGHED_VOTED },
+      );
       candidates = new Set([...named, ...named2, ...voted].filter((id) => matches.has(id)));
     }
     const rows = prepared(

@@ -59,7 +59,10 @@ export function planOf(typed: readonly string[], vocabulary: Vocabulary, rows: n
   const beginnings = (text: string): Alternative[] =>
     [...new Set(spellingsNear(text))]
       .filter((spelling) => spelling.length > SHORT)
-      .map((spelling) => ({ alternative: prefix(spelling, closenessOf(text, spelling, 1)), rows: vocabulary.hasStarting(spelling) }))
+      .map((spelling) => ({
+        alternative: prefix(spelling, closenessOf(text, spelling, 1)),
+        rows: vocabulary.hasStarting(spelling),
+      }))
       .filter((found) => found.rows > 0)
       .sort((a, b) => b.rows - a.rows)
       .slice(0, MAX_BEGINNINGS)

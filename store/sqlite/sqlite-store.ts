@@ -57,6 +57,7 @@ const writesOf = (db: Db): Tx => ({
 
 export function sqliteStore({ writer, reader, write, read }: Connections): Store {
   const tx = writesOf(write);
+  const version = reader.prepare("pragma data_version").pluck();
   // SQLite has one writer: changes take turns here instead of failing with SQLITE_BUSY there.
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -79,6 +80,7 @@ export function sqliteStore({ writer, reader, write, read }: Connections): Store
       turn = result.catch(() => undefined);
       return result;
     },
+    version: () => version.get() as number,
     isReady: () => writer.open && reader.open && reader.prepare("select 1").get() !== undefined,
     async backup(file) {
       await turn;

@@ -134,6 +134,7 @@ export const invites = sqliteTable("invites", {
   draftId: text("draft_id").notNull(),
   email: text().notNull(),
   emailFolded: text("email_folded").notNull(),
+  accountId: text("account_id"),
   status: text().$type<"pending" | "accepted" | "expired">().notNull(),
   tokenHash: text("token_hash").notNull(),
   expiresAt: time("expires_at").notNull(),

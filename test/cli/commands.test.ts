@@ -18,25 +18,58 @@ describe("debut", () => {
   it("explains itself", async () => {
     const help = await run(["--help"], env);
     expect(help.code).toBe(0);
-    for (const command of ["serve", "user create", "api-key create", "seed", "migrate", "backup", "restore", "doctor", "config print"]) expect(help.stderr).toContain(command);
+    for (const command of [
+      "serve",
+      "user create",
+      "api-key create",
+      "seed",
+      "migrate",
+      "backup",
+      "restore",
+      "doctor",
+      "config print",
+    ])
+      expect(help.stderr).toContain(command);
     expect((await run(["seed", "--help"], env)).stderr).toContain("--listings");
-    expect(await run(["nonsense"], env)).toMatchObject({ code: 2, stderr: expect.stringContaining('no command "nonsense"') });
+    expect(await run(["nonsense"], env)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no command "nonsense"'),
+    });
     expect(await run(["seed", "--everything"], env)).toMatchObject({ code: 2 });
   });
 
   it("user create makes an account, and refuses a weak password, a bad address and a second account", async () => {
-    expect(await json("user", "create", "--email", "ann@people.example", "--password", "correct horse battery", "--admin")).toMatchObject({ email: "ann@people.example", admin: true });
-    expect(await run(["user", "create", "--email", "ANN@people.example", "--password", "correct horse battery"], env)).toMatchObject({ code: 1, stderr: expect.stringContaining("already an account") });
-    expect(await run(["user", "create", "--email", "bo@people.example", "--password", "short"], env)).toMatchObject({ code: 2 });
-    expect(await run(["user", "create", "--email", "bo", "--password", "correct horse battery"], env)).toMatchObject({ code: 2 });
+    expect(
+      await json("user", "create", "--email", "ann@people.example", "--password", "correct horse battery", "--admin"),
+    ).toMatchObject({ email: "ann@people.example", admin: true });
+    expect(
+      await run(["user", "create", "--email", "ANN@people.example", "--password", "correct horse battery"], env),
+    ).toMatchObject({ code: 1, stderr: expect.stringContaining("already an account") });
+    expect(await run(["user", "create", "--email", "bo@people.example", "--password", "short"], env)).toMatchObject({
+      code: 2,
+    });
+    expect(await run(["user", "create", "--email", "bo", "--password", "correct horse battery"], env)).toMatchObject({
+      code: 2,
+    });
   });
 
   it("api-key create prints a key once, for known scopes and accounts", async () => {
-    const { key, scopes } = await json("api-key", "create", "--email", "ann@people.example", "--scopes", "listings:write");
+    const { key, scopes } = await json(
+      "api-key",
+      "create",
+      "--email",
+      "ann@people.example",
+      "--scopes",
+      "listings:write",
+    );
     expect(key).toMatch(/^dbt_[0-9A-Za-z]{42}$/);
     expect(scopes).toEqual(["account:read", "listings:write"]);
-    expect(await run(["api-key", "create", "--email", "ann@people.example", "--scopes", "everything"], env)).toMatchObject({ code: 2, stderr: expect.stringContaining("everything") });
-    expect(await run(["api-key", "create", "--email", "no@people.example", "--scopes", "account:read"], env)).toMatchObject({ code: 1 });
+    expect(
+      await run(["api-key", "create", "--email", "ann@people.example", "--scopes", "everything"], env),
+    ).toMatchObject({ code: 2, stderr: expect.stringContaining("everything") });
+    expect(
+      await run(["api-key", "create", "--email", "no@people.example", "--scopes", "account:read"], env),
+    ).toMatchObject({ code: 1 });
   });
 
   it("seed adds demo listings once", async () => {
@@ -55,11 +88,18 @@ describe("debut", () => {
     const { old } = await json("restore", file, "--force");
     expect(existsSync(old)).toBe(true);
     // The account made after the backup is gone, the one before it is there.
-    expect(await run(["api-key", "create", "--email", "late@people.example", "--scopes", "account:read"], env)).toMatchObject({ code: 1 });
-    expect(await run(["api-key", "create", "--email", "ann@people.example", "--scopes", "account:read"], env)).toMatchObject({ code: 0 });
+    expect(
+      await run(["api-key", "create", "--email", "late@people.example", "--scopes", "account:read"], env),
+    ).toMatchObject({ code: 1 });
+    expect(
+      await run(["api-key", "create", "--email", "ann@people.example", "--scopes", "account:read"], env),
+    ).toMatchObject({ code: 0 });
     const junk = join(folder, "junk.db");
     writeFileSync(junk, "not a database");
-    expect(await run(["restore", junk, "--force"], env)).toMatchObject({ code: 1, stderr: expect.stringContaining("cannot be restored") });
+    expect(await run(["restore", junk, "--force"], env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("cannot be restored"),
+    });
   });
 
   it("restore does not pull the database away under a running site", async () => {
@@ -71,17 +111,33 @@ describe("debut", () => {
 
   it("migrate is done already, config print masks secrets, doctor finds a missing mail server", async () => {
     expect(await json("migrate")).toEqual({ database: join(env.DATA_DIR!, "debut.db") });
-    const secret = await run(["config", "print"], { ...env, ANTHROPIC_API_KEY: "sk-very-secret", SMTP_URL: "smtp://u:topsecret@127.0.0.1:1" });
+    const secret = await run(["config", "print"], {
+      ...env,
+      ANTHROPIC_API_KEY: "sk-very-secret",
+      SMTP_URL: "smtp://u:topsecret@127.0.0.1:1",
+    });
     expect(secret.stdout).toContain("ANTHROPIC_API_KEY=(set)");
     expect(secret.stdout).not.toMatch(/very-secret|topsecret/);
-    const sick = await run(["doctor", "--json"], { ...env, SMTP_URL: "smtp://127.0.0.1:1", DNS_SERVERS: "127.0.0.1:1" });
+    const sick = await run(["doctor", "--json"], {
+      ...env,
+      SMTP_URL: "smtp://127.0.0.1:1",
+      DNS_SERVERS: "127.0.0.1:1",
+    });
     expect(sick.code).toBe(1);
     const { findings } = JSON.parse(sick.stdout) as { findings: { check: string; ok: boolean }[] };
-    expect(Object.fromEntries(findings.map(({ check, ok }) => [check, ok]))).toMatchObject({ database: true, admin: true, mail: false, dns: false });
+    expect(Object.fromEntries(findings.map(({ check, ok }) => [check, ok]))).toMatchObject({
+      database: true,
+      admin: true,
+      mail: false,
+      dns: false,
+    });
   });
 
   it("says which setting is wrong", async () => {
-    expect(await run(["serve"], { ...env, PORT: "99999" })).toMatchObject({ code: 1, stderr: expect.stringContaining("PORT") });
+    expect(await run(["serve"], { ...env, PORT: "99999" })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("PORT"),
+    });
   });
 
   it("the first start prints a setup link until there is an admin", async () => {
@@ -89,7 +145,10 @@ describe("debut", () => {
     const served = await serve(fresh);
     expect(served.setup).toMatch(/\/setup\?token=[\w-]{43}$/);
     await end(served.child, "SIGTERM");
-    await run(["user", "create", "--email", "a@people.example", "--password", "correct horse battery", "--admin"], fresh);
+    await run(
+      ["user", "create", "--email", "a@people.example", "--password", "correct horse battery", "--admin"],
+      fresh,
+    );
     const again = await serve(fresh);
     expect(again.setup).toBeNull();
     await end(again.child, "SIGTERM");

@@ -15,7 +15,9 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 const runner = (kinds: Record<string, JobKind>) =>
   createJobRunner({ store: db.store, now: () => new Date(clock), log: quiet } as unknown as Deps, kinds);
 const add = (id: string, kind = "work", runAt = clock) =>
-  db.store.change((tx) => tx.jobs.add({ id, kind, payload: { id }, runAt: new Date(runAt), createdAt: new Date(clock) }));
+  db.store.change((tx) =>
+    tx.jobs.add({ id, kind, payload: { id }, runAt: new Date(runAt), createdAt: new Date(clock) }),
+  );
 const kind = (run: (id: string) => Promise<void> | void, more: Partial<JobKind> = {}): JobKind => ({
   concurrency: 2,
   retryDelaysMs: [],
@@ -93,7 +95,9 @@ describe("the job runner", () => {
 
   it("does periodic work once in each stretch, also after a pause", async () => {
     let count = 0;
-    const jobs = runner({ tidy: { concurrency: 1, retryDelaysMs: [], everyMs: 3600_000, run: async () => void count++ } });
+    const jobs = runner({
+      tidy: { concurrency: 1, retryDelaysMs: [], everyMs: 3600_000, run: async () => void count++ },
+    });
     await jobs.drain();
     await jobs.drain();
     expect(count).toBe(1);

@@ -24,7 +24,9 @@ it("shows every operation and can call them, from this site alone and under its 
   );
   await page.goto(`${world.url}/docs`);
   await page.locator("#operations-Directory-get_listing").waitFor();
-  const document = (await (await fetch(`${world.url}/api/v1/openapi.json`)).json()) as { paths: Record<string, object> };
+  const document = (await (await fetch(`${world.url}/api/v1/openapi.json`)).json()) as {
+    paths: Record<string, object>;
+  };
   const operations = Object.values(document.paths).flatMap((methods) => Object.keys(methods));
   expect(await page.locator(".opblock").count()).toBe(operations.length);
 

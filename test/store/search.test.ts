@@ -155,9 +155,12 @@ describe("words that people type", () => {
     expect(await named(db, q)).toEqual(names);
   });
 
-  it.each([["ledger kestrel"], ["zzzzqqq"], ["c+"], ["日曜"]])("%s finds nothing that has only part of it", async (q) => {
-    expect(await named(db, q)).not.toContain("Ledger Harbor");
-  });
+  it.each([["ledger kestrel"], ["zzzzqqq"], ["c+"], ["日曜"]])(
+    "%s finds nothing that has only part of it",
+    async (q) => {
+      expect(await named(db, q)).not.toContain("Ledger Harbor");
+    },
+  );
 
   it.each([
     '"',
@@ -243,7 +246,16 @@ describe("the order", () => {
 
 describe("filters and sorts", () => {
   const random = seededRandom("filters");
-  const STATUSES: ListingStatus[] = ["live", "live", "live", "scheduled", "awaiting_badge", "draft", "hidden", "removed"];
+  const STATUSES: ListingStatus[] = [
+    "live",
+    "live",
+    "live",
+    "scheduled",
+    "awaiting_badge",
+    "draft",
+    "hidden",
+    "removed",
+  ];
   const WORDS = ["apple", "banana", "cherry", "damson", "elder"];
   let db: Database;
   const all: Listing[] = [];
@@ -290,7 +302,8 @@ describe("filters and sorts", () => {
     (filter.pricingModel === undefined || listing.pricingModel === filter.pricingModel) &&
     (filter.domain === undefined || listing.domain === filter.domain) &&
     (filter.categories === undefined || filter.categories.includes(listing.profile.categories[0]!.slug)) &&
-    (filter.q === undefined || filter.q.split(" ").every((word) => listing.profile.description!.split(" ").includes(word)));
+    (filter.q === undefined ||
+      filter.q.split(" ").every((word) => listing.profile.description!.split(" ").includes(word)));
 
   const anyFilter = (): ListingFilter => ({
     status: random.pick(["live", "live", "upcoming"]),
@@ -325,7 +338,11 @@ describe("filters and sorts", () => {
       const index = random.between(0, all.length - 1);
       const listing = all[index]!;
       if (random.chance(0.5)) {
-        const content = { stage: orNull(["idea", "mvp"]), country: orNull(["DE", "US"]), pricingModel: listing.pricingModel };
+        const content = {
+          stage: orNull(["idea", "mvp"]),
+          country: orNull(["DE", "US"]),
+          pricingModel: listing.pricingModel,
+        };
         all[index] = await update(db, listing, {
           name: listing.name,
           description: random.sample(WORDS, 2).join(" "),
@@ -342,7 +359,15 @@ describe("filters and sorts", () => {
 
   it("walking the order of a great many gives what sorting gives", async () => {
     for (let i = 0; i < 1200; i++)
-      all.push(await add(db, { name: `More ${i}`, description: "fig grape", votes: i % 3, category: "crm", domain: "c.example" }));
+      all.push(
+        await add(db, {
+          name: `More ${i}`,
+          description: "fig grape",
+          votes: i % 3,
+          category: "crm",
+          domain: "c.example",
+        }),
+      );
     for (const sort of LISTING_SORTS.filter((name) => name !== "relevance")) {
       await check({ status: "live", sort, q: "fig" });
       await check({ status: "live", sort });
@@ -356,7 +381,8 @@ describe("the index", () => {
     const random = seededRandom("index");
     const word = () => random.pick(["alpha", "beta", "gamma", "delta", "épsilon", "c++", "検索", "o'neil"]);
     const listings: Listing[] = [];
-    for (let i = 0; i < 40; i++) listings.push(await add(db, { name: `${word()} ${i}`, tagline: word(), description: word() }));
+    for (let i = 0; i < 40; i++)
+      listings.push(await add(db, { name: `${word()} ${i}`, tagline: word(), description: word() }));
     for (let i = 0; i < 60; i++) {
       const at = random.between(0, listings.length - 1);
       listings[at] = await update(db, listings[at]!, { name: `${word()} ${i}`, tagline: word(), description: word() });
@@ -372,8 +398,14 @@ describe("the index", () => {
       texts: db.writer.prepare("select * from listing_texts order by listing_id").all(),
       words: (db.writer.prepare("select term from listing_search_words").pluck().all() as string[]).map((term) => [
         term,
-        db.writer.prepare("select rowid from listing_search where listing_search match ? order by rowid").pluck().all(`"${term}"`),
-        db.writer.prepare("select rowid from listing_names where listing_names match ? order by rowid").pluck().all(`"${term}"`),
+        db.writer
+          .prepare("select rowid from listing_search where listing_search match ? order by rowid")
+          .pluck()
+          .all(`"${term}"`),
+        db.writer
+          .prepare("select rowid from listing_names where listing_names match ? order by rowid")
+          .pluck()
+          .all(`"${term}"`),
       ]),
     });
     const kept = everything();

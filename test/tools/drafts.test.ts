@@ -120,10 +120,12 @@ describe("submit_listing", () => {
 
   it("names the draft that exists, and the listing that exists", async () => {
     const id = await readyDraft();
-    expect(await world.as("ann").post("/drafts", { body: { url: "http://acme.test/index.html?ref=x" } })).toMatchObject({
-      status: 400,
-      body: { code: "already_drafted", detail: expect.stringContaining(id) },
-    });
+    expect(await world.as("ann").post("/drafts", { body: { url: "http://acme.test/index.html?ref=x" } })).toMatchObject(
+      {
+        status: 400,
+        body: { code: "already_drafted", detail: expect.stringContaining(id) },
+      },
+    );
     await world.listing("Taken", { siteKey: "bolt.test" });
     expect(await world.as("ann").post("/drafts", { body: { url: "https://bolt.test/" } })).toMatchObject({
       status: 400,

@@ -25,12 +25,18 @@ describe("words", () => {
     expect(searchWords(text)).toEqual(words);
   });
 
-  it.each(["Café O'Neil's", "node.js", "C++ and .NET", "self-hosted", "漢字検索エンジン", "notepad++", "AT&T", "x".repeat(300)])(
-    "what is searched for %s is in its index",
-    (text) => {
-      expect(indexWords(text)).toEqual(expect.arrayContaining(searchWords(text)));
-    },
-  );
+  it.each([
+    "Café O'Neil's",
+    "node.js",
+    "C++ and .NET",
+    "self-hosted",
+    "漢字検索エンジン",
+    "notepad++",
+    "AT&T",
+    "x".repeat(300),
+  ])("what is searched for %s is in its index", (text) => {
+    expect(indexWords(text)).toEqual(expect.arrayContaining(searchWords(text)));
+  });
 
   it.each([
     ["node.js", "nodejs"],
@@ -62,7 +68,8 @@ describe("distance", () => {
     );
     for (let i = 1; i <= a.length; i++) {
       for (let j = 1; j <= b.length; j++) {
-        const swap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? d[i - 2]![j - 2]! + 1 : Infinity;
+        const swap =
+          i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? d[i - 2]![j - 2]! + 1 : Infinity;
         const change = d[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
         d[i]![j] = Math.min(change, d[i - 1]![j]! + 1, d[i]![j - 1]! + 1, swap);
       }

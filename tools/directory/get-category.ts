@@ -14,6 +14,7 @@ export const getCategory = defineTool({
   access: "public",
   rest: "GET /categories/{slug}",
   annotations: READ,
+  remembered: true,
   input: z.strictObject({ slug: Slug, ...paging }),
   output: CategoryBrief.extend({
     faqs: z.array(Faq),

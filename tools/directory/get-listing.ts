@@ -13,6 +13,7 @@ export const getListing = defineTool({
   access: "public",
   rest: "GET /listings/{slug}",
   annotations: READ,
+  remembered: true,
   input: z.strictObject({ slug: Slug }),
   output: ListingProfile,
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MCP_VERSIONS } from "../../context.ts";
 import { RANKING_RULES } from "../../domain/ranking.ts";
 import { defineTool, READ } from "../define.ts";
 
@@ -10,6 +11,7 @@ export const getSiteInfo = defineTool({
   access: "public",
   rest: "GET /site",
   annotations: READ,
+  remembered: true,
   input: z.strictObject({}),
   output: z.object({
     name: z.string(),
@@ -54,7 +56,7 @@ export const getSiteInfo = defineTool({
         url: `${base}/mcp`,
         account_url: `${base}/mcp/account`,
         public_url: `${base}/mcp/public`,
-        protocol_versions: ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"],
+        protocol_versions: [...MCP_VERSIONS],
       },
       timezone: settings.SITE_TIMEZONE,
       rules: [

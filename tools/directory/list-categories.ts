@@ -11,6 +11,7 @@ export const listCategories = defineTool({
   access: "public",
   rest: "GET /categories",
   annotations: READ,
+  remembered: true,
   input: z.strictObject({ include_empty: z.boolean().default(true) }),
   output: z.object({ items: z.array(CategoryNode) }),
 

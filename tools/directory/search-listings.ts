@@ -12,6 +12,7 @@ export const searchListings = defineTool({
   access: "public",
   rest: "GET /listings",
   annotations: READ,
+  remembered: true,
   input: z.strictObject({
     q: line(200).optional().describe("words in name, tagline, description or keywords"),
     category: Slug.optional().describe("slug from list_categories; includes subcategories"),

@@ -52,6 +52,7 @@ export const inviteCofounder = defineTool({
         draftId: id,
         email,
         emailFolded,
+        accountId: null,
         status: "pending",
         tokenHash: hash("sha256", token, "base64url"),
         expiresAt: new Date(at.getTime() + INVITE_MS),

@@ -41,7 +41,7 @@ export const submitDraft = defineTool({
       if (taken) {
         throw conflict(
           "already_listed",
-          `This website is already listed${taken.status === "live" ? ` as "${taken.slug}"` : ""}. If it is yours, claim it on the site.`,
+          `This website is already listed${taken.status === "live" ? ` as "${taken.slug}"` : ""}. If it is yours, write to the people who run this site.`,
         );
       }
       const listing = await tx.listings.add(
@@ -63,6 +63,8 @@ export const submitDraft = defineTool({
         at,
       );
       await tx.drafts.save({ ...draft, listingId: listing.id, updatedAt: at });
+      for (const { accountId } of await tx.drafts.invites(id))
+        if (accountId) await tx.listings.addEditor(listing.id, accountId, at);
       return viewOwned(listing, id, site, await ownerExtras(tx, listing, at));
     });
   },

@@ -30,7 +30,7 @@ export const submitListing = defineTool({
           "already_listed",
           mine
             ? `This website is your listing "${listed.slug}" (listing_id ${listed.id}). Edit it with update_my_listing.`
-            : `This website is already listed${listed.status === "live" ? ` as "${listed.slug}"` : ""}. If it is yours, claim it on the site.`,
+            : `This website is already listed${listed.status === "live" ? ` as "${listed.slug}"` : ""}. If it is yours, write to the people who run this site.`,
         );
       }
       const known = await tx.drafts.findBySite(site.key, caller.accountId);

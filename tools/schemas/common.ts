@@ -54,7 +54,6 @@ export function viewList<T, V>({ items, total }: Page<T>, { page, perPage }: Pag
   };
 }
 
-export const Timestamp = z.string().describe("RFC 3339, UTC");
 export const viewTime = (at: Date): string => at.toISOString();
 export const viewTimeOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 

@@ -148,6 +148,7 @@ create table invites (
   draft_id text not null references drafts(id) on delete cascade,
   email text not null,
   email_folded text not null,
+  account_id text references accounts(id),
   status text not null,
   token_hash text not null unique,
   expires_at integer not null,

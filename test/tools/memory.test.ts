@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { run } from "../helpers/process.ts";
+import { createWorld, type World } from "../helpers/world.ts";
+
+let world: World;
+let reads = 0;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.listing("Acme");
+  const { findLive } = world.deps.store.listings;
+  world.deps.store.listings.findLive = (slug) => {
+    reads++;
+    return findLive(slug);
+  };
+});
+afterAll(() => world.close());
+
+const name = async () => (await world.rest("GET", "/listings/acme")).body.tagline;
+
+it("gives a remembered answer until something changes, and never an old one", async () => {
+  expect(await name()).toBe("Acme in one line");
+  expect(await name()).toBe("Acme in one line");
+  expect(reads).toBe(1);
+  const listing = (await world.deps.store.listings.findBySite("acme.example"))!;
+  await world.deps.store.change((tx) =>
+    tx.listings.update(listing, { ...listing, tagline: "Changed" }, {}, { accountId: null, client: null }, new Date()),
+  );
+  expect(await name()).toBe("Changed");
+  expect(reads).toBe(2);
+  expect((await world.mcp("get_listing", { slug: "acme" })).body.structuredContent.tagline).toBe("Changed");
+});
+
+it("notices what another process wrote", async () => {
+  const before = (await world.rest("GET", "/site")).body.counts.live_listings;
+  await run(["seed", "--listings", "5"], { DATA_DIR: world.folder });
+  expect((await world.rest("GET", "/site")).body.counts.live_listings).toBeGreaterThan(before);
+});
