@@ -83,5 +83,3 @@ export async function createCorrector(known: readonly string[]) {
     },
   };
 }
-
-type Corrector = Awaited<ReturnType<typeof createCorrector>>;
