@@ -7,5 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: "forks",
+    // Vitest leaves one core for itself, which on two cores means one file at a time.
+    maxWorkers: "100%",
   },
 });

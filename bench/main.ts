@@ -1,20 +1,27 @@
 // `npm run bench`: what the service promises about speed and safety, each against a peer or a floor in the same run.
+// `npm run bench -- NAME [options]` runs one of them.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchCrash } from "./crash.ts";
 import { benchReads } from "./reads.ts";
+import { benchSearch } from "./search.ts";
 
-const BENCHES: [title: string, run: (folder: string) => Promise<void>][] = [
-  ["One listing, read by three doors", benchReads],
-  ["Submit, kill -9, start again", benchCrash],
-];
+const BENCHES: Record<string, { title: string; run: (folder: string, options: string[]) => Promise<void> }> = {
+  reads: { title: "One listing, read by three doors", run: benchReads },
+  crash: { title: "Submit, kill -9, start again", run: benchCrash },
+  search: { title: "Search beside its peers", run: benchSearch },
+};
 
-for (const [title, run] of BENCHES) {
+const [name, ...options] = process.argv.slice(2);
+const wanted = name === undefined ? Object.keys(BENCHES) : [name];
+for (const each of wanted) {
+  const bench = BENCHES[each];
+  if (!bench) throw new Error(`There is no benchmark "${each}". There are: ${Object.keys(BENCHES).join(", ")}.`);
   const folder = mkdtempSync(join(tmpdir(), "debut-bench-"));
-  console.log(title);
+  console.log(bench.title);
   try {
-    await run(folder);
+    await bench.run(folder, options);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { indexWords } from "../domain/search-text.ts";
 import { type Doc, readDocs, writeDocs } from "./search-data.ts";
@@ -93,29 +92,22 @@ function print(rows: number, results: EngineResult[]): void {
  * Search against its peers on the same listings: `--rows 100000` (more than once for several sizes), `--only Debut`,
  * `--keep FOLDER` to keep the listings and queries for another run.
  */
-export async function benchSearch(args: string[]): Promise<void> {
-  const valuesOf = (name: string) => args.flatMap((arg, index) => (args[index - 1] === name ? [arg] : []));
+export async function benchSearch(temporary: string, options: string[]): Promise<void> {
+  const valuesOf = (name: string) => options.flatMap((option, index) => (options[index - 1] === name ? [option] : []));
   const only = valuesOf("--only");
-  const keep = valuesOf("--keep")[0];
-  const folder = keep ?? mkdtempSync(join(tmpdir(), "debut-search-"));
+  const folder = valuesOf("--keep")[0] ?? temporary;
   mkdirSync(folder, { recursive: true });
-  try {
-    for (const rows of valuesOf("--rows").length ? valuesOf("--rows").map(Number) : [100_000]) {
-      const docs = join(folder, `${rows}.jsonl`);
-      const queries = join(folder, `${rows}-queries.json`);
-      if (!existsSync(queries)) {
-        await writeDocs(docs, rows);
-        writeFileSync(queries, JSON.stringify(await queriesFor(docs, rows)));
-      }
-      const engines = Object.keys(ENGINES).filter((engine) => !only.length || only.includes(engine));
-      print(
-        rows,
-        engines.flatMap((engine) => measure(engine, docs, queries, folder) ?? []),
-      );
+  for (const rows of valuesOf("--rows").length ? valuesOf("--rows").map(Number) : [100_000]) {
+    const docs = join(folder, `${rows}.jsonl`);
+    const queries = join(folder, `${rows}-queries.json`);
+    if (!existsSync(queries)) {
+      await writeDocs(docs, rows);
+      writeFileSync(queries, JSON.stringify(await queriesFor(docs, rows)));
     }
-  } finally {
-    if (!keep) rmSync(folder, { recursive: true, force: true });
+    const engines = Object.keys(ENGINES).filter((engine) => !only.length || only.includes(engine));
+    print(
+      rows,
+      engines.flatMap((engine) => measure(engine, docs, queries, folder) ?? []),
+    );
   }
 }
-
-if (import.meta.main) await benchSearch(process.argv.slice(2));

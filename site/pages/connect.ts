@@ -36,7 +36,8 @@ ${command(`claude mcp add --transport http ${slug} ${address}`)}
 <ol><li>Open Settings, then Apps, then Advanced settings, and switch on Developer mode.</li><li>Choose Create, enter a name and the address above, and keep OAuth as the authentication.</li><li>Pick the app in a new chat.</li></ol></section>
 <section><h2>Cursor</h2>
 <p>Put this into <code>~/.cursor/mcp.json</code>, or into <code>.cursor/mcp.json</code> of a project:</p>
-${json({ mcpServers: { [slug]: { url: address } } })}</section>
+${json({ mcpServers: { [slug]: { url: `${address}/account` } } })}
+<p>Cursor signs in when it connects, so this address is the one that asks at once.</p></section>
 <section><h2>VS Code</h2>
 <p>Run “MCP: Add Server” and choose HTTP, or put this into <code>.vscode/mcp.json</code>:</p>
 ${json({ servers: { [slug]: { type: "http", url: address } } })}</section>

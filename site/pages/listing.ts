@@ -66,7 +66,8 @@ ${
   html`<h2>Milestones</h2><ul>${listing.milestones.map(({ date, title, description }) => html`<li><strong>${title}</strong> <span class="muted">${date}</span>${prose(description)}</li>`)}</ul>`
 }
 ${faqList(listing.faqs)}
-<p><a href="${href(`/listings/${listing.slug}/alternatives`)}">Alternatives to ${listing.name}</a></p>`;
+<h2>Alternatives</h2>
+<p><a href="${href(`/listings/${listing.slug}/alternatives`)}">Products like ${listing.name}</a></p>`;
 
 const prose = (text: string | null): Html | undefined => (text ? html`<p class="prose">${text}</p>` : undefined);
 

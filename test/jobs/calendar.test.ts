@@ -41,11 +41,11 @@ function createCalendar(zone: string, begin: Date, replaced: Partial<Deps> = {})
     make: communityOf(db.store),
     /** Everything that is due now has run. */
     drain: () => runner.drain(),
-    /** The process runs on: it looks at the clock every four hours of this time. */
+    /** The process runs on: it looks at the clock every twelve hours of this time. */
     async live(ms: number) {
       const end = clock.at.getTime() + ms;
       while (clock.at.getTime() < end) {
-        clock.at = new Date(Math.min(end, clock.at.getTime() + 4 * HOUR));
+        clock.at = new Date(Math.min(end, clock.at.getTime() + 12 * HOUR));
         await runner.drain();
       }
     },
