@@ -1,33 +1,11 @@
-import type { Listing, ListingContent } from "../../domain/listing.ts";
+import type { Listing } from "../../domain/listing.ts";
 import { trendingOf } from "../../domain/ranking.ts";
 import type { NewListing } from "../../store/repos/listings.ts";
 import type { Store } from "../../store/store.ts";
 import type { createDatabase } from "./database.ts";
+import { EMPTY_PROFILE } from "./empty-profile.ts";
 
 type Writer = ReturnType<typeof createDatabase>["writer"];
-
-const PROFILE: ListingContent["profile"] = {
-  shortDescription: null,
-  description: null,
-  headline: null,
-  summary: null,
-  features: [],
-  usps: [],
-  keywords: [],
-  tags: [],
-  pricingSummary: null,
-  city: null,
-  foundedYear: null,
-  contactEmail: null,
-  demoVideoUrl: null,
-  faqs: [],
-  socials: {},
-  story: {},
-  milestones: [],
-  seo: { title: null, description: null },
-  notFound: [],
-  evidence: {},
-};
 
 /** Makes people and listings in a bare store, with ids that count up. */
 export function communityOf(store: Store) {
@@ -54,7 +32,7 @@ export function communityOf(store: Store) {
             pricingModel: null,
             country: null,
             logoUrl: null,
-            profile: PROFILE,
+            profile: EMPTY_PROFILE,
           },
           { categories: [], founders: [], founderSocials: {}, ownerId },
           { accountId: ownerId, client: "test" },

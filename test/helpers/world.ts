@@ -11,6 +11,7 @@ import type { ListingContent } from "../../domain/listing.ts";
 import type { Account } from "../../store/repos/accounts.ts";
 import type { NewListing } from "../../store/repos/listings.ts";
 import { checkAnswer } from "../contract/openapi.ts";
+import { EMPTY_PROFILE } from "./empty-profile.ts";
 
 export const PASSWORD = "correct horse battery";
 
@@ -190,26 +191,7 @@ export async function createWorld({
           logoUrl: null,
           ...content,
           profile: {
-            shortDescription: null,
-            description: null,
-            headline: null,
-            summary: null,
-            features: [],
-            usps: [],
-            keywords: [],
-            tags: [],
-            pricingSummary: null,
-            city: null,
-            foundedYear: null,
-            contactEmail: null,
-            demoVideoUrl: null,
-            faqs: [],
-            socials: {},
-            story: {},
-            milestones: [],
-            seo: { title: null, description: null },
-            notFound: [],
-            evidence: {},
+            ...EMPTY_PROFILE,
             ...profile,
           },
         },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Profile } from "../../domain/listing.ts";
 import { AppError, ERROR_CODES, problemOf } from "../../errors.ts";
+import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
 import { createWorld, member, type World } from "./world.ts";
 
 let world: World;
@@ -14,28 +15,6 @@ afterAll(() => world.close());
 
 async function addListing(name: string, profile: Partial<Profile> = {}, logoUrl: string | null = null) {
   const site = `${name.toLowerCase().replace(/[^a-z]+/g, "-")}.example`;
-  const empty = {
-    shortDescription: null,
-    description: null,
-    headline: null,
-    summary: null,
-    features: [],
-    usps: [],
-    keywords: [],
-    tags: [],
-    pricingSummary: null,
-    city: null,
-    foundedYear: null,
-    contactEmail: null,
-    demoVideoUrl: null,
-    faqs: [],
-    socials: {},
-    story: {},
-    milestones: [],
-    seo: { title: null, description: null },
-    notFound: [],
-    evidence: {},
-  };
   return world.store.change((tx) =>
     tx.listings.add(
       { url: `https://${site}/`, domain: site, siteKey: site, status: "live", launchedAt: world.clock.at },
@@ -46,7 +25,7 @@ async function addListing(name: string, profile: Partial<Profile> = {}, logoUrl:
         pricingModel: EVIL,
         country: "DE",
         logoUrl,
-        profile: { ...empty, ...profile },
+        profile: { ...EMPTY_PROFILE, ...profile },
       },
       { categories: [], founders: [], founderSocials: {}, ownerId: null },
       { accountId: null, client: "test" },

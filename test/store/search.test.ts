@@ -7,6 +7,7 @@ import type { NewListing } from "../../store/repos/listings.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import { createDatabase } from "../helpers/database.ts";
+import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
 
 type Database = ReturnType<typeof createDatabase>;
 type Given = {
@@ -28,26 +29,9 @@ const contentOf = ({ name, tagline, description, keywords, content }: Given): Li
   logoUrl: null,
   ...content,
   profile: {
-    shortDescription: null,
+    ...EMPTY_PROFILE,
     description: description ?? null,
-    headline: null,
-    summary: null,
-    features: [],
-    usps: [],
     keywords: keywords ?? [],
-    tags: [],
-    pricingSummary: null,
-    city: null,
-    foundedYear: null,
-    contactEmail: null,
-    demoVideoUrl: null,
-    faqs: [],
-    socials: {},
-    story: {},
-    milestones: [],
-    seo: { title: null, description: null },
-    notFound: [],
-    evidence: {},
   },
 });
 const author = { accountId: null, client: "test" };
