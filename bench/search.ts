@@ -69,14 +69,14 @@ function pooled({ sets }: EngineResult, part: string): string {
 function print(rows: number, results: EngineResult[]): void {
   console.log(`\n${rows.toLocaleString("en")} listings\n`);
   console.log(
-    "| engine | build s | memory MB | disk MB | no error | one error | two errors | p50 ms | p99 ms | p99 CPU ms | worst ms | loop blocked ms |",
+    "| engine | asked | build s | memory MB | disk MB | no error | one error | two errors | p50 ms | p99 ms | p99 CPU ms | worst ms | loop blocked ms |",
   );
-  console.log("|---|---|---|---|---|---|---|---|---|---|---|---|");
+  console.log("|---|---|---|---|---|---|---|---|---|---|---|---|---|");
   for (const result of results) {
-    const { engine, buildSeconds, memoryMb, diskMb, blockedMs, all } = result;
+    const { engine, buildSeconds, memoryMb, diskMb, blockedMs, all, sets } = result;
     const recalls = ["no error", "one error in", "two errors in"].map((part) => pooled(result, part));
     console.log(
-      `| ${engine} | ${buildSeconds.toFixed(1)} | ${memoryMb.toFixed(0)} | ${diskMb.toFixed(0)} | ${recalls.join(" | ")} | ${ms(all.p50)} | ${ms(all.p99)} | ${ms(all.cpu99)} | ${ms(all.worst)} | ${ms(blockedMs)} |`,
+      `| ${engine} | ${sets.reduce((sum, { asked }) => sum + asked, 0)} | ${buildSeconds.toFixed(1)} | ${memoryMb.toFixed(0)} | ${diskMb.toFixed(0)} | ${recalls.join(" | ")} | ${ms(all.p50)} | ${ms(all.p99)} | ${ms(all.cpu99)} | ${ms(all.worst)} | ${ms(blockedMs)} |`,
     );
   }
   for (const { engine, sets } of results) {
@@ -105,9 +105,12 @@ export async function benchSearch(temporary: string, options: string[]): Promise
       writeFileSync(queries, JSON.stringify(await queriesFor(docs, rows)));
     }
     const engines = Object.keys(ENGINES).filter((engine) => !only.length || only.includes(engine));
-    print(
-      rows,
-      engines.flatMap((engine) => measure(engine, docs, queries, folder) ?? []),
-    );
+    const results: EngineResult[] = [];
+    for (const engine of engines) {
+      const result = measure(engine, docs, queries, folder);
+      console.error(`${engine}: ${result ? `p99 ${ms(result.all.p99)} ms` : "failed"}`);
+      if (result) results.push(result);
+    }
+    print(rows, results);
   }
 }
