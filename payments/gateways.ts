@@ -4,16 +4,15 @@ import { createBtcPay } from "./btcpay.ts";
 import type { Gateway } from "./gateway.ts";
 import { createManual } from "./manual.ts";
 import { createPayPal } from "./paypal.ts";
-import { createStripe } from "./stripe.ts";
 
 /**
  * The ways to pay that the settings name, in the order in which they are offered. Bank transfer is among them when it has instructions, and when
  * there is nothing else. Throws when a provider has some of its settings but not all.
  */
-export function createGateways(
+export async function createGateways(
   settings: Settings,
   { now, log }: { now: () => Date; log: Logger },
-): ReadonlyMap<string, Gateway> {
+): Promise<ReadonlyMap<string, Gateway>> {
   const { host: site } = new URL(settings.BASE_URL);
   const common = { timeoutMs: settings.PAYMENT_TIMEOUT_MS, site, now, log };
   const gateways: Gateway[] = [];
@@ -21,6 +20,8 @@ export function createGateways(
   const stripe = all(settings, "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET");
   if (stripe) {
     const [secretKey, webhookSecret] = stripe;
+    // Its library takes longer to load than the rest of the program, so only who pays with it waits for it.
+    const { createStripe } = await import("./stripe.ts");
     gateways.push(createStripe({ ...common, secretKey, webhookSecret, apiBase: settings.STRIPE_API_BASE }));
   }
   const paypal = all(settings, "PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID");

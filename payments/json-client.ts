@@ -49,8 +49,6 @@ export function createJsonClient({ base, timeoutMs }: { base: string; timeoutMs:
   };
 }
 
-export type JsonClient = ReturnType<typeof createJsonClient>;
-
 /** No provider answers with bare text, so undefined stands for whatever is not JSON. */
 function parse(text: string): unknown {
   try {

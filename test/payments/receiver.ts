@@ -14,7 +14,7 @@ export async function startReceiver(env: Record<string, string>) {
   const logs: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logs.push(line) });
   const settings = readSettings({ BASE_URL: "https://debut.example", PAYMENT_TIMEOUT_MS: "20000", ...env });
-  const gateways = createGateways(settings, { now, log });
+  const gateways = await createGateways(settings, { now, log });
   const events: (PaymentEvent & { provider: string })[] = [];
   const receiver = { fails: false };
 

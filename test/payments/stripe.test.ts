@@ -272,7 +272,7 @@ describe("notices", () => {
       });
     }
     expect(world.events).toEqual([]);
-    const barely = signed(type, object, { at: seconds - 290 });
+    const barely = signed(type, object, { at: seconds - 150 });
     expect((await world.post("stripe", barely.payload, barely.headers)).status).toBe(200);
     world.clock.offsetMs += 600 * SECOND;
     expect((await world.post("stripe", payload, headers)).status).toBe(400);
