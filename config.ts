@@ -105,6 +105,44 @@ export const Settings = z.object({
     .describe("Where domain ratings come from, once a week. Without one there are none."),
   DOMAIN_RATING_KEY: z.string().optional().describe("Key for ahrefs (a free API key) or open-page-rank."),
   DOMAIN_RATING_FILE: z.string().optional().describe("Path of the Tranco list as CSV (rank,domain), for tranco-file."),
+  PAYMENT_INSTRUCTIONS: z
+    .string()
+    .max(2000)
+    .optional()
+    .describe(
+      "How to pay without a provider, as plain text: bank, account, holder; \\n begins a new line. Amount and order number are added. Without it bank transfer is offered only when no provider is set up.",
+    ),
+  PAYMENT_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(60_000)
+    .default(15_000)
+    .describe("How long a payment provider may take to answer, in milliseconds."),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_/, "Must be the secret key (sk_…) or a restricted key (rk_…), not the publishable one.")
+    .optional()
+    .describe("Secret or restricted key of a Stripe account. Switches on payment by card and wallet."),
+  STRIPE_WEBHOOK_SECRET: z.string().optional().describe("Signing secret (whsec_…) of the webhook at Stripe."),
+  STRIPE_API_BASE: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Address of Stripe's API when it is not the usual one. For development and tests."),
+  PAYPAL_CLIENT_ID: z.string().optional().describe("Client id of a PayPal REST app. Switches on PayPal."),
+  PAYPAL_CLIENT_SECRET: z.string().optional().describe("Secret of the PayPal app."),
+  PAYPAL_WEBHOOK_ID: z.string().optional().describe("Id of the webhook at PayPal; notices are checked against it."),
+  PAYPAL_API_BASE: z
+    .url({ protocol: /^https?$/ })
+    .default("https://api-m.paypal.com")
+    .describe("Address of PayPal's API. https://api-m.sandbox.paypal.com is the sandbox."),
+  BTCPAY_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Address of a BTCPay Server, like https://btcpay.example.com. Switches on payment with Bitcoin."),
+  BTCPAY_STORE_ID: z.string().optional().describe("Id of the store at BTCPay Server."),
+  BTCPAY_API_KEY: z.string().optional().describe("API key of BTCPay Server that may view and create invoices."),
+  BTCPAY_WEBHOOK_SECRET: z.string().optional().describe("Secret of the store's webhook at BTCPay Server."),
   LIMIT_READ_ANONYMOUS: rate(120, "Reads a minute for one address without a credential."),
   LIMIT_SEARCH_ANONYMOUS: rate(60, "Searches with q a minute for one address without a credential."),
   LIMIT_MCP_ANONYMOUS: rate(
@@ -158,4 +196,9 @@ export const SECRET_SETTINGS: readonly (keyof Settings)[] = [
   "SMTP_URL",
   "METRICS_TOKEN",
   "DOMAIN_RATING_KEY",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "PAYPAL_CLIENT_SECRET",
+  "BTCPAY_API_KEY",
+  "BTCPAY_WEBHOOK_SECRET",
 ];

@@ -20,6 +20,7 @@ const CODES = {
   already_invited: [400, "Already invited"],
   invite_limit: [400, "Invite limit reached"],
   website_not_allowed: [400, "Website cannot be read"],
+  refund_by_hand: [400, "Refund is made at the provider"],
   account_unverified: [400, "Mail address is not verified"],
   unauthenticated: [401, "Sign in first"],
   token_expired: [401, "Credential has expired"],

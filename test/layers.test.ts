@@ -25,7 +25,7 @@ const LAYERS: Record<string, string[]> = {
   drafting: ["domain", "errors.ts", "@anthropic-ai/sdk", "tldts", "node:"],
   mail: ["domain", "errors.ts", "nodemailer"],
   badges: ["domain", "anafanafo"],
-  payments: ["domain", "errors.ts", "node:"],
+  payments: ["domain", "errors.ts", "express", "stripe", "undici", "zod", "node:"],
   ratings: ["domain", "errors.ts", "tldts", "node:"],
   // Messages are pure text; sending them is a job.
   tools: [

@@ -69,6 +69,10 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
     means: "The address cannot be read: it is not a public website, or it names a private network or a raw address.",
     todo: "Give the public http or https address of the product’s own website.",
   },
+  refund_by_hand: {
+    means: "This kind of payment cannot be refunded from here.",
+    todo: "Refund it at the payment provider, as the answer says.",
+  },
   account_unverified: {
     means: "The account’s mail address is not confirmed, so nothing can be published in its name.",
     todo: "Follow the link in the mail, or ask for a new one on the account page.",

@@ -1,0 +1,11 @@
+/** 12345 is "123.45": the form in which PayPal and BTCPay Server write amounts of US dollars. */
+export const toDecimal = (cents: number): string =>
+  `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+
+/** "123.45", "123.4" and "123" in cents, rounded half up, without ever being a float. Throws for anything that is no amount. */
+export function toCents(decimal: string): number {
+  const [, whole = "", fraction = ""] = /^(\d{1,12})(?:\.(\d+))?$/.exec(decimal) ?? [];
+  if (whole === "") throw new Error(`"${decimal.slice(0, 40)}" is not an amount.`);
+  const [tens, ones, next] = fraction.padEnd(3, "0");
+  return Number(whole) * 100 + Number(`${tens}${ones}`) + (Number(next) >= 5 ? 1 : 0);
+}

@@ -1,0 +1,72 @@
+import type { Logger } from "pino";
+import { AppError } from "../errors.ts";
+
+/** A provider answered, but not with what was asked for. */
+export class ProviderError extends Error {
+  readonly status: number;
+  /** The provider's own name of the error. */
+  readonly code: string | undefined;
+  /** Number under which the provider's support finds the request. */
+  readonly requestId: string | undefined;
+
+  constructor(message: string, facts: { status: number; code?: string | undefined; requestId?: string | undefined }) {
+    super(message);
+    this.name = "ProviderError";
+    this.status = facts.status;
+    this.code = facts.code;
+    this.requestId = facts.requestId;
+  }
+}
+
+const WORDS = {
+  start: (provider: string) =>
+    `${provider} does not answer as it should at the moment, and nothing was paid. Try again in a few minutes, or choose another way to pay.`,
+  find: (provider: string) =>
+    `${provider} cannot be asked about this payment at the moment. Nothing is lost; try again in a few minutes.`,
+  refund: (provider: string) =>
+    `${provider} did not carry out the refund. Look at the payment in your account there, then try again.`,
+  event: (provider: string) => `This notice could not be checked with ${provider}. Send it again later.`,
+};
+
+/** Runs one call to a provider. The person reads plain words; what the provider said is in the log. */
+export type Ask = <T>(what: keyof typeof WORDS, work: () => Promise<T>) => Promise<T>;
+
+export const askProvider =
+  (provider: string, log: Logger): Ask =>
+  async (what, work) => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      log.error({ provider, what, ...factsOf(error) }, "payment provider failed");
+      throw new AppError("service_unavailable", WORDS[what](provider), { retryAfter: 60 });
+    }
+  };
+
+/** Chosen fields only: errors of client libraries carry whole requests and answers, with people's addresses in them. */
+function factsOf(error: unknown): Record<string, unknown> {
+  const { name, message, status, statusCode, code, requestId } = error as Record<string, unknown>;
+  return {
+    error: name,
+    detail: String(message).slice(0, 300),
+    status: status ?? statusCode,
+    code,
+    provider_request_id: requestId,
+  };
+}
+
+/** What the person who runs the site is told by `test()`. */
+export async function tried(provider: string, work: () => Promise<string>): Promise<{ ok: boolean; detail: string }> {
+  try {
+    return { ok: true, detail: await work() };
+  } catch (error) {
+    const { status, statusCode, code, message } = error as Record<string, unknown>;
+    const answered = status ?? statusCode;
+    if (answered === 401 || answered === 403) return { ok: false, detail: `${provider} refuses the key.` };
+    const why = answered ? `status ${answered}` : String(code ?? message).slice(0, 200);
+    return { ok: false, detail: `${provider} does not answer as it should: ${why}.` };
+  }
+}
+
+/** A notice whose signature or content is wrong. Answered with 400, which providers show in their list of deliveries. */
+export const badNotice = (detail: string): AppError => new AppError("validation_failed", detail);

@@ -1,0 +1,52 @@
+import type { Logger } from "pino";
+import type { Settings } from "../config.ts";
+import { createBtcPay } from "./btcpay.ts";
+import type { Gateway } from "./gateway.ts";
+import { createManual } from "./manual.ts";
+import { createPayPal } from "./paypal.ts";
+
+/**
+ * The ways to pay that the settings name, in the order in which they are offered. Bank transfer is among them when it has instructions, and when
+ * there is nothing else. Throws when a provider has some of its settings but not all.
+ */
+export async function createGateways(
+  settings: Settings,
+  { now, log }: { now: () => Date; log: Logger },
+): Promise<ReadonlyMap<string, Gateway>> {
+  const { host: site } = new URL(settings.BASE_URL);
+  const common = { timeoutMs: settings.PAYMENT_TIMEOUT_MS, site, now, log };
+  const gateways: Gateway[] = [];
+
+  const stripe = all(settings, "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET");
+  if (stripe) {
+    const [secretKey, webhookSecret] = stripe;
+    // Its library takes longer to load than the rest of the program, so only who pays with it waits for it.
+    const { createStripe } = await import("./stripe.ts");
+    gateways.push(createStripe({ ...common, secretKey, webhookSecret, apiBase: settings.STRIPE_API_BASE }));
+  }
+  const paypal = all(settings, "PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID");
+  if (paypal) {
+    const [clientId, clientSecret, webhookId] = paypal;
+    const account = { clientId, clientSecret, webhookId, apiBase: settings.PAYPAL_API_BASE };
+    gateways.push(createPayPal({ ...common, ...account, siteName: settings.SITE_NAME }));
+  }
+  const btcpay = all(settings, "BTCPAY_URL", "BTCPAY_STORE_ID", "BTCPAY_API_KEY", "BTCPAY_WEBHOOK_SECRET");
+  if (btcpay) {
+    const [url, storeId, apiKey, webhookSecret] = btcpay;
+    gateways.push(createBtcPay({ ...common, url, storeId, apiKey, webhookSecret }));
+  }
+  if (settings.PAYMENT_INSTRUCTIONS || gateways.length === 0)
+    gateways.push(createManual(settings.PAYMENT_INSTRUCTIONS));
+  return new Map(gateways.map((gateway) => [gateway.name, gateway]));
+}
+
+/** The values of these settings, or undefined when none is set. Throws when only some are. */
+function all<const Names extends (keyof Settings)[]>(
+  settings: Settings,
+  ...names: Names
+): { [Index in keyof Names]: string } | undefined {
+  const missing = names.filter((name) => !settings[name]);
+  if (missing.length === names.length) return undefined;
+  if (missing.length) throw new Error(`${names.join(", ")} belong together; ${missing.join(", ")} is missing.`);
+  return names.map((name) => settings[name]) as { [Index in keyof Names]: string };
+}

@@ -1,0 +1,19 @@
+import type { PaymentRequest } from "./gateway.ts";
+
+const LONGEST_NAME = 127;
+
+/**
+ * The lines as providers take them: one piece each at its total, because a total with VAT is not always a multiple of its quantity.
+ * Throws when they do not add up to what is to be paid.
+ */
+export function linesOf({ lines, amountCents, orderNumber }: PaymentRequest): { name: string; totalCents: number }[] {
+  const sum = lines.reduce((total, { totalCents }) => total + totalCents, 0);
+  if (sum !== amountCents) throw new Error(`The lines of ${orderNumber} make ${sum} cents, not ${amountCents}.`);
+  return lines.map(({ description, quantity, totalCents }) => ({
+    name: shortened(quantity === 1 ? description : `${quantity} × ${description}`),
+    totalCents,
+  }));
+}
+
+export const shortened = (text: string): string =>
+  text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME - 1)}…` : text;

@@ -1,0 +1,310 @@
+import { createHash } from "node:crypto";
+import type { Logger } from "pino";
+import type { z } from "zod";
+import { toCents, toDecimal } from "./decimal.ts";
+import { askProvider, badNotice, ProviderError, tried } from "./failures.ts";
+import type { Gateway, PaymentRequest, PaymentState, PaymentStatus } from "./gateway.ts";
+import { noticeIn, read } from "./json-client.ts";
+import { linesOf, shortened } from "./lines.ts";
+import { type PayPalAccount, signedIn } from "./paypal-client.ts";
+import { Capture, Dispute, Notice, Order, Refund, RefundStatus, Verification, Webhook } from "./paypal-shapes.ts";
+
+export type PayPalOptions = PayPalAccount & {
+  /** The webhook's id in PayPal's dashboard; notices are checked against it. */
+  webhookId: string;
+  /** Host of this site, and its name as PayPal's page shows it. */
+  site: string;
+  siteName: string;
+  log: Logger;
+};
+
+/**
+ * PayPal Orders v2: developer.paypal.com/docs/api/orders/v2. A payment is a PayPal order. What the buyer approved is captured by whatever comes
+ * first, the notice or `find` on the buyer's return.
+ */
+export function createPayPal(options: PayPalOptions): Gateway {
+  const { webhookId, apiBase, site, siteName, now, log } = options;
+  const ask = askProvider("PayPal", log);
+  const send = signedIn(options);
+
+  async function get<T extends z.ZodType>(schema: T, path: string): Promise<z.infer<T> | undefined> {
+    const answer = await send({ method: "GET", path });
+    return answer.status === 404 ? undefined : read(schema, answer);
+  }
+  const findOrder = (id: string) => get(Order, `/v2/checkout/orders/${encodeURIComponent(id)}`);
+  const findCapture = (id: string) => get(Capture, `/v2/payments/captures/${encodeURIComponent(id)}`);
+
+  /** Takes the money that the buyer approved. PayPal captures an order once, however often it is asked. */
+  async function capture(id: string): Promise<PaymentState | undefined> {
+    const answer = await send({
+      method: "POST",
+      path: `/v2/checkout/orders/${encodeURIComponent(id)}/capture`,
+      headers: { prefer: "return=representation" },
+      body: {},
+      isRepeatable: true,
+    });
+    try {
+      return stateOfOrder(read(Order, answer));
+    } catch (error) {
+      // 422: captured already, not approved any more, or the buyer's bank said no and the buyer may choose another.
+      if (!(error instanceof ProviderError && error.status === 422)) throw error;
+      log.info({ provider: "PayPal", code: error.code, payment: id }, "payment was not captured");
+      const order = await findOrder(id);
+      return order && stateOfOrder(order);
+    }
+  }
+
+  const orderNumberOf = (customId = ""): string | null => {
+    const [orderNumber, from] = customId.split(",");
+    return orderNumber && from === plain(site) ? orderNumber : null;
+  };
+
+  function stateOfOrder({ id, status, purchase_units: [unit] }: Order): PaymentState {
+    const captures = unit?.payments?.captures ?? [];
+    const taken = captures.find((one) => STATES[one.status] !== "failed") ?? captures.at(-1);
+    if (taken) {
+      const refunds = (unit?.payments?.refunds ?? []).filter((one) => ["COMPLETED", "PENDING"].includes(one.status));
+      return stateOfCapture(
+        id,
+        taken,
+        refunds.reduce((sum, { amount }) => sum + toCents(amount.value), 0),
+      );
+    }
+    return {
+      paymentId: id,
+      orderNumber: orderNumberOf(unit?.custom_id),
+      state: status === "VOIDED" ? "expired" : "pending",
+      amountCents: unit?.amount ? toCents(unit.amount.value) : 0,
+      currency: unit?.amount?.currency_code ?? "",
+      refundedCents: 0,
+    };
+  }
+
+  function stateOfCapture(paymentId: string, { status, amount, custom_id }: Capture, refundedCents = 0): PaymentState {
+    const amountCents = toCents(amount.value);
+    const said = STATES[status] ?? "pending";
+    // A refund may be known before the capture shows it.
+    const isRefunded = said === "refunded" || (refundedCents > 0 && refundedCents >= amountCents);
+    return {
+      paymentId,
+      orderNumber: orderNumberOf(custom_id),
+      state: isRefunded ? "refunded" : refundedCents > 0 ? "partially_refunded" : said,
+      amountCents,
+      currency: amount.currency_code,
+      refundedCents: isRefunded ? amountCents : refundedCents,
+    };
+  }
+
+  /** A capture as it is now; undefined when it is of no order, as for money sent without a shop. */
+  async function findByCapture(id: string | undefined, refundedCents?: number): Promise<PaymentState | undefined> {
+    const found = id ? await findCapture(id) : undefined;
+    const orderId = found && orderIdOf(found);
+    if (!orderId) return undefined;
+    if (found.status !== "PARTIALLY_REFUNDED" || refundedCents !== undefined)
+      return stateOfCapture(orderId, found, refundedCents);
+    const order = await findOrder(orderId);
+    return order ? stateOfOrder(order) : stateOfCapture(orderId, found);
+  }
+
+  async function meaningOf({ event_type: type, resource }: z.infer<typeof Notice>): Promise<PaymentState | undefined> {
+    switch (type) {
+      case "CHECKOUT.ORDER.APPROVED": {
+        const order = shaped(Order, resource);
+        // Several sites may share one PayPal app; each captures its own orders.
+        return orderNumberOf(order.purchase_units[0]?.custom_id) === null ? undefined : capture(order.id);
+      }
+      case "PAYMENT.CAPTURE.COMPLETED":
+      case "PAYMENT.CAPTURE.PENDING":
+      case "PAYMENT.CAPTURE.DENIED":
+      case "PAYMENT.CAPTURE.DECLINED": {
+        const captured = shaped(Capture, resource);
+        const orderId = orderIdOf(captured);
+        return orderId ? stateOfCapture(orderId, captured) : undefined;
+      }
+      case "PAYMENT.CAPTURE.REFUNDED": {
+        const { links, seller_payable_breakdown: breakdown } = shaped(Refund, resource);
+        const total = breakdown?.total_refunded_amount;
+        return findByCapture(idIn(links, "captures"), total && toCents(total.value));
+      }
+      case "PAYMENT.CAPTURE.REVERSED": {
+        // A bank took the money back: all of it, whatever the capture says meanwhile.
+        const state = await findByCapture(idIn(shaped(Refund, resource).links, "captures"));
+        return state && { ...state, state: "refunded", refundedCents: state.amountCents };
+      }
+      case "CUSTOMER.DISPUTE.CREATED":
+      case "CUSTOMER.DISPUTE.UPDATED":
+      case "CUSTOMER.DISPUTE.RESOLVED": {
+        const { status, dispute_outcome: outcome, disputed_transactions: transactions } = shaped(Dispute, resource);
+        const state = await findByCapture(transactions[0]?.seller_transaction_id);
+        if (status !== "RESOLVED") return state && { ...state, state: "disputed" };
+        if (!state || state.refundedCents > 0) return state;
+        return { ...state, state: LOST.includes(outcome?.outcome_code ?? "") ? "disputed" : "dispute_won" };
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /** PayPal says itself whether it sent this. The body travels as it came, because another spelling of the same JSON has another signature. */
+  async function verify(rawBody: Buffer, headers: Record<string, string | undefined>): Promise<void> {
+    const claims = Object.entries(CLAIMS).map(([name, header]) => [name, headers[header]] as const);
+    if (claims.some(([, value]) => !value)) throw badNotice("The headers of PayPal's signature are missing.");
+    const answer = await send({
+      method: "POST",
+      path: "/v1/notifications/verify-webhook-signature",
+      body: `${JSON.stringify({ ...Object.fromEntries(claims), webhook_id: webhookId }).slice(0, -1)},"webhook_event":${rawBody.toString("utf8")}}`,
+      isRepeatable: true,
+    });
+    const isRefused = answer.status === 400 || answer.status === 422;
+    if (isRefused || read(Verification, answer).verification_status !== "SUCCESS")
+      throw badNotice("PayPal did not sign this notice for PAYPAL_WEBHOOK_ID.");
+  }
+
+  return {
+    name: "paypal",
+    label: "PayPal",
+
+    async start(request) {
+      const body = orderBody(request, `${request.orderNumber},${plain(site)}`, siteName);
+      // A second click gets the same order. Not for ever: PayPal forgets orders that nobody approves after some hours.
+      const hour = now().toISOString().slice(0, 13);
+      const order = await ask("start", async () =>
+        read(
+          Order,
+          await send({
+            method: "POST",
+            path: "/v2/checkout/orders",
+            headers: { "paypal-request-id": hash(hour + JSON.stringify(body)) },
+            body,
+            isRepeatable: true,
+          }),
+        ),
+      );
+      const page = order.links.find(({ rel }) => rel === "payer-action" || rel === "approve")?.href;
+      return { paymentId: order.id, redirectUrl: page ?? request.returnUrl, instructions: null };
+    },
+
+    find: (paymentId) =>
+      ask("find", async () => {
+        const order = await findOrder(paymentId);
+        return order?.status === "APPROVED" ? capture(paymentId) : order && stateOfOrder(order);
+      }),
+
+    refund: (paymentId, amountCents, key) =>
+      ask("refund", async () => {
+        const order = await findOrder(paymentId);
+        const taken = order?.purchase_units[0]?.payments?.captures.find(({ status }) => STATES[status] !== "failed");
+        if (!taken) throw new Error(`Order ${paymentId} was never captured.`);
+        const answer = await send({
+          method: "POST",
+          path: `/v2/payments/captures/${encodeURIComponent(taken.id)}/refund`,
+          headers: { "paypal-request-id": key },
+          body: { amount: { currency_code: taken.amount.currency_code, value: toDecimal(amountCents) } },
+          isRepeatable: true,
+        });
+        const { status } = read(RefundStatus, answer);
+        if (status === "FAILED" || status === "CANCELLED")
+          throw new ProviderError(`The refund is ${status}.`, { status: answer.status });
+      }),
+
+    async readEvent(rawBody, headers) {
+      const notice = noticeIn(Notice, rawBody);
+      // PayPal is not asked about kinds that mean nothing here.
+      if (!MEANINGFUL.test(notice.event_type)) return undefined;
+      const meaning = await ask("event", async () => {
+        await verify(rawBody, headers);
+        return meaningOf(notice);
+      });
+      return meaning && { ...meaning, eventId: notice.id };
+    },
+
+    test: () =>
+      tried("PayPal", async () => {
+        const answer = await send({
+          method: "GET",
+          path: `/v1/notifications/webhooks/${encodeURIComponent(webhookId)}`,
+        });
+        if (answer.status === 404) throw new Error("it knows no webhook with the id PAYPAL_WEBHOOK_ID");
+        read(Webhook, answer);
+        return apiBase.includes("sandbox") ? "PayPal answers, in the sandbox." : "PayPal answers.";
+      }),
+  };
+}
+
+/** Kinds that are in the list of webhook events; all others are let go. */
+const MEANINGFUL = /^(CHECKOUT\.ORDER\.APPROVED|PAYMENT\.CAPTURE\.\w+|CUSTOMER\.DISPUTE\.\w+)$/;
+
+const STATES: Record<string, PaymentStatus> = {
+  COMPLETED: "paid",
+  PENDING: "pending",
+  DECLINED: "failed",
+  DENIED: "failed",
+  FAILED: "failed",
+  PARTIALLY_REFUNDED: "partially_refunded",
+  REFUNDED: "refunded",
+};
+
+/** Outcomes of a dispute after which the money is the buyer's. */
+const LOST = ["RESOLVED_BUYER_FAVOUR", "ACCEPTED"];
+
+/** What PayPal asks back about a notice, and the header that says it. */
+const CLAIMS = {
+  auth_algo: "paypal-auth-algo",
+  cert_url: "paypal-cert-url",
+  transmission_id: "paypal-transmission-id",
+  transmission_sig: "paypal-transmission-sig",
+  transmission_time: "paypal-transmission-time",
+};
+
+function orderBody(request: PaymentRequest, customId: string, siteName: string) {
+  const money = (cents: number) => ({ currency_code: request.currency, value: toDecimal(cents) });
+  return {
+    intent: "CAPTURE",
+    purchase_units: [
+      {
+        custom_id: customId,
+        description: shortened(request.description),
+        amount: { ...money(request.amountCents), breakdown: { item_total: money(request.amountCents) } },
+        items: linesOf(request).map(({ name, totalCents }) => ({
+          name,
+          quantity: "1",
+          unit_amount: money(totalCents),
+          category: "DIGITAL_GOODS",
+        })),
+      },
+    ],
+    payment_source: {
+      paypal: {
+        ...(request.buyerEmail ? { email_address: request.buyerEmail } : {}),
+        experience_context: {
+          brand_name: shortened(siteName),
+          shipping_preference: "NO_SHIPPING",
+          user_action: "PAY_NOW",
+          return_url: request.returnUrl,
+          cancel_url: request.cancelUrl,
+        },
+      },
+    },
+  };
+}
+
+const orderIdOf = ({ supplementary_data: data, links }: Capture): string | undefined =>
+  data?.related_ids?.order_id ?? idIn(links, "orders");
+
+/** The last part of a link upwards, like …/v2/payments/captures/{id}. */
+const idIn = (links: { rel: string; href: string }[], kind: "orders" | "captures"): string | undefined =>
+  links
+    .filter(({ rel }) => rel === "up")
+    .map(({ href }) => new RegExp(`/${kind}/([A-Za-z0-9-]+)$`).exec(href)?.[1])
+    .find(Boolean);
+
+/** Letters that PayPal takes in a custom_id, beside the comma. */
+const plain = (site: string): string => site.replace(/[^\w.-]/g, "-");
+
+const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+function shaped<T extends z.ZodType>(schema: T, resource: unknown): z.infer<T> {
+  const parsed = schema.safeParse(resource);
+  if (!parsed.success) throw badNotice("The notice does not hold what its kind says.");
+  return parsed.data;
+}

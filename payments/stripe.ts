@@ -1,0 +1,206 @@
+import { createHash } from "node:crypto";
+import type { Logger } from "pino";
+import Stripe from "stripe";
+import { askProvider, badNotice, tried } from "./failures.ts";
+import type { Gateway, PaymentEvent, PaymentRequest, PaymentState, PaymentStatus } from "./gateway.ts";
+import { linesOf } from "./lines.ts";
+
+type Session = Stripe.Checkout.Session;
+
+export type StripeOptions = {
+  secretKey: string;
+  webhookSecret: string;
+  /** Where the API is when not at api.stripe.com. */
+  apiBase?: string | undefined;
+  timeoutMs: number;
+  /** Host of this site. Several sites may share one Stripe account, and each hears of all payments. */
+  site: string;
+  now: () => Date;
+  log: Logger;
+};
+
+const TOLERANCE_SECONDS = 300;
+const LATEST_CHARGE = { expand: ["payment_intent.latest_charge"] };
+
+/** Stripe Checkout: docs.stripe.com/payments/checkout. A payment is a Checkout Session; the card is entered on Stripe's page alone. */
+export function createStripe(options: StripeOptions): Gateway {
+  const { secretKey, webhookSecret, apiBase, timeoutMs, site, now, log } = options;
+  const stripe = new Stripe(secretKey, {
+    ...(apiBase ? addressOf(apiBase) : {}),
+    timeout: timeoutMs,
+    // The library repeats with the same idempotency key.
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+  const ask = askProvider("Stripe", log);
+
+  /** A person who comes back before paying gets the same session, so that nobody pays twice; after a failed one, a new session. */
+  async function open(params: Stripe.Checkout.SessionCreateParams, idempotencyKey: string): Promise<Session> {
+    const session = await stripe.checkout.sessions.create(params, { idempotencyKey });
+    if (session.lastResponse.headers["idempotent-replayed"] !== "true") return session;
+    const current = await stripe.checkout.sessions.retrieve(session.id, LATEST_CHARGE);
+    const { state } = await stateOf(current);
+    return state === "failed" || state === "expired" ? open(params, hash(idempotencyKey + session.id)) : current;
+  }
+
+  const describe = (session: Session, state: PaymentStatus, refundedCents = 0): PaymentState => ({
+    paymentId: session.id,
+    orderNumber: session.metadata?.site === site ? (session.metadata.order_number ?? null) : null,
+    state,
+    amountCents: session.amount_total ?? 0,
+    currency: (session.currency ?? "").toUpperCase(),
+    refundedCents,
+  });
+
+  /** The state now, from a session with its latest charge. */
+  async function stateOf(session: Session): Promise<PaymentState> {
+    const intent = expanded(session.payment_intent);
+    if (session.payment_status !== "paid") {
+      const hasFailed = ["requires_payment_method", "canceled"].includes(intent?.status ?? "");
+      if (session.status === "expired") return describe(session, "expired");
+      return describe(session, session.status === "complete" && hasFailed ? "failed" : "pending");
+    }
+    const charge = expanded(intent?.latest_charge ?? null);
+    const dispute = charge?.disputed
+      ? (await stripe.disputes.list({ charge: charge.id, limit: 1 })).data[0]
+      : undefined;
+    const refunded = charge?.amount_refunded ?? 0;
+    const hasWon = ["won", "warning_closed"].includes(dispute?.status ?? "");
+    if (dispute && !hasWon && dispute.status !== "prevented") return describe(session, "disputed", refunded);
+    if (charge?.refunded) return describe(session, "refunded", refunded);
+    if (refunded > 0) return describe(session, "partially_refunded", refunded);
+    return describe(session, hasWon ? "dispute_won" : "paid");
+  }
+
+  /** Refunds and disputes name the payment intent; the session is what we know the payment by. */
+  async function findByIntent(intent: string | { id: string } | null): Promise<PaymentState | undefined> {
+    if (intent === null) return undefined;
+    const { data } = await stripe.checkout.sessions.list({
+      payment_intent: typeof intent === "string" ? intent : intent.id,
+      limit: 1,
+      expand: ["data.payment_intent.latest_charge"],
+    });
+    return data[0] && stateOf(data[0]);
+  }
+
+  async function meaningOf(event: Stripe.Event): Promise<PaymentState | undefined> {
+    switch (event.type) {
+      case "checkout.session.completed":
+      case "checkout.session.async_payment_succeeded": {
+        const session = event.data.object;
+        if (session.mode !== "payment") return undefined;
+        // A completed session is not paid yet when the money comes later, as with a bank debit.
+        return describe(session, session.payment_status === "paid" ? "paid" : "pending");
+      }
+      case "checkout.session.async_payment_failed":
+        return describe(event.data.object, "failed");
+      case "checkout.session.expired":
+        return describe(event.data.object, "expired");
+      case "charge.refunded":
+      case "charge.dispute.created":
+      case "charge.dispute.closed":
+        return findByIntent(event.data.object.payment_intent);
+      default:
+        return undefined;
+    }
+  }
+
+  return {
+    name: "stripe",
+    label: "Card or wallet",
+
+    async start(request) {
+      const params = sessionParams(request, site, now());
+      const session = await ask("start", () => open(params, hash(JSON.stringify(params))));
+      return { paymentId: session.id, redirectUrl: session.url ?? request.returnUrl, instructions: null };
+    },
+
+    find: (paymentId) =>
+      ask("find", async () => {
+        try {
+          return await stateOf(await stripe.checkout.sessions.retrieve(paymentId, LATEST_CHARGE));
+        } catch (error) {
+          if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return undefined;
+          throw error;
+        }
+      }),
+
+    refund: (paymentId, amountCents, key) =>
+      ask("refund", async () => {
+        const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(paymentId);
+        if (!intent) throw new Error(`Session ${paymentId} was never paid.`);
+        const payment_intent = typeof intent === "string" ? intent : intent.id;
+        await stripe.refunds.create({ payment_intent, amount: amountCents }, { idempotencyKey: key });
+      }),
+
+    async readEvent(rawBody, headers): Promise<PaymentEvent | undefined> {
+      const event = verified(rawBody, headers["stripe-signature"] ?? "");
+      const meaning = await ask("event", () => meaningOf(event));
+      return meaning && { ...meaning, eventId: event.id };
+    },
+
+    test: () =>
+      tried("Stripe", async () => {
+        await stripe.checkout.sessions.list({ limit: 1 });
+        return /^.k_test_/.test(secretKey) ? "Stripe answers, in test mode." : "Stripe answers.";
+      }),
+  };
+
+  function verified(rawBody: Buffer, signature: string): Stripe.Event {
+    const at = now().getTime();
+    let event: Stripe.Event;
+    try {
+      event = stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, TOLERANCE_SECONDS, undefined, at);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw badNotice(NO_EVENT);
+      throw badNotice(
+        "The Stripe-Signature does not fit the body and STRIPE_WEBHOOK_SECRET, or is older than five minutes.",
+      );
+    }
+    if (typeof event?.id !== "string" || typeof event.data?.object !== "object") throw badNotice(NO_EVENT);
+    return event;
+  }
+}
+
+const NO_EVENT = "The body is not a Stripe event.";
+
+/** The same request gives the same parameters, and so the same idempotency key. */
+function sessionParams(request: PaymentRequest, site: string, now: Date): Stripe.Checkout.SessionCreateParams {
+  const metadata = { order_number: request.orderNumber, site };
+  return {
+    mode: "payment",
+    client_reference_id: request.orderNumber,
+    metadata,
+    payment_intent_data: { metadata, description: request.description },
+    line_items: linesOf(request).map(({ name, totalCents }) => ({
+      quantity: 1,
+      price_data: { currency: request.currency.toLowerCase(), unit_amount: totalCents, product_data: { name } },
+    })),
+    // What is charged is what was ordered: no amounts in other currencies.
+    adaptive_pricing: { enabled: false },
+    ...(request.buyerEmail ? { customer_email: request.buyerEmail } : {}),
+    success_url: request.returnUrl,
+    cancel_url: request.cancelUrl,
+    expires_at: expiryOf(request.expiresAt, now),
+  };
+}
+
+const MINUTE = 60;
+
+/** Seconds since 1970. Stripe takes 30 minutes to 24 hours from its own now; ending before the order does leaves room for clocks that differ. */
+function expiryOf(orderExpiry: Date, now: Date): number {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const wanted = Math.floor(orderExpiry.getTime() / 1000) - 15 * MINUTE;
+  return Math.min(Math.max(wanted, seconds + 35 * MINUTE), seconds + (24 * 60 - 5) * MINUTE);
+}
+
+const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+const expanded = <T extends object>(value: string | T | null): T | undefined =>
+  value === null || typeof value === "string" ? undefined : value;
+
+function addressOf(apiBase: string): { protocol: "http" | "https"; host: string; port: string } {
+  const { protocol, hostname, port } = new URL(apiBase);
+  const scheme = protocol === "http:" ? "http" : "https";
+  return { protocol: scheme, host: hostname, port: port || (scheme === "http" ? "80" : "443") };
+}

@@ -1,0 +1,69 @@
+import express, { type ErrorRequestHandler, type Response, Router } from "express";
+import type { Logger } from "pino";
+import { asAppError } from "../errors.ts";
+import type { Gateway, PaymentEvent } from "./gateway.ts";
+
+const MOST_BYTES = 1024 * 1024;
+
+/**
+ * POST /webhooks/{provider}: notices of payment providers. Mount it before anything that reads bodies, because signatures are of the raw bytes.
+ * 200 when `accept` has committed what the notice means, or when it means nothing; 400 when it is not genuine; 404 for a provider that is not set
+ * up. Everything else is 5xx, after which providers send the notice again. So `accept` must take events in any order and more than once, and
+ * must not throw for a payment that it does not know.
+ */
+export function webhookRoutes(
+  gateways: ReadonlyMap<string, Gateway>,
+  accept: (provider: string, event: PaymentEvent) => Promise<void>,
+  log: Logger,
+): Router {
+  async function take(gateway: Gateway, rawBody: Buffer, headers: Record<string, string | undefined>) {
+    const event = await gateway.readEvent(rawBody, headers).catch((thrown: unknown) => {
+      const error = asAppError(thrown);
+      if (error.status < 500) log.warn({ provider: gateway.name, detail: error.message }, "webhook refused");
+      else log.error({ provider: gateway.name, err: error.cause ?? error }, "webhook could not be read");
+      return error;
+    });
+    if (event instanceof Error) return { status: event.status, sentence: event.message };
+    if (!event) return { status: 200, sentence: "Nothing to do." };
+    const { eventId, paymentId, orderNumber, state } = event;
+    const facts = { provider: gateway.name, event: eventId, payment: paymentId, order: orderNumber, state };
+    try {
+      await accept(gateway.name, event);
+    } catch (error) {
+      log.error({ ...facts, err: error }, "webhook could not be accepted");
+      return { status: 500, sentence: "This notice could not be kept. Send it again later." };
+    }
+    log.info(facts, "webhook accepted");
+    return { status: 200, sentence: "Accepted." };
+  }
+
+  const router = Router();
+  router.post(
+    "/webhooks/:provider",
+    (req, res, next) => {
+      if (gateways.has(req.params.provider)) next();
+      else say(res, 404, "This payment provider is not set up here.");
+    },
+    // Signatures are of the bytes as sent: nothing is unpacked or parsed on the way.
+    express.raw({ type: () => true, limit: MOST_BYTES, inflate: false }),
+    async (req, res) => {
+      const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
+      const gateway = gateways.get(req.params.provider as string)!;
+      // Only set-cookie comes as a list, and no provider sends one.
+      const { status, sentence } = await take(gateway, rawBody, req.headers as Record<string, string | undefined>);
+      say(res, status, sentence);
+    },
+  );
+  router.use("/webhooks", unreadable);
+  return router;
+}
+
+/** What express.raw refuses: a body too large, packed, or cut off. */
+const unreadable: ErrorRequestHandler = (error: { status?: number }, _req, res, next) => {
+  if (res.headersSent) return next(error);
+  const status = error.status ?? 500;
+  say(res, status, status === 413 ? "A notice has at most 1 MiB." : "The body of this notice cannot be read.");
+};
+
+const say = (res: Response, status: number, sentence: string): void =>
+  void res.status(status).set("Cache-Control", "no-store").type("text/plain").send(sentence);

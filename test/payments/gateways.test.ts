@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { configPrint } from "../../cli/config-print.ts";
+import { readSettings, SECRET_SETTINGS } from "../../config.ts";
+import { toCents, toDecimal } from "../../payments/decimal.ts";
+import { orderOf, startReceiver } from "./receiver.ts";
+
+const STRIPE = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+const PAYPAL = { PAYPAL_CLIENT_ID: "id", PAYPAL_CLIENT_SECRET: "paypal-secret", PAYPAL_WEBHOOK_ID: "hook" };
+const BTCPAY = {
+  BTCPAY_URL: "https://btcpay.example",
+  BTCPAY_STORE_ID: "store",
+  BTCPAY_API_KEY: "btcpay-key",
+  BTCPAY_WEBHOOK_SECRET: "btcpay-secret",
+};
+async function namesWith(env: Record<string, string>): Promise<string[]> {
+  const world = await startReceiver(env);
+  await world.close();
+  return [...world.gateways.keys()];
+}
+
+describe("ways to pay", () => {
+  it.each([
+    [{}, ["manual"]],
+    [STRIPE, ["stripe"]],
+    [{ ...STRIPE, PAYMENT_INSTRUCTIONS: "Bank of Here" }, ["stripe", "manual"]],
+    [{ ...BTCPAY, ...PAYPAL, ...STRIPE }, ["stripe", "paypal", "btcpay"]],
+  ])("with %j are %j", async (env, names) => {
+    expect(await namesWith(env)).toEqual(names);
+  });
+
+  it.each([
+    [{ STRIPE_SECRET_KEY: "sk_test_1" }, "STRIPE_WEBHOOK_SECRET is missing"],
+    [{ PAYPAL_CLIENT_ID: "id" }, "PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID is missing"],
+    [
+      { BTCPAY_URL: "https://btcpay.example", BTCPAY_API_KEY: "k" },
+      "BTCPAY_STORE_ID, BTCPAY_WEBHOOK_SECRET is missing",
+    ],
+    [{ STRIPE_SECRET_KEY: "pk_live_1" }, "not the publishable one"],
+  ])("half set up, as %j, are refused at start", async (env, message) => {
+    await expect(namesWith(env)).rejects.toThrow(message);
+  });
+
+  it("keep their secrets out of what is printed", async () => {
+    const settings = readSettings({ ...STRIPE, ...PAYPAL, ...BTCPAY });
+    const printed: string[] = [];
+    await configPrint.run(
+      { options: {}, values: [] } as never,
+      { settings: () => settings, answer: (text: string) => printed.push(text) } as never,
+    );
+    expect(printed[0]).toContain("STRIPE_SECRET_KEY=(set)");
+    for (const secret of ["sk_test_1", "whsec_1", "paypal-secret", "btcpay-key", "btcpay-secret"])
+      expect(printed[0]).not.toContain(secret);
+    const named = Object.keys(settings).filter((name) => /^(STRIPE|PAYPAL|BTCPAY)_.*(SECRET|KEY)/.test(name));
+    expect(SECRET_SETTINGS).toEqual(expect.arrayContaining(named));
+  });
+});
+
+describe("payment by instructions", () => {
+  it("says where to pay, how much, and with which reference", async () => {
+    const world = await startReceiver({ PAYMENT_INSTRUCTIONS: "Bank of Here\\nDE02 1203 0000 0000 2020 51" });
+    const manual = world.gateway("manual");
+    expect(await manual.start(orderOf())).toEqual({
+      paymentId: "manual-ORD-2026-000123",
+      redirectUrl: null,
+      instructions: "Bank of Here\nDE02 1203 0000 0000 2020 51\n\nAmount: 119.05 USD\nReference: ORD-2026-000123",
+    });
+    expect(await manual.find("manual-ORD-2026-000123")).toBeUndefined();
+    await expect(manual.refund("manual-ORD-2026-000123", 1, "key")).resolves.toBeUndefined();
+    expect(await manual.test()).toMatchObject({ ok: true });
+    await world.close();
+  });
+
+  it("works without any setting", async () => {
+    const world = await startReceiver({});
+    expect((await world.gateway("manual").start(orderOf())).instructions).toMatch(
+      /by mail\.\n\nAmount: 119\.05 USD\nReference/,
+    );
+    expect((await world.gateway("manual").test()).detail).toContain("PAYMENT_INSTRUCTIONS");
+    await world.close();
+  });
+});
+
+describe("amounts", () => {
+  it.each([
+    [0, "0.00"],
+    [5, "0.05"],
+    [11_905, "119.05"],
+    [100_000_000_00, "100000000.00"],
+  ])("%i cents are %s", (cents, decimal) => {
+    expect(toDecimal(cents)).toBe(decimal);
+    expect(toCents(decimal)).toBe(cents);
+  });
+  it.each([
+    ["5", 500],
+    ["5.1", 510],
+    ["5.005", 501],
+    ["5.0049999", 500],
+    ["1.995", 200],
+  ])("%s is %i cents", (decimal, cents) => expect(toCents(decimal)).toBe(cents));
+  it.each(["", "-1", "1,5", "1e3", "NaN", ".5"])("%j is no amount", (text) => expect(() => toCents(text)).toThrow());
+});

@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sentTo } from "../helpers/api-server.ts";
+import { type PayPalServer, startPayPalServer } from "../helpers/paypal-server.ts";
+import { orderOf, startReceiver } from "./receiver.ts";
+
+const HOUR = 60 * 60 * 1000;
+let paypal: PayPalServer;
+let world: Awaited<ReturnType<typeof startReceiver>>;
+const clock = { now: () => new Date() };
+
+beforeAll(async () => {
+  paypal = await startPayPalServer({ now: () => clock.now() });
+  world = await startReceiver(paypal.env);
+  clock.now = world.now;
+  // Second clicks are told from later visits by the hour, so no test runs at its end.
+  world.clock.offsetMs = HOUR - (Date.now() % HOUR);
+  paypal.target.url = `${world.url}/webhooks/paypal`;
+});
+afterAll(async () => {
+  await world.close();
+  await paypal.close();
+});
+beforeEach(() => {
+  paypal.requests.length = 0;
+  paypal.bank.answer = "COMPLETED";
+  world.events.length = 0;
+  world.logs.length = 0;
+});
+
+const gateway = () => world.gateway("paypal");
+let orders = 0;
+async function started() {
+  const orderNumber = `ORD-2026-${String(++orders).padStart(6, "0")}`;
+  const order = orderOf({ orderNumber }, world.now());
+  const { paymentId, redirectUrl } = await gateway().start(order);
+  return { order, orderNumber, paymentId, redirectUrl };
+}
+async function paid() {
+  const { orderNumber, paymentId } = await started();
+  await paypal.approve(paymentId, { quietly: true });
+  expect(await gateway().find(paymentId)).toMatchObject({ state: "paid" });
+  return { orderNumber, paymentId };
+}
+const states = () => world.events.map(({ state, refundedCents }) => [state, refundedCents]);
+
+describe("opening a payment", () => {
+  it("gives PayPal's own page for exactly what was ordered", async () => {
+    const { orderNumber, paymentId, redirectUrl } = await started();
+    expect(redirectUrl).toBe(`${paypal.url}/checkoutnow?token=${paymentId}`);
+    expect(paypal.orders.get(paymentId)!.purchase_units).toMatchObject([
+      {
+        custom_id: `${orderNumber},debut.example`,
+        amount: { currency_code: "USD", value: "119.05" },
+        items: [
+          { name: "Launch plan", quantity: "1", unit_amount: { value: "99.00" } },
+          { name: "3 × Extra category", quantity: "1", unit_amount: { value: "20.05" } },
+        ],
+      },
+    ]);
+    expect(await gateway().find(paymentId)).toEqual({
+      paymentId,
+      orderNumber,
+      state: "pending",
+      amountCents: 11_905,
+      currency: "USD",
+      refundedCents: 0,
+    });
+  });
+
+  it("gives the same order for a second click, also when the answer is lost, and later a new one", async () => {
+    const order = orderOf({ orderNumber: "ORD-2026-500000" }, world.now());
+    paypal.faults.push("lose-answer");
+    const first = await gateway().start(order);
+    expect(await gateway().start(order)).toEqual(first);
+    expect(
+      new Set(sentTo(paypal.requests, "POST /v2/checkout/orders").map(({ headers }) => headers["paypal-request-id"]))
+        .size,
+    ).toBe(1);
+    world.clock.offsetMs += HOUR;
+    expect((await gateway().start(order)).paymentId).not.toBe(first.paymentId);
+  });
+
+  it("keeps its token while it is good, and gets a new one when PayPal withdraws it", async () => {
+    await started();
+    await started();
+    expect(sentTo(paypal.requests, "POST /v1/oauth2/token").length).toBeLessThanOrEqual(1);
+    paypal.tokens.clear();
+    await started();
+    world.clock.offsetMs += 10 * HOUR;
+    paypal.requests.length = 0;
+    await started();
+    expect(sentTo(paypal.requests, "POST /v1/oauth2/token")).toHaveLength(1);
+  });
+
+  it.each([
+    ["is down", ["drop", "drop"]],
+    ["answers with a page", ["html"]],
+    [
+      "refuses",
+      [{ status: 422, json: { name: "UNPROCESSABLE_ENTITY", message: "Payee account restricted", debug_id: "d7" } }],
+    ],
+  ] as const)("says so plainly when PayPal %s, and keeps its words for the log", async (_what, faults) => {
+    await started();
+    paypal.faults.push(...faults);
+    await expect(gateway().start(orderOf({ orderNumber: "ORD-2026-900000" }))).rejects.toMatchObject({
+      code: "service_unavailable",
+      message: expect.stringMatching(/^PayPal does not answer as it should/),
+    });
+    expect(world.logs.join()).toContain('"provider":"PayPal","what":"start"');
+    expect(world.logs.join()).not.toContain(paypal.account.clientSecret);
+  });
+
+  it("does not wait for ever", async () => {
+    const hasty = await startReceiver({ ...paypal.env, PAYMENT_TIMEOUT_MS: "100" });
+    paypal.faults.push("hang", "hang");
+    await expect(hasty.gateway("paypal").find("5O190127TN364715T")).rejects.toMatchObject({
+      code: "service_unavailable",
+    });
+    await hasty.close();
+  });
+});
+
+describe("taking the money", () => {
+  it("happens on PayPal's notice that the buyer approved", async () => {
+    const { orderNumber, paymentId } = await started();
+    expect(await paypal.approve(paymentId)).toMatchObject({ status: 200 });
+    await paypal.tell(paymentId, "COMPLETED");
+    const payment = { paymentId, orderNumber, amountCents: 11_905, currency: "USD", refundedCents: 0 };
+    expect(world.events).toMatchObject([
+      { ...payment, state: "paid", eventId: expect.stringMatching(/^WH-/) },
+      { ...payment, state: "paid" },
+    ]);
+  });
+
+  it("or when the buyer is back, whichever is first, and once", async () => {
+    const { paymentId } = await paid();
+    expect(await paypal.approve(paymentId, { quietly: true })).toBeUndefined();
+    paypal.orders.get(paymentId)!.status = "COMPLETED";
+    await paypal.send("CHECKOUT.ORDER.APPROVED", { ...paypal.orders.get(paymentId), status: "APPROVED" });
+    expect(world.events).toMatchObject([{ state: "paid" }]);
+    expect(paypal.orders.get(paymentId)!.purchase_units[0]!.payments!.captures).toHaveLength(1);
+  });
+
+  it("survives an answer that is lost on the way", async () => {
+    const { paymentId } = await started();
+    await paypal.approve(paymentId, { quietly: true });
+    await gateway().test();
+    paypal.faults.push({ status: 200, json: paypal.orders.get(paymentId) }, "lose-answer");
+    expect(await gateway().find(paymentId)).toMatchObject({ state: "paid" });
+  });
+
+  it("waits while the bank does, and tells what became of it", async () => {
+    paypal.bank.answer = "PENDING";
+    const { paymentId } = await started();
+    await paypal.approve(paymentId);
+    await paypal.tell(paymentId, "PENDING");
+    paypal.captureOf(paymentId).status = "COMPLETED";
+    await paypal.tell(paymentId, "COMPLETED");
+    paypal.captureOf(paymentId).status = "DECLINED";
+    await paypal.tell(paymentId, "DENIED");
+    expect(world.events.map(({ state }) => state)).toEqual(["pending", "pending", "paid", "failed"]);
+    expect(await gateway().find(paymentId)).toMatchObject({ state: "failed" });
+  });
+
+  it("leaves the order open when the bank says no, for the buyer may choose another", async () => {
+    paypal.bank.answer = "INSTRUMENT_DECLINED";
+    const { paymentId } = await started();
+    expect(await paypal.approve(paymentId)).toMatchObject({ status: 200 });
+    expect(world.events).toMatchObject([{ state: "pending" }]);
+    expect(world.logs.join()).toContain("INSTRUMENT_DECLINED");
+  });
+
+  it("is not done for an order of another site in the same app", async () => {
+    const neighbour = await startReceiver({ ...paypal.env, BASE_URL: "https://neighbour.example:8443" });
+    const { paymentId } = await neighbour.gateway("paypal").start(orderOf({}, world.now()));
+    expect(await paypal.approve(paymentId)).toMatchObject({ status: 200, text: "Nothing to do." });
+    expect(paypal.orders.get(paymentId)!.status).toBe("APPROVED");
+    expect(await neighbour.gateway("paypal").find(paymentId)).toMatchObject({
+      state: "paid",
+      orderNumber: "ORD-2026-000123",
+    });
+    await paypal.tell(paymentId, "COMPLETED");
+    expect(world.events).toMatchObject([{ paymentId, orderNumber: null }]);
+    await neighbour.close();
+  });
+});
+
+describe("refunds and disputes", () => {
+  it("refunds are made once for one key, and told", async () => {
+    const { orderNumber, paymentId } = await paid();
+    await gateway().refund(paymentId, 500, "refund-1");
+    await gateway().refund(paymentId, 500, "refund-1");
+    expect(await gateway().find(paymentId)).toMatchObject({ state: "partially_refunded", refundedCents: 500 });
+    await paypal.refund(paymentId, 1500);
+    await paypal.refund(paymentId, 9905);
+    expect(states()).toEqual([
+      ["partially_refunded", 2000],
+      ["refunded", 11_905],
+    ]);
+    expect(world.events).toMatchObject([{ paymentId, orderNumber, amountCents: 11_905 }, { paymentId }]);
+    expect(await gateway().find(paymentId)).toMatchObject({ state: "refunded", refundedCents: 11_905 });
+  });
+
+  it("refunds that fail say so", async () => {
+    const { paymentId } = await paid();
+    const wanted = { code: "service_unavailable", message: expect.stringContaining("did not carry out the refund") };
+    await expect(gateway().refund(paymentId, 99_999, "refund-2")).rejects.toMatchObject(wanted);
+    const { paymentId: unpaid } = await started();
+    await expect(gateway().refund(unpaid, 1, "refund-3")).rejects.toMatchObject(wanted);
+  });
+
+  it("a refund that the capture does not show yet counts", async () => {
+    const { paymentId } = await paid();
+    const { id } = paypal.captureOf(paymentId);
+    await paypal.send("PAYMENT.CAPTURE.REFUNDED", {
+      id: "1RF",
+      seller_payable_breakdown: { total_refunded_amount: { currency_code: "USD", value: "10.00" } },
+      links: [{ rel: "up", href: `https://api.paypal.com/v2/payments/captures/${id}` }],
+    });
+    expect(states()).toEqual([["partially_refunded", 1000]]);
+  });
+
+  it("a payment taken back by a bank is refunded", async () => {
+    const { paymentId } = await paid();
+    const { id } = paypal.captureOf(paymentId);
+    await paypal.send("PAYMENT.CAPTURE.REVERSED", {
+      id: "1RV",
+      links: [{ rel: "up", href: `https://api.paypal.com/v2/payments/captures/${id}` }],
+    });
+    expect(states()).toEqual([["refunded", 11_905]]);
+  });
+
+  it.each([
+    ["RESOLVED_SELLER_FAVOUR", "dispute_won"],
+    ["CANCELED_BY_BUYER", "dispute_won"],
+    ["RESOLVED_BUYER_FAVOUR", "disputed"],
+  ])("a dispute with outcome %s is %s", async (outcome, state) => {
+    const { orderNumber, paymentId } = await paid();
+    await paypal.dispute(paymentId, "CREATED");
+    await paypal.dispute(paymentId, "UPDATED");
+    await paypal.dispute(paymentId, "RESOLVED", outcome);
+    expect(world.events.map((event) => event.state)).toEqual(["disputed", "disputed", state]);
+    expect(world.events.every((event) => event.orderNumber === orderNumber)).toBe(true);
+  });
+
+  it("a dispute settled by a partial refund is partially refunded", async () => {
+    const { paymentId } = await paid();
+    await gateway().refund(paymentId, 700, "refund-4");
+    await paypal.dispute(paymentId, "RESOLVED", "RESOLVED_BUYER_FAVOUR");
+    expect(states()).toEqual([["partially_refunded", 700]]);
+  });
+});
+
+describe("notices", () => {
+  it("only what PayPal signed for our webhook is believed", async () => {
+    const { paymentId } = await paid();
+    const { payload, headers } = paypal.sign("PAYMENT.CAPTURE.COMPLETED", paypal.captureOf(paymentId));
+    const foreign = paypal.sign("PAYMENT.CAPTURE.COMPLETED", paypal.captureOf(paymentId), { isForeign: true });
+    const elsewhere = paypal.sign("PAYMENT.CAPTURE.COMPLETED", paypal.captureOf(paymentId), { webhookId: "OTHER" });
+    const { "paypal-transmission-sig": _, ...unsigned } = headers;
+    for (const [body, sent] of [
+      [payload.replace("119.05", "119.04"), headers],
+      [JSON.stringify(JSON.parse(payload)), headers],
+      [payload, { ...headers, "paypal-transmission-time": new Date(0).toISOString() }],
+      [payload, unsigned],
+      [foreign.payload, foreign.headers],
+      [elsewhere.payload, elsewhere.headers],
+      ["not json", headers],
+      ["null", headers],
+    ] as [string, Record<string, string>][])
+      expect((await world.post("paypal", body, sent)).status).toBe(400);
+    expect(world.events).toEqual([]);
+    expect((await world.post("paypal", payload, headers)).status).toBe(200);
+    expect((await world.post("paypal", payload, headers)).status).toBe(200);
+    expect(new Set(world.events.map(({ eventId }) => eventId)).size).toBe(1);
+  });
+
+  it("other kinds mean nothing, and PayPal is not even asked", async () => {
+    const { payload, headers } = paypal.sign("BILLING.PLAN.CREATED", { id: "P-1" });
+    expect(await world.post("paypal", payload, headers)).toEqual({ status: 200, text: "Nothing to do." });
+    expect(paypal.requests).toEqual([]);
+    const { status } = await paypal.send("PAYMENT.CAPTURE.REFUNDED", {
+      links: [{ rel: "up", href: "https://x/v2/payments/captures/FOREIGN" }],
+    });
+    expect(status).toBe(200);
+    expect(world.events).toEqual([]);
+  });
+
+  it("a signed notice without its content is refused", async () => {
+    expect(await paypal.send("PAYMENT.CAPTURE.COMPLETED", { id: 1 })).toMatchObject({
+      status: 400,
+      text: "The notice does not hold what its kind says.",
+    });
+  });
+
+  it("is asked for again when PayPal cannot check it", async () => {
+    const { paymentId } = await paid();
+    const { payload, headers } = paypal.sign("PAYMENT.CAPTURE.COMPLETED", paypal.captureOf(paymentId));
+    paypal.faults.push({ status: 500 });
+    expect((await world.post("paypal", payload, headers)).status).toBe(503);
+  });
+
+  it("an amount or currency other than ordered is told as it is", async () => {
+    const { paymentId } = await paid();
+    await paypal.send("PAYMENT.CAPTURE.COMPLETED", {
+      ...paypal.captureOf(paymentId),
+      amount: { currency_code: "EUR", value: "1.5" },
+    });
+    expect(world.events).toMatchObject([{ state: "paid", amountCents: 150, currency: "EUR" }]);
+  });
+});
+
+it("a payment that PayPal does not know is not found", async () => {
+  expect(await gateway().find("5O190127TN364715T")).toBeUndefined();
+});
+
+it("tells the admin whether it works", async () => {
+  expect(await gateway().test()).toEqual({ ok: true, detail: "PayPal answers." });
+  const wrong = await startReceiver({ ...paypal.env, PAYPAL_CLIENT_SECRET: "wrong" });
+  expect(await wrong.gateway("paypal").test()).toEqual({ ok: false, detail: "PayPal refuses the key." });
+  await wrong.close();
+  const strange = await startReceiver({ ...paypal.env, PAYPAL_WEBHOOK_ID: "OTHER" });
+  expect((await strange.gateway("paypal").test()).detail).toContain("PAYPAL_WEBHOOK_ID");
+  await strange.close();
+});

@@ -1,0 +1,75 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { pino } from "pino";
+import { readSettings } from "../../config.ts";
+import type { Gateway, PaymentEvent, PaymentRequest } from "../../payments/gateway.ts";
+import { createGateways } from "../../payments/gateways.ts";
+import { webhookRoutes } from "../../payments/webhook.ts";
+
+/** The gateways of these settings behind a real Express app on a real port, with a clock that moves when told. */
+export async function startReceiver(env: Record<string, string>) {
+  const clock = { offsetMs: 0 };
+  const now = () => new Date(Date.now() + clock.offsetMs);
+  const logs: string[] = [];
+  const log = pino({ level: "debug" }, { write: (line: string) => void logs.push(line) });
+  const settings = readSettings({ BASE_URL: "https://debut.example", PAYMENT_TIMEOUT_MS: "20000", ...env });
+  const gateways = await createGateways(settings, { now, log });
+  const events: (PaymentEvent & { provider: string })[] = [];
+  const receiver = { fails: false };
+
+  const app = express();
+  app.use(
+    webhookRoutes(
+      gateways,
+      async (provider, event) => {
+        if (receiver.fails) throw new Error("disk full");
+        events.push({ provider, ...event });
+      },
+      log,
+    ),
+  );
+  const server = createServer(app);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    now,
+    clock,
+    logs,
+    gateways,
+    events,
+    receiver,
+    gateway: (name: Gateway["name"]) => gateways.get(name)!,
+    async post(provider: string, body: string | Buffer, headers: Record<string, string> = {}) {
+      const response = await fetch(`${url}/webhooks/${provider}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body,
+      });
+      return { status: response.status, text: await response.text() };
+    },
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+/** An order of two lines, 99.00 and 20.05 US dollars, that lasts a day. */
+export const orderOf = (given: Partial<PaymentRequest> = {}, at: Date = new Date()): PaymentRequest => ({
+  orderNumber: "ORD-2026-000123",
+  amountCents: 11_905,
+  currency: "USD",
+  description: "Launch of Acme Charts",
+  lines: [
+    { description: "Launch plan", quantity: 1, totalCents: 9900 },
+    { description: "Extra category", quantity: 3, totalCents: 2005 },
+  ],
+  buyerEmail: "ann@people.example",
+  returnUrl: "https://debut.example/orders/ORD-2026-000123/return",
+  cancelUrl: "https://debut.example/orders/ORD-2026-000123",
+  expiresAt: new Date(at.getTime() + 24 * 60 * 60 * 1000),
+  ...given,
+});

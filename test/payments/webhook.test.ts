@@ -1,0 +1,65 @@
+import { createHmac } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BtcPayServer, startBtcPayServer } from "../helpers/btcpay-server.ts";
+import { orderOf, startReceiver } from "./receiver.ts";
+
+let btcpay: BtcPayServer;
+let world: Awaited<ReturnType<typeof startReceiver>>;
+
+beforeAll(async () => {
+  btcpay = await startBtcPayServer();
+  world = await startReceiver({ ...btcpay.env, PAYMENT_INSTRUCTIONS: "Pay to DE02 1203 0000 0000 2020 51." });
+  btcpay.target.url = `${world.url}/webhooks/btcpay`;
+});
+afterAll(async () => {
+  await world.close();
+  await btcpay.close();
+});
+
+const signature = (body: string | Buffer) => ({
+  "btcpay-sig": `sha256=${createHmac("sha256", btcpay.env.BTCPAY_WEBHOOK_SECRET).update(body).digest("hex")}`,
+});
+
+describe("POST /webhooks/{provider}", () => {
+  it.each(["stripe", "paypal", "unknown", "__proto__"])("%s is 404 when it is not set up", async (provider) => {
+    expect((await world.post(provider, "{}")).status).toBe(404);
+  });
+
+  it("manual is 404, because it sends none", async () => {
+    expect((await world.post("manual", "{}")).status).toBe(404);
+  });
+
+  it("takes up to 1 MiB of any content type, byte by byte", async () => {
+    const body = Buffer.alloc(1024 * 1024, " ");
+    body.write('{"type":"Other","deliveryId":"1"}');
+    const sent = { ...signature(body), "content-type": "text/plain; charset=latin1" };
+    expect(await world.post("btcpay", body, sent)).toEqual({ status: 200, text: "Nothing to do." });
+    const longer = Buffer.concat([body, Buffer.from(" ")]);
+    expect((await world.post("btcpay", longer, signature(longer))).status).toBe(413);
+  });
+
+  it("unpacks nothing", async () => {
+    const body = gzipSync("{}");
+    expect((await world.post("btcpay", body, { ...signature(body), "content-encoding": "gzip" })).status).toBe(415);
+  });
+
+  it("asks for the notice again when it could not be accepted, and takes it then", async () => {
+    const { paymentId } = await world.gateway("btcpay").start(orderOf());
+    const notice = btcpay.sign("InvoiceSettled", paymentId);
+    world.receiver.fails = true;
+    expect(await btcpay.deliver(notice)).toMatchObject({
+      status: 500,
+      text: "This notice could not be kept. Send it again later.",
+    });
+    expect(world.events).toEqual([]);
+    expect(world.logs.join()).toContain("disk full");
+    world.receiver.fails = false;
+    expect(await btcpay.deliver(notice)).toMatchObject({ status: 200 });
+    expect(world.events).toMatchObject([{ provider: "btcpay", paymentId }]);
+  });
+
+  it("is not there for other methods", async () => {
+    expect((await fetch(`${world.url}/webhooks/btcpay`)).status).toBe(404);
+  });
+});
