@@ -4,12 +4,13 @@ import type { Listing, ListingCategory } from "../../domain/listing.ts";
 import { contentOf, missingForListing, tooLongForListing } from "../../domain/publish-draft.ts";
 import { conflict } from "../../errors.ts";
 import type { Tx } from "../../store/store.ts";
+import { listingOf } from "./listing-of.ts";
 
 /** Brings a draft's content onto its listing, inside the change that saved the draft. Nothing is cut silently. */
 export async function publishDraft(tx: Tx, draft: Draft, caller: Member, now: Date): Promise<Listing> {
   refuseUnfit(draft);
-  const listing = draft.listingId === null ? undefined : await tx.listings.find(draft.listingId);
-  if (!listing) throw new Error(`Draft ${draft.id} names a listing that is not there.`);
+  const listing = await listingOf(tx, draft);
+  if (!listing) throw new Error(`Draft ${draft.id} was not saved as a listing yet.`);
   return tx.listings.update(
     listing,
     contentOf(draft.content, listing.profile),
