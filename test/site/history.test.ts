@@ -79,7 +79,7 @@ describe("the history of a listing", () => {
     const { text } = await root.get(historyOf(id));
     expect(cells(text)).toEqual([
       expect.stringMatching(
-        /^Version 3 shown now Tagline Ann &lt;i&gt;Miller&lt;\/i&gt; the site 18 Nov 2026, \d\d:\d\d UTC$/,
+        /^Version 3 current Tagline Ann &lt;i&gt;Miller&lt;\/i&gt; the site 18 Nov 2026, \d\d:\d\d UTC$/,
       ),
       expect.stringMatching(/^Version 2 Tagline, Features Ann &lt;i&gt;Miller&lt;\/i&gt; release script 18 Nov 2026/),
       expect.stringMatching(/^Version 1 First version Ann &lt;i&gt;Miller&lt;\/i&gt; test 18 Nov 2026/),
@@ -134,7 +134,7 @@ describe("putting an old version back", () => {
     });
     expect(back.name).not.toBe("Spam");
     expect(cells((await root.get(done.location)).text)[0]).toMatch(
-      /^Version 4 shown now Version 2 put back: Name, Tagline, Headline, Features, City Root the site/,
+      /^Version 4 current Version 2 put back: Name, Tagline, Headline, Features, City Root the site/,
     );
     await root.get(`${historyOf(id)}/3`);
     await root.post(`${historyOf(id)}/3`, { seen: "4" });

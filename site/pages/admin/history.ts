@@ -4,7 +4,7 @@ import { changesBetween } from "../../../domain/listing-version.ts";
 import type { ListingVersion } from "../../../store/repos/versions.ts";
 import { putVersionBack } from "../../../tools/my-listings/put-version-back.ts";
 import { csrfField, formText } from "../../form.ts";
-import { type Html, html } from "../../html.ts";
+import { type Html, href, html } from "../../html.ts";
 import { type Notice, withNotice } from "../../notices.ts";
 import { pageNumber, pager } from "../../paging.ts";
 import { showTime } from "../../show.ts";
@@ -44,7 +44,7 @@ export function historyAdminPages({ deps, pages }: Site, notFound: (res: Respons
 <thead><tr><th scope="col">Version</th><th scope="col">What changed</th><th scope="col">Who</th><th scope="col">Through</th><th scope="col">When</th></tr></thead>
 <tbody>${items.map(
         (version, index) => html`<tr>
-<td><a href="${path}/${version.version}">Version ${version.version}</a>${version.version === listing.version && html` <span class="tag good">shown now</span>`}</td>
+<td><a href="${href(`${path}/${version.version}`)}">Version ${version.version}</a>${version.version === listing.version && html` <span class="tag good">current</span>`}</td>
 <td data-label="Changed">${whatChanged(version, items[index + 1] ?? older)}</td>
 <td data-label="Who">${authorOf(version)}</td>
 <td data-label="Through">${clientOf(version)}</td>

@@ -20,7 +20,7 @@ export function listingAdminPages({ deps, pages }: Site, notFound: (res: Respons
     const page = pageNumber(req);
     const found = await store.listings.listAll({ q, status }, { page, perPage: PER_PAGE });
     const filters = { q: q || undefined, status };
-    const to = (target: number) => href(`/admin/listings?${listQuery(filters, target) ?? ""}`);
+    const to = (target: number) => `/admin/listings?${listQuery(filters, target) ?? ""}`;
     pages.render(res, {
       title: "Listings",
       body: html`<h1>Listings</h1>
@@ -51,8 +51,8 @@ ${
 ${
   (page > 1 || found.length > PER_PAGE) &&
   html`<nav class="row between" aria-label="Pages">
-${page > 1 ? html`<a href="${to(page - 1)}" rel="prev">Newer</a>` : html`<span></span>`}
-${found.length > PER_PAGE && html`<a href="${to(page + 1)}" rel="next">Older</a>`}
+${page > 1 ? html`<a href="${href(to(page - 1))}" rel="prev">Newer</a>` : html`<span></span>`}
+${found.length > PER_PAGE && html`<a href="${href(to(page + 1))}" rel="next">Older</a>`}
 </nav>`
 }`,
     });
