@@ -54,6 +54,6 @@ export async function giveUpMail(
   { mailId }: SendMailPayload,
   { store, now }: Pick<Deps, "store" | "now">,
 ): Promise<void> {
-  const reason = (await store.mails.find(mailId))?.lastError;
+  const reason = (await store.mails.find(mailId))?.lastError ?? "See the log.";
   await store.change((tx) => tx.mails.setState(mailId, "failed", now(), `Given up after six tries. ${reason}`));
 }
