@@ -8,10 +8,14 @@ import type {
   FieldValue,
 } from "./draft.ts";
 import { DRAFT_FIELDS } from "./draft.ts";
+import type { Evidence } from "./evidence.ts";
 import type { Faq, Milestone, Socials, Story } from "./listing.ts";
+import { sameValue } from "./shared-facts.ts";
 
 export type DraftEdit = {
   fields?: Partial<Record<DraftFieldName, FieldValue>>;
+  /** Quotes that prove the values in `fields`, where there are any. */
+  quotes?: Partial<Record<DraftFieldName, Evidence[]>>;
   lock?: DraftFieldName[];
   restore?: DraftFieldName[];
   faqs?: Faq[];
@@ -36,17 +40,26 @@ const absent = (at: string): Field => ({
 
 const hasAi = (field: Field): boolean => field.aiValue !== null;
 
-/** A value set by a person. null removes the field; the drafter's original stays for restore. A locked field stays locked. */
-function setField(field: Field, value: FieldValue, at: string): Field {
+/**
+ * A value set by a person. null removes the field; the drafter's original stays for restore. A locked field stays locked.
+ * A value that is still what was quoted keeps its quotes, however it came to be.
+ */
+function setField(field: Field, value: FieldValue, at: string, quotes: Evidence[] = []): Field {
   const locked = field.state === "override";
   const empty = value === null || value === "" || (Array.isArray(value) && value.length === 0);
   return {
     ...field,
     value: empty ? null : value,
     state: locked ? "override" : empty ? "deleted" : hasAi(field) ? "edited" : "manual",
-    evidence: [],
+    evidence: empty ? [] : (quotesOf(field, value) ?? quotes),
     updatedAt: at,
   };
+}
+
+/** The quotes that already belong to a value: those of what the field holds, or of what the drafter found. */
+function quotesOf(field: Field, value: FieldValue): Evidence[] | undefined {
+  if (field.evidence.length && sameValue(field.value, value)) return field.evidence;
+  return hasAi(field) && sameValue(field.aiValue, value) ? field.aiEvidence : undefined;
 }
 
 /** The state table of the specification, part 3: set, lock and restore, in that order. */
@@ -55,7 +68,7 @@ export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): Dr
   const fields = { ...content.fields };
   for (const name of DRAFT_FIELDS) {
     const value = edit.fields?.[name];
-    if (value !== undefined) fields[name] = setField(fields[name] ?? absent(at), value, at);
+    if (value !== undefined) fields[name] = setField(fields[name] ?? absent(at), value, at, edit.quotes?.[name]);
   }
   for (const name of edit.lock ?? [])
     fields[name] = { ...(fields[name] ?? absent(at)), state: "override", updatedAt: at };
@@ -119,7 +132,13 @@ export function fillDraft(content: DraftContent, drafted: DraftedParts, now: Dat
 function withOriginal(field: Field | undefined, found: DraftedValue | undefined, at: string): Field {
   const original = found ? { aiValue: found.value, aiEvidence: found.evidence } : { aiValue: null, aiEvidence: [] };
   if (field && field.state !== "ai" && field.state !== "not_found") {
-    return { ...field, ...original, state: field.state === "manual" && found ? "edited" : field.state };
+    return {
+      ...field,
+      ...original,
+      state: field.state === "manual" && found ? "edited" : field.state,
+      // Somebody typed what the website says.
+      evidence: found && sameValue(field.value, found.value) ? found.evidence : field.evidence,
+    };
   }
   return {
     ...original,

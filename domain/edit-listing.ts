@@ -1,6 +1,7 @@
-import type { DraftFieldName, FieldValue } from "./draft.ts";
-import type { DraftEdit } from "./edit-draft.ts";
+import type { Fault } from "../errors.ts";
+import { REQUIRED_FIELDS } from "./draft.ts";
 import type { Faq, Listing, ListingContent, Socials } from "./listing.ts";
+import { type Facts, factOf } from "./shared-facts.ts";
 
 /** What an owner may change; absent keys stay, an empty text removes. */
 export type ListingEdit = {
@@ -25,28 +26,11 @@ export type ListingEdit = {
   faqs?: Faq[];
 };
 
-const DRAFT_NAME: Partial<Record<keyof ListingEdit, DraftFieldName>> = {
-  tagline: "tagline",
-  shortDescription: "short_description",
-  description: "description",
-  pricingModel: "pricing_model",
-  pricingSummary: "pricing_summary",
-  country: "country",
-  city: "city",
-  foundedYear: "founded_year",
-  demoVideoUrl: "demo_video_url",
-  contactEmail: "contact_email",
-  features: "features",
-  usps: "usps",
-  keywords: "keywords",
-};
-
-/** The listing with the edit in place. A fact that a person sets is no longer missing, and no longer carries a quote. */
+/** The listing with the edit in place. Where its facts come from is for `proofOf` its draft to say, or `proofKept` without one. */
 export function editListing(listing: Listing, edit: ListingEdit): ListingContent {
   const { profile } = listing;
   const text = (given: string | undefined, old: string | null): string | null =>
     given === undefined ? old : given || null;
-  const changed = new Set((Object.keys(edit) as (keyof ListingEdit)[]).flatMap((key) => DRAFT_NAME[key] ?? []));
   return {
     name: listing.name,
     tagline: text(edit.tagline, listing.tagline),
@@ -74,31 +58,16 @@ export function editListing(listing: Listing, edit: ListingEdit): ListingContent
         title: text(edit.seoTitle, profile.seo.title),
         description: text(edit.seoDescription, profile.seo.description),
       },
-      notFound: profile.notFound.filter((name) => !changed.has(name)),
-      evidence: Object.fromEntries(
-        Object.entries(profile.evidence).filter(([name]) => !changed.has(name as DraftFieldName)),
-      ),
     },
   };
 }
 
-/** The same edit for the draft that the listing came from, so that the two stay one. Headline and summary live on the listing alone. */
-export function draftEditOf(edit: ListingEdit): DraftEdit {
-  const fields = Object.fromEntries(
-    Object.entries(edit).flatMap(([key, value]): [string, FieldValue][] => {
-      const name = DRAFT_NAME[key as keyof ListingEdit];
-      if (!name || value === undefined) return [];
-      return [[name, typeof value === "number" ? String(value) : value === "" ? null : (value as FieldValue)]];
+/** Facts that a listing cannot do without may be replaced and not removed: its draft could not be saved again. */
+export const requiredRemoved = (before: Facts, after: Facts): Fault[] =>
+  REQUIRED_FIELDS.filter((name) => name !== "categories" && factOf(before, name) && !factOf(after, name)).map(
+    (name) => ({
+      pointer: `/fields/${name}`,
+      code: "required",
+      detail: `A listing needs its ${name.replaceAll("_", " ")}. Send a new one instead of an empty text.`,
     }),
   );
-  const seo = {
-    ...(edit.seoTitle !== undefined && { title: edit.seoTitle || null }),
-    ...(edit.seoDescription !== undefined && { meta: edit.seoDescription || null }),
-  };
-  return {
-    fields,
-    ...(edit.faqs && { faqs: edit.faqs }),
-    ...(edit.socials && { companySocials: edit.socials }),
-    ...(Object.keys(seo).length ? { seo } : {}),
-  };
-}

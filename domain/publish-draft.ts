@@ -1,6 +1,7 @@
 import type { Fault } from "../errors.ts";
 import { type DraftContent, type DraftFieldName, REQUIRED_FIELDS } from "./draft.ts";
 import type { ListingContent } from "./listing.ts";
+import { proofOf } from "./shared-facts.ts";
 
 /** A listing's bounds where they are tighter than a draft's: characters a text may have. */
 const LISTING_MAX: Partial<Record<DraftFieldName, number>> = {
@@ -46,10 +47,10 @@ const fault = (pointer: string, length: number, max: number): Fault => ({
   detail: `Has ${length} characters; a listing takes ${max}. Shorten it with update_draft.`,
 });
 
-/** The listing that a draft describes. `kept` are texts that only a listing has. */
+/** The listing that a draft describes. `kept` is what only a listing has. */
 export function contentOf(
   draft: DraftContent,
-  kept?: Pick<ListingContent["profile"], "headline" | "summary">,
+  kept?: Pick<ListingContent["profile"], "headline" | "summary" | "attributes">,
 ): ListingContent {
   const year = textOf(draft, "founded_year");
   return {
@@ -78,17 +79,8 @@ export function contentOf(
       story: draft.story,
       milestones: draft.milestones,
       seo: { title: draft.seo.title, description: draft.seo.meta },
-      notFound: fieldsWhere(draft, (field) => field.state === "not_found"),
-      evidence: Object.fromEntries(
-        Object.entries(draft.fields).flatMap(([name, field]) =>
-          field.evidence.length ? [[name, field.evidence]] : [],
-        ),
-      ),
+      ...(kept?.attributes && { attributes: kept.attributes }),
+      ...proofOf(draft),
     },
   };
 }
-
-const fieldsWhere = (
-  draft: DraftContent,
-  test: (field: NonNullable<DraftContent["fields"][DraftFieldName]>) => boolean,
-): DraftFieldName[] => (Object.keys(draft.fields) as DraftFieldName[]).filter((name) => test(draft.fields[name]!));

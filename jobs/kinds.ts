@@ -1,5 +1,5 @@
 import type { Deps } from "../context.ts";
-import { sendMailJob } from "../mail/queue-mail.ts";
+import { giveUpMail, sendMailJob } from "../mail/queue-mail.ts";
 import { ageOut } from "./age-out.ts";
 import { awardWeek } from "./award-week.ts";
 import { crawlSite } from "./crawl-site.ts";
@@ -21,8 +21,7 @@ export const jobKinds: Record<string, JobKind> = {
     concurrency: 2,
     retryDelaysMs: [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 720 * MINUTE],
     run: (payload: { mailId: string }, deps: Deps) => sendMailJob(payload, deps),
-    giveUp: ({ mailId }: { mailId: string }, { store, now }: Deps) =>
-      store.change((tx) => tx.mails.setState(mailId, "failed", now(), "Given up after six tries.")),
+    giveUp: ({ mailId }: { mailId: string }, deps: Deps) => giveUpMail({ mailId }, deps),
   },
   "launch-week": launchWeek,
   "award-week": awardWeek,

@@ -1,12 +1,14 @@
 /** A mail before it has an id and a recipient. */
 export type Message = { subject: string; text: string; html: string };
 
-/** What a mail says: paragraphs, perhaps one link to follow, and paragraphs below it. */
+/** What a mail says: paragraphs, perhaps one link to follow, and small print below it. */
 export type Letter = {
   subject: string;
   before: string[];
   action?: { label: string; url: string };
   after?: string[];
+  /** Why the reader gets this mail, as a sentence; there is one that is always true. */
+  why?: string;
   /** Name and address of the site, for the last line. */
   site: { name: string; url: string };
 };
@@ -22,34 +24,60 @@ export const oneLine = (text: string): string =>
     .slice(0, 120);
 
 const FONT = "font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeText(text)}</p>`;
+const SMALL = "font-size:14px;color:#645c53";
+
+/** Readers that know the dark scheme take these over the inline colours; the others show the light ones or turn them themselves. */
+const DARK = `@media (prefers-color-scheme:dark){
+body,.page{background:#171513!important;color:#f0ebe3!important}
+.card{background:#201d1a!important;border-color:#37322c!important}
+.button{background:#f0ebe3!important;color:#1b1815!important}
+.small,.small a{color:#b0a69a!important}
+.brand{color:#f0ebe3!important}
+}`;
+
+const lines = (text: string): string => escapeText(text).replaceAll("\n", "<br>");
+const paragraph = (text: string): string => `<p style="margin:0 0 16px">${lines(text)}</p>`;
+const smallPrint = (html: string): string => `<p class="small" style="margin:0 0 12px;${SMALL}">${html}</p>`;
 const button = ({ label, url }: { label: string; url: string }): string =>
-  `<p style="margin:24px 0"><a href="${escapeText(url)}" style="display:inline-block;padding:11px 20px;border-radius:8px;` +
-  `background:#1f1c19;color:#ffffff;text-decoration:none;font-weight:600">${escapeText(label)}</a></p>` +
-  `<p style="margin:0 0 16px;font-size:14px;color:#6b645c">Or open this address: <br>` +
-  `<a href="${escapeText(url)}" style="color:#a83a10;word-break:break-all">${escapeText(url)}</a></p>`;
+  `<p style="margin:24px 0"><a class="button" href="${escapeText(url)}" style="display:inline-block;padding:12px 22px;border-radius:10px;` +
+  `background:#26211c;color:#ffffff;text-decoration:none;font-weight:600">${escapeText(label)}</a></p>` +
+  smallPrint(
+    `Or open this address:<br><a href="${escapeText(url)}" style="color:#645c53;word-break:break-all">${escapeText(url)}</a>`,
+  );
 
 /** The same words twice: plain text, and HTML without images or anything loaded from afar. */
-export function compose({ subject, before, action, after = [], site }: Letter): Message {
+export function compose({ subject, before, action, after = [], why, site }: Letter): Message {
+  const reason = why ?? `You get this mail because this address was given at ${site.name}.`;
   const text = [
     ...before,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...after,
-    `${site.name}\n${site.url}`,
+    `-- \n${site.name}\n${site.url}\n${reason}`,
   ];
-  const html = [
+  const title = escapeText(oneLine(subject));
+  const name = escapeText(site.name);
+  const home = escapeText(site.url);
+  const card = [
     ...before.map(paragraph),
     ...(action ? [button(action)] : []),
-    ...after.map(paragraph),
-    `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e4ddd3;font-size:14px;color:#6b645c">` +
-      `<a href="${escapeText(site.url)}" style="color:#6b645c">${escapeText(site.name)}</a></p>`,
+    ...after.map((line) => smallPrint(lines(line))),
   ];
   return {
     subject: oneLine(subject),
     text: `${text.join("\n\n")}\n`,
-    html:
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeText(oneLine(subject))}</title></head>` +
-      `<body style="margin:0;background:#ffffff;color:#1f1c19;${FONT}">` +
-      `<div style="max-width:36em;margin:0 auto;padding:32px 20px">${html.join("")}</div></body></html>`,
+    html: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${title}</title><style>:root{color-scheme:light dark}${DARK}</style></head>
+<body style="margin:0;background:#fbf9f5;color:#211d19;${FONT}">
+<div class="page" style="padding:24px 12px;background:#fbf9f5;color:#211d19"><div style="max-width:560px;margin:0 auto">
+<p style="margin:0 0 16px 4px;font:600 20px/1.3 Georgia,serif"><a class="brand" href="${home}" style="color:#211d19;text-decoration:none">${name}</a></p>
+<div class="card" style="padding:24px 24px 12px;border:1px solid #e5ded3;border-radius:14px;background:#ffffff;overflow-wrap:break-word">
+${card.join("\n")}
+</div>
+<p class="small" style="margin:16px 4px 0;${SMALL}">${escapeText(reason)}<br><a href="${home}" style="color:#645c53">${home}</a></p>
+</div></div>
+</body></html>
+`,
   };
 }

@@ -13,9 +13,9 @@ type MailerOptions = {
   from: string;
   /** Stands in for a missing name in `from`. */
   siteName: string;
+  /** How long a server may be silent, in each step of the talk. */
+  timeoutMs?: number;
 };
-
-const TIMEOUT_MS = 20_000;
 
 /** One bare address: nothing that could name a second recipient or start a new header. */
 const ADDRESS = /^[^\s<>()[\],;:"\\@\p{Cc}]{1,64}@[^\s<>()[\],;:"\\@\p{Cc}]{1,253}$/u;
@@ -40,17 +40,17 @@ const isPermanent = (error: NodemailerError): boolean =>
   error.permanent === true && (error.code === "EENVELOPE" || error.code === "EMESSAGE");
 
 /** Throws MailRefused for what can never be delivered, and any other Error for what may work later. */
-export function createSendMail({ smtpUrl, from, siteName }: MailerOptions): SendMail {
+export function createSendMail({ smtpUrl, from, siteName, timeoutMs = 20_000 }: MailerOptions): SendMail {
   const sender = parseSender(from, siteName);
   if (smtpUrl === undefined) return async () => "kept";
 
   const host = sender.address.slice(sender.address.lastIndexOf("@") + 1);
   const transport = nodemailer.createTransport({
     url: smtpUrl,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    dnsTimeout: TIMEOUT_MS,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -6,6 +6,8 @@ export type { Message } from "./compose.ts";
 export type MailSite = { SITE_NAME: string; BASE_URL: string };
 
 const siteOf = ({ SITE_NAME, BASE_URL }: MailSite) => ({ name: SITE_NAME, url: BASE_URL });
+const hasAccount = ({ SITE_NAME }: MailSite): string =>
+  `You get this mail because you have an account at ${SITE_NAME}.`;
 const greeting = (name: string | null): string => (name ? `Hello ${oneLine(name)},` : "Hello,");
 
 /** A link of our own with a single-use token. */
@@ -65,6 +67,7 @@ export const passwordChangedMessage = (site: MailSite, { name, at }: { name: str
       NOT_YOU,
     ],
     action: { label: "Choose a new password", url: `${site.BASE_URL}/forgot` },
+    why: hasAccount(site),
     site: siteOf(site),
   });
 
@@ -82,6 +85,7 @@ export const keyCreatedMessage = (
       "If this was not you, revoke it on your account page and choose a new password.",
     ],
     action: { label: "Look at your keys", url: `${site.BASE_URL}/account#keys` },
+    why: hasAccount(site),
     site: siteOf(site),
   });
 
@@ -93,6 +97,7 @@ export const keyRevokedMessage = (site: MailSite, { name, keyName, prefix, last4
       `The API key "${oneLine(keyName)}" (${prefix}…${last4}) was revoked on ${when(at)}. Programs that use it can no longer sign in.`,
     ],
     action: { label: "Look at your keys", url: `${site.BASE_URL}/account#keys` },
+    why: hasAccount(site),
     site: siteOf(site),
   });
 
@@ -106,12 +111,11 @@ export const inviteMessage = (
     before: [
       "Hello,",
       `${inviter ? oneLine(inviter) : "Somebody"} is listing ${oneLine(product)} at ${site.SITE_NAME}, a directory of products, and names you as a co-founder.`,
-      "Accept to appear on the listing with your own profile. You need an account with this mail address; it takes a minute.",
+      "Accept to edit the listing together. You need an account with this mail address; it takes a minute.",
     ],
     action: { label: "See the invitation", url: url.startsWith(`${site.BASE_URL}/`) ? url : site.BASE_URL },
-    after: [
-      "The invitation stands for 14 days. If it means nothing to you, ignore this mail; we will not send another.",
-    ],
+    after: ["The invitation stands for 14 days. If it means nothing to you, ignore this mail."],
+    why: `You get this mail because ${inviter ? oneLine(inviter) : "a member"} gave this address at ${site.SITE_NAME}.`,
     site: siteOf(site),
   });
 
@@ -128,6 +132,7 @@ export const weekMovedMessage = (
       "Put the badge on the homepage before that day, and the listing goes live with its week.",
     ],
     action: { label: "Go to your account", url: `${site.BASE_URL}/account` },
+    why: hasAccount(site),
     site: siteOf(site),
   });
 

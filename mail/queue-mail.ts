@@ -48,3 +48,12 @@ export async function sendMailJob(
     log.warn({ mailId, reason }, "mail refused for good");
   }
 }
+
+/** After the last try: the outbox says what stood in the way. */
+export async function giveUpMail(
+  { mailId }: SendMailPayload,
+  { store, now }: Pick<Deps, "store" | "now">,
+): Promise<void> {
+  const reason = (await store.mails.find(mailId))?.lastError ?? "See the log.";
+  await store.change((tx) => tx.mails.setState(mailId, "failed", now(), `Given up after six tries. ${reason}`));
+}

@@ -18,6 +18,9 @@ const NOTICES = {
   "review-sent": ["good", "Thank you. Your review shows once somebody has looked at it."],
   "review-removed": ["good", "Your review is removed."],
   "review-decided": ["good", "Done."],
+  "version-back": ["good", "The old version is back. To undo it, put back the version before."],
+  "version-same": ["good", "The listing says this already, so nothing changed."],
+  "listing-changed": ["bad", "Somebody edited the listing meanwhile. Look at it again before you put a version back."],
   invited: ["good", "You accepted the invitation. You can edit the listing with its other founders."],
   gone: ["bad", "That is no longer there, so there was nothing to do."],
 } as const satisfies Record<string, readonly ["good" | "bad", string]>;

@@ -6,6 +6,9 @@ import { assetRoutes } from "./assets.ts";
 import { badgeRoutes } from "./badges.ts";
 import { machineRoutes } from "./machines/routes.ts";
 import { accountPages } from "./pages/account.ts";
+import { changeAdminPages } from "./pages/admin/changes.ts";
+import { historyAdminPages } from "./pages/admin/history.ts";
+import { listingAdminPages } from "./pages/admin/listings.ts";
 import { outboxPages } from "./pages/admin/outbox.ts";
 import { reviewAdminPages } from "./pages/admin/reviews.ts";
 import { apiKeyPages } from "./pages/api-keys.ts";
@@ -84,6 +87,9 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(apiKeyPages(site));
   router.use(accountPages(site));
   router.use(reviewAdminPages(site, notFound));
+  router.use(listingAdminPages(site, notFound));
+  router.use(historyAdminPages(site, notFound));
+  router.use(changeAdminPages(site, notFound));
   router.use(outboxPages(site, notFound));
 
   router.use((_req, res) => notFound(res));

@@ -13,6 +13,7 @@ import type { ReadingReads, ReadingWrites } from "./repos/reading.ts";
 import type { ReferenceReads, ReferenceWrites } from "./repos/reference.ts";
 import type { ReviewReads, ReviewWrites } from "./repos/reviews.ts";
 import type { RobotsReads, RobotsWrites } from "./repos/robots.ts";
+import type { VersionReads } from "./repos/versions.ts";
 import type { VoteReads, VoteWrites } from "./repos/votes.ts";
 
 /** Open to everybody. Methods return domain objects; `find` may give undefined, `get` may not. */
@@ -32,6 +33,7 @@ export type Reads = {
   reference: ReferenceReads;
   reviews: ReviewReads;
   robots: RobotsReads;
+  versions: VersionReads;
   votes: VoteReads;
 };
 
@@ -52,6 +54,7 @@ export type Tx = {
   reference: ReferenceWrites;
   reviews: ReviewWrites;
   robots: RobotsWrites;
+  versions: VersionReads;
   votes: VoteWrites;
 };
 

@@ -79,6 +79,7 @@ const LAYERS: Record<string, string[]> = {
     "mail/queue-mail.ts",
     "express",
     "helmet",
+    "diff",
     "@resvg/resvg-wasm",
     "markdown-it",
     "parse5",

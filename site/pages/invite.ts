@@ -1,11 +1,18 @@
 import { type Response, Router } from "express";
 import { hashToken } from "../../auth/tokens.ts";
-import type { Draft, Invite } from "../../domain/draft.ts";
+import type { Reads } from "../../store/store.ts";
 import { csrfField, formText, queryText } from "../form.ts";
 import { html } from "../html.ts";
 import { linkGone } from "../link-gone.ts";
 import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../site.ts";
 import { burstLimits } from "../visitor-hash.ts";
+
+/** Where an invitation is judged: the store, or a change that is about to use it. */
+type Rooms = {
+  drafts: Pick<Reads["drafts"], "find" | "findInvite">;
+  accounts: Pick<Reads["accounts"], "find">;
+  listings: Pick<Reads["listings"], "findOwned">;
+};
 
 /** The link of a co-founder invitation. Accepting makes the person an editor of the listing, now or once it is saved. */
 export function invitePages({ deps, pages }: Site): Router {
@@ -16,26 +23,29 @@ export function invitePages({ deps, pages }: Site): Router {
     linkGone(
       pages,
       res,
-      html`<p class="lead">It was accepted already, or it is older than 14 days.</p>
-<p>Ask the person who invited you for a new one.</p>`,
+      html`<p class="lead">It was accepted already, it is older than 14 days, or the person who sent it no longer edits the listing.</p>
+<p>If you accepted it yourself, the listing is among yours. Otherwise ask the person who invited you for a new one.</p>`,
       "This invitation no longer works",
     );
 
-  async function find(token: string): Promise<{ invite: Invite; draft: Draft } | undefined> {
-    const invite = token ? await store.drafts.findInvite(hashToken(token)) : undefined;
+  /** An invitation that stands: in time, not used, and from somebody who may still say who edits the listing. */
+  async function find({ drafts, accounts, listings }: Rooms, token: string) {
+    const invite = token ? await drafts.findInvite(hashToken(token)) : undefined;
     if (invite?.status !== "pending" || invite.expiresAt <= now()) return undefined;
-    const draft = await store.drafts.find(invite.draftId);
-    return draft && { invite, draft };
+    const draft = await drafts.find(invite.draftId);
+    const inviter = draft && (await accounts.find(draft.accountId));
+    if (!draft || inviter?.status !== "active") return undefined;
+    const mayInvite = draft.listingId === null || (await listings.findOwned(draft.listingId, inviter.id));
+    return mayInvite ? { invite, draft, inviter } : undefined;
   }
 
   router.get("/invite", async (req, res) => {
     const token = queryText(req, "token");
-    const found = await find(token);
+    const found = await find(store, token);
     if (!found) return showGone(res);
-    const { invite, draft } = found;
+    const { invite, draft, inviter } = found;
     const name = draft.content.fields.name?.value;
     const product = typeof name === "string" ? name : draft.url;
-    const inviter = await store.accounts.find(draft.accountId);
     const account = sessionOf(res)?.account;
     const isRight = account?.emailFolded === invite.emailFolded;
     const here = encodeURIComponent(`/invite?token=${token}`);
@@ -43,7 +53,7 @@ export function invitePages({ deps, pages }: Site): Router {
       kind: "interaction",
       title: `Invitation to ${product}`,
       body: html`<h1>Join ${product}</h1>
-<p class="lead">${inviter?.name ?? "Somebody"} names you as a co-founder of ${product}.</p>
+<p class="lead">${inviter.name ?? "Somebody"} names you as a co-founder of ${product}.</p>
 <p>Accept to edit its listing together. The invitation is for <strong>${invite.email}</strong>.</p>
 ${
   isRight
@@ -61,18 +71,20 @@ ${csrfField(res)}
   });
 
   router.post("/invite", accountOnly, async (req, res) => {
-    const found = await find(formText(req, "token"));
     const account = accountOf(res);
-    if (found?.invite.emailFolded !== account.emailFolded) return showGone(res);
-    await store.change(async (tx) => {
-      await tx.drafts.acceptInvite(found.invite.id, account.id);
+    const isAccepted = await store.change(async (tx) => {
+      const found = await find(tx, formText(req, "token"));
+      if (found?.invite.emailFolded !== account.emailFolded) return false;
+      const { invite, draft } = found;
+      await tx.drafts.acceptInvite(invite.id, account.id);
       // The link came by mail to this very address.
       if (!account.emailVerifiedAt) await tx.accounts.verifyEmail(account.id, now());
-      const draft = await tx.drafts.find(found.invite.draftId);
-      if (draft?.listingId) await tx.listings.addEditor(draft.listingId, account.id, now());
+      if (draft.listingId !== null) await tx.listings.addEditor(draft.listingId, account.id, now());
       // Whoever joins the team no longer counts as a voter of its listing.
       await tx.votes.judgeAgain(account.id, burstLimits(deps.settings));
+      return true;
     });
+    if (!isAccepted) return showGone(res);
     seeOther(res, "/account?notice=invited");
   });
 

@@ -87,8 +87,12 @@ export const draftWrites = (db: Db) => ({
     await db.delete(draftPages).where(eq(draftPages.draftId, draftId));
     for (const [position, page] of pages.entries()) await db.insert(draftPages).values({ draftId, position, page });
   },
-  async addInvite(invite: Invite): Promise<void> {
-    await db.insert(invites).values(invite);
+  /** A new invitation, or an expired one again with a new token. */
+  async saveInvite({ id, ...invite }: Invite): Promise<void> {
+    await db
+      .insert(invites)
+      .values({ id, ...invite })
+      .onConflictDoUpdate({ target: invites.id, set: invite });
   },
   async acceptInvite(id: string, accountId: string): Promise<void> {
     await db.update(invites).set({ status: "accepted", accountId }).where(eq(invites.id, id));

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { DraftFounder } from "../../domain/draft.ts";
 import type {
   Listing,
@@ -6,10 +6,13 @@ import type {
   ListingContent,
   ListingFilter,
   ListingFounder,
+  ListingStatus,
   Page,
   PageRequest,
   Socials,
 } from "../../domain/listing.ts";
+import type { Snapshot } from "../../domain/listing-version.ts";
+import { sameValue } from "../../domain/shared-facts.ts";
 import { freeSlug, slugify } from "../../domain/slug.ts";
 import { clientOf } from "../search/client.ts";
 import { listingIndex } from "../search/listing-index.ts";
@@ -30,8 +33,11 @@ export type ListingWrites = ReturnType<typeof listingWrites>;
 type Row = typeof listings.$inferSelect;
 const toListing = (row: Row): Listing => row as unknown as Listing;
 
-/** Who changed a listing, and through which client. */
-export type Author = { accountId: string | null; client: string | null };
+/** Who changed a listing, through which client, and which old version they put back, if any. */
+export type Author = { accountId: string | null; client: string | null; restored?: number };
+
+/** A listing in the list for the people who run the site. */
+export type ListedListing = Pick<Listing, "id" | "slug" | "name" | "domain" | "status" | "plan" | "updatedAt">;
 
 const rowReads = (db: Db) => {
   const bySlug = db
@@ -100,6 +106,51 @@ const rowReads = (db: Db) => {
         .offset((page - 1) * perPage)
         .all();
       return { items: rows.map((row) => toListing(row.listing)), total };
+    },
+    /** What a listing says, in the form that its history keeps. */
+    async snapshot({ id, name, tagline, stage, pricingModel, country, logoUrl, profile }: Listing): Promise<Snapshot> {
+      const people = db
+        .select({ name: founders.name, title: listingFounders.title, bio: founders.bio, socials: founders.socials })
+        .from(listingFounders)
+        .innerJoin(founders, eq(founders.id, listingFounders.founderId))
+        .where(eq(listingFounders.listingId, id))
+        .orderBy(asc(listingFounders.position))
+        .all();
+      return {
+        ...{ name, tagline, stage, pricingModel, country, logoUrl, profile },
+        people: people.map(({ socials: _, ...person }) => person),
+        founderSocials: people[0]?.socials ?? {},
+      };
+    },
+    /** Listings in any status whose name, slug or domain has `q` in it, newest first; one more than asked for says that there is more. */
+    async listAll(
+      { q, status }: { q: string; status: ListingStatus | undefined },
+      { page, perPage }: PageRequest,
+    ): Promise<ListedListing[]> {
+      const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+      const columns = [listings.name, listings.slug, listings.domain];
+      const rows = db
+        .select({
+          id: listings.id,
+          slug: listings.slug,
+          name: listings.name,
+          domain: listings.domain,
+          status: listings.status,
+          plan: listings.plan,
+          updatedAt: listings.updatedAt,
+        })
+        .from(listings)
+        .where(
+          and(
+            status && eq(listings.status, status),
+            q ? or(...columns.map((column) => sql`${column} like ${pattern} escape '\\'`)) : undefined,
+          ),
+        )
+        .orderBy(desc(listings.id))
+        .limit(perPage + 1)
+        .offset((page - 1) * perPage)
+        .all();
+      return rows as ListedListing[];
     },
     async members(listingId: number) {
       return db
@@ -212,14 +263,15 @@ export const listingWrites = (db: Db) => {
     return linked;
   }
 
-  async function writeVersion(row: Row, author: Author): Promise<void> {
+  async function writeVersion(row: Row, snapshot: Snapshot, author: Author): Promise<void> {
     await db.insert(listingVersions).values({
       listingId: row.id,
       version: row.version,
       accountId: author.accountId,
       client: author.client,
       at: row.updatedAt,
-      snapshot: row,
+      snapshot,
+      restored: author.restored ?? null,
     });
   }
 
@@ -264,7 +316,7 @@ export const listingWrites = (db: Db) => {
           .insert(listingMembers)
           .values({ accountId: links.ownerId, listingId: row.id, role: "owner", createdAt: now });
       index.put(toListing(saved));
-      await writeVersion(saved, author);
+      await writeVersion(saved, await reads.snapshot(toListing(saved)), author);
       return toListing(saved);
     },
     /** Lets an account edit the listing; the owner stays the owner. */
@@ -274,7 +326,7 @@ export const listingWrites = (db: Db) => {
         .values({ accountId, listingId, role: "editor", createdAt: now })
         .onConflictDoNothing();
     },
-    /** New content for a listing: row, links, search index and version history together. */
+    /** New content for a listing: row, links, search index and version history together. What changes nothing is no version. */
     async update(
       listing: Listing,
       content: ListingContent,
@@ -287,6 +339,7 @@ export const listingWrites = (db: Db) => {
       author: Author,
       now: Date,
     ): Promise<Listing> {
+      const before = await reads.snapshot(listing);
       const categories = links.categories ?? listing.profile.categories;
       if (links.categories) await linkCategories(listing.id, links.categories);
       const people = links.founders
@@ -300,6 +353,8 @@ export const listingWrites = (db: Db) => {
         : listing.profile.founders;
       const { profile: texts, ...columns } = content;
       const profile = { ...texts, categories, founders: people };
+      const after = await reads.snapshot({ ...listing, ...columns, profile });
+      if (sameValue(before, after)) return listing;
       const row = db
         .update(listings)
         .set({
@@ -313,7 +368,7 @@ export const listingWrites = (db: Db) => {
         .returning()
         .get()!;
       index.put(toListing(row));
-      await writeVersion(row, author);
+      await writeVersion(row, after, author);
       return toListing(row);
     },
   };

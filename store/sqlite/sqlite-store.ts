@@ -13,6 +13,7 @@ import { readingReads, readingWrites } from "../repos/reading.ts";
 import { referenceReads, referenceWrites } from "../repos/reference.ts";
 import { reviewReads, reviewWrites } from "../repos/reviews.ts";
 import { robotsReads, robotsWrites } from "../repos/robots.ts";
+import { versionReads } from "../repos/versions.ts";
 import { voteReads, voteWrites } from "../repos/votes.ts";
 import type { Reads, Store, Tx } from "../store.ts";
 import type { Connections, Db } from "./open.ts";
@@ -33,6 +34,7 @@ const readsOf = (db: Db): Reads => ({
   reference: referenceReads(db),
   reviews: reviewReads(db),
   robots: robotsReads(db),
+  versions: versionReads(db),
   votes: voteReads(db),
 });
 
@@ -52,6 +54,7 @@ const writesOf = (db: Db): Tx => ({
   reference: referenceWrites(db),
   reviews: reviewWrites(db),
   robots: robotsWrites(db),
+  versions: versionReads(db),
   votes: voteWrites(db),
 });
 

@@ -239,6 +239,7 @@ export const listingVersions = sqliteTable(
     client: text(),
     at: time("at").notNull(),
     snapshot: json<unknown>("snapshot_json").notNull(),
+    restored: integer(),
   },
   (table) => [primaryKey({ columns: [table.listingId, table.version] })],
 );

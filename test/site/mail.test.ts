@@ -1,7 +1,10 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { SendMail } from "../../context.ts";
+import { jobKinds } from "../../jobs/kinds.ts";
+import { createJobRunner } from "../../jobs/runner.ts";
+import { compose } from "../../mail/compose.ts";
 import { createSendMail, MailRefused, senderOf } from "../../mail/mailer.ts";
 import * as messages from "../../mail/messages.ts";
 import { queueMail, sendMailJob } from "../../mail/queue-mail.ts";
@@ -10,7 +13,7 @@ import { createWorld, type World } from "./world.ts";
 type Delivered = { from: string; to: string[]; raw: string };
 
 /** A mail server on loopback that keeps what it gets. */
-async function mailServer(options: SMTPServerOptions = {}) {
+async function mailServer(options: SMTPServerOptions = {}, port = 0) {
   const delivered: Delivered[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -30,9 +33,34 @@ async function mailServer(options: SMTPServerOptions = {}) {
     ...options,
   });
   server.on("error", () => undefined);
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
   onTestFinished(() => new Promise<void>((done) => server.close(() => done())));
   return { delivered, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+}
+
+/** A port where nobody listens. */
+async function closedPort(): Promise<number> {
+  const closed = createServer();
+  await new Promise<void>((done) => closed.listen(0, "127.0.0.1", done));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((done) => closed.close(done));
+  return port;
+}
+
+/** A server that says its lines and then nothing more, whatever it is told. */
+async function silentServer(...lines: string[]): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    for (const line of lines) socket.write(`${line}\r\n`);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((done) => server.close(done));
+  });
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 const refuseWith = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
@@ -102,10 +130,7 @@ describe("sending a mail", () => {
   });
 
   it("may be tried again when nobody listens, or the password is wrong", async () => {
-    const closed = createServer();
-    await new Promise<void>((done) => closed.listen(0, "127.0.0.1", done));
-    const { port } = closed.address() as AddressInfo;
-    await new Promise((done) => closed.close(done));
+    const port = await closedPort();
     const { url } = await mailServer({
       authOptional: false,
       onAuth: (_auth, _session, done) => done(refuseWith(535, "Wrong password")),
@@ -116,6 +141,16 @@ describe("sending a mail", () => {
       expect(error).not.toBeInstanceOf(MailRefused);
       expect(String(error)).not.toContain("secret");
     }
+  });
+
+  it.each([
+    ["says nothing at all", []],
+    ["greets and then hangs", ["220 debut.example ESMTP"]],
+  ])("may be tried again when a server %s", async (_name, lines) => {
+    const smtpUrl = await silentServer(...lines);
+    const error = await createSendMail({ ...options, smtpUrl, timeoutMs: 50 })(mail).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "ETIMEDOUT" });
+    expect(error).not.toBeInstanceOf(MailRefused);
   });
 
   it.each([
@@ -231,6 +266,99 @@ describe("a queued mail", () => {
   });
 });
 
+describe("a mail and its job", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world.close());
+
+  const MINUTE = 60_000;
+  const letter = compose({ subject: "Hi", before: ["Hi"], site: { name: "Debut", url: "https://debut.example" } });
+  /** A queued mail, and a runner that sends it while the clock moves. */
+  async function sending(server: string | SendMail) {
+    const sendMail = typeof server === "string" ? createSendMail({ ...options, smtpUrl: server }) : server;
+    const jobs = createJobRunner({ ...world.deps, sendMail }, { "send-mail": jobKinds["send-mail"]! });
+    const id = await world.store.change((tx) => queueMail(tx, world.deps, letter, "ann@people.example"));
+    return {
+      state: async () => (await world.store.mails.find(id))?.state,
+      later: async (minutes: number) => {
+        world.clock.at = new Date(world.clock.at.getTime() + minutes * MINUTE);
+        await jobs.drain();
+        return world.store.mails.find(id);
+      },
+      job: () => world.store.jobs.find(`send-mail:${id}`),
+    };
+  }
+
+  it("arrives once when the server is down and comes back", async () => {
+    const port = await closedPort();
+    const { later, job } = await sending(`smtp://127.0.0.1:${port}`);
+    expect(await later(0)).toMatchObject({ state: "queued", lastError: expect.stringContaining("ECONNREFUSED") });
+    expect(await later(1)).toMatchObject({ state: "queued" });
+    const { delivered } = await mailServer({}, port);
+    expect(await later(4)).toMatchObject({ state: "queued" }); // the third try is due five minutes after the second
+    expect(await later(1)).toMatchObject({ state: "sent", lastError: null });
+    expect(await job()).toMatchObject({ state: "done", attempts: 3 });
+    await later(24 * 60);
+    expect(delivered).toHaveLength(1);
+    expect(delivered[0]).toMatchObject({ to: ["ann@people.example"] });
+  });
+
+  it("arrives once when the server says 451 twice", async () => {
+    let asked = 0;
+    const { url, delivered } = await mailServer({
+      onRcptTo: (_to, _session, done) => (++asked < 3 ? done(refuseWith(451, "Greylisted")) : done()),
+    });
+    const { later } = await sending(url);
+    expect(await later(0)).toMatchObject({ state: "queued", lastError: expect.stringContaining("451") });
+    expect(await later(1)).toMatchObject({ state: "queued" });
+    expect(await later(5)).toMatchObject({ state: "sent" });
+    await later(24 * 60);
+    expect([asked, delivered.length]).toEqual([3, 1]);
+  });
+
+  it("is tried once when the address is refused for good", async () => {
+    let asked = 0;
+    const { url } = await mailServer({
+      onRcptTo: (_to, _session, done) => {
+        asked++;
+        done(refuseWith(550, "No such mailbox"));
+      },
+    });
+    const { later, job } = await sending(url);
+    expect(await later(0)).toMatchObject({ state: "failed", lastError: expect.stringContaining("550") });
+    expect(await job()).toMatchObject({ state: "done" });
+    await later(24 * 60);
+    expect(asked).toBe(1);
+  });
+
+  it("is given up after six tries over 15 hours, and keeps the reason", async () => {
+    const { later, job, state } = await sending(`smtp://127.0.0.1:${await closedPort()}`);
+    for (const minutes of [0, 1, 5, 30, 120]) expect(await later(minutes)).toMatchObject({ state: "queued" });
+    const mail = await later(720);
+    expect(mail).toMatchObject({ state: "failed", lastError: expect.stringMatching(/six tries.*ECONNREFUSED/) });
+    expect(await job()).toMatchObject({ state: "failed", attempts: 6 });
+    await later(24 * 60);
+    expect(await state()).toBe("failed");
+  });
+
+  it("arrives once when the server hangs and then recovers, and nobody waits for it meanwhile", async () => {
+    const hanging = createSendMail({ ...options, smtpUrl: await silentServer(), timeoutMs: 50 });
+    const { url, delivered } = await mailServer();
+    const sound = createSendMail({ ...options, smtpUrl: url });
+    let isHung = true;
+    const { later } = await sending((mail) => (isHung && mail.to === "ann@people.example" ? hanging : sound)(mail));
+    await world.store.change((tx) => queueMail(tx, world.deps, letter, "bob@people.example"));
+    expect(await later(0)).toMatchObject({ state: "queued", lastError: expect.stringContaining("Greeting never") });
+    expect(delivered.map(({ to }) => to)).toEqual([["bob@people.example"]]);
+    isHung = false;
+    expect(await later(1)).toMatchObject({ state: "sent" });
+    await later(24 * 60);
+    expect(delivered.map(({ to }) => to)).toEqual([["bob@people.example"], ["ann@people.example"]]);
+  });
+});
+
 describe("a message", () => {
   const site = { SITE_NAME: "Debut", BASE_URL: "https://debut.example" };
   const name = `Ann\r\nBcc: x <script>`;
@@ -266,6 +394,29 @@ describe("a message", () => {
       expect(new Set(links)).toEqual(new Set(["https://debut.example"]));
     },
   );
+
+  it.each(Object.entries(all))("%s ends with the site and why the reader gets it", (_name, { text, html }) => {
+    const reason = /You get this mail because [^.]+\./;
+    expect(text).toMatch(new RegExp(`\n-- \nDebut\nhttps://debut\\.example\n${reason.source}\n$`));
+    expect(html).toMatch(reason);
+  });
+
+  it("carries what was composed in the plain form as HTML, safe and readable in both colour schemes", () => {
+    const { html, text } = compose({
+      subject: "News <1>",
+      before: ["One\ntwo <img src=x>", "Three"],
+      action: { label: "Read & answer", url: "https://debut.example/x?a=1&b=2" },
+      after: ["Small"],
+      site: { name: "Debut & Co", url: "https://debut.example" },
+    });
+    expect(html).toContain("<title>News &lt;1&gt;</title>");
+    expect(html).toContain("One<br>two &lt;img src=x&gt;</p>");
+    expect(html).toContain('href="https://debut.example/x?a=1&amp;b=2"');
+    expect(html).toContain(">Read &amp; answer</a>");
+    expect(html).toMatch(/prefers-color-scheme:dark/);
+    expect(html).not.toMatch(/<img|<script|<link|url\(|http:/);
+    expect(text).toContain("Read & answer:\nhttps://debut.example/x?a=1&b=2\n\nSmall\n\n-- \nDebut & Co");
+  });
 
   it("carries its token in the link", () => {
     expect(all.verify.text).toContain("\nhttps://debut.example/verify?token=a-b\n");

@@ -346,7 +346,7 @@ describe("invite_cofounder", () => {
       const [first] = await tx.drafts.invites(id);
       for (let count = 2; count <= 10; count++) {
         const email = `p${count}@people.example`;
-        await tx.drafts.addInvite({ ...first!, id: `i${count}`, email, emailFolded: email, tokenHash: `t${count}` });
+        await tx.drafts.saveInvite({ ...first!, id: `i${count}`, email, emailFolded: email, tokenHash: `t${count}` });
       }
     });
     expect(await invite("eleventh@people.example")).toMatchObject({ status: 400, body: { code: "invite_limit" } });

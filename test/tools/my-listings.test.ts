@@ -84,6 +84,22 @@ describe("update_my_listing", () => {
     });
   });
 
+  it("changes nothing and makes no version when it says what is there already", async () => {
+    const { body } = await world.as("ann").get(`/me/listings/${id}`);
+    const same = { fields: { tagline: body.tagline, features: body.features }, socials: body.socials, faqs: body.faqs };
+    expect((await patch(same)).body).toEqual(body);
+    expect((await patch({})).body).toEqual(body);
+  });
+
+  it("replaces what a listing cannot do without, and does not remove it", async () => {
+    expect(await patch({ fields: { tagline: "", city: "Rome" } })).toMatchObject({
+      status: 400,
+      body: { code: "validation_failed", errors: [{ pointer: "/fields/tagline", code: "required" }] },
+    });
+    // What it never had may stay away.
+    expect(await patch({ fields: { description: "" } })).toMatchObject({ status: 200 });
+  });
+
   it.each([
     [{ fields: { name: "Other" } }, "/fields/name", "unknown_field"],
     [{ fields: { tagline: "x".repeat(201) } }, "/fields/tagline", "maximum"],

@@ -72,7 +72,10 @@ describe("the state table of a field", () => {
 
   it("keeps quotes with the drafted value alone", () => {
     expect(tagline(drafted).evidence).toEqual(evidence);
-    expect(tagline(editDraft(drafted, { fields: { tagline: "Mine" } }, NOW)).evidence).toEqual([]);
+    const edited = editDraft(drafted, { fields: { tagline: "Mine" } }, NOW);
+    expect(tagline(edited).evidence).toEqual([]);
+    const typedAgain = editDraft(edited, { fields: { tagline: "Charts for everyone" } }, NOW);
+    expect(tagline(typedAgain)).toMatchObject({ state: "edited", evidence });
     expect(
       tagline(editDraft(editDraft(drafted, { fields: { tagline: "Mine" } }, NOW), { restore: ["tagline"] }, NOW))
         .evidence,
@@ -87,6 +90,11 @@ describe("drafting while somebody edits", () => {
     expect(tagline(filled)).toMatchObject({ value: "Mine", state: "edited", aiValue: "Charts for everyone" });
     expect(filled.faqs).toEqual([]);
     expect(filled.companySocials).toEqual({ x: "https://x.com/acme" });
+  });
+
+  it("gives the quotes to a value that somebody typed as the website says it", () => {
+    const typed = editDraft(emptyContent(), { fields: { tagline: "Charts for everyone" } }, NOW);
+    expect(tagline(fillDraft(typed, found, NOW))).toMatchObject({ state: "edited", evidence });
   });
 
   it("leaves a locked blank blank", () => {

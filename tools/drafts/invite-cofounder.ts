@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
+import type { Invite } from "../../domain/draft.ts";
 import { foldText } from "../../domain/text.ts";
 import { conflict } from "../../errors.ts";
 import { inviteMessage, tokenLink } from "../../mail/messages.ts";
@@ -7,6 +8,7 @@ import { queueMail } from "../../mail/queue-mail.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { Email } from "../schemas/common.ts";
 import { DraftView, viewDraft } from "../schemas/draft.ts";
+import { listingOf } from "./listing-of.ts";
 import { noDraft } from "./no-draft.ts";
 
 const MOST_INVITES = 10;
@@ -16,7 +18,7 @@ export const inviteCofounder = defineTool({
   name: "invite_cofounder",
   title: "Invite a co-founder",
   description:
-    "Send an invitation by mail to a co-founder, who can then help with this product. Up to 10 for a draft; a mail is sent at once.",
+    "Send an invitation by mail to a co-founder, who can then edit the listing too. Up to 10 for a draft, each for 14 days; a mail is sent at once.",
   access: "listings:write",
   rest: "POST /drafts/{id}/invites",
   status: 201,
@@ -30,6 +32,7 @@ export const inviteCofounder = defineTool({
     const view = await store.change(async (tx) => {
       const draft = await tx.drafts.findOwned(id, caller.accountId);
       if (!draft) throw noDraft(id);
+      await listingOf(tx, draft);
       const inviter = await tx.accounts.find(caller.accountId);
       if (!inviter?.emailVerifiedAt)
         throw conflict(
@@ -39,16 +42,17 @@ export const inviteCofounder = defineTool({
       const emailFolded = foldText(email);
       if (emailFolded === inviter.emailFolded)
         throw conflict("already_invited", "This is your own address. Invite somebody else.");
+      const at = now();
       const invites = await tx.drafts.invites(id);
-      if (invites.some((invite) => invite.emailFolded === emailFolded))
-        throw conflict("already_invited", `${email} was already invited to this draft.`);
-      if (invites.length >= MOST_INVITES)
+      const before = invites.find((invite) => invite.emailFolded === emailFolded);
+      const isOver = before?.status !== "accepted" && before !== undefined && before.expiresAt <= at;
+      if (before && !isOver) throw conflict("already_invited", `${email} was already invited to this draft.`);
+      if (!before && invites.length >= MOST_INVITES)
         throw conflict("invite_limit", `This draft has ${MOST_INVITES} invitations, which is all it can have.`);
 
-      const at = now();
       const token = random(32).toString("base64url");
-      const invite = {
-        id: uuid(),
+      const invite: Invite = {
+        id: before?.id ?? uuid(),
         draftId: id,
         email,
         emailFolded,
@@ -56,9 +60,9 @@ export const inviteCofounder = defineTool({
         status: "pending",
         tokenHash: hash("sha256", token, "base64url"),
         expiresAt: new Date(at.getTime() + INVITE_MS),
-        createdAt: at,
-      } as const;
-      await tx.drafts.addInvite(invite);
+        createdAt: before?.createdAt ?? at,
+      };
+      await tx.drafts.saveInvite(invite);
       const name = draft.content.fields.name?.value;
       const message = inviteMessage(settings, {
         inviter: inviter.name,
@@ -66,7 +70,7 @@ export const inviteCofounder = defineTool({
         url: tokenLink(settings, "invite", token),
       });
       await queueMail(tx, { now, uuid }, message, email);
-      return viewDraft(draft, [...invites, invite]);
+      return viewDraft(draft, await tx.drafts.invites(id));
     });
     wakeJobs();
     return view;

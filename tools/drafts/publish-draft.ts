@@ -1,20 +1,21 @@
 import type { Member } from "../../context.ts";
-import type { Draft } from "../../domain/draft.ts";
-import type { Listing, ListingCategory } from "../../domain/listing.ts";
+import type { Draft, DraftContent } from "../../domain/draft.ts";
+import type { Listing, ListingCategory, Plan } from "../../domain/listing.ts";
 import { contentOf, missingForListing, tooLongForListing } from "../../domain/publish-draft.ts";
 import { conflict } from "../../errors.ts";
 import type { Tx } from "../../store/store.ts";
+import { listingOf } from "./listing-of.ts";
 
 /** Brings a draft's content onto its listing, inside the change that saved the draft. Nothing is cut silently. */
 export async function publishDraft(tx: Tx, draft: Draft, caller: Member, now: Date): Promise<Listing> {
   refuseUnfit(draft);
-  const listing = draft.listingId === null ? undefined : await tx.listings.find(draft.listingId);
-  if (!listing) throw new Error(`Draft ${draft.id} names a listing that is not there.`);
+  const listing = await listingOf(tx, draft);
+  if (!listing) throw new Error(`Draft ${draft.id} was not saved as a listing yet.`);
   return tx.listings.update(
     listing,
     contentOf(draft.content, listing.profile),
     {
-      categories: await listingCategories(tx, draft, listing),
+      categories: await listingCategories(tx, categoryNames(draft.content), listing.plan),
       founders: draft.content.founders,
       founderSocials: draft.content.founderSocials,
       ownerId: draft.accountId,
@@ -46,13 +47,17 @@ export function refuseUnfit(draft: Draft): void {
     );
 }
 
-/** One primary category; a paid listing may have three more. */
-export async function listingCategories(tx: Tx, draft: Draft, listing?: Listing): Promise<ListingCategory[]> {
-  const names = draft.content.fields.categories?.value ?? [];
-  const bySpelling = new Map((await tx.reference.categoryNames()).map((category) => [category.name, category]));
-  const most = listing?.plan === "launch" ? 4 : 1;
-  return (Array.isArray(names) ? names : [])
-    .flatMap((name) => bySpelling.get(name) ?? [])
-    .slice(0, most)
+/** Names that a draft's field of categories holds. */
+export const categoryNames = ({ fields }: DraftContent): string[] => {
+  const value = fields.categories?.value ?? [];
+  return Array.isArray(value) ? value : [];
+};
+
+/** One primary category; a paid listing may have three more. Names that the directory does not know are left out. */
+export async function listingCategories(tx: Tx, names: string[], plan: Plan): Promise<ListingCategory[]> {
+  const byName = new Map((await tx.reference.categoryNames()).map((category) => [category.name, category]));
+  return names
+    .flatMap((name) => byName.get(name) ?? [])
+    .slice(0, plan === "launch" ? 4 : 1)
     .map(({ slug, name }, index) => ({ slug, name, primary: index === 0 }));
 }

@@ -5,7 +5,7 @@ import { defineTool } from "../define.ts";
 import { ownerExtras } from "../directory/listing-extras.ts";
 import { OwnedListing, viewOwned } from "../schemas/listing.ts";
 import { noDraft } from "./no-draft.ts";
-import { listingCategories, publishDraft, refuseUnfit } from "./publish-draft.ts";
+import { categoryNames, listingCategories, publishDraft, refuseUnfit } from "./publish-draft.ts";
 
 export const submitDraft = defineTool({
   name: "submit_draft",
@@ -54,7 +54,7 @@ export const submitDraft = defineTool({
         },
         contentOf(draft.content),
         {
-          categories: await listingCategories(tx, draft),
+          categories: await listingCategories(tx, categoryNames(draft.content), "none"),
           founders: draft.content.founders,
           founderSocials: draft.content.founderSocials,
           ownerId: caller.accountId,

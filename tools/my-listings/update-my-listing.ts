@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { checkFields, checkSocials } from "../../domain/check-fields.ts";
-import { editDraft } from "../../domain/edit-draft.ts";
-import { draftEditOf, editListing, type ListingEdit } from "../../domain/edit-listing.ts";
+import { editListing, type ListingEdit, requiredRemoved } from "../../domain/edit-listing.ts";
+import { draftEditOf, proofKept, proofOf } from "../../domain/shared-facts.ts";
 import { invalid } from "../../errors.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { ownerExtras } from "../directory/listing-extras.ts";
 import { FaqInput, Id, line, SocialsInput, text } from "../schemas/common.ts";
 import { OwnedListing, viewOwned } from "../schemas/listing.ts";
+import { editDraftAlong } from "./edit-draft-along.ts";
 import { noListing } from "./no-listing.ts";
 
 const many = z.array(line(200).min(1)).max(20).optional();
@@ -64,18 +65,19 @@ export const updateMyListing = defineTool({
     return store.change(async (tx) => {
       const listing = await tx.listings.findOwned(id, caller.accountId);
       if (!listing) throw noListing(id);
-      const edit = editOf(input);
       const at = now();
+      const content = editListing(listing, editOf(input));
+      const removed = requiredRemoved(listing, content);
+      if (removed.length) throw invalid(removed);
+      const draft = await editDraftAlong(tx, listing, () => draftEditOf(listing, content), at);
+      const proof = draft ? proofOf(draft.content) : proofKept(listing, content);
       const saved = await tx.listings.update(
         listing,
-        editListing(listing, edit),
+        { ...content, profile: { ...content.profile, ...proof } },
         {},
         { accountId: caller.accountId, client: caller.client },
         at,
       );
-      const draft = await tx.drafts.findByListing(id);
-      if (draft)
-        await tx.drafts.save({ ...draft, content: editDraft(draft.content, draftEditOf(edit), at), updatedAt: at });
       return viewOwned(
         saved,
         draft?.accountId === caller.accountId ? draft.id : null,

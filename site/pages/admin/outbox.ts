@@ -1,7 +1,7 @@
 import { type Response, Router } from "express";
 import type { Mail } from "../../../store/repos/mails.ts";
-import { queryText } from "../../form.ts";
 import { type Html, href, html } from "../../html.ts";
+import { pageNumber } from "../../paging.ts";
 import { showTime } from "../../show.ts";
 import { accountOnly, adminOnly, type Site } from "../../site.ts";
 
@@ -24,7 +24,7 @@ export function outboxPages({ deps, pages }: Site, notFound: (res: Response) => 
   router.use("/admin", accountOnly, adminOnly(notFound));
 
   router.get("/admin/outbox", async (req, res) => {
-    const page = Math.min(1000, Math.max(1, Number.parseInt(queryText(req, "page"), 10) || 1));
+    const page = pageNumber(req);
     const { items, total } = await store.mails.list({ page, perPage: PER_PAGE });
     pages.render(res, {
       title: "Outbox",

@@ -1,7 +1,8 @@
 import { type Response, Router } from "express";
-import { csrfField, formText, queryText } from "../../form.ts";
+import { csrfField, formText } from "../../form.ts";
 import { href, html } from "../../html.ts";
 import { withNotice } from "../../notices.ts";
+import { pageNumber } from "../../paging.ts";
 import { showTime } from "../../show.ts";
 import { accountOf, accountOnly, adminOnly, type Site, seeOther } from "../../site.ts";
 
@@ -15,7 +16,7 @@ export function reviewAdminPages({ deps, pages }: Site, notFound: (res: Response
   router.use("/admin/reviews", accountOnly, adminOnly(notFound));
 
   router.get("/admin/reviews", async (req, res) => {
-    const page = Math.min(1000, Math.max(1, Number.parseInt(queryText(req, "page"), 10) || 1));
+    const page = pageNumber(req);
     const { items, total } = await store.reviews.pending({ page, perPage: PER_PAGE });
     pages.render(res, {
       title: "Reviews",

@@ -1,0 +1,96 @@
+import type { DraftContent, DraftFieldName, DraftFounder } from "./draft.ts";
+import type { DraftEdit } from "./edit-draft.ts";
+import type { ListingContent, Profile, Socials } from "./listing.ts";
+import { draftEditOf, sameValue } from "./shared-facts.ts";
+
+/** What a listing said at one time. */
+export type Snapshot = Omit<ListingContent, "profile"> & {
+  profile: Profile;
+  /** The founders as their draft names them; absent in versions of the first release. */
+  people?: DraftFounder[];
+  founderSocials?: Socials;
+};
+
+const lines = (texts: readonly (string | null | undefined | false)[]): string => texts.filter(Boolean).join("\n");
+const pairs = (texts: Record<string, string>): string =>
+  lines(Object.entries(texts).map(([name, text]) => `${name}: ${text}`));
+
+/** Everything a person may have changed, under the words that a reader knows it by, as text. */
+const SHOWN: readonly [label: string, textOf: (snapshot: Snapshot) => string | null][] = [
+  ["Name", ({ name }) => name],
+  ["Tagline", ({ tagline }) => tagline],
+  ["Short description", ({ profile }) => profile.shortDescription],
+  ["Headline", ({ profile }) => profile.headline],
+  ["Summary", ({ profile }) => profile.summary],
+  ["Description", ({ profile }) => profile.description],
+  ["Features", ({ profile }) => lines(profile.features)],
+  ["Selling points", ({ profile }) => lines(profile.usps)],
+  ["Categories", ({ profile }) => lines(profile.categories.map(({ name }) => name))],
+  ["Tags", ({ profile }) => lines(profile.tags)],
+  ["Keywords", ({ profile }) => lines(profile.keywords)],
+  ["Stage", ({ stage }) => stage],
+  ["Pricing model", ({ pricingModel }) => pricingModel],
+  ["Pricing", ({ profile }) => profile.pricingSummary],
+  ["Country", ({ country }) => country],
+  ["City", ({ profile }) => profile.city],
+  ["Founded", ({ profile }) => (profile.foundedYear === null ? null : String(profile.foundedYear))],
+  ["Contact address", ({ profile }) => profile.contactEmail],
+  ["Logo", ({ logoUrl }) => logoUrl],
+  ["Demo video", ({ profile }) => profile.demoVideoUrl],
+  [
+    "Questions and answers",
+    ({ profile }) => lines(profile.faqs.map(({ question, answer }) => `${question}\n${answer}\n`)),
+  ],
+  ["Links", ({ profile }) => pairs(profile.socials)],
+  [
+    "Founders",
+    ({ profile, people }) =>
+      lines(
+        (people ?? profile.founders.map(({ name, title }) => ({ name, title, bio: null }))).flatMap(
+          ({ name, title, bio }) => [lines([name, title]).replace("\n", ", "), bio],
+        ),
+      ),
+  ],
+  ["Links of the first founder", ({ founderSocials = {} }) => pairs(founderSocials)],
+  ["Founder story", ({ profile }) => pairs(profile.story)],
+  [
+    "Milestones",
+    ({ profile }) =>
+      lines(
+        profile.milestones.map(({ date, title, description, url }) => lines([`${date} ${title}`, description, url])),
+      ),
+  ],
+  ["Title for search engines", ({ profile }) => profile.seo.title],
+  ["Description for search engines", ({ profile }) => profile.seo.description],
+];
+
+export type Change = { label: string; before: string; after: string };
+
+/** What differs between two versions, in reading order, each side as text. Where facts come from is not shown. */
+export const changesBetween = (before: Snapshot, after: Snapshot): Change[] =>
+  SHOWN.map(([label, textOf]) => ({ label, before: textOf(before) ?? "", after: textOf(after) ?? "" })).filter(
+    (change) => change.before !== change.after,
+  );
+
+/** The edit of a draft that puts an old version of its listing back: old quotes come with old values, originals are originals again. */
+export function putBackEdit(draft: DraftContent, now: Snapshot, target: Snapshot): DraftEdit {
+  const { fields = {}, ...edit } = draftEditOf(now, target);
+  const changed = Object.keys(fields) as DraftFieldName[];
+  const isOriginal = (name: DraftFieldName): boolean => {
+    const { state, aiValue = null } = draft.fields[name] ?? {};
+    if (state === "override" || !sameValue(fields[name], aiValue)) return false;
+    return aiValue !== null || target.profile.notFound.includes(name);
+  };
+  const story = Object.fromEntries(Object.keys(now.profile.story).map((section) => [section, ""]));
+  const { people, founderSocials, profile } = target;
+  return {
+    ...edit,
+    fields: Object.fromEntries(changed.filter((name) => !isOriginal(name)).map((name) => [name, fields[name]])),
+    restore: changed.filter(isOriginal),
+    quotes: profile.evidence,
+    ...(!sameValue(now.profile.story, profile.story) && { story: { ...story, ...profile.story } }),
+    ...(!sameValue(now.profile.milestones, profile.milestones) && { milestones: profile.milestones }),
+    ...(people && !sameValue(now.people, people) && { founders: people }),
+    ...(founderSocials && !sameValue(now.founderSocials, founderSocials) && { founderSocials }),
+  };
+}

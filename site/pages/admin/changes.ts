@@ -1,0 +1,50 @@
+import { type Response, Router } from "express";
+import { html } from "../../html.ts";
+import { pageNumber, pager } from "../../paging.ts";
+import { showTime } from "../../show.ts";
+import { accountOnly, adminOnly, type Site } from "../../site.ts";
+import { authorOf, clientOf, statusTag, whatChanged } from "./version-parts.ts";
+
+const PER_PAGE = 30;
+
+/** The newest edits of all listings: the site team's before and after, without a mail for each. */
+export function changeAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store } = deps;
+  const router = Router();
+  router.use("/admin/changes", accountOnly, adminOnly(notFound));
+
+  router.get("/admin/changes", async (req, res) => {
+    const page = pageNumber(req);
+    const { items, total } = await store.versions.newest({ page, perPage: PER_PAGE });
+    const edits = await Promise.all(
+      items.map(async (edit) => ({
+        ...edit,
+        before: await store.versions.findBefore(edit.listing.id, edit.version.version),
+      })),
+    );
+    pages.render(res, {
+      title: "Edits",
+      body: html`<h1>Edits</h1>
+<p class="lead">What changed on listings, newest first. Edits show at once; each can be undone from its history.</p>
+${
+  edits.length === 0
+    ? html`<p>No listing was edited yet.</p>`
+    : html`<div class="table folds"><table>
+<thead><tr><th scope="col">Listing</th><th scope="col">What changed</th><th scope="col">Who</th><th scope="col">Through</th><th scope="col">When</th></tr></thead>
+<tbody>${edits.map(
+        ({ listing, version, before }) => html`<tr>
+<td><a href="/admin/listings/${listing.id}/history/${version.version}">${listing.name}<span class="unseen"> version ${version.version}</span></a> ${statusTag(listing.status)}</td>
+<td data-label="Changed">${whatChanged(version, before)}</td>
+<td data-label="Who">${authorOf(version)}</td>
+<td data-label="Through">${clientOf(version)}</td>
+<td data-label="When" class="small">${showTime(version.at)}</td>
+</tr>`,
+      )}</tbody>
+</table></div>`
+}
+${pager("/admin/changes", {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
+    });
+  });
+
+  return router;
+}

@@ -1,0 +1,111 @@
+import { type Request, type Response, Router } from "express";
+import type { Listing } from "../../../domain/listing.ts";
+import { changesBetween } from "../../../domain/listing-version.ts";
+import type { ListingVersion } from "../../../store/repos/versions.ts";
+import { putVersionBack } from "../../../tools/my-listings/put-version-back.ts";
+import { csrfField, formText } from "../../form.ts";
+import { type Html, href, html } from "../../html.ts";
+import { type Notice, withNotice } from "../../notices.ts";
+import { pageNumber, pager } from "../../paging.ts";
+import { showTime } from "../../show.ts";
+import { accountOf, accountOnly, adminOnly, type Site, seeOther } from "../../site.ts";
+import { authorOf, beforeAndAfter, clientOf, statusTag, whatChanged } from "./version-parts.ts";
+
+const PER_PAGE = 30;
+const OUTCOMES = {
+  done: "version-back",
+  same: "version-same",
+  changed: "listing-changed",
+} as const satisfies Record<string, Notice>;
+
+const numberOf = (text: string | undefined): number => (/^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : 0);
+
+/** Every version of one listing, what each changed, and the button that puts an old one back. */
+export function historyAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, now } = deps;
+  const router = Router();
+  router.use("/admin/listings/:id/history", accountOnly, adminOnly(notFound));
+  const find = (req: Request<{ id: string }>) => store.listings.find(numberOf(req.params.id));
+
+  router.get("/admin/listings/:id/history", async (req, res) => {
+    const listing = await find(req);
+    if (!listing) return notFound(res);
+    const page = pageNumber(req);
+    const { items, total } = await store.versions.list(listing.id, { page, perPage: PER_PAGE });
+    const oldest = items.at(-1);
+    const older = oldest && (await store.versions.findBefore(listing.id, oldest.version));
+    const path = `/admin/listings/${listing.id}/history`;
+    pages.render(res, {
+      title: `History of ${listing.name}`,
+      body: html`<p><a href="/admin/listings">All listings</a></p>
+<h1>History of ${listing.name}</h1>
+<p>${statusTag(listing.status)} ${listing.domain}${listing.status === "live" && html` · <a href="/listings/${listing.slug}">See the listing</a>`}</p>
+<div class="table folds"><table>
+<thead><tr><th scope="col">Version</th><th scope="col">What changed</th><th scope="col">Who</th><th scope="col">Through</th><th scope="col">When</th></tr></thead>
+<tbody>${items.map(
+        (version, index) => html`<tr>
+<td><a href="${href(`${path}/${version.version}`)}">Version ${version.version}</a>${version.version === listing.version && html` <span class="tag good">current</span>`}</td>
+<td data-label="Changed">${whatChanged(version, items[index + 1] ?? older)}</td>
+<td data-label="Who">${authorOf(version)}</td>
+<td data-label="Through">${clientOf(version)}</td>
+<td data-label="When" class="small">${showTime(version.at)}</td>
+</tr>`,
+      )}</tbody>
+</table></div>
+${pager(path, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
+    });
+  });
+
+  router.get("/admin/listings/:id/history/:version", async (req, res) => {
+    const listing = await find(req);
+    const version = listing && (await store.versions.find(listing.id, numberOf(req.params.version)));
+    if (!listing || !version) return notFound(res);
+    const before = await store.versions.findBefore(listing.id, version.version);
+    pages.render(res, {
+      title: `Version ${version.version} of ${listing.name}`,
+      body: html`<p><a href="/admin/listings/${listing.id}/history">History of ${listing.name}</a></p>
+<h1>Version ${version.version} of ${listing.name}</h1>
+<dl class="facts">
+<dt>When</dt><dd>${showTime(version.at)}</dd>
+<dt>Who</dt><dd>${authorOf(version)}${version.author?.name && html` <span class="muted">${version.author.email}</span>`}</dd>
+<dt>Through</dt><dd>${clientOf(version)}</dd>
+${version.restored !== null && html`<dt>Put back</dt><dd>Version ${version.restored}</dd>`}
+</dl>
+<h2>What it changed</h2>
+${before ? changed(before, version, "No text: only where facts come from.") : html`<p>This is how the listing began.</p>`}
+${version.version !== listing.version && (await putBack(res, listing, version))}`,
+    });
+  });
+
+  /** What the listing would say with an old version put back, and the button for it. */
+  async function putBack(res: Response, listing: Listing, version: ListingVersion): Promise<Html | false> {
+    const current = await store.versions.find(listing.id, listing.version);
+    if (!current) return false;
+    return html`<h2>Put version ${version.version} back</h2>
+<p>This is what would change on the listing. What it says now stays in the history as version ${listing.version}.</p>
+<form method="post" action="/admin/listings/${listing.id}/history/${version.version}">
+${csrfField(res)}
+<input type="hidden" name="seen" value="${listing.version}">
+<p><button>Put version ${version.version} back</button></p>
+</form>
+${changed(current, version, "Nothing: the listing says the same now.")}`;
+  }
+
+  router.post("/admin/listings/:id/history/:version", async (req, res) => {
+    const choice = {
+      listingId: numberOf(req.params.id),
+      version: numberOf(req.params.version),
+      seen: numberOf(formText(req, "seen")),
+    };
+    const outcome = await store.change((tx) => putVersionBack(tx, choice, accountOf(res).id, now()));
+    if (outcome === "gone") return notFound(res);
+    seeOther(res, withNotice(`/admin/listings/${choice.listingId}/history`, OUTCOMES[outcome]));
+  });
+
+  return router;
+}
+
+function changed(before: ListingVersion, after: ListingVersion, none: string): Html | Html[] {
+  const changes = changesBetween(before.snapshot, after.snapshot);
+  return changes.length ? beforeAndAfter(changes) : html`<p>${none}</p>`;
+}

@@ -1,0 +1,18 @@
+import type { Draft, DraftContent } from "../../domain/draft.ts";
+import { type DraftEdit, editDraft } from "../../domain/edit-draft.ts";
+import type { Listing } from "../../domain/listing.ts";
+import type { Tx } from "../../store/store.ts";
+
+/** Does to the draft that a listing came from what is being done to the listing, so that the two stay one. Gives the draft, if there is one. */
+export async function editDraftAlong(
+  tx: Tx,
+  listing: Listing,
+  editOf: (content: DraftContent) => DraftEdit,
+  now: Date,
+): Promise<Draft | undefined> {
+  const draft = await tx.drafts.findByListing(listing.id);
+  if (!draft) return undefined;
+  const edited = { ...draft, content: editDraft(draft.content, editOf(draft.content), now), updatedAt: now };
+  await tx.drafts.save(edited);
+  return edited;
+}

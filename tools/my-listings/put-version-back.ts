@@ -1,0 +1,50 @@
+import { putBackEdit, type Snapshot } from "../../domain/listing-version.ts";
+import { proofOf, sameValue } from "../../domain/shared-facts.ts";
+import type { Tx } from "../../store/store.ts";
+import { listingCategories } from "../drafts/publish-draft.ts";
+import { editDraftAlong } from "./edit-draft-along.ts";
+
+/** `seen` is the version that the person saw as the newest: what came after it was not looked at, and is not overwritten. */
+type Choice = { listingId: number; version: number; seen: number };
+
+/**
+ * Makes what an old version of a listing said its newest version, and edits the draft along. Status, plan and votes stay, and
+ * so do categories that the plan no longer allows or the directory no longer has.
+ */
+export async function putVersionBack(
+  tx: Tx,
+  { listingId, version, seen }: Choice,
+  accountId: string,
+  now: Date,
+): Promise<"done" | "same" | "changed" | "gone"> {
+  const listing = await tx.listings.find(listingId);
+  const old = await tx.versions.find(listingId, version);
+  if (!listing || !old) return "gone";
+  if (listing.version !== seen) return "changed";
+
+  const names = old.snapshot.profile.categories.map(({ name }) => name);
+  const known = await listingCategories(tx, names, listing.plan);
+  const categories = known.length ? known : listing.profile.categories;
+  const target: Snapshot = { ...old.snapshot, profile: { ...old.snapshot.profile, categories } };
+  const current = await tx.listings.snapshot(listing);
+
+  const draft = await editDraftAlong(tx, listing, (content) => putBackEdit(content, current, target), now);
+  const { people, founderSocials = {}, profile, ...columns } = target;
+  const members = await tx.listings.members(listingId);
+  const isOtherTeam = people && !sameValue([current.people, current.founderSocials], [people, founderSocials]);
+  const saved = await tx.listings.update(
+    listing,
+    { ...columns, profile: { ...profile, ...(draft && proofOf(draft.content)) } },
+    {
+      categories,
+      ...(isOtherTeam && {
+        founders: people,
+        founderSocials,
+        ownerId: draft?.accountId ?? members.find(({ role }) => role === "owner")?.accountId ?? null,
+      }),
+    },
+    { accountId, client: null, restored: version },
+    now,
+  );
+  return saved.version === listing.version ? "same" : "done";
+}
