@@ -1,6 +1,8 @@
 import type { DraftFieldName, FieldValue } from "./draft.ts";
 import type { DraftEdit } from "./edit-draft.ts";
-import type { Faq, Listing, ListingContent, Socials } from "./listing.ts";
+import type { Faq, Listing, ListingContent, Socials, Story } from "./listing.ts";
+import type { Timeline } from "./milestones.ts";
+import { editStory } from "./story.ts";
 
 /** What an owner may change; absent keys stay, an empty text removes. */
 export type ListingEdit = {
@@ -23,6 +25,9 @@ export type ListingEdit = {
   seoDescription?: string;
   socials?: Socials;
   faqs?: Faq[];
+  /** Sections that are not named stay. */
+  story?: Story;
+  timeline?: Timeline;
 };
 
 const DRAFT_NAME: Partial<Record<keyof ListingEdit, DraftFieldName>> = {
@@ -70,6 +75,8 @@ export function editListing(listing: Listing, edit: ListingEdit): ListingContent
       demoVideoUrl: text(edit.demoVideoUrl, profile.demoVideoUrl),
       faqs: edit.faqs ?? profile.faqs,
       socials: edit.socials ?? profile.socials,
+      story: editStory(profile.story, edit.story),
+      ...edit.timeline,
       seo: {
         title: text(edit.seoTitle, profile.seo.title),
         description: text(edit.seoDescription, profile.seo.description),
@@ -99,6 +106,8 @@ export function draftEditOf(edit: ListingEdit): DraftEdit {
     fields,
     ...(edit.faqs && { faqs: edit.faqs }),
     ...(edit.socials && { companySocials: edit.socials }),
+    ...(edit.story && { story: edit.story }),
+    ...(edit.timeline && { timeline: edit.timeline }),
     ...(Object.keys(seo).length ? { seo } : {}),
   };
 }

@@ -9,6 +9,7 @@ import { purge } from "./purge.ts";
 import { readCompetitor } from "./read-competitor.ts";
 import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
 import type { JobKind } from "./runner.ts";
+import { tellFollowers } from "./tell-followers.ts";
 
 const MINUTE = 60_000;
 
@@ -24,6 +25,7 @@ export const jobKinds: Record<string, JobKind> = {
     giveUp: ({ mailId }: { mailId: string }, { store, now }: Deps) =>
       store.change((tx) => tx.mails.setState(mailId, "failed", now(), "Given up after six tries.")),
   },
+  "tell-followers": tellFollowers,
   "launch-week": launchWeek,
   "award-week": awardWeek,
   "refresh-domain-ratings": refreshDomainRatings,

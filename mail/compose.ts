@@ -1,5 +1,5 @@
-/** A mail before it has an id and a recipient. */
-export type Message = { subject: string; text: string; html: string };
+/** A mail before it has an id and a recipient. `unsubscribeUrl` lets mail programs end such mails with one click (RFC 8058). */
+export type Message = { subject: string; text: string; html: string; unsubscribeUrl?: string };
 
 /** What a mail says: paragraphs, perhaps one link to follow, and paragraphs below it. */
 export type Letter = {
@@ -7,6 +7,8 @@ export type Letter = {
   before: string[];
   action?: { label: string; url: string };
   after?: string[];
+  /** For mails that somebody asked for by following: a link that ends them. */
+  unsubscribeUrl?: string;
   /** Name and address of the site, for the last line. */
   site: { name: string; url: string };
 };
@@ -30,21 +32,26 @@ const button = ({ label, url }: { label: string; url: string }): string =>
   `<a href="${escapeText(url)}" style="color:#a83a10;word-break:break-all">${escapeText(url)}</a></p>`;
 
 /** The same words twice: plain text, and HTML without images or anything loaded from afar. */
-export function compose({ subject, before, action, after = [], site }: Letter): Message {
+export function compose({ subject, before, action, after = [], unsubscribeUrl, site }: Letter): Message {
   const text = [
     ...before,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...after,
+    ...(unsubscribeUrl ? [`Unsubscribe:\n${unsubscribeUrl}`] : []),
     `${site.name}\n${site.url}`,
   ];
   const html = [
     ...before.map(paragraph),
     ...(action ? [button(action)] : []),
     ...after.map(paragraph),
+    ...(unsubscribeUrl
+      ? [`<p style="margin:0 0 16px"><a href="${escapeText(unsubscribeUrl)}">Unsubscribe</a></p>`]
+      : []),
     `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e4ddd3;font-size:14px;color:#6b645c">` +
       `<a href="${escapeText(site.url)}" style="color:#6b645c">${escapeText(site.name)}</a></p>`,
   ];
   return {
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     subject: oneLine(subject),
     text: `${text.join("\n\n")}\n`,
     html:

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { checkFields, checkSocials } from "../../domain/check-fields.ts";
-import { editDraft } from "../../domain/edit-draft.ts";
-import { draftEditOf, editListing, type ListingEdit } from "../../domain/edit-listing.ts";
+import type { ListingEdit } from "../../domain/edit-listing.ts";
 import { invalid } from "../../errors.ts";
 import { defineTool, REPLACE } from "../define.ts";
-import { ownerExtras } from "../directory/listing-extras.ts";
 import { FaqInput, Id, line, SocialsInput, text } from "../schemas/common.ts";
-import { OwnedListing, viewOwned } from "../schemas/listing.ts";
+import { OwnedListing } from "../schemas/listing.ts";
 import { noListing } from "./no-listing.ts";
+import { ownerView } from "./owner-view.ts";
+import { saveEdit } from "./save-edit.ts";
 
 const many = z.array(line(200).min(1)).max(20).optional();
 
@@ -50,7 +50,8 @@ export const updateMyListing = defineTool({
   input: Input,
   output: OwnedListing,
 
-  async handler(input, { store, caller, now, settings }) {
+  async handler(input, context) {
+    const { store, caller } = context;
     const id = input.listing_id;
     if (!(await store.listings.findOwned(id, caller.accountId))) throw noListing(id);
     const countries = new Set((await store.reference.countries()).map(({ code }) => code));
@@ -64,24 +65,7 @@ export const updateMyListing = defineTool({
     return store.change(async (tx) => {
       const listing = await tx.listings.findOwned(id, caller.accountId);
       if (!listing) throw noListing(id);
-      const edit = editOf(input);
-      const at = now();
-      const saved = await tx.listings.update(
-        listing,
-        editListing(listing, edit),
-        {},
-        { accountId: caller.accountId, client: caller.client },
-        at,
-      );
-      const draft = await tx.drafts.findByListing(id);
-      if (draft)
-        await tx.drafts.save({ ...draft, content: editDraft(draft.content, draftEditOf(edit), at), updatedAt: at });
-      return viewOwned(
-        saved,
-        draft?.accountId === caller.accountId ? draft.id : null,
-        { baseUrl: settings.BASE_URL },
-        await ownerExtras(tx, saved, at),
-      );
+      return ownerView(tx, await saveEdit(tx, listing, editOf(input), context), context);
     });
   },
 });
