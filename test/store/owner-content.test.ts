@@ -26,11 +26,11 @@ it("numbers the milestones that are there, alike in a draft and its listing, and
   );
   const listing = writer.prepare(
     `insert into listings (slug, url, domain, site_key, status, name, profile_json, created_at, updated_at)
-     values (?1, 'https://x.test/', 'x.test', ?1, 'live', 'X', ?2, 0, 0)`,
+     values (?, 'https://x.test/', 'x.test', ?, 'live', 'X', ?, 0, 0)`,
   );
   for (const [id, value] of Object.entries({ full: content, none })) {
     draft.run(id, id, JSON.stringify(value));
-    listing.run(id, JSON.stringify(value));
+    listing.run(id, id, JSON.stringify(value));
   }
   migrate(writer, migrations, () => undefined);
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "../../context.ts";
 import { tools } from "../../tools/index.ts";
+import { NEEDED } from "../helpers/needed.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 let world: World;
@@ -80,13 +81,6 @@ it("counts reads and writes and says when to come again", async () => {
   expect(await strict.rest("PATCH", "/me/listings/1", { bearer, body: {} })).toMatchObject({ status: 429 });
   await strict.close();
 });
-
-/** What an operation cannot do without, by the last word of its path. */
-const NEEDED: Record<string, object> = {
-  invites: { email: "x@people.example" },
-  updates: { title: "x", body: "x" },
-  milestones: { date: "2026-01-02", title: "x" },
-};
 
 it("has every operation with a path id answer 404 for another member's", async () => {
   const bearer = await world.key("eve");

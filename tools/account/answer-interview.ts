@@ -8,8 +8,8 @@ import { Id, NextActions, text, viewTime } from "../schemas/common.ts";
 export const answerInterview = defineTool({
   name: "answer_interview",
   title: "Answer the founder interview",
-  description: `Save your own answers to the questions of list_interview_questions; answers that are not sent stay, an empty one is
-    removed. They show on your founder page, which needs a live listing that names you as a founder.`,
+  description: `Save your answers to list_interview_questions: what is not sent stays, an empty answer removes.
+    They show on your founder page.`,
   access: "listings:write",
   rest: "PUT /me/interview",
   annotations: REPLACE,

@@ -11,8 +11,8 @@ import { editSection } from "./edit-section.ts";
 export const addMilestone = defineTool({
   name: "add_milestone",
   title: "Add a milestone",
-  description: `Add a dated milestone to one of your listings, and to the draft it came from. Others see it once the section is
-    unlocked; the message says whether it is.`,
+  description: `Add a dated milestone to one of your listings.
+    Others see it once the section is unlocked; message says whether it is.`,
   access: "listings:write",
   rest: "POST /me/listings/{listing_id}/milestones",
   status: 201,

@@ -9,8 +9,7 @@ import { editSection } from "./edit-section.ts";
 export const deleteMilestone = defineTool({
   name: "delete_milestone",
   title: "Delete a milestone",
-  description:
-    "Take a milestone away from one of your listings and from the draft it came from. milestone_id comes from get_my_listing.",
+  description: `Take a milestone away from one of your listings. milestone_id comes from get_my_listing.`,
   access: "listings:write",
   rest: "DELETE /me/listings/{listing_id}/milestones/{milestone_id}",
   annotations: DELETE,

@@ -9,8 +9,8 @@ import { ownerView } from "./owner-view.ts";
 export const postListingUpdate = defineTool({
   name: "post_listing_update",
   title: "Post an update",
-  description: `Tell what is new at one of your listings, in plain text. It shows on the listing and on the page of latest updates,
-    and followers get a mail. It cannot be edited later, so show it to the user first.`,
+  description: `Tell what is new at one of your listings, in plain text. It shows on the listing and among the latest updates,
+    and followers get a mail. It cannot be edited later.`,
   access: "listings:write",
   rest: "POST /me/listings/{listing_id}/updates",
   status: 201,

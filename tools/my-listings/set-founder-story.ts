@@ -9,8 +9,8 @@ import { editSection } from "./edit-section.ts";
 export const setFounderStory = defineTool({
   name: "set_founder_story",
   title: "Write the founder story",
-  description: `Set sections of the founder story of one of your listings, and of the draft it came from. Sections that are not sent
-    stay, an empty text removes one. Others see the story once it is unlocked; the message says whether it is.`,
+  description: `Set sections of a listing's founder story: what is not sent stays, an empty text removes.
+    Others see it once it is unlocked; message says whether it is.`,
   access: "listings:write",
   rest: "PUT /me/listings/{listing_id}/story",
   annotations: REPLACE,

@@ -32,9 +32,9 @@ create table interview_answers (
 alter table mails add column unsubscribe_url text;
 
 -- Milestones have ids now, the same in a listing and in the draft that it came from.
-update drafts set content_json = json_set(content_json, '$.milestones', (
+update drafts set content_json = json_set(content_json, '$.milestones', json((
   select json_group_array(json_set(value, '$.id', key + 1)) from json_each(content_json, '$.milestones')
-)) where json_array_length(content_json, '$.milestones') > 0;
-update listings set profile_json = json_set(profile_json, '$.milestones', (
+))) where json_array_length(content_json, '$.milestones') > 0;
+update listings set profile_json = json_set(profile_json, '$.milestones', json((
   select json_group_array(json_set(value, '$.id', key + 1)) from json_each(profile_json, '$.milestones')
-)) where json_array_length(profile_json, '$.milestones') > 0;
+))) where json_array_length(profile_json, '$.milestones') > 0;
