@@ -41,6 +41,8 @@ export type SendMail = (mail: {
   subject: string;
   text: string;
   html: string;
+  /** Where one click ends mails like this one; null or absent for mails that nobody can do without. */
+  unsubscribeUrl?: string | null;
 }) => Promise<"sent" | "kept">;
 
 /** Everything outside pure code, built once in app.ts. */

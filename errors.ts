@@ -18,6 +18,8 @@ const CODES = {
   already_listed: [400, "Website is already listed"],
   already_drafted: [400, "Website already has a draft"],
   already_invited: [400, "Already invited"],
+  listing_closed: [400, "Listing is closed"],
+  milestone_limit: [400, "Milestone limit reached"],
   invite_limit: [400, "Invite limit reached"],
   website_not_allowed: [400, "Website cannot be read"],
   refund_by_hand: [400, "Refund is made at the provider"],

@@ -75,6 +75,7 @@ export type DraftContent = {
   founderSocials: Socials;
   story: Story;
   milestones: Milestone[];
+  lastMilestoneId?: number;
   competitor: Competitor | null;
   seo: { title: string | null; meta: string | null };
   /** Sections that a person has set; a drafter leaves them alone. */

@@ -9,8 +9,10 @@ import type {
 } from "./draft.ts";
 import { DRAFT_FIELDS } from "./draft.ts";
 import type { Evidence } from "./evidence.ts";
-import type { Faq, Milestone, Socials, Story } from "./listing.ts";
+import type { Faq, Socials, Story } from "./listing.ts";
+import { type Timeline, timelineOf } from "./milestones.ts";
 import { sameValue } from "./shared-facts.ts";
+import { editStory } from "./story.ts";
 
 export type DraftEdit = {
   fields?: Partial<Record<DraftFieldName, FieldValue>>;
@@ -23,7 +25,7 @@ export type DraftEdit = {
   companySocials?: Socials;
   founderSocials?: Socials;
   story?: Story;
-  milestones?: Milestone[];
+  timeline?: Timeline;
   /** null clears it. */
   competitor?: Competitor | null;
   seo?: Partial<DraftContent["seo"]>;
@@ -93,17 +95,13 @@ export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): Dr
     founders: section("founders", edit.founders, content.founders),
     companySocials: section("company_socials", edit.companySocials, content.companySocials),
     founderSocials: section("founder_socials", edit.founderSocials, content.founderSocials),
-    story: section("story", edit.story && withoutEmpty({ ...content.story, ...edit.story }), content.story),
-    milestones: section("milestones", edit.milestones, content.milestones),
+    story: section("story", edit.story && editStory(content.story, edit.story), content.story),
+    ...section("milestones", edit.timeline, timelineOf(content)),
     competitor: section("competitor", edit.competitor, content.competitor),
     seo: section("seo", edit.seo && { ...content.seo, ...edit.seo }, content.seo),
   };
   return { fields, ...edited, touched: [...touched] };
 }
-
-/** An empty text takes the entry away. */
-const withoutEmpty = (texts: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
 
 export type DraftedParts = {
   fields: Partial<Record<DraftFieldName, DraftedValue>>;

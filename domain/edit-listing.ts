@@ -1,7 +1,9 @@
 import type { Fault } from "../errors.ts";
 import { REQUIRED_FIELDS } from "./draft.ts";
-import type { Faq, Listing, ListingContent, Socials } from "./listing.ts";
+import type { Faq, Listing, ListingContent, Socials, Story } from "./listing.ts";
+import type { Timeline } from "./milestones.ts";
 import { type Facts, factOf } from "./shared-facts.ts";
+import { editStory } from "./story.ts";
 
 /** What an owner may change; absent keys stay, an empty text removes. */
 export type ListingEdit = {
@@ -24,6 +26,9 @@ export type ListingEdit = {
   seoDescription?: string;
   socials?: Socials;
   faqs?: Faq[];
+  /** Sections that are not named stay. */
+  story?: Story;
+  timeline?: Timeline;
 };
 
 /** The listing with the edit in place. Where its facts come from is for `proofOf` its draft to say, or `proofKept` without one. */
@@ -54,6 +59,8 @@ export function editListing(listing: Listing, edit: ListingEdit): ListingContent
       demoVideoUrl: text(edit.demoVideoUrl, profile.demoVideoUrl),
       faqs: edit.faqs ?? profile.faqs,
       socials: edit.socials ?? profile.socials,
+      story: editStory(profile.story, edit.story),
+      ...edit.timeline,
       seo: {
         title: text(edit.seoTitle, profile.seo.title),
         description: text(edit.seoDescription, profile.seo.description),

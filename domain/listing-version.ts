@@ -81,15 +81,12 @@ export function putBackEdit(draft: DraftContent, now: Snapshot, target: Snapshot
     if (state === "override" || !sameValue(fields[name], aiValue)) return false;
     return aiValue !== null || target.profile.notFound.includes(name);
   };
-  const story = Object.fromEntries(Object.keys(now.profile.story).map((section) => [section, ""]));
   const { people, founderSocials, profile } = target;
   return {
     ...edit,
     fields: Object.fromEntries(changed.filter((name) => !isOriginal(name)).map((name) => [name, fields[name]])),
     restore: changed.filter(isOriginal),
     quotes: profile.evidence,
-    ...(!sameValue(now.profile.story, profile.story) && { story: { ...story, ...profile.story } }),
-    ...(!sameValue(now.profile.milestones, profile.milestones) && { milestones: profile.milestones }),
     ...(people && !sameValue(now.people, people) && { founders: people }),
     ...(founderSocials && !sameValue(now.founderSocials, founderSocials) && { founderSocials }),
   };

@@ -19,7 +19,10 @@ export type Plan = "free" | "launch" | "none";
 export type Faq = { question: string; answer: string };
 export type Socials = Record<string, string>;
 export type Story = Record<string, string>;
-export type Milestone = { id?: number; date: string; title: string; description: string | null; url: string | null };
+/** `id` is unique within its listing and stays over edits. `date` is YYYY-MM-DD. */
+export type Milestone = { id: number; date: string; title: string; description: string | null; url: string | null };
+/** One thing that its team has to tell of a listing. The text is plain. */
+export type ListingUpdate = { id: number; title: string; body: string; publishedAt: Date };
 
 export type ListingCategory = { slug: string; name: string; primary: boolean };
 export type ListingFounder = {
@@ -49,6 +52,7 @@ export type Profile = {
   socials: Socials;
   story: Story;
   milestones: Milestone[];
+  lastMilestoneId?: number;
   seo: { title: string | null; description: string | null };
   /** Facts that the website does not state. */
   notFound: DraftFieldName[];

@@ -1,6 +1,7 @@
 import type { Fault } from "../errors.ts";
 import { type DraftContent, type DraftFieldName, REQUIRED_FIELDS } from "./draft.ts";
 import type { ListingContent } from "./listing.ts";
+import { timelineOf } from "./milestones.ts";
 import { proofOf } from "./shared-facts.ts";
 
 /** A listing's bounds where they are tighter than a draft's: characters a text may have. */
@@ -77,7 +78,7 @@ export function contentOf(
       faqs: draft.faqs,
       socials: draft.companySocials,
       story: draft.story,
-      milestones: draft.milestones,
+      ...timelineOf(draft),
       seo: { title: draft.seo.title, description: draft.seo.meta },
       ...(kept?.attributes && { attributes: kept.attributes }),
       ...proofOf(draft),

@@ -31,6 +31,7 @@ export type Post = {
   updatedAt: Date;
 };
 
+export type InterviewAnswer = { questionId: number; question: string; answer: string; updatedAt: Date };
 export type InterviewQuestion = { id: number; position: number; question: string; hint: string };
 
 /** One choice of an order item, as the site team wrote it. */

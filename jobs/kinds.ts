@@ -9,6 +9,7 @@ import { purge } from "./purge.ts";
 import { readCompetitor } from "./read-competitor.ts";
 import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
 import type { JobKind } from "./runner.ts";
+import { tellFollowers } from "./tell-followers.ts";
 
 const MINUTE = 60_000;
 
@@ -23,6 +24,7 @@ export const jobKinds: Record<string, JobKind> = {
     run: (payload: { mailId: string }, deps: Deps) => sendMailJob(payload, deps),
     giveUp: ({ mailId }: { mailId: string }, deps: Deps) => giveUpMail({ mailId }, deps),
   },
+  "tell-followers": tellFollowers,
   "launch-week": launchWeek,
   "award-week": awardWeek,
   "refresh-domain-ratings": refreshDomainRatings,

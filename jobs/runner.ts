@@ -38,7 +38,11 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
   let looking: Promise<number> | undefined;
   let again = false;
 
-  const idle = () => Promise.all([...queues.values()].map((queue) => queue.onIdle()));
+  const all = [...queues.values()];
+  /** A job that ends may have started another one in a queue that was idle already, so all are asked again. */
+  async function idle(): Promise<void> {
+    while (all.some((queue) => queue.size + queue.pending > 0)) await Promise.all(all.map((queue) => queue.onIdle()));
+  }
 
   async function addPeriodic(): Promise<void> {
     const at = now();
@@ -95,10 +99,11 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
   /** One look at a time; a wake during a look asks for another one. */
   function lookSoon(): void {
     if (stopped) return;
-    if (looking) {
-      again = true;
-      return;
-    }
+    if (looking) again = true;
+    else void lookNow();
+  }
+
+  function lookNow(): Promise<number> {
     clearTimeout(timer);
     looking = look()
       .catch((error) => {
@@ -112,6 +117,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
           lookSoon();
         } else void nap();
       });
+    return looking;
   }
 
   async function nap(): Promise<void> {
@@ -134,15 +140,15 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
     wake: lookSoon,
     async drain() {
       do {
-        await looking;
+        while (looking) await looking;
         await idle();
-      } while ((await look()) > 0);
+      } while (looking || (await lookNow()) > 0 || looking);
     },
     async stop(graceMs) {
       stopped = true;
       clearTimeout(timer);
       await looking;
-      for (const queue of queues.values()) queue.clear();
+      for (const queue of all) queue.clear();
       const grace = new Promise((resolve) => setTimeout(resolve, graceMs).unref());
       await Promise.race([idle(), grace]);
       abort.abort(new Error("The process is stopping."));

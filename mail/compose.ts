@@ -1,5 +1,5 @@
-/** A mail before it has an id and a recipient. */
-export type Message = { subject: string; text: string; html: string };
+/** A mail before it has an id and a recipient. `unsubscribeUrl` lets mail programs end such mails with one click (RFC 8058). */
+export type Message = { subject: string; text: string; html: string; unsubscribeUrl?: string };
 
 /** What a mail says: paragraphs, perhaps one link to follow, and small print below it. */
 export type Letter = {
@@ -9,6 +9,8 @@ export type Letter = {
   after?: string[];
   /** Why the reader gets this mail, as a sentence; there is one that is always true. */
   why?: string;
+  /** For mails that somebody asked for by following: a link that ends them. */
+  unsubscribeUrl?: string;
   /** Name and address of the site, for the last line. */
   site: { name: string; url: string };
 };
@@ -46,23 +48,26 @@ const button = ({ label, url }: { label: string; url: string }): string =>
   );
 
 /** The same words twice: plain text, and HTML without images or anything loaded from afar. */
-export function compose({ subject, before, action, after = [], why, site }: Letter): Message {
+export function compose({ subject, before, action, after = [], why, unsubscribeUrl, site }: Letter): Message {
   const reason = why ?? `You get this mail because this address was given at ${site.name}.`;
   const text = [
     ...before,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...after,
+    ...(unsubscribeUrl ? [`Unsubscribe:\n${unsubscribeUrl}`] : []),
     `-- \n${site.name}\n${site.url}\n${reason}`,
   ];
   const title = escapeText(oneLine(subject));
   const name = escapeText(site.name);
   const home = escapeText(site.url);
+  const ending = unsubscribeUrl ? ` <a href="${escapeText(unsubscribeUrl)}" style="color:#645c53">Unsubscribe</a>` : "";
   const card = [
     ...before.map(paragraph),
     ...(action ? [button(action)] : []),
     ...after.map((line) => smallPrint(lines(line))),
   ];
   return {
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     subject: oneLine(subject),
     text: `${text.join("\n\n")}\n`,
     html: `<!doctype html>
@@ -75,7 +80,7 @@ export function compose({ subject, before, action, after = [], why, site }: Lett
 <div class="card" style="padding:24px 24px 12px;border:1px solid #e5ded3;border-radius:14px;background:#ffffff;overflow-wrap:break-word">
 ${card.join("\n")}
 </div>
-<p class="small" style="margin:16px 4px 0;${SMALL}">${escapeText(reason)}<br><a href="${home}" style="color:#645c53">${home}</a></p>
+<p class="small" style="margin:16px 4px 0;${SMALL}">${escapeText(reason)}${ending}<br><a href="${home}" style="color:#645c53">${home}</a></p>
 </div></div>
 </body></html>
 `,

@@ -54,7 +54,7 @@ export function createSendMail({ smtpUrl, from, siteName, timeoutMs = 20_000 }: 
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ id, to, subject, text, html }) => {
+  return async ({ id, to, subject, text, html, unsubscribeUrl }) => {
     if (!isBareAddress(to)) throw new MailRefused(`"${to}" is not one mail address.`);
     try {
       // The same id on every try lets a server that got the mail twice show it once.
@@ -65,7 +65,13 @@ export function createSendMail({ smtpUrl, from, siteName, timeoutMs = 20_000 }: 
         text,
         html,
         messageId: `<${id}@${host}>`,
-        headers: { "Auto-Submitted": "auto-generated" },
+        headers: {
+          "Auto-Submitted": "auto-generated",
+          ...(unsubscribeUrl && {
+            "List-Unsubscribe": `<${unsubscribeUrl}>`,
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+          }),
+        },
         disableFileAccess: true,
         disableUrlAccess: true,
       });

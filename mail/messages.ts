@@ -1,3 +1,4 @@
+import { excerpt } from "../domain/text.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 
 export type { Message } from "./compose.ts";
@@ -133,6 +134,39 @@ export const weekMovedMessage = (
     ],
     action: { label: "Go to your account", url: `${site.BASE_URL}/account` },
     why: hasAccount(site),
+    site: siteOf(site),
+  });
+
+/** News of a listing for somebody who follows it; `more` is how many further updates its page shows. */
+export const updatesMessage = (
+  site: MailSite,
+  {
+    name,
+    product,
+    path,
+    updates,
+    more,
+    unsubscribeUrl,
+  }: {
+    name: string | null;
+    product: string;
+    path: string;
+    updates: { title: string; body: string }[];
+    more: number;
+    unsubscribeUrl: string;
+  },
+): Message =>
+  compose({
+    subject: `${oneLine(product)}: ${updates.length === 1 ? oneLine(updates[0]!.title) : `${updates.length + more} updates`}`,
+    before: [
+      greeting(name),
+      `There is news from ${oneLine(product)}, which you follow at ${site.SITE_NAME}.`,
+      ...updates.flatMap(({ title, body }) => [oneLine(title), excerpt(body, 600)]),
+      ...(more ? [`And ${more} more.`] : []),
+    ],
+    action: { label: "Read it on the listing", url: `${site.BASE_URL}${path}` },
+    after: [`You get at most one such mail a day for each listing that you follow.`],
+    unsubscribeUrl,
     site: siteOf(site),
   });
 

@@ -36,9 +36,9 @@ export async function sendMailJob(
 ): Promise<void> {
   const mail = await store.mails.find(mailId);
   if (mail?.state !== "queued") return;
-  const { id, recipient, subject, text, html } = mail;
+  const { id, recipient, subject, text, html, unsubscribeUrl } = mail;
   try {
-    const state = await sendMail({ id, to: recipient, subject, text, html });
+    const state = await sendMail({ id, to: recipient, subject, text, html, unsubscribeUrl });
     await store.change((tx) => tx.mails.setState(id, state, now()));
   } catch (error) {
     const reason = (error as Error).message;

@@ -1,8 +1,10 @@
 import type { z } from "zod";
-import type { ListingSummary } from "../tools/schemas/listing.ts";
+import type { ListingProfile, ListingSummary } from "../tools/schemas/listing.ts";
 import { type Html, href, html, type Part } from "./html.ts";
+import { showDay } from "./show.ts";
 
 type Summary = z.output<typeof ListingSummary>;
+type Profile = z.output<typeof ListingProfile>;
 
 /** The first letter stands behind the picture, and stays when the picture does not load. */
 export const logo = ({ name, logo_url: address }: Pick<Summary, "name" | "logo_url">, size: "" | "big" = ""): Html =>
@@ -43,6 +45,10 @@ export const socialLinks = (socials: Record<string, string>): Part =>
 export const faqList = (faqs: { question: string; answer: string }[]): Html | false =>
   faqs.length > 0 &&
   html`<h2>Questions and answers</h2>${faqs.map(({ question, answer }) => html`<details class="qa"><summary>${question}</summary><p class="prose">${answer}</p></details>`)}`;
+
+/** What an update says and when it was posted. */
+export const updateText = ({ body, published_at: at }: Profile["latest_updates"][number]): Html =>
+  html`<p class="prose">${body}</p><p class="small muted">${showDay(new Date(at))}</p>`;
 
 const SECTIONS: Record<string, string> = {
   why_started: "Why it was started",

@@ -62,6 +62,7 @@ ${body}
 <footer class="site-foot"><div class="wrap">
 <p>${siteName}, a product directory for people and their assistants</p>
 <a href="/categories">Categories</a>
+<a href="/updates">Latest updates</a>
 <a href="/founders">Founders</a>
 <a href="/blog">Blog</a>
 <a href="/how-ranking-works">How ranking works</a>

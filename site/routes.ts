@@ -33,6 +33,8 @@ import { reviewPages } from "./pages/review.ts";
 import { setupPages } from "./pages/setup.ts";
 import { signInPages } from "./pages/sign-in.ts";
 import { signUpPages } from "./pages/sign-up.ts";
+import { unsubscribePages } from "./pages/unsubscribe.ts";
+import { updatePages } from "./pages/updates.ts";
 import { verifyPages } from "./pages/verify.ts";
 import { votePages } from "./pages/vote.ts";
 import type { Pages } from "./respond.ts";
@@ -54,6 +56,8 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(machineRoutes(deps));
 
   router.use(sessions.load);
+  // Before the gate for forms: mail programs press the button for a reader, from wherever they are.
+  router.use(unsubscribePages(site));
   // One gate for every form, so that no page can forget it.
   router.post(
     /.*/,
@@ -67,6 +71,7 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(badgePages(site, notFound));
   router.use(comparePages(site));
   router.use(categoryPages(site));
+  router.use(updatePages(site));
   router.use(founderPages(site));
   router.use(blogPages(site));
   router.use(votePages(site, notFound));

@@ -4,6 +4,7 @@ import type { DraftReads, DraftWrites } from "./repos/drafts.ts";
 import type { EngagementReads, EngagementWrites } from "./repos/engagement.ts";
 import type { FigureReads, FigureWrites } from "./repos/figures.ts";
 import type { IdempotencyReads, IdempotencyWrites } from "./repos/idempotency.ts";
+import type { InterviewReads, InterviewWrites } from "./repos/interview.ts";
 import type { JobReads, JobWrites } from "./repos/jobs.ts";
 import type { LaunchReads, LaunchWrites } from "./repos/launches.ts";
 import type { ListingReads, ListingWrites } from "./repos/listings.ts";
@@ -13,6 +14,7 @@ import type { ReadingReads, ReadingWrites } from "./repos/reading.ts";
 import type { ReferenceReads, ReferenceWrites } from "./repos/reference.ts";
 import type { ReviewReads, ReviewWrites } from "./repos/reviews.ts";
 import type { RobotsReads, RobotsWrites } from "./repos/robots.ts";
+import type { UpdateReads, UpdateWrites } from "./repos/updates.ts";
 import type { VersionReads } from "./repos/versions.ts";
 import type { VoteReads, VoteWrites } from "./repos/votes.ts";
 
@@ -24,6 +26,7 @@ export type Reads = {
   engagement: EngagementReads;
   figures: FigureReads;
   idempotency: IdempotencyReads;
+  interview: InterviewReads;
   jobs: JobReads;
   launches: LaunchReads;
   listings: ListingReads;
@@ -34,6 +37,7 @@ export type Reads = {
   reviews: ReviewReads;
   robots: RobotsReads;
   versions: VersionReads;
+  updates: UpdateReads;
   votes: VoteReads;
 };
 
@@ -45,6 +49,7 @@ export type Tx = {
   engagement: EngagementWrites;
   figures: FigureWrites;
   idempotency: IdempotencyWrites;
+  interview: InterviewWrites;
   jobs: JobWrites;
   launches: LaunchWrites;
   listings: ListingWrites;
@@ -55,6 +60,7 @@ export type Tx = {
   reviews: ReviewWrites;
   robots: RobotsWrites;
   versions: VersionReads;
+  updates: UpdateWrites;
   votes: VoteWrites;
 };
 

@@ -23,7 +23,7 @@ const LAYERS: Record<string, string[]> = {
     "undici",
   ],
   drafting: ["domain", "errors.ts", "@anthropic-ai/sdk", "tldts", "node:"],
-  mail: ["domain", "errors.ts", "nodemailer"],
+  mail: ["domain", "errors.ts", "nodemailer", "node:crypto"],
   badges: ["domain", "anafanafo"],
   payments: ["domain", "errors.ts", "express", "stripe", "undici", "zod", "node:"],
   ratings: ["domain", "errors.ts", "tldts", "node:"],
@@ -77,6 +77,7 @@ const LAYERS: Record<string, string[]> = {
     "limiter.ts",
     "mail/messages.ts",
     "mail/queue-mail.ts",
+    "mail/unsubscribe.ts",
     "express",
     "helmet",
     "diff",
@@ -86,7 +87,15 @@ const LAYERS: Record<string, string[]> = {
     "zod",
     "node:",
   ],
-  jobs: ["domain", "errors.ts", "mail/messages.ts", "mail/queue-mail.ts", "p-queue", "node:crypto"],
+  jobs: [
+    "domain",
+    "errors.ts",
+    "mail/messages.ts",
+    "mail/queue-mail.ts",
+    "mail/unsubscribe.ts",
+    "p-queue",
+    "node:crypto",
+  ],
 };
 
 /** Where time, chance, the environment and the console are reached; all other code gets them handed in. */

@@ -1,3 +1,4 @@
+import { answerInterview } from "./account/answer-interview.ts";
 import { getAccount } from "./account/get-account.ts";
 import type { AnyTool } from "./define.ts";
 import { compareListings } from "./directory/compare-listings.ts";
@@ -18,8 +19,12 @@ import { getLaunchWeek } from "./launches/get-launch-week.ts";
 import { getLeaderboard } from "./launches/get-leaderboard.ts";
 import { listAwards } from "./launches/list-awards.ts";
 import { listLaunches } from "./launches/list-launches.ts";
+import { addMilestone } from "./my-listings/add-milestone.ts";
+import { deleteMilestone } from "./my-listings/delete-milestone.ts";
 import { getMyListing } from "./my-listings/get-my-listing.ts";
 import { listMyListings } from "./my-listings/list-my-listings.ts";
+import { postListingUpdate } from "./my-listings/post-listing-update.ts";
+import { setFounderStory } from "./my-listings/set-founder-story.ts";
 import { updateMyListing } from "./my-listings/update-my-listing.ts";
 import { getBlogPost } from "./reading/get-blog-post.ts";
 import { getFounder } from "./reading/get-founder.ts";
@@ -58,4 +63,9 @@ export const tools: readonly AnyTool[] = [
   listMyListings,
   getMyListing,
   updateMyListing,
+  postListingUpdate,
+  addMilestone,
+  deleteMilestone,
+  setFounderStory,
+  answerInterview,
 ];

@@ -19,7 +19,7 @@ const WEEK_ENTRIES = 500;
 /** A feed that is empty has not changed since the beginning. */
 const BEGINNING = new Date(0);
 
-/** Atom feeds of launches, of categories, of weeks and of the blog. */
+/** Atom feeds of launches, of categories, of weeks, of updates and of the blog. */
 export function feedRoutes(deps: Deps): Router {
   const { SITE_NAME, BASE_URL, SITE_TIMEZONE } = deps.settings;
   const router = Router();
@@ -90,6 +90,27 @@ export function feedRoutes(deps: Deps): Router {
       entries: listings.map((listing) => entryOf(viewSummary(listing, site))),
     };
     send(req, res, feed, path);
+  });
+
+  router.get("/feeds/updates.atom", async (req, res) => {
+    const { items } = await deps.store.updates.latest({ page: 1, perPage: ENTRIES });
+    const feed = {
+      title: `Latest updates · ${SITE_NAME}`,
+      subtitle: `What is new at the products of ${SITE_NAME}.`,
+      pageUrl: `${BASE_URL}/updates`,
+      beganAt: BEGINNING,
+      entries: items.map(({ update, listing }) => ({
+        id: tagUri(BASE_URL, `/updates/${update.id}`),
+        title: `${listing.name}: ${update.title}`,
+        url: `${BASE_URL}/listings/${listing.slug}#update-${update.id}`,
+        summary: update.body,
+        author: listing.name,
+        categories: listing.profile.categories.filter(({ primary }) => primary).map(({ name }) => name),
+        publishedAt: update.publishedAt,
+        updatedAt: update.publishedAt,
+      })),
+    };
+    send(req, res, feed, "/feeds/updates.atom");
   });
 
   router.get("/feeds/blog.atom", async (req, res) => {

@@ -10,7 +10,17 @@ import { sendDocument } from "./document.ts";
 import { xml, xmlDocument } from "./xml.ts";
 
 /** Pages that exist once. */
-const PAGES = ["/", "/categories", "/founders", "/blog", "/how-ranking-works", "/connect", "/problems", "/bot"];
+const PAGES = [
+  "/",
+  "/categories",
+  "/updates",
+  "/founders",
+  "/blog",
+  "/how-ranking-works",
+  "/connect",
+  "/problems",
+  "/bot",
+];
 
 const XML = "application/xml; charset=utf-8";
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";

@@ -77,5 +77,7 @@ const row = (founder: z.output<typeof FounderView>): Html => html`<li>
 <div><h3><a href="${href(`/founders/${founder.slug}`)}">${founder.name}</a></h3><p>${founder.title && `${founder.title}, `}${founder.companies.map(({ name }) => name).join(", ")}</p></div>
 </li>`;
 
-const story = ({ listing, sections }: z.output<typeof FounderStory>): Html =>
-  html`<h2>The story of <a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></h2>${storySections(sections)}`;
+const story = ({ listing, sections, answers }: z.output<typeof FounderStory>): Html =>
+  listing === null
+    ? html`<h2>Interview</h2>${answers.map(({ question, answer }) => html`<h3>${question}</h3><p class="prose">${answer}</p>`)}`
+    : html`<h2>The story of <a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></h2>${storySections(sections)}`;

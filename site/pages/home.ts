@@ -21,7 +21,10 @@ export function homePages({ deps, pages }: Site): Router {
       title: SITE_NAME,
       isPublic: true,
       things: siteThing({ name: SITE_NAME, baseUrl: BASE_URL }),
-      feeds: [{ title: `Launches at ${SITE_NAME}`, path: "/feeds/launches.atom" }],
+      feeds: [
+        { title: `Launches at ${SITE_NAME}`, path: "/feeds/launches.atom" },
+        { title: `Latest updates at ${SITE_NAME}`, path: "/feeds/updates.atom" },
+      ],
       description: `${SITE_NAME} is a product directory that AI assistants use directly: they search it, and list your product for you.`,
       body: html`<section class="hero">
 <h1>The product directory your assistant can use</h1>
@@ -45,6 +48,7 @@ ${
     ? listingRows(output.items)
     : html`<p class="lead">Nothing is listed yet. <a href="/connect">Connect your assistant</a> and make the first entry.</p>`
 }
+<p><a href="/updates">Latest updates from listed products</a></p>
 </section>
 </div>`,
     });

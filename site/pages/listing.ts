@@ -6,7 +6,7 @@ import { invoke } from "../../tools/invoke.ts";
 import type { ListingProfile } from "../../tools/schemas/listing.ts";
 import { communityBar, countView, reviewSection } from "../community.ts";
 import { type Html, href, html, type Part } from "../html.ts";
-import { faqList, logo, paidTag, sentence, socialLinks } from "../listing-parts.ts";
+import { faqList, logo, paidTag, sentence, socialLinks, storySections, updateText } from "../listing-parts.ts";
 import { listingThings } from "../machines/schema-org.ts";
 import { showDay } from "../show.ts";
 import { type Site, visitor } from "../site.ts";
@@ -59,15 +59,25 @@ ${listing.headline && html`<p class="lead">${listing.headline}</p>`}
 ${prose(listing.description ?? listing.summary ?? listing.short_description) ?? html`<p class="muted">There is no description yet.</p>`}
 ${bullets("Features", listing.features)}
 ${bullets("What sets it apart", listing.usps)}
-${listing.story && Object.values(listing.story).map((text) => prose(text))}
+${updateList(listing)}
+${listing.story && Object.keys(listing.story).length > 0 && html`<h2>The story</h2>${storySections(listing.story)}`}
 ${
   listing.milestones &&
   listing.milestones.length > 0 &&
-  html`<h2>Milestones</h2><ul>${listing.milestones.map(({ date, title, description }) => html`<li><strong>${title}</strong> <span class="muted">${date}</span>${prose(description)}</li>`)}</ul>`
+  html`<h2>Milestones</h2><ul>${listing.milestones.map(milestone)}</ul>`
 }
 ${faqList(listing.faqs)}
 <h2>Alternatives</h2>
 <p><a href="${href(`/listings/${listing.slug}/alternatives`)}">Products like ${listing.name}</a></p>`;
+
+const updateList = ({ latest_updates: updates }: Profile): Html | false =>
+  updates.length > 0 &&
+  html`<h2 id="updates">Latest updates</h2>
+${updates.map((update) => html`<article class="card" id="update-${update.id}"><h3>${update.title}</h3>${updateText(update)}</article>`)}
+<p class="small"><a href="/updates">Updates of all listings</a></p>`;
+
+const milestone = ({ date, title, description, url }: NonNullable<Profile["milestones"]>[number]): Html =>
+  html`<li><strong>${url ? html`<a href="${href(url)}" rel="nofollow ugc noopener">${title}</a>` : title}</strong> <span class="muted">${date}</span>${prose(description)}</li>`;
 
 const prose = (text: string | null): Html | undefined => (text ? html`<p class="prose">${text}</p>` : undefined);
 

@@ -37,6 +37,14 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
     means: "The field belongs to somebody else or to a finished step, and cannot be changed here.",
     todo: "The message says which field and why. Leave it out of the request.",
   },
+  listing_closed: {
+    means: "The listing was suspended or removed, so nothing can be posted to it.",
+    todo: "Write to the people who run this site if you think this is wrong.",
+  },
+  milestone_limit: {
+    means: "The listing has as many milestones as a listing can have.",
+    todo: "Take one away with delete_milestone, then add the new one.",
+  },
   field_too_long_for_listing: {
     means: "A draft may hold longer texts than a listing. Nothing is cut silently, so the draft was not submitted.",
     todo: "Shorten each field that errors names with update_draft, and submit again.",

@@ -4,7 +4,8 @@ import type { Db } from "../sqlite/open.ts";
 import { mails } from "../sqlite/tables.ts";
 
 export type Mail = typeof mails.$inferSelect;
-export type NewMail = Pick<Mail, "id" | "recipient" | "subject" | "text" | "html" | "createdAt">;
+export type NewMail = Pick<Mail, "id" | "recipient" | "subject" | "text" | "html" | "createdAt"> &
+  Partial<Pick<Mail, "unsubscribeUrl">>;
 export type MailReads = ReturnType<typeof mailReads>;
 export type MailWrites = ReturnType<typeof mailWrites>;
 

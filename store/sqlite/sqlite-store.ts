@@ -4,6 +4,7 @@ import { draftReads, draftWrites } from "../repos/drafts.ts";
 import { engagementReads, engagementWrites } from "../repos/engagement.ts";
 import { figureReads, figureWrites } from "../repos/figures.ts";
 import { idempotencyReads, idempotencyWrites } from "../repos/idempotency.ts";
+import { interviewReads, interviewWrites } from "../repos/interview.ts";
 import { jobReads, jobWrites } from "../repos/jobs.ts";
 import { launchReads, launchWrites } from "../repos/launches.ts";
 import { listingReads, listingWrites } from "../repos/listings.ts";
@@ -13,6 +14,7 @@ import { readingReads, readingWrites } from "../repos/reading.ts";
 import { referenceReads, referenceWrites } from "../repos/reference.ts";
 import { reviewReads, reviewWrites } from "../repos/reviews.ts";
 import { robotsReads, robotsWrites } from "../repos/robots.ts";
+import { updateReads, updateWrites } from "../repos/updates.ts";
 import { versionReads } from "../repos/versions.ts";
 import { voteReads, voteWrites } from "../repos/votes.ts";
 import type { Reads, Store, Tx } from "../store.ts";
@@ -25,6 +27,7 @@ const readsOf = (db: Db): Reads => ({
   engagement: engagementReads(db),
   figures: figureReads(db),
   idempotency: idempotencyReads(db),
+  interview: interviewReads(db),
   jobs: jobReads(db),
   launches: launchReads(db),
   listings: listingReads(db),
@@ -35,6 +38,7 @@ const readsOf = (db: Db): Reads => ({
   reviews: reviewReads(db),
   robots: robotsReads(db),
   versions: versionReads(db),
+  updates: updateReads(db),
   votes: voteReads(db),
 });
 
@@ -45,6 +49,7 @@ const writesOf = (db: Db): Tx => ({
   engagement: engagementWrites(db),
   figures: figureWrites(db),
   idempotency: idempotencyWrites(db),
+  interview: interviewWrites(db),
   jobs: jobWrites(db),
   launches: launchWrites(db),
   listings: listingWrites(db),
@@ -55,6 +60,7 @@ const writesOf = (db: Db): Tx => ({
   reviews: reviewWrites(db),
   robots: robotsWrites(db),
   versions: versionReads(db),
+  updates: updateWrites(db),
   votes: voteWrites(db),
 });
 

@@ -2,6 +2,7 @@ import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite
 import { flag, json, time } from "./columns.ts";
 
 /** The drizzle view of the tables that migrations/ creates; a test holds the two together. */
+export * from "./content-tables.ts";
 export * from "./engagement-tables.ts";
 
 export const secrets = sqliteTable("secrets", { name: text().primaryKey(), value: text().notNull() });
@@ -262,6 +263,7 @@ export const mails = sqliteTable("mails", {
   subject: text().notNull(),
   text: text().notNull(),
   html: text().notNull(),
+  unsubscribeUrl: text("unsubscribe_url"),
   state: text().$type<"queued" | "sent" | "kept" | "failed">().notNull().default("queued"),
   lastError: text("last_error"),
   createdAt: time("created_at").notNull(),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tools } from "../../tools/index.ts";
 import { SPECIFICATION } from "../contract/specification.ts";
+import { NEEDED } from "../helpers/needed.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 let world: World;
@@ -61,10 +62,9 @@ describe("every operation", () => {
     "%s answers 404 where nothing is",
     async (_name, { method, path, rest, access }) => {
       const bearer = access === "public" ? undefined : await world.key("ann");
-      const needsBody = rest.endsWith("/invites") ? { email: "bob@people.example" } : {};
       const { status, body } = await world.rest(method, path, {
         bearer,
-        ...(["GET", "DELETE"].includes(method) ? {} : { body: needsBody }),
+        ...(["GET", "DELETE"].includes(method) ? {} : { body: NEEDED[rest.slice(rest.lastIndexOf("/") + 1)] ?? {} }),
       });
       expect([status, body.code]).toEqual([404, "not_found"]);
     },

@@ -111,7 +111,7 @@ describe("get_listing", () => {
       unlocked: ["story", "milestones"],
       profile: {
         story: { problem: "Pain" },
-        milestones: [{ date: "2026-01-02", title: "Began", description: null, url: null }],
+        milestones: [{ id: 1, date: "2026-01-02", title: "Began", description: null, url: null }],
       },
     });
     const { body } = await world.rest("GET", "/listings/storied");

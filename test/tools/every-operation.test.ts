@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "../../context.ts";
 import { tools } from "../../tools/index.ts";
+import { NEEDED } from "../helpers/needed.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 let world: World;
@@ -16,16 +17,17 @@ const path = (rest: string) =>
     .replace("{id}", UUID)
     .replace(/\{\w+_id\}/g, "999999");
 const method = (rest: string) => rest.split(" ")[0]!;
+/** GET and DELETE have no body: what the path does not name comes from the query. */
+const readsQuery = (rest: string) => ["GET", "DELETE"].includes(method(rest));
 const signedIn = tools.filter(({ access }) => access !== "public");
 
 describe.each(tools)("$name", ({ name, rest, access }) => {
   it("refuses a key that it does not know, by REST and by MCP, and names it", async () => {
     const bearer = access === "public" ? undefined : await world.key("ann");
     const target = path(rest.split(" ")[1]!);
-    const reply =
-      method(rest) === "GET"
-        ? await world.rest("GET", `${target}?surprise=1`, { bearer })
-        : await world.rest(method(rest), target, { bearer, body: { surprise: 1 } });
+    const reply = readsQuery(rest)
+      ? await world.rest(method(rest), `${target}?surprise=1`, { bearer })
+      : await world.rest(method(rest), target, { bearer, body: { surprise: 1 } });
     expect(reply).toMatchObject({
       status: 400,
       body: { code: expect.stringMatching(/unknown_field|validation_failed/) },
@@ -51,7 +53,7 @@ describe.each(tools)("$name", ({ name, rest, access }) => {
 
 describe.each(signedIn)("$name", ({ rest, access }) => {
   const send = (options = {}) =>
-    world.rest(method(rest), path(rest.split(" ")[1]!), method(rest) === "GET" ? options : { body: {}, ...options });
+    world.rest(method(rest), path(rest.split(" ")[1]!), readsQuery(rest) ? options : { body: {}, ...options });
 
   it("asks for a credential and for its scope", async () => {
     const anonymous = await send();
@@ -83,11 +85,11 @@ it("counts reads and writes and says when to come again", async () => {
 it("has every operation with a path id answer 404 for another member's", async () => {
   const bearer = await world.key("eve");
   for (const { rest } of signedIn.filter(({ rest }) => rest.includes("{"))) {
-    const body = rest.includes("invites") ? { email: "x@people.example" } : {};
+    const body = NEEDED[rest.slice(rest.lastIndexOf("/") + 1)] ?? {};
     const reply = await world.rest(
       method(rest),
       path(rest.split(" ")[1]!),
-      method(rest) === "GET" ? { bearer } : { bearer, body },
+      readsQuery(rest) ? { bearer } : { bearer, body },
     );
     expect(reply, rest).toMatchObject({ status: 404, body: { code: "not_found" } });
   }

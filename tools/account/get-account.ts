@@ -6,7 +6,7 @@ export const getAccount = defineTool({
   name: "get_account",
   title: "Who am I",
   description:
-    "The signed-in account, how it is signed in, what this access allows, and how many drafts and listings it has.",
+    "The signed-in account, how it is signed in, what this access allows, and how many drafts, listings and interview answers it has.",
   access: "account:read",
   rest: "GET /me",
   annotations: READ,
@@ -20,15 +20,16 @@ export const getAccount = defineTool({
     }),
     can: z.record(z.string(), z.boolean()).describe("scope -> granted"),
     limits: z.record(z.string(), z.int()),
-    counts: z.object({ drafts: z.int(), listings: z.int() }),
+    counts: z.object({ drafts: z.int(), listings: z.int(), interview_answers: z.int() }),
   }),
 
   async handler(_input, { store, caller, settings }) {
     const one = { page: 1, perPage: 1 };
-    const [account, drafts, listings] = await Promise.all([
+    const [account, drafts, listings, answers] = await Promise.all([
       store.accounts.find(caller.accountId),
       store.drafts.listOwned(caller.accountId, one),
       store.listings.listOwned(caller.accountId, one),
+      store.interview.answersOf(caller.accountId),
     ]);
     if (!account) throw new Error("The caller's account is gone.");
     const granted = new Set<Access>(caller.scopes);
@@ -49,7 +50,7 @@ export const getAccount = defineTool({
         regenerates_per_hour: settings.LIMIT_REGENERATE,
         invites_per_day: settings.LIMIT_INVITE,
       },
-      counts: { drafts: drafts.total, listings: listings.total },
+      counts: { drafts: drafts.total, listings: listings.total, interview_answers: answers.length },
     };
   },
 });

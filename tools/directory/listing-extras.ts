@@ -1,4 +1,4 @@
-import type { Listing } from "../../domain/listing.ts";
+import type { Listing, ListingUpdate } from "../../domain/listing.ts";
 import type { VoteDoubt } from "../../domain/votes.ts";
 import type { Award } from "../../store/repos/awards.ts";
 import type { DomainRating } from "../../store/repos/figures.ts";
@@ -7,6 +7,8 @@ import type { Reads } from "../../store/store.ts";
 /** What a profile shows beside the row of its listing. */
 export type ListingExtras = {
   awards: Pick<Award, "id" | "place" | "week">[];
+  /** The newest ones, newest first. */
+  updates: ListingUpdate[];
   domainRating: {
     previous: number | null;
     change30d: number | null;
@@ -18,16 +20,19 @@ export type ListingExtras = {
 /** What its owner sees beside that. */
 export type OwnerExtras = ListingExtras & { views30d: number; doubts: Partial<Record<VoteDoubt, number>> };
 
-type Sources = Pick<Reads, "awards" | "figures">;
+type Sources = Pick<Reads, "awards" | "figures" | "updates">;
 
 const DAY_MS = 24 * 3600_000;
 /** Ratings come once a week: a year of them. */
 const HISTORY = 53;
+/** How many updates a profile shows. */
+const UPDATES = 10;
 const NO_RATING = { previous: null, change30d: null, points: [], source: null, checkedAt: null };
 
-/** One small read for most listings: ratings are looked up only where there is one. */
-export async function listingExtras({ awards, figures }: Sources, listing: Listing): Promise<ListingExtras> {
+/** Few small reads for most listings: ratings are looked up only where there is one. */
+export async function listingExtras({ awards, figures, updates }: Sources, listing: Listing): Promise<ListingExtras> {
   return {
+    updates: await updates.ofListing(listing.id, UPDATES),
     awards: listing.launchedAt === null ? [] : await awards.ofListing(listing.id),
     domainRating: listing.domainRating === null ? NO_RATING : historyOf(await figures.ratings(listing.id, HISTORY)),
   };

@@ -6,11 +6,13 @@ import {
   type Known,
   spellCategories,
 } from "../../domain/check-fields.ts";
-import type { Competitor, Draft, DraftedValue, DraftFieldName, FieldValue } from "../../domain/draft.ts";
+import type { Competitor, Draft, DraftContent, DraftedValue, DraftFieldName, FieldValue } from "../../domain/draft.ts";
 import { type DraftEdit, editDraft, redraft } from "../../domain/edit-draft.ts";
+import { replaceMilestones } from "../../domain/milestones.ts";
 import { conflict, type Fault, invalid } from "../../errors.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { DraftChanges, DraftView, viewDraft } from "../schemas/draft.ts";
+import { milestoneOf } from "../schemas/sections.ts";
 import { noDraft } from "./no-draft.ts";
 import { publishDraft } from "./publish-draft.ts";
 
@@ -50,7 +52,7 @@ export const updateDraft = defineTool({
       const current = await tx.drafts.findOwned(id, caller.accountId);
       if (!current) throw noDraft(id);
       refuseLocked(current, input);
-      const edited = editDraft(current.content, editOf(input, known, competitorUrl), now());
+      const edited = editDraft(current.content, editOf(input, current.content, known, competitorUrl), now());
       const content = redraft(edited, regenerate, found, now());
       const saved: Draft = { ...current, content, updatedAt: now() };
       await tx.drafts.save(saved);
@@ -165,7 +167,7 @@ const tooEarly = ({ restore = [] }: Input): Fault[] =>
 const present = (socials: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(socials).filter(([, url]) => url !== ""));
 
-function editOf(input: Input, known: Known, competitorUrl: string | undefined): DraftEdit {
+function editOf(input: Input, content: DraftContent, known: Known, competitorUrl: string | undefined): DraftEdit {
   const fields = { ...input.fields } as Partial<Record<DraftFieldName, FieldValue>>;
   if (fields.categories) fields.categories = spellCategories(fields.categories as string[], known);
   if (typeof fields.country === "string") fields.country = fields.country.toUpperCase();
@@ -180,14 +182,7 @@ function editOf(input: Input, known: Known, competitorUrl: string | undefined): 
     ...(input.company_socials && { companySocials: present(input.company_socials) }),
     ...(input.founder_socials && { founderSocials: present(input.founder_socials) }),
     ...(input.story && { story: input.story as Record<string, string> }),
-    ...(input.milestones && {
-      milestones: input.milestones.map(({ date, title, description, url }) => ({
-        date,
-        title,
-        description: description || null,
-        url: url || null,
-      })),
-    }),
+    ...(input.milestones && { timeline: replaceMilestones(content, input.milestones.map(milestoneOf)) }),
     ...(input.competitor_url !== undefined && {
       competitor: competitorUrl ? ({ url: competitorUrl, status: "pending", name: null } satisfies Competitor) : null,
     }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineTool, READ } from "../define.ts";
-import { ownerExtras } from "../directory/listing-extras.ts";
 import { Id } from "../schemas/common.ts";
-import { OwnedListing, viewOwned } from "../schemas/listing.ts";
+import { OwnedListing } from "../schemas/listing.ts";
 import { noListing } from "./no-listing.ts";
+import { ownerView } from "./owner-view.ts";
 
 export const getMyListing = defineTool({
   name: "get_my_listing",
@@ -16,15 +16,10 @@ export const getMyListing = defineTool({
   input: z.strictObject({ listing_id: Id }),
   output: OwnedListing,
 
-  async handler({ listing_id: id }, { store, caller, settings, now }) {
+  async handler({ listing_id: id }, context) {
+    const { store, caller } = context;
     const listing = await store.listings.findOwned(id, caller.accountId);
     if (!listing) throw noListing(id);
-    const draft = await store.drafts.findByListing(id);
-    return viewOwned(
-      listing,
-      draft?.accountId === caller.accountId ? draft.id : null,
-      { baseUrl: settings.BASE_URL },
-      await ownerExtras(store, listing, now()),
-    );
+    return ownerView(store, listing, context);
   },
 });

@@ -1,4 +1,5 @@
 import { putBackEdit, type Snapshot } from "../../domain/listing-version.ts";
+import { replaceMilestones } from "../../domain/milestones.ts";
 import { proofOf, sameValue } from "../../domain/shared-facts.ts";
 import type { Tx } from "../../store/store.ts";
 import { listingCategories } from "../drafts/publish-draft.ts";
@@ -25,8 +26,9 @@ export async function putVersionBack(
   const names = old.snapshot.profile.categories.map(({ name }) => name);
   const known = await listingCategories(tx, names, listing.plan);
   const categories = known.length ? known : listing.profile.categories;
-  const target: Snapshot = { ...old.snapshot, profile: { ...old.snapshot.profile, categories } };
   const current = await tx.listings.snapshot(listing);
+  const timeline = replaceMilestones(current.profile, old.snapshot.profile.milestones);
+  const target: Snapshot = { ...old.snapshot, profile: { ...old.snapshot.profile, ...timeline, categories } };
 
   const draft = await editDraftAlong(tx, listing, (content) => putBackEdit(content, current, target), now);
   const { people, founderSocials = {}, profile, ...columns } = target;

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { checkFields, checkSocials } from "../../domain/check-fields.ts";
-import { editListing, type ListingEdit, requiredRemoved } from "../../domain/edit-listing.ts";
-import { draftEditOf, proofKept, proofOf } from "../../domain/shared-facts.ts";
+import type { ListingEdit } from "../../domain/edit-listing.ts";
 import { invalid } from "../../errors.ts";
 import { defineTool, REPLACE } from "../define.ts";
-import { ownerExtras } from "../directory/listing-extras.ts";
 import { FaqInput, Id, line, SocialsInput, text } from "../schemas/common.ts";
-import { OwnedListing, viewOwned } from "../schemas/listing.ts";
-import { editDraftAlong } from "./edit-draft-along.ts";
+import { OwnedListing } from "../schemas/listing.ts";
 import { noListing } from "./no-listing.ts";
+import { ownerView } from "./owner-view.ts";
+import { saveEdit } from "./save-edit.ts";
 
 const many = z.array(line(200).min(1)).max(20).optional();
 
@@ -51,7 +50,8 @@ export const updateMyListing = defineTool({
   input: Input,
   output: OwnedListing,
 
-  async handler(input, { store, caller, now, settings }) {
+  async handler(input, context) {
+    const { store, caller } = context;
     const id = input.listing_id;
     if (!(await store.listings.findOwned(id, caller.accountId))) throw noListing(id);
     const countries = new Set((await store.reference.countries()).map(({ code }) => code));
@@ -65,25 +65,7 @@ export const updateMyListing = defineTool({
     return store.change(async (tx) => {
       const listing = await tx.listings.findOwned(id, caller.accountId);
       if (!listing) throw noListing(id);
-      const at = now();
-      const content = editListing(listing, editOf(input));
-      const removed = requiredRemoved(listing, content);
-      if (removed.length) throw invalid(removed);
-      const draft = await editDraftAlong(tx, listing, () => draftEditOf(listing, content), at);
-      const proof = draft ? proofOf(draft.content) : proofKept(listing, content);
-      const saved = await tx.listings.update(
-        listing,
-        { ...content, profile: { ...content.profile, ...proof } },
-        {},
-        { accountId: caller.accountId, client: caller.client },
-        at,
-      );
-      return viewOwned(
-        saved,
-        draft?.accountId === caller.accountId ? draft.id : null,
-        { baseUrl: settings.BASE_URL },
-        await ownerExtras(tx, saved, at),
-      );
+      return ownerView(tx, await saveEdit(tx, listing, editOf(input), context), context);
     });
   },
 });

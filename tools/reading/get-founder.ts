@@ -1,14 +1,15 @@
 import { z } from "zod";
+import { accountOfFounder } from "../../domain/founder-account.ts";
 import { notFound } from "../../errors.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
-import { FounderStory, FounderView, viewFounder, viewStories } from "../schemas/reading.ts";
+import { FounderStory, FounderView, viewFounder, viewInterview, viewStories } from "../schemas/reading.ts";
 
 export const getFounder = defineTool({
   name: "get_founder",
   title: "Get a founder",
   description:
-    "One founder: bio, socials, live listings and published stories. Slugs come from list_founders or get_listing.",
+    "One founder: bio, socials, live listings, published stories and interview. Slugs come from list_founders or get_listing.",
   access: "public",
   rest: "GET /founders/{slug}",
   annotations: READ,
@@ -20,6 +21,8 @@ export const getFounder = defineTool({
     if (!founder)
       throw notFound("founder", slug, "Find slugs with list_founders.", await store.reading.founderSlugsLike(slug, 3));
     const site = { baseUrl: settings.BASE_URL };
-    return { ...viewFounder(founder, site), stories: viewStories(founder, site) };
+    const accountId = accountOfFounder(founder.name, await store.interview.membersBehind(founder.id));
+    const answers = accountId ? await store.interview.answersOf(accountId) : [];
+    return { ...viewFounder(founder, site), stories: [...viewStories(founder, site), ...viewInterview(answers)] };
   },
 });

@@ -10,6 +10,10 @@ export const line = (max: number) =>
     .refine((text) => !/[\n\t]/.test(text), "Must be one line.");
 export const text = (max: number) => z.string().max(max);
 
+/** A text that says something. */
+export const filled = (schema: z.ZodString): z.ZodString =>
+  schema.refine((given) => given.trim() !== "", { error: "Must not be blank.", params: { code: "minimum" } });
+
 export const Slug = z.string().regex(SLUG, "Must be a slug: lower-case letters, digits and hyphens.");
 export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const Country = z.string().regex(/^[A-Za-z]{2}$/, "Must be a two-letter country code.");

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { completeness, DRAFT_FIELDS, type Draft, type Field, type Invite } from "../../domain/draft.ts";
+import { MOST_MILESTONES } from "../../domain/milestones.ts";
 import { Faq, FaqInput, line, NextActions, SocialsInput, text, viewTime } from "./common.ts";
+import { milestoneFields, storySections } from "./sections.ts";
 
 const FieldName = z.enum(DRAFT_FIELDS);
 const Value = z.union([z.string(), z.array(z.string())]).nullable();
@@ -86,8 +88,6 @@ export const FieldsInput = z.strictObject({
   keywords: many,
 });
 
-const StorySection = text(8000).optional();
-
 export const DraftChanges = {
   fields: FieldsInput.optional(),
   lock_fields: z.array(FieldName).max(20).optional().describe("protect from redrafting"),
@@ -101,31 +101,8 @@ export const DraftChanges = {
     .max(6)
     .optional()
     .describe("replaces all; primary first"),
-  story: z
-    .strictObject({
-      title: StorySection,
-      story: StorySection,
-      why_started: StorySection,
-      problem: StorySection,
-      journey: StorySection,
-      challenges: StorySection,
-      achievements: StorySection,
-      lessons: StorySection,
-      whats_next: StorySection,
-    })
-    .optional(),
-  milestones: z
-    .array(
-      z.strictObject({
-        date: z.iso.date(),
-        title: line(200).min(1),
-        description: text(2000).optional(),
-        url: line(500).optional(),
-      }),
-    )
-    .max(50)
-    .optional()
-    .describe("replaces all"),
+  story: z.strictObject({ title: text(8000).optional(), ...storySections }).optional(),
+  milestones: z.array(z.strictObject(milestoneFields)).max(MOST_MILESTONES).optional().describe("replaces all"),
   competitor_url: line(2048).optional().describe("read and compared; empty clears"),
   seo: z.strictObject({ title: line(70).optional(), meta: line(170).optional() }).optional(),
 };
@@ -166,7 +143,7 @@ export function viewDraft(draft: Draft, invites: Invite[]): z.input<typeof Draft
     company_socials: content.companySocials,
     founder_socials: content.founderSocials,
     story: content.story,
-    milestones: content.milestones,
+    milestones: content.milestones.map(({ id: _, ...milestone }) => milestone),
     competitor: content.competitor,
     seo: content.seo,
     invites: invites.map(({ email, status }) => ({ email, status })),

@@ -1,10 +1,14 @@
 import { z } from "zod";
-import type { Listing } from "../../domain/listing.ts";
+import type { Listing, ListingUpdate } from "../../domain/listing.ts";
+import { newestFirst } from "../../domain/milestones.ts";
 import type { ListingExtras, OwnerExtras } from "../directory/listing-extras.ts";
-import { Faq, NextActions, viewTimeOrNull } from "./common.ts";
+import { Faq, NextActions, viewTime, viewTimeOrNull } from "./common.ts";
+import { MilestoneView, viewMilestone } from "./sections.ts";
 
 const nullable = z.string().nullable();
 const Rating = z.object({ average: z.number().nullable(), count: z.int() });
+
+const UpdateView = z.object({ id: z.int(), title: z.string(), body: z.string(), published_at: z.string() });
 
 /** The same shape wherever a listing stands in a list. */
 export const ListingSummary = z.object({
@@ -47,7 +51,7 @@ export const ListingProfile = ListingSummary.omit({ domain_rating: true }).exten
   ),
   faqs: z.array(Faq),
   socials: z.record(z.string(), z.string()),
-  latest_updates: z.array(z.object({ id: z.int(), title: z.string(), body: z.string(), published_at: z.string() })),
+  latest_updates: z.array(UpdateView).describe("newest first"),
   community_rating: Rating.extend({ best: z.int(), worst: z.int() }),
   domain_rating: z.object({
     value: z.int().nullable(),
@@ -68,9 +72,7 @@ export const ListingProfile = ListingSummary.omit({ domain_rating: true }).exten
   evidence_checked_at: nullable,
   awards: z.array(z.object({ id: z.string(), place: z.int(), week: z.string() })),
   story: z.record(z.string(), z.string()).optional(),
-  milestones: z
-    .array(z.object({ date: z.string(), title: z.string(), description: nullable, url: nullable }))
-    .optional(),
+  milestones: z.array(MilestoneView).optional().describe("newest first"),
   media: z.array(z.object({ url: z.string(), alt: z.string() })).optional(),
   seo: z.object({ title: nullable, description: nullable, canonical_url: z.string() }),
   verified: z.object({ claimed: z.boolean(), method: nullable }),
@@ -93,6 +95,9 @@ export const OwnedListing = ListingProfile.extend({
   version: z.int(),
   next_actions: NextActions,
 });
+
+/** The owner's view after a change, with a sentence on what became of it. */
+export const ChangedListing = OwnedListing.extend({ message: z.string() });
 
 export const OwnedSummary = ListingSummary.extend({
   listing_id: z.int(),
@@ -137,10 +142,25 @@ export function viewSummary(listing: Listing, { baseUrl }: Site): z.input<typeof
   };
 }
 
+export const viewUpdate = ({ publishedAt, ...update }: ListingUpdate): z.input<typeof UpdateView> => ({
+  ...update,
+  published_at: viewTime(publishedAt),
+});
+
+/** What is for the public only once it is unlocked. */
+const viewSections = ({ profile }: Listing) => ({
+  story: profile.story,
+  milestones: newestFirst(profile.milestones).map(viewMilestone),
+  media: [],
+});
+type Section = keyof ReturnType<typeof viewSections>;
+
+export const isUnlocked = ({ unlocked }: Listing, section: Section): boolean => unlocked.includes(section);
+
 export function viewProfile(
   listing: Listing,
   site: Site,
-  { awards, domainRating: history }: ListingExtras,
+  { awards, domainRating: history, updates }: ListingExtras,
 ): z.input<typeof ListingProfile> {
   const { profile } = listing;
   const { domain_rating: _, ...summary } = viewSummary(listing, site);
@@ -166,7 +186,7 @@ export function viewProfile(
     founders: profile.founders.map(({ avatarUrl, ...founder }) => ({ ...founder, avatar_url: avatarUrl })),
     faqs: profile.faqs,
     socials: profile.socials,
-    latest_updates: [],
+    latest_updates: updates.map(viewUpdate),
     community_rating: { ...rating(listing), best: 5, worst: 1 },
     domain_rating: {
       value: listing.domainRating,
@@ -186,18 +206,21 @@ export function viewProfile(
     not_found_on_website: profile.notFound,
     evidence_checked_at: viewTimeOrNull(listing.evidenceCheckedAt),
     awards: awards.map(({ id, place, week }) => ({ id, place, week })),
-    ...(listing.unlocked.includes("story") ? { story: profile.story } : {}),
-    ...(listing.unlocked.includes("milestones") ? { milestones: profile.milestones } : {}),
-    ...(listing.unlocked.includes("media") ? { media: [] } : {}),
+    ...Object.fromEntries(
+      Object.entries(viewSections(listing)).filter(([name]) => isUnlocked(listing, name as Section)),
+    ),
     seo: { title: profile.seo.title, description: profile.seo.description, canonical_url: page },
     verified: { claimed: listing.claimedMethod !== null, method: listing.claimedMethod },
     paid_disclosure: isPaid(listing) ? PAID_DISCLOSURE : null,
   };
 }
 
+/** Taken off the site for good, or by the people who run it. */
+export const isClosed = ({ status }: Listing): boolean => status === "removed" || status === "suspended";
+
 /** What the owner can do next with a listing, by its status. */
 const nextActions = (listing: Listing): string[] =>
-  listing.status === "removed" || listing.status === "suspended" ? [] : ["update_my_listing"];
+  isClosed(listing) ? [] : ["update_my_listing", "post_listing_update", "set_founder_story", "add_milestone"];
 
 export function viewOwned(
   listing: Listing,
@@ -207,6 +230,7 @@ export function viewOwned(
 ): z.input<typeof OwnedListing> {
   return {
     ...viewProfile(listing, site, extras),
+    ...viewSections(listing),
     listing_id: listing.id,
     draft_id: draftId,
     plan: listing.plan,

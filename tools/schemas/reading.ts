@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Founder, type Post, type Product, readingMinutes } from "../../domain/reading.ts";
+import { type Founder, type InterviewAnswer, type Post, type Product, readingMinutes } from "../../domain/reading.ts";
 import { Faq, viewTime } from "./common.ts";
 import { ListingSummary, type Site, viewSummary } from "./listing.ts";
 
@@ -19,8 +19,10 @@ export const FounderView = z.object({
 });
 
 export const FounderStory = z.object({
-  listing: z.object({ slug: z.string(), name: z.string(), listing_url: z.string() }),
+  kind: z.enum(["listing", "interview"]).describe("told on a listing, or answers to the founder interview"),
+  listing: z.object({ slug: z.string(), name: z.string(), listing_url: z.string() }).nullable(),
   sections: z.record(z.string(), z.string()),
+  answers: z.array(z.object({ question_id: z.int(), question: z.string(), answer: z.string() })),
 });
 
 export const PostSummary = z.object({
@@ -75,9 +77,24 @@ export const viewStories = ({ companies }: Founder, { baseUrl }: Site): z.input<
   companies
     .filter(({ unlocked, profile }) => unlocked.includes("story") && Object.values(profile.story).some(Boolean))
     .map(({ slug, name, profile }) => ({
+      kind: "listing",
       listing: { slug, name, listing_url: `${baseUrl}/listings/${slug}` },
       sections: profile.story,
+      answers: [],
     }));
+
+/** The interview as one story; none without an answer. */
+export const viewInterview = (answers: InterviewAnswer[]): z.input<typeof FounderStory>[] =>
+  answers.length
+    ? [
+        {
+          kind: "interview",
+          listing: null,
+          sections: {},
+          answers: answers.map(({ questionId, question, answer }) => ({ question_id: questionId, question, answer })),
+        },
+      ]
+    : [];
 
 export const viewPostSummary = (post: Post, { baseUrl }: Site): z.input<typeof PostSummary> => ({
   slug: post.slug,

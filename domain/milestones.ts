@@ -1,0 +1,54 @@
+import type { Milestone } from "./listing.ts";
+
+export type NewMilestone = Omit<Milestone, "id">;
+
+/** Milestones as a draft and its listing hold them. `lastMilestoneId` is the highest id that ever was, so that none comes twice. */
+export type Timeline = { milestones: Milestone[]; lastMilestoneId?: number };
+
+export const MOST_MILESTONES = 50;
+
+/** The milestones of a draft or of a profile, without the rest of it. */
+export const timelineOf = ({ milestones, lastMilestoneId }: Timeline): Timeline => ({
+  milestones,
+  ...(lastMilestoneId !== undefined && { lastMilestoneId }),
+});
+
+const lastIdOf = ({ milestones, lastMilestoneId = 0 }: Timeline): number =>
+  Math.max(lastMilestoneId, ...milestones.map(({ id }) => id));
+
+/** When a milestone is still the same one, the surest sign first. */
+const SAMENESS: ((milestone: NewMilestone) => string)[] = [
+  ({ date, title }) => `${date} ${title}`,
+  ({ title }) => title,
+  ({ date }) => date,
+];
+
+/** The given milestones in place of the old ones. One that is still the same, by date and title, title or date, keeps its id. */
+export function replaceMilestones(old: Timeline, given: NewMilestone[]): Timeline {
+  const left = [...old.milestones];
+  const ids = new Map<NewMilestone, number>();
+  for (const signOf of SAMENESS) {
+    for (const milestone of given.filter((candidate) => !ids.has(candidate))) {
+      const index = left.findIndex((known) => signOf(known) === signOf(milestone));
+      if (index !== -1) ids.set(milestone, left.splice(index, 1)[0]!.id);
+    }
+  }
+  let last = lastIdOf(old);
+  const milestones = given.map((milestone) => ({ ...milestone, id: ids.get(milestone) ?? ++last }));
+  return { milestones, lastMilestoneId: last };
+}
+
+export function addMilestone(old: Timeline, milestone: NewMilestone): Required<Timeline> {
+  const id = lastIdOf(old) + 1;
+  return { milestones: [...old.milestones, { ...milestone, id }], lastMilestoneId: id };
+}
+
+/** Undefined when there is no milestone of that id. */
+export function removeMilestone(old: Timeline, id: number): Timeline | undefined {
+  const milestones = old.milestones.filter((milestone) => milestone.id !== id);
+  return milestones.length === old.milestones.length ? undefined : { milestones, lastMilestoneId: lastIdOf(old) };
+}
+
+/** Newest first, as pages show them. */
+export const newestFirst = (milestones: readonly Milestone[]): Milestone[] =>
+  milestones.toSorted((a, b) => b.date.localeCompare(a.date) || b.id - a.id);

@@ -1,0 +1,73 @@
+import type { Deps } from "../context.ts";
+import type { Listing, ListingUpdate } from "../domain/listing.ts";
+import { updatesMessage } from "../mail/messages.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../mail/unsubscribe.ts";
+import type { Follower } from "../store/repos/updates.ts";
+import type { Tx } from "../store/store.ts";
+import type { JobKind } from "./runner.ts";
+
+type Payload = { listingId: number };
+
+const DAY_MS = 24 * 3600_000;
+/** Followers in one change, so that nobody else waits long for theirs. */
+const BATCH = 100;
+/** Updates that a mail tells in words; of further ones it gives the number. */
+const IN_WORDS = 5;
+/** Nobody needs to know more exactly how many updates they missed. */
+const MOST = 100;
+
+/**
+ * Tells followers what is new at a live listing. Nobody gets a second mail about it within a day: what comes meanwhile waits for the
+ * next mail, and this job asks for itself again at that moment. Mail and note of it commit together, so it may run twice.
+ */
+export const tellFollowers: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [60_000, 600_000, 3600_000],
+  async run({ listingId }: Payload, deps: Deps, signal: AbortSignal) {
+    const { store, now } = deps;
+    const at = now();
+    const mailedBefore = new Date(at.getTime() - DAY_MS);
+    let told: number;
+    do {
+      signal.throwIfAborted();
+      told = await store.change(async (tx) => {
+        const listing = await tx.listings.find(listingId);
+        if (listing?.status !== "live") return 0;
+        const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, deps.random(32).toString("base64url"));
+        const updates = await tx.updates.ofListing(listingId, MOST);
+        const followers = await tx.updates.followersToTell(listingId, mailedBefore, BATCH);
+        for (const follower of followers) await tell(tx, { follower, listing, updates, key, at }, deps);
+        return followers.length;
+      });
+      if (told) deps.wakeJobs();
+    } while (told === BATCH);
+
+    const waiting = await store.updates.firstWaiting(listingId, mailedBefore);
+    if (!waiting) return;
+    const runAt = new Date(waiting.getTime() + DAY_MS);
+    const id = `tell-followers:${listingId}:${runAt.getTime()}`;
+    await store.change((tx) =>
+      tx.jobs.add({ id, kind: "tell-followers", payload: { listingId }, runAt, createdAt: at }),
+    );
+  },
+};
+
+type News = { follower: Follower; listing: Listing; updates: ListingUpdate[]; key: string; at: Date };
+
+async function tell(tx: Tx, { follower, listing, updates, key, at }: News, deps: Deps): Promise<void> {
+  const { accountId, email, name, since, afterId } = follower;
+  const fresh = updates.filter(({ id, publishedAt }) => id > afterId && publishedAt >= since);
+  await tx.updates.told({ accountId, listingId: listing.id, updateId: updates[0]!.id, at });
+  // Only a clock that was set back leaves nothing to tell.
+  if (!fresh.length) return;
+  const message = updatesMessage(deps.settings, {
+    name,
+    product: listing.name,
+    path: `/listings/${listing.slug}#updates`,
+    updates: fresh.slice(0, IN_WORDS),
+    more: Math.max(0, fresh.length - IN_WORDS),
+    unsubscribeUrl: unsubscribeLink(deps.settings, key, { accountId, listingId: listing.id }),
+  });
+  await queueMail(tx, deps, message, email);
+}

@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, exists, gt, gte, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import type { Listing, ListingUpdate, Page, PageRequest } from "../../domain/listing.ts";
+import type { Db } from "../sqlite/open.ts";
+import { accounts, follows, listings, listingUpdates, updateMails } from "../sqlite/tables.ts";
+
+export type UpdateReads = ReturnType<typeof updateReads>;
+export type UpdateWrites = ReturnType<typeof updateWrites>;
+
+/** Somebody to be told of updates: those after `afterId` that came since they follow. */
+export type Follower = { accountId: string; email: string; name: string | null; since: Date; afterId: number };
+
+const columns = {
+  id: listingUpdates.id,
+  title: listingUpdates.title,
+  body: listingUpdates.body,
+  publishedAt: listingUpdates.publishedAt,
+};
+
+/** What teams tell of their listings, and which followers were told of it. */
+export const updateReads = (db: Db) => {
+  const newest = db
+    .select(columns)
+    .from(listingUpdates)
+    .where(eq(listingUpdates.listingId, sql.placeholder("listingId")))
+    .orderBy(desc(listingUpdates.id))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+
+  const lastId = sql<number>`coalesce(${updateMails.updateId}, 0)`;
+  /** Active people with a confirmed address who follow and have not been told of everything. */
+  const untold = (listingId: number) =>
+    and(
+      eq(follows.listingId, listingId),
+      eq(accounts.status, "active"),
+      eq(accounts.isDemo, false),
+      isNotNull(accounts.emailVerifiedAt),
+      exists(
+        db
+          .select({ id: listingUpdates.id })
+          .from(listingUpdates)
+          .where(
+            and(
+              eq(listingUpdates.listingId, listingId),
+              gt(listingUpdates.id, lastId),
+              gte(listingUpdates.publishedAt, follows.at),
+            ),
+          ),
+      ),
+    );
+  const lastMail = and(eq(updateMails.accountId, follows.accountId), eq(updateMails.listingId, follows.listingId));
+
+  return {
+    /** The newest updates of a listing, whatever its status. */
+    async ofListing(listingId: number, limit: number): Promise<ListingUpdate[]> {
+      return newest.all({ listingId, limit });
+    },
+    /** Updates of all live listings, the newest first. */
+    async latest({ page, perPage }: PageRequest): Promise<Page<{ update: ListingUpdate; listing: Listing }>> {
+      const live = and(eq(listings.id, listingUpdates.listingId), eq(listings.status, "live"));
+      const total =
+        db.select({ count: sql<number>`count(*)` }).from(listingUpdates).innerJoin(listings, live).get()?.count ?? 0;
+      const items = db
+        .select({ update: columns, listing: listings })
+        .from(listingUpdates)
+        // The plus keeps SQLite from reading all live listings first: it walks the updates in order and stops at the page.
+        .innerJoin(listings, and(eq(listings.id, listingUpdates.listingId), sql`+${listings.status} = 'live'`))
+        .orderBy(desc(listingUpdates.publishedAt), desc(listingUpdates.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items: items.map(({ update, listing }) => ({ update, listing: listing as unknown as Listing })), total };
+    },
+    /** Followers who are due a mail: none went to them about this listing since `mailedBefore`. */
+    async followersToTell(listingId: number, mailedBefore: Date, limit: number): Promise<Follower[]> {
+      return db
+        .select({
+          accountId: accounts.id,
+          email: accounts.email,
+          name: accounts.name,
+          since: follows.at,
+          afterId: lastId,
+        })
+        .from(follows)
+        .innerJoin(accounts, eq(accounts.id, follows.accountId))
+        .leftJoin(updateMails, lastMail)
+        .where(and(untold(listingId), or(isNull(updateMails.at), lte(updateMails.at, mailedBefore))))
+        .orderBy(asc(accounts.id))
+        .limit(limit)
+        .all();
+    },
+    /** The oldest last mail among followers who wait for their next one. */
+    async firstWaiting(listingId: number, mailedBefore: Date): Promise<Date | undefined> {
+      return db
+        .select({ at: updateMails.at })
+        .from(follows)
+        .innerJoin(accounts, eq(accounts.id, follows.accountId))
+        .innerJoin(updateMails, lastMail)
+        .where(and(untold(listingId), gt(updateMails.at, mailedBefore)))
+        .orderBy(asc(updateMails.at))
+        .limit(1)
+        .get()?.at;
+    },
+  };
+};
+
+export const updateWrites = (db: Db) => ({
+  ...updateReads(db),
+  async add(update: Omit<ListingUpdate, "id"> & { listingId: number; accountId: string }): Promise<ListingUpdate> {
+    return db.insert(listingUpdates).values(update).returning(columns).get();
+  },
+  /** Notes that a follower was told of every update up to this one. */
+  async told(mail: { accountId: string; listingId: number; updateId: number; at: Date }): Promise<void> {
+    const { updateId, at } = mail;
+    const target = [updateMails.accountId, updateMails.listingId];
+    await db.insert(updateMails).values(mail).onConflictDoUpdate({ target, set: { updateId, at } });
+  },
+});

@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import { accountOfFounder } from "../../domain/founder-account.ts";
+import { addMilestone, newestFirst, removeMilestone, replaceMilestones } from "../../domain/milestones.ts";
+
+const of = (date: string, title: string) => ({ date, title, description: null, url: null });
+const began = of("2026-01-02", "Began");
+const sold = of("2026-02-03", "First sale");
+const hired = of("2026-03-04", "First hire");
+const old = replaceMilestones({ milestones: [] }, [began, sold, hired]);
+const idsOf = ({ milestones }: { milestones: { id: number; title: string }[] }) =>
+  Object.fromEntries(milestones.map(({ id, title }) => [title, id]));
+
+it("numbers milestones from one", () => {
+  expect(idsOf(old)).toEqual({ Began: 1, "First sale": 2, "First hire": 3 });
+  expect(old.lastMilestoneId).toBe(3);
+});
+
+it("lets a milestone that is still the same keep its id, in another place, on another day or with another title", () => {
+  const edited = replaceMilestones(old, [
+    of("2026-03-05", "First hire"),
+    of("2026-01-02", "It began"),
+    { ...sold, description: "To a friend." },
+    of("2026-05-06", "Moved"),
+  ]);
+  expect(idsOf(edited)).toEqual({ "First hire": 3, "It began": 1, "First sale": 2, Moved: 4 });
+});
+
+it("takes the surest sign first, so that of two on one day each keeps its own id", () => {
+  const twins = replaceMilestones({ milestones: [] }, [of("2026-01-02", "A"), of("2026-01-02", "B")]);
+  expect(idsOf(replaceMilestones(twins, [of("2026-01-02", "C"), of("2026-01-02", "A")]))).toEqual({ C: 2, A: 1 });
+});
+
+it("never gives an id twice, also when the last milestone went", () => {
+  const without = removeMilestone(old, 3)!;
+  expect(idsOf(without)).toEqual({ Began: 1, "First sale": 2 });
+  expect(addMilestone(without, of("2026-05-06", "Moved")).lastMilestoneId).toBe(4);
+  expect(idsOf(replaceMilestones(replaceMilestones(old, []), [hired]))).toEqual({ "First hire": 4 });
+  expect(removeMilestone(old, 9)).toBeUndefined();
+});
+
+it("counts on from ids of rows that were numbered by a migration", () => {
+  expect(addMilestone({ milestones: [{ ...began, id: 7 }] }, sold).lastMilestoneId).toBe(8);
+});
+
+it("shows the newest first", () => {
+  expect(newestFirst(old.milestones).map(({ id }) => id)).toEqual([3, 2, 1]);
+});
+
+const member = (accountId: string, accountName: string | null, role: "owner" | "editor", isPrimary = true) => ({
+  accountId,
+  accountName,
+  role,
+  isPrimary,
+});
+
+it.each([
+  ["the member who has the founder's name", [member("a", "ann abel ", "owner")], "a"],
+  ["the named editor before a nameless owner", [member("o", null, "owner"), member("e", "Ann Abel", "editor")], "e"],
+  ["a nameless owner, for the founder who comes first", [member("o", null, "owner")], "o"],
+  ["no nameless owner for another founder", [member("o", null, "owner", false)], undefined],
+  ["no nameless editor", [member("e", null, "editor")], undefined],
+  ["nobody of another name", [member("b", "Bob", "owner")], undefined],
+  ["nobody without members", [], undefined],
+])("a founder is %s", (_name, members, account) => {
+  expect(accountOfFounder("Ann Abel", members)).toBe(account);
+});

@@ -1,0 +1,24 @@
+import type { z } from "zod";
+import type { Context } from "../../context.ts";
+import type { Listing } from "../../domain/listing.ts";
+import type { Reads } from "../../store/store.ts";
+import { ownerExtras } from "../directory/listing-extras.ts";
+import { type OwnedListing, viewOwned } from "../schemas/listing.ts";
+
+type Sources = Pick<Reads, "awards" | "drafts" | "engagement" | "figures" | "updates" | "votes">;
+type Asking = Pick<Context<"listings:write">, "caller" | "settings" | "now">;
+
+/** A listing as its owners and editors see it. The draft it came from is named to whoever owns that. */
+export async function ownerView(
+  sources: Sources,
+  listing: Listing,
+  { caller, settings, now }: Asking,
+): Promise<z.input<typeof OwnedListing>> {
+  const draft = await sources.drafts.findByListing(listing.id);
+  return viewOwned(
+    listing,
+    draft?.accountId === caller.accountId ? draft.id : null,
+    { baseUrl: settings.BASE_URL },
+    await ownerExtras(sources, listing, now()),
+  );
+}

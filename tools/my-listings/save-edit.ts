@@ -1,0 +1,29 @@
+import type { Context } from "../../context.ts";
+import { editListing, type ListingEdit, requiredRemoved } from "../../domain/edit-listing.ts";
+import type { Listing } from "../../domain/listing.ts";
+import { draftEditOf, proofKept, proofOf } from "../../domain/shared-facts.ts";
+import { invalid } from "../../errors.ts";
+import type { Tx } from "../../store/store.ts";
+import { editDraftAlong } from "./edit-draft-along.ts";
+
+/** Brings an edit onto a listing and, so that the two stay one, onto the draft it came from. */
+export async function saveEdit(
+  tx: Tx,
+  listing: Listing,
+  edit: ListingEdit,
+  { caller, now }: Pick<Context<"listings:write">, "caller" | "now">,
+): Promise<Listing> {
+  const at = now();
+  const content = editListing(listing, edit);
+  const removed = requiredRemoved(listing, content);
+  if (removed.length) throw invalid(removed);
+  const draft = await editDraftAlong(tx, listing, () => draftEditOf(listing, content), at);
+  const proof = draft ? proofOf(draft.content) : proofKept(listing, content);
+  return tx.listings.update(
+    listing,
+    { ...content, profile: { ...content.profile, ...proof } },
+    {},
+    { accountId: caller.accountId, client: caller.client },
+    at,
+  );
+}

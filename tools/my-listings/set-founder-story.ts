@@ -1,0 +1,24 @@
+import { z } from "zod";
+import type { Story } from "../../domain/listing.ts";
+import { defineTool, REPLACE } from "../define.ts";
+import { Id, line } from "../schemas/common.ts";
+import { ChangedListing } from "../schemas/listing.ts";
+import { storySections } from "../schemas/sections.ts";
+import { editSection } from "./edit-section.ts";
+
+export const setFounderStory = defineTool({
+  name: "set_founder_story",
+  title: "Write the founder story",
+  description: `Set sections of a listing's founder story: what is not sent stays, an empty text removes.
+    Others see it once it is unlocked; message says whether it is.`,
+  access: "listings:write",
+  rest: "PUT /me/listings/{listing_id}/story",
+  annotations: REPLACE,
+  idempotent: true,
+  input: z.strictObject({ listing_id: Id, title: line(200).optional(), ...storySections }),
+  output: ChangedListing,
+
+  async handler({ listing_id: id, ...story }, context) {
+    return context.store.change((tx) => editSection(tx, id, "story", () => ({ story: story as Story }), context));
+  },
+});
