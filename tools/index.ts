@@ -1,4 +1,7 @@
 import { getAccount } from "./account/get-account.ts";
+import { claimListing } from "./claims/claim-listing.ts";
+import { listMyClaims } from "./claims/list-my-claims.ts";
+import { verifyClaim } from "./claims/verify-claim.ts";
 import type { AnyTool } from "./define.ts";
 import { compareListings } from "./directory/compare-listings.ts";
 import { getAlternatives } from "./directory/get-alternatives.ts";
@@ -58,4 +61,7 @@ export const tools: readonly AnyTool[] = [
   listMyListings,
   getMyListing,
   updateMyListing,
+  claimListing,
+  listMyClaims,
+  verifyClaim,
 ];

@@ -1,11 +1,11 @@
 import { type Response, Router } from "express";
 import { hashToken } from "../../auth/tokens.ts";
 import type { Draft, Invite } from "../../domain/draft.ts";
+import { burstLimits } from "../../domain/votes.ts";
 import { csrfField, formText, queryText } from "../form.ts";
 import { html } from "../html.ts";
 import { linkGone } from "../link-gone.ts";
 import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../site.ts";
-import { burstLimits } from "../visitor-hash.ts";
 
 /** The link of a co-founder invitation. Accepting makes the person an editor of the listing, now or once it is saved. */
 export function invitePages({ deps, pages }: Site): Router {

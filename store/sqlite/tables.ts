@@ -2,6 +2,7 @@ import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite
 import { flag, json, time } from "./columns.ts";
 
 /** The drizzle view of the tables that migrations/ creates; a test holds the two together. */
+export * from "./claim-tables.ts";
 export * from "./engagement-tables.ts";
 
 export const secrets = sqliteTable("secrets", { name: text().primaryKey(), value: text().notNull() });
