@@ -18,6 +18,8 @@ const NOTICES = {
   "review-sent": ["good", "Thank you. Your review shows once somebody has looked at it."],
   "review-removed": ["good", "Your review is removed."],
   "review-decided": ["good", "Done."],
+  "claim-proven": ["good", "Thank you. The proof is in."],
+  "claim-decided": ["good", "Done. Both sides get a mail."],
   invited: ["good", "You accepted the invitation. You can edit the listing with its other founders."],
   gone: ["bad", "That is no longer there, so there was nothing to do."],
 } as const satisfies Record<string, readonly ["good" | "bad", string]>;
