@@ -18,6 +18,7 @@ import type { Tx } from "../../store/store.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { ClaimView, viewClaim } from "../schemas/claim.ts";
 import { Email, Slug } from "../schemas/common.ts";
+import { takeQuota } from "./take-quota.ts";
 
 /** 128 bits. */
 const TOKEN_BYTES = 16;
@@ -32,7 +33,6 @@ export const claimListing = defineTool({
   status: 201,
   annotations: { ...CREATE, openWorldHint: true },
   idempotent: true,
-  limits: ({ method }) => (method === "email" ? ["mail"] : []),
   input: z.strictObject({
     slug: Slug,
     method: z.enum(CLAIM_METHODS).describe("dns record, meta tag on the homepage, file, or a mail to the company"),
@@ -40,8 +40,9 @@ export const claimListing = defineTool({
   }),
   output: ClaimView,
 
-  async handler({ slug, method, email }, context) {
+  async handler({ slug, method, email: typed }, context) {
     const { store, proofs, now, caller, settings, wakeJobs } = context;
+    const email = method === "email" && typed ? withLowerHost(typed) : undefined;
     if (method === "email" && email === undefined)
       throw invalid([{ pointer: "/email", code: "required", detail: '"email" is required for the method email.' }]);
     const near = await store.listings.slugsLike(slug, 3);
@@ -58,10 +59,9 @@ export const claimListing = defineTool({
       refuseUseless(method, email, site);
       const waiting = await tx.claims.findPending(caller.accountId, listing.id, method);
       const known = waiting && (await stillOpen(tx, waiting, now()));
-      const claim =
-        email && method === "email"
-          ? await mailLink(tx, listing, known, email, context)
-          : (known ?? (await tx.claims.add({ ...freshClaim(listing, method, context), token: newToken(context) })));
+      const claim = email
+        ? await mailLink(tx, listing, known, email, context)
+        : (known ?? (await tx.claims.add({ ...freshClaim(listing, method, context), token: newToken(context) })));
       return viewClaim({ claim, listing }, site, { baseUrl: settings.BASE_URL }, now());
     });
     wakeJobs();
@@ -70,6 +70,9 @@ export const claimListing = defineTool({
 });
 
 type Caller = Context<"listings:write">;
+
+const hostOf = (email: string): string => email.slice(email.lastIndexOf("@") + 1);
+const withLowerHost = (email: string): string => email.replace(/@[^@]*$/, (host) => host.toLowerCase());
 
 const newToken = ({ random }: Pick<Caller, "random">): string => random(TOKEN_BYTES).toString("hex");
 
@@ -97,8 +100,7 @@ function refuseUseless(method: ClaimMethod, email: string | undefined, { domain,
       { pointer: "/method", code: "claim_method_not_allowed", detail: reason },
     ]);
   }
-  const host = email?.slice(email.lastIndexOf("@") + 1).toLowerCase();
-  if (method === "email" && host !== domain) {
+  if (email && hostOf(email) !== domain) {
     const detail = `${email} is not at ${domain}. Give an address at ${domain}, or take another method.`;
     throw conflict("claim_email_not_allowed", detail, [{ pointer: "/email", code: "claim_email_not_allowed", detail }]);
   }
@@ -130,6 +132,7 @@ async function mailLink(
       "account_unverified",
       "Confirm your own mail address first: open the link in the mail you got at sign-up, or ask for a new one on your account page.",
     );
+  await takeQuota(context, "mail", `account:${claimant.id}`, "Mails like this are sent");
   const token = newToken(context);
   const link = { email, tokenHash: hash("sha256", token, "base64url"), mailedAt: at };
   const claim = known

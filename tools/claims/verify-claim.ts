@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Context } from "../../context.ts";
 import type { ProofCheck } from "../../crawler/claim-proof.ts";
 import { type Claim, claimStatus, MOST_TRIES } from "../../domain/claim.ts";
 import { AppError, conflict } from "../../errors.ts";
@@ -10,8 +9,7 @@ import { ClaimView, viewClaim } from "../schemas/claim.ts";
 import { Id } from "../schemas/common.ts";
 import { noClaim } from "./no-claim.ts";
 import { settleProof } from "./settle-claim.ts";
-
-type Caller = Context<"listings:write">;
+import { takeQuota } from "./take-quota.ts";
 
 export const verifyClaim = defineTool({
   name: "verify_claim",
@@ -35,7 +33,8 @@ export const verifyClaim = defineTool({
     const refusal = refusalOf(claimed.claim, now());
     if (refusal) throw refusal;
 
-    await takeCheck(claimed.claim.listingId, context);
+    // The website belongs to somebody, so all who claim its listing share one quota.
+    await takeQuota(context, "claim-check", String(claimed.listing.id), "The website of a listing is looked at");
     // The website may take seconds, so it is asked before the change.
     const check = await proofs.find(claimed.claim, claimed.listing.url);
     const outcome = await store.change(async (tx) => {
@@ -77,17 +76,6 @@ function refusalOf(claim: Claim, now: Date): AppError | undefined {
           )
         : undefined;
   }
-}
-
-/** The website belongs to somebody, so all who claim its listing share one quota. */
-async function takeCheck(listingId: number, { limiter }: Caller): Promise<void> {
-  const { allowed, limit, resetSeconds } = await limiter.take("claim-check", String(listingId));
-  if (allowed) return;
-  throw new AppError(
-    "quota_exceeded",
-    `The website of a listing is looked at ${limit} times an hour. Try again in ${resetSeconds} seconds.`,
-    { retryAfter: resetSeconds },
-  );
 }
 
 const noteCheck = (claim: Claim, { result, detail }: ProofCheck, now: Date): Claim => ({
