@@ -6,6 +6,7 @@ import { queueMail } from "../mail/queue-mail.ts";
 import type { Tx } from "../store/store.ts";
 import type { JobKind } from "./runner.ts";
 
+const DAY_MS = 24 * 3600_000;
 const BATCH = 50;
 
 /**
@@ -15,7 +16,7 @@ const BATCH = 50;
 export const recheckClaims: JobKind = {
   concurrency: 1,
   retryDelaysMs: [600_000],
-  everyMs: 3600_000,
+  everyMs: DAY_MS,
   async run(_payload: unknown, deps: Deps, signal: AbortSignal) {
     const { store, proofs, now, wakeJobs } = deps;
     const before = new Date(now().getTime() - RECHECK_MS);

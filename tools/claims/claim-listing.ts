@@ -26,8 +26,8 @@ const TOKEN_BYTES = 16;
 export const claimListing = defineTool({
   name: "claim_listing",
   title: "Claim a listing",
-  description: `Start to prove that a listing is yours; instructions say what to publish, for verify_claim to find, or email sends a link.
-    Asking again gives the same claim. Find slugs with search_listings.`,
+  description: `Start to prove that a listing is yours: publish what instructions say, then verify_claim; email sends a link.
+    Asking again gives the same claim.`,
   access: "listings:write",
   rest: "POST /claims",
   status: 201,
@@ -35,8 +35,8 @@ export const claimListing = defineTool({
   idempotent: true,
   input: z.strictObject({
     slug: Slug,
-    method: z.enum(CLAIM_METHODS).describe("dns record, meta tag on the homepage, file, or a mail to the company"),
-    email: Email.optional().describe("for method email: an address at the company's domain"),
+    method: z.enum(CLAIM_METHODS).describe("DNS record, tag on the homepage, file or mail"),
+    email: Email.optional().describe("for method email: at the company's domain"),
   }),
   output: ClaimView,
 

@@ -14,8 +14,8 @@ import { takeQuota } from "./take-quota.ts";
 export const verifyClaim = defineTool({
   name: "verify_claim",
   title: "Check a claim",
-  description: `Look for the DNS record, meta tag or file of a pending claim and, when it is there, make the listing yours.
-    When it is not, the error says what was seen; 10 tries a claim. claim_id comes from claim_listing or list_my_claims.`,
+  description: `Look for the DNS record, tag or file of a pending claim; when it is there, the listing is yours.
+    When it is not, the error says what was seen. A claim has 10 tries.`,
   access: "listings:write",
   rest: "POST /claims/{claim_id}/verify",
   annotations: { ...CREATE, openWorldHint: true },
