@@ -155,6 +155,7 @@ export const Settings = z.object({
   LIMIT_SUBMIT_DAY: rate(10, "Websites submitted a day by one account."),
   LIMIT_REGENERATE: rate(20, "Regenerated fields calls an hour for one account."),
   LIMIT_INVITE: rate(10, "Co-founder invitations a day by one account."),
+  LIMIT_CLAIM_CHECK: rate(10, "Checks of claims an hour for one listing."),
   LIMIT_VOTE: rate(60, "Votes given or taken back an hour by one account."),
   LIMIT_FOLLOW: rate(60, "Follows set or taken back an hour by one account."),
   LIMIT_REVIEW: rate(10, "Reviews written or changed a day by one account."),

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Settings } from "./config.ts";
+import type { Proofs } from "./crawler/claim-proof.ts";
 import type { Crawl } from "./crawler/crawl.ts";
 import type { SafeFetch } from "./crawler/safe-fetch.ts";
 import type { ReadSiteAddress } from "./crawler/site-address.ts";
@@ -57,6 +58,8 @@ export type Deps = {
   fetchSite: SafeFetch;
   readSiteAddress: ReadSiteAddress;
   crawl: Crawl;
+  /** Whose website is whose. */
+  proofs: Proofs;
   drafter: Drafter;
   domainRatings: DomainRatings | undefined;
   sendMail: SendMail;

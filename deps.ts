@@ -5,11 +5,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Logger, pino } from "pino";
 import type { Settings } from "./config.ts";
 import type { Deps } from "./context.ts";
+import { createProofs } from "./crawler/claim-proof.ts";
 import { createCrawler } from "./crawler/crawl.ts";
 import { parseOverrides } from "./crawler/overrides.ts";
 import { createExtractor } from "./crawler/parse-html.ts";
 import { createSafeFetch } from "./crawler/safe-fetch.ts";
 import { createReadSiteAddress } from "./crawler/site-address.ts";
+import { createLookUpTxt } from "./crawler/txt-records.ts";
 import { loadSeed } from "./data/load-seed.ts";
 import { createAnthropicDrafter } from "./drafting/anthropic.ts";
 import type { Drafter } from "./drafting/drafter.ts";
@@ -91,6 +93,11 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     fetchSite,
     readSiteAddress: createReadSiteAddress(overrides),
     crawl,
+    proofs: createProofs({
+      fetch: fetchSite,
+      run: extractor.run,
+      lookUpTxt: createLookUpTxt(settings.DNS_SERVERS),
+    }),
     drafter: createDrafter(settings, log),
     domainRatings: createDomainRatings(settings, fetchSite),
     sendMail: createSendMail({ smtpUrl: settings.SMTP_URL, from: senderOf(settings), siteName: settings.SITE_NAME }),

@@ -1,11 +1,13 @@
 import { parentPort } from "node:worker_threads";
 import type { PageKind } from "../domain/site.ts";
+import { readClaimTags } from "./claim-tags.ts";
 import { extractHtml } from "./extract.ts";
 
 /** What the worker can do, by job name. Add a line here to parse foreign HTML in another way off the main thread. */
 const JOBS = {
   "extract-page": ({ html, url, id, kind }: { html: string; url: string; id: string; kind: PageKind }) =>
     extractHtml(html, url, { id, kind }),
+  "claim-tags": readClaimTags,
 };
 export type Jobs = typeof JOBS;
 export type JobName = keyof Jobs;
@@ -16,7 +18,7 @@ export type JobReply = { ok: true; result: unknown } | { ok: false; message: str
 parentPort?.on("message", ({ job, input }: JobRequest) => {
   let reply: JobReply;
   try {
-    reply = { ok: true, result: JOBS[job](input) };
+    reply = { ok: true, result: (JOBS[job] as (input: unknown) => unknown)(input) };
   } catch (error) {
     reply = { ok: false, message: error instanceof Error ? error.message : "unknown error" };
   }

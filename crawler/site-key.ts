@@ -12,6 +12,8 @@ const SHARED_HOSTS = new Set(
   addons.mozilla.org marketplace.visualstudio.com`.split(/\s+/),
 );
 
+export const isSharedHost = (hostname: string): boolean => SHARED_HOSTS.has(hostname.replace(/^(www|m)\./, ""));
+
 /** App stores whose first two segments are the same for every app: the part of the URL that names one. */
 const APP_ID: Record<string, (url: URL) => string | undefined> = {
   "play.google.com": (url) => url.searchParams.get("id") ?? undefined,

@@ -37,7 +37,9 @@ export function badgeRefusal(kind: BadgeKind, subject: BadgeSubject): string | u
     case "featured":
       return subject.isFeatured ? undefined : "This listing has not been featured.";
     case "verified":
-      return subject.claimedMethod ? undefined : "Nobody has proven yet that this listing is theirs.";
+      return subject.claimedMethod
+        ? undefined
+        : "Nobody has proven yet that this listing is theirs. Claim it (claim_listing) to get this badge.";
     case "launch_of_the_week":
       return subject.award ? undefined : "This listing has not come first, second or third in its launch week.";
   }

@@ -15,6 +15,9 @@ export const LISTING_STATUSES = [
 ] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
+/** Statuses in which the owner of the website may claim a listing: it is public, will be, or was. */
+export const CLAIMABLE: readonly ListingStatus[] = ["live", "scheduled", "awaiting_badge", "paused", "hidden"];
+
 export type Plan = "free" | "launch" | "none";
 export type Faq = { question: string; answer: string };
 export type Socials = Record<string, string>;

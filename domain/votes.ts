@@ -27,6 +27,13 @@ export type VoteFacts = {
 
 /** How many votes an hour on one listing are believed. */
 export type BurstLimits = { network: number; newAccounts: number };
+export const burstLimits = (settings: {
+  VOTE_BURST_NETWORK: number;
+  VOTE_BURST_NEW_ACCOUNTS: number;
+}): BurstLimits => ({
+  network: settings.VOTE_BURST_NETWORK,
+  newAccounts: settings.VOTE_BURST_NEW_ACCOUNTS,
+});
 
 /** Null when the vote counts. The first doubt that holds is the one that is kept. */
 export function doubtOf(facts: VoteFacts, limits: BurstLimits): VoteDoubt | null {

@@ -7,6 +7,7 @@ import { draftProfile } from "./draft-profile.ts";
 import { launchWeek } from "./launch-week.ts";
 import { purge } from "./purge.ts";
 import { readCompetitor } from "./read-competitor.ts";
+import { recheckClaims } from "./recheck-claims.ts";
 import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
 import type { JobKind } from "./runner.ts";
 import { tellFollowers } from "./tell-followers.ts";
@@ -28,6 +29,7 @@ export const jobKinds: Record<string, JobKind> = {
   "launch-week": launchWeek,
   "award-week": awardWeek,
   "refresh-domain-ratings": refreshDomainRatings,
+  "recheck-claims": recheckClaims,
   "age-out": ageOut,
   purge,
 };

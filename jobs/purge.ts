@@ -14,6 +14,7 @@ export const purge: JobKind = {
       await tx.idempotency.removeOlder(new Date(at.getTime() - DAY));
       await tx.robots.removeExpired(at);
       await tx.drafts.expireInvites(at);
+      await tx.claims.expire(at);
       await tx.jobs.removeDone(new Date(at.getTime() - 7 * DAY));
       await tx.accounts.purge(at);
       await tx.oauth.purge(at);

@@ -14,7 +14,7 @@ const greeting = (name: string | null): string => (name ? `Hello ${oneLine(name)
 /** A link of our own with a single-use token. */
 export const tokenLink = (
   { BASE_URL }: MailSite,
-  path: "setup" | "verify" | "reset" | "invite",
+  path: "setup" | "verify" | "reset" | "invite" | "claim",
   token: string,
 ): string => `${BASE_URL}/${path}?token=${encodeURIComponent(token)}`;
 
@@ -171,3 +171,101 @@ export const updatesMessage = (
   });
 
 const when = (at: Date): string => `${at.toISOString().slice(0, 16).replace("T", " at ")} UTC`;
+
+/** The link that proves a claim by mail. It goes to the company's address, whose reader may not be the one who claims. */
+export const claimMessage = (
+  site: MailSite,
+  { claimant, product, token }: { claimant: string; product: string; token: string },
+): Message =>
+  compose({
+    subject: `Is ${oneLine(product)} yours?`,
+    before: [
+      "Hello,",
+      `${oneLine(claimant)} has an account at ${site.SITE_NAME}, a directory of products, and says that the listing of ${oneLine(product)} there is theirs. Whoever can read this mail can prove it.`,
+      "If that is you, open the link and sign in with the account that made the claim.",
+    ],
+    action: { label: "See the claim", url: tokenLink(site, "claim", token) },
+    after: [
+      "The link works once, for 14 days, and only with that account. If this is not you, do nothing and do not pass the link on: nothing changes.",
+    ],
+    site: siteOf(site),
+  });
+
+type ClaimNews = { name: string | null; product: string };
+const toAccount = (site: MailSite) => ({ label: "Go to your claims", url: `${site.BASE_URL}/account/claims` });
+
+/** For the team of a listing that somebody else has proven a claim on; nothing has changed yet. */
+export const claimDisputedMessage = (site: MailSite, { name, product }: ClaimNews): Message =>
+  compose({
+    subject: `Somebody else claims ${oneLine(product)}`,
+    before: [
+      greeting(name),
+      `Somebody proved control of the website or a mailbox of ${oneLine(product)} and claims its listing, which is in your hands. Nothing has changed: the people who run ${site.SITE_NAME} look at it first, and you get a mail when they have decided.`,
+      "If you have not yet proven that the listing is yours, now is a good time to do so.",
+    ],
+    action: toAccount(site),
+    site: siteOf(site),
+  });
+
+/** For the former team of a listing that went to somebody who proved that it is theirs. */
+export const claimLostMessage = (site: MailSite, { name, product }: ClaimNews): Message =>
+  compose({
+    subject: `The listing of ${oneLine(product)} has a new owner`,
+    before: [
+      greeting(name),
+      `Somebody else proved that the website of ${oneLine(product)} is theirs, so its listing at ${site.SITE_NAME} went to them. You can no longer edit it; a draft that you wrote stays yours.`,
+      "If this is a mistake, claim the listing and prove that the website is yours. The people who run this site then look at both claims.",
+    ],
+    action: toAccount(site),
+    site: siteOf(site),
+  });
+
+/** The decision of a review, for the one who claimed. */
+export const claimDecidedMessage = (
+  site: MailSite,
+  { name, product, isApproved }: ClaimNews & { isApproved: boolean },
+): Message =>
+  compose({
+    subject: `Your claim of ${oneLine(product)} was ${isApproved ? "approved" : "not approved"}`,
+    before: [
+      greeting(name),
+      isApproved
+        ? `The listing of ${oneLine(product)} at ${site.SITE_NAME} is yours now.`
+        : `The people who run ${site.SITE_NAME} looked at your claim of ${oneLine(product)} and left the listing with its owner. If you think that they lack a fact, write to them.`,
+    ],
+    action: toAccount(site),
+    site: siteOf(site),
+  });
+
+/** For the team that keeps its listing after a review. */
+export const claimKeptMessage = (site: MailSite, { name, product }: ClaimNews): Message =>
+  compose({
+    subject: `${oneLine(product)} stays yours`,
+    before: [
+      greeting(name),
+      `The people who run ${site.SITE_NAME} looked at the claim that somebody else made on ${oneLine(product)}. The listing stays with you.`,
+    ],
+    action: toAccount(site),
+    site: siteOf(site),
+  });
+
+/** A weekly check of a proof found nothing: for the first time, or for the last. `detail` says what was seen. */
+export const proofMissingMessage = (
+  site: MailSite,
+  { name, product, detail, isLost }: ClaimNews & { detail: string; isLost: boolean },
+): Message =>
+  compose({
+    subject: isLost
+      ? `${oneLine(product)} is no longer marked as verified`
+      : `The proof for ${oneLine(product)} is no longer there`,
+    before: [
+      greeting(name),
+      `Once a week we look whether the website of ${oneLine(product)} still says that the listing is yours. ${isLost ? "It did not three times in a row, so the listing lost its mark. It stays yours." : "This time it did not."}`,
+      detail,
+      isLost
+        ? "Claim the listing again to get the mark back."
+        : "Please put it back. If it is missing two more times, the listing loses its mark as verified.",
+    ],
+    action: toAccount(site),
+    site: siteOf(site),
+  });

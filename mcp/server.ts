@@ -36,6 +36,7 @@ Votes come only from people on the site; no tool can vote. Paid placement is lab
 
 const writing = (baseUrl: string): string =>
   `To submit a product: submit_listing with its website, get_draft every few seconds until status is ready, show the person the values with their quotes, update_draft for corrections, submit_draft when they agree. Nothing is published or charged before.
+To take over a product that is listed already: claim_listing, read the instructions out, verify_claim once they are done.
 Signing in is asked for when a tool needs the account; if it does not appear, connect to ${baseUrl}/mcp/account instead. Never ask for card details: an order ends in a link that the person opens.`;
 
 /** What a model should know before the first call. An address that never asks to sign in does not speak of it. */

@@ -21,6 +21,8 @@ const NOTICES = {
   "version-back": ["good", "The old version is back. To undo it, put back the version before."],
   "version-same": ["good", "The listing says this already, so nothing changed."],
   "listing-changed": ["bad", "Somebody edited the listing meanwhile. Look at it again before you put a version back."],
+  "claim-proven": ["good", "Thank you. The proof is in."],
+  "claim-decided": ["good", "Done. Both sides get a mail."],
   invited: ["good", "You accepted the invitation. You can edit the listing with its other founders."],
   gone: ["bad", "That is no longer there, so there was nothing to do."],
 } as const satisfies Record<string, readonly ["good" | "bad", string]>;

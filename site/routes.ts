@@ -7,6 +7,7 @@ import { badgeRoutes } from "./badges.ts";
 import { machineRoutes } from "./machines/routes.ts";
 import { accountPages } from "./pages/account.ts";
 import { changeAdminPages } from "./pages/admin/changes.ts";
+import { claimAdminPages } from "./pages/admin/claims.ts";
 import { historyAdminPages } from "./pages/admin/history.ts";
 import { listingAdminPages } from "./pages/admin/listings.ts";
 import { outboxPages } from "./pages/admin/outbox.ts";
@@ -16,6 +17,8 @@ import { badgePages } from "./pages/badges.ts";
 import { blogPages } from "./pages/blog.ts";
 import { botPages } from "./pages/bot.ts";
 import { categoryPages } from "./pages/categories.ts";
+import { claimPages } from "./pages/claim.ts";
+import { claimsPages } from "./pages/claims.ts";
 import { comparePages } from "./pages/compare.ts";
 import { connectPages } from "./pages/connect.ts";
 import { errorPages } from "./pages/error.ts";
@@ -86,6 +89,8 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(setupPages(site));
   router.use(verifyPages(site));
   router.use(invitePages(site));
+  router.use(claimPages(site));
+  router.use(claimsPages(site, notFound));
   router.use(forgotPages(site));
   router.use(resetPages(site));
   router.use(passwordPages(site));
@@ -95,6 +100,7 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(listingAdminPages(site, notFound));
   router.use(historyAdminPages(site, notFound));
   router.use(changeAdminPages(site, notFound));
+  router.use(claimAdminPages(site, notFound));
   router.use(outboxPages(site, notFound));
 
   router.use((_req, res) => notFound(res));

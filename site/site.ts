@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import type { Auth } from "../auth/routes.ts";
 import type { Sessions, SiteSession } from "../auth/sessions.ts";
-import type { Caller, Deps } from "../context.ts";
+import { type Caller, type Deps, type Member, SCOPES } from "../context.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import { isLocalPath } from "./html.ts";
 import type { Pages } from "./respond.ts";
@@ -25,6 +25,16 @@ export const addressOf = (req: Request): string => req.ip ?? "unknown";
 
 /** Public pages read as anybody would. */
 export const visitor = (req: Request): Caller => ({ kind: "anonymous", address: addressOf(req) });
+
+/** The signed-in person as a caller of operations, on pages behind `accountOnly`. */
+export const memberOf = (req: Request, res: Response): Member => ({
+  kind: "member",
+  address: addressOf(req),
+  accountId: accountOf(res).id,
+  via: "session",
+  client: null,
+  scopes: SCOPES,
+});
 
 export const seeOther = (res: Response, path: string): void => res.redirect(303, path);
 

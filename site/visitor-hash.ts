@@ -1,19 +1,12 @@
 import { createHmac } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 import type { Request } from "express";
-import type { Settings } from "../config.ts";
 import type { Deps } from "../context.ts";
-import type { BurstLimits } from "../domain/votes.ts";
 import { addressKey } from "../limiter.ts";
 import type { VoteOrigin } from "../store/repos/votes.ts";
 import { addressOf } from "./site.ts";
 
 type Keys = Pick<Deps, "store" | "random">;
-
-export const burstLimits = (settings: Settings): BurstLimits => ({
-  network: settings.VOTE_BURST_NETWORK,
-  newAccounts: settings.VOTE_BURST_NEW_ACCOUNTS,
-});
 
 const keyed = (key: string, ...parts: string[]): string =>
   createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url");

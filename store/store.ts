@@ -1,5 +1,6 @@
 import type { AccountReads, AccountWrites } from "./repos/accounts.ts";
 import type { AwardReads, AwardWrites } from "./repos/awards.ts";
+import type { ClaimReads, ClaimWrites } from "./repos/claims.ts";
 import type { DraftReads, DraftWrites } from "./repos/drafts.ts";
 import type { EngagementReads, EngagementWrites } from "./repos/engagement.ts";
 import type { FigureReads, FigureWrites } from "./repos/figures.ts";
@@ -22,6 +23,7 @@ import type { VoteReads, VoteWrites } from "./repos/votes.ts";
 export type Reads = {
   accounts: AccountReads;
   awards: AwardReads;
+  claims: ClaimReads;
   drafts: DraftReads;
   engagement: EngagementReads;
   figures: FigureReads;
@@ -45,6 +47,7 @@ export type Reads = {
 export type Tx = {
   accounts: AccountWrites;
   awards: AwardWrites;
+  claims: ClaimWrites;
   drafts: DraftWrites;
   engagement: EngagementWrites;
   figures: FigureWrites;

@@ -13,6 +13,7 @@ const LAYERS: Record<string, string[]> = {
     "domain",
     "errors.ts",
     "node:",
+    "email-providers",
     "html-encoding-sniffer",
     "ipaddr.js",
     "p-queue",

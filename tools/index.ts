@@ -1,5 +1,8 @@
 import { answerInterview } from "./account/answer-interview.ts";
 import { getAccount } from "./account/get-account.ts";
+import { claimListing } from "./claims/claim-listing.ts";
+import { listMyClaims } from "./claims/list-my-claims.ts";
+import { verifyClaim } from "./claims/verify-claim.ts";
 import type { AnyTool } from "./define.ts";
 import { compareListings } from "./directory/compare-listings.ts";
 import { getAlternatives } from "./directory/get-alternatives.ts";
@@ -68,4 +71,7 @@ export const tools: readonly AnyTool[] = [
   deleteMilestone,
   setFounderStory,
   answerInterview,
+  claimListing,
+  listMyClaims,
+  verifyClaim,
 ];

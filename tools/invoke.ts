@@ -168,17 +168,19 @@ async function withKey<O>(
     }
     await limitByInput(tool, input, call);
     const row = (status: number, body: unknown) => ({ ...id, fingerprint, status, body, createdAt: now() });
+    const refusal = ({ status, code, message: detail, faults }: AppError) => row(status, { code, detail, faults });
+    let saved: unknown;
     try {
-      let saved: unknown;
-      // The key and the effect commit together: a crash can never leave one without the other.
+      // The key and the effect commit together: a crash can never leave one without the other. A change that gives back an
+      // AppError has an effect too (a try was counted), and is refused with it.
       const keyed: Store = {
         ...store,
         change: (work) =>
           store.change(async (tx: Tx) => {
             if (saved !== undefined) throw new Error(`${tool.name} made two changes in one idempotent call.`);
             const result = await work(tx);
-            saved = finish(result);
-            await tx.idempotency.save(row(status, saved));
+            saved = result instanceof AppError ? result : finish(result);
+            await tx.idempotency.save(saved instanceof AppError ? refusal(saved) : row(status, saved));
             return result;
           }),
       };
@@ -188,11 +190,8 @@ async function withKey<O>(
         throw new Error(`${tool.name} answered something else than its change returned.`);
       return { output, status, replayed: false };
     } catch (error) {
-      if (error instanceof AppError && isBusinessRule(error)) {
-        await store.change((tx) =>
-          tx.idempotency.save(row(error.status, { code: error.code, detail: error.message, faults: error.faults })),
-        );
-      }
+      if (error instanceof AppError && error !== saved && isBusinessRule(error))
+        await store.change((tx) => tx.idempotency.save(refusal(error)));
       throw error;
     }
   } finally {

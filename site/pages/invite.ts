@@ -1,11 +1,11 @@
 import { type Response, Router } from "express";
 import { hashToken } from "../../auth/tokens.ts";
+import { burstLimits } from "../../domain/votes.ts";
 import type { Reads } from "../../store/store.ts";
 import { csrfField, formText, queryText } from "../form.ts";
 import { html } from "../html.ts";
 import { linkGone } from "../link-gone.ts";
 import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../site.ts";
-import { burstLimits } from "../visitor-hash.ts";
 
 /** Where an invitation is judged: the store, or a change that is about to use it. */
 type Rooms = {

@@ -103,6 +103,7 @@ function facts(listing: Profile): Html {
       company.contact_email && html`<a href="${href(`mailto:${company.contact_email}`)}">${company.contact_email}</a>`,
     ],
     ["Elsewhere", socialLinks(listing.socials)],
+    ["Verified", listing.verified.claimed && "The owner has proven that the website is theirs."],
     ["Launched", listing.launched_at && showDay(new Date(listing.launched_at))],
   ];
   return html`<div class="card">
@@ -113,6 +114,7 @@ ${
   listing.not_found_on_website.length > 0 &&
   html`<p class="small muted">Not stated on the website: ${listing.not_found_on_website.map((name) => name.replaceAll("_", " ")).join(", ")}.</p>`
 }
+${!listing.verified.claimed && html`<p class="small muted">Is this yours? <a href="${href(`/listings/${listing.slug}/claim`)}" rel="nofollow">Claim the listing</a>.</p>`}
 ${listing.evidence_checked_at && html`<p class="small muted">Checked against the website on ${showDay(new Date(listing.evidence_checked_at))}.</p>`}`;
 }
 

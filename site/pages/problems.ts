@@ -59,7 +59,7 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
   },
   already_listed: {
     means: "The website has a listing. A website is listed once.",
-    todo: "The message names the listing. If it is yours, edit it or claim it.",
+    todo: "The message names the listing. If it is yours, edit it, or claim it with claim_listing.",
   },
   already_drafted: {
     means: "You have a draft for this website.",
@@ -84,6 +84,32 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
   account_unverified: {
     means: "The account’s mail address is not confirmed, so nothing can be published in its name.",
     todo: "Follow the link in the mail, or ask for a new one on the account page.",
+  },
+  already_owned: {
+    means: "The listing is yours already, and that is proven. There is nothing to claim.",
+    todo: "Edit it with update_my_listing. The message names its listing_id.",
+  },
+  claim_method_not_allowed: {
+    means:
+      "On this website the chosen method would say nothing about who owns the listing: the host is shared, or everybody has an address there.",
+    todo: "Claim again with one of the methods that the message names.",
+  },
+  claim_email_not_allowed: {
+    means: "A claim by mail needs an address at the website’s own domain.",
+    todo: "Give an address at the domain that the message names, or take another method.",
+  },
+  claim_not_verified: {
+    means: "The record, tag or file was not found, or the link in the mail has not been followed yet.",
+    todo: "The message says what was seen and where. Correct it, wait until it is published, and check again. A claim has 10 tries; checks that get no answer do not count.",
+  },
+  claim_expired: {
+    means: "Nobody proved the claim within 14 days.",
+    todo: "Start again with claim_listing and publish the new value.",
+  },
+  claim_closed: {
+    means:
+      "The claim is over: its tries are used up, it was not approved, or somebody else proved that the listing is theirs.",
+    todo: "The message says which. A new claim can be made with claim_listing.",
   },
   unauthenticated: {
     means: "The operation needs an account, and the request had no valid credential.",

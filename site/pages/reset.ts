@@ -1,6 +1,7 @@
 import { type Response, Router } from "express";
 import { checkPassword, hashPassword } from "../../auth/passwords.ts";
 import { hashToken } from "../../auth/tokens.ts";
+import { burstLimits } from "../../domain/votes.ts";
 import { passwordChangedMessage } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Account } from "../../store/repos/accounts.ts";
@@ -9,7 +10,6 @@ import { html } from "../html.ts";
 import { linkGone } from "../link-gone.ts";
 import { PASSWORD_HINT } from "../new-account.ts";
 import { type Site, seeOther } from "../site.ts";
-import { burstLimits } from "../visitor-hash.ts";
 
 export function resetPages({ deps, sessions, pages }: Site): Router {
   const { settings, store, now } = deps;

@@ -1,10 +1,10 @@
 import { type Response, Router } from "express";
 import { hashToken } from "../../auth/tokens.ts";
+import { burstLimits } from "../../domain/votes.ts";
 import { csrfField, formText, queryText } from "../form.ts";
 import { html } from "../html.ts";
 import { linkGone } from "../link-gone.ts";
 import { type Site, seeOther, sessionOf } from "../site.ts";
-import { burstLimits } from "../visitor-hash.ts";
 
 /** The link in the mail opens a page with a button: programs that look through mail follow links, but press no buttons. */
 export function verifyPages({ deps, sessions, pages }: Site): Router {

@@ -1,7 +1,8 @@
 import { type Response, Router } from "express";
+import { burstLimits } from "../../domain/votes.ts";
 import { takeFormLimit, wantedState } from "../community.ts";
 import { type Site, seeOther, sessionOf } from "../site.ts";
-import { burstLimits, voteOrigin } from "../visitor-hash.ts";
+import { voteOrigin } from "../visitor-hash.ts";
 
 /** The one way to vote: a form of the site, sent by a signed-in person. */
 export function votePages({ deps }: Site, notFound: (res: Response) => void): Router {

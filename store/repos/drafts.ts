@@ -83,6 +83,10 @@ export const draftWrites = (db: Db) => ({
   async save({ id, ...draft }: Draft): Promise<void> {
     await db.update(drafts).set(draft).where(eq(drafts.id, id));
   },
+  /** A draft no longer speaks for its listing; its member keeps it. */
+  async detach(listingId: number): Promise<void> {
+    await db.update(drafts).set({ listingId: null }).where(eq(drafts.listingId, listingId));
+  },
   async replacePages(draftId: string, pages: SitePage[]): Promise<void> {
     await db.delete(draftPages).where(eq(draftPages.draftId, draftId));
     for (const [position, page] of pages.entries()) await db.insert(draftPages).values({ draftId, position, page });

@@ -1,15 +1,17 @@
 import { and, asc, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import type { ClaimMethod } from "../../domain/claim.ts";
 import type { DraftFounder } from "../../domain/draft.ts";
-import type {
-  Listing,
-  ListingCategory,
-  ListingContent,
-  ListingFilter,
-  ListingFounder,
-  ListingStatus,
-  Page,
-  PageRequest,
-  Socials,
+import {
+  CLAIMABLE,
+  type Listing,
+  type ListingCategory,
+  type ListingContent,
+  type ListingFilter,
+  type ListingFounder,
+  type ListingStatus,
+  type Page,
+  type PageRequest,
+  type Socials,
 } from "../../domain/listing.ts";
 import type { Snapshot } from "../../domain/listing-version.ts";
 import { sameValue } from "../../domain/shared-facts.ts";
@@ -19,6 +21,7 @@ import { listingIndex } from "../search/listing-index.ts";
 import { listingSearch } from "../search/listing-search.ts";
 import type { Db } from "../sqlite/open.ts";
 import {
+  accounts,
   founders,
   listingCategories,
   listingFounders,
@@ -74,6 +77,15 @@ const rowReads = (db: Db) => {
     ): Promise<Pick<Listing, "id" | "slug" | "name" | "status" | "launchedAt" | "claimedMethod"> | undefined> {
       const row = forBadge.get({ slug });
       return row && { ...row, status: row.status as Listing["status"] };
+    },
+    /** A listing that the owner of its website may ask for: public, on its way to be, or taken down by its owner or for want of its badge. */
+    async findClaimable(slug: string): Promise<Listing | undefined> {
+      const row = db
+        .select()
+        .from(listings)
+        .where(and(eq(listings.slug, slug), inArray(listings.status, [...CLAIMABLE])))
+        .get();
+      return row && toListing(row);
     },
     async findBySite(siteKey: string): Promise<Listing | undefined> {
       const row = db
@@ -157,6 +169,16 @@ const rowReads = (db: Db) => {
         .select()
         .from(listingMembers)
         .where(eq(listingMembers.listingId, listingId))
+        .orderBy(asc(listingMembers.createdAt))
+        .all();
+    },
+    /** The team with its accounts, without accounts that were deleted. */
+    async team(listingId: number) {
+      return db
+        .select({ role: listingMembers.role, account: accounts })
+        .from(listingMembers)
+        .innerJoin(accounts, eq(accounts.id, listingMembers.accountId))
+        .where(and(eq(listingMembers.listingId, listingId), ne(accounts.status, "deleted")))
         .orderBy(asc(listingMembers.createdAt))
         .all();
     },
@@ -325,6 +347,26 @@ export const listingWrites = (db: Db) => {
         .insert(listingMembers)
         .values({ accountId, listingId, role: "editor", createdAt: now })
         .onConflictDoNothing();
+    },
+    /** The account owns the listing; the rest of the team stays. */
+    async setOwner(listingId: number, accountId: string, now: Date): Promise<void> {
+      await db
+        .insert(listingMembers)
+        .values({ accountId, listingId, role: "owner", createdAt: now })
+        .onConflictDoUpdate({ target: [listingMembers.accountId, listingMembers.listingId], set: { role: "owner" } });
+    },
+    async clearTeam(listingId: number): Promise<void> {
+      await db.delete(listingMembers).where(eq(listingMembers.listingId, listingId));
+    },
+    /** How the team has proven that the listing is theirs, or null when the proof is gone. */
+    async setClaimed(listingId: number, method: ClaimMethod | null, now: Date): Promise<Listing> {
+      const row = db
+        .update(listings)
+        .set({ claimedMethod: method, updatedAt: now })
+        .where(eq(listings.id, listingId))
+        .returning()
+        .get();
+      return toListing(row!);
     },
     /** New content for a listing: row, links, search index and version history together. What changes nothing is no version. */
     async update(

@@ -1,5 +1,6 @@
 import { accountReads, accountWrites } from "../repos/accounts.ts";
 import { awardReads, awardWrites } from "../repos/awards.ts";
+import { claimReads, claimWrites } from "../repos/claims.ts";
 import { draftReads, draftWrites } from "../repos/drafts.ts";
 import { engagementReads, engagementWrites } from "../repos/engagement.ts";
 import { figureReads, figureWrites } from "../repos/figures.ts";
@@ -23,6 +24,7 @@ import type { Connections, Db } from "./open.ts";
 const readsOf = (db: Db): Reads => ({
   accounts: accountReads(db),
   awards: awardReads(db),
+  claims: claimReads(db),
   drafts: draftReads(db),
   engagement: engagementReads(db),
   figures: figureReads(db),
@@ -45,6 +47,7 @@ const readsOf = (db: Db): Reads => ({
 const writesOf = (db: Db): Tx => ({
   accounts: accountWrites(db),
   awards: awardWrites(db),
+  claims: claimWrites(db),
   drafts: draftWrites(db),
   engagement: engagementWrites(db),
   figures: figureWrites(db),

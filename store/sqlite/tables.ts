@@ -1,6 +1,7 @@
 import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, json, time } from "./columns.ts";
 
+export * from "./claim-tables.ts";
 /** The drizzle view of the tables that migrations/ creates; a test holds the two together. */
 export * from "./content-tables.ts";
 export * from "./engagement-tables.ts";

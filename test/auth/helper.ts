@@ -113,6 +113,7 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
     fetchSite,
     crawl: refused as Deps["crawl"],
     readSiteAddress: refused as never,
+    proofs: { siteOf: refused as never, find: refused },
     drafter: {} as Deps["drafter"],
     domainRatings: undefined,
     sendMail: refused,

@@ -1,9 +1,9 @@
-import { createSocket } from "node:dgram";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { parseOverrides } from "../../crawler/overrides.ts";
 import { createSafeFetch } from "../../crawler/safe-fetch.ts";
+import { createDnsServer } from "../helpers/dns-server.ts";
 
 /** A server on loopback for the time of one test; `hits` holds "host/path" of each request in order. */
 export async function serve(
@@ -80,45 +80,12 @@ export const overridesTo = (port: number, hosts: string) =>
       .join(","),
   );
 
-/** A DNS server over UDP; `answer` gives the addresses for a name and the how-manieth question about it this is, from 0. */
+/** A DNS server; `answer` gives the addresses for a name and the how-manieth question about it this is, from 0. */
 export async function serveDns(answer: (name: string, type: "A" | "AAAA", nth: number) => string[]) {
-  const questions: string[] = [];
-  const socket = createSocket("udp4");
-  socket.on("message", (query, from) => {
-    const { name, type, end } = questionOf(query);
-    const key = `${type} ${name}`;
-    const addresses = answer(name, type, questions.filter((question) => question === key).length);
-    questions.push(key);
-    socket.send(reply(query, end, type, addresses), from.port, from.address);
+  const { server, questions, close } = await createDnsServer((name, type) => {
+    const nth = questions.filter((question) => question === `${type} ${name}`).length;
+    return answer(name, type as "A" | "AAAA", nth).map((data) => ({ type: type as "A", data }));
   });
-  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
-  onTestFinished(() => void socket.close());
-  return { server: `127.0.0.1:${socket.address().port}`, questions };
-}
-
-function questionOf(query: Buffer): { name: string; type: "A" | "AAAA"; end: number } {
-  const labels: string[] = [];
-  let at = 12;
-  for (let size = query.readUInt8(at); size > 0; size = query.readUInt8(at)) {
-    labels.push(query.toString("latin1", at + 1, at + 1 + size));
-    at += size + 1;
-  }
-  return { name: labels.join(".").toLowerCase(), type: query.readUInt16BE(at + 1) === 28 ? "AAAA" : "A", end: at + 5 };
-}
-
-/** RFC 1035 4.1: the question repeated, then one record for each address, its name a pointer to the question. */
-function reply(query: Buffer, end: number, type: "A" | "AAAA", addresses: string[]): Buffer {
-  const header = Buffer.from([query[0]!, query[1]!, 0x81, 0x80, 0, 1, 0, addresses.length, 0, 0, 0, 0]);
-  const records = addresses.map((address) => {
-    const data = type === "A" ? address.split(".").map(Number) : ipv6Bytes(address);
-    return Buffer.from([0xc0, 12, 0, type === "A" ? 1 : 28, 0, 1, 0, 0, 0, 0, 0, data.length, ...data]);
-  });
-  return Buffer.concat([header, query.subarray(12, end), ...records]);
-}
-
-function ipv6Bytes(address: string): number[] {
-  const [head = "", tail = ""] = address.split("::");
-  const groups = (text: string) => (text ? text.split(":").map((group) => Number.parseInt(group, 16)) : []);
-  const zeros = Array<number>(8 - groups(head).length - groups(tail).length).fill(0);
-  return [...groups(head), ...zeros, ...groups(tail)].flatMap((group) => [group >> 8, group & 255]);
+  onTestFinished(close);
+  return { server, questions };
 }

@@ -4,6 +4,7 @@ import { conflict } from "../../errors.ts";
 import { defineTool } from "../define.ts";
 import { ownerExtras } from "../directory/listing-extras.ts";
 import { OwnedListing, viewOwned } from "../schemas/listing.ts";
+import { alreadyListed } from "./already-listed.ts";
 import { noDraft } from "./no-draft.ts";
 import { categoryNames, listingCategories, publishDraft, refuseUnfit } from "./publish-draft.ts";
 
@@ -38,12 +39,7 @@ export const submitDraft = defineTool({
       }
 
       const taken = await tx.listings.findBySite(draft.siteKey);
-      if (taken) {
-        throw conflict(
-          "already_listed",
-          `This website is already listed${taken.status === "live" ? ` as "${taken.slug}"` : ""}. If it is yours, write to the people who run this site.`,
-        );
-      }
+      if (taken) throw alreadyListed(taken);
       const listing = await tx.listings.add(
         {
           url: draft.url,

@@ -4,6 +4,7 @@ import { conflict } from "../../errors.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { WebUrl } from "../schemas/common.ts";
 import { DraftView, POLL_SECONDS, viewDraft } from "../schemas/draft.ts";
+import { alreadyListed } from "./already-listed.ts";
 
 export const submitListing = defineTool({
   name: "submit_listing",
@@ -26,12 +27,12 @@ export const submitListing = defineTool({
       const listed = await tx.listings.findBySite(site.key);
       if (listed) {
         const mine = await tx.listings.findOwned(listed.id, caller.accountId);
-        throw conflict(
-          "already_listed",
-          mine
-            ? `This website is your listing "${listed.slug}" (listing_id ${listed.id}). Edit it with update_my_listing.`
-            : `This website is already listed${listed.status === "live" ? ` as "${listed.slug}"` : ""}. If it is yours, write to the people who run this site.`,
-        );
+        throw mine
+          ? conflict(
+              "already_listed",
+              `This website is your listing "${listed.slug}" (listing_id ${listed.id}). Edit it with update_my_listing.`,
+            )
+          : alreadyListed(listed);
       }
       const known = await tx.drafts.findBySite(site.key, caller.accountId);
       if (known)

@@ -1,0 +1,146 @@
+import { type CheckResult, type Claim, type ClaimSite, claimTag, claimValue, recordNames } from "../domain/claim.ts";
+import { decode } from "./charset.ts";
+import { claimSiteOf } from "./claim-site.ts";
+import { tidy } from "./elements.ts";
+import { OutboundError } from "./outbound-error.ts";
+import { type Extractor, preflight } from "./parse-html.ts";
+import type { SafeFetch } from "./safe-fetch.ts";
+import { registrableDomain } from "./site-key.ts";
+import type { LookUpTxt } from "./txt-records.ts";
+
+/** `detail` is for the person who published it: what was seen, and where. */
+export type ProofCheck = { result: CheckResult; detail: string };
+
+export type Proofs = {
+  siteOf(url: string): ClaimSite;
+  /**
+   * Looks for what a claim by dns, meta or file asked to be published. `not_found` means that the website or its DNS answered and it
+   * was not there; `unreachable` says nothing about it. Throws only the reason of an aborted signal.
+   */
+  find(claim: Pick<Claim, "method" | "token">, url: string, signal?: AbortSignal): Promise<ProofCheck>;
+};
+
+const MOST_SHOWN = 4;
+const PAGE_BYTES = 1_000_000;
+const FILE_BYTES = 2_000;
+
+/** A redirect away from the website that has to show the proof. */
+class Elsewhere extends Error {}
+
+/** Other people's text in our sentence: one short line of it. */
+const quote = (text: string): string => {
+  const line = tidy(text);
+  return line === "" ? "nothing" : `"${line.length > 100 ? `${line.slice(0, 100)}…` : line}"`;
+};
+const quotes = (texts: string[]): string =>
+  [
+    ...texts.slice(0, MOST_SHOWN).map(quote),
+    ...(texts.length > MOST_SHOWN ? [`${texts.length - MOST_SHOWN} more`] : []),
+  ].join(", ");
+
+const found = (detail: string): ProofCheck => ({ result: "found", detail });
+const missing = (detail: string): ProofCheck => ({ result: "not_found", detail });
+
+const withoutWww = (hostname: string): string => hostname.replace(/^www\./, "");
+
+export function createProofs({
+  fetch,
+  run,
+  lookUpTxt,
+}: {
+  fetch: SafeFetch;
+  run: Extractor["run"];
+  lookUpTxt: LookUpTxt;
+}): Proofs {
+  async function findRecord({ domain }: ClaimSite, token: string): Promise<ProofCheck> {
+    const value = claimValue(token);
+    const answers = await Promise.allSettled(
+      recordNames(domain).map(async (name) => ({ name, texts: await lookUpTxt(name) })),
+    );
+    const seen = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+    // People paste the quotes that some forms of DNS providers show.
+    const holder = seen.find(({ texts }) => texts.some((text) => text.trim().replace(/^"(.*)"$/, "$1") === value));
+    if (holder) return found(`The TXT record is at ${holder.name}.`);
+    const failure = answers.find((answer) => answer.status === "rejected");
+    if (failure) throw failure.reason;
+    const places = seen.map(({ name, texts }) =>
+      texts.length ? `At ${name} there is ${quotes(texts)}.` : `There is no TXT record at ${name}.`,
+    );
+    return missing(`${places.join(" ")} Looked for "${value}".`);
+  }
+
+  /** The page, or what was wrong with the answer. */
+  async function read(
+    url: string,
+    { isHome, maxBytes, signal }: { isHome: (next: URL) => boolean; maxBytes: number; signal: AbortSignal | undefined },
+  ): Promise<{ text: string; where: string } | ProofCheck> {
+    try {
+      const {
+        status,
+        body,
+        headers,
+        url: where,
+      } = await fetch(url, {
+        maxBytes,
+        ...(signal && { signal }),
+        onRedirect(next) {
+          if (!isHome(next)) throw new Elsewhere(`${url} redirects to ${next.host}, which is another website.`);
+        },
+      });
+      if (status === 200) return { text: decode(body, headers["content-type"]), where };
+      if (status === 404 || status === 410) return missing(`${where} does not exist (status ${status}).`);
+      return {
+        result: "unreachable",
+        detail: `${where} answered with status ${status}, so it could not be looked at.`,
+      };
+    } catch (error) {
+      if (error instanceof Elsewhere) return missing(error.message);
+      throw error;
+    }
+  }
+
+  async function findTag({ page, domain }: ClaimSite, token: string, signal?: AbortSignal): Promise<ProofCheck> {
+    const isHome = (next: URL) => registrableDomain(next.hostname) === domain;
+    const answer = await read(page, { isHome, maxBytes: PAGE_BYTES, signal });
+    if ("result" in answer) return answer;
+    const { text, where } = answer;
+    const { head, elsewhere } = await run("claim-tags", { html: preflight(text) }, signal);
+    if (head.includes(token)) return found(`The tag is in the head of ${where}.`);
+    const wanted = `Looked for ${claimTag(token)}.`;
+    if (head.length) return missing(`The tag in the head of ${where} says ${quotes(head)}. ${wanted}`);
+    if (elsewhere.length)
+      return missing(`The tag on ${where} is not in the head of the page, where it has to be. ${wanted}`);
+    if (text.includes(token))
+      return missing(
+        `${where} has the value somewhere, perhaps in a comment or a script, but no tag in its head. ${wanted}`,
+      );
+    return missing(
+      `There is no such tag in the head of ${where}, as the server sends it before scripts run. ${wanted}`,
+    );
+  }
+
+  async function findFile({ file }: ClaimSite, token: string, signal?: AbortSignal): Promise<ProofCheck> {
+    const host = withoutWww(new URL(file).hostname);
+    const isHome = (next: URL) => withoutWww(next.hostname) === host;
+    const answer = await read(file, { isHome, maxBytes: FILE_BYTES, signal });
+    if ("result" in answer) return answer;
+    const { text, where } = answer;
+    if (text.trim() === claimValue(token)) return found(`The file is at ${where}.`);
+    return missing(`${where} holds ${quote(text)}. It has to hold "${claimValue(token)}" and nothing else.`);
+  }
+
+  return {
+    siteOf: claimSiteOf,
+    async find({ method, token }, url, signal) {
+      const site = claimSiteOf(url);
+      const look = { dns: findRecord, meta: findTag, file: findFile, email: undefined }[method];
+      if (!look || token === null) throw new Error(`A claim by ${method} has nothing to look for.`);
+      try {
+        return await look(site, token, signal);
+      } catch (error) {
+        if (signal?.aborted || !(error instanceof OutboundError)) throw error;
+        return { result: "unreachable", detail: error.message };
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import providers from "email-providers/all.json" with { type: "json" };
+import { parse } from "tldts";
+import { CLAIM_FILE_PATH, type ClaimSite } from "../domain/claim.ts";
+import { isSharedHost } from "./site-key.ts";
+
+const FREE_MAIL = new Set<string>([
+  ...providers,
+  // Known providers and forwarders that the list lacks.
+  ..."anonaddy.com disroot.org duck.com fastmail.com kolabnow.com mailfence.com mozmail.com passmail.net posteo.de riseup.net".split(
+    " ",
+  ),
+  ..."simplelogin.com skiff.com startmail.com tuta.com tutanota.com ziggo.nl zohomail.com".split(" "),
+]);
+
+/** Where the website of a listing can show whose it is, and which methods prove nothing there. */
+export function claimSiteOf(url: string): ClaimSite {
+  const { hostname, origin } = new URL(url);
+  const { domain, isPrivate } = parse(hostname, { allowPrivateDomains: true });
+  const name = domain ?? hostname;
+  return {
+    page: url,
+    domain: name,
+    file: `${origin}${CLAIM_FILE_PATH}`,
+    refusals: refusalsOf(hostname, name, isPrivate),
+  };
+}
+
+function refusalsOf(hostname: string, domain: string, isPrivate: boolean | null): ClaimSite["refusals"] {
+  if (isSharedHost(hostname)) {
+    const reason = `${hostname} is shared by many projects, so what its own people publish or read there says nothing about one project.`;
+    return { dns: reason, file: reason, email: reason };
+  }
+  if (isPrivate) {
+    const reason = `The records and mail addresses of ${domain} are those of a hosting service.`;
+    return { dns: reason, email: reason };
+  }
+  return FREE_MAIL.has(domain) ? { email: `Anybody can have a mail address at ${domain}.` } : {};
+}

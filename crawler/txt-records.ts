@@ -1,0 +1,31 @@
+import { Resolver } from "node:dns/promises";
+import { OutboundError } from "./outbound-error.ts";
+
+/** The TXT records at a name, each with its strings joined; none for a name that does not exist. Throws OutboundError when nobody could say. */
+export type LookUpTxt = (name: string) => Promise<string[]>;
+
+/** There is no such record, or no such name. */
+const NONE = new Set(["ENOTFOUND", "ENODATA"]);
+
+const REASONS: Record<string, string> = {
+  ESERVFAIL: "answered with an error (SERVFAIL)",
+  EREFUSED: "refused the question",
+  ETIMEOUT: "did not answer in time",
+};
+
+/** `servers` ("127.0.0.1:5353") replace those of the machine. */
+export const createLookUpTxt =
+  (servers: readonly string[], { timeoutMs = 2000, tries = 2 } = {}): LookUpTxt =>
+  async (name) => {
+    const resolver = new Resolver({ timeout: timeoutMs, tries });
+    if (servers.length) resolver.setServers([...servers]);
+    try {
+      return (await resolver.resolveTxt(name)).map((strings) => strings.join(""));
+    } catch (error) {
+      const { code = "" } = error as NodeJS.ErrnoException;
+      if (NONE.has(code)) return [];
+      throw new OutboundError("unreachable", `The DNS servers of ${name} ${REASONS[code] ?? "could not be asked"}.`, {
+        cause: error,
+      });
+    }
+  };

@@ -1,0 +1,60 @@
+import { type Response, Router } from "express";
+import { decideClaim } from "../../../tools/claims/decide-claim.ts";
+import { csrfField, formText, queryText } from "../../form.ts";
+import { href, html } from "../../html.ts";
+import { withNotice } from "../../notices.ts";
+import { showTime } from "../../show.ts";
+import { accountOf, accountOnly, adminOnly, type Site, seeOther } from "../../site.ts";
+
+const PER_PAGE = 20;
+
+/** Proven claims on listings that have an owner, oldest first: a person decides whose the listing is. */
+export function claimAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store } = deps;
+  const router = Router();
+  router.use("/admin/claims", accountOnly, adminOnly(notFound));
+
+  router.get("/admin/claims", async (req, res) => {
+    const page = Math.min(1000, Math.max(1, Number.parseInt(queryText(req, "page"), 10) || 1));
+    const { items, total } = await store.claims.underReview({ page, perPage: PER_PAGE });
+    const waiting = await Promise.all(
+      items.map(async (item) => ({ ...item, team: await store.listings.team(item.listing.id) })),
+    );
+    pages.render(res, {
+      title: "Claims",
+      width: "reading",
+      body: html`<h1>Claims</h1>
+<p class="lead">${total === 0 ? "No claim waits." : `${total} ${total === 1 ? "claim waits" : "claims wait"} for you.`}</p>
+${waiting.map(
+  ({ claim, listing, account, team }) => html`<article class="card">
+<h2><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></h2>
+<dl class="facts">
+<dt>Website</dt><dd>${listing.url}</dd>
+<dt>Claimed by</dt><dd>${account.name ?? "No name"}, ${account.email}</dd>
+<dt>Proof</dt><dd>${claim.method}: ${claim.checkDetail} ${claim.checkedAt && showTime(claim.checkedAt)}</dd>
+<dt>Team now</dt><dd>${team.map((member) => html`${member.account.name ?? "No name"}, ${member.account.email} (${member.role})<br>`)}</dd>
+<dt>Its proof</dt><dd>${listing.claimedMethod ?? "none"}</dd>
+</dl>
+<form method="post" action="/admin/claims/${claim.id}" class="row">
+${csrfField(res)}
+<button name="decision" value="approve">Give the listing to the claimant</button>
+<button name="decision" value="reject" class="danger">Leave it with its team</button>
+</form>
+</article>`,
+)}
+${total > page * PER_PAGE && html`<p><a href="/admin/claims?page=${page + 1}">More</a></p>`}`,
+    });
+  });
+
+  router.post("/admin/claims/:id", async (req, res) => {
+    const decision = formText(req, "decision");
+    const id = Number(req.params.id);
+    if (!["approve", "reject"].includes(decision) || !Number.isSafeInteger(id)) return notFound(res);
+    const verdict = { isApproved: decision === "approve", by: accountOf(res).id };
+    const isDone = await store.change((tx) => decideClaim(tx, id, verdict, deps));
+    deps.wakeJobs();
+    seeOther(res, withNotice("/admin/claims", isDone ? "claim-decided" : "gone"));
+  });
+
+  return router;
+}

@@ -1,0 +1,126 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
+import type { Claim, ClaimMethod } from "../../domain/claim.ts";
+import type { Listing, Page, PageRequest } from "../../domain/listing.ts";
+import type { Db } from "../sqlite/open.ts";
+import { accounts, claims, listings } from "../sqlite/tables.ts";
+
+export type ClaimedListing = { claim: Claim; listing: Listing };
+export type NewClaim = Pick<Claim, "listingId" | "accountId" | "method" | "createdAt" | "expiresAt"> & Partial<Claim>;
+export type ClaimReads = ReturnType<typeof claimReads>;
+export type ClaimWrites = ReturnType<typeof claimWrites>;
+
+export const claimReads = (db: Db) => {
+  const joined = () =>
+    db.select({ claim: claims, listing: listings }).from(claims).innerJoin(listings, eq(listings.id, claims.listingId));
+  const toClaimed = (row: ReturnType<ReturnType<typeof joined>["all"]>[number]): ClaimedListing =>
+    row as unknown as ClaimedListing;
+
+  return {
+    async find(id: number): Promise<ClaimedListing | undefined> {
+      const row = joined().where(eq(claims.id, id)).get();
+      return row && toClaimed(row);
+    },
+    /** Another member's claim is not found: existence is private. */
+    async findOwned(id: number, accountId: string): Promise<ClaimedListing | undefined> {
+      const row = joined()
+        .where(and(eq(claims.id, id), eq(claims.accountId, accountId)))
+        .get();
+      return row && toClaimed(row);
+    },
+    /** The claim whose link went by mail. */
+    async findByToken(tokenHash: string): Promise<ClaimedListing | undefined> {
+      const row = joined().where(eq(claims.tokenHash, tokenHash)).get();
+      return row && toClaimed(row);
+    },
+    /** The account's claim that waits for its proof; it may be over by its date. */
+    async findPending(accountId: string, listingId: number, method: ClaimMethod): Promise<Claim | undefined> {
+      return db
+        .select()
+        .from(claims)
+        .where(
+          and(
+            eq(claims.accountId, accountId),
+            eq(claims.listingId, listingId),
+            eq(claims.method, method),
+            eq(claims.status, "pending"),
+          ),
+        )
+        .get();
+    },
+    /** Newest first. */
+    async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<ClaimedListing>> {
+      const mine = eq(claims.accountId, accountId);
+      const total = db.select({ count: sql<number>`count(*)` }).from(claims).where(mine).get()?.count ?? 0;
+      const rows = joined()
+        .where(mine)
+        .orderBy(desc(claims.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items: rows.map(toClaimed), total };
+    },
+    /** Proven claims that wait for a decision, oldest first, with who made them. */
+    async underReview({
+      page,
+      perPage,
+    }: PageRequest): Promise<Page<ClaimedListing & { account: { name: string | null; email: string } }>> {
+      const waits = eq(claims.status, "under_review");
+      const total = db.select({ count: sql<number>`count(*)` }).from(claims).where(waits).get()?.count ?? 0;
+      const rows = db
+        .select({ claim: claims, listing: listings, account: { name: accounts.name, email: accounts.email } })
+        .from(claims)
+        .innerJoin(listings, eq(listings.id, claims.listingId))
+        .innerJoin(accounts, eq(accounts.id, claims.accountId))
+        .where(waits)
+        .orderBy(asc(claims.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items: rows.map((row) => ({ ...toClaimed(row), account: row.account })), total };
+    },
+    /** Verified claims with something published, last looked at before a moment, in the order of their ids. */
+    async dueForRecheck(before: Date, afterId: number, limit: number): Promise<ClaimedListing[]> {
+      return joined()
+        .where(
+          and(
+            eq(claims.status, "verified"),
+            gt(claims.id, afterId),
+            isNotNull(claims.token),
+            lte(claims.checkedAt, before),
+            ne(listings.status, "removed"),
+          ),
+        )
+        .orderBy(asc(claims.id))
+        .limit(limit)
+        .all()
+        .map(toClaimed);
+    },
+  };
+};
+
+export const claimWrites = (db: Db) => ({
+  ...claimReads(db),
+  async add(claim: NewClaim): Promise<Claim> {
+    return db
+      .insert(claims)
+      .values({ status: "pending", ...claim })
+      .returning()
+      .get();
+  },
+  async save({ id, ...claim }: Claim): Promise<void> {
+    await db.update(claims).set(claim).where(eq(claims.id, id));
+  },
+  /** One claim has settled whose listing it is: those that wait, or were the proof until now, are over. */
+  async supersedeOthers({ id, listingId }: Pick<Claim, "id" | "listingId">): Promise<void> {
+    await db
+      .update(claims)
+      .set({ status: "superseded" })
+      .where(and(eq(claims.listingId, listingId), ne(claims.id, id), inArray(claims.status, ["pending", "verified"])));
+  },
+  async expire(now: Date): Promise<void> {
+    await db
+      .update(claims)
+      .set({ status: "expired" })
+      .where(and(eq(claims.status, "pending"), lte(claims.expiresAt, now)));
+  },
+});

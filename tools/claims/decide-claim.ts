@@ -1,0 +1,34 @@
+import type { Deps } from "../../context.ts";
+import { CLAIMABLE } from "../../domain/listing.ts";
+import { claimDecidedMessage, claimKeptMessage } from "../../mail/messages.ts";
+import type { Tx } from "../../store/store.ts";
+import { handOver, tellAccounts } from "./settle-claim.ts";
+
+/** An admin's decision on a claim under review; both sides are told. False when there is nothing left to decide. */
+export async function decideClaim(
+  tx: Tx,
+  id: number,
+  { isApproved, by }: { isApproved: boolean; by: string },
+  parts: Pick<Deps, "now" | "uuid" | "settings">,
+): Promise<boolean> {
+  const found = await tx.claims.find(id);
+  if (found?.claim.status !== "under_review") return false;
+  const { listing } = found;
+  if (isApproved && !CLAIMABLE.includes(listing.status)) return false;
+  const claim = { ...found.claim, decidedAt: parts.now(), decidedBy: by };
+  if (isApproved) await handOver(tx, { claim, listing }, parts);
+  else {
+    await tx.claims.save({ ...claim, status: "failed" });
+    await tellAccounts(tx, await tx.listings.team(listing.id), claimKeptMessage, listing, parts);
+  }
+  const account = await tx.accounts.find(claim.accountId);
+  if (account)
+    await tellAccounts(
+      tx,
+      [{ account }],
+      (site, news) => claimDecidedMessage(site, { ...news, isApproved }),
+      listing,
+      parts,
+    );
+  return true;
+}

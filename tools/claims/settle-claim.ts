@@ -1,0 +1,69 @@
+import type { Deps } from "../../context.ts";
+import { type Claim, outcomeOf } from "../../domain/claim.ts";
+import { CLAIMABLE, type Listing } from "../../domain/listing.ts";
+import { burstLimits } from "../../domain/votes.ts";
+import { conflict } from "../../errors.ts";
+import { claimDisputedMessage, claimLostMessage, type Message } from "../../mail/messages.ts";
+import { queueMail } from "../../mail/queue-mail.ts";
+import type { Account } from "../../store/repos/accounts.ts";
+import type { ClaimedListing } from "../../store/repos/claims.ts";
+import type { Tx } from "../../store/store.ts";
+
+type Parts = Pick<Deps, "now" | "uuid" | "settings">;
+
+/**
+ * What follows from a proof, inside the change that saw it: the listing is verified, changes hands, or waits for a review.
+ * Call `wakeJobs` afterwards. Throws AppError `claim_closed` when the listing can no longer be claimed.
+ */
+export async function settleProof(tx: Tx, { claim, listing }: ClaimedListing, parts: Parts): Promise<ClaimedListing> {
+  if (!CLAIMABLE.includes(listing.status))
+    throw conflict("claim_closed", "This listing can no longer be claimed. Look for the product with search_listings.");
+  const team = await tx.listings.team(listing.id);
+  const outcome = outcomeOf(claim.method, {
+    isMember: team.some(({ account }) => account.id === claim.accountId),
+    hasTeam: team.length > 0,
+    isVerified: listing.claimedMethod !== null,
+    isPaid: listing.plan === "launch",
+  });
+  if (outcome !== "review") return handOver(tx, { claim, listing }, parts);
+  const waiting: Claim = { ...claim, status: "under_review", verifiedAt: null };
+  await tx.claims.save(waiting);
+  await tellAccounts(tx, team, claimDisputedMessage, listing, parts);
+  return { claim: waiting, listing };
+}
+
+/** The claim counts. A claimant from outside takes the place of the team; one of the team proves it for all of them. */
+export async function handOver(tx: Tx, { claim, listing }: ClaimedListing, parts: Parts): Promise<ClaimedListing> {
+  const at = parts.now();
+  const team = await tx.listings.team(listing.id);
+  const isMember = team.some(({ account }) => account.id === claim.accountId);
+  const leaving = isMember ? [] : team;
+  if (!isMember) {
+    await tx.listings.clearTeam(listing.id);
+    // Drafts edit the listings they were saved as, so theirs no longer may.
+    await tx.drafts.detach(listing.id);
+  }
+  if (!isMember || !team.some(({ role }) => role === "owner"))
+    await tx.listings.setOwner(listing.id, claim.accountId, at);
+  const verified: Claim = { ...claim, status: "verified", verifiedAt: at, misses: 0 };
+  await tx.claims.save(verified);
+  await tx.claims.supersedeOthers(claim);
+  const changed = await tx.listings.setClaimed(listing.id, claim.method, at);
+  // Whoever owns a listing is no voter of it; whoever left may be one.
+  for (const accountId of [claim.accountId, ...leaving.map(({ account }) => account.id)])
+    await tx.votes.judgeAgain(accountId, burstLimits(parts.settings));
+  await tellAccounts(tx, leaving, claimLostMessage, listing, parts);
+  return { claim: verified, listing: changed };
+}
+
+/** The same news for each account of a team. */
+export async function tellAccounts(
+  tx: Tx,
+  team: { account: Account }[],
+  write: (site: Deps["settings"], news: { name: string | null; product: string }) => Message,
+  listing: Listing,
+  parts: Parts,
+): Promise<void> {
+  for (const { account } of team)
+    await queueMail(tx, parts, write(parts.settings, { name: account.name, product: listing.name }), account.email);
+}
