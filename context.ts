@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Settings } from "./config.ts";
+import type { CheckBadge } from "./crawler/check-badge.ts";
 import type { Crawl } from "./crawler/crawl.ts";
 import type { SafeFetch } from "./crawler/safe-fetch.ts";
 import type { ReadSiteAddress } from "./crawler/site-address.ts";
@@ -55,6 +56,7 @@ export type Deps = {
   fetchSite: SafeFetch;
   readSiteAddress: ReadSiteAddress;
   crawl: Crawl;
+  checkBadge: CheckBadge;
   drafter: Drafter;
   domainRatings: DomainRatings | undefined;
   sendMail: SendMail;

@@ -1,11 +1,14 @@
 import { parentPort } from "node:worker_threads";
 import type { PageKind } from "../domain/site.ts";
 import { extractHtml } from "./extract.ts";
+import { findBadge, type Wanted } from "./find-badge.ts";
 
 /** What the worker can do, by job name. Add a line here to parse foreign HTML in another way off the main thread. */
 const JOBS = {
   "extract-page": ({ html, url, id, kind }: { html: string; url: string; id: string; kind: PageKind }) =>
     extractHtml(html, url, { id, kind }),
+  "find-badge": ({ html, page, wanted }: { html: string; page: string; wanted: Wanted }) =>
+    findBadge(html, page, wanted),
 };
 export type Jobs = typeof JOBS;
 export type JobName = keyof Jobs;
@@ -16,7 +19,7 @@ export type JobReply = { ok: true; result: unknown } | { ok: false; message: str
 parentPort?.on("message", ({ job, input }: JobRequest) => {
   let reply: JobReply;
   try {
-    reply = { ok: true, result: JOBS[job](input) };
+    reply = { ok: true, result: JOBS[job](input as never) };
   } catch (error) {
     reply = { ok: false, message: error instanceof Error ? error.message : "unknown error" };
   }

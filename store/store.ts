@@ -1,5 +1,6 @@
 import type { AccountReads, AccountWrites } from "./repos/accounts.ts";
 import type { AwardReads, AwardWrites } from "./repos/awards.ts";
+import type { BadgeWatchReads, BadgeWatchWrites } from "./repos/badge-watches.ts";
 import type { DraftReads, DraftWrites } from "./repos/drafts.ts";
 import type { EngagementReads, EngagementWrites } from "./repos/engagement.ts";
 import type { FigureReads, FigureWrites } from "./repos/figures.ts";
@@ -19,6 +20,7 @@ import type { VoteReads, VoteWrites } from "./repos/votes.ts";
 export type Reads = {
   accounts: AccountReads;
   awards: AwardReads;
+  badgeWatches: BadgeWatchReads;
   drafts: DraftReads;
   engagement: EngagementReads;
   figures: FigureReads;
@@ -39,6 +41,7 @@ export type Reads = {
 export type Tx = {
   accounts: AccountWrites;
   awards: AwardWrites;
+  badgeWatches: BadgeWatchWrites;
   drafts: DraftWrites;
   engagement: EngagementWrites;
   figures: FigureWrites;

@@ -15,6 +15,7 @@ const LAYERS: Record<string, string[]> = {
     "node:",
     "html-encoding-sniffer",
     "ipaddr.js",
+    "node-html-parser",
     "p-queue",
     "parse5",
     "robots-parser",

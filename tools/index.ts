@@ -18,6 +18,7 @@ import { getLaunchWeek } from "./launches/get-launch-week.ts";
 import { getLeaderboard } from "./launches/get-leaderboard.ts";
 import { listAwards } from "./launches/list-awards.ts";
 import { listLaunches } from "./launches/list-launches.ts";
+import { chooseFreeListing } from "./my-listings/choose-free-listing.ts";
 import { getMyListing } from "./my-listings/get-my-listing.ts";
 import { listMyListings } from "./my-listings/list-my-listings.ts";
 import { updateMyListing } from "./my-listings/update-my-listing.ts";
@@ -58,4 +59,5 @@ export const tools: readonly AnyTool[] = [
   listMyListings,
   getMyListing,
   updateMyListing,
+  chooseFreeListing,
 ];

@@ -1,5 +1,6 @@
 import { accountReads, accountWrites } from "../repos/accounts.ts";
 import { awardReads, awardWrites } from "../repos/awards.ts";
+import { badgeWatchReads, badgeWatchWrites } from "../repos/badge-watches.ts";
 import { draftReads, draftWrites } from "../repos/drafts.ts";
 import { engagementReads, engagementWrites } from "../repos/engagement.ts";
 import { figureReads, figureWrites } from "../repos/figures.ts";
@@ -20,6 +21,7 @@ import type { Connections, Db } from "./open.ts";
 const readsOf = (db: Db): Reads => ({
   accounts: accountReads(db),
   awards: awardReads(db),
+  badgeWatches: badgeWatchReads(db),
   drafts: draftReads(db),
   engagement: engagementReads(db),
   figures: figureReads(db),
@@ -39,6 +41,7 @@ const readsOf = (db: Db): Reads => ({
 const writesOf = (db: Db): Tx => ({
   accounts: accountWrites(db),
   awards: awardWrites(db),
+  badgeWatches: badgeWatchWrites(db),
   drafts: draftWrites(db),
   engagement: engagementWrites(db),
   figures: figureWrites(db),

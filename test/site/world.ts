@@ -62,6 +62,7 @@ export async function createWorld({
     fetchSite: refused,
     readSiteAddress: refused,
     crawl: refused,
+    checkBadge: refused,
     drafter: {} as Deps["drafter"],
     domainRatings: undefined,
     sendMail: async () => "kept",

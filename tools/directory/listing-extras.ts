@@ -1,3 +1,4 @@
+import type { BadgeWatch } from "../../domain/badge-watch.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { VoteDoubt } from "../../domain/votes.ts";
 import type { Award } from "../../store/repos/awards.ts";
@@ -16,7 +17,11 @@ export type ListingExtras = {
   };
 };
 /** What its owner sees beside that. */
-export type OwnerExtras = ListingExtras & { views30d: number; doubts: Partial<Record<VoteDoubt, number>> };
+export type OwnerExtras = ListingExtras & {
+  views30d: number;
+  doubts: Partial<Record<VoteDoubt, number>>;
+  badge: BadgeWatch | undefined;
+};
 
 type Sources = Pick<Reads, "awards" | "figures">;
 
@@ -34,7 +39,7 @@ export async function listingExtras({ awards, figures }: Sources, listing: Listi
 }
 
 export async function ownerExtras(
-  sources: Sources & Pick<Reads, "engagement" | "votes">,
+  sources: Sources & Pick<Reads, "engagement" | "votes" | "badgeWatches">,
   listing: Listing,
   now: Date,
 ): Promise<OwnerExtras> {
@@ -43,6 +48,7 @@ export async function ownerExtras(
     ...(await listingExtras(sources, listing)),
     views30d: await sources.engagement.viewsSince(listing.id, since),
     doubts: await sources.votes.doubts(listing.id),
+    badge: listing.plan === "free" ? await sources.badgeWatches.find(listing.id) : undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BADGE_RESULTS, type BadgeWatch, graceEndsAt, hasBadge, isBadgeWatched } from "../../domain/badge-watch.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { ListingExtras, OwnerExtras } from "../directory/listing-extras.ts";
 import { Faq, NextActions, viewTimeOrNull } from "./common.ts";
@@ -83,6 +84,15 @@ export const OwnedListing = ListingProfile.extend({
   plan: z.enum(["free", "launch", "none"]),
   status_reason: nullable,
   unlocked_sections: z.array(z.string()),
+  badge: z.object({
+    required: z.boolean(),
+    found: z.boolean(),
+    last_checked_at: nullable,
+    last_result: z.enum(BADGE_RESULTS).nullable(),
+    last_detail: nullable,
+    next_check_at: nullable,
+    grace_ends_at: nullable.describe("until then a missing badge changes nothing"),
+  }),
   stats: z.object({
     views_30d: z.int(),
     followers: z.int(),
@@ -196,8 +206,30 @@ export function viewProfile(
 }
 
 /** What the owner can do next with a listing, by its status. */
-const nextActions = (listing: Listing): string[] =>
-  listing.status === "removed" || listing.status === "suspended" ? [] : ["update_my_listing"];
+function nextActions({ status }: Listing): string[] {
+  switch (status) {
+    case "removed":
+    case "suspended":
+      return [];
+    case "draft":
+      return ["choose_free_listing", "update_my_listing"];
+    case "awaiting_badge":
+    case "hidden":
+      return ["get_badges", "choose_free_listing", "update_my_listing"];
+    default:
+      return ["update_my_listing"];
+  }
+}
+
+const viewBadgeWatch = (listing: Listing, watch: BadgeWatch | undefined): z.input<typeof OwnedListing>["badge"] => ({
+  required: listing.plan === "free",
+  found: watch !== undefined && hasBadge(watch),
+  last_checked_at: viewTimeOrNull(watch?.checkedAt ?? null),
+  last_result: watch?.result ?? null,
+  last_detail: watch?.detail ?? null,
+  next_check_at: viewTimeOrNull(watch && isBadgeWatched(listing) ? watch.nextCheckAt : null),
+  grace_ends_at: viewTimeOrNull(watch ? graceEndsAt(watch, listing.status) : null),
+});
 
 export function viewOwned(
   listing: Listing,
@@ -212,6 +244,7 @@ export function viewOwned(
     plan: listing.plan,
     status_reason: listing.statusReason,
     unlocked_sections: listing.unlocked,
+    badge: viewBadgeWatch(listing, extras.badge),
     stats: {
       views_30d: extras.views30d,
       followers: listing.followers,
