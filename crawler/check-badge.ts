@@ -73,7 +73,8 @@ async function look(start: string, listing: { url: string; slug: string }, trip:
     const { hostname } = new URL(response.url);
     if (type !== "text/html") throw new OutboundError("not_html", `What ${hostname} sent is not a web page.`);
     if (text.trim() === "") throw new OutboundError("not_html", `The page at ${hostname} is empty.`);
-    const input = { html: preflight(text), page: response.url, wanted: { baseUrl, slug: listing.slug } };
+    preflight(text); // for its limit on nesting; where it cuts, a browser may read on
+    const input = { html: text, page: response.url, wanted: { baseUrl, slug: listing.slug } };
     const { sight, refresh } = await parse("find-badge", input, trip.signal);
     if (sight === "found") return judge("found", sight, response.url);
     if (refresh && refresh !== response.url && refreshes < MAX_REFRESHES) {

@@ -104,7 +104,7 @@ export function graceEndsAt({ missingSince, reminders, remindedAt }: BadgeWatch,
     remindedAt ?? missingSince,
     reminders < REMINDERS ? BETWEEN_REMINDERS_MS + LAST_NOTICE_MS : LAST_NOTICE_MS,
   );
-  return grace > notice ? grace : notice;
+  return new Date(Math.max(grace.getTime(), notice.getTime()));
 }
 
 /**

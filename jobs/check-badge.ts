@@ -29,6 +29,7 @@ export const checkBadges: JobKind = {
   async run(_payload: unknown, { store, now, wakeJobs }: Deps) {
     const at = now();
     const due = await store.badgeWatches.due(at, BATCH);
+    if (due.length === 0) return;
     await store.change(async (tx) => {
       for (const { listingId, nextCheckAt } of due) {
         await tx.jobs.add({
