@@ -145,7 +145,8 @@ function afterMiss(before: BadgeWatch, status: ListingStatus, at: Date): BadgeOu
   const grace = graceEndsAt(before, status);
   const watch = { ...before, misses: before.misses + 1, missingSince: before.missingSince ?? at };
   if (watch.misses > MISSES_ALLOWED && watch.reminders === REMINDERS && grace && at >= grace) {
-    const waiting = { ...watch, awaitedSince: at, reminders: 0, remindedAt: null };
+    // The mail that tells of it reminds as well.
+    const waiting = { ...watch, awaitedSince: at, reminders: 1, remindedAt: at };
     return status === "live"
       ? { watch: waiting, status: "hidden", mail: "hidden" }
       : { watch: waiting, status: "awaiting_badge", mail: "lost" };

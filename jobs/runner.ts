@@ -40,6 +40,8 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
 
   const idle = () => Promise.all([...queues.values()].map((queue) => queue.onIdle()));
 
+  const isBusy = () => looking !== undefined || [...queues.values()].some(({ size, pending }) => size + pending > 0);
+
   async function addPeriodic(): Promise<void> {
     const at = now();
     const due = Object.entries(kinds).flatMap(([kind, { everyMs }]) =>
@@ -136,7 +138,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
       do {
         await looking;
         await idle();
-      } while ((await look()) > 0);
+      } while ((await look()) > 0 || isBusy());
     },
     async stop(graceMs) {
       stopped = true;

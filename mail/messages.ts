@@ -218,7 +218,7 @@ export const listingHiddenMessage = (site: MailSite, news: ListingNews & { detai
       greeting(news.name),
       `Our badge has been missing from the homepage of ${oneLine(news.listing.name)} for a week, so the listing is hidden now. Nothing is lost: votes, reviews and texts are kept.`,
       `What we saw last: ${news.detail}`,
-      "Put the badge back and the listing is live again within a few hours, by itself.",
+      "Put the badge back and the listing is live again by itself, as soon as it is seen: within the hour on the first two days, within a day later.",
     ],
     action: badgeCode(site, news),
     after: [WHAT_COUNTS],
