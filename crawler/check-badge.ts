@@ -68,7 +68,8 @@ async function look(start: string, listing: { url: string; slug: string }, trip:
   const stayOn = registrableDomain(new URL(listing.url).hostname);
   let url = start;
   for (let refreshes = 0; ; refreshes++) {
-    const response = await trip.read(url, { accept: ACCEPT, stayOn });
+    const { crawlDelayMs } = await trip.rulesOf(url);
+    const response = await trip.read(url, { accept: ACCEPT, stayOn, crawlDelayMs });
     const { text, type } = readPage(response);
     const { hostname } = new URL(response.url);
     if (type !== "text/html") throw new OutboundError("not_html", `What ${hostname} sent is not a web page.`);

@@ -415,6 +415,15 @@ describe("where the badge is looked for", () => {
     expect(homepagesOf("https://www.github.com/acme/tool")).toEqual(["https://www.github.com/acme/tool"]);
   });
 
+  it("keeps the distance that robots.txt asks for", async () => {
+    const robots = { type: "text/plain", body: "User-agent: *\nCrawl-delay: 7" };
+    const { port } = await serveFiles({ "/robots.txt": robots, "acme.test/": page(""), "www.acme.test/": html });
+    const time = virtualTime();
+    const check = checkerAt(port, undefined, time);
+    expect((await check({ url: "http://acme.test/", slug: "acme" })).result).toBe("found");
+    expect(time.slept).toEqual([7000, 7000]);
+  });
+
   it("says who asks", async () => {
     const { port, seen } = await serveFiles({ "/": html });
     await checkerAt(port)({ url: "http://acme.test/", slug: "acme" });
