@@ -91,6 +91,8 @@ export const Settings = z.object({
     .default(60)
     .describe("For how long a rotated refresh token may be sent again, for clients that lose an answer."),
   WEEK_CAPACITY: rate(25, "Launches that a week takes, unless the week has a capacity of its own."),
+  FREE_WEEKS_MIN: rate(6, "How many weeks ahead the free plan launches at the earliest."),
+  FREE_WEEKS_MAX: rate(8, "How many weeks ahead the free plan launches at the latest."),
   VOTE_BURST_NETWORK: rate(
     20,
     "Votes an hour on one listing from one public network that count; further ones are kept but not counted.",
@@ -156,6 +158,7 @@ export const Settings = z.object({
   LIMIT_REGENERATE: rate(20, "Regenerated fields calls an hour for one account."),
   LIMIT_INVITE: rate(10, "Co-founder invitations a day by one account."),
   LIMIT_CLAIM_CHECK: rate(10, "Checks of claims an hour for one listing."),
+  LIMIT_BADGE_CHECK: rate(10, "Checks of the badge an hour that are asked for one listing."),
   LIMIT_VOTE: rate(60, "Votes given or taken back an hour by one account."),
   LIMIT_FOLLOW: rate(60, "Follows set or taken back an hour by one account."),
   LIMIT_REVIEW: rate(10, "Reviews written or changed a day by one account."),
@@ -181,6 +184,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new Error(`These settings are wrong:\n${lines.join("\n")}\nSee docs/configuration.md.`);
   }
   const { BASE_URL, DATA_DIR, ...rest } = parsed.data;
+  if (rest.FREE_WEEKS_MAX < rest.FREE_WEEKS_MIN)
+    throw new Error("FREE_WEEKS_MAX must not be less than FREE_WEEKS_MIN.");
   const host = rest.HOST.includes(":") ? `[${rest.HOST}]` : rest.HOST === "0.0.0.0" ? "127.0.0.1" : rest.HOST;
   const base = new URL(BASE_URL ?? `http://${host}:${rest.PORT}`);
   if (base.pathname !== "/" || base.search || base.hash) {

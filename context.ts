@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Settings } from "./config.ts";
+import type { CheckBadge } from "./crawler/check-badge.ts";
 import type { Proofs } from "./crawler/claim-proof.ts";
 import type { Crawl } from "./crawler/crawl.ts";
 import type { SafeFetch } from "./crawler/safe-fetch.ts";
@@ -60,6 +61,7 @@ export type Deps = {
   crawl: Crawl;
   /** Whose website is whose. */
   proofs: Proofs;
+  checkBadge: CheckBadge;
   drafter: Drafter;
   domainRatings: DomainRatings | undefined;
   sendMail: SendMail;

@@ -5,10 +5,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Logger, pino } from "pino";
 import type { Settings } from "./config.ts";
 import type { Deps } from "./context.ts";
+import { createBadgeChecker } from "./crawler/check-badge.ts";
 import { createProofs } from "./crawler/claim-proof.ts";
 import { createCrawler } from "./crawler/crawl.ts";
 import { parseOverrides } from "./crawler/overrides.ts";
 import { createExtractor } from "./crawler/parse-html.ts";
+import type { RobotsRecord } from "./crawler/robots.ts";
 import { createSafeFetch } from "./crawler/safe-fetch.ts";
 import { createReadSiteAddress } from "./crawler/site-address.ts";
 import { createLookUpTxt } from "./crawler/txt-records.ts";
@@ -68,21 +70,18 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     replaced.fetchSite ??
     createSafeFetch({ userAgent: userAgent(settings), overrides, dnsServers: settings.DNS_SERVERS, now });
   const extractor = createExtractor();
-  const crawl =
-    replaced.crawl ??
-    createCrawler({
-      fetch: fetchSite,
-      extractPage: extractor.extractPage,
-      robotsCache: {
-        find: (origin) => store.robots.find(origin),
-        save: (origin, record) => store.change((tx) => tx.robots.save({ origin, ...record })),
-      },
-      overrides,
-      userAgentToken: BOT,
-      gapMs: settings.CRAWL_GAP_MS,
-      now,
-      sleep: async (ms, signal) => delay(ms, undefined, { signal, ref: false }),
-    });
+  const visitor = {
+    fetch: fetchSite,
+    robotsCache: {
+      find: (origin: string) => store.robots.find(origin),
+      save: (origin: string, record: RobotsRecord) => store.change((tx) => tx.robots.save({ origin, ...record })),
+    },
+    overrides,
+    userAgentToken: BOT,
+    gapMs: settings.CRAWL_GAP_MS,
+    now,
+    sleep: async (ms: number, signal?: AbortSignal) => delay(ms, undefined, { signal, ref: false }),
+  };
 
   const deps: Deps = {
     settings,
@@ -92,7 +91,8 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     uuid: randomUUIDv7,
     fetchSite,
     readSiteAddress: createReadSiteAddress(overrides),
-    crawl,
+    crawl: createCrawler({ ...visitor, extractPage: extractor.extractPage }),
+    checkBadge: createBadgeChecker({ ...visitor, parse: extractor.run, baseUrl: settings.BASE_URL }),
     proofs: createProofs({
       fetch: fetchSite,
       run: extractor.run,

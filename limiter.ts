@@ -16,6 +16,7 @@ const quotas = (settings: Settings) =>
     regenerate: { count: settings.LIMIT_REGENERATE, seconds: 3600 },
     invite: { count: settings.LIMIT_INVITE, seconds: 86_400 },
     "claim-check": { count: settings.LIMIT_CLAIM_CHECK, seconds: 3600 },
+    "badge-check": { count: settings.LIMIT_BADGE_CHECK, seconds: 3600 },
     vote: { count: settings.LIMIT_VOTE, seconds: 3600 },
     follow: { count: settings.LIMIT_FOLLOW, seconds: 3600 },
     review: { count: settings.LIMIT_REVIEW, seconds: 86_400 },

@@ -7,6 +7,7 @@ import { OutboundError } from "./outbound-error.ts";
 import { canonicalOf, forbidsQuotes } from "./page-head.ts";
 import { type Candidate, missingKinds, pageKey, rankPages } from "./pages.ts";
 import { plainPage } from "./plain-page.ts";
+import { readPage } from "./read-page.ts";
 import { createRobots, type RobotsCache, type Sleep } from "./robots.ts";
 import type { SafeFetch, SafeResponse } from "./safe-fetch.ts";
 import { registrableDomain } from "./site-key.ts";
@@ -158,11 +159,8 @@ async function toPage(
   trip: Trip,
   deps: CrawlerDeps,
 ): Promise<ReadPage> {
-  checkStatus(response);
   const { url, headers } = response;
-  const text = decode(response.body, headers["content-type"]);
-  const type = mediaType(response, text);
-  if (type === undefined) throw new OutboundError("not_html", `What ${new URL(url).hostname} sent is not a web page.`);
+  const { text, type } = readPage(response);
   const page =
     type === "text/plain"
       ? plainPage(text, url, { id, kind })
@@ -211,23 +209,6 @@ function createSeen(): (read: ReadPage) => boolean {
     for (const key of keys) known.add(key);
     return isKnown;
   };
-}
-
-function checkStatus({ status, url }: SafeResponse): void {
-  const { hostname } = new URL(url);
-  if ([401, 403, 429, 503].includes(status)) {
-    throw new OutboundError("blocked", `${hostname} refused to be read (status ${status}).`);
-  }
-  if (status < 200 || status > 299)
-    throw new OutboundError("http_error", `${hostname} answered with status ${status}.`);
-}
-
-/** "text/html", "text/plain" or undefined for what is neither; without a header the first character decides. */
-function mediaType({ headers }: SafeResponse, text: string): "text/html" | "text/plain" | undefined {
-  const declared = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
-  if (!declared) return /^\s*</.test(text) ? "text/html" : undefined;
-  if (declared === "text/html" || declared === "application/xhtml+xml") return "text/html";
-  return declared === "text/plain" ? "text/plain" : undefined;
 }
 
 const isBlank = (page: SitePage): boolean =>

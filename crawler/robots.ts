@@ -109,7 +109,7 @@ const nothingAllowed = (failure: OutboundError): RobotsRules => ({
 function rulesOf(origin: string, { status, body }: RobotsRecord, token: string, requests: number): RobotsRules {
   const { hostname } = new URL(origin);
   if (isRefusal(status)) {
-    const code = status === 429 ? "blocked" : "http_error";
+    const code = status === 429 || status === 503 ? "blocked" : "http_error";
     return {
       ...nothingAllowed(
         new OutboundError(code, `${hostname}/robots.txt answered with status ${status}, so nothing was read.`),

@@ -49,6 +49,18 @@ export function siteKey(url: string): string | undefined {
   return [domain, ...segments].join("/");
 }
 
+/**
+ * Where the homepage of a listing may be: its declared URL, then the root of its registrable domain, bare and with www.
+ * On a host that many share the root is somebody else's.
+ */
+export function homepagesOf(url: string): string[] {
+  const declared = new URL(url);
+  if (SHARED_HOSTS.has(declared.hostname.replace(/^(www|m)\./, ""))) return [declared.href];
+  const root = (hostname: string): string => Object.assign(new URL("/", declared), { hostname }).href;
+  const domain = registrableDomain(declared.hostname);
+  return [...new Set([declared.href, root(domain), root(`www.${domain}`)])];
+}
+
 function pathSegments(url: URL): string[] {
   const segments = url.pathname.split("/").filter(Boolean).map(decoded);
   if (INDEX_FILE.test(segments.at(-1) ?? "")) segments.pop();

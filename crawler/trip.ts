@@ -116,7 +116,10 @@ export function startTrip(
           throw new OutboundError("http_error", `${new URL(url).hostname} redirects too many times.`);
         }
         if (options.stayOn !== undefined && hostOf(url) !== options.stayOn) {
-          throw new OutboundError("http_error", `${new URL(start).hostname} redirects to another website.`);
+          throw new OutboundError(
+            "redirected_elsewhere",
+            `${new URL(start).hostname} redirects to another website, ${new URL(url).hostname}.`,
+          );
         }
       }
     },

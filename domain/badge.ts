@@ -1,4 +1,4 @@
-import type { Listing } from "./listing.ts";
+import type { Listing, ListingStatus } from "./listing.ts";
 import { SLUG } from "./slug.ts";
 
 export const BADGE_KINDS = ["listed", "launched", "featured", "verified", "launch_of_the_week"] as const;
@@ -26,12 +26,15 @@ export type BadgeSubject = Pick<Listing, "id" | "slug" | "name" | "status" | "la
   award: BadgeAward | undefined;
 };
 
+/** Statuses in which the homepage of a free listing is to show the plain badge. */
+export const SHOWS_BADGE: readonly ListingStatus[] = ["awaiting_badge", "scheduled", "live", "hidden"];
+
 /** Why a listing may not show a badge of this kind, or undefined when it may. */
 export function badgeRefusal(kind: BadgeKind, subject: BadgeSubject): string | undefined {
-  if (kind !== "listed" && subject.status !== "live") return "This listing is not live yet.";
+  if (kind === "listed")
+    return SHOWS_BADGE.includes(subject.status) ? undefined : "Choose a plan for this listing first.";
+  if (subject.status !== "live") return "This listing is not live yet.";
   switch (kind) {
-    case "listed":
-      return subject.status === "live" ? undefined : "This listing goes live once its badge is on its homepage.";
     case "launched":
       return subject.launchedAt ? undefined : "This listing has not had its launch yet.";
     case "featured":
@@ -80,13 +83,25 @@ export function parseBadgeStyle(file: string): BadgeStyle | undefined {
 const hostOf = ({ hostname, port }: URL): string => `${hostname.replace(/^www\./, "")}:${port}`;
 
 /**
- * The badge that an address shows, or undefined when it is no badge of the site at `baseUrl`.
- * Scheme, www., query and fragment make no difference; a relative address is resolved against `page`.
+ * The path of an address on the site at `baseUrl`, or undefined when it leads elsewhere. Scheme, www., query and fragment
+ * make no difference; a relative address is resolved against `page`.
  */
-export function parseBadgeUrl(address: string, baseUrl: string, page = baseUrl): BadgeName | undefined {
+function ownPath(address: string, baseUrl: string, page: string): string | undefined {
   const url = URL.parse(address.trim(), page);
-  if (!url || !/^https?:$/.test(url.protocol) || hostOf(url) !== hostOf(new URL(baseUrl))) return undefined;
-  const [, slug = "", kindText = "", file = ""] = /^\/badges\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(url.pathname) ?? [];
+  const isOwn = url && /^https?:$/.test(url.protocol) && hostOf(url) === hostOf(new URL(baseUrl));
+  return isOwn ? url.pathname : undefined;
+}
+
+/** True when an address leads to the page of a listing or to the front page of the site at `baseUrl`. */
+export function isBadgeTarget(address: string, baseUrl: string, slug: string, page = baseUrl): boolean {
+  const path = ownPath(address, baseUrl, page);
+  return path === "/" || path?.replace(/\/$/, "") === `/listings/${slug}`;
+}
+
+/** The badge that an address shows, or undefined when it is no badge of the site at `baseUrl`. */
+export function parseBadgeUrl(address: string, baseUrl: string, page = baseUrl): BadgeName | undefined {
+  const path = ownPath(address, baseUrl, page) ?? "";
+  const [, slug = "", kindText = "", file = ""] = /^\/badges\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
   const kind = parseBadgeKind(kindText);
   const style = parseBadgeStyle(file);
   return SLUG.test(slug) && kind && style ? { slug, kind, style } : undefined;

@@ -57,6 +57,7 @@ export type CrawlErrorCode =
   | "too_large"
   | "timeout"
   | "http_error"
+  | "redirected_elsewhere"
   | "empty";
 
 export type CrawledSite = {

@@ -2,6 +2,7 @@ import type { Deps } from "../context.ts";
 import { giveUpMail, sendMailJob } from "../mail/queue-mail.ts";
 import { ageOut } from "./age-out.ts";
 import { awardWeek } from "./award-week.ts";
+import { checkBadge, checkBadges } from "./check-badge.ts";
 import { crawlSite } from "./crawl-site.ts";
 import { draftProfile } from "./draft-profile.ts";
 import { launchWeek } from "./launch-week.ts";
@@ -26,6 +27,8 @@ export const jobKinds: Record<string, JobKind> = {
     giveUp: ({ mailId }: { mailId: string }, deps: Deps) => giveUpMail({ mailId }, deps),
   },
   "tell-followers": tellFollowers,
+  "check-badges": checkBadges,
+  "check-badge": checkBadge,
   "launch-week": launchWeek,
   "award-week": awardWeek,
   "refresh-domain-ratings": refreshDomainRatings,

@@ -2,9 +2,9 @@ import type { Deps } from "../context.ts";
 import { type Week, weekAfter, weekOf } from "../domain/launch-week.ts";
 import type { Listing } from "../domain/listing.ts";
 import { SETTLING_MS } from "../domain/ranking.ts";
-import { weekMovedMessage } from "../mail/messages.ts";
-import { queueMail } from "../mail/queue-mail.ts";
+import { listingLiveMessage, weekMovedMessage } from "../mail/messages.ts";
 import type { Tx } from "../store/store.ts";
+import { mailOwners } from "./mail-owners.ts";
 import type { JobKind } from "./runner.ts";
 
 /** A listing without a badge finds a place within this many weeks, or waits in the last of them. */
@@ -29,13 +29,7 @@ export const launchWeek: JobKind = {
       .filter((moment) => moment !== undefined)
       .sort((a, b) => a.getTime() - b.getTime())[0]!;
     await store.change(async (tx) => {
-      for (const listing of due) {
-        await tx.launches.goLive(listing.id, {
-          launchedAt: launchTime(listing, week, at),
-          monday: week.monday,
-          now: at,
-        });
-      }
+      for (const listing of due) await launch(tx, listing, week, deps);
       for (const listing of late) await moveOn(tx, listing, week, deps);
       await addAwards(tx, week, at, zone);
       await tx.jobs.add({
@@ -50,28 +44,28 @@ export const launchWeek: JobKind = {
   },
 };
 
+async function launch(tx: Tx, listing: Listing, week: Week, deps: Deps): Promise<void> {
+  const now = deps.now();
+  const launchedAt = launchTime(listing, week, now);
+  const isLaunched = await tx.launches.goLive(listing.id, { launchedAt, monday: week.monday, now });
+  if (!isLaunched || listing.isDemo) return;
+  await mailOwners(tx, deps, listing.id, (name) => listingLiveMessage(deps.settings, { name, listing }));
+}
+
 /** The planned moment, so that a minute of delay costs nobody a minute of votes. A week that went by unseen is no launch: the launch is now. */
 function launchTime(listing: Listing, week: Week, now: Date): Date {
   const planned = listing.launchAt ?? (listing.launchWeek === week.monday ? week.startsAt : undefined);
   return planned && planned >= week.startsAt ? planned : now;
 }
 
-async function moveOn(tx: Tx, { id }: Listing, week: Week, { now, uuid, settings }: Deps): Promise<void> {
+async function moveOn(tx: Tx, { id }: Listing, week: Week, deps: Deps): Promise<void> {
+  const { now, settings } = deps;
   const listing = await tx.listings.find(id);
   if (listing?.status !== "awaiting_badge" || !listing.launchWeek || listing.launchWeek > week.monday) return;
-  let open = weekAfter(week, settings.SITE_TIMEZONE);
-  for (let tried = 1; tried < WEEKS_AHEAD; tried++) {
-    const { booked, capacity } = await tx.launches.room(open.monday, settings.WEEK_CAPACITY);
-    if (booked < capacity) break;
-    open = weekAfter(open, settings.SITE_TIMEZONE);
-  }
-  await tx.launches.rebook(id, open.monday, now());
-  for (const { accountId, role } of await tx.listings.members(id)) {
-    const owner = role === "owner" ? await tx.accounts.find(accountId) : undefined;
-    if (owner?.status !== "active") continue;
-    const message = weekMovedMessage(settings, { name: owner.name, product: listing.name, monday: open.monday });
-    await queueMail(tx, { uuid, now }, message, owner.email);
-  }
+  const after = (weeks: number): string => weekAfter(week, settings.SITE_TIMEZONE, weeks).monday;
+  const monday = (await tx.launches.firstWithRoom(after(1), WEEKS_AHEAD, settings)) ?? after(WEEKS_AHEAD);
+  await tx.launches.rebook(id, monday, now());
+  await mailOwners(tx, deps, id, (name) => weekMovedMessage(settings, { name, product: listing.name, monday }));
 }
 
 /** A job for each week from the first vote that counts, or the last week with awards, up to this one. */

@@ -1,3 +1,4 @@
+import type { Listing } from "../domain/listing.ts";
 import { excerpt } from "../domain/text.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
 
@@ -167,6 +168,110 @@ export const updatesMessage = (
     action: { label: "Read it on the listing", url: `${site.BASE_URL}${path}` },
     after: [`You get at most one such mail a day for each listing that you follow.`],
     unsubscribeUrl,
+    site: siteOf(site),
+  });
+
+/** What mails say of a listing. */
+type ListingNews = { name: string | null; listing: Pick<Listing, "name" | "slug" | "launchWeek" | "status"> };
+
+const listingLink = ({ BASE_URL }: MailSite, { listing }: ListingNews): string =>
+  `${BASE_URL}/listings/${listing.slug}`;
+/** Before the launch only the owner sees the code of the badge, so the way there leads through the sign-in. */
+const badgeCode = (site: MailSite, { listing }: ListingNews) => ({
+  label: "Get the code of the badge",
+  url: `${site.BASE_URL}/sign-in?return_to=${encodeURIComponent(`/listings/${listing.slug}/badges`)}`,
+});
+const WHAT_COUNTS =
+  "The badge counts when its picture stands inside its link, in the HTML that your server sends. The code has both.";
+
+export const badgeAwaitedMessage = (site: MailSite, news: ListingNews & { detail: string }): Message =>
+  compose({
+    subject: `${oneLine(news.listing.name)} launches soon, and its badge is missing`,
+    before: [
+      greeting(news.name),
+      `The launch week of ${oneLine(news.listing.name)} at ${site.SITE_NAME} begins on ${news.listing.launchWeek}. A free listing goes live with its week once our badge is on its homepage, and we have not seen it there yet.`,
+      `What we saw last: ${news.detail}`,
+    ],
+    action: badgeCode(site, news),
+    after: [WHAT_COUNTS, "Without the badge the listing moves to the next open week."],
+    site: siteOf(site),
+  });
+
+export const badgeFoundMessage = (site: MailSite, news: ListingNews): Message =>
+  compose({
+    subject: `The badge of ${oneLine(news.listing.name)} was found`,
+    before: [
+      greeting(news.name),
+      `Our badge is on the homepage of ${oneLine(news.listing.name)}, so its launch at ${site.SITE_NAME} is set: it goes live with the week of ${news.listing.launchWeek}.`,
+      "Please leave the badge where it is; we look for it now and then.",
+    ],
+    site: siteOf(site),
+  });
+
+/** For a badge that was there before. `until` is the moment before which nothing happens. */
+export const badgeMissingMessage = (site: MailSite, news: ListingNews & { detail: string; until: Date }): Message =>
+  compose({
+    subject: `The badge of ${oneLine(news.listing.name)} is missing`,
+    before: [
+      greeting(news.name),
+      `The free listing of ${oneLine(news.listing.name)} at ${site.SITE_NAME} rests on our badge on its homepage, and we did not see it there.`,
+      `What we saw: ${news.detail}`,
+      news.listing.status === "live"
+        ? `Put it back by ${when(news.until)} and nothing changes. Later the listing is hidden until the badge is back.`
+        : `Put it back by ${when(news.until)} and nothing changes. Later the launch waits until the badge is back.`,
+    ],
+    action: badgeCode(site, news),
+    after: [WHAT_COUNTS],
+    site: siteOf(site),
+  });
+
+/** For a listing that has its week and not been live yet. */
+export const badgeLostMessage = (site: MailSite, news: ListingNews & { detail: string }): Message =>
+  compose({
+    subject: `The launch of ${oneLine(news.listing.name)} waits for its badge`,
+    before: [
+      greeting(news.name),
+      `Our badge has been missing from the homepage of ${oneLine(news.listing.name)} for a week. The listing keeps its place in the week of ${news.listing.launchWeek}, but goes live only once the badge is back.`,
+      `What we saw last: ${news.detail}`,
+    ],
+    action: badgeCode(site, news),
+    after: [WHAT_COUNTS],
+    site: siteOf(site),
+  });
+
+export const listingLiveMessage = (site: MailSite, news: ListingNews): Message =>
+  compose({
+    subject: `${oneLine(news.listing.name)} is live at ${site.SITE_NAME}`,
+    before: [
+      greeting(news.name),
+      `Your listing of ${oneLine(news.listing.name)} is live, and its launch week has begun. People can vote for it until the week ends.`,
+    ],
+    action: { label: "See the listing", url: listingLink(site, news) },
+    site: siteOf(site),
+  });
+
+export const listingHiddenMessage = (site: MailSite, news: ListingNews & { detail: string }): Message =>
+  compose({
+    subject: `${oneLine(news.listing.name)} is hidden at ${site.SITE_NAME}`,
+    before: [
+      greeting(news.name),
+      `Our badge has been missing from the homepage of ${oneLine(news.listing.name)} for a week, so the listing is hidden now. Nothing is lost: votes, reviews and texts are kept.`,
+      `What we saw last: ${news.detail}`,
+      "Put the badge back and the listing is live again by itself, as soon as it is seen: within the hour on the first two days, within a day later.",
+    ],
+    action: badgeCode(site, news),
+    after: [WHAT_COUNTS],
+    site: siteOf(site),
+  });
+
+export const listingRestoredMessage = (site: MailSite, news: ListingNews): Message =>
+  compose({
+    subject: `${oneLine(news.listing.name)} is live again at ${site.SITE_NAME}`,
+    before: [
+      greeting(news.name),
+      `Our badge is back on the homepage of ${oneLine(news.listing.name)}, and the listing is live again with all its votes and reviews.`,
+    ],
+    action: { label: "See the listing", url: listingLink(site, news) },
     site: siteOf(site),
   });
 

@@ -1,5 +1,6 @@
 import type { AccountReads, AccountWrites } from "./repos/accounts.ts";
 import type { AwardReads, AwardWrites } from "./repos/awards.ts";
+import type { BadgeWatchReads, BadgeWatchWrites } from "./repos/badge-watches.ts";
 import type { ClaimReads, ClaimWrites } from "./repos/claims.ts";
 import type { DraftReads, DraftWrites } from "./repos/drafts.ts";
 import type { EngagementReads, EngagementWrites } from "./repos/engagement.ts";
@@ -24,6 +25,7 @@ export type Reads = {
   accounts: AccountReads;
   awards: AwardReads;
   claims: ClaimReads;
+  badgeWatches: BadgeWatchReads;
   drafts: DraftReads;
   engagement: EngagementReads;
   figures: FigureReads;
@@ -48,6 +50,7 @@ export type Tx = {
   accounts: AccountWrites;
   awards: AwardWrites;
   claims: ClaimWrites;
+  badgeWatches: BadgeWatchWrites;
   drafts: DraftWrites;
   engagement: EngagementWrites;
   figures: FigureWrites;

@@ -16,6 +16,7 @@ const LAYERS: Record<string, string[]> = {
     "email-providers",
     "html-encoding-sniffer",
     "ipaddr.js",
+    "node-html-parser",
     "p-queue",
     "parse5",
     "robots-parser",

@@ -23,6 +23,7 @@ import { getLeaderboard } from "./launches/get-leaderboard.ts";
 import { listAwards } from "./launches/list-awards.ts";
 import { listLaunches } from "./launches/list-launches.ts";
 import { addMilestone } from "./my-listings/add-milestone.ts";
+import { chooseFreeListing } from "./my-listings/choose-free-listing.ts";
 import { deleteMilestone } from "./my-listings/delete-milestone.ts";
 import { getMyListing } from "./my-listings/get-my-listing.ts";
 import { listMyListings } from "./my-listings/list-my-listings.ts";
@@ -74,4 +75,5 @@ export const tools: readonly AnyTool[] = [
   claimListing,
   listMyClaims,
   verifyClaim,
+  chooseFreeListing,
 ];

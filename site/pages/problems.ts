@@ -53,6 +53,18 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
     means: "The directory has no category of that name.",
     todo: "Take a slug from list_categories.",
   },
+  listing_not_submitted: {
+    means: "The listing was rejected or removed, so it is not among those that can launch.",
+    todo: "The message says which, and what to do first.",
+  },
+  listing_state_conflict: {
+    means: "The operation does not fit the status that the listing has now.",
+    todo: "The message names the status and what moves it. Read the listing with get_my_listing.",
+  },
+  launch_weeks_full: {
+    means: "All places for free launches in the weeks that can be chosen are taken.",
+    todo: "The message names the next week with room and the day from which it can be chosen.",
+  },
   listing_not_found: {
     means: "A listing named beside another one does not exist, or it is not live.",
     todo: "Find its slug with search_listings. The message says which one is meant and suggests close names.",

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
-import type { Listing } from "../../domain/listing.ts";
+import { weekAfter } from "../../domain/launch-week.ts";
+import type { Listing, ListingStatus } from "../../domain/listing.ts";
 import type { Contender } from "../../domain/ranking.ts";
 import type { Db } from "../sqlite/open.ts";
 import { launchWeeks, listings, votes } from "../sqlite/tables.ts";
@@ -58,6 +59,12 @@ export const launchReads = (db: Db) => {
   const capacityOf = (monday: string): number | null | undefined =>
     db.select({ capacity: launchWeeks.capacity }).from(launchWeeks).where(eq(launchWeeks.monday, monday)).get()
       ?.capacity;
+
+  /** How many listings have a place in a week, and how many places it has. */
+  const room = async (monday: string, defaultCapacity: number): Promise<{ booked: number; capacity: number }> => ({
+    booked: count(and(eq(listings.launchWeek, monday), isBooked)),
+    capacity: capacityOf(monday) ?? defaultCapacity,
+  });
 
   return {
     /** Live listings that launched in a window, by the votes that were cast inside it. */
@@ -148,26 +155,58 @@ export const launchReads = (db: Db) => {
         .limit(1)
         .get()?.at as Date | undefined;
     },
-    /** How many listings have a place in a week, and how many places it has. */
-    async room(monday: string, defaultCapacity: number): Promise<{ booked: number; capacity: number }> {
-      return {
-        booked: count(and(eq(listings.launchWeek, monday), isBooked)),
-        capacity: capacityOf(monday) ?? defaultCapacity,
-      };
+    room,
+    /** The first of `weeks` weeks, from the one of `monday` on, that has room; undefined when all are full. */
+    async firstWithRoom(
+      monday: string,
+      weeks: number,
+      { WEEK_CAPACITY, SITE_TIMEZONE }: { WEEK_CAPACITY: number; SITE_TIMEZONE: string },
+    ): Promise<string | undefined> {
+      for (let ahead = 0; ahead < weeks; ahead++) {
+        const { monday: open } = weekAfter({ monday }, SITE_TIMEZONE, ahead);
+        const { booked, capacity } = await room(open, WEEK_CAPACITY);
+        if (booked < capacity) return open;
+      }
+      return undefined;
     },
   };
 };
 
 export const launchWrites = (db: Db) => ({
   ...launchReads(db),
-  /** A scheduled listing goes live, once: again changes nothing. */
+  /** A scheduled listing goes live, once: again changes nothing and gives false. */
   async goLive(
     id: number,
     { launchedAt, monday, now }: { launchedAt: Date; monday: string; now: Date },
-  ): Promise<void> {
-    db.update(listings)
+  ): Promise<boolean> {
+    const { changes } = db
+      .update(listings)
       .set({ status: "live", statusReason: null, launchedAt, launchWeek: monday, updatedAt: now })
       .where(and(eq(listings.id, id), eq(listings.status, "scheduled")))
+      .run();
+    return changes > 0;
+  },
+  /** A saved listing joins the free queue: its week is held until its badge is seen. */
+  async reserveFree(id: number, monday: string, now: Date): Promise<Listing> {
+    return db
+      .update(listings)
+      .set({
+        status: "awaiting_badge",
+        plan: "free",
+        launchWeek: monday,
+        launchAt: null,
+        statusReason: null,
+        updatedAt: now,
+      })
+      .where(and(eq(listings.id, id), eq(listings.status, "draft")))
+      .returning()
+      .get() as unknown as Listing;
+  },
+  /** What a check of its badge makes of a free listing, its place in the calendar kept. */
+  async setBadgeStatus(id: number, status: ListingStatus, reason: string | null, now: Date): Promise<void> {
+    db.update(listings)
+      .set({ status, statusReason: reason, updatedAt: now })
+      .where(and(eq(listings.id, id), eq(listings.plan, "free")))
       .run();
   },
   /** Another week for a listing that is not live yet. */

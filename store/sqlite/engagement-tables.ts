@@ -1,8 +1,9 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { BadgeResult } from "../../domain/badge-watch.ts";
 import type { VoteDoubt } from "../../domain/votes.ts";
 import { flag, time } from "./columns.ts";
 
-/** The tables of migration 3: what people do on the site, and what the calendar makes of it. */
+/** The tables of migrations 3 and 6: what people do on the site, and what the calendar makes of it. */
 export const votes = sqliteTable("votes", {
   id: integer().primaryKey({ autoIncrement: true }),
   listingId: integer("listing_id").notNull(),
@@ -73,6 +74,20 @@ export const awards = sqliteTable("awards", {
   startsAt: time("starts_at").notNull(),
   endsAt: time("ends_at").notNull(),
   awardedAt: time("awarded_at").notNull(),
+});
+
+export const badgeWatches = sqliteTable("badge_watches", {
+  listingId: integer("listing_id").primaryKey(),
+  awaitedSince: time("awaited_since").notNull(),
+  checkedAt: time("checked_at"),
+  result: text().$type<BadgeResult>(),
+  detail: text(),
+  foundAt: time("found_at"),
+  misses: integer().notNull(),
+  missingSince: time("missing_since"),
+  reminders: integer().notNull(),
+  remindedAt: time("reminded_at"),
+  nextCheckAt: time("next_check_at").notNull(),
 });
 
 export const domainRatings = sqliteTable(

@@ -1,5 +1,6 @@
 import { accountReads, accountWrites } from "../repos/accounts.ts";
 import { awardReads, awardWrites } from "../repos/awards.ts";
+import { badgeWatchReads, badgeWatchWrites } from "../repos/badge-watches.ts";
 import { claimReads, claimWrites } from "../repos/claims.ts";
 import { draftReads, draftWrites } from "../repos/drafts.ts";
 import { engagementReads, engagementWrites } from "../repos/engagement.ts";
@@ -25,6 +26,7 @@ const readsOf = (db: Db): Reads => ({
   accounts: accountReads(db),
   awards: awardReads(db),
   claims: claimReads(db),
+  badgeWatches: badgeWatchReads(db),
   drafts: draftReads(db),
   engagement: engagementReads(db),
   figures: figureReads(db),
@@ -48,6 +50,7 @@ const writesOf = (db: Db): Tx => ({
   accounts: accountWrites(db),
   awards: awardWrites(db),
   claims: claimWrites(db),
+  badgeWatches: badgeWatchWrites(db),
   drafts: draftWrites(db),
   engagement: engagementWrites(db),
   figures: figureWrites(db),

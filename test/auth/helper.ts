@@ -112,6 +112,7 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
     uuid: randomUUID,
     fetchSite,
     crawl: refused as Deps["crawl"],
+    checkBadge: refused,
     readSiteAddress: refused as never,
     proofs: { siteOf: refused as never, find: refused },
     drafter: {} as Deps["drafter"],

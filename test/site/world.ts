@@ -63,6 +63,7 @@ export async function createWorld({
     readSiteAddress: refused,
     crawl: refused,
     proofs: { siteOf: refused, find: refused },
+    checkBadge: refused,
     drafter: {} as Deps["drafter"],
     domainRatings: undefined,
     sendMail: async () => "kept",

@@ -182,8 +182,14 @@ describe("who may show which badge", () => {
   it("depends on the listing, and the reason is said", () => {
     expect(BADGE_KINDS.filter((kind) => badgeRefusal(kind, acme) === undefined)).toEqual([...BADGE_KINDS]);
     expect(BADGE_KINDS.filter((kind) => badgeRefusal(kind, plain) === undefined)).toEqual(["listed"]);
-    const hidden: BadgeSubject = { ...acme, status: "hidden" };
-    expect(BADGE_KINDS.filter((kind) => badgeRefusal(kind, hidden) === undefined)).toEqual([]);
+    const shown = (status: BadgeSubject["status"]) =>
+      BADGE_KINDS.filter((kind) => badgeRefusal(kind, { ...acme, status }) === undefined);
+    expect([shown("awaiting_badge"), shown("scheduled"), shown("hidden")]).toEqual([
+      ["listed"],
+      ["listed"],
+      ["listed"],
+    ]);
+    expect([shown("draft"), shown("suspended")]).toEqual([[], []]);
     expect(BADGE_KINDS.map((kind) => shownKind(kind, plain))).toEqual(BADGE_KINDS.map(() => "listed"));
   });
 });

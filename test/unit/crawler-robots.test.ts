@@ -85,7 +85,7 @@ it.each([
 it.each([
   [429, "blocked"],
   [500, "http_error"],
-  [503, "http_error"],
+  [503, "blocked"],
 ])("allows nothing after a second %d", async (status, code) => {
   const { rules, slept, hits, read, sleep } = await rulesFrom({ status });
   expect(rules).toMatchObject({ failure: { code }, requests: 2 });

@@ -7,17 +7,19 @@ import { Slug } from "../schemas/common.ts";
 export const getBadges = defineTool({
   name: "get_badges",
   title: "Get a listing's badges",
-  description: `Badges of one live listing with HTML embed code and SVG addresses in every style; eligible says which it may show, reason why not.
-    A free listing goes live once its "Listed on" badge is on its own homepage. Find slugs with search_listings.`,
+  description: `Badges of one live listing, or of your own before that, with HTML embed code and SVG addresses in every style; eligible says which it may show, reason why not.
+    A free listing goes live once its "Listed on" badge is on its own homepage. Find slugs with search_listings or list_my_listings.`,
   access: "public",
   rest: "GET /listings/{slug}/badges",
   annotations: READ,
   input: z.strictObject({ slug: Slug, ...StyleInput }),
   output: z.object({ items: z.array(BadgeView) }),
 
-  async handler({ slug, ...style }, { store, settings }) {
+  async handler({ slug, ...style }, { store, settings, caller }) {
     const subject = await findBadgeSubject(store, slug);
-    if (subject?.status !== "live")
+    const isMine =
+      subject && caller.kind === "member" && (await store.listings.findOwned(subject.id, caller.accountId));
+    if (!subject || (subject.status !== "live" && !isMine))
       throw notFound("live listing", slug, "Find slugs with search_listings.", await store.listings.slugsLike(slug, 3));
     return { items: viewBadges(subject, { baseUrl: settings.BASE_URL, siteName: settings.SITE_NAME }, style) };
   },

@@ -1,3 +1,4 @@
+import type { BadgeWatch } from "../../domain/badge-watch.ts";
 import type { Listing, ListingUpdate } from "../../domain/listing.ts";
 import type { VoteDoubt } from "../../domain/votes.ts";
 import type { Award } from "../../store/repos/awards.ts";
@@ -18,7 +19,11 @@ export type ListingExtras = {
   };
 };
 /** What its owner sees beside that. */
-export type OwnerExtras = ListingExtras & { views30d: number; doubts: Partial<Record<VoteDoubt, number>> };
+export type OwnerExtras = ListingExtras & {
+  views30d: number;
+  doubts: Partial<Record<VoteDoubt, number>>;
+  badge: BadgeWatch | undefined;
+};
 
 type Sources = Pick<Reads, "awards" | "figures" | "updates">;
 
@@ -39,7 +44,7 @@ export async function listingExtras({ awards, figures, updates }: Sources, listi
 }
 
 export async function ownerExtras(
-  sources: Sources & Pick<Reads, "engagement" | "votes">,
+  sources: Sources & Pick<Reads, "engagement" | "votes" | "badgeWatches">,
   listing: Listing,
   now: Date,
 ): Promise<OwnerExtras> {
@@ -48,6 +53,7 @@ export async function ownerExtras(
     ...(await listingExtras(sources, listing)),
     views30d: await sources.engagement.viewsSince(listing.id, since),
     doubts: await sources.votes.doubts(listing.id),
+    badge: listing.plan === "free" ? await sources.badgeWatches.find(listing.id) : undefined,
   };
 }
 

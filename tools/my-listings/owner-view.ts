@@ -5,7 +5,7 @@ import type { Reads } from "../../store/store.ts";
 import { ownerExtras } from "../directory/listing-extras.ts";
 import { type OwnedListing, viewOwned } from "../schemas/listing.ts";
 
-type Sources = Pick<Reads, "awards" | "drafts" | "engagement" | "figures" | "updates" | "votes">;
+type Sources = Pick<Reads, "awards" | "badgeWatches" | "drafts" | "engagement" | "figures" | "updates" | "votes">;
 type Asking = Pick<Context<"listings:write">, "caller" | "settings" | "now">;
 
 /** A listing as its owners and editors see it. The draft it came from is named to whoever owns that. */

@@ -43,7 +43,10 @@ export const BadgeView = z.object({
 });
 
 /** The listing behind a slug as badges see it; undefined when there is none or it was removed. */
-export async function findBadgeSubject(store: Reads, slug: string): Promise<BadgeSubject | undefined> {
+export async function findBadgeSubject(
+  store: { listings: Pick<Reads["listings"], "findForBadge">; awards: Pick<Reads["awards"], "ofListing"> },
+  slug: string,
+): Promise<BadgeSubject | undefined> {
   const listing = await store.listings.findForBadge(slug);
   if (!listing) return undefined;
   const award = listing.status === "live" ? best(await store.awards.ofListing(listing.id)) : undefined;

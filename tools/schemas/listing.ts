@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BADGE_RESULTS, type BadgeWatch, graceEndsAt, hasBadge, isBadgeWatched } from "../../domain/badge-watch.ts";
 import type { Listing, ListingUpdate } from "../../domain/listing.ts";
 import { newestFirst } from "../../domain/milestones.ts";
 import type { ListingExtras, OwnerExtras } from "../directory/listing-extras.ts";
@@ -85,6 +86,15 @@ export const OwnedListing = ListingProfile.extend({
   plan: z.enum(["free", "launch", "none"]),
   status_reason: nullable,
   unlocked_sections: z.array(z.string()),
+  badge: z.object({
+    required: z.boolean(),
+    found: z.boolean(),
+    last_checked_at: nullable,
+    last_result: z.enum(BADGE_RESULTS).nullable(),
+    last_detail: nullable,
+    next_check_at: nullable,
+    grace_ends_at: nullable.describe("until then a missing badge changes nothing"),
+  }),
   stats: z.object({
     views_30d: z.int(),
     followers: z.int(),
@@ -219,8 +229,29 @@ export function viewProfile(
 export const isClosed = ({ status }: Listing): boolean => status === "removed" || status === "suspended";
 
 /** What the owner can do next with a listing, by its status. */
-const nextActions = (listing: Listing): string[] =>
-  isClosed(listing) ? [] : ["update_my_listing", "post_listing_update", "set_founder_story", "add_milestone"];
+function nextActions(listing: Listing): string[] {
+  const edit = ["update_my_listing", "post_listing_update", "set_founder_story", "add_milestone"];
+  if (isClosed(listing)) return [];
+  switch (listing.status) {
+    case "draft":
+      return ["choose_free_listing", ...edit];
+    case "awaiting_badge":
+    case "hidden":
+      return ["get_badges", "choose_free_listing", ...edit];
+    default:
+      return edit;
+  }
+}
+
+const viewBadgeWatch = (listing: Listing, watch: BadgeWatch | undefined): z.input<typeof OwnedListing>["badge"] => ({
+  required: listing.plan === "free",
+  found: watch !== undefined && hasBadge(watch),
+  last_checked_at: viewTimeOrNull(watch?.checkedAt ?? null),
+  last_result: watch?.result ?? null,
+  last_detail: watch?.detail ?? null,
+  next_check_at: viewTimeOrNull(watch && isBadgeWatched(listing) ? watch.nextCheckAt : null),
+  grace_ends_at: viewTimeOrNull(watch ? graceEndsAt(watch, listing.status) : null),
+});
 
 export function viewOwned(
   listing: Listing,
@@ -236,6 +267,7 @@ export function viewOwned(
     plan: listing.plan,
     status_reason: listing.statusReason,
     unlocked_sections: listing.unlocked,
+    badge: viewBadgeWatch(listing, extras.badge),
     stats: {
       views_30d: extras.views30d,
       followers: listing.followers,

@@ -1,0 +1,122 @@
+import type { BadgeCheck, BadgeResult, BadgeSight } from "../domain/badge-watch.ts";
+import type { CrawlErrorCode } from "../domain/site.ts";
+import type { Overrides } from "./address.ts";
+import { createHostQueue } from "./host-queue.ts";
+import { OutboundError } from "./outbound-error.ts";
+import { type Extractor, preflight } from "./parse-html.ts";
+import { readPage } from "./read-page.ts";
+import { createRobots, type RobotsCache, type Sleep } from "./robots.ts";
+import type { SafeFetch } from "./safe-fetch.ts";
+import { homepagesOf, registrableDomain } from "./site-key.ts";
+import { startTrip, type Trip } from "./trip.ts";
+
+/** Looks for the badge of a listing on its homepage. It throws only the reason of an aborted `signal`. */
+export type CheckBadge = (listing: { url: string; slug: string }, signal?: AbortSignal) => Promise<BadgeCheck>;
+
+export type BadgeCheckerDeps = {
+  fetch: SafeFetch;
+  robotsCache: RobotsCache;
+  overrides: Overrides;
+  userAgentToken: string;
+  /** Parses in the worker. */
+  parse: Extractor["run"];
+  /** Address of this site, to which badges lead. */
+  baseUrl: string;
+  /** Between two requests to a host, 500 ms by default. */
+  gapMs?: number;
+  /** For a whole check, 45 s by default. */
+  wallMs?: number;
+  now: () => Date;
+  sleep: Sleep;
+};
+
+const MAX_BYTES = 15_000_000;
+/** Pages that send their readers on by themselves, one after the other. */
+const MAX_REFRESHES = 2;
+const ACCEPT = "text/html, application/xhtml+xml";
+
+/**
+ * Builds the checker: the declared URL, then the root of its domain, bare and with www., until the badge is found. Else the
+ * answer is that of the declared URL; when that cannot be reached at all, that of its twin with or without www.
+ */
+export function createBadgeChecker(deps: BadgeCheckerDeps): CheckBadge {
+  const queue = createHostQueue(deps);
+  const readRobots = createRobots({ ...deps, cache: deps.robotsCache });
+  const limits = { wallMs: deps.wallMs ?? 45_000, maxBytes: MAX_BYTES, gapMs: deps.gapMs ?? 500 };
+
+  return async (listing, signal) => {
+    signal?.throwIfAborted();
+    const trip = startTrip({ ...deps, readRobots, queue }, limits, signal);
+    let verdict: BadgeCheck | undefined;
+    for (const url of homepagesOf(listing.url)) {
+      const check = await look(url, listing, trip, deps).catch((error) => {
+        if (signal?.aborted) throw signal.reason;
+        return failureOf(error, url);
+      });
+      if (check.result === "found") return check;
+      const isTwin = withoutWww(url) === withoutWww(listing.url);
+      if (!verdict || (verdict.result === "unreachable" && isTwin)) verdict = check;
+    }
+    return verdict!;
+  };
+}
+
+const withoutWww = (url: string): string => new URL(url).href.replace("://www.", "://");
+
+async function look(start: string, listing: { url: string; slug: string }, trip: Trip, deps: BadgeCheckerDeps) {
+  const { baseUrl, parse } = deps;
+  const stayOn = registrableDomain(new URL(listing.url).hostname);
+  let url = start;
+  for (let refreshes = 0; ; refreshes++) {
+    const { crawlDelayMs } = await trip.rulesOf(url);
+    const response = await trip.read(url, { accept: ACCEPT, stayOn, crawlDelayMs });
+    const { text, type } = readPage(response);
+    const { hostname } = new URL(response.url);
+    if (type !== "text/html") throw new OutboundError("not_html", `What ${hostname} sent is not a web page.`);
+    if (text.trim() === "") throw new OutboundError("not_html", `The page at ${hostname} is empty.`);
+    preflight(text); // for its limit on nesting; where it cuts, a browser may read on
+    const input = { html: text, page: response.url, wanted: { baseUrl, slug: listing.slug } };
+    const { sight, refresh } = await parse("find-badge", input, trip.signal);
+    if (sight === "found") return judge("found", sight, response.url);
+    if (refresh && refresh !== response.url && refreshes < MAX_REFRESHES) {
+      url = refresh;
+      if (registrableDomain(new URL(url).hostname) !== stayOn)
+        throw new OutboundError("redirected_elsewhere", `${hostname} sends its readers to another website.`);
+      continue;
+    }
+    if (response.truncated) throw new OutboundError("too_large", `The page at ${hostname} is too large to read whole.`);
+    // What is said with another status than 200 is rarely the homepage.
+    if (response.status !== 200)
+      throw new OutboundError("http_error", `${hostname} answered with status ${response.status}.`);
+    return judge("not_found", sight, response.url);
+  }
+}
+
+const SIGHTS: Record<BadgeSight, string> = {
+  found: "The badge is there.",
+  nothing: "Neither the badge nor a link to the listing is in the HTML of the page.",
+  link_without_badge: "The page links to the listing, but the link does not hold the badge's picture.",
+  badge_without_link: "The page shows the badge, but not inside a link to the listing.",
+  badge_of_another: "The page shows the badge of another listing.",
+  built_by_scripts:
+    "The page is built by scripts in the browser; the badge must be in the HTML that the server itself sends.",
+};
+
+const judge = (result: BadgeResult, sight: BadgeSight, url: string): BadgeCheck => ({
+  result,
+  detail: `${url}: ${SIGHTS[sight]}`,
+});
+
+/** What a failure of the crawler means for the badge. */
+const RESULTS: Partial<Record<CrawlErrorCode, BadgeResult>> = {
+  blocked: "blocked",
+  robots_disallowed: "robots_disallowed",
+  redirected_elsewhere: "redirected_elsewhere",
+  too_large: "too_large",
+  not_html: "not_html",
+};
+
+function failureOf(error: unknown, url: string): BadgeCheck {
+  if (error instanceof OutboundError) return { result: RESULTS[error.code] ?? "unreachable", detail: error.message };
+  return { result: "unreachable", detail: `${new URL(url).hostname} took too long to answer.` };
+}

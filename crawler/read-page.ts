@@ -1,0 +1,31 @@
+import { decode } from "./charset.ts";
+import { OutboundError } from "./outbound-error.ts";
+import type { SafeResponse } from "./safe-fetch.ts";
+
+type PageType = "text/html" | "text/plain";
+
+/** The decoded text of a web page. Throws OutboundError: `blocked`, `http_error` by its status, `not_html` for anything else than a page. */
+export function readPage(response: SafeResponse): { text: string; type: PageType } {
+  checkStatus(response);
+  const text = decode(response.body, response.headers["content-type"]);
+  const type = pageType(response, text);
+  if (type) return { text, type };
+  throw new OutboundError("not_html", `What ${new URL(response.url).hostname} sent is not a web page.`);
+}
+
+function checkStatus({ status, url }: SafeResponse): void {
+  const { hostname } = new URL(url);
+  if ([401, 403, 429, 503].includes(status)) {
+    throw new OutboundError("blocked", `${hostname} refused to be read (status ${status}).`);
+  }
+  if (status < 200 || status > 299)
+    throw new OutboundError("http_error", `${hostname} answered with status ${status}.`);
+}
+
+/** Without a header the first character decides. */
+function pageType({ headers }: SafeResponse, text: string): PageType | undefined {
+  const declared = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  if (!declared) return /^\s*</.test(text) ? "text/html" : undefined;
+  if (declared === "text/html" || declared === "application/xhtml+xml") return "text/html";
+  return declared === "text/plain" ? "text/plain" : undefined;
+}

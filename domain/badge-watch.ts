@@ -1,0 +1,185 @@
+import { SHOWS_BADGE } from "./badge.ts";
+import type { Listing, ListingStatus } from "./listing.ts";
+
+export const BADGE_RESULTS = [
+  "found",
+  "not_found",
+  "blocked",
+  "unreachable",
+  "redirected_elsewhere",
+  "robots_disallowed",
+  "too_large",
+  "not_html",
+] as const;
+export type BadgeResult = (typeof BADGE_RESULTS)[number];
+
+/** What a page shows of a listing's badge. Only `found` is the badge inside its link. */
+export type BadgeSight =
+  | "found"
+  | "nothing"
+  | "link_without_badge"
+  | "badge_without_link"
+  | "badge_of_another"
+  | "built_by_scripts";
+
+/** What one check gave; `detail` is a sentence for the owner. */
+export type BadgeCheck = { result: BadgeResult; detail: string };
+
+/** What is remembered of the checks of one free listing. */
+export type BadgeWatch = {
+  listingId: number;
+  /** Since when the listing waits for its badge; of no matter while it has it. */
+  awaitedSince: Date;
+  checkedAt: Date | null;
+  result: BadgeResult | null;
+  detail: string | null;
+  /** When the badge was last seen. */
+  foundAt: Date | null;
+  /** Homepages read without the badge since it was last seen, counted while the listing has something to lose. */
+  misses: number;
+  missingSince: Date | null;
+  /** Mails that asked for the badge since it was last seen, and the last of them. */
+  reminders: number;
+  remindedAt: Date | null;
+  nextCheckAt: Date;
+};
+
+export const BADGE_MAILS = ["awaited", "found", "missing", "lost", "hidden", "restored"] as const;
+export type BadgeMail = (typeof BADGE_MAILS)[number];
+export type BadgeOutcome = { watch: BadgeWatch; status: ListingStatus; mail: BadgeMail | undefined };
+
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** While the badge is awaited: how often it is looked for, and for how long so; then the next line. */
+const CADENCE = [
+  { everyMs: HOUR_MS, forMs: 48 * HOUR_MS },
+  { everyMs: 6 * HOUR_MS, forMs: 14 * DAY_MS },
+  { everyMs: DAY_MS, forMs: Number.POSITIVE_INFINITY },
+];
+/** While the listing has its badge. */
+const EVERY_MS = 3 * DAY_MS;
+/** Who puts the badge up on the last evening still launches in the booked week. */
+const LAST_LOOK_MS = HOUR_MS;
+const REMIND_BEFORE_LAUNCH_MS = 7 * DAY_MS;
+
+const MISSES_ALLOWED = 2;
+const GRACE_MS = 7 * DAY_MS;
+const REMINDERS = 2;
+const BETWEEN_REMINDERS_MS = 3 * DAY_MS;
+/** The last reminder leaves time to act on it. */
+const LAST_NOTICE_MS = 2 * DAY_MS;
+
+/** Free listings are checked while they wait, stand in the calendar, are live, or lost their badge. Demo listings have no homepage. */
+export const isBadgeWatched = ({ plan, status, isDemo }: Pick<Listing, "plan" | "status" | "isDemo">): boolean =>
+  plan === "free" && !isDemo && SHOWS_BADGE.includes(status);
+
+/** The beginning: the first check is due at once. */
+export const newBadgeWatch = (listingId: number, at: Date): BadgeWatch => ({
+  listingId,
+  awaitedSince: at,
+  checkedAt: null,
+  result: null,
+  detail: null,
+  foundAt: null,
+  misses: 0,
+  missingSince: null,
+  reminders: 0,
+  remindedAt: null,
+  nextCheckAt: at,
+});
+
+/** True while the badge counts as being there: a homepage that could not be read says nothing against it. */
+export const hasBadge = ({ foundAt, misses }: BadgeWatch): boolean => foundAt !== null && misses === 0;
+
+const hasSomethingToLose = (status: ListingStatus): boolean => status === "live" || status === "scheduled";
+const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
+const isDue = (since: Date, ms: number, at: Date): boolean => at >= later(since, ms);
+
+/** Before this moment the listing loses nothing; null while nothing is missing. */
+export function graceEndsAt({ missingSince, reminders, remindedAt }: BadgeWatch, status: ListingStatus): Date | null {
+  if (!missingSince || !hasSomethingToLose(status)) return null;
+  const grace = later(missingSince, GRACE_MS);
+  const notice = later(
+    remindedAt ?? missingSince,
+    reminders < REMINDERS ? BETWEEN_REMINDERS_MS + LAST_NOTICE_MS : LAST_NOTICE_MS,
+  );
+  return new Date(Math.max(grace.getTime(), notice.getTime()));
+}
+
+/**
+ * What follows from a check at `at` of a listing in this status. Only `not_found`, a homepage that was read and lacks the badge,
+ * speaks against the owner; `weekStartsAt` is the beginning of the booked week.
+ */
+export function afterBadgeCheck(
+  before: BadgeWatch,
+  status: ListingStatus,
+  weekStartsAt: Date | null,
+  { result, detail }: BadgeCheck,
+  at: Date,
+): BadgeOutcome {
+  const checked = { ...before, checkedAt: at, result, detail };
+  const outcome =
+    result === "found"
+      ? afterFound(checked, status, at)
+      : hasSomethingToLose(status)
+        ? result === "not_found"
+          ? afterMiss(checked, status, at)
+          : { watch: checked, status, mail: undefined }
+        : whileAwaited(checked, status, weekStartsAt, at);
+  return {
+    ...outcome,
+    watch: { ...outcome.watch, nextCheckAt: nextCheckAt(outcome.watch, outcome.status, weekStartsAt, at) },
+  };
+}
+
+function afterFound(watch: BadgeWatch, status: ListingStatus, at: Date): BadgeOutcome {
+  const found = { ...watch, foundAt: at, misses: 0, missingSince: null, reminders: 0, remindedAt: null };
+  if (status === "awaiting_badge") return { watch: found, status: "scheduled", mail: "found" };
+  if (status === "hidden") return { watch: found, status: "live", mail: "restored" };
+  return { watch: found, status, mail: undefined };
+}
+
+/** Three misses over a week, two mails between: a live listing is hidden, a scheduled one waits for its badge again. */
+function afterMiss(before: BadgeWatch, status: ListingStatus, at: Date): BadgeOutcome {
+  const grace = graceEndsAt(before, status);
+  const watch = { ...before, misses: before.misses + 1, missingSince: before.missingSince ?? at };
+  if (watch.misses > MISSES_ALLOWED && watch.reminders === REMINDERS && grace && at >= grace) {
+    // The mail that tells of it reminds as well.
+    const waiting = { ...watch, awaitedSince: at, reminders: 1, remindedAt: at };
+    return status === "live"
+      ? { watch: waiting, status: "hidden", mail: "hidden" }
+      : { watch: waiting, status: "awaiting_badge", mail: "lost" };
+  }
+  const mayRemind = !watch.remindedAt || isDue(watch.remindedAt, BETWEEN_REMINDERS_MS, at);
+  return watch.reminders < REMINDERS && mayRemind
+    ? { watch: { ...watch, reminders: watch.reminders + 1, remindedAt: at }, status, mail: "missing" }
+    : { watch, status, mail: undefined };
+}
+
+/** A week before the launch the owner is reminded, once. */
+function whileAwaited(watch: BadgeWatch, status: ListingStatus, weekStartsAt: Date | null, at: Date): BadgeOutcome {
+  const isNear = weekStartsAt !== null && at < weekStartsAt && isDue(weekStartsAt, -REMIND_BEFORE_LAUNCH_MS, at);
+  return status === "awaiting_badge" && isNear && watch.reminders === 0
+    ? { watch: { ...watch, reminders: 1, remindedAt: at }, status, mail: "awaited" }
+    : { watch, status, mail: undefined };
+}
+
+function nextCheckAt(watch: BadgeWatch, status: ListingStatus, weekStartsAt: Date | null, at: Date): Date {
+  const usual = hasSomethingToLose(status) ? EVERY_MS : awaitedEveryMs(watch.awaitedSince, at);
+  const special = [
+    graceEndsAt(watch, status),
+    status === "awaiting_badge" && weekStartsAt ? later(weekStartsAt, -LAST_LOOK_MS) : null,
+  ];
+  const ahead = special.flatMap((moment) => (moment && moment > at ? [moment.getTime()] : []));
+  return new Date(Math.min(at.getTime() + usual, ...ahead));
+}
+
+function awaitedEveryMs(since: Date, at: Date): number {
+  let left = at.getTime() - since.getTime();
+  for (const { everyMs, forMs } of CADENCE) {
+    if (left < forMs) return everyMs;
+    left -= forMs;
+  }
+  throw new Error("The cadence has no end.");
+}

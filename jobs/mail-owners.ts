@@ -1,0 +1,17 @@
+import type { Deps } from "../context.ts";
+import type { Message } from "../mail/messages.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import type { Tx } from "../store/store.ts";
+
+/** Queues a mail to each owner of a listing whose account is in use, inside the change that it tells of. */
+export async function mailOwners(
+  tx: Tx,
+  deps: Pick<Deps, "now" | "uuid">,
+  listingId: number,
+  message: (name: string | null) => Message,
+): Promise<void> {
+  for (const { accountId, role } of await tx.listings.members(listingId)) {
+    const owner = role === "owner" ? await tx.accounts.find(accountId) : undefined;
+    if (owner?.status === "active") await queueMail(tx, deps, message(owner.name), owner.email);
+  }
+}

@@ -1,0 +1,37 @@
+import { and, asc, eq, inArray, isNull, lte, or } from "drizzle-orm";
+import { SHOWS_BADGE } from "../../domain/badge.ts";
+import type { BadgeWatch } from "../../domain/badge-watch.ts";
+import type { Db } from "../sqlite/open.ts";
+import { badgeWatches, listings } from "../sqlite/tables.ts";
+
+export type BadgeWatchReads = ReturnType<typeof badgeWatchReads>;
+export type BadgeWatchWrites = ReturnType<typeof badgeWatchWrites>;
+
+export const badgeWatchReads = (db: Db) => ({
+  async find(listingId: number): Promise<BadgeWatch | undefined> {
+    return db.select().from(badgeWatches).where(eq(badgeWatches.listingId, listingId)).get();
+  },
+  /** Free listings whose next check is due, or that were never checked; the longest overdue first. */
+  async due(now: Date, limit: number): Promise<{ listingId: number; nextCheckAt: Date | null }[]> {
+    const isFree = and(
+      eq(listings.plan, "free"),
+      eq(listings.isDemo, false),
+      inArray(listings.status, [...SHOWS_BADGE]),
+    );
+    return db
+      .select({ listingId: listings.id, nextCheckAt: badgeWatches.nextCheckAt })
+      .from(listings)
+      .leftJoin(badgeWatches, eq(badgeWatches.listingId, listings.id))
+      .where(and(isFree, or(isNull(badgeWatches.listingId), lte(badgeWatches.nextCheckAt, now))))
+      .orderBy(asc(badgeWatches.nextCheckAt), asc(listings.id))
+      .limit(limit)
+      .all();
+  },
+});
+
+export const badgeWatchWrites = (db: Db) => ({
+  ...badgeWatchReads(db),
+  async save(watch: BadgeWatch): Promise<void> {
+    await db.insert(badgeWatches).values(watch).onConflictDoUpdate({ target: badgeWatches.listingId, set: watch });
+  },
+});

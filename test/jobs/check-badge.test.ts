@@ -1,0 +1,275 @@
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readSettings } from "../../config.ts";
+import type { Deps } from "../../context.ts";
+import type { BadgeCheck } from "../../domain/badge-watch.ts";
+import { weekOf } from "../../domain/launch-week.ts";
+import type { Listing, ListingStatus } from "../../domain/listing.ts";
+import { checkBadge } from "../../jobs/check-badge.ts";
+import { jobKinds } from "../../jobs/kinds.ts";
+import { createJobRunner } from "../../jobs/runner.ts";
+import { communityOf } from "../helpers/community.ts";
+import { createDatabase } from "../helpers/database.ts";
+import { ACME, createWebsite } from "../helpers/website.ts";
+import { createWorld } from "../helpers/world.ts";
+
+const HOUR = 3600_000;
+const DAY = 24 * HOUR;
+
+describe("a free listing's life", () => {
+  it("is chosen, found, launched, lost, reminded of, hidden, found again and live", { timeout: 120_000 }, async () => {
+    const site = await createWebsite({ ...ACME });
+    const world = await createWorld({ env: { OUTBOUND_RESOLVE: site.resolve("acme.test", "www.acme.test") } });
+    const { id: ownerId, email } = await world.account("ann");
+    const address = { url: "http://acme.test/", domain: "acme.test", siteKey: "acme.test" };
+    const { id, slug } = await world.listing("Acme Charts", { ...address, status: "draft", launchedAt: null, ownerId });
+    const owner = async () => (await world.as("ann").get(`/me/listings/${id}`)).body;
+    const isPublic = async () => (await world.rest("GET", `/listings/${slug}`)).status === 200;
+    const to = async (at: Date) => {
+      world.advance(at.getTime() - world.deps.now().getTime());
+      await world.drain();
+    };
+    /** Day by day, until the listing has this status or the days are over. */
+    const live = async (days: number, until?: ListingStatus) => {
+      for (let day = 1; day <= days; day++) {
+        await to(new Date(world.deps.now().getTime() + DAY));
+        if (until && (await owner()).status === until) return day;
+      }
+      return days;
+    };
+    let read = 0;
+    /** Subjects of the mails since the last look, oldest first. */
+    const mails = async () => {
+      const { items, total } = await world.deps.store.mails.list({ page: 1, perPage: 100 });
+      const fresh = items.slice(0, total - read).reverse();
+      read = total;
+      expect(fresh.every(({ recipient }) => recipient === email)).toBe(true);
+      return fresh.map(({ subject }) => subject);
+    };
+    const bare = site.pages["/"]!;
+
+    const chosen = (await world.as("ann").post(`/me/listings/${id}/free`)).body;
+    const withBadge = `${bare}${chosen.badge_code.html}`;
+    await world.drain();
+    expect(await owner()).toMatchObject({
+      status: "awaiting_badge",
+      badge: { found: false, last_result: "not_found" },
+    });
+    await live(3);
+    expect([await isPublic(), await mails()]).toEqual([false, []]);
+
+    site.pages["/"] = withBadge;
+    await live(1);
+    expect(await owner()).toMatchObject({
+      status: "scheduled",
+      launch_week: chosen.launch_week,
+      badge: { found: true },
+    });
+    expect(await mails()).toEqual(["The badge of Acme Charts was found"]);
+
+    const monday = new Date(`${chosen.launch_week}T00:00:00Z`);
+    await live(7);
+    await to(new Date(monday.getTime() - HOUR));
+    expect(await isPublic()).toBe(false);
+    await to(monday);
+    expect(await isPublic()).toBe(true);
+    const launched = await owner();
+    expect(launched).toMatchObject({ status: "live", plan: "free", launched_at: monday.toISOString() });
+    expect(await mails()).toEqual(["Acme Charts is live at Debut"]);
+
+    // A wall speaks against nobody.
+    site.pages["/"] = (_req, res) => void res.writeHead(403).end();
+    await live(12);
+    expect(await owner()).toMatchObject({ status: "live", badge: { found: true, last_result: "blocked" } });
+
+    site.pages["/"] = bare;
+    await live(4);
+    expect(await owner()).toMatchObject({ status: "live", badge: { found: false, last_result: "not_found" } });
+    expect((await owner()).badge.grace_ends_at).toMatch(/Z$/);
+    const grace = Date.parse((await owner()).badge.grace_ends_at);
+    await live(10, "hidden");
+    expect(world.deps.now().getTime()).toBeGreaterThanOrEqual(grace);
+    expect(await owner()).toMatchObject({ status: "hidden", status_reason: expect.stringContaining("badge") });
+    expect(await isPublic()).toBe(false);
+    expect(await mails()).toEqual([
+      "The badge of Acme Charts is missing",
+      "The badge of Acme Charts is missing",
+      "Acme Charts is hidden at Debut",
+    ]);
+
+    // Nobody looks after the program for a month; then the badge is back.
+    site.pages["/"] = withBadge;
+    await to(new Date(world.deps.now().getTime() + 30 * DAY));
+    expect(await owner()).toMatchObject({
+      status: "live",
+      status_reason: null,
+      launched_at: launched.launched_at,
+      launch_week: launched.launch_week,
+      badge: { found: true, grace_ends_at: null },
+    });
+    expect([await isPublic(), await mails()]).toEqual([true, ["Acme Charts is live again at Debut"]]);
+    await live(8);
+    expect([await isPublic(), await mails()]).toEqual([true, []]);
+    await world.close();
+    await site.close();
+  });
+});
+
+describe("the checks", () => {
+  const begin = new Date("2026-11-18T10:00:00Z");
+  let db: ReturnType<typeof createDatabase>;
+  let make: ReturnType<typeof communityOf>;
+  let at: Date;
+  let sees: (listing: { slug: string }) => Promise<BadgeCheck>;
+  let asked: string[];
+  let deps: Deps;
+  let runner: ReturnType<typeof createJobRunner>;
+  beforeEach(() => {
+    db = createDatabase();
+    make = communityOf(db.store);
+    at = begin;
+    asked = [];
+    sees = async () => ({ result: "found", detail: "The badge is there." });
+    let ids = 0;
+    deps = {
+      settings: readSettings({}),
+      store: db.store,
+      now: () => new Date(at),
+      uuid: () => `id-${++ids}`,
+      sendMail: async () => "kept",
+      domainRatings: undefined,
+      checkBadge: (listing: { slug: string }) => {
+        asked.push(listing.slug);
+        return sees(listing);
+      },
+      log: pino({ level: "silent" }),
+      wakeJobs: () => undefined,
+    } as unknown as Deps;
+    runner = createJobRunner(deps, jobKinds);
+  });
+  afterEach(() => db.close());
+
+  const thisWeek = weekOf(begin, "UTC").monday;
+  const free = (given: Partial<Listing> & { ownerId?: string } = {}) =>
+    make.listing({ plan: "free", status: "awaiting_badge", launchWeek: "2027-01-04", launchedAt: null, ...given }, at);
+  const find = async (id: number) => (await db.store.listings.find(id))!;
+  const mails = async () => (await db.store.mails.list({ page: 1, perPage: 100 })).items;
+  const pass = async (ms: number) => {
+    at = new Date(at.getTime() + ms);
+    await runner.drain();
+  };
+
+  it("take up every free listing that shows a badge, and no other", async () => {
+    const watched = [];
+    for (const status of ["awaiting_badge", "scheduled", "live", "hidden"] as const)
+      watched.push((await free({ status })).slug);
+    for (const status of ["draft", "pending_review", "rejected", "paused", "suspended", "removed"] as const)
+      await free({ status });
+    await free({ isDemo: true });
+    await free({ plan: "launch", status: "live" });
+    await make.listing();
+    await runner.drain();
+    expect(asked.toSorted()).toEqual(watched.toSorted());
+    await runner.drain();
+    expect(asked).toHaveLength(4);
+  });
+
+  it("bring a listing live at once when its week has begun", async () => {
+    // Its week began while the calendar looked elsewhere.
+    const { id } = await free({ launchWeek: thisWeek });
+    await checkBadge.run({ listingId: id } as never, deps, new AbortController().signal);
+    expect((await find(id)).status).toBe("scheduled");
+    await runner.drain();
+    expect(await find(id)).toMatchObject({
+      status: "live",
+      launchWeek: thisWeek,
+      launchedAt: weekOf(begin, "UTC").startsAt,
+    });
+  });
+
+  it("are as one when they run twice, and when two run at once", async () => {
+    const ownerId = await make.person();
+    const { id } = await free({ ownerId });
+    const run = () => checkBadge.run({ listingId: id } as never, deps, new AbortController().signal);
+    await Promise.all([run(), run()]);
+    await run();
+    expect(await mails()).toHaveLength(1);
+    await runner.drain();
+    sees = async () => ({ result: "not_found", detail: "Nothing." });
+    for (let again = 0; again < 5; again++) await run();
+    expect((await mails()).map(({ subject }) => subject).filter((subject) => subject.includes("missing"))).toHaveLength(
+      1,
+    );
+  });
+
+  it("do nothing to a listing that changed while its homepage was read", async () => {
+    const { id } = await free();
+    sees = async () => {
+      db.writer.prepare("update listings set status = 'suspended' where id = ?").run(id);
+      return { result: "found", detail: "The badge is there." };
+    };
+    await runner.drain();
+    expect((await find(id)).status).toBe("suspended");
+    expect(await db.store.badgeWatches.find(id)).toBeUndefined();
+    await pass(30 * DAY);
+    expect(asked).toHaveLength(1);
+    db.writer.prepare("update listings set status = 'live' where id = ?").run(id);
+    sees = async () => ({ result: "found", detail: "The badge is there." });
+    await pass(HOUR);
+    expect([asked.length, (await db.store.badgeWatches.find(id))?.result]).toEqual([2, "found"]);
+  });
+
+  it("come again after a fault of our own", async () => {
+    const { id } = await free({ status: "live" });
+    sees = async () => {
+      throw new Error("no memory");
+    };
+    for (let minute = 0; minute < 30; minute++) await pass(60_000);
+    expect(asked).toHaveLength(3);
+    expect((await find(id)).status).toBe("live");
+    sees = async () => ({ result: "found", detail: "The badge is there." });
+    await pass(2 * HOUR);
+    expect((await db.store.badgeWatches.find(id))?.result).toBe("found");
+  });
+
+  it("catch up after a pause with one check each", async () => {
+    await free({ status: "live" });
+    await free();
+    await runner.drain();
+    expect(asked).toHaveLength(2);
+    await pass(40 * DAY);
+    expect(asked).toHaveLength(4);
+  });
+
+  it("send a scheduled listing back to waiting, and then on to the next week", async () => {
+    const ownerId = await make.person({ name: "Ann" });
+    const { id } = await free({ status: "scheduled", launchWeek: "2026-11-30", ownerId });
+    await runner.drain();
+    sees = async () => ({ result: "not_found", detail: "The page shows the badge of another listing." });
+    for (let day = 0; day < 11; day++) await pass(DAY);
+    expect(await find(id)).toMatchObject({ status: "awaiting_badge", launchWeek: "2026-11-30" });
+    await pass(DAY);
+    expect(await find(id)).toMatchObject({ status: "awaiting_badge", launchWeek: "2026-12-07" });
+    const sent = (await mails()).toReversed();
+    expect(sent.map(({ subject }) => subject)).toEqual([
+      "The badge of Site 1 is missing",
+      "The badge of Site 1 is missing",
+      "The launch of Site 1 waits for its badge",
+      "Site 1 has a new launch week",
+    ]);
+    expect(sent[0]!.text).toContain("Hello Ann,");
+    expect(sent[0]!.text).toContain("the badge of another listing");
+    expect(sent[0]!.text).toContain("/sign-in?return_to=%2Flistings%2Fsite-1%2Fbadges");
+  });
+
+  it("tell owners alone, and only those whose account is in use", async () => {
+    const [owner, editor] = [await make.person(), await make.person()];
+    const { id } = await free({ ownerId: owner });
+    await db.store.change((tx) => tx.listings.addEditor(id, editor, at));
+    const gone = await make.person();
+    await free({ ownerId: gone });
+    db.writer.prepare("update accounts set status = 'suspended' where id = ?").run(gone);
+    await runner.drain();
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([`${owner}@people.example`]);
+  });
+});

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { newBadgeWatch } from "../../domain/badge-watch.ts";
+import { freePlanStep } from "../../domain/free-plan.ts";
+import { weekAfter, weekOf } from "../../domain/launch-week.ts";
+import type { Listing } from "../../domain/listing.ts";
+import { conflict } from "../../errors.ts";
+import type { Tx } from "../../store/store.ts";
+import { defineTool } from "../define.ts";
+import { ownerExtras } from "../directory/listing-extras.ts";
+import { findBadgeSubject, StyleInput, viewBadges } from "../schemas/badge.ts";
+import { Id } from "../schemas/common.ts";
+import { OwnedListing, viewOwned } from "../schemas/listing.ts";
+import { noListing } from "./no-listing.ts";
+import { addBadgeCheck, countBadgeCheck } from "./request-badge-check.ts";
+
+type Calendar = { SITE_TIMEZONE: string; WEEK_CAPACITY: number; FREE_WEEKS_MIN: number; FREE_WEEKS_MAX: number };
+
+/** Places open beyond the last free week are looked for this far, to say when to come again. */
+const WEEKS_AHEAD = 520;
+const STYLE = z.object(StyleInput).parse({});
+
+export const chooseFreeListing = defineTool({
+  name: "choose_free_listing",
+  title: "Launch a listing for free",
+  description: `Put a saved listing into the free queue: a launch week some weeks ahead is reserved, and the listing goes live with it
+    once its badge is on its homepage. Give the person badge_code.html to place there; the homepage is looked at by itself.
+    Again while the badge is awaited looks at once.`,
+  access: "listings:write",
+  rest: "POST /me/listings/{listing_id}/free",
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  idempotent: true,
+  input: z.strictObject({ listing_id: Id }),
+  output: OwnedListing.extend({
+    badge_code: z
+      .object({ html: z.string(), svg_url: z.string(), target_url: z.string(), more_styles: z.string() })
+      .describe("what to put on the homepage"),
+  }),
+
+  async handler({ listing_id: id }, deps) {
+    const { store, caller, now, settings } = deps;
+    const known = await store.listings.findOwned(id, caller.accountId);
+    if (!known) throw noListing(id);
+    if (freePlanStep(known).step === "check") await countBadgeCheck(deps, id);
+
+    const answer = await store.change(async (tx) => {
+      const current = await tx.listings.findOwned(id, caller.accountId);
+      if (!current) throw noListing(id);
+      const at = now();
+      const next = freePlanStep(current);
+      if (next.step === "refuse") throw conflict(next.code, next.detail);
+      const listing = next.step === "reserve" ? await reserve(tx, current, settings, at) : current;
+      await addBadgeCheck(tx, id, at);
+
+      const draft = await tx.drafts.findByListing(id);
+      const site = { baseUrl: settings.BASE_URL, siteName: settings.SITE_NAME };
+      const subject = (await findBadgeSubject(tx, listing.slug))!;
+      const [badge] = viewBadges(subject, site, STYLE);
+      return {
+        ...viewOwned(
+          listing,
+          draft?.accountId === caller.accountId ? draft.id : null,
+          site,
+          await ownerExtras(tx, listing, at),
+        ),
+        badge_code: {
+          html: badge!.html,
+          svg_url: badge!.svg_url,
+          target_url: badge!.target_url,
+          more_styles: `${badge!.target_url}/badges`,
+        },
+      };
+    });
+    deps.wakeJobs();
+    return answer;
+  },
+});
+
+/** The first week with room that free listings may have. The place is taken in the change that looked for it. */
+async function reserve(tx: Tx, { id }: Listing, calendar: Calendar, at: Date): Promise<Listing> {
+  const { SITE_TIMEZONE: zone, FREE_WEEKS_MIN: first, FREE_WEEKS_MAX: last } = calendar;
+  const week = (ahead: number): string => weekOf(at, zone, ahead).monday;
+  const monday = await tx.launches.firstWithRoom(week(first), last - first + 1, calendar);
+  if (monday === undefined) {
+    const open = await tx.launches.firstWithRoom(week(last + 1), WEEKS_AHEAD, calendar);
+    throw conflict(
+      "launch_weeks_full",
+      `Every week from ${week(first)} to ${week(last)} is full. ${open ? opening(open, last, zone) : "Look at list_launches for the calendar."} A paid launch need not wait that long: see list_products.`,
+    );
+  }
+  await tx.badgeWatches.save(newBadgeWatch(id, at));
+  return tx.launches.reserveFree(id, monday, at);
+}
+
+/** A week may be chosen as soon as it is no more than `last` weeks ahead. */
+const opening = (monday: string, last: number, zone: string): string => {
+  const from = weekAfter({ monday }, zone, -last).monday;
+  return `The week of ${monday} has room and can be chosen from ${from} on: call choose_free_listing again then.`;
+};

@@ -1,0 +1,25 @@
+import type { Deps } from "../../context.ts";
+import { AppError } from "../../errors.ts";
+import type { Tx } from "../../store/store.ts";
+
+/** Adds a check of a listing's badge to a change, to be made at once. Call `deps.wakeJobs()` afterwards. */
+export async function addBadgeCheck(tx: Tx, listingId: number, at: Date): Promise<void> {
+  await tx.jobs.add({
+    id: `check-badge:${listingId}:${at.toISOString()}`,
+    kind: "check-badge",
+    payload: { listingId },
+    runAt: at,
+    createdAt: at,
+  });
+}
+
+/** Counts a check that somebody asks for. Throws `quota_exceeded` over the hourly number of one listing. */
+export async function countBadgeCheck({ limiter }: Pick<Deps, "limiter">, listingId: number): Promise<void> {
+  const { allowed, limit, resetSeconds } = await limiter.take("badge-check", String(listingId));
+  if (allowed) return;
+  throw new AppError(
+    "quota_exceeded",
+    `The badge of a listing can be looked for ${limit} times an hour on request. Ask again in ${resetSeconds} seconds; it is looked for without asking, too.`,
+    { retryAfter: resetSeconds },
+  );
+}
