@@ -15,6 +15,8 @@ const quotas = (settings: Settings) =>
     "submit-day": { count: settings.LIMIT_SUBMIT_DAY, seconds: 86_400 },
     regenerate: { count: settings.LIMIT_REGENERATE, seconds: 3600 },
     invite: { count: settings.LIMIT_INVITE, seconds: 86_400 },
+    quote: { count: settings.LIMIT_QUOTE, seconds: 60 },
+    checkout: { count: settings.LIMIT_CHECKOUT, seconds: 3600 },
     vote: { count: settings.LIMIT_VOTE, seconds: 3600 },
     follow: { count: settings.LIMIT_FOLLOW, seconds: 3600 },
     review: { count: settings.LIMIT_REVIEW, seconds: 86_400 },

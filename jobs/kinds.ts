@@ -5,10 +5,12 @@ import { awardWeek } from "./award-week.ts";
 import { crawlSite } from "./crawl-site.ts";
 import { draftProfile } from "./draft-profile.ts";
 import { launchWeek } from "./launch-week.ts";
+import { expireOrders, pollPayments, recheckVat } from "./orders.ts";
 import { purge } from "./purge.ts";
 import { readCompetitor } from "./read-competitor.ts";
 import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
 import type { JobKind } from "./runner.ts";
+import { settleLineJob } from "./settle-line.ts";
 
 const MINUTE = 60_000;
 
@@ -28,5 +30,9 @@ export const jobKinds: Record<string, JobKind> = {
   "award-week": awardWeek,
   "refresh-domain-ratings": refreshDomainRatings,
   "age-out": ageOut,
+  "settle-line": settleLineJob,
+  "expire-orders": expireOrders,
+  "poll-payments": pollPayments,
+  "recheck-vat": recheckVat,
   purge,
 };

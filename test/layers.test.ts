@@ -30,6 +30,7 @@ const LAYERS: Record<string, string[]> = {
   // Messages are pure text; sending them is a job.
   tools: [
     "domain",
+    "orders",
     "badges",
     "context.ts",
     "errors.ts",
@@ -69,6 +70,7 @@ const LAYERS: Record<string, string[]> = {
   ],
   site: [
     "tools",
+    "orders",
     "domain",
     "badges",
     "auth",
@@ -85,7 +87,9 @@ const LAYERS: Record<string, string[]> = {
     "zod",
     "node:",
   ],
-  jobs: ["domain", "errors.ts", "mail/messages.ts", "mail/queue-mail.ts", "p-queue", "node:crypto"],
+  orders: ["domain", "errors.ts", "mail/order-messages.ts", "mail/queue-mail.ts"],
+  vat: ["domain", "cockatiel"],
+  jobs: ["domain", "orders", "errors.ts", "mail/messages.ts", "mail/queue-mail.ts", "p-queue", "node:crypto"],
 };
 
 /** Where time, chance, the environment and the console are reached; all other code gets them handed in. */

@@ -21,6 +21,10 @@ import { listLaunches } from "./launches/list-launches.ts";
 import { getMyListing } from "./my-listings/get-my-listing.ts";
 import { listMyListings } from "./my-listings/list-my-listings.ts";
 import { updateMyListing } from "./my-listings/update-my-listing.ts";
+import { createCheckout } from "./orders/create-checkout.ts";
+import { getOrder } from "./orders/get-order.ts";
+import { listMyOrders } from "./orders/list-my-orders.ts";
+import { quoteOrder } from "./orders/quote-order.ts";
 import { getBlogPost } from "./reading/get-blog-post.ts";
 import { getFounder } from "./reading/get-founder.ts";
 import { listBlogPosts } from "./reading/list-blog-posts.ts";
@@ -58,4 +62,8 @@ export const tools: readonly AnyTool[] = [
   listMyListings,
   getMyListing,
   updateMyListing,
+  quoteOrder,
+  createCheckout,
+  listMyOrders,
+  getOrder,
 ];

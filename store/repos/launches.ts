@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, t
 import type { Listing } from "../../domain/listing.ts";
 import type { Contender } from "../../domain/ranking.ts";
 import type { Db } from "../sqlite/open.ts";
-import { launchWeeks, listings, votes } from "../sqlite/tables.ts";
+import { launchWeeks, listings, votes, weekSlots } from "../sqlite/tables.ts";
 import type { Slice } from "./figures.ts";
 
 export type Window = { startsAt: Date; endsAt: Date };
@@ -58,6 +58,15 @@ export const launchReads = (db: Db) => {
   const capacityOf = (monday: string): number | null | undefined =>
     db.select({ capacity: launchWeeks.capacity }).from(launchWeeks).where(eq(launchWeeks.monday, monday)).get()
       ?.capacity;
+
+  const holdsSlot = (monday: string) =>
+    inArray(
+      listings.id,
+      db
+        .select({ id: weekSlots.listingId })
+        .from(weekSlots)
+        .where(and(eq(weekSlots.kind, "launch"), eq(weekSlots.week, monday))),
+    );
 
   return {
     /** Live listings that launched in a window, by the votes that were cast inside it. */
@@ -151,7 +160,8 @@ export const launchReads = (db: Db) => {
     /** How many listings have a place in a week, and how many places it has. */
     async room(monday: string, defaultCapacity: number): Promise<{ booked: number; capacity: number }> {
       return {
-        booked: count(and(eq(listings.launchWeek, monday), isBooked)),
+        // A paid launch holds its place from the payment on, also before the listing stands in the calendar.
+        booked: count(or(and(eq(listings.launchWeek, monday), isBooked), holdsSlot(monday))),
         capacity: capacityOf(monday) ?? defaultCapacity,
       };
     },

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { DraftFounder } from "../../domain/draft.ts";
+import type { ListingTerms } from "../../domain/fulfil.ts";
 import type {
   Listing,
   ListingCategory,
@@ -273,6 +274,30 @@ export const listingWrites = (db: Db) => {
         .insert(listingMembers)
         .values({ accountId, listingId, role: "editor", createdAt: now })
         .onConflictDoNothing();
+    },
+    /** Where a listing stands: its status, plan, launch and what was bought for it. A version like every other change. */
+    async setTerms(
+      listing: Listing,
+      { categories, ...terms }: ListingTerms,
+      author: Author,
+      now: Date,
+    ): Promise<Listing> {
+      await linkCategories(listing.id, categories);
+      const row = db
+        .update(listings)
+        .set({
+          ...terms,
+          profile: { ...listing.profile, categories },
+          primaryCategory: categories[0]?.slug ?? null,
+          version: sql`${listings.version} + 1`,
+          updatedAt: now,
+        })
+        .where(eq(listings.id, listing.id))
+        .returning()
+        .get()!;
+      index.put(toListing(row));
+      await writeVersion(row, author);
+      return toListing(row);
     },
     /** New content for a listing: row, links, search index and version history together. */
     async update(

@@ -115,6 +115,8 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
     readSiteAddress: refused as never,
     drafter: {} as Deps["drafter"],
     domainRatings: undefined,
+    checkVatNumber: async () => ({ status: "unverified", at: null, reference: null }),
+    gateways: [],
     sendMail: refused,
     limiter: createLimiter(settings),
     log,

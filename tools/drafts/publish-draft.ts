@@ -1,5 +1,6 @@
 import type { Member } from "../../context.ts";
 import type { Draft } from "../../domain/draft.ts";
+import { EXTRA_CATEGORIES } from "../../domain/fulfil.ts";
 import type { Listing, ListingCategory } from "../../domain/listing.ts";
 import { contentOf, missingForListing, tooLongForListing } from "../../domain/publish-draft.ts";
 import { conflict } from "../../errors.ts";
@@ -46,11 +47,11 @@ export function refuseUnfit(draft: Draft): void {
     );
 }
 
-/** One primary category; a paid listing may have three more. */
+/** One primary category; a listing that paid for it may have three more. */
 export async function listingCategories(tx: Tx, draft: Draft, listing?: Listing): Promise<ListingCategory[]> {
   const names = draft.content.fields.categories?.value ?? [];
   const bySpelling = new Map((await tx.reference.categoryNames()).map((category) => [category.name, category]));
-  const most = listing?.plan === "launch" ? 4 : 1;
+  const most = listing?.plan === "launch" || listing?.unlocked.includes("categories") ? 1 + EXTRA_CATEGORIES : 1;
   return (Array.isArray(names) ? names : [])
     .flatMap((name) => bySpelling.get(name) ?? [])
     .slice(0, most)

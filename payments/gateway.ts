@@ -1,0 +1,42 @@
+export type PaymentRequest = {
+  orderNumber: string;
+  amountCents: number;
+  currency: "USD";
+  description: string;
+  lines: { description: string; quantity: number; totalCents: number }[];
+  buyerEmail: string | null;
+  returnUrl: string;
+  cancelUrl: string;
+  expiresAt: Date;
+};
+export type PaymentStatus =
+  | "pending"
+  | "paid"
+  | "failed"
+  | "expired"
+  | "refunded"
+  | "partially_refunded"
+  | "disputed"
+  | "dispute_won";
+export type PaymentState = {
+  paymentId: string;
+  orderNumber: string | null;
+  state: PaymentStatus;
+  amountCents: number;
+  currency: string;
+  refundedCents: number;
+};
+export type PaymentEvent = PaymentState & { eventId: string };
+export type Gateway = {
+  name: "manual" | "stripe" | "paypal" | "btcpay";
+  label: string;
+  /** Opens a payment at the provider; redirectUrl is its own hosted page, null where the person follows instructions. */
+  start(
+    request: PaymentRequest,
+  ): Promise<{ paymentId: string; redirectUrl: string | null; instructions: string | null }>;
+  find(paymentId: string): Promise<PaymentState | undefined>;
+  refund(paymentId: string, amountCents: number, key: string): Promise<void>;
+  /** Checks the signature on the raw body; undefined for kinds of events that do not concern orders. */
+  readEvent(rawBody: Buffer, headers: Record<string, string | undefined>): Promise<PaymentEvent | undefined>;
+  test(): Promise<{ ok: boolean; detail: string }>;
+};
