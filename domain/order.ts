@@ -131,30 +131,35 @@ export const isGood = (
 ): boolean =>
   payment.isPaid && (payment.isAccepted || (payment.amountCents === totalCents && payment.currency === currency));
 
+/** Payments that settle the order and still do: nobody disputes them, and not all of their money went back. */
+const standing = (order: Pick<Order, "totalCents" | "currency">, payments: readonly PaymentFacts[]): PaymentFacts[] =>
+  payments.filter((payment) => isGood(payment, order) && !isBack(payment) && payment.dispute !== "open");
+
 /** The status that follows from all payments of an order. */
 export function statusOf(order: Due, payments: readonly PaymentFacts[]): OrderStatus {
-  const good = payments.filter((payment) => isGood(payment, order));
-  const open = good.filter((payment) => !isBack(payment));
-  const isUndisputed = open.filter(({ dispute }) => dispute !== "open");
-  const wrong = payments.filter((payment) => payment.isPaid && !isGood(payment, order));
-  if (isUndisputed.length > 0) {
+  const paid = payments.filter(({ isPaid }) => isPaid);
+  const kept = paid.filter((payment) => !isBack(payment));
+  if (standing(order, payments).length > 0) {
     if (order.hold !== null) return "on_hold";
-    return isUndisputed.some(({ refundedCents }) => refundedCents === 0) ? "paid" : "partially_refunded";
+    return refundedOf(order, payments) === 0 ? "paid" : "partially_refunded";
   }
-  if (open.length > 0) return "disputed";
-  if (wrong.some((payment) => !isBack(payment))) return "on_hold";
-  if (good.length > 0 || wrong.length > 0) return "refunded";
+  if (kept.some((payment) => isGood(payment, order))) return "disputed";
+  if (kept.length > 0) return "on_hold";
+  if (paid.length > 0) return "refunded";
   if (order.closed !== null) return order.closed;
   const hasFailed = payments.some(({ attempt }) => attempt === "failed");
   return hasFailed && payments.every(({ attempt }) => attempt !== "pending") ? "failed" : "pending";
 }
 
-/** How much of the order's money went back, over all its payments. */
+/** How much of the order's money went back: of the payments that stand, or of them all when none does. Money paid twice counts once. */
 export function refundedOf(order: Pick<Order, "totalCents" | "currency">, payments: readonly PaymentFacts[]): number {
-  const good = payments.filter((payment) => isGood(payment, order));
-  if (good.length === 0) return payments.reduce((sum, { refundedCents }) => sum + refundedCents, 0);
-  const kept = good.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0);
-  return Math.max(0, Math.min(...good.map(({ amountCents }) => amountCents)) - kept);
+  const paid = payments.filter(({ isPaid }) => isPaid);
+  const good = paid.filter((payment) => isGood(payment, order));
+  const stands = standing(order, payments);
+  const counted = stands.length > 0 ? stands : good.length > 0 ? good : paid;
+  if (counted.length === 0) return 0;
+  const left = counted.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0);
+  return Math.max(0, Math.min(...counted.map(({ amountCents }) => amountCents)) - left);
 }
 
 /** What should be true of every line: bought and had, given back, or neither. */

@@ -46,13 +46,14 @@ export async function applyPayment(
     receivedAt: now,
   });
   if (!isNew) return "duplicate";
-  const sum = showPaid(event.amountCents, event.currency);
   if (!order) {
     if (event.state === "paid")
       await tellAdmins(
         tx,
         "Money for an order that is not known",
-        [`${provider} reports ${sum} for payment ${paymentId}, order ${event.orderNumber ?? "not named"}.`],
+        [
+          `${provider} reports ${showPaid(event.amountCents, event.currency)} for payment ${paymentId}, order ${event.orderNumber ?? "not named"}.`,
+        ],
         telling,
       );
     return "unknown_order";
@@ -117,15 +118,16 @@ async function addLineJobs(tx: Tx, { lines, revision }: Order, now: Date): Promi
 
 async function tellOf(tx: Tx, before: OrderStatus, order: Order, deps: Telling): Promise<void> {
   const { status, number } = order;
-  const total = showPaid(order.totalCents, order.currency);
   if (status === "paid" && before !== "disputed" && before !== "partially_refunded")
     await tellBuyer(tx, order, "paid", deps);
   if (status === "refunded") await tellBuyer(tx, order, "refunded", deps);
-  if (status === "disputed")
-    await tellAdmins(tx, `Order ${number} is disputed`, [`The payment of ${total} for ${number} is disputed.`], deps);
+  if (status === "disputed") {
+    const facts = [`The payment of ${showPaid(order.totalCents, order.currency)} for ${number} is disputed.`];
+    await tellAdmins(tx, `Order ${number} is disputed`, facts, deps);
+  }
   if (status === "on_hold" && order.hold === "undeliverable") {
     await tellBuyer(tx, order, "held", deps);
-    const facts = [`${number} is paid (${total}) and cannot be delivered: ${order.statusReason}`];
+    const facts = [`${number} is paid and cannot be delivered: ${order.statusReason}`];
     await tellAdmins(tx, `Order ${number} is on hold`, facts, deps);
   }
 }
@@ -133,17 +135,17 @@ async function tellOf(tx: Tx, before: OrderStatus, order: Order, deps: Telling):
 /** Money that no rule can place: another amount than asked for, or a second payment. */
 async function tellOfOddMoney(tx: Tx, order: Order, payment: Payment, deps: Telling): Promise<void> {
   const { number } = order;
+  const others = (await tx.orders.payments(order.id)).filter(
+    (other) => isGood(other, order) && other.paymentId !== payment.paymentId,
+  );
+  if (isGood(payment, order) && others.length === 0) return;
   const sum = showPaid(payment.amountCents, payment.currency ?? order.currency);
-  const total = showPaid(order.totalCents, order.currency);
   if (!isGood(payment, order)) {
+    const total = showPaid(order.totalCents, order.currency);
     const facts = [`${number} costs ${total}; ${payment.provider} reports ${sum} (payment ${payment.paymentId}).`];
     await tellAdmins(tx, `Order ${number} was paid with another amount`, facts, deps);
     return;
   }
-  const others = (await tx.orders.payments(order.id)).filter(
-    (other) => isGood(other, order) && other.paymentId !== payment.paymentId,
-  );
-  if (others.length === 0) return;
   const facts = [
     `${number} was paid again: ${sum} by ${payment.provider} (payment ${payment.paymentId}). Refund one of them.`,
   ];

@@ -87,6 +87,7 @@ async function reprice(tx: Tx, order: Order, price: Price, billing: Billing | nu
     lines: order.lines.map((line, index) => ({ ...line, ...lines[index]! })),
   };
   await tx.orders.save(next);
+  for (const line of next.lines) await tx.orders.saveLine(line);
   return next;
 }
 

@@ -23,18 +23,15 @@ export async function settleLine(tx: Tx, lineId: string, deps: Needs): Promise<v
     if (line.product === "billboard") await contribute(tx, order, line, now);
     if (line.fulfilledAt) return;
     await fulfil(tx, order, line, deps);
-    await saveLine(tx, order, { ...line, fulfilledAt: now, reversedAt: null });
+    await tx.orders.saveLine({ ...line, fulfilledAt: now, reversedAt: null });
   }
   if (wanted === "reversed") {
     await tx.orders.freeSlot(line.id);
     if (!line.fulfilledAt) return;
     await takeBack(tx, order, line, deps);
-    await saveLine(tx, order, { ...line, fulfilledAt: null, reversedAt: now });
+    await tx.orders.saveLine({ ...line, fulfilledAt: null, reversedAt: now });
   }
 }
-
-const saveLine = (tx: Tx, order: Order, changed: OrderLine): Promise<void> =>
-  tx.orders.save({ ...order, lines: order.lines.map((line) => (line.id === changed.id ? changed : line)) });
 
 /** What is on the billboard is the money that was not given back, without VAT. */
 async function contribute(tx: Tx, order: Order, line: OrderLine, now: Date): Promise<void> {

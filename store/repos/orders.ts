@@ -158,14 +158,13 @@ export const orderWrites = (db: Db) => ({
       .insert(orderLines)
       .values(lines.map((line, index) => ({ ...line, orderId: order.id, position: index + 1 })));
   },
-  /** Saves the order and what of its lines may change: their VAT, and when they were fulfilled or taken back. */
-  async save({ lines, id, ...order }: Order): Promise<void> {
+  /** Saves the order itself; its lines have `saveLine`. */
+  async save({ lines: _, id, ...order }: Order): Promise<void> {
     await db.update(orders).set(order).where(eq(orders.id, id));
-    for (const { id: lineId, vatCents, totalCents, fulfilledAt, reversedAt } of lines)
-      await db
-        .update(orderLines)
-        .set({ vatCents, totalCents, fulfilledAt, reversedAt })
-        .where(eq(orderLines.id, lineId));
+  },
+  /** Saves what of a line may change: its VAT, and when it was fulfilled or taken back. */
+  async saveLine({ id, vatCents, totalCents, fulfilledAt, reversedAt }: OrderLine): Promise<void> {
+    await db.update(orderLines).set({ vatCents, totalCents, fulfilledAt, reversedAt }).where(eq(orderLines.id, id));
   },
   async savePayment(payment: Payment): Promise<void> {
     await db
