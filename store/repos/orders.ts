@@ -9,7 +9,6 @@ import { listings, orderLines, orders, paymentEvents, payments, vatRates, weekSl
 export type Payment = typeof payments.$inferSelect;
 export type NewPaymentEvent = typeof paymentEvents.$inferInsert;
 export type WeekSlot = typeof weekSlots.$inferSelect;
-export type NewOrder = Omit<Order, "id" | "number">;
 export type OrderReads = ReturnType<typeof orderReads>;
 export type OrderWrites = ReturnType<typeof orderWrites>;
 
