@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Random, seededRandom } from "../../data/demo/random.ts";
 import type { OrderStatus, ReportedState } from "../../domain/order.ts";
-import type { ProviderEvent } from "../../orders/apply-payment.ts";
+import { type ProviderEvent, releaseHold } from "../../orders/apply-payment.ts";
 import { createShop, type Shop } from "../helpers/shop.ts";
 
 let shop: Shop;
@@ -179,7 +179,6 @@ describe("a payment event", () => {
     ["currency", { currency: "EUR" }],
     ["currency that nobody knows", { currency: "BTC0" }],
   ])("with another %s puts the order on hold until an admin lets it go on", async (_what, wrong) => {
-    const { releaseHold } = await import("../../orders/apply-payment.ts");
     const owner = await shop.make.person();
     const admin = await shop.make.person();
     await shop.store.change((tx) => tx.accounts.setAdmin(admin, true));

@@ -1,6 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { applyPayment } from "../../orders/apply-payment.ts";
+import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 /** The register: numbers that end in 1 are valid, in 2 invalid; for others it is away. */
@@ -15,17 +17,19 @@ const register = createServer(async (req, res) => {
   );
 });
 
+let site: Awaited<ReturnType<typeof createWebsite>>;
 let world: World;
 let listing: number;
 let live: number;
 beforeAll(async () => {
   await new Promise<void>((resolve) => register.listen(0, "127.0.0.1", resolve));
   const { port } = register.address() as AddressInfo;
+  site = await createWebsite({ ...ACME });
   world = await createWorld({
     env: {
       SELLER_COUNTRY: "DE",
       VIES_URL: "http://vies.example/rest-api",
-      OUTBOUND_RESOLVE: `vies.example=127.0.0.1:${port}`,
+      OUTBOUND_RESOLVE: `vies.example=127.0.0.1:${port},${site.resolve("acme.test")}`,
       LIMIT_WRITE: "10000",
       LIMIT_QUOTE: "10000",
       LIMIT_CHECKOUT: "10000",
@@ -37,6 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await world.close();
+  await site.close();
   register.close();
 });
 
@@ -47,6 +52,16 @@ const launch = () => ({ product: "launch", listing_id: listing });
 const mcp = async (tool: string, args: unknown, meta = {}) =>
   (await world.mcp(tool, args, { bearer: await world.key("ann"), meta })).body;
 const count = async () => (await world.as("ann").get("/orders")).body.total;
+/** An order that is paid, with its lines fulfilled. */
+async function pay(body: unknown) {
+  const made = (await checkout(body)).body;
+  const { number: orderNumber, totals } = made;
+  const event = { provider: "manual", eventId: orderNumber, paymentId: orderNumber, orderNumber, currency: "USD" };
+  const money = { state: "paid", amountCents: totals.total_cents, refundedCents: 0 } as const;
+  await world.deps.store.change((tx) => applyPayment(tx, { ...event, ...money }, world.deps.now(), world.deps));
+  await world.drain();
+  return made;
+}
 const day = (weeks: number) => new Date(world.deps.now().getTime() + weeks * 7 * 86_400_000).toISOString().slice(0, 10);
 
 describe("quote_order", () => {
@@ -307,27 +322,7 @@ describe("list_my_orders and get_order", () => {
   });
 
   it("show a paid order with each line fulfilled, and its listing as paid wherever it stands", async () => {
-    const { applyPayment } = await import("../../orders/apply-payment.ts");
-    const made = (await checkout({ items: [launch(), { product: "billboard", listing_id: live, amount_cents: 5000 }] }))
-      .body;
-    await world.deps.store.change((tx) =>
-      applyPayment(
-        tx,
-        {
-          provider: "manual",
-          eventId: "e1",
-          paymentId: "p1",
-          orderNumber: made.number,
-          state: "paid",
-          amountCents: made.totals.total_cents,
-          currency: "USD",
-          refundedCents: 0,
-        },
-        world.deps.now(),
-        world.deps,
-      ),
-    );
-    await world.drain();
+    const made = await pay({ items: [launch(), { product: "billboard", listing_id: live, amount_cents: 5000 }] });
     const { body } = await world.as("ann").get(`/orders/${made.number}`);
     expect(body).toMatchObject({
       status: "paid",
@@ -354,12 +349,27 @@ describe("list_my_orders and get_order", () => {
   });
 });
 
+it("publishing a draft again keeps the categories that were bought", async () => {
+  const ann = world.as("ann");
+  const { id } = (await ann.post("/drafts", { body: { url: "https://acme.test/" } })).body;
+  await world.drain();
+  const fields = { categories: ["Web analytics", "Session replay"], description: "Acme Charts counts visits." };
+  await ann.patch(`/drafts/${id}`, { body: { fields } });
+  const { listing_id } = (await ann.post(`/drafts/${id}/submit`)).body;
+  const shown = async () =>
+    (await ann.get(`/me/listings/${listing_id}`)).body.categories.map(({ slug }: { slug: string }) => slug);
+  expect(await shown()).toEqual(["web-analytics"]);
+  const { number } = await pay({ items: [{ product: "extra-categories", listing_id, categories: ["seo-tools"] }] });
+  expect(await shown()).toEqual(["web-analytics", "seo-tools"]);
+  await ann.patch(`/drafts/${id}`, { body: { fields: { tagline: "Another line" } } });
+  expect(await shown()).toEqual(["web-analytics", "seo-tools"]);
+  await pay({ items: [{ product: "launch", listing_id }] });
+  expect(await shown()).toEqual(["web-analytics", "seo-tools"]);
+  expect((await ann.get(`/orders/${number}`)).body.status).toBe("paid");
+});
+
 it("a featured week is shown on the start page and labelled as paid", async () => {
-  const { applyPayment } = await import("../../orders/apply-payment.ts");
-  const made = (await checkout({ items: [{ product: "featured-week", listing_id: live, week: day(0) }] })).body;
-  const event = { provider: "manual", eventId: "f1", paymentId: "f1", orderNumber: made.number, currency: "USD" };
-  const money = { state: "paid", amountCents: made.totals.total_cents, refundedCents: 0 } as const;
-  await world.deps.store.change((tx) => applyPayment(tx, { ...event, ...money }, world.deps.now(), world.deps));
+  await pay({ items: [{ product: "featured-week", listing_id: live, week: day(0) }] });
   const page = await (await fetch(world.baseUrl)).text();
   expect(page).toMatch(/Featured[\s\S]*Paid placement[\s\S]*live-one[\s\S]*Newest listings/);
 });

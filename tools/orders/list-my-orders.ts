@@ -7,7 +7,7 @@ import { OrderView, viewOrder } from "../schemas/order.ts";
 export const listMyOrders = defineTool({
   name: "list_my_orders",
   title: "My orders",
-  description: "Your orders with status and totals, newest first. Read one with get_order.",
+  description: "Your orders with status and totals, newest first.",
   access: "account:read",
   rest: "GET /orders",
   annotations: READ,

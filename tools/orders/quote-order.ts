@@ -6,8 +6,8 @@ import { orderInput, QuoteView, readOrder, viewQuote } from "../schemas/order.ts
 export const quoteOrder = defineTool({
   name: "quote_order",
   title: "Price an order",
-  description: `Price items with a VAT preview at current prices; nothing is saved or charged. All problems come at once.
-    Products and their options are in list_products.`,
+  description: `Price items with a VAT preview; nothing is saved or charged. Products and their options are in list_products,
+    category slugs in list_categories.`,
   access: "orders:write",
   rest: "POST /orders/quote",
   annotations: { ...READ, openWorldHint: true },

@@ -6,18 +6,18 @@ import type { Asked, Price } from "../../orders/price.ts";
 import { Country, Id, line, NextActions, viewTime, viewTimeOrNull } from "./common.ts";
 
 const Item = z.strictObject({
-  product: line(60).describe("from list_products"),
+  product: line(60),
   listing_id: Id.optional(),
-  week: line(10).optional().describe("a day of it, YYYY-MM-DD"),
-  categories: z.array(line(200)).max(3).optional().describe("extra category slugs"),
-  amount_cents: z.int().min(1).optional().describe("billboard: USD cents"),
+  week: line(10).optional().describe("YYYY-MM-DD"),
+  categories: z.array(line(200)).max(3).optional(),
+  amount_cents: z.int().min(1).optional(),
 });
 
 /** What quote_order and create_checkout take. */
 export const orderInput = {
   items: z.array(Item).min(1).max(20),
   billing_country: Country.optional(),
-  vat_number: line(40).optional().describe("of an EU business"),
+  vat_number: line(40).optional(),
 };
 type OrderInput = z.output<z.ZodObject<typeof orderInput>>;
 
