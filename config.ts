@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
+import { readCountry, VAT_MODES } from "./domain/vat.ts";
 
 const Port = z.coerce.number().int().min(0).max(65535);
 const List = z.string().transform((text) =>
@@ -145,6 +146,32 @@ export const Settings = z.object({
   BTCPAY_STORE_ID: z.string().optional().describe("Id of the store at BTCPay Server."),
   BTCPAY_API_KEY: z.string().optional().describe("API key of BTCPay Server that may view and create invoices."),
   BTCPAY_WEBHOOK_SECRET: z.string().optional().describe("Secret of the store's webhook at BTCPay Server."),
+  FEATURED_PER_WEEK: rate(4, "Listings that the featured row of the start page takes for one week."),
+  SELLER_COUNTRY: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, "Must be a two-letter country code, like DE.")
+    .transform(readCountry)
+    .optional()
+    .describe(
+      "ISO code of the country in which whoever sells is established. Without one every valid EU number gets reverse charge.",
+    ),
+  SELLER_VAT_NUMBER: z
+    .string()
+    .max(20)
+    .optional()
+    .describe(
+      "VAT number of whoever sells, with its prefix. With it VIES gives a proof of each check of a buyer's number.",
+    ),
+  VAT_MODE: z
+    .enum(VAT_MODES)
+    .default("oss")
+    .describe(
+      "oss charges EU consumers the VAT of their country, home that of the seller's country (below the EU threshold), off charges no VAT.",
+    ),
+  VIES_URL: z
+    .url({ protocol: /^https?$/ })
+    .default("https://ec.europa.eu/taxation_customs/vies/rest-api")
+    .describe("REST API of the EU's register of VAT numbers."),
   LIMIT_READ_ANONYMOUS: rate(120, "Reads a minute for one address without a credential."),
   LIMIT_SEARCH_ANONYMOUS: rate(60, "Searches with q a minute for one address without a credential."),
   LIMIT_MCP_ANONYMOUS: rate(
@@ -159,6 +186,8 @@ export const Settings = z.object({
   LIMIT_INVITE: rate(10, "Co-founder invitations a day by one account."),
   LIMIT_CLAIM_CHECK: rate(10, "Checks of claims an hour for one listing."),
   LIMIT_BADGE_CHECK: rate(10, "Checks of the badge an hour that are asked for one listing."),
+  LIMIT_QUOTE: rate(30, "Prices of orders asked for a minute by one account."),
+  LIMIT_CHECKOUT: rate(10, "Orders made an hour by one account."),
   LIMIT_VOTE: rate(60, "Votes given or taken back an hour by one account."),
   LIMIT_FOLLOW: rate(60, "Follows set or taken back an hour by one account."),
   LIMIT_REVIEW: rate(10, "Reviews written or changed a day by one account."),

@@ -7,8 +7,10 @@ import type { SafeFetch } from "./crawler/safe-fetch.ts";
 import type { ReadSiteAddress } from "./crawler/site-address.ts";
 import type { Drafter } from "./drafting/drafter.ts";
 import type { Limiter } from "./limiter.ts";
+import type { Gateway } from "./payments/gateway.ts";
 import type { DomainRatings } from "./ratings/ratings.ts";
 import type { Store } from "./store/store.ts";
+import type { CheckVatNumber } from "./vat/vies.ts";
 
 export const SCOPES = ["account:read", "listings:write", "orders:write"] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -64,6 +66,9 @@ export type Deps = {
   checkBadge: CheckBadge;
   drafter: Drafter;
   domainRatings: DomainRatings | undefined;
+  checkVatNumber: CheckVatNumber;
+  /** Where orders can be paid, in the order in which people are offered them. */
+  gateways: readonly Gateway[];
   sendMail: SendMail;
   limiter: Limiter;
   log: Logger;

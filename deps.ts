@@ -14,7 +14,8 @@ import type { RobotsRecord } from "./crawler/robots.ts";
 import { createSafeFetch } from "./crawler/safe-fetch.ts";
 import { createReadSiteAddress } from "./crawler/site-address.ts";
 import { createLookUpTxt } from "./crawler/txt-records.ts";
-import { loadSeed } from "./data/load-seed.ts";
+import { loadSeed, loadVatRates } from "./data/load-seed.ts";
+import { readVatNumber } from "./domain/vat-number.ts";
 import { createAnthropicDrafter } from "./drafting/anthropic.ts";
 import type { Drafter } from "./drafting/drafter.ts";
 import { createExtractiveDrafter } from "./drafting/extractive.ts";
@@ -25,6 +26,7 @@ import { migrate, readMigrations } from "./store/sqlite/migrate.ts";
 import { connect, openWriter } from "./store/sqlite/open.ts";
 import { sqliteStore } from "./store/sqlite/sqlite-store.ts";
 import type { Store } from "./store/store.ts";
+import { createVies } from "./vat/vies.ts";
 
 export const DATABASE_NAME = "debut.db";
 export const databaseFile = (settings: Settings): string => join(settings.DATA_DIR, DATABASE_NAME);
@@ -44,6 +46,7 @@ export async function openStore(settings: Settings, log: Logger): Promise<Store>
   if (from !== to) log.info({ from, to }, "database is up to date");
   const store = sqliteStore(connect(writer));
   if (!(await store.reference.isSeeded())) await loadSeed(store);
+  await loadVatRates(store);
   return store;
 }
 
@@ -100,6 +103,14 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     }),
     drafter: createDrafter(settings, log),
     domainRatings: createDomainRatings(settings, fetchSite),
+    checkVatNumber: createVies({
+      fetchSite,
+      baseUrl: settings.VIES_URL,
+      requester: readVatNumber(settings.SELLER_VAT_NUMBER ?? "", settings.SELLER_COUNTRY ?? null),
+      now,
+      log: (message, details) => log.warn(details, message),
+    }),
+    gateways: [],
     sendMail: createSendMail({ smtpUrl: settings.SMTP_URL, from: senderOf(settings), siteName: settings.SITE_NAME }),
     limiter: createLimiter(settings),
     log,

@@ -17,6 +17,8 @@ const quotas = (settings: Settings) =>
     invite: { count: settings.LIMIT_INVITE, seconds: 86_400 },
     "claim-check": { count: settings.LIMIT_CLAIM_CHECK, seconds: 3600 },
     "badge-check": { count: settings.LIMIT_BADGE_CHECK, seconds: 3600 },
+    quote: { count: settings.LIMIT_QUOTE, seconds: 60 },
+    checkout: { count: settings.LIMIT_CHECKOUT, seconds: 3600 },
     vote: { count: settings.LIMIT_VOTE, seconds: 3600 },
     follow: { count: settings.LIMIT_FOLLOW, seconds: 3600 },
     review: { count: settings.LIMIT_REVIEW, seconds: 86_400 },

@@ -3,6 +3,7 @@ import categories from "./seed/categories.json" with { type: "json" };
 import countries from "./seed/countries.json" with { type: "json" };
 import questions from "./seed/interview-questions.json" with { type: "json" };
 import products from "./seed/products.json" with { type: "json" };
+import vatRates from "./seed/vat-rates.json" with { type: "json" };
 
 /** Puts categories, interview questions, products and countries into a new database. Rows that exist stay as they are. */
 export const loadSeed = (store: Store): Promise<void> =>
@@ -20,3 +21,12 @@ export const loadSeed = (store: Store): Promise<void> =>
       })),
     );
   });
+
+/** Rates that this release knows and the database does not, so that an update of the program brings new ones. */
+export async function loadVatRates(store: Store): Promise<void> {
+  const known = new Set((await store.orders.vatRates()).map(({ country, validFrom }) => `${country} ${validFrom}`));
+  const missing = vatRates
+    .map(({ country, rate_bp: rateBp, valid_from: validFrom }) => ({ country, rateBp, validFrom }))
+    .filter(({ country, validFrom }) => !known.has(`${country} ${validFrom}`));
+  if (missing.length) await store.change((tx) => tx.orders.addVatRates(missing));
+}

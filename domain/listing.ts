@@ -90,7 +90,7 @@ export type Listing = {
   ratingCount: number;
   trending: number;
   domainRating: number | null;
-  /** Paid sections that are shown: story, milestones, media. */
+  /** What was paid for: the sections story, milestones, media are shown; categories lets it stand in more than one. */
   unlocked: string[];
   claimedMethod: string | null;
   /** Monday of the launch week, YYYY-MM-DD. */

@@ -6,11 +6,13 @@ import { checkBadge, checkBadges } from "./check-badge.ts";
 import { crawlSite } from "./crawl-site.ts";
 import { draftProfile } from "./draft-profile.ts";
 import { launchWeek } from "./launch-week.ts";
+import { expireOrders, pollPayments, recheckVat } from "./orders.ts";
 import { purge } from "./purge.ts";
 import { readCompetitor } from "./read-competitor.ts";
 import { recheckClaims } from "./recheck-claims.ts";
 import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
 import type { JobKind } from "./runner.ts";
+import { settleLineJob } from "./settle-line.ts";
 import { tellFollowers } from "./tell-followers.ts";
 
 const MINUTE = 60_000;
@@ -34,5 +36,9 @@ export const jobKinds: Record<string, JobKind> = {
   "refresh-domain-ratings": refreshDomainRatings,
   "recheck-claims": recheckClaims,
   "age-out": ageOut,
+  "settle-line": settleLineJob,
+  "expire-orders": expireOrders,
+  "poll-payments": pollPayments,
+  "recheck-vat": recheckVat,
   purge,
 };

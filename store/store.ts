@@ -12,6 +12,7 @@ import type { LaunchReads, LaunchWrites } from "./repos/launches.ts";
 import type { ListingReads, ListingWrites } from "./repos/listings.ts";
 import type { MailReads, MailWrites } from "./repos/mails.ts";
 import type { OauthReads, OauthWrites } from "./repos/oauth.ts";
+import type { OrderReads, OrderWrites } from "./repos/orders.ts";
 import type { ReadingReads, ReadingWrites } from "./repos/reading.ts";
 import type { ReferenceReads, ReferenceWrites } from "./repos/reference.ts";
 import type { ReviewReads, ReviewWrites } from "./repos/reviews.ts";
@@ -36,6 +37,7 @@ export type Reads = {
   listings: ListingReads;
   mails: MailReads;
   oauth: OauthReads;
+  orders: OrderReads;
   reading: ReadingReads;
   reference: ReferenceReads;
   reviews: ReviewReads;
@@ -61,6 +63,7 @@ export type Tx = {
   listings: ListingWrites;
   mails: MailWrites;
   oauth: OauthWrites;
+  orders: OrderWrites;
   reading: ReadingWrites;
   reference: ReferenceWrites;
   reviews: ReviewWrites;

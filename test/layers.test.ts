@@ -32,6 +32,7 @@ const LAYERS: Record<string, string[]> = {
   // Messages are pure text; sending them is a job.
   tools: [
     "domain",
+    "orders",
     "badges",
     "context.ts",
     "errors.ts",
@@ -71,6 +72,7 @@ const LAYERS: Record<string, string[]> = {
   ],
   site: [
     "tools",
+    "orders",
     "domain",
     "badges",
     "auth",
@@ -89,8 +91,11 @@ const LAYERS: Record<string, string[]> = {
     "zod",
     "node:",
   ],
+  orders: ["domain", "errors.ts", "mail/order-messages.ts", "mail/queue-mail.ts"],
+  vat: ["domain", "cockatiel"],
   jobs: [
     "domain",
+    "orders",
     "errors.ts",
     "mail/messages.ts",
     "mail/queue-mail.ts",

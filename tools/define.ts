@@ -52,6 +52,8 @@ export type Tool<
   annotations: Annotations;
   /** Accepts an Idempotency-Key. Such a handler makes exactly one `store.change` and answers with what it returned. */
   idempotent?: true;
+  /** On MCP a call without a key counts as a retry of the same call by the same account within this time, because models retry. */
+  derivedKeyMs?: number;
   /** The answer follows from the input and the database alone, so it may be given again until something in the database changes. */
   remembered?: true;
   /** Quotas on top of the read or write quota, chosen by input; counted per account. */

@@ -30,6 +30,10 @@ import { listMyListings } from "./my-listings/list-my-listings.ts";
 import { postListingUpdate } from "./my-listings/post-listing-update.ts";
 import { setFounderStory } from "./my-listings/set-founder-story.ts";
 import { updateMyListing } from "./my-listings/update-my-listing.ts";
+import { createCheckout } from "./orders/create-checkout.ts";
+import { getOrder } from "./orders/get-order.ts";
+import { listMyOrders } from "./orders/list-my-orders.ts";
+import { quoteOrder } from "./orders/quote-order.ts";
 import { getBlogPost } from "./reading/get-blog-post.ts";
 import { getFounder } from "./reading/get-founder.ts";
 import { listBlogPosts } from "./reading/list-blog-posts.ts";
@@ -76,4 +80,8 @@ export const tools: readonly AnyTool[] = [
   listMyClaims,
   verifyClaim,
   chooseFreeListing,
+  quoteOrder,
+  createCheckout,
+  listMyOrders,
+  getOrder,
 ];

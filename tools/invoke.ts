@@ -43,7 +43,7 @@ export async function invoke<O extends z.ZodObject>(
   const finish = (output: unknown) => tool.output.parse(output);
   const status = tool.status ?? 200;
 
-  const key = call.idempotencyKey === undefined ? undefined : readKey(call.idempotencyKey);
+  const key = keyOf(tool, input, call);
   if (key === undefined || !tool.idempotent || call.caller.kind !== "member") {
     await limitByInput(tool, input, call);
     const answer = async () => finish(await tool.handler(input as never, contextOf(call, call.deps.store)));
@@ -118,6 +118,16 @@ function parseInput(tool: AnyTool, rawInput: unknown): Record<string, unknown> {
   return parsed.data as Record<string, unknown>;
 }
 
+type Key = { text: string; validMs: number; isDerived: boolean };
+
+/** The key that was sent; on MCP, where the tool wants it, else one of the arguments. No client can send one like it. */
+function keyOf(tool: AnyTool, input: unknown, { door, idempotencyKey }: Call): Key | undefined {
+  if (idempotencyKey !== undefined) return { text: readKey(idempotencyKey), validMs: REPLAY_MS, isDerived: false };
+  if (door !== "mcp" || tool.derivedKeyMs === undefined) return undefined;
+  const text = `derived\n${hash("sha256", canonicalJson(input), "hex")}`;
+  return { text, validMs: tool.derivedKeyMs, isDerived: true };
+}
+
 /** 1 to 255 printable ASCII characters, bare or as a quoted structured-field string. */
 function readKey(raw: string): string {
   const key = /^".*"$/s.test(raw) ? raw.slice(1, -1).replace(/\\(["\\])/g, "$1") : raw;
@@ -133,7 +143,7 @@ function readKey(raw: string): string {
 async function withKey<O>(
   tool: AnyTool,
   input: Record<string, unknown>,
-  key: string,
+  { text: key, validMs, isDerived }: Key,
   caller: Member,
   call: Call,
   finish: (output: unknown) => O,
@@ -157,7 +167,7 @@ async function withKey<O>(
   inFlight.add(name);
   try {
     const before = await store.idempotency.find(id);
-    if (before && now().getTime() - before.createdAt.getTime() < REPLAY_MS) {
+    if (before && now().getTime() - before.createdAt.getTime() < validMs) {
       if (before.fingerprint !== fingerprint) {
         throw new AppError(
           "idempotency_key_reused",
@@ -190,7 +200,8 @@ async function withKey<O>(
         throw new Error(`${tool.name} answered something else than its change returned.`);
       return { output, status, replayed: false };
     } catch (error) {
-      if (error instanceof AppError && error !== saved && isBusinessRule(error))
+      // Whoever sent no key does not expect an old refusal after the cause of it is gone.
+      if (!isDerived && error instanceof AppError && error !== saved && isBusinessRule(error))
         await store.change((tx) => tx.idempotency.save(refusal(error)));
       throw error;
     }

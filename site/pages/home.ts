@@ -1,6 +1,8 @@
 import { Router } from "express";
+import { weekOf } from "../../domain/launch-week.ts";
 import { searchListings } from "../../tools/directory/search-listings.ts";
 import { invoke } from "../../tools/invoke.ts";
+import { viewSummary } from "../../tools/schemas/listing.ts";
 import { html } from "../html.ts";
 import { listingRows } from "../listing-parts.ts";
 import { siteThing } from "../machines/schema-org.ts";
@@ -17,6 +19,8 @@ export function homePages({ deps, pages }: Site): Router {
       { sort: "newest", per_page: 12 },
       { deps, caller: visitor(req), door: "site" },
     );
+    const week = weekOf(deps.now(), deps.settings.SITE_TIMEZONE);
+    const featured = await deps.store.orders.featured(week.monday);
     pages.render(res, {
       title: SITE_NAME,
       isPublic: true,
@@ -41,6 +45,14 @@ ${copyable("mcp-address", `${BASE_URL}/mcp`)}
 <li><h3>Check and submit</h3><p>See the source of every fact, change what you like, and submit when it is right.</p></li>
 </ol>
 </section>
+${
+  featured.length > 0 &&
+  html`<section aria-labelledby="featured">
+<h2 id="featured">Featured this week</h2>
+<p><span class="tag warm">Paid placement</span> These companies paid to be shown here. It has no effect on votes, rankings or awards.</p>
+${listingRows(featured.map((listing) => viewSummary(listing, { baseUrl: BASE_URL })))}
+</section>`
+}
 <section aria-labelledby="newest">
 <h2 id="newest">Newest listings</h2>
 ${

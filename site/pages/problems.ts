@@ -93,6 +93,18 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
     means: "This kind of payment cannot be refunded from here.",
     todo: "Refund it at the payment provider, as the answer says.",
   },
+  order_item_invalid: {
+    means: "Something in the order cannot be bought as it was asked for. Nothing was saved or charged.",
+    todo: "Read the list errors: each entry names the item and what would be right. See list_products for options, list_my_listings for ids.",
+  },
+  order_not_payable: {
+    means: "The order is paid, canceled or expired, or lacks its billing details.",
+    todo: "The message says which. Ask get_order for its status, or make a new order with create_checkout.",
+  },
+  payment_open: {
+    means: "A payment of this order has begun, and its amount cannot change any more.",
+    todo: "Finish that payment, or cancel the order and make a new one.",
+  },
   account_unverified: {
     means: "The account’s mail address is not confirmed, so nothing can be published in its name.",
     todo: "Follow the link in the mail, or ask for a new one on the account page.",

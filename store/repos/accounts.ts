@@ -43,6 +43,14 @@ export const accountReads = (db: Db) => {
       const admin = and(eq(accounts.isAdmin, true), ne(accounts.status, "deleted"));
       return db.select({ id: accounts.id }).from(accounts).where(admin).limit(1).get() !== undefined;
     },
+    /** Those who are told when something needs a person. */
+    async admins(): Promise<Account[]> {
+      return db
+        .select()
+        .from(accounts)
+        .where(and(eq(accounts.isAdmin, true), eq(accounts.status, "active")))
+        .orderBy(asc(accounts.createdAt), asc(accounts.id));
+    },
     async countAll(): Promise<number> {
       return db.select({ count: sql<number>`count(*)` }).from(accounts).get()?.count ?? 0;
     },

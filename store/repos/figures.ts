@@ -149,9 +149,12 @@ export const figureWrites = (db: Db) => ({
   async dropRevenueBefore(asOf: Date): Promise<void> {
     db.delete(revenueFigures).where(lte(revenueFigures.asOf, asOf)).run();
   },
-  /** Adds money once: the id is that of the order line. */
+  /** What an order line contributes; again with another amount puts that in its place. The id is that of the line. */
   async contribute(id: string, listingId: number, amountCents: number, at: Date): Promise<void> {
-    db.insert(billboardContributions).values({ id, listingId, amountCents, at }).onConflictDoNothing().run();
+    await db
+      .insert(billboardContributions)
+      .values({ id, listingId, amountCents, at })
+      .onConflictDoUpdate({ target: billboardContributions.id, set: { amountCents, refundedAt: null } });
   },
   async refundContribution(id: string, at: Date): Promise<void> {
     const paid = and(eq(billboardContributions.id, id), isNull(billboardContributions.refundedAt));

@@ -3,7 +3,7 @@ import { weekAfter } from "../../domain/launch-week.ts";
 import type { Listing, ListingStatus } from "../../domain/listing.ts";
 import type { Contender } from "../../domain/ranking.ts";
 import type { Db } from "../sqlite/open.ts";
-import { launchWeeks, listings, votes } from "../sqlite/tables.ts";
+import { launchWeeks, listings, votes, weekSlots } from "../sqlite/tables.ts";
 import type { Slice } from "./figures.ts";
 
 export type Window = { startsAt: Date; endsAt: Date };
@@ -60,9 +60,18 @@ export const launchReads = (db: Db) => {
     db.select({ capacity: launchWeeks.capacity }).from(launchWeeks).where(eq(launchWeeks.monday, monday)).get()
       ?.capacity;
 
+  const holdsSlot = (monday: string) =>
+    inArray(
+      listings.id,
+      db
+        .select({ id: weekSlots.listingId })
+        .from(weekSlots)
+        .where(and(eq(weekSlots.kind, "launch"), eq(weekSlots.week, monday))),
+    );
   /** How many listings have a place in a week, and how many places it has. */
   const room = async (monday: string, defaultCapacity: number): Promise<{ booked: number; capacity: number }> => ({
-    booked: count(and(eq(listings.launchWeek, monday), isBooked)),
+    // A paid launch holds its place from the payment on, also before the listing stands in the calendar.
+    booked: count(or(and(eq(listings.launchWeek, monday), isBooked), holdsSlot(monday))),
     capacity: capacityOf(monday) ?? defaultCapacity,
   });
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { ClaimMethod } from "../../domain/claim.ts";
 import type { DraftFounder } from "../../domain/draft.ts";
+import type { ListingTerms } from "../../domain/fulfil.ts";
 import {
   CLAIMABLE,
   type Listing,
@@ -367,6 +368,30 @@ export const listingWrites = (db: Db) => {
         .returning()
         .get();
       return toListing(row!);
+    },
+    /** Where a listing stands: its status, plan, launch and what was bought for it. A version like every other change. */
+    async setTerms(
+      listing: Listing,
+      { categories, ...terms }: ListingTerms,
+      author: Author,
+      now: Date,
+    ): Promise<Listing> {
+      await linkCategories(listing.id, categories);
+      const row = db
+        .update(listings)
+        .set({
+          ...terms,
+          profile: { ...listing.profile, categories },
+          primaryCategory: categories[0]?.slug ?? null,
+          version: sql`${listings.version} + 1`,
+          updatedAt: now,
+        })
+        .where(eq(listings.id, listing.id))
+        .returning()
+        .get()!;
+      index.put(toListing(row));
+      await writeVersion(row, await reads.snapshot(toListing(row)), author);
+      return toListing(row);
     },
     /** New content for a listing: row, links, search index and version history together. What changes nothing is no version. */
     async update(

@@ -12,6 +12,7 @@ import { launchReads, launchWrites } from "../repos/launches.ts";
 import { listingReads, listingWrites } from "../repos/listings.ts";
 import { mailReads, mailWrites } from "../repos/mails.ts";
 import { oauthReads, oauthWrites } from "../repos/oauth.ts";
+import { orderReads, orderWrites } from "../repos/orders.ts";
 import { readingReads, readingWrites } from "../repos/reading.ts";
 import { referenceReads, referenceWrites } from "../repos/reference.ts";
 import { reviewReads, reviewWrites } from "../repos/reviews.ts";
@@ -37,6 +38,7 @@ const readsOf = (db: Db): Reads => ({
   listings: listingReads(db),
   mails: mailReads(db),
   oauth: oauthReads(db),
+  orders: orderReads(db),
   reading: readingReads(db),
   reference: referenceReads(db),
   reviews: reviewReads(db),
@@ -61,6 +63,7 @@ const writesOf = (db: Db): Tx => ({
   listings: listingWrites(db),
   mails: mailWrites(db),
   oauth: oauthWrites(db),
+  orders: orderWrites(db),
   reading: readingWrites(db),
   reference: referenceWrites(db),
   reviews: reviewWrites(db),

@@ -5,6 +5,7 @@ export * from "./claim-tables.ts";
 /** The drizzle view of the tables that migrations/ creates; a test holds the two together. */
 export * from "./content-tables.ts";
 export * from "./engagement-tables.ts";
+export * from "./order-tables.ts";
 
 export const secrets = sqliteTable("secrets", { name: text().primaryKey(), value: text().notNull() });
 

@@ -117,6 +117,8 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
     proofs: { siteOf: refused as never, find: refused },
     drafter: {} as Deps["drafter"],
     domainRatings: undefined,
+    checkVatNumber: async () => ({ status: "unverified", at: null, reference: null }),
+    gateways: [],
     sendMail: refused,
     limiter: createLimiter(settings),
     log,

@@ -66,6 +66,8 @@ export async function createWorld({
     checkBadge: refused,
     drafter: {} as Deps["drafter"],
     domainRatings: undefined,
+    checkVatNumber: async () => ({ status: "unverified", at: null, reference: null }),
+    gateways: [],
     sendMail: async () => "kept",
     limiter: createLimiter(settings),
     log: pino({ level: "debug" }, { write: (line: string) => void logs.push(line) }),

@@ -49,6 +49,8 @@ export const getAccount = defineTool({
         submits_per_day: settings.LIMIT_SUBMIT_DAY,
         regenerates_per_hour: settings.LIMIT_REGENERATE,
         invites_per_day: settings.LIMIT_INVITE,
+        quotes_per_minute: settings.LIMIT_QUOTE,
+        checkouts_per_hour: settings.LIMIT_CHECKOUT,
       },
       counts: { drafts: drafts.total, listings: listings.total, interview_answers: answers.length },
     };

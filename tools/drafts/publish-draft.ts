@@ -1,6 +1,7 @@
 import type { Member } from "../../context.ts";
 import type { Draft, DraftContent } from "../../domain/draft.ts";
-import type { Listing, ListingCategory, Plan } from "../../domain/listing.ts";
+import { EXTRA_CATEGORIES } from "../../domain/fulfil.ts";
+import type { Listing, ListingCategory } from "../../domain/listing.ts";
 import { contentOf, missingForListing, tooLongForListing } from "../../domain/publish-draft.ts";
 import { conflict } from "../../errors.ts";
 import type { Tx } from "../../store/store.ts";
@@ -15,7 +16,7 @@ export async function publishDraft(tx: Tx, draft: Draft, caller: Member, now: Da
     listing,
     contentOf(draft.content, listing.profile),
     {
-      categories: await listingCategories(tx, categoryNames(draft.content), listing.plan),
+      categories: await listingCategories(tx, categoryNames(draft.content), listing),
       founders: draft.content.founders,
       founderSocials: draft.content.founderSocials,
       ownerId: draft.accountId,
@@ -53,11 +54,12 @@ export const categoryNames = ({ fields }: DraftContent): string[] => {
   return Array.isArray(value) ? value : [];
 };
 
-/** One primary category; a paid listing may have three more. Names that the directory does not know are left out. */
-export async function listingCategories(tx: Tx, names: string[], plan: Plan): Promise<ListingCategory[]> {
+/** One primary category; a listing that paid for it may have three more. Names that the directory does not know are left out. */
+export async function listingCategories(tx: Tx, names: string[], listing?: Listing): Promise<ListingCategory[]> {
   const byName = new Map((await tx.reference.categoryNames()).map((category) => [category.name, category]));
+  const most = listing?.plan === "launch" || listing?.unlocked.includes("categories") ? 1 + EXTRA_CATEGORIES : 1;
   return names
     .flatMap((name) => byName.get(name) ?? [])
-    .slice(0, plan === "launch" ? 4 : 1)
+    .slice(0, most)
     .map(({ slug, name }, index) => ({ slug, name, primary: index === 0 }));
 }

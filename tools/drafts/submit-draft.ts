@@ -50,7 +50,7 @@ export const submitDraft = defineTool({
         },
         contentOf(draft.content),
         {
-          categories: await listingCategories(tx, categoryNames(draft.content), "none"),
+          categories: await listingCategories(tx, categoryNames(draft.content)),
           founders: draft.content.founders,
           founderSocials: draft.content.founderSocials,
           ownerId: caller.accountId,

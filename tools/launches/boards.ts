@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import type { Week } from "../../domain/launch-week.ts";
 import type { Listing } from "../../domain/listing.ts";
+import { showMoney } from "../../domain/money.ts";
 import { REVENUE_MAX_AGE_MS } from "../../domain/ranking.ts";
 import type { Slice } from "../../store/repos/figures.ts";
 
@@ -19,13 +20,6 @@ type Board = {
 
 const votes = { key: "votes", label: "Votes", unit: "votes" };
 const showVotes = (count: number): string => (count === 1 ? "1 vote" : `${count} votes`);
-
-export const money = (cents: number, currency: string): string =>
-  new Intl.NumberFormat("en-US", { style: "currency", currency }).format(
-    cents /
-      10 **
-        (new Intl.NumberFormat("en-US", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2),
-  );
 
 export const boards: Record<BoardName, Board> = {
   "community-weekly": {
@@ -56,7 +50,7 @@ export const boards: Record<BoardName, Board> = {
       "Paid placement: the billboard ranks listings by the money they paid for it. It has no effect on votes, ratings or awards.",
     async read({ store }, slice) {
       const { rows, total } = await store.figures.billboard(slice);
-      return { rows: rows.map((row) => ({ ...row, display: money(row.value, "USD") })), total };
+      return { rows: rows.map((row) => ({ ...row, display: showMoney(row.value, "USD") })), total };
     },
   },
   "domain-rating": {
@@ -76,7 +70,7 @@ export const boards: Record<BoardName, Board> = {
       const since = new Date(now().getTime() - REVENUE_MAX_AGE_MS);
       const { rows, total } = await store.figures.revenueBoard(since, slice);
       return {
-        rows: rows.map((row) => ({ ...row, display: money(row.amountCents ?? row.value, row.currency ?? "USD") })),
+        rows: rows.map((row) => ({ ...row, display: showMoney(row.amountCents ?? row.value, row.currency ?? "USD") })),
         total,
       };
     },

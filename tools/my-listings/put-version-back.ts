@@ -24,7 +24,7 @@ export async function putVersionBack(
   if (listing.version !== seen) return "changed";
 
   const names = old.snapshot.profile.categories.map(({ name }) => name);
-  const known = await listingCategories(tx, names, listing.plan);
+  const known = await listingCategories(tx, names, listing);
   const categories = known.length ? known : listing.profile.categories;
   const current = await tx.listings.snapshot(listing);
   const timeline = replaceMilestones(current.profile, old.snapshot.profile.milestones);

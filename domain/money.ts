@@ -1,0 +1,29 @@
+/** Amounts are whole cents, rates whole basis points (1900 is 19 %). Nothing here is ever a fraction. */
+
+/** A share of an amount that is not negative, rounded half up. */
+export const shareOf = (cents: number, basisPoints: number): number =>
+  Number((BigInt(cents) * BigInt(basisPoints) + 5_000n) / 10_000n);
+
+/**
+ * Splits a total by weights, so that the parts sum to it exactly: each gets its share rounded down, and what is left goes
+ * cent by cent to the largest remainders, the earlier first (Hamilton's method). All weights 0: all parts 0.
+ */
+export function spread(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  if (sum === 0) return weights.map(() => 0);
+  const shares = weights.map((weight, index) => {
+    const exact = BigInt(total) * BigInt(weight);
+    return { index, cents: Number(exact / BigInt(sum)), remainder: Number(exact % BigInt(sum)) };
+  });
+  const left = total - shares.reduce((all, { cents }) => all + cents, 0);
+  const parts = shares.map(({ cents }) => cents);
+  for (const { index } of shares.toSorted((a, b) => b.remainder - a.remainder || a.index - b.index).slice(0, left))
+    parts[index]! += 1;
+  return parts;
+}
+
+/** An amount as people read it, like $49.00. */
+export function showMoney(cents: number, currency: string): string {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
+  return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}

@@ -1,0 +1,175 @@
+import type { PricedLine, Totals } from "./quote.ts";
+import type { Vat } from "./vat.ts";
+
+export const ORDER_STATUSES = [
+  "pending",
+  "paid",
+  "on_hold",
+  "expired",
+  "canceled",
+  "failed",
+  "partially_refunded",
+  "refunded",
+  "disputed",
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Why paid work does not go on by itself: it could not be delivered when the money came, or a line failed for good. */
+export type Hold = "undeliverable" | "not_fulfilled";
+
+export type Billing = { name: string; address: string; country: string; vatNumber: string | null; email: string };
+
+export type OrderLine = PricedLine & {
+  /** The order's number and the line's place in it: ORD-2026-000123/1. */
+  id: string;
+  fulfilledAt: Date | null;
+  /** When it was taken back after a refund or a dispute. */
+  reversedAt: Date | null;
+};
+
+export type Order = Totals & {
+  id: number;
+  number: string;
+  accountId: string;
+  status: OrderStatus;
+  /** For the people who run the site: why it is on hold. */
+  statusReason: string | null;
+  hold: Hold | null;
+  /** Ended by the buyer or by time, unless money comes all the same. */
+  closed: "canceled" | "expired" | null;
+  currency: string;
+  vat: Vat;
+  billing: Billing | null;
+  /** Part of the address of the checkout page: whoever has it can see the order and pay it. */
+  token: string;
+  refundedCents: number;
+  /** Counts changes that may concern the lines. */
+  revision: number;
+  createdAt: Date;
+  expiresAt: Date;
+  paidAt: Date | null;
+  updatedAt: Date;
+  lines: OrderLine[];
+};
+
+/** How long an order waits for its payment. */
+export const ORDER_LIFETIME_MS = 24 * 3600_000;
+
+export const orderNumber = (id: number, year: string): string => `ORD-${year}-${String(id).padStart(6, "0")}`;
+
+/** The states that a provider reports for a payment. */
+export type ReportedState =
+  | "pending"
+  | "paid"
+  | "failed"
+  | "expired"
+  | "refunded"
+  | "partially_refunded"
+  | "disputed"
+  | "dispute_won";
+export type Report = { state: ReportedState; amountCents: number; currency: string; refundedCents: number };
+
+/** All that is known about one payment at a provider. */
+export type PaymentFacts = {
+  attempt: "pending" | "failed" | "expired";
+  isPaid: boolean;
+  amountCents: number;
+  currency: string | null;
+  refundedCents: number;
+  isRefunded: boolean;
+  dispute: "none" | "open" | "won";
+  /** An admin took an amount that differs from the order's. */
+  isAccepted: boolean;
+};
+
+export const NO_PAYMENT: PaymentFacts = {
+  attempt: "pending",
+  isPaid: false,
+  amountCents: 0,
+  currency: null,
+  refundedCents: 0,
+  isRefunded: false,
+  dispute: "none",
+  isAccepted: false,
+};
+
+const ATTEMPTS = ["pending", "failed", "expired"] as const;
+const DISPUTES = ["none", "open", "won"] as const;
+const later = <T>(order: readonly T[], a: T, b: T): T => (order.indexOf(a) >= order.indexOf(b) ? a : b);
+
+/**
+ * What is known, with one more report. Knowledge only grows, so reports may come in any order, late, or more than once, and
+ * the end is the same.
+ */
+export function withReport(known: PaymentFacts, { state, amountCents, currency, refundedCents }: Report): PaymentFacts {
+  if (state === "pending" || state === "failed" || state === "expired")
+    return { ...known, attempt: later(ATTEMPTS, known.attempt, state) };
+  const refunded = state === "refunded" ? Math.max(amountCents, refundedCents) : refundedCents;
+  const dispute = state === "disputed" ? "open" : state === "dispute_won" ? "won" : "none";
+  return {
+    ...known,
+    isPaid: true,
+    amountCents: Math.max(known.amountCents, amountCents),
+    // Two currencies for one payment agree with no order; which one is kept must not depend on which came first.
+    currency: known.currency === null || known.currency === currency ? currency : "XXX",
+    refundedCents: Math.max(known.refundedCents, refunded),
+    isRefunded: known.isRefunded || state === "refunded",
+    dispute: later(DISPUTES, known.dispute, dispute),
+  };
+}
+
+/** Whether all of its money went back. */
+const isBack = ({ isRefunded, refundedCents, amountCents }: PaymentFacts): boolean =>
+  isRefunded || (refundedCents > 0 && refundedCents >= amountCents);
+
+type Due = Pick<Order, "totalCents" | "currency" | "closed" | "hold">;
+
+/** Whether a payment settles the order: paid, and exactly what was asked. */
+export const isGood = (
+  payment: PaymentFacts,
+  { totalCents, currency }: Pick<Order, "totalCents" | "currency">,
+): boolean =>
+  payment.isPaid && (payment.isAccepted || (payment.amountCents === totalCents && payment.currency === currency));
+
+/** Payments that settle the order and still do: nobody disputes them, and not all of their money went back. */
+const standing = (order: Pick<Order, "totalCents" | "currency">, payments: readonly PaymentFacts[]): PaymentFacts[] =>
+  payments.filter((payment) => isGood(payment, order) && !isBack(payment) && payment.dispute !== "open");
+
+/** The status that follows from all payments of an order. */
+export function statusOf(order: Due, payments: readonly PaymentFacts[]): OrderStatus {
+  const paid = payments.filter(({ isPaid }) => isPaid);
+  const kept = paid.filter((payment) => !isBack(payment));
+  if (standing(order, payments).length > 0) {
+    if (order.hold !== null) return "on_hold";
+    return refundedOf(order, payments) === 0 ? "paid" : "partially_refunded";
+  }
+  if (kept.some((payment) => isGood(payment, order))) return "disputed";
+  if (kept.length > 0) return "on_hold";
+  if (paid.length > 0) return "refunded";
+  if (order.closed !== null) return order.closed;
+  const hasFailed = payments.some(({ attempt }) => attempt === "failed");
+  return hasFailed && payments.every(({ attempt }) => attempt !== "pending") ? "failed" : "pending";
+}
+
+/** How much of the order's money went back: of the payments that stand, or of them all when none does. Money paid twice counts once. */
+export function refundedOf(order: Pick<Order, "totalCents" | "currency">, payments: readonly PaymentFacts[]): number {
+  const paid = payments.filter(({ isPaid }) => isPaid);
+  const good = paid.filter((payment) => isGood(payment, order));
+  const stands = standing(order, payments);
+  const counted = stands.length > 0 ? stands : good.length > 0 ? good : paid;
+  if (counted.length === 0) return 0;
+  const left = counted.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0);
+  return Math.max(0, Math.min(...counted.map(({ amountCents }) => amountCents)) - left);
+}
+
+/** What should be true of every line: bought and had, given back, or neither. */
+export function wantedOf({ status, hold }: Pick<Order, "status" | "hold">): "fulfilled" | "reversed" | "untouched" {
+  if (status === "paid" || status === "partially_refunded") return "fulfilled";
+  // One line that failed does not keep the others from the buyer.
+  if (status === "on_hold" && hold === "not_fulfilled") return "fulfilled";
+  return status === "refunded" || status === "disputed" ? "reversed" : "untouched";
+}
+
+/** Whether a payment may be opened. */
+export const isPayable = ({ status, expiresAt }: Pick<Order, "status" | "expiresAt">, now: Date): boolean =>
+  (status === "pending" || status === "failed") && now < expiresAt;

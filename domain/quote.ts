@@ -1,0 +1,283 @@
+import type { Fault } from "../errors.ts";
+import { type Week, weekAfter, weekOf, weekOfDay } from "./launch-week.ts";
+import type { Listing } from "./listing.ts";
+import { shareOf, showMoney, spread } from "./money.ts";
+import type { Product, ProductOption } from "./reading.ts";
+
+/** One thing to buy, as it was asked for. */
+export type OrderItem = {
+  product: string;
+  listingId?: number | undefined;
+  week?: string | undefined;
+  categories?: string[] | undefined;
+  amountCents?: number | undefined;
+};
+
+/** Options as they are bought: the Monday of the week, slugs of categories. */
+export type LineOptions = { week?: string; categories?: string[]; amount_cents?: number };
+export type Line = {
+  product: string;
+  listingId: number | null;
+  description: string;
+  quantity: number;
+  unitPriceCents: number;
+  options: LineOptions;
+};
+export type PricedLine = Line & { netCents: number; vatCents: number; totalCents: number };
+export type Totals = { netCents: number; vatCents: number; totalCents: number };
+
+/** What a week has few of: launches booked ahead, and the featured row. */
+export type SlotKind = "launch" | "featured";
+
+/** What items are held against. */
+export type QuoteFacts = {
+  products: readonly Product[];
+  /** Those of the buyer's listings that are asked for. */
+  listings: readonly Listing[];
+  /** Listings with a paid launch that is on its way or done. */
+  launched: ReadonlySet<number>;
+  categories: readonly { slug: string; name: string }[];
+  /** Free places of a week. */
+  room: (kind: SlotKind, monday: string) => number;
+  now: Date;
+  zone: string;
+};
+
+/** Weeks are sold this far ahead. */
+export const WEEKS_AHEAD = 52;
+/** No option is larger, whatever the product says: sums stay exact. */
+const MOST_CENTS = 100_000_000;
+const LAUNCHABLE = new Set(["draft", "awaiting_badge", "scheduled", "live", "hidden"]);
+const BOOKED = new Set(["awaiting_badge", "scheduled"]);
+const GONE = new Set(["rejected", "suspended", "removed"]);
+
+const OPTION_OF: Record<string, keyof OrderItem> = {
+  week: "week",
+  categories: "categories",
+  amount_cents: "amountCents",
+};
+
+/** The kind of place that a line needs in its week, if any; a launch in the running week goes live at once and needs none. */
+export function slotOf(
+  { product, options }: Pick<Line, "product" | "options">,
+  thisWeek: Pick<Week, "monday">,
+): { kind: SlotKind; monday: string } | undefined {
+  if (options.week === undefined) return undefined;
+  if (product === "featured-week") return { kind: "featured", monday: options.week };
+  return product === "launch" && options.week > thisWeek.monday ? { kind: "launch", monday: options.week } : undefined;
+}
+
+/** Whether the listing holds a place in that week already. */
+export const isBookedIn = (listing: Pick<Listing, "status" | "launchWeek">, monday: string): boolean =>
+  BOOKED.has(listing.status) && listing.launchWeek === monday;
+
+/** Lines with today's prices, or every fault of every item with its pointer. */
+export function priceItems(items: readonly OrderItem[], facts: QuoteFacts): { lines: Line[]; faults: Fault[] } {
+  const faults: Fault[] = [];
+  const lines: Line[] = [];
+  const seen = new Set<string>();
+  const taken = new Map<string, number>();
+  const launching = new Map<number, string | undefined>();
+  for (const item of items)
+    if (item.product === "launch" && item.listingId !== undefined) launching.set(item.listingId, item.week);
+
+  for (const [index, item] of items.entries()) {
+    const wrong = (key: string, code: string, detail: string) =>
+      void faults.push({ pointer: `/items/${index}${key && `/${key}`}`, code, detail });
+    const before = faults.length;
+    const product = facts.products.find((each) => each.product === item.product);
+    if (!product) {
+      const names = facts.products.map((each) => each.product).join(", ");
+      wrong("product", "unknown_product", `There is no product "${item.product}". The products are: ${names}.`);
+      continue;
+    }
+    checkOptions(item, product, wrong);
+    const listing = findListing(item, product, facts, wrong);
+    if (listing) checkState(item, listing, launching, facts, wrong);
+    const week = readWeek(item, facts, wrong);
+    const categories = readCategories(item, listing, facts, wrong);
+    const line = lineOf(item, product, listing, week, categories);
+
+    const slot = slotOf(line, weekOf(facts.now, facts.zone));
+    if (slot && listing && !(slot.kind === "launch" && isBookedIn(listing, slot.monday))) {
+      const key = `${slot.kind} ${slot.monday}`;
+      const asked = (taken.get(key) ?? 0) + 1;
+      taken.set(key, asked);
+      if (asked > facts.room(slot.kind, slot.monday))
+        wrong("week", "week_full", `The week of ${slot.monday} is full. Choose a later week.`);
+    }
+    const same = `${item.product} ${item.listingId} ${week?.monday}`;
+    if (item.product !== "billboard" && seen.has(same) && faults.length === before)
+      wrong("", "duplicate", "This is in the order already. Leave one of them out.");
+    seen.add(same);
+    if (faults.length === before) lines.push(line);
+  }
+  return { lines, faults };
+}
+
+type Wrong = (key: string, code: string, detail: string) => void;
+
+function checkOptions(item: OrderItem, { product, options }: Product, wrong: Wrong): void {
+  const byKey = new Map<string, ProductOption>(options.map((option) => [option.key, option]));
+  for (const [key, name] of Object.entries(OPTION_OF)) {
+    const given = item[name];
+    const option = byKey.get(key);
+    if (given === undefined) {
+      if (option?.required) wrong(key, "required", `"${key}" is required for ${product}.`);
+      continue;
+    }
+    if (!option) {
+      wrong(key, "unknown_option", `${product} has no option "${key}". Leave it out.`);
+      continue;
+    }
+    const { minimum = 0, maximum = MOST_CENTS } = option;
+    const size = Array.isArray(given) ? given.length : typeof given === "number" ? given : undefined;
+    const show = (bound: number) =>
+      typeof given === "number" ? `${bound} (${showMoney(bound, "USD")})` : `${bound} items`;
+    if (size !== undefined && size < minimum) wrong(key, "minimum", `Must be ${show(minimum)} or more.`);
+    if (size !== undefined && size > maximum) wrong(key, "maximum", `Must be ${show(maximum)} or less.`);
+  }
+}
+
+function findListing(item: OrderItem, product: Product, facts: QuoteFacts, wrong: Wrong): Listing | undefined {
+  if (!product.needsListing) {
+    if (item.listingId !== undefined)
+      wrong("listing_id", "unknown_option", `${item.product} is not bought for a listing. Leave it out.`);
+    return undefined;
+  }
+  if (item.listingId === undefined) {
+    wrong("listing_id", "required", `${item.product} is bought for a listing. Take its id from list_my_listings.`);
+    return undefined;
+  }
+  const listing = facts.listings.find(({ id }) => id === item.listingId);
+  if (!listing)
+    wrong("listing_id", "not_found", `There is no listing of yours ${item.listingId}. See list_my_listings.`);
+  return listing;
+}
+
+/** Whether this can be bought for the listing as it is now. */
+function checkState(
+  item: OrderItem,
+  listing: Listing,
+  launching: ReadonlyMap<number, string | undefined>,
+  facts: QuoteFacts,
+  wrong: Wrong,
+): void {
+  const { id, status, name, unlocked } = listing;
+  const isLaunched = listing.plan === "launch" || facts.launched.has(id);
+  const isLaunching = launching.has(id);
+  const refuse = (code: string, detail: string) => wrong("listing_id", code, detail);
+  switch (item.product) {
+    case "launch":
+      if (isLaunched) refuse("already_launched", `${name} has a paid launch already.`);
+      else if (!LAUNCHABLE.has(status))
+        refuse("listing_state", `${name} is ${words(status)}, so it cannot be launched.`);
+      else if (status === "live" && item.week !== undefined)
+        wrong(
+          "week",
+          "already_live",
+          `${name} is live already. Leave the week out to add what a paid launch includes.`,
+        );
+      return;
+    case "billboard":
+    case "featured-week": {
+      const isComing = status === "live" || BOOKED.has(status) || isLaunching || facts.launched.has(id);
+      if (GONE.has(status) || !isComing)
+        refuse(
+          "listing_state",
+          `${name} is ${words(status)}, so it is not shown. Launch it first, or in the same order.`,
+        );
+      return;
+    }
+    default:
+      if (GONE.has(status)) refuse("listing_state", `${name} is ${words(status)}, so nothing can be bought for it.`);
+      else if (isLaunched || isLaunching) refuse("included", "A paid launch of the listing includes this.");
+      else if (
+        grantsOf(item.product).length > 0 &&
+        grantsOf(item.product).every((section) => unlocked.includes(section))
+      )
+        refuse("already_unlocked", `${name} has this already.`);
+  }
+}
+
+const words = (status: string): string => status.replaceAll("_", " ");
+
+function readWeek(item: OrderItem, { now, zone }: QuoteFacts, wrong: Wrong): Week | undefined {
+  if (item.week === undefined) return undefined;
+  const week = weekOfDay(item.week, zone);
+  const current = weekOf(now, zone);
+  if (!week) wrong("week", "format", "Must be a real calendar day as YYYY-MM-DD; the week it lies in is meant.");
+  else if (week.monday < current.monday)
+    wrong("week", "past", `The week of ${week.monday} is over. Choose a later week.`);
+  else if (week.monday > weekAfter(current, zone, WEEKS_AHEAD).monday)
+    wrong("week", "too_far", `Weeks are sold ${WEEKS_AHEAD} weeks ahead. Choose an earlier week.`);
+  return week;
+}
+
+function readCategories(
+  { categories }: OrderItem,
+  listing: Listing | undefined,
+  facts: QuoteFacts,
+  wrong: Wrong,
+): string[] | undefined {
+  const primary = listing?.profile.categories.find((category) => category.primary)?.slug;
+  const slugs: string[] = [];
+  for (const [index, typed] of (categories ?? []).entries()) {
+    const folded = typed.trim().toLowerCase();
+    const found = facts.categories.find(({ slug, name }) => slug === folded || name.toLowerCase() === folded);
+    const key = `categories/${index}`;
+    if (!found) wrong(key, "unknown_category", `There is no category "${typed}". Take a slug from list_categories.`);
+    else if (found.slug === primary) wrong(key, "duplicate", `${found.name} is the primary category already.`);
+    else if (slugs.includes(found.slug)) wrong(key, "duplicate", `${found.name} is named twice.`);
+    else slugs.push(found.slug);
+  }
+  return categories?.length ? slugs : undefined;
+}
+
+function lineOf(
+  item: OrderItem,
+  product: Product,
+  listing: Listing | undefined,
+  week: Week | undefined,
+  categories: string[] | undefined,
+): Line {
+  const about = [listing?.name, week && `week of ${week.monday}`].filter(Boolean).join(", ");
+  return {
+    product: product.product,
+    listingId: listing?.id ?? null,
+    description: about ? `${product.name}: ${about}` : product.name,
+    quantity: 1,
+    unitPriceCents: item.amountCents ?? product.priceCents,
+    options: {
+      ...(week && { week: week.monday }),
+      ...(categories && { categories }),
+      ...(item.amountCents !== undefined && { amount_cents: item.amountCents }),
+    },
+  };
+}
+
+/** VAT rounded once for the whole order, half up, and spread over the lines so that they sum to it. */
+export function withVat(lines: readonly Line[], rateBp: number): { lines: PricedLine[]; totals: Totals } {
+  const nets = lines.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity);
+  const netCents = nets.reduce((sum, net) => sum + net, 0);
+  const vatCents = shareOf(netCents, rateBp);
+  const vats = spread(vatCents, nets);
+  return {
+    lines: lines.map((line, index) => ({
+      ...line,
+      netCents: nets[index]!,
+      vatCents: vats[index]!,
+      totalCents: nets[index]! + vats[index]!,
+    })),
+    totals: { netCents, vatCents, totalCents: netCents + vatCents },
+  };
+}
+
+/** Parts of a listing that a product opens; `categories` lets it stand in more than its primary one. */
+const GRANTS: Record<string, readonly string[]> = {
+  launch: ["story", "milestones", "media", "categories"],
+  "story-unlock": ["story", "milestones"],
+  "media-unlock": ["media"],
+  "extra-categories": ["categories"],
+};
+export const grantsOf = (product: string): readonly string[] => GRANTS[product] ?? [];

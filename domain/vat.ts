@@ -1,0 +1,154 @@
+import { countryOfNumber, readVatNumber, type VatNumber } from "./vat-number.ts";
+
+/** The standard rate of a member state from a day on. The states that have one are the European Union here. */
+export type VatRate = { country: string; rateBp: number; validFrom: string };
+
+export const VAT_MODES = ["oss", "home", "off"] as const;
+/** `oss`: the rate of the buyer's country; `home`: consumers pay the seller's rate (below the EU threshold); `off`: no VAT at all. */
+export type VatMode = (typeof VAT_MODES)[number];
+export type Seller = { country: string | null; mode: VatMode };
+
+/** What the register said about a number, or why it was not asked. */
+export const NUMBER_STATUSES = ["none", "valid", "invalid", "unverified", "ignored"] as const;
+export type NumberStatus = (typeof NUMBER_STATUSES)[number];
+
+export const VAT_TREATMENTS = ["standard", "reverse_charge", "outside_eu", "not_charged", "unknown"] as const;
+export type VatTreatment = (typeof VAT_TREATMENTS)[number];
+
+/** An answer of the register. `reference` is its proof of the consultation, where it gave one. */
+export type NumberCheck = {
+  status: Extract<NumberStatus, "valid" | "invalid" | "unverified">;
+  at: Date | null;
+  reference: string | null;
+};
+
+/** How VAT is charged on an order, and why; kept with it as JSON. */
+export type Vat = {
+  treatment: VatTreatment;
+  /** Billing country; null while nobody said it. */
+  country: string | null;
+  rateBp: number;
+  vatNumber: string | null;
+  numberStatus: NumberStatus;
+  /** False when the number does not have the form of its state. */
+  numberLooksRight: boolean;
+  /** For the invoice. */
+  note: string | null;
+  checkedAt: string | null;
+  reference: string | null;
+  /** May still change: the country or the number is not known for certain. */
+  provisional: boolean;
+};
+
+export const REVERSE_CHARGE_NOTE =
+  "Reverse charge: VAT is to be accounted for by the recipient (Article 196 of Council Directive 2006/112/EC).";
+
+/** Territories that count as another country for VAT (Article 7 of the directive), and prefixes that people type as countries. */
+const COUNTS_AS: Record<string, string> = { MC: "FR" };
+const TYPED_AS: Record<string, string> = { EL: "GR", XI: "GB" };
+
+const counted = (country: string): string => COUNTS_AS[country] ?? country;
+
+/** A billing country as ISO code: EL is Greece, XI (Northern Ireland) is outside the EU for services, as GB is. */
+export const readCountry = (typed: string): string => TYPED_AS[typed.toUpperCase()] ?? typed.toUpperCase();
+
+/** The rate of a member state on a day, YYYY-MM-DD; undefined for a country that is none. */
+export function rateOn(rates: readonly VatRate[], country: string, day: string): number | undefined {
+  const own = rates.filter((rate) => rate.country === counted(country) && rate.validFrom <= day);
+  return own.toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))[0]?.rateBp;
+}
+
+export type Buyer = {
+  country: string | null;
+  vatNumber: VatNumber | null;
+  /** Final, unless the register is still to be asked. */
+  numberStatus: "none" | "invalid" | "ignored" | "to_check";
+};
+
+/** Who buys, from what was typed. The number is to be checked only where its validity can matter. */
+export function readBuyer(
+  typed: { billingCountry: string | null; vatNumber: string | null },
+  { mode }: Seller,
+  isMember: (country: string) => boolean,
+): Buyer {
+  const billed = typed.billingCountry === null ? null : readCountry(typed.billingCountry);
+  if (!typed.vatNumber?.trim()) return { country: billed, vatNumber: null, numberStatus: "none" };
+  const vatNumber = readVatNumber(typed.vatNumber, billed) ?? null;
+  const country = billed ?? vatNumber?.country ?? null;
+  if (mode === "off" || (country !== null && !isMember(country)))
+    return { country, vatNumber, numberStatus: "ignored" };
+  if (vatNumber === null) return { country, vatNumber, numberStatus: "invalid" };
+  const agrees = country !== null && counted(country) === vatNumber.country;
+  return { country, vatNumber, numberStatus: agrees ? "to_check" : "ignored" };
+}
+
+/** The VAT of an order placed on a day. `check` is the register's answer, where it was asked. */
+export function vatOf(
+  { country, vatNumber, numberStatus: known }: Buyer,
+  check: NumberCheck | undefined,
+  seller: Seller,
+  rates: readonly VatRate[],
+  day: string,
+): Vat {
+  const numberStatus = known === "to_check" ? (check?.status ?? "unverified") : known;
+  const facts = {
+    country,
+    vatNumber: vatNumber && vatNumber.prefix + vatNumber.number,
+    numberStatus,
+    numberLooksRight: vatNumber?.looksRight ?? true,
+    note: null,
+    checkedAt: check?.at?.toISOString() ?? null,
+    reference: check?.reference ?? null,
+    provisional: false,
+  };
+  if (seller.mode === "off") return { ...facts, treatment: "not_charged", rateBp: 0 };
+  if (country === null) return { ...facts, treatment: "unknown", rateBp: 0, provisional: true };
+  const rateBp = rateOn(rates, country, day);
+  if (rateBp === undefined) return { ...facts, treatment: "outside_eu", rateBp: 0 };
+  const isAbroad = seller.country === null || counted(seller.country) !== counted(country);
+  if (isAbroad && numberStatus === "valid")
+    return { ...facts, treatment: "reverse_charge", rateBp: 0, note: REVERSE_CHARGE_NOTE };
+  const home = seller.mode === "home" && seller.country ? rateOn(rates, seller.country, day) : undefined;
+  return {
+    ...facts,
+    treatment: "standard",
+    rateBp: home ?? rateBp,
+    provisional: isAbroad && numberStatus === "unverified",
+  };
+}
+
+/** Something about a price that a person should know. */
+export type PriceMessage = { type: "info" | "warning"; code: string; content: string };
+
+export function vatMessages(vat: Vat): PriceMessage[] {
+  const messages: PriceMessage[] = [];
+  const say = (type: PriceMessage["type"], code: string, content: string) => messages.push({ type, code, content });
+  const { vatNumber, country, numberStatus } = vat;
+  if (vat.treatment === "unknown")
+    say("info", "billing_country_missing", "VAT is not included yet: it depends on the billing country.");
+  if (numberStatus === "unverified")
+    say(
+      "warning",
+      "vat_number_unverified",
+      "The register of VAT numbers does not answer now, so the price is as without a number. The number is checked again before payment.",
+    );
+  if (numberStatus === "invalid")
+    say("warning", "vat_number_invalid", "The VAT number is not valid, so VAT is charged as without one.");
+  if (numberStatus === "ignored") {
+    const disagrees = vatNumber !== null && country !== null && countryOfNumber(vatNumber) !== counted(country);
+    if (disagrees)
+      say(
+        "warning",
+        "vat_number_ignored",
+        `The VAT number is of ${countryOfNumber(vatNumber)} and the billing country is ${country}, so the number is ignored. Correct one of them.`,
+      );
+    else say("info", "vat_number_not_needed", "No VAT is charged here, so the VAT number is not needed.");
+  }
+  if (!vat.numberLooksRight && numberStatus !== "valid" && numberStatus !== "ignored")
+    say(
+      "warning",
+      "vat_number_format",
+      "The VAT number does not have the form that its state uses. Look for a typing error.",
+    );
+  return messages;
+}

@@ -1,0 +1,78 @@
+import type { Deps } from "../context.ts";
+import { applyPayment, settle } from "../orders/apply-payment.ts";
+import { recheckVatNumber } from "../orders/checkout.ts";
+import type { Payment } from "../store/repos/orders.ts";
+import type { JobKind } from "./runner.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const BATCH = 100;
+
+/** Ends orders that nobody paid in time. */
+export const expireOrders: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [MINUTE],
+  everyMs: 10 * MINUTE,
+  async run(_payload: unknown, deps: Deps) {
+    const { store, now } = deps;
+    for (;;) {
+      const ids = await store.orders.overdue(now(), BATCH);
+      if (ids.length === 0) return;
+      for (const id of ids)
+        await store.change(async (tx) => {
+          const order = await tx.orders.findById(id);
+          if (order) await settle(tx, { ...order, closed: order.closed ?? "expired" }, deps);
+        });
+    }
+  },
+};
+
+/** An open payment is asked about often at first; one that is paid now and then, for a refund or dispute that was missed. */
+const OPEN_DELAYS = [MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR];
+const OPEN_DAYS = 30;
+const PAID_DAYS = 180;
+
+/** When to ask about a payment again; null when it is settled for good. */
+export function nextPoll({ attempt, isPaid, isRefunded, startedAt, polls }: Payment, now: Date): Date | null {
+  const age = now.getTime() - startedAt.getTime();
+  const delay = isPaid ? DAY : (OPEN_DELAYS[polls] ?? 12 * HOUR);
+  const isOver = isPaid ? isRefunded || age > PAID_DAYS * DAY : attempt === "expired" || age > OPEN_DAYS * DAY;
+  return isOver ? null : new Date(now.getTime() + delay);
+}
+
+/** Asks providers about payments whose events may have been lost. One that does not answer is asked again later. */
+export const pollPayments: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [MINUTE],
+  everyMs: MINUTE,
+  async run(_payload: unknown, deps: Deps, signal: AbortSignal) {
+    const { store, gateways, now, log } = deps;
+    for (const { provider, paymentId } of await store.orders.paymentsToPoll(now(), BATCH)) {
+      signal.throwIfAborted();
+      const state = await gateways
+        .find(({ name }) => name === provider)
+        ?.find(paymentId)
+        .catch((error: unknown) => void log.warn({ err: error, provider }, "a payment could not be looked up"));
+      await store.change(async (tx) => {
+        if (state) {
+          // What was reported before changes nothing, so equal reports have equal ids.
+          const eventId = `poll:${paymentId}:${state.state}:${state.amountCents}:${state.refundedCents}`;
+          await applyPayment(tx, { ...state, provider, paymentId, eventId }, now(), deps);
+        }
+        const payment = await tx.orders.findPayment(provider, paymentId);
+        if (!payment) return;
+        const asked = { ...payment, polls: payment.polls + 1 };
+        await tx.orders.savePayment({ ...asked, nextPollAt: nextPoll(payment, now()) });
+      });
+    }
+    deps.wakeJobs();
+  },
+};
+
+/** Asks the register again about the VAT number of an order, while it can still change the price. */
+export const recheckVat: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR],
+  run: ({ number }: { number: string }, deps: Deps) => recheckVatNumber(number, deps),
+};

@@ -1,0 +1,33 @@
+import type { Deps } from "../context.ts";
+import { settleLine } from "../orders/settle-line.ts";
+import { tellAdmins } from "../orders/tell.ts";
+import type { JobKind } from "./runner.ts";
+
+const MINUTE = 60_000;
+type Payload = { lineId: string };
+
+/** Gives a buyer what a line of an order stands for, or takes it back when the money went back. */
+export const settleLineJob: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 720 * MINUTE],
+  async run({ lineId }: Payload, deps: Deps) {
+    await deps.store.change((tx) => settleLine(tx, lineId, deps));
+  },
+  async giveUp({ lineId }: Payload, deps: Deps) {
+    await deps.store.change(async (tx) => {
+      const order = await tx.orders.findByLine(lineId);
+      if (!order) return;
+      const reason = `Line ${lineId} could not be settled after six tries; the log says why.`;
+      const isPaid = order.status === "paid" || order.status === "partially_refunded";
+      if (isPaid)
+        await tx.orders.save({
+          ...order,
+          status: "on_hold",
+          hold: "not_fulfilled",
+          statusReason: reason,
+          updatedAt: deps.now(),
+        });
+      await tellAdmins(tx, `Order ${order.number} needs you`, [reason], deps);
+    });
+  },
+};

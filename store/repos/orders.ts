@@ -1,0 +1,193 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, lte, max, ne, sql } from "drizzle-orm";
+import type { Listing, Page, PageRequest } from "../../domain/listing.ts";
+import type { Order, OrderLine } from "../../domain/order.ts";
+import type { SlotKind } from "../../domain/quote.ts";
+import type { VatRate } from "../../domain/vat.ts";
+import type { Db } from "../sqlite/open.ts";
+import { listings, orderLines, orders, paymentEvents, payments, vatRates, weekSlots } from "../sqlite/tables.ts";
+
+export type Payment = typeof payments.$inferSelect;
+export type NewPaymentEvent = typeof paymentEvents.$inferInsert;
+export type WeekSlot = typeof weekSlots.$inferSelect;
+export type OrderReads = ReturnType<typeof orderReads>;
+export type OrderWrites = ReturnType<typeof orderWrites>;
+
+/** Money arrived and was not given back. */
+const SETTLED = ["paid", "partially_refunded", "on_hold"] as const;
+
+export const orderReads = (db: Db) => {
+  async function withLines(rows: (typeof orders.$inferSelect)[]): Promise<Order[]> {
+    if (rows.length === 0) return [];
+    const ids = rows.map(({ id }) => id);
+    const all = await db
+      .select()
+      .from(orderLines)
+      .where(inArray(orderLines.orderId, ids))
+      .orderBy(asc(orderLines.orderId), asc(orderLines.position));
+    const linesOf = Map.groupBy(all, ({ orderId }) => orderId);
+    return rows.map((row) => ({
+      ...row,
+      lines: (linesOf.get(row.id) ?? []).map(({ orderId: _, position: __, ...line }): OrderLine => line),
+    }));
+  }
+  const findWhere = async (where: ReturnType<typeof eq> | ReturnType<typeof and>): Promise<Order | undefined> => {
+    const [order] = await withLines(await db.select().from(orders).where(where).limit(1));
+    return order;
+  };
+
+  return {
+    async find(number: string): Promise<Order | undefined> {
+      return findWhere(eq(orders.number, number));
+    },
+    async findById(id: number): Promise<Order | undefined> {
+      return findWhere(eq(orders.id, id));
+    },
+    async findOwned(number: string, accountId: string): Promise<Order | undefined> {
+      return findWhere(and(eq(orders.number, number), eq(orders.accountId, accountId)));
+    },
+    /** By the secret of its checkout page. */
+    async findByToken(token: string): Promise<Order | undefined> {
+      return findWhere(eq(orders.token, token));
+    },
+    async findByLine(lineId: string): Promise<Order | undefined> {
+      const [line] = await db.select({ id: orderLines.orderId }).from(orderLines).where(eq(orderLines.id, lineId));
+      return line && findWhere(eq(orders.id, line.id));
+    },
+    /** Newest first. */
+    async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Order>> {
+      const mine = eq(orders.accountId, accountId);
+      const [total] = await db.select({ count: count() }).from(orders).where(mine);
+      const rows = await db
+        .select()
+        .from(orders)
+        .where(mine)
+        .orderBy(desc(orders.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage);
+      return { items: await withLines(rows), total: total?.count ?? 0 };
+    },
+    /** Orders that wait for a payment and whose time is over. */
+    async overdue(now: Date, limit: number): Promise<number[]> {
+      const waiting = and(inArray(orders.status, ["pending", "failed"]), lte(orders.expiresAt, now));
+      const rows = await db.select({ id: orders.id }).from(orders).where(waiting).orderBy(asc(orders.id)).limit(limit);
+      return rows.map(({ id }) => id);
+    },
+    /** Lines for a listing whose money is there and that were not taken back, of other lines than `exceptLineId`. */
+    async paidLinesOf(listingId: number, exceptLineId = ""): Promise<Pick<OrderLine, "id" | "product" | "options">[]> {
+      return db
+        .select({ id: orderLines.id, product: orderLines.product, options: orderLines.options })
+        .from(orderLines)
+        .innerJoin(orders, eq(orders.id, orderLines.orderId))
+        .where(
+          and(
+            eq(orderLines.listingId, listingId),
+            ne(orderLines.id, exceptLineId),
+            inArray(orders.status, [...SETTLED]),
+            sql`coalesce(${orders.hold}, '') != 'undeliverable'`,
+            isNotNull(orders.paidAt),
+          ),
+        )
+        .orderBy(asc(orderLines.id));
+    },
+
+    async findPayment(provider: string, paymentId: string): Promise<Payment | undefined> {
+      const [payment] = await db
+        .select()
+        .from(payments)
+        .where(and(eq(payments.provider, provider), eq(payments.paymentId, paymentId)));
+      return payment;
+    },
+    /** The first attempt first. */
+    async payments(orderId: number): Promise<Payment[]> {
+      return db
+        .select()
+        .from(payments)
+        .where(eq(payments.orderId, orderId))
+        .orderBy(asc(payments.startedAt), asc(payments.provider), asc(payments.paymentId));
+    },
+    /** Payments that it is time to ask their provider about. */
+    async paymentsToPoll(now: Date, limit: number): Promise<Payment[]> {
+      return db
+        .select()
+        .from(payments)
+        .where(lte(payments.nextPollAt, now))
+        .orderBy(asc(payments.nextPollAt), asc(payments.paymentId))
+        .limit(limit);
+    },
+
+    async findSlot(lineId: string): Promise<WeekSlot | undefined> {
+      const [slot] = await db.select().from(weekSlots).where(eq(weekSlots.lineId, lineId));
+      return slot;
+    },
+    /** How many paid lines hold a place of that kind in a week. */
+    async countSlots(kind: SlotKind, week: string): Promise<number> {
+      const [row] = await db
+        .select({ count: count() })
+        .from(weekSlots)
+        .where(and(eq(weekSlots.kind, kind), eq(weekSlots.week, week)));
+      return row?.count ?? 0;
+    },
+    /** Live listings that paid for the featured row of a week, who paid first first. */
+    async featured(week: string): Promise<Listing[]> {
+      const rows = await db
+        .select({ listing: listings })
+        .from(weekSlots)
+        .innerJoin(listings, eq(listings.id, weekSlots.listingId))
+        .where(and(eq(weekSlots.kind, "featured"), eq(weekSlots.week, week), eq(listings.status, "live")))
+        .orderBy(asc(weekSlots.takenAt), asc(weekSlots.lineId));
+      return rows.map(({ listing }) => listing as unknown as Listing);
+    },
+
+    async vatRates(): Promise<VatRate[]> {
+      return db.select().from(vatRates).orderBy(asc(vatRates.country), asc(vatRates.validFrom));
+    },
+  };
+};
+
+export const orderWrites = (db: Db) => ({
+  ...orderReads(db),
+  /** The id that the next order gets. Orders are never deleted, so it is a new one. */
+  async nextId(): Promise<number> {
+    const [row] = await db.select({ newest: max(orders.id) }).from(orders);
+    return (row?.newest ?? 0) + 1;
+  },
+  async add({ lines, ...order }: Order): Promise<void> {
+    await db.insert(orders).values(order);
+    await db
+      .insert(orderLines)
+      .values(lines.map((line, index) => ({ ...line, orderId: order.id, position: index + 1 })));
+  },
+  /** Saves the order itself; its lines have `saveLine`. */
+  async save({ lines: _, id, ...order }: Order): Promise<void> {
+    await db.update(orders).set(order).where(eq(orders.id, id));
+  },
+  /** Saves what of a line may change: its VAT, and when it was fulfilled or taken back. */
+  async saveLine({ id, vatCents, totalCents, fulfilledAt, reversedAt }: OrderLine): Promise<void> {
+    await db.update(orderLines).set({ vatCents, totalCents, fulfilledAt, reversedAt }).where(eq(orderLines.id, id));
+  },
+  async savePayment(payment: Payment): Promise<void> {
+    await db
+      .insert(payments)
+      .values(payment)
+      .onConflictDoUpdate({ target: [payments.provider, payments.paymentId], set: payment });
+  },
+  /** False when the event was taken before. */
+  async addEvent(event: NewPaymentEvent): Promise<boolean> {
+    const added = await db
+      .insert(paymentEvents)
+      .values(event)
+      .onConflictDoNothing()
+      .returning({ eventId: paymentEvents.eventId });
+    return added.length > 0;
+  },
+  async takeSlot(slot: WeekSlot): Promise<void> {
+    await db.insert(weekSlots).values(slot).onConflictDoNothing();
+  },
+  async freeSlot(lineId: string): Promise<void> {
+    await db.delete(weekSlots).where(eq(weekSlots.lineId, lineId));
+  },
+  /** Rates that are known already stay as they are. */
+  async addVatRates(rates: VatRate[]): Promise<void> {
+    await db.insert(vatRates).values(rates).onConflictDoNothing();
+  },
+});

@@ -1,0 +1,116 @@
+import { pino } from "pino";
+import { readSettings } from "../../config.ts";
+import type { Deps } from "../../context.ts";
+import { loadSeed, loadVatRates } from "../../data/load-seed.ts";
+import type { OrderItem } from "../../domain/quote.ts";
+import type { NumberCheck } from "../../domain/vat.ts";
+import { jobKinds } from "../../jobs/kinds.ts";
+import { createJobRunner } from "../../jobs/runner.ts";
+import { applyPayment, newPayment, type ProviderEvent } from "../../orders/apply-payment.ts";
+import { addOrder } from "../../orders/checkout.ts";
+import { identifyBuyer, priceOf } from "../../orders/price.ts";
+import type { Gateway, PaymentRequest, PaymentState } from "../../payments/gateway.ts";
+import { communityOf } from "./community.ts";
+import { createDatabase } from "./database.ts";
+
+/** A provider whose payments are what the test says they are. */
+export function createTill(name: Gateway["name"] = "stripe") {
+  const requests: PaymentRequest[] = [];
+  const states = new Map<string, PaymentState>();
+  let isAway = false;
+  const setAway = (is: boolean) => {
+    isAway = is;
+  };
+  const gateway: Gateway = {
+    name,
+    label: "Test till",
+    async start(request) {
+      if (isAway) throw new Error("away");
+      requests.push(request);
+      return {
+        paymentId: `pay-${requests.length}`,
+        redirectUrl: `https://till.example/${requests.length}`,
+        instructions: null,
+      };
+    },
+    async find(paymentId) {
+      if (isAway) throw new Error("away");
+      return states.get(paymentId);
+    },
+    refund: async () => undefined,
+    readEvent: async () => undefined,
+    test: async () => ({ ok: true, detail: "" }),
+  };
+  return { gateway, requests, states, setAway };
+}
+
+/** A seeded database with products, listings that count up, a clock that stands still, and the jobs of orders. */
+export async function createShop(env: Record<string, string> = {}) {
+  const db = createDatabase();
+  db.writer.pragma("synchronous = OFF");
+  await loadSeed(db.store);
+  await loadVatRates(db.store);
+  const clock = { at: new Date("2026-11-21T12:00:00Z") };
+  const register: { answer: NumberCheck["status"] } = { answer: "valid" };
+  const till = createTill();
+  let ids = 0;
+  const deps = {
+    settings: readSettings(env),
+    store: db.store,
+    now: () => new Date(clock.at),
+    uuid: () => `id-${++ids}`,
+    random: (bytes: number) => Buffer.from(String(++ids).padStart(bytes, "0")),
+    checkVatNumber: async () => ({ status: register.answer, at: clock.at, reference: null }),
+    gateways: [till.gateway],
+    sendMail: async () => "kept",
+    domainRatings: undefined,
+    log: pino({ level: "silent" }),
+    wakeJobs: () => undefined,
+  } as unknown as Deps;
+  // What runs by the clock is run by the test.
+  const kinds = Object.fromEntries(Object.entries(jobKinds).filter(([, { everyMs }]) => everyMs === undefined));
+  const runner = createJobRunner(deps, kinds);
+
+  return {
+    ...db,
+    deps,
+    clock,
+    register,
+    till,
+    make: communityOf(db.store),
+    drain: () => runner.drain(),
+    /** Runs one periodic job now. */
+    run: (kind: string) => jobKinds[kind]!.run({} as never, deps, new AbortController().signal),
+    async order(accountId: string, items: OrderItem[], buyer: { country?: string; vatNumber?: string } = {}) {
+      const asked = { items, billingCountry: buyer.country ?? "US", vatNumber: buyer.vatNumber ?? null };
+      const who = await identifyBuyer(asked, deps);
+      return db.store.change(async (tx) =>
+        addOrder(tx, await priceOf(asked, accountId, who, tx, deps), accountId, deps),
+      );
+    },
+    /** A payment that a person has opened. */
+    open: (orderId: number, paymentId: string) =>
+      db.store.change((tx) => tx.orders.savePayment(newPayment("stripe", paymentId, orderId, clock.at))),
+    take: (event: Partial<ProviderEvent> & Pick<ProviderEvent, "orderNumber" | "amountCents">) =>
+      db.store.change((tx) =>
+        applyPayment(
+          tx,
+          {
+            provider: "stripe",
+            eventId: `event-${++ids}`,
+            paymentId: `pay-${event.orderNumber}`,
+            state: "paid",
+            currency: "USD",
+            refundedCents: 0,
+            ...event,
+          },
+          clock.at,
+          deps,
+        ),
+      ),
+    mailsTo: async (email: string) =>
+      (await db.store.mails.list({ page: 1, perPage: 1000 })).items.filter(({ recipient }) => recipient === email),
+  };
+}
+
+export type Shop = Awaited<ReturnType<typeof createShop>>;

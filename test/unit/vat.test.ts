@@ -1,0 +1,259 @@
+import { describe, expect, it } from "vitest";
+import { seededRandom } from "../../data/demo/random.ts";
+import rows from "../../data/seed/vat-rates.json" with { type: "json" };
+import { shareOf, showMoney, spread } from "../../domain/money.ts";
+import { withVat } from "../../domain/quote.ts";
+import {
+  type NumberCheck,
+  REVERSE_CHARGE_NOTE,
+  rateOn,
+  readBuyer,
+  readCountry,
+  type Seller,
+  type VatRate,
+  vatMessages,
+  vatOf,
+} from "../../domain/vat.ts";
+import { readVatNumber } from "../../domain/vat-number.ts";
+
+const RATES: VatRate[] = rows.map(({ country, rate_bp: rateBp, valid_from: validFrom }) => ({
+  country,
+  rateBp,
+  validFrom,
+}));
+const DAY = "2026-11-21";
+const AT = new Date(`${DAY}T12:00:00Z`);
+
+/** Standard rates in force in November 2026 in percent, by hand, with a number of each state in the form it uses. */
+const STATES: Record<string, [percent: number, vatNumber: string]> = {
+  AT: [20, "ATU12345678"],
+  BE: [21, "BE0123456789"],
+  BG: [20, "BG123456789"],
+  CY: [19, "CY12345678A"],
+  CZ: [21, "CZ12345678"],
+  DE: [19, "DE123456789"],
+  DK: [25, "DK12345678"],
+  EE: [24, "EE123456789"],
+  ES: [21, "ESB12345678"],
+  FI: [25.5, "FI12345678"],
+  FR: [20, "FRAB123456789"],
+  GR: [24, "EL123456789"],
+  HR: [25, "HR12345678901"],
+  HU: [27, "HU12345678"],
+  IE: [23, "IE1234567WA"],
+  IT: [22, "IT12345678901"],
+  LT: [21, "LT123456789"],
+  LU: [17, "LU12345678"],
+  LV: [21, "LV12345678901"],
+  MT: [18, "MT12345678"],
+  NL: [21, "NL123456789B01"],
+  PL: [23, "PL1234567890"],
+  PT: [23, "PT123456789"],
+  RO: [21, "RO1234567890"],
+  SE: [25, "SE123456789001"],
+  SI: [22, "SI12345678"],
+  SK: [23, "SK1234567890"],
+};
+const OUTSIDE: Record<string, string> = {
+  GB: "GB123456789",
+  CH: "CHE123456789",
+  NO: "NO123456789",
+  XI: "XI123456789",
+  US: "12-3456789",
+};
+
+const isMember = (country: string) => rateOn(RATES, country, DAY) !== undefined;
+const answer = (status: NumberCheck["status"]): NumberCheck => ({
+  status,
+  at: status === "unverified" ? null : AT,
+  reference: null,
+});
+const vat = (
+  country: string | null,
+  number: string | null,
+  seller: Seller,
+  status: NumberCheck["status"] = "valid",
+) => {
+  const buyer = readBuyer({ billingCountry: country, vatNumber: number }, seller, isMember);
+  return vatOf(buyer, buyer.numberStatus === "to_check" ? answer(status) : undefined, seller, RATES, DAY);
+};
+const codes = (of: Parameters<typeof vatMessages>[0]) => vatMessages(of).map(({ code }) => code);
+const line = (unitPriceCents: number) => ({
+  product: "launch",
+  listingId: 1,
+  description: "",
+  quantity: 1,
+  unitPriceCents,
+  options: {},
+});
+
+const SELLERS: Record<string, Seller> = {
+  "a seller in Germany": { country: "DE", mode: "oss" },
+  "a seller in Estonia": { country: "EE", mode: "oss" },
+  "a seller without a country": { country: null, mode: "oss" },
+};
+
+describe.each(Object.entries(SELLERS))("VAT of %s", (_name, seller) => {
+  it.each(Object.entries(STATES))("to %s", (country, [percent, number]) => {
+    const rateBp = percent * 100;
+    const cents = Math.floor((4900 * rateBp + 5_000) / 10_000);
+    const charged = { treatment: "standard", rateBp, country, note: null };
+    const isHome = seller.country === country;
+
+    const consumer = vat(country, null, seller);
+    expect(consumer).toMatchObject({ ...charged, numberStatus: "none", provisional: false });
+    expect(withVat([line(4900)], consumer.rateBp).totals.vatCents).toBe(cents);
+
+    const valid = vat(country, number, seller);
+    expect(valid).toMatchObject({ vatNumber: number, numberStatus: "valid", numberLooksRight: true });
+    expect(valid).toMatchObject(
+      isHome ? charged : { treatment: "reverse_charge", rateBp: 0, note: REVERSE_CHARGE_NOTE },
+    );
+    expect(withVat([line(4900)], valid.rateBp).totals.vatCents).toBe(isHome ? cents : 0);
+
+    const invalid = vat(country, number, seller, "invalid");
+    expect(invalid).toMatchObject({ ...charged, numberStatus: "invalid", provisional: false });
+    expect(codes(invalid)).toContain("vat_number_invalid");
+
+    const unverified = vat(country, number, seller, "unverified");
+    expect(unverified).toMatchObject({ ...charged, numberStatus: "unverified", provisional: !isHome });
+    expect(codes(unverified)).toEqual(["vat_number_unverified"]);
+  });
+
+  it.each(Object.entries(OUTSIDE))("to %s", (country, number) => {
+    for (const given of [null, number])
+      for (const status of ["valid", "invalid", "unverified"] as const) {
+        const outside = vat(country, given, seller, status);
+        expect(outside).toMatchObject({ treatment: "outside_eu", rateBp: 0, provisional: false, note: null });
+        expect(outside.numberStatus).toBe(given === null ? "none" : "ignored");
+        expect(codes(outside)).toEqual(given === null ? [] : ["vat_number_not_needed"]);
+      }
+  });
+});
+
+describe("VAT", () => {
+  const seller: Seller = { country: "DE", mode: "oss" };
+
+  it("ignores a number of another country than the bill, and says so", () => {
+    const disagreeing = vat("FR", "DE123456789", seller);
+    expect(disagreeing).toMatchObject({ treatment: "standard", rateBp: 2000, numberStatus: "ignored" });
+    expect(codes(disagreeing)).toEqual(["vat_number_ignored"]);
+    const abroad = vat("US", "DE123456789", seller);
+    expect(abroad).toMatchObject({ treatment: "outside_eu", numberStatus: "ignored" });
+    expect(codes(abroad)).toEqual(["vat_number_ignored"]);
+    expect(vat("DE", "XI123456789", seller)).toMatchObject({ treatment: "standard", numberStatus: "ignored" });
+  });
+
+  it("takes the country from the number when nobody said it, and waits for one otherwise", () => {
+    expect(vat(null, "EL123456789", seller)).toMatchObject({ treatment: "reverse_charge", country: "GR" });
+    expect(vat(null, "XI123456789", seller)).toMatchObject({ treatment: "outside_eu", country: "GB" });
+    const unknown = vat(null, null, seller);
+    expect(unknown).toMatchObject({ treatment: "unknown", rateBp: 0, provisional: true });
+    expect(codes(unknown)).toEqual(["billing_country_missing"]);
+    expect(vat(null, "what is this", seller)).toMatchObject({ treatment: "unknown", numberStatus: "invalid" });
+  });
+
+  it("knows EL and XI as they are typed, and Monaco as France", () => {
+    expect([readCountry("el"), readCountry("xi"), readCountry("de")]).toEqual(["GR", "GB", "DE"]);
+    expect(vat("EL", "EL123456789", seller)).toMatchObject({ country: "GR", treatment: "reverse_charge" });
+    expect(vat("GR", "GR123456789", seller)).toMatchObject({ vatNumber: "EL123456789", treatment: "reverse_charge" });
+    expect(vat("MC", null, seller)).toMatchObject({ country: "MC", rateBp: 2000, treatment: "standard" });
+    expect(vat("MC", "FRAB123456789", seller)).toMatchObject({ treatment: "reverse_charge" });
+  });
+
+  it("charges the seller's rate at home, and nothing when it is off", () => {
+    const home: Seller = { country: "DE", mode: "home" };
+    expect(vat("HU", null, home)).toMatchObject({ treatment: "standard", rateBp: 1900, country: "HU" });
+    expect(vat("HU", "HU12345678", home)).toMatchObject({ treatment: "reverse_charge", rateBp: 0 });
+    expect(vat("HU", null, { country: null, mode: "home" })).toMatchObject({ rateBp: 2700 });
+    expect(vat("US", null, home)).toMatchObject({ treatment: "outside_eu" });
+    const off: Seller = { country: "DE", mode: "off" };
+    for (const country of ["DE", "HU", "US", null])
+      expect(vat(country, "DE123456789", off)).toMatchObject({
+        treatment: "not_charged",
+        rateBp: 0,
+        provisional: false,
+      });
+  });
+
+  it("uses the rate of the day", () => {
+    const rates = [...RATES, { country: "DE", rateBp: 2100, validFrom: "2027-01-01" }];
+    expect(rateOn(rates, "DE", "2026-12-31")).toBe(1900);
+    expect(rateOn(rates, "DE", "2027-01-01")).toBe(2100);
+    expect(rateOn(rates, "DE", "1999-01-01")).toBeUndefined();
+  });
+});
+
+describe("VAT numbers", () => {
+  it.each([
+    ["de 123 456.789", null, "DE", "123456789", true],
+    ["123456789", "DE", "DE", "123456789", true],
+    ["U12345678", "AT", "AT", "U12345678", true],
+    ["DE12", null, "DE", "12", false],
+    ["123456789", "GR", "EL", "123456789", true],
+    ["ab123456789", "FR", "FR", "AB123456789", true],
+  ])("%s billed to %s", (typed, country, prefix, number, looksRight) => {
+    expect(readVatNumber(typed, country)).toMatchObject({ prefix, number, looksRight });
+  });
+
+  it.each([
+    ["", "DE"],
+    ["hello world!", "DE"],
+    ["123456789", null],
+    ["123456789", "US"],
+    ["GB123456789", null],
+    ["DE<script>", null],
+    ["DE", null],
+  ])("%s billed to %s is none", (typed, country) => expect(readVatNumber(typed, country)).toBeUndefined());
+
+  it("hints at a form that is odd, without deciding", () => {
+    const odd = vat("DE", "DE12", { country: null, mode: "oss" }, "unverified");
+    expect(codes(odd)).toEqual(["vat_number_unverified", "vat_number_format"]);
+    expect(codes(vat("DE", "DE12", { country: null, mode: "oss" }))).toEqual([]);
+  });
+});
+
+describe("money", () => {
+  it("rounds half up, once for the order", () => {
+    expect([shareOf(50, 100), shareOf(49, 100), shareOf(150, 100)]).toEqual([1, 0, 2]);
+    expect(shareOf(4900, 2550)).toBe(1250);
+    // Line by line it would be 3 x 0 cents.
+    expect(withVat([line(2), line(2), line(2)], 2000)).toMatchObject({
+      lines: [{ vatCents: 1 }, { vatCents: 0 }, { vatCents: 0 }],
+      totals: { vatCents: 1 },
+    });
+  });
+
+  it("gives what is left to the largest remainders, and then to the earlier", () => {
+    expect(spread(100, [1, 1, 1])).toEqual([34, 33, 33]);
+    expect(spread(10, [5, 3, 2])).toEqual([5, 3, 2]);
+    expect(spread(2, [1, 8, 9])).toEqual([0, 1, 1]);
+    expect(spread(0, [0, 0])).toEqual([0, 0]);
+  });
+
+  it("adds up, whatever the prices and the rate", () => {
+    const random = seededRandom("orders");
+    for (let round = 0; round < 3_000; round++) {
+      const prices = Array.from({ length: random.between(1, 20) }, () =>
+        random.chance(0.3) ? random.between(1, 9) : random.between(1, 100_000_000),
+      );
+      const rateBp = random.between(0, 3000);
+      const { lines, totals } = withVat(prices.map(line), rateBp);
+      const sum = (key: "netCents" | "vatCents" | "totalCents") => lines.reduce((all, each) => all + each[key], 0);
+      expect([sum("netCents"), sum("vatCents"), sum("totalCents")]).toEqual([
+        totals.netCents,
+        totals.vatCents,
+        totals.totalCents,
+      ]);
+      expect(totals.totalCents).toBe(totals.netCents + totals.vatCents);
+      // Exact to half a cent for the order, to less than a cent and a half for a line.
+      expect(Math.abs(totals.vatCents * 10_000 - totals.netCents * rateBp)).toBeLessThanOrEqual(5_000);
+      for (const each of lines) {
+        expect(Number.isSafeInteger(each.totalCents) && each.vatCents >= 0).toBe(true);
+        expect(Math.abs(each.vatCents - (each.netCents * rateBp) / 10_000)).toBeLessThan(1.5);
+      }
+    }
+  });
+
+  it("is shown as people read it", () => expect(showMoney(4900, "USD")).toBe("$49.00"));
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { addOrder, checkoutUrl } from "../../orders/checkout.ts";
+import { identifyBuyer, priceOf } from "../../orders/price.ts";
+import { CREATE, defineTool } from "../define.ts";
+import { OrderView, orderInput, readOrder, viewOrder } from "../schemas/order.ts";
+
+export const createCheckout = defineTool({
+  name: "create_checkout",
+  title: "Make an order to pay",
+  description: `Make an order of the items that quote_order takes. Give the person checkout_url, where they review and pay within 24 hours;
+    never ask for card details.`,
+  access: "orders:write",
+  rest: "POST /orders/checkout",
+  status: 201,
+  annotations: { ...CREATE, openWorldHint: true },
+  idempotent: true,
+  derivedKeyMs: 10 * 60_000,
+  limits: () => ["checkout"],
+  input: z.strictObject(orderInput),
+  output: OrderView,
+
+  async handler(input, deps) {
+    const asked = readOrder(input);
+    const { accountId } = deps.caller;
+    const buyer = await identifyBuyer(asked, deps);
+    const view = await deps.store.change(async (tx) => {
+      const order = await addOrder(tx, await priceOf(asked, accountId, buyer, tx, deps), accountId, deps);
+      return viewOrder(order, checkoutUrl(deps.settings, order.token));
+    });
+    deps.wakeJobs();
+    return view;
+  },
+});

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { notFound } from "../../errors.ts";
+import { checkoutUrl } from "../../orders/checkout.ts";
+import { defineTool, READ } from "../define.ts";
+import { line } from "../schemas/common.ts";
+import { OrderView, viewOrder } from "../schemas/order.ts";
+
+export const getOrder = defineTool({
+  name: "get_order",
+  title: "Read an order",
+  description:
+    "One of your orders: status, totals with VAT, and whether each line is fulfilled. Numbers come from list_my_orders.",
+  access: "account:read",
+  rest: "GET /orders/{number}",
+  annotations: READ,
+  input: z.strictObject({ number: line(40).min(1) }),
+  output: OrderView,
+
+  async handler({ number }, { store, caller, settings }) {
+    const order = await store.orders.findOwned(number, caller.accountId);
+    if (!order) throw notFound("order of yours", number, "See list_my_orders.");
+    return viewOrder(order, checkoutUrl(settings, order.token));
+  },
+});

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { CURRENCY, identifyBuyer, priceOf } from "../../orders/price.ts";
+import { defineTool, READ } from "../define.ts";
+import { orderInput, QuoteView, readOrder, viewQuote } from "../schemas/order.ts";
+
+export const quoteOrder = defineTool({
+  name: "quote_order",
+  title: "Price an order",
+  description: `Price items with a VAT preview; nothing is saved or charged. Products and their options are in list_products,
+    category slugs in list_categories.`,
+  access: "orders:write",
+  rest: "POST /orders/quote",
+  annotations: { ...READ, openWorldHint: true },
+  limits: () => ["quote"],
+  input: z.strictObject(orderInput),
+  output: QuoteView,
+
+  async handler(input, deps) {
+    const asked = readOrder(input);
+    const buyer = await identifyBuyer(asked, deps);
+    return viewQuote(await priceOf(asked, deps.caller.accountId, buyer, deps.store, deps), CURRENCY);
+  },
+});

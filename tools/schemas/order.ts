@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { ORDER_STATUSES, type Order, type OrderStatus, wantedOf } from "../../domain/order.ts";
+import type { PricedLine } from "../../domain/quote.ts";
+import { NUMBER_STATUSES, VAT_TREATMENTS, type Vat, vatMessages } from "../../domain/vat.ts";
+import type { Asked, Price } from "../../orders/price.ts";
+import { Country, Id, line, NextActions, viewTime, viewTimeOrNull } from "./common.ts";
+
+const Item = z.strictObject({
+  product: line(60),
+  listing_id: Id.optional(),
+  week: line(10).optional().describe("YYYY-MM-DD"),
+  categories: z.array(line(200)).max(3).optional(),
+  amount_cents: z.int().min(1).optional(),
+});
+
+/** What quote_order and create_checkout take. */
+export const orderInput = {
+  items: z.array(Item).min(1).max(20),
+  billing_country: Country.optional(),
+  vat_number: line(40).optional(),
+};
+type OrderInput = z.output<z.ZodObject<typeof orderInput>>;
+
+export const readOrder = ({ items, billing_country, vat_number }: OrderInput): Asked => ({
+  items: items.map(({ listing_id: listingId, amount_cents: amountCents, ...item }) => ({
+    ...item,
+    listingId,
+    amountCents,
+  })),
+  billingCountry: billing_country ?? null,
+  vatNumber: vat_number ?? null,
+});
+
+const cents = z.int();
+const QuoteLine = z.object({
+  product: z.string(),
+  listing_id: z.int().nullable(),
+  description: z.string(),
+  quantity: z.int(),
+  unit_price_cents: cents,
+  net_cents: cents,
+  vat_rate_percent: z.number(),
+  vat_cents: cents,
+  total_cents: cents,
+  options: z.object({
+    week: z.string().optional(),
+    categories: z.array(z.string()).optional(),
+    amount_cents: cents.optional(),
+  }),
+});
+
+const Priced = z.object({
+  currency: z.string(),
+  lines: z.array(QuoteLine),
+  totals: z.object({ net_cents: cents, vat_cents: cents, total_cents: cents }),
+  vat: z.object({
+    treatment: z.enum(VAT_TREATMENTS),
+    country: z.string().nullable(),
+    rate_percent: z.number(),
+    vat_number: z.string().nullable(),
+    number_status: z.enum(NUMBER_STATUSES),
+    note: z.string().nullable(),
+    checked_at: z.string().nullable(),
+    provisional: z.boolean().describe("may change until the order is paid"),
+  }),
+  messages: z.array(z.object({ type: z.enum(["info", "warning"]), code: z.string(), content: z.string() })),
+});
+
+export const QuoteView = z.object({ message_for_user: z.string(), saved: z.literal(false), ...Priced.shape });
+
+export const OrderView = z.object({
+  number: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  checkout_url: z.string().nullable().describe("the page to pay on, while the order can be paid"),
+  message_for_user: z.string(),
+  ...Priced.shape,
+  lines: z.array(QuoteLine.extend({ fulfilled: z.boolean(), fulfilled_at: z.string().nullable() })),
+  saved: z.literal(true),
+  expires_at: z.string(),
+  created_at: z.string(),
+  paid_at: z.string().nullable(),
+  refunded_cents: cents,
+  invoice_url: z.string().nullable(),
+  next_actions: NextActions,
+});
+
+const percent = (basisPoints: number): number => basisPoints / 100;
+
+const viewLine = (line: PricedLine, { rateBp }: Vat): z.input<typeof QuoteLine> => ({
+  product: line.product,
+  listing_id: line.listingId,
+  description: line.description,
+  quantity: line.quantity,
+  unit_price_cents: line.unitPriceCents,
+  net_cents: line.netCents,
+  vat_rate_percent: percent(rateBp),
+  vat_cents: line.vatCents,
+  total_cents: line.totalCents,
+  options: line.options,
+});
+
+const viewPriced = ({ lines, totals, vat }: Price, currency: string): z.input<typeof Priced> => ({
+  currency,
+  lines: lines.map((line) => viewLine(line, vat)),
+  totals: { net_cents: totals.netCents, vat_cents: totals.vatCents, total_cents: totals.totalCents },
+  vat: {
+    treatment: vat.treatment,
+    country: vat.country,
+    rate_percent: percent(vat.rateBp),
+    vat_number: vat.vatNumber,
+    number_status: vat.numberStatus,
+    note: vat.note,
+    checked_at: vat.checkedAt,
+    provisional: vat.provisional,
+  },
+  messages: vatMessages(vat),
+});
+
+export const viewQuote = (price: Price, currency: string): z.input<typeof QuoteView> => ({
+  message_for_user:
+    "This is a price only: nothing is saved or charged. create_checkout makes the order and gives a link to review and pay it.",
+  saved: false,
+  ...viewPriced(price, currency),
+});
+
+const MESSAGES: Record<Exclude<OrderStatus, "pending" | "failed">, string> = {
+  paid: "The order is paid. Lines that are not fulfilled yet follow within minutes.",
+  on_hold: "The payment arrived, but a person has to look at the order. Nothing needs to be paid again.",
+  expired: "The order was not paid in time. Make a new one with create_checkout.",
+  canceled: "The order was canceled. Make a new one with create_checkout.",
+  partially_refunded: "Part of the money went back.",
+  refunded: "The money went back, and what it bought has ended.",
+  disputed: "The payment is disputed, so what it bought rests until that is settled.",
+};
+
+const messageOf = ({ status }: Order, url: string): string =>
+  status === "pending" || status === "failed"
+    ? `${status === "failed" ? "The last payment failed. " : ""}Open this link to review the order and pay: ${url} Pay only there; never give card details in a chat.`
+    : MESSAGES[status];
+
+export function viewOrder(order: Order, checkoutUrl: string): z.input<typeof OrderView> {
+  const isOpen = order.status === "pending" || order.status === "failed";
+  const { lines, vat } = order;
+  return {
+    number: order.number,
+    status: order.status,
+    checkout_url: isOpen ? checkoutUrl : null,
+    message_for_user: messageOf(order, checkoutUrl),
+    ...viewPriced({ lines, totals: order, vat }, order.currency),
+    lines: lines.map((line) => ({
+      ...viewLine(line, vat),
+      fulfilled: line.fulfilledAt !== null,
+      fulfilled_at: viewTimeOrNull(line.fulfilledAt),
+    })),
+    saved: true,
+    expires_at: viewTime(order.expiresAt),
+    created_at: viewTime(order.createdAt),
+    paid_at: viewTimeOrNull(order.paidAt),
+    refunded_cents: order.refundedCents,
+    invoice_url: null,
+    next_actions: isOpen || wantedOf(order) === "fulfilled" ? ["get_order"] : [],
+  };
+}
