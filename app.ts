@@ -9,6 +9,8 @@ import { buildDeps } from "./deps.ts";
 import { jobKinds } from "./jobs/kinds.ts";
 import { createJobRunner, type JobRunner } from "./jobs/runner.ts";
 import { createMcp } from "./mcp/routes.ts";
+import { applyPayment } from "./orders/apply-payment.ts";
+import { webhookRoutes } from "./payments/webhook.ts";
 import { createMetrics } from "./rest/metrics.ts";
 import { openApiDocument } from "./rest/openapi.ts";
 import { createOperations } from "./rest/operations.ts";
@@ -35,6 +37,16 @@ export async function createApp(deps: Deps): Promise<Express> {
   const openApi = openApiDocument(tools, { baseUrl: settings.BASE_URL, name: settings.SITE_NAME });
 
   app.use(createOperations(deps, metrics));
+  app.use(
+    webhookRoutes(
+      deps.gateways,
+      async (provider, event) => {
+        await deps.store.change((tx) => applyPayment(tx, { ...event, provider }, deps.now(), deps));
+        deps.wakeJobs();
+      },
+      deps.log,
+    ),
+  );
   app.use(auth.router);
   app.use(createMcp(deps, { identify, tools, openApiDocument: () => openApi }));
   app.use("/api/v1", createRest(deps, { identify, tools, metrics }));

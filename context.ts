@@ -68,7 +68,7 @@ export type Deps = {
   domainRatings: DomainRatings | undefined;
   checkVatNumber: CheckVatNumber;
   /** Where orders can be paid, in the order in which people are offered them. */
-  gateways: readonly Gateway[];
+  gateways: ReadonlyMap<string, Gateway>;
   sendMail: SendMail;
   limiter: Limiter;
   log: Logger;

@@ -21,6 +21,7 @@ import type { Drafter } from "./drafting/drafter.ts";
 import { createExtractiveDrafter } from "./drafting/extractive.ts";
 import { createLimiter } from "./limiter.ts";
 import { createSendMail, senderOf } from "./mail/mailer.ts";
+import { createGateways } from "./payments/gateways.ts";
 import { createDomainRatings } from "./ratings/ratings.ts";
 import { migrate, readMigrations } from "./store/sqlite/migrate.ts";
 import { connect, openWriter } from "./store/sqlite/open.ts";
@@ -110,7 +111,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
       now,
       log: (message, details) => log.warn(details, message),
     }),
-    gateways: [],
+    gateways: replaced.gateways ?? (await createGateways(settings, { now, log })),
     sendMail: createSendMail({ smtpUrl: settings.SMTP_URL, from: senderOf(settings), siteName: settings.SITE_NAME }),
     limiter: createLimiter(settings),
     log,

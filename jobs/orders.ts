@@ -51,7 +51,7 @@ export const pollPayments: JobKind = {
     for (const { provider, paymentId } of await store.orders.paymentsToPoll(now(), BATCH)) {
       signal.throwIfAborted();
       const state = await gateways
-        .find(({ name }) => name === provider)
+        .get(provider)
         ?.find(paymentId)
         .catch((error: unknown) => void log.warn({ err: error, provider }, "a payment could not be looked up"));
       await store.change(async (tx) => {

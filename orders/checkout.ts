@@ -140,9 +140,8 @@ export async function startPayment(
   deps: Needs & Pick<Deps, "gateways" | "log">,
 ): Promise<StartedPayment> {
   const { store, settings, now, gateways, log } = deps;
-  const gateway = gateways.find(({ name }) => name === provider);
-  if (!gateway)
-    throw notFound("way to pay", provider, `Choose one of: ${gateways.map(({ name }) => name).join(", ")}.`);
+  const gateway = gateways.get(provider);
+  if (!gateway) throw notFound("way to pay", provider, `Choose one of: ${[...gateways.keys()].join(", ")}.`);
   const order = await store.orders.findByToken(token);
   requirePayable(order, now());
   if (!order.billing) throw conflict("order_not_payable", "Fill in the billing details first.");

@@ -118,7 +118,7 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
     drafter: {} as Deps["drafter"],
     domainRatings: undefined,
     checkVatNumber: async () => ({ status: "unverified", at: null, reference: null }),
-    gateways: [],
+    gateways: new Map(),
     sendMail: refused,
     limiter: createLimiter(settings),
     log,

@@ -61,7 +61,7 @@ export async function createShop(env: Record<string, string> = {}) {
     uuid: () => `id-${++ids}`,
     random: (bytes: number) => Buffer.from(String(++ids).padStart(bytes, "0")),
     checkVatNumber: async () => ({ status: register.answer, at: clock.at, reference: null }),
-    gateways: [till.gateway],
+    gateways: new Map([[till.gateway.name, till.gateway]]),
     sendMail: async () => "kept",
     domainRatings: undefined,
     log: pino({ level: "silent" }),

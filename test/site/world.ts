@@ -67,7 +67,7 @@ export async function createWorld({
     drafter: {} as Deps["drafter"],
     domainRatings: undefined,
     checkVatNumber: async () => ({ status: "unverified", at: null, reference: null }),
-    gateways: [],
+    gateways: new Map(),
     sendMail: async () => "kept",
     limiter: createLimiter(settings),
     log: pino({ level: "debug" }, { write: (line: string) => void logs.push(line) }),
