@@ -94,7 +94,7 @@ function shorten(schema: z.core.JSONSchema.BaseSchema): void {
 }
 
 /** The whole tools/list is read by a model before it does anything, so one answer may cost this much. */
-const OUTPUT_BYTES = 100;
+const OUTPUT_BYTES = 80;
 
 /**
  * Names and types of the first properties of an answer. Open, because clients refuse a whole result for one key too many,

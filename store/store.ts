@@ -9,7 +9,8 @@ import type { IdempotencyReads, IdempotencyWrites } from "./repos/idempotency.ts
 import type { InterviewReads, InterviewWrites } from "./repos/interview.ts";
 import type { JobReads, JobWrites } from "./repos/jobs.ts";
 import type { LaunchReads, LaunchWrites } from "./repos/launches.ts";
-import type { ListingReads, ListingWrites } from "./repos/listings.ts";
+import type { ListingWrites } from "./repos/listing-writes.ts";
+import type { ListingReads } from "./repos/listings.ts";
 import type { MailReads, MailWrites } from "./repos/mails.ts";
 import type { OauthReads, OauthWrites } from "./repos/oauth.ts";
 import type { OrderReads, OrderWrites } from "./repos/orders.ts";

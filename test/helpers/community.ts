@@ -1,6 +1,6 @@
 import type { Listing } from "../../domain/listing.ts";
 import { trendingOf } from "../../domain/ranking.ts";
-import type { NewListing } from "../../store/repos/listings.ts";
+import type { NewListing } from "../../store/repos/listing-writes.ts";
 import type { Store } from "../../store/store.ts";
 import type { createDatabase } from "./database.ts";
 import { EMPTY_PROFILE } from "./empty-profile.ts";

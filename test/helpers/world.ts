@@ -9,7 +9,7 @@ import { readSettings } from "../../config.ts";
 import { type Deps, SCOPES, type Scope } from "../../context.ts";
 import type { ListingContent } from "../../domain/listing.ts";
 import type { Account } from "../../store/repos/accounts.ts";
-import type { NewListing } from "../../store/repos/listings.ts";
+import type { NewListing } from "../../store/repos/listing-writes.ts";
 import { checkAnswer } from "../contract/openapi.ts";
 import { EMPTY_PROFILE } from "./empty-profile.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OrderItem } from "../../domain/quote.ts";
 import { releaseHold } from "../../orders/apply-payment.ts";
-import type { NewListing } from "../../store/repos/listings.ts";
+import type { NewListing } from "../../store/repos/listing-writes.ts";
 import { createShop, type Shop } from "../helpers/shop.ts";
 
 const WEEK = "2026-11-30";

@@ -3,7 +3,7 @@ import { seededRandom } from "../../data/demo/random.ts";
 import { loadSeed } from "../../data/load-seed.ts";
 import type { Listing, ListingContent, ListingFilter, ListingStatus } from "../../domain/listing.ts";
 import { LISTING_SORTS } from "../../domain/listing.ts";
-import type { NewListing } from "../../store/repos/listings.ts";
+import type { NewListing } from "../../store/repos/listing-writes.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import { createDatabase } from "../helpers/database.ts";

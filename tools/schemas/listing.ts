@@ -234,10 +234,10 @@ function nextActions(listing: Listing): string[] {
   if (isClosed(listing)) return [];
   switch (listing.status) {
     case "draft":
-      return ["choose_free_listing", ...edit];
+      return ["choose_free_listing", "list_products", ...edit];
     case "awaiting_badge":
     case "hidden":
-      return ["get_badges", "choose_free_listing", ...edit];
+      return ["get_badges", "choose_free_listing", "list_products", ...edit];
     default:
       return edit;
   }
