@@ -10,6 +10,8 @@ const minute = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
 export const showDay = (at: Date): Html => html`<time datetime="${at.toISOString()}">${day.format(at)}</time>`;
 export const showTime = (at: Date): Html => html`<time datetime="${at.toISOString()}">${minute.format(at)} UTC</time>`;
 

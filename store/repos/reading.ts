@@ -209,6 +209,15 @@ export const readingReads = (db: Db) => {
       return { approved, others };
     },
 
+    /** When the first listing that is live launched. */
+    async firstLaunchAt(): Promise<Date | undefined> {
+      const at = db
+        .select({ at: sql<number | null>`min(${listings.launchedAt})` })
+        .from(listings)
+        .where(isLive)
+        .get()?.at;
+      return at == null ? undefined : new Date(at);
+    },
     /** Live listings that launched from `startsAt` on and before `endsAt`, the latest first. */
     async launchedBetween(startsAt: Date, endsAt: Date, limit: number): Promise<Listing[]> {
       return db
