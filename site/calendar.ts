@@ -43,21 +43,17 @@ export function countdown(at: Date, { settings, now }: Pick<World, "settings" | 
 <p class="small muted"><time datetime="${iso}">${moment.format(at)}</time><span data-local="${iso}" hidden></span></p>`;
 }
 
-/** A week as people say it: "16 to 22 November 2026". Its days are calendar days, so no zone moves them. */
-export function weekDays(monday: string): string {
+/** A week as people say it: "16 to 22 November 2026", or "16 to 22 Nov". Its days are calendar days, so no zone moves them. */
+export function weekDays(monday: string, month: "long" | "short" = "long"): string {
   const first = Temporal.PlainDate.from(monday);
   const last = first.add({ days: 6 });
   const show = (date: Temporal.PlainDate, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }).format(
+    new Intl.DateTimeFormat("en-GB", { ...options, day: "numeric", timeZone: "UTC" }).format(
       new Date(Date.UTC(date.year, date.month - 1, date.day)),
     );
-  const isSameMonth = first.month === last.month;
-  const from = show(first, {
-    day: "numeric",
-    ...(isSameMonth ? {} : { month: "long" }),
-    ...(first.year === last.year ? {} : { year: "numeric" }),
-  });
-  return `${from} to ${show(last, { day: "numeric", month: "long", year: "numeric" })}`;
+  const withYear = month === "long" ? ({ month, year: "numeric" } as const) : { month };
+  const from = first.year !== last.year ? withYear : first.month !== last.month ? { month } : {};
+  return `${show(first, from)} to ${show(last, withYear)}`;
 }
 
 export const weekPath = (monday: string): string => `/launches/weeks/${monday}`;

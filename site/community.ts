@@ -75,8 +75,8 @@ ${
 ${account ? await ownReview(listing, res, deps, account) : html`<p><a href="${href(signInFirst(listing.slug))}" rel="nofollow">Sign in to write a review</a></p>`}`;
 }
 
-export const stars = (rating: number): Html =>
-  html`<span class="stars" aria-hidden="true">${"★".repeat(Math.round(rating))}${"☆".repeat(5 - Math.round(rating))}</span><span class="said">${rating} of 5</span>`;
+const stars = (rating: number): Html =>
+  html`<span class="stars" aria-hidden="true">${"★".repeat(rating)}${"☆".repeat(5 - rating)}</span><span class="said">${rating} of 5</span>`;
 
 async function ownReview(
   listing: Listing,

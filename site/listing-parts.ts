@@ -55,9 +55,10 @@ ${votes && votePill(listing, votes)}
 }
 
 function meta({ category, pricing_model: pricing, rating, is_paid: isPaid }: Summary): Html {
-  return html`<p class="meta">${category && html`<span>${category.name}</span>`}${
-    pricing && html`<span>· ${sentence(pricing)}</span>`
-  }${rating.average !== null && html`<span>· <span class="stars" aria-hidden="true">★</span> ${rating.average} of 5</span>`}${paidTag(isPaid)}</p>`;
+  const known = [category?.name, sentence(pricing), rating.average !== null && `★ ${rating.average} of 5`].filter(
+    Boolean,
+  );
+  return html`<p class="meta">${known.join(" · ")} ${paidTag(isPaid)}</p>`;
 }
 
 /** The search of the whole directory, for pages that begin or end with it. */
@@ -72,7 +73,7 @@ export const emptyState = (title: string, text: Part): Html =>
 
 /** Words of our own lists, such as one_time, as a person writes them. */
 export const sentence = (text: string | null): string | null =>
-  text && `${text[0]!.toUpperCase()}${text.slice(1).replaceAll("_", " ")}`;
+  text === "mvp" ? "MVP" : text && `${text[0]!.toUpperCase()}${text.slice(1).replaceAll("_", " ")}`;
 
 const NETWORKS: Record<string, string> = {
   x: "X",

@@ -4,6 +4,7 @@ import { compareListings } from "../../tools/directory/compare-listings.ts";
 import { getAlternatives } from "../../tools/directory/get-alternatives.ts";
 import { searchListings } from "../../tools/directory/search-listings.ts";
 import { invoke } from "../../tools/invoke.ts";
+import { countryName } from "../country.ts";
 import { type Html, href, html } from "../html.ts";
 import { emptyState, listingRows, logo, sentence } from "../listing-parts.ts";
 import { queryOf } from "../paging.ts";
@@ -132,5 +133,8 @@ const listingLink = ({ slug, name }: { slug: string; name: string }): Html =>
   html`<a href="${href(`/listings/${slug}`)}">${name}</a>`;
 
 /** Words of our own, such as one_time, are shown as words; what a listing says stays as it is. */
-const cell = (key: string, value: string | number | null): string | number | null =>
-  typeof value === "string" && (key === "stage" || key === "pricing_model") ? sentence(value) : value;
+function cell(key: string, value: string | number | null): string | number | null {
+  if (typeof value !== "string") return value;
+  if (key === "stage" || key === "pricing_model") return sentence(value);
+  return key === "country" ? (countryName(value) ?? value) : value;
+}

@@ -15,7 +15,7 @@ import { type Site, visitor } from "../site.ts";
 import { votesFor } from "../toggles.ts";
 
 /** How many each part of the page shows. */
-const SHOWN = { week: 10, side: 5, newest: 9, categories: 14, billboard: 3 };
+const SHOWN = { week: 15, side: 5, newest: 9, categories: 14, billboard: 3 };
 
 export function homePages({ deps, pages }: Site): Router {
   const router = Router();

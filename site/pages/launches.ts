@@ -64,16 +64,17 @@ ${Object.entries(FEEDS).map(([name, label]) => html`<a href="${href(`/launches?s
     for (let weeks = 1; weeks <= AHEAD; weeks++) {
       const { monday } = weekAfter(readWeek("this", { zone: SITE_TIMEZONE, now: now() }), SITE_TIMEZONE, weeks);
       const { booked, capacity } = await store.launches.room(monday, settings.WEEK_CAPACITY);
-      const places = booked >= capacity ? "full" : `${booked} of ${capacity} places taken`;
+      const places =
+        booked >= capacity ? "full" : html`${booked} of ${capacity}<span class="said"> places taken</span>`;
       rows.push(
-        html`<li><a href="${href(weekPath(monday))}"><span>${weekDays(monday)}</span> <span class="small muted">${places}</span></a></li>`,
+        html`<li><a href="${href(weekPath(monday))}"><span>${weekDays(monday, "short")}</span> <span class="small muted">${places}</span></a></li>`,
       );
     }
     const { output: last } = await invoke(getLaunchWeek, { week: "last" }, call(req));
     return html`<aside aria-label="Calendar">
 <div class="card"><h2>Next launches in</h2>${countdown(await nextLaunchAt(deps), deps)}</div>
 <div class="card"><h2>Coming weeks</h2><ul class="weeks">${rows}</ul></div>
-<div class="card"><h2>Last week</h2><ul class="weeks"><li><a href="${href(weekPath(last.week))}"><span>${weekDays(last.week)}</span> <span class="small muted">${plural(last.total, "launch", "launches")}</span></a></li></ul><p class="small"><a href="/awards">Winners of all weeks</a></p></div>
+<div class="card"><h2>Last week</h2><ul class="weeks"><li><a href="${href(weekPath(last.week))}"><span>${weekDays(last.week, "short")}</span> <span class="small muted">${plural(last.total, "launch", "launches")}</span></a></li></ul><p class="small"><a href="/awards">Winners of all weeks</a></p></div>
 </aside>`;
   }
 
@@ -139,7 +140,7 @@ ${pager("/launches", { section }, output)}`,
       width: "reading",
       body: html`<p class="eyebrow"><a href="/launches">Launches</a></p>
 <h1>${weekDays(week.week)}</h1>
-<nav class="row between" aria-label="Weeks"><a class="button quiet slim" href="${href(to(-1))}" rel="prev">Week before</a> <a class="button quiet slim" href="${href(to(1))}" rel="next">Week after</a></nav>
+<nav class="week-nav" aria-label="Weeks"><a class="button quiet slim" href="${href(to(-1))}" rel="prev">Week before</a> <a class="button quiet slim" href="${href(to(1))}" rel="next">Week after</a></nav>
 <p class="muted">${STATES[week.state]} ${plural(week.total, "launch", "launches")}. A week goes from Monday 00:00 to the next Monday 00:00, ${SITE_TIMEZONE}.</p>
 ${week.state === "future" && html`<div class="card"><h2>It begins in</h2>${countdown(named.startsAt, deps)}</div>`}
 ${await weekRows(req, res, week)}`,

@@ -6,7 +6,7 @@ import { getListing } from "../../tools/directory/get-listing.ts";
 import { invoke } from "../../tools/invoke.ts";
 import type { ListingProfile, ListingSummary } from "../../tools/schemas/listing.ts";
 import { weekPath } from "../calendar.ts";
-import { countView, reviewSection, stars } from "../community.ts";
+import { countView, reviewSection } from "../community.ts";
 import { countryName } from "../country.ts";
 import { type Html, href, html, type Part } from "../html.ts";
 import { icons } from "../icons.ts";
@@ -112,7 +112,7 @@ function standing({ awards, community_rating: rating, domain_rating: domain, slu
     )}</ul></div>`;
   const rated =
     rating.average !== null &&
-    html`<div class="card"><h2>Rating</h2><p><span class="big-figure">${rating.average}</span> ${stars(rating.average)} <a class="small" href="${href(`/listings/${slug}`)}#reviews">${plural(rating.count, "review")}</a></p></div>`;
+    html`<div class="card"><h2>Rating</h2><p><span class="big-figure">${rating.average}</span> <span class="small muted">of 5 in</span> <a class="small" href="${href(`/listings/${slug}`)}#reviews">${plural(rating.count, "review")}</a></p></div>`;
   return html`${won}${rated}${domainRating(domain)}`;
 }
 
