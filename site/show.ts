@@ -19,6 +19,10 @@ export const showTime = (at: Date): Html => html`<time datetime="${at.toISOStrin
 export const copyable = (id: string, text: string): Html =>
   html`<div class="copy"><code id="${id}">${text}</code><button type="button" class="quiet" data-copy="${id}" hidden>Copy</button></div>`;
 
+/** The same for what has several lines or must not be wrapped. */
+export const copyableBlock = (id: string, text: string): Html =>
+  html`<div class="copy"><pre tabindex="0"><code id="${id}">${text}</code></pre><button type="button" class="quiet" data-copy="${id}" hidden>Copy</button></div>`;
+
 /** "Firefox on Linux": enough to recognise one's own browser by. */
 export function showBrowser(userAgent: string | null): string {
   const find = (names: Record<string, RegExp>) =>

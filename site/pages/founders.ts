@@ -32,6 +32,7 @@ export function founderPages({ deps, pages }: Site): Router {
 <form method="get" action="/founders" role="search" aria-label="Search founders" class="search-bar">
 <label><span class="unseen">Name</span><input type="search" name="q" value="${filters.q}" maxlength="120" placeholder="Search by name"></label>
 <button>Search</button></form>
+<h2 class="count">${output.total === 1 ? "1 person" : `${output.total} people`}</h2>
 ${
   output.items.length > 0
     ? html`<ul class="listings tiles">${output.items.map(row)}</ul>`

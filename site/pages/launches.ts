@@ -112,6 +112,7 @@ ${await weekRows(req, res, week)}</section>${await calendar(req)}</div>`,
       query: listQuery({ section }, page),
       body: html`<h1>Launches</h1>
 ${tabs(section)}
+<h2 class="count">${plural(output.total, "launch", "launches")}</h2>
 ${
   output.items.length === 0
     ? emptyState("Nothing is here yet", html`<a href="/launches">See this week</a>`)
@@ -143,6 +144,7 @@ ${pager("/launches", { section }, output)}`,
 <nav class="week-nav" aria-label="Weeks"><a class="button quiet slim" href="${href(to(-1))}" rel="prev">Week before</a> <a class="button quiet slim" href="${href(to(1))}" rel="next">Week after</a></nav>
 <p class="muted">${STATES[week.state]} ${plural(week.total, "launch", "launches")}. A week goes from Monday 00:00 to the next Monday 00:00, ${SITE_TIMEZONE}.</p>
 ${week.state === "future" && html`<div class="card"><h2>It begins in</h2>${countdown(named.startsAt, deps)}</div>`}
+<h2 class="unseen">Launches of the week</h2>
 ${await weekRows(req, res, week)}`,
     });
   });

@@ -58,7 +58,7 @@ export function searchPages({ deps, pages }: Site): Router {
       isPublic: true,
       query: listQuery(filters, page),
       body: html`<h1>${filters.q ? html`Products for “${filters.q}”` : "Browse products"}</h1>
-<form method="get" action="/search" role="search" aria-label="Search products" class="browse" data-live="results">
+<div class="browse"><form method="get" action="/search" role="search" aria-label="Search products" data-live="results">
 <div class="search-bar"><label><span class="unseen">Search products</span><input type="search" name="q" value="${filters.q}" maxlength="200" placeholder="Search products, problems, categories" autocomplete="off"></label><button>Search</button></div>
 <div class="filters">
 ${select("category", "Category", filters, [["", "All categories"], ...categoryOptions(categories.items)])}
@@ -67,9 +67,8 @@ ${select("stage", "Stage", filters, [["", "Any stage"], ...STAGES.map(named)])}
 ${select("country", "Country", filters, [["", "Anywhere"], ...countries.map(({ code }): Option => [code, countryName(code) ?? code]).sort(byLabel)])}
 ${select("sort", "Order", filters, Object.entries(SORTS))}
 ${listQuery({ ...filters, sort: undefined }, 1) && html`<p><a href="/search">Clear all</a></p>`}
-</div>
-<div id="results" class="results" aria-live="polite">${results(output, filters)}</div>
-</form>`,
+</div></form>
+<div id="results" aria-live="polite">${results(output, filters)}</div></div>`,
     });
 
     function results(found: z.output<(typeof searchListings)["output"]>, asked: Filters): Html {
@@ -78,7 +77,7 @@ ${listQuery({ ...filters, sort: undefined }, 1) && html`<p><a href="/search">Cle
           page > 1 ? "There is nothing on this page" : "Nothing fits",
           html`Try fewer words, or <a href="/search">clear the filters</a>.`,
         );
-      return html`<p class="muted small">${plural(found.total, "product")}</p>
+      return html`<h2 class="count">${plural(found.total, "product")}</h2>
 ${listingRows(found.items, { votes })}
 ${pager("/search", asked, found)}`;
     }
