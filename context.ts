@@ -5,6 +5,7 @@ import type { SafeFetch } from "./crawler/safe-fetch.ts";
 import type { ReadSiteAddress } from "./crawler/site-address.ts";
 import type { Drafter } from "./drafting/drafter.ts";
 import type { Limiter } from "./limiter.ts";
+import type { Pictures } from "./pictures/pictures.ts";
 import type { DomainRatings } from "./ratings/ratings.ts";
 import type { Store } from "./store/store.ts";
 
@@ -57,6 +58,7 @@ export type Deps = {
   crawl: Crawl;
   drafter: Drafter;
   domainRatings: DomainRatings | undefined;
+  pictures: Pictures;
   sendMail: SendMail;
   limiter: Limiter;
   log: Logger;

@@ -16,6 +16,7 @@ import type { Drafter } from "./drafting/drafter.ts";
 import { createExtractiveDrafter } from "./drafting/extractive.ts";
 import { createLimiter } from "./limiter.ts";
 import { createSendMail, senderOf } from "./mail/mailer.ts";
+import { createPictures } from "./pictures/pictures.ts";
 import { createDomainRatings } from "./ratings/ratings.ts";
 import { migrate, readMigrations } from "./store/sqlite/migrate.ts";
 import { connect, openWriter } from "./store/sqlite/open.ts";
@@ -82,6 +83,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
       sleep: async (ms, signal) => delay(ms, undefined, { signal, ref: false }),
     });
 
+  const pictures = createPictures({ folder: join(settings.DATA_DIR, "pictures"), now });
   const deps: Deps = {
     settings,
     store,
@@ -93,6 +95,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     crawl,
     drafter: createDrafter(settings, log),
     domainRatings: createDomainRatings(settings, fetchSite),
+    pictures,
     sendMail: createSendMail({ smtpUrl: settings.SMTP_URL, from: senderOf(settings), siteName: settings.SITE_NAME }),
     limiter: createLimiter(settings),
     log,
@@ -103,6 +106,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     deps,
     async close() {
       await extractor.close();
+      await pictures.close();
       await store.close();
     },
   };

@@ -4,6 +4,7 @@ import { ageOut } from "./age-out.ts";
 import { awardWeek } from "./award-week.ts";
 import { crawlSite } from "./crawl-site.ts";
 import { draftProfile } from "./draft-profile.ts";
+import { fetchPictures } from "./fetch-pictures.ts";
 import { launchWeek } from "./launch-week.ts";
 import { purge } from "./purge.ts";
 import { readCompetitor } from "./read-competitor.ts";
@@ -27,6 +28,7 @@ export const jobKinds: Record<string, JobKind> = {
   "launch-week": launchWeek,
   "award-week": awardWeek,
   "refresh-domain-ratings": refreshDomainRatings,
+  "fetch-pictures": fetchPictures,
   "age-out": ageOut,
   purge,
 };

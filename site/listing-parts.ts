@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { picturePath } from "../pictures/key.ts";
 import type { ListingSummary } from "../tools/schemas/listing.ts";
 import { type Html, href, html, type Part } from "./html.ts";
 import { icons } from "./icons.ts";
@@ -15,7 +16,7 @@ export const logo = (
   size: "" | "big" | "little" = "",
 ): Html =>
   html`<span class="logo tint${tintOf(name)} ${size}" aria-hidden="true">${[...name.trim()][0]?.toUpperCase()}${
-    address && html`<img src="${href(address)}" alt="" loading="lazy" referrerpolicy="no-referrer">`
+    address && html`<img src="${href(picturePath(address, size === "big" ? 192 : 96))}" alt="" loading="lazy">`
   }</span>`;
 
 /** Paid placement always says so. */

@@ -67,7 +67,7 @@ function headers(isSecure: boolean) {
       ...common,
       contentSecurityPolicy: {
         useDefaults: false,
-        directives: { ...policy, imgSrc: ["'self'", "https:", "data:"], formAction: ["'self'"] },
+        directives: { ...policy, formAction: ["'self'"] },
       },
     }),
     // No form-action: Chrome holds a form to it along all redirects, and the last one leads to the client.

@@ -36,6 +36,7 @@ import { signInPages } from "./pages/sign-in.ts";
 import { signUpPages } from "./pages/sign-up.ts";
 import { verifyPages } from "./pages/verify.ts";
 import { votePages } from "./pages/vote.ts";
+import { pictureRoutes } from "./pictures.ts";
 import type { Pages } from "./respond.ts";
 import { sameOriginOnly } from "./same-origin.ts";
 import type { Site } from "./site.ts";
@@ -52,6 +53,7 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
 
   router.use(assetRoutes());
   router.use(badgeRoutes(site));
+  router.use(pictureRoutes(deps));
   router.use(machineRoutes(deps));
 
   router.use(sessions.load);

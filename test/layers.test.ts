@@ -26,6 +26,7 @@ const LAYERS: Record<string, string[]> = {
   mail: ["domain", "errors.ts", "nodemailer"],
   badges: ["domain", "anafanafo"],
   payments: ["domain", "errors.ts", "node:"],
+  pictures: ["node:", "@jsquash", "@resvg/resvg-wasm", "image-size"],
   ratings: ["domain", "errors.ts", "tldts", "node:"],
   // Messages are pure text; sending them is a job.
   tools: [
@@ -71,6 +72,7 @@ const LAYERS: Record<string, string[]> = {
     "tools",
     "domain",
     "badges",
+    "pictures/key.ts",
     "auth",
     "context.ts",
     "errors.ts",

@@ -1,5 +1,6 @@
 import { Router } from "express";
 import type { z } from "zod";
+import { picturePath } from "../../pictures/key.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { getBlogPost } from "../../tools/reading/get-blog-post.ts";
 import { listBlogPosts } from "../../tools/reading/list-blog-posts.ts";
@@ -70,7 +71,7 @@ ${pager("/blog", { q }, output)}`,
 <h1>${post.title}</h1>
 <p class="lead">${post.excerpt}</p>
 <p class="small muted">${byline(post)}</p>
-${post.cover_url && html`<p><img src="${href(post.cover_url)}" alt="" referrerpolicy="no-referrer"></p>`}
+${post.cover_url && html`<p><img src="${href(picturePath(post.cover_url, 1280))}" alt=""></p>`}
 <div class="post">${renderMarkdown(post.body_markdown)}</div>
 ${faqList(post.faqs)}`,
     });

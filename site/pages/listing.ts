@@ -1,6 +1,7 @@
 import { Router } from "express";
 import type { z } from "zod";
 import { notFound } from "../../errors.ts";
+import { picturePath } from "../../pictures/key.ts";
 import { getAlternatives } from "../../tools/directory/get-alternatives.ts";
 import { getListing } from "../../tools/directory/get-listing.ts";
 import { invoke } from "../../tools/invoke.ts";
@@ -99,7 +100,7 @@ const gallery = ({ media, name }: Profile): Html | false =>
   media !== undefined &&
   media.length > 0 &&
   html`<ul class="gallery" tabindex="0" aria-label="Pictures of ${name}">${media.map(
-    ({ url, alt }) => html`<li><img src="${href(url)}" alt="${alt}" loading="lazy" referrerpolicy="no-referrer"></li>`,
+    ({ url, alt }) => html`<li><img src="${href(picturePath(url, 1280))}" alt="${alt}" loading="lazy"></li>`,
   )}</ul>`;
 
 /** What others say: awards, the community's rating, the Domain Rating. */

@@ -115,6 +115,7 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
     readSiteAddress: refused as never,
     drafter: {} as Deps["drafter"],
     domainRatings: undefined,
+    pictures: {} as Deps["pictures"],
     sendMail: refused,
     limiter: createLimiter(settings),
     log,
