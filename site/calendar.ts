@@ -5,6 +5,15 @@ import { plural } from "./show.ts";
 
 const DAY_MS = 24 * 3600_000;
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** Making a format costs more than a page, so each is made once. */
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat("en-GB", options);
+  formats.set(key, format);
+  return format;
+}
+
 type World = Pick<Deps, "store" | "settings" | "now">;
 
 /** When something launches next: the beginning of next week, or a planned moment before it. */
@@ -29,7 +38,7 @@ function timeLeft(ms: number): string {
 /** How long it is until a moment, what time that is at the site, and, where scripts run, for the reader. */
 export function countdown(at: Date, { settings, now }: Pick<World, "settings" | "now">): Html {
   const zone = settings.SITE_TIMEZONE;
-  const moment = new Intl.DateTimeFormat("en-GB", {
+  const moment = formatOf({
     weekday: "long",
     day: "numeric",
     month: "long",
@@ -48,7 +57,7 @@ export function weekDays(monday: string, month: "long" | "short" = "long"): stri
   const first = Temporal.PlainDate.from(monday);
   const last = first.add({ days: 6 });
   const show = (date: Temporal.PlainDate, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat("en-GB", { ...options, day: "numeric", timeZone: "UTC" }).format(
+    formatOf({ ...options, day: "numeric", timeZone: "UTC" }).format(
       new Date(Date.UTC(date.year, date.month - 1, date.day)),
     );
   const withYear = month === "long" ? ({ month, year: "numeric" } as const) : { month };

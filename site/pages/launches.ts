@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from "express";
 import type { z } from "zod";
-import { weekAfter } from "../../domain/launch-week.ts";
+import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { getLaunchWeek } from "../../tools/launches/get-launch-week.ts";
 import { listLaunches } from "../../tools/launches/list-launches.ts";
@@ -58,11 +58,12 @@ export function launchPages({ deps, pages }: Site): Router {
 ${Object.entries(FEEDS).map(([name, label]) => html`<a href="${href(`/launches?section=${name}`)}"${current === name && html` aria-current="page"`}>${label}</a>`)}
 </nav>`;
 
-  async function calendar(req: Request): Promise<Html> {
+  async function calendar(): Promise<Html> {
     const { store, settings, now } = deps;
+    const thisWeek = weekOf(now(), SITE_TIMEZONE);
     const rows: Html[] = [];
     for (let weeks = 1; weeks <= AHEAD; weeks++) {
-      const { monday } = weekAfter(readWeek("this", { zone: SITE_TIMEZONE, now: now() }), SITE_TIMEZONE, weeks);
+      const { monday } = weekAfter(thisWeek, SITE_TIMEZONE, weeks);
       const { booked, capacity } = await store.launches.room(monday, settings.WEEK_CAPACITY);
       const places =
         booked >= capacity ? "full" : html`${booked} of ${capacity}<span class="said"> places taken</span>`;
@@ -70,11 +71,12 @@ ${Object.entries(FEEDS).map(([name, label]) => html`<a href="${href(`/launches?s
         html`<li><a href="${href(weekPath(monday))}"><span>${weekDays(monday, "short")}</span> <span class="small muted">${places}</span></a></li>`,
       );
     }
-    const { output: last } = await invoke(getLaunchWeek, { week: "last" }, call(req));
+    const last = weekAfter(thisWeek, SITE_TIMEZONE, -1);
+    const { total } = await store.launches.inWindow(last, { offset: 0, limit: 0 });
     return html`<aside aria-label="Calendar">
 <div class="card"><h2>Next launches in</h2>${countdown(await nextLaunchAt(deps), deps)}</div>
 <div class="card"><h2>Coming weeks</h2><ul class="weeks">${rows}</ul></div>
-<div class="card"><h2>Last week</h2><ul class="weeks"><li><a href="${href(weekPath(last.week))}"><span>${weekDays(last.week, "short")}</span> <span class="small muted">${plural(last.total, "launch", "launches")}</span></a></li></ul><p class="small"><a href="/awards">Winners of all weeks</a></p></div>
+<div class="card"><h2>Last week</h2><ul class="weeks"><li><a href="${href(weekPath(last.monday))}"><span>${weekDays(last.monday, "short")}</span> <span class="small muted">${plural(total, "launch", "launches")}</span></a></li></ul><p class="small"><a href="/awards">Winners of all weeks</a></p></div>
 </aside>`;
   }
 
@@ -91,7 +93,7 @@ ${Object.entries(FEEDS).map(([name, label]) => html`<a href="${href(`/launches?s
       body: html`<h1>Launches</h1>
 ${tabs("")}
 <div class="columns"><section aria-labelledby="week"><div class="section-head"><h2 id="week">${weekDays(week.week)}</h2><span class="muted small">${plural(week.total, "launch", "launches")}</span></div>
-${await weekRows(req, res, week)}</section>${await calendar(req)}</div>`,
+${await weekRows(req, res, week)}</section>${await calendar()}</div>`,
     });
   });
 
