@@ -8,6 +8,7 @@ import type { ReadSiteAddress } from "./crawler/site-address.ts";
 import type { Drafter } from "./drafting/drafter.ts";
 import type { Limiter } from "./limiter.ts";
 import type { Gateway } from "./payments/gateway.ts";
+import type { Pictures } from "./pictures/pictures.ts";
 import type { DomainRatings } from "./ratings/ratings.ts";
 import type { Store } from "./store/store.ts";
 import type { CheckVatNumber } from "./vat/vies.ts";
@@ -69,6 +70,7 @@ export type Deps = {
   checkVatNumber: CheckVatNumber;
   /** Where orders can be paid, in the order in which people are offered them. */
   gateways: ReadonlyMap<string, Gateway>;
+  pictures: Pictures;
   sendMail: SendMail;
   limiter: Limiter;
   log: Logger;

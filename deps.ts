@@ -22,6 +22,7 @@ import { createExtractiveDrafter } from "./drafting/extractive.ts";
 import { createLimiter } from "./limiter.ts";
 import { createSendMail, senderOf } from "./mail/mailer.ts";
 import { createGateways } from "./payments/gateways.ts";
+import { createPictures } from "./pictures/pictures.ts";
 import { createDomainRatings } from "./ratings/ratings.ts";
 import { migrate, readMigrations } from "./store/sqlite/migrate.ts";
 import { connect, openWriter } from "./store/sqlite/open.ts";
@@ -87,6 +88,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     sleep: async (ms: number, signal?: AbortSignal) => delay(ms, undefined, { signal, ref: false }),
   };
 
+  const pictures = createPictures({ folder: join(settings.DATA_DIR, "pictures"), now });
   const deps: Deps = {
     settings,
     store,
@@ -112,6 +114,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
       log: (message, details) => log.warn(details, message),
     }),
     gateways: replaced.gateways ?? (await createGateways(settings, { now, log })),
+    pictures,
     sendMail: createSendMail({ smtpUrl: settings.SMTP_URL, from: senderOf(settings), siteName: settings.SITE_NAME }),
     limiter: createLimiter(settings),
     log,
@@ -122,6 +125,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     deps,
     async close() {
       await extractor.close();
+      await pictures.close();
       await store.close();
     },
   };

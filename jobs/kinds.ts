@@ -5,6 +5,7 @@ import { awardWeek } from "./award-week.ts";
 import { checkBadge, checkBadges } from "./check-badge.ts";
 import { crawlSite } from "./crawl-site.ts";
 import { draftProfile } from "./draft-profile.ts";
+import { fetchPictures } from "./fetch-pictures.ts";
 import { launchWeek } from "./launch-week.ts";
 import { expireOrders, pollPayments, recheckVat } from "./orders.ts";
 import { purge } from "./purge.ts";
@@ -35,6 +36,7 @@ export const jobKinds: Record<string, JobKind> = {
   "award-week": awardWeek,
   "refresh-domain-ratings": refreshDomainRatings,
   "recheck-claims": recheckClaims,
+  "fetch-pictures": fetchPictures,
   "age-out": ageOut,
   "settle-line": settleLineJob,
   "expire-orders": expireOrders,

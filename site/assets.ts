@@ -1,43 +1,62 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { type RequestHandler, Router } from "express";
 
+const FONTS = "@fontsource-variable/figtree/files/figtree";
+const { resolve } = createRequire(import.meta.url);
+const ofSite = (name: string): URL => new URL(`./public/${name}`, import.meta.url);
+
+/** In the order of who names whom: a file may name those above it. */
 const FILES = {
-  "style.css": "text/css; charset=utf-8",
-  "script.js": "text/javascript; charset=utf-8",
-  "logo.svg": "image/svg+xml",
+  "figtree-latin.woff2": ["font/woff2", resolve(`${FONTS}-latin-wght-normal.woff2`)],
+  "figtree-latin-ext.woff2": ["font/woff2", resolve(`${FONTS}-latin-ext-wght-normal.woff2`)],
+  "style.css": ["text/css; charset=utf-8", ofSite("style.css")],
+  "script.js": ["text/javascript; charset=utf-8", ofSite("script.js")],
+  "logo.svg": ["image/svg+xml", ofSite("logo.svg")],
 } as const;
 type Asset = keyof typeof FILES;
 
 const YEAR_SECONDS = 31_536_000;
 
+const paths = new Map<Asset, string>();
 const loaded = (Object.keys(FILES) as Asset[]).map((name) => {
-  const body = readFileSync(new URL(`./public/${name}`, import.meta.url));
+  const [type, file] = FILES[name];
+  const read = readFileSync(file);
+  const body = name === "style.css" ? Buffer.from(withPaths(read.toString("utf8"))) : read;
   const [stem, extension] = name.split(".");
-  return { name, body, path: `/assets/${stem}.${hash("sha256", body, "hex").slice(0, 12)}.${extension}` };
+  const path = `/assets/${stem}.${hash("sha256", body, "hex").slice(0, 12)}.${extension}`;
+  paths.set(name, path);
+  return { name, type, body, path };
 });
-const paths = new Map(loaded.map(({ name, path }) => [name, path]));
 
-/** Where a file of public/ is served. The address holds a hash of the content, so a copy of it never goes stale. */
-export const assetPath = (name: Asset): string => paths.get(name)!;
+/** A style sheet whose url("…") name files by where they are served. */
+function withPaths(css: string): string {
+  return css.replace(/url\("([^"]+)"\)/g, (_, name: Asset) => `url("${assetPath(name)}")`);
+}
+
+/** Where a file of public/, or a font, is served. The address holds a hash of the content, so a copy of it never goes stale. */
+export function assetPath(name: Asset): string {
+  return paths.get(name)!;
+}
 
 const serve =
-  (name: Asset, body: Buffer, maxAge: string): RequestHandler =>
+  (type: string, body: Buffer, maxAge: string): RequestHandler =>
   (_req, res) => {
     res.set({
       "Cache-Control": maxAge,
       "X-Content-Type-Options": "nosniff",
       "Cross-Origin-Resource-Policy": "cross-origin",
     });
-    res.type(FILES[name]).send(body);
+    res.type(type).send(body);
   };
 
 export function assetRoutes(): Router {
   const router = Router();
-  for (const { name, body, path } of loaded)
-    router.get(path, serve(name, body, `public, max-age=${YEAR_SECONDS}, immutable`));
+  for (const { type, body, path } of loaded)
+    router.get(path, serve(type, body, `public, max-age=${YEAR_SECONDS}, immutable`));
   const logo = loaded.find(({ name }) => name === "logo.svg")!;
   // Where browsers look when no page told them.
-  router.get(["/favicon.ico", "/favicon.svg"], serve("logo.svg", logo.body, "public, max-age=86400"));
+  router.get(["/favicon.ico", "/favicon.svg"], serve(logo.type, logo.body, "public, max-age=86400"));
   return router;
 }

@@ -4,11 +4,11 @@ import type { Listing } from "../domain/listing.ts";
 import { AppError, invalid } from "../errors.ts";
 import type { LimitName } from "../limiter.ts";
 import { addressKey } from "../limiter.ts";
-import type { Vote } from "../store/repos/votes.ts";
 import { csrfField, type Faults, field, formFault, formText } from "./form.ts";
 import { type Html, href, html, type Part } from "./html.ts";
 import { showDay } from "./show.ts";
 import { addressOf, sessionOf } from "./site.ts";
+import { signInFirst } from "./toggles.ts";
 import { viewer } from "./visitor-hash.ts";
 
 /** How many reviews a page shows. */
@@ -16,9 +16,6 @@ const REVIEWS = 50;
 
 export type ReviewForm = { rating: string; title: string; body: string };
 export const REVIEW_MAX = { title: 120, body: 3000 };
-
-const plural = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
-const signInFirst = (slug: string): string => `/sign-in?return_to=${encodeURIComponent(`/listings/${slug}`)}`;
 
 /** What a form asks for: "on" or "off" of one name, so that sending it twice is the same as once. */
 export function wantedState(req: Request, name: string): boolean {
@@ -58,46 +55,6 @@ export const isOfTeam = async (
   accountId: string,
 ): Promise<boolean> => (await store.listings.members(listingId)).some((member) => member.accountId === accountId);
 
-/** Vote and follow, with their counts. Visitors who are not signed in are sent to sign in, and see a page that can be cached. */
-export async function communityBar(listing: Listing, res: Response, { store }: Deps): Promise<Html> {
-  const account = sessionOf(res)?.account;
-  const { slug, id } = listing;
-  const figures = html`<span class="muted" id="community">${plural(listing.votes, "vote")} · ${plural(listing.followers, "follower")}${
-    listing.ratingCount > 0 &&
-    html` · rated ${(listing.ratingSum / listing.ratingCount).toFixed(1)} of 5 in <a href="#reviews">${plural(listing.ratingCount, "review")}</a>`
-  }</span>`;
-  if (!account) {
-    return html`<div class="row community">
-<a class="button" href="${href(signInFirst(slug))}" rel="nofollow">Vote</a>
-<a class="button quiet" href="${href(signInFirst(slug))}" rel="nofollow">Follow</a>
-${figures}
-</div>`;
-  }
-  const vote = await store.votes.find(account.id, id);
-  const hasVoted = vote !== undefined && vote.withdrawnAt === null;
-  const isFollowing = await store.engagement.isFollowing(account.id, id);
-  return html`<div class="row community">
-${stateForm({ slug, name: "vote", isOn: hasVoted, labels: ["Vote", "Take back my vote"], kind: "" }, res)}
-${stateForm({ slug, name: "follow", isOn: isFollowing, labels: ["Follow", "Unfollow"], kind: "quiet" }, res)}
-${figures}
-</div>
-${hasVoted && doubtText(vote)}`;
-}
-
-type StateForm = { slug: string; name: "vote" | "follow"; isOn: boolean; labels: [string, string]; kind: "" | "quiet" };
-
-const stateForm = ({ slug, name, isOn, labels, kind }: StateForm, res: Response): Html =>
-  html`<form method="post" action="/listings/${slug}/${name}">${csrfField(res)}<input type="hidden" name="${name}" value="${isOn ? "off" : "on"}"><button class="${isOn ? "quiet" : kind}">${labels[isOn ? 1 : 0]}</button></form>`;
-
-/** Only what the voter can do something about: words on fraud checks would teach how to get around them. */
-function doubtText({ reason }: Vote): Html | undefined {
-  if (reason === "unverified")
-    return html`<p class="small muted">Your vote counts as soon as your mail address is confirmed. <a href="/account">Confirm it on your account page</a>.</p>`;
-  if (reason === "own_listing")
-    return html`<p class="small muted">This is your own listing, so your vote is kept but not counted.</p>`;
-  return undefined;
-}
-
 /** Published reviews, and the form for one's own. */
 export async function reviewSection(listing: Listing, res: Response, deps: Deps): Promise<Html> {
   const { store } = deps;
@@ -109,7 +66,7 @@ ${
     ? html`<p class="muted">There are no reviews yet.</p>`
     : published.map(
         ({ review, author }) => html`<article class="card">
-<p><strong>${stars(review.rating)}</strong> ${review.title && html`<strong>${review.title}</strong>`}</p>
+<p>${stars(review.rating)} ${review.title && html`<strong>${review.title}</strong>`}</p>
 <p class="prose">${review.body}</p>
 <p class="small muted">${author ?? "A member"}, ${showDay(review.updatedAt)}</p>
 </article>`,
@@ -119,7 +76,7 @@ ${account ? await ownReview(listing, res, deps, account) : html`<p><a href="${hr
 }
 
 const stars = (rating: number): Html =>
-  html`<span aria-hidden="true">${"★".repeat(rating)}${"☆".repeat(5 - rating)}</span><span class="unseen">${rating} of 5</span>`;
+  html`<span class="stars" aria-hidden="true">${"★".repeat(rating)}${"☆".repeat(5 - rating)}</span><span class="said">${rating} of 5</span>`;
 
 async function ownReview(
   listing: Listing,

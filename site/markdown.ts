@@ -1,4 +1,5 @@
 import MarkdownIt from "markdown-it";
+import { picturePath } from "../pictures/key.ts";
 import { type Html, href, trusted } from "./html.ts";
 
 /** CommonMark with tables; raw HTML in the text is shown as text, and addresses go through `href`. */
@@ -15,10 +16,10 @@ rules.link_open = (tokens, index, options, _env, self) => {
 };
 rules.image = (tokens, index, options, _env, self) => {
   const token = tokens[index]!;
-  token.attrSet("src", href(String(token.attrGet("src") ?? "")));
+  const source = String(token.attrGet("src") ?? "");
+  token.attrSet("src", href(/^https?:/i.test(source) ? picturePath(source, 1280) : source));
   token.attrSet("alt", token.content);
   token.attrSet("loading", "lazy");
-  token.attrSet("referrerpolicy", "no-referrer");
   return self.renderToken(tokens, index, options);
 };
 /** The page's title is the only heading of the first rank. */

@@ -29,6 +29,8 @@ const NOTICES = {
 
 export type Notice = keyof typeof NOTICES;
 
+export const noticeText = (code: Notice): string => NOTICES[code][1];
+
 export function noticeOf(code: unknown): Html | undefined {
   if (typeof code !== "string" || !Object.hasOwn(NOTICES, code)) return undefined;
   const [tone, text] = NOTICES[code as Notice];

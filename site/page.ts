@@ -46,35 +46,97 @@ ${description && html`<meta name="description" content="${description}">`}
 <meta name="color-scheme" content="light dark">
 ${machine ? machineHead(machine, title, description) : html`<meta name="robots" content="noindex">`}
 <link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">
+<link rel="preload" href="${assetPath("figtree-latin.woff2")}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assetPath("style.css")}">
 <script src="${assetPath("script.js")}" type="module"></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
 <header class="site-head"><div class="wrap">
-<a class="brand" href="/"><img src="${assetPath("logo.svg")}" alt="" width="32" height="32">${siteName}</a>
-${navigation(session, path)}
+${brand(siteName)}
+<nav class="site-nav" aria-label="Main">${MAIN_PAGES.map(([to, label]) => navLink(to, label, path))}</nav>
+<form class="head-search" method="get" action="/search" role="search" aria-label="Search the site"><input type="search" name="q" maxlength="200" placeholder="Search products" aria-label="Search products"></form>
+<nav class="account-nav" aria-label="Account">${accountLinks(session, path)}</nav>
 </div></header>
+${session?.account?.isAdmin && html`<nav class="admin-nav" aria-label="Administration"><div class="wrap">${ADMIN_PAGES.map(([to, label]) => navLink(to, label, path))}</div></nav>`}
 <main id="main" class="wrap ${width}" tabindex="-1">
 ${noticeOf(notice)}
 ${body}
 </main>
-<footer class="site-foot"><div class="wrap">
-<p>${siteName}, a product directory for people and their assistants</p>
-<a href="/categories">Categories</a>
-<a href="/updates">Latest updates</a>
-<a href="/founders">Founders</a>
-<a href="/blog">Blog</a>
-<a href="/how-ranking-works">How ranking works</a>
-<a href="/connect">Connect an assistant</a>
-<a href="/docs">API reference</a>
-<a href="/problems">Error codes</a>
-<a href="/bot">Our crawler</a>
-</div></footer>
+${footer(siteName)}
 </body>
 </html>
 `;
 }
+
+type Link = readonly [path: string, label: string];
+
+const MAIN_PAGES: readonly Link[] = [
+  ["/launches", "Launches"],
+  ["/search", "Browse"],
+  ["/leaderboards", "Leaderboards"],
+  ["/blog", "Blog"],
+];
+const ADMIN_PAGES: readonly Link[] = [
+  ["/admin/listings", "Listings"],
+  ["/admin/changes", "Changes"],
+  ["/admin/claims", "Claims"],
+  ["/admin/reviews", "Reviews"],
+  ["/admin/outbox", "Outbox"],
+];
+const FOOTER: readonly { title: string; pages: readonly Link[] }[] = [
+  {
+    title: "Discover",
+    pages: [
+      ["/launches", "Launch calendar"],
+      ["/search", "Search"],
+      ["/categories", "Categories"],
+      ["/updates", "Latest updates"],
+      ["/founders", "Founders"],
+      ["/compare", "Compare"],
+      ["/awards", "Awards"],
+    ],
+  },
+  {
+    title: "For makers",
+    pages: [
+      ["/submit", "Submit a product"],
+      ["/connect", "Connect an assistant"],
+      ["/docs", "API reference"],
+      ["/problems", "Error codes"],
+    ],
+  },
+  {
+    title: "About",
+    pages: [
+      ["/how-ranking-works", "How ranking works"],
+      ["/leaderboards", "Leaderboards"],
+      ["/blog", "Blog"],
+      ["/bot", "Our crawler"],
+    ],
+  },
+];
+
+const brand = (siteName: string): Html =>
+  html`<a class="brand" href="/"><img src="${assetPath("logo.svg")}" alt="" width="30" height="30">${siteName}</a>`;
+
+/** A page below an entry of the navigation belongs to it. */
+const navLink = (to: string, label: string, path: string): Html =>
+  html`<a href="${href(to)}"${path === to ? html` aria-current="page"` : path.startsWith(`${to}/`) && html` aria-current="true"`}>${label}</a>\n`;
+
+const accountLinks = (session: SiteSession | undefined, path: string): Html =>
+  session?.account
+    ? html`${navLink("/account", "Account", path)}<form method="post" action="/sign-out"><input type="hidden" name="csrf" value="${session.csrf}"><button class="link-button">Sign out</button></form>
+<a class="button slim" href="/submit">Submit</a>`
+    : html`${navLink("/sign-in", "Sign in", path)}<a class="button slim" href="/submit">Submit</a>`;
+
+const footer = (siteName: string): Html => html`<footer class="site-foot"><div class="wrap">
+<div>${brand(siteName)}<p>A product directory for people and their assistants. Ranked by people; paid places always say so.</p></div>
+${FOOTER.map(
+  ({ title, pages }) =>
+    html`<nav aria-label="${title}"><h2>${title}</h2><ul>${pages.map(([to, label]) => html`<li><a href="${href(to)}">${label}</a></li>`)}</ul></nav>`,
+)}
+</div></footer>`;
 
 /** Addresses for search engines, the Markdown twin, feeds, and how a link to the page looks elsewhere. */
 const machineHead = (machine: Machine, title: string, description: string | undefined): Html =>
@@ -92,20 +154,3 @@ ${description && html`<meta property="og:description" content="${description}">`
 <meta property="og:image:alt" content="${title}">
 <meta name="twitter:card" content="summary_large_image">
 ${jsonLdBlock(machine.things)}`;
-
-function navigation(session: SiteSession | undefined, path: string): Html {
-  const entry = (
-    to: "/connect" | "/account" | "/admin/listings" | "/admin/outbox" | "/admin/reviews" | "/sign-in" | "/sign-up",
-    label: string,
-  ) => html`<a href="${href(to)}"${path === to && html` aria-current="page"`}>${label}</a>`;
-  const account = session?.account;
-  return html`<nav class="site-nav" aria-label="Main">
-${entry("/connect", "Connect")}
-${
-  account
-    ? html`${account.isAdmin && html`${entry("/admin/listings", "Listings")} ${entry("/admin/reviews", "Reviews")} ${entry("/admin/outbox", "Outbox")}`} ${entry("/account", "Account")}
-<form method="post" action="/sign-out"><input type="hidden" name="csrf" value="${session.csrf}"><button class="link-button">Sign out</button></form>`
-    : html`${entry("/sign-in", "Sign in")} ${entry("/sign-up", "Sign up")}`
-}
-</nav>`;
-}

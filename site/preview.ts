@@ -22,13 +22,13 @@ export function previewSvg({ eyebrow, title, text }: Preview, siteName: string):
     `<text x="${MARGIN}" y="${Math.round(y)}" ${style}>${escapeText(content)}</text>`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${PREVIEW_SIZE.width}" height="${PREVIEW_SIZE.height}" font-family="Inter">`,
-    `<rect width="1200" height="630" fill="#fbf9f5"/><rect width="1200" height="14" fill="#a83a0c"/>`,
-    line(drawable(eyebrow), 118, `font-size="30" font-weight="700" fill="#a83a0c"`),
+    `<rect width="1200" height="630" fill="#fcfcfd"/><rect width="1200" height="14" fill="#b93c0a"/>`,
+    line(drawable(eyebrow), 118, `font-size="30" font-weight="700" fill="#b93c0a"`),
     ...titleLines.map((content, index) =>
-      line(content, top + index * size * 1.15, `font-size="${size}" font-weight="700" fill="#211d19"`),
+      line(content, top + index * size * 1.15, `font-size="${size}" font-weight="700" fill="#18171d"`),
     ),
-    ...textLines.map((content, index) => line(content, below + index * 50, `font-size="36" fill="#645c53"`)),
-    line(drawable(siteName), 570, `font-size="30" font-weight="700" fill="#211d19"`),
+    ...textLines.map((content, index) => line(content, below + index * 50, `font-size="36" fill="#5c5a66"`)),
+    line(drawable(siteName), 570, `font-size="30" font-weight="700" fill="#18171d"`),
     "</svg>",
   ].join("\n");
 }

@@ -7,11 +7,14 @@ import type { JsonLd } from "./json-ld.ts";
 import { toMarkdown } from "./machines/to-markdown.ts";
 import { isTwin, prefersMarkdown, twinPath } from "./machines/twins.ts";
 import { layout, type Machine, type Width } from "./page.ts";
+import { prefersJson } from "./prefers-json.ts";
 
 export type Page = {
   status?: number;
   title: string;
   body: Part;
+  /** What went wrong and what to do, for scripts that want JSON. */
+  detail?: string;
   /** "interaction" for sign-in and consent: pages in the middle of a way that ends at another site. */
   kind?: "page" | "interaction";
   /** For search engines and previews. */
@@ -64,7 +67,7 @@ function headers(isSecure: boolean) {
       ...common,
       contentSecurityPolicy: {
         useDefaults: false,
-        directives: { ...policy, imgSrc: ["'self'", "https:", "data:"], formAction: ["'self'"] },
+        directives: { ...policy, formAction: ["'self'"] },
       },
     }),
     // No form-action: Chrome holds a form to it along all redirects, and the last one leads to the client.
@@ -112,6 +115,10 @@ export function createPages({ SITE_NAME, BASE_URL }: Pick<Settings, "SITE_NAME" 
     const { status = 200, title, body, kind = "page", description, width, isPublic = false } = given;
     const { req } = res;
     const session = res.locals.session as SiteSession | undefined;
+    if (status >= 400 && prefersJson(req)) {
+      res.set("Cache-Control", "private, no-store");
+      return void res.status(status).json({ title, status, detail: given.detail ?? title });
+    }
     const machine = machineOf(req, given);
     if (!isTwin(res)) res.vary("Cookie").vary("Accept");
     if (isTwin(res) || ((isPublic || status >= 400) && prefersMarkdown(req))) {
@@ -142,6 +149,7 @@ export function createPages({ SITE_NAME, BASE_URL }: Pick<Settings, "SITE_NAME" 
       render(res, {
         status: 403,
         title: "This form cannot be accepted",
+        detail: "This page is out of date. Reload it and try again.",
         width: "reading",
         body: html`<h1>This form cannot be accepted</h1>
 <p class="lead">It is out of date, or it was not sent from a page of ${SITE_NAME}.</p>

@@ -10,12 +10,18 @@ const minute = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
 export const showDay = (at: Date): Html => html`<time datetime="${at.toISOString()}">${day.format(at)}</time>`;
 export const showTime = (at: Date): Html => html`<time datetime="${at.toISOString()}">${minute.format(at)} UTC</time>`;
 
 /** An address or command with a button that copies it. The button shows only where scripts run. */
 export const copyable = (id: string, text: string): Html =>
   html`<div class="copy"><code id="${id}">${text}</code><button type="button" class="quiet" data-copy="${id}" hidden>Copy</button></div>`;
+
+/** The same for what has several lines or must not be wrapped. */
+export const copyableBlock = (id: string, text: string): Html =>
+  html`<div class="copy"><pre tabindex="0"><code id="${id}">${text}</code></pre><button type="button" class="quiet" data-copy="${id}" hidden>Copy</button></div>`;
 
 /** "Firefox on Linux": enough to recognise one's own browser by. */
 export function showBrowser(userAgent: string | null): string {

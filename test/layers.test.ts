@@ -28,6 +28,7 @@ const LAYERS: Record<string, string[]> = {
   mail: ["domain", "errors.ts", "nodemailer", "node:crypto"],
   badges: ["domain", "anafanafo"],
   payments: ["domain", "errors.ts", "express", "stripe", "undici", "zod", "node:"],
+  pictures: ["node:", "@jsquash", "@resvg/resvg-wasm", "image-size"],
   ratings: ["domain", "errors.ts", "tldts", "node:"],
   // Messages are pure text; sending them is a job.
   tools: [
@@ -75,6 +76,7 @@ const LAYERS: Record<string, string[]> = {
     "orders",
     "domain",
     "badges",
+    "pictures/key.ts",
     "auth",
     "context.ts",
     "errors.ts",

@@ -54,7 +54,7 @@ export function feedRoutes(deps: Deps): Router {
     const feed = {
       title: `Launches · ${SITE_NAME}`,
       subtitle: `The newest products at ${SITE_NAME}.`,
-      pageUrl: `${BASE_URL}/`,
+      pageUrl: `${BASE_URL}/launches`,
       beganAt: BEGINNING,
       entries: await newest(req, {}),
     };
@@ -85,7 +85,7 @@ export function feedRoutes(deps: Deps): Router {
     const feed = {
       title: `Week of ${monday} · ${SITE_NAME}`,
       subtitle: `Products that launched in the week of ${monday}.`,
-      pageUrl: `${BASE_URL}/`,
+      pageUrl: `${BASE_URL}/launches/weeks/${monday}`,
       beganAt: startsAt,
       entries: listings.map((listing) => entryOf(viewSummary(listing, site))),
     };

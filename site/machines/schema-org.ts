@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { getCategory } from "../../tools/directory/get-category.ts";
+import type { getLaunchWeek } from "../../tools/launches/get-launch-week.ts";
 import type { getFounder } from "../../tools/reading/get-founder.ts";
 import type { Faq } from "../../tools/schemas/common.ts";
 import type { ListingProfile } from "../../tools/schemas/listing.ts";
@@ -40,8 +41,39 @@ const breadcrumbs = (steps: { name: string; url: string }[]): JsonLd => ({
 });
 
 export const siteThing = ({ name, baseUrl }: Site): JsonLd[] => [
-  { "@type": "WebSite", "@id": `${baseUrl}/#site`, name, url: `${baseUrl}/` },
+  {
+    "@type": "WebSite",
+    "@id": `${baseUrl}/#site`,
+    name,
+    url: `${baseUrl}/`,
+    potentialAction: {
+      "@type": "SearchAction",
+      target: { "@type": "EntryPoint", urlTemplate: `${baseUrl}/search?q={search_term_string}` },
+      "query-input": "required name=search_term_string",
+    },
+  },
 ];
+
+/** Launches of a week in the order of the page. What has not launched has no page to link to, so it is left out. */
+export const weekThings = (week: z.output<(typeof getLaunchWeek)["output"]>, { baseUrl }: Site): JsonLd[] => {
+  const items = week.items.filter(({ launched_at: at }) => at !== null);
+  return items.length
+    ? [
+        {
+          "@type": "ItemList",
+          "@id": `${baseUrl}/launches/weeks/${week.week}#launches`,
+          name: `Launches of the week of ${week.week}`,
+          numberOfItems: items.length,
+          itemListElement: items.map(({ name, listing_url: url }, index) => ({
+            "@type": "ListItem",
+            position: index + 1,
+            name,
+            url,
+          })),
+        },
+      ]
+    : [];
+};
 
 /** Ratings are those that people gave here; without one nothing is said about ratings. */
 export function listingThings(listing: z.output<typeof ListingProfile>, { baseUrl }: Site): JsonLd[] {

@@ -1,9 +1,11 @@
 import { type Request, Router } from "express";
 import type { z } from "zod";
 import type { Deps } from "../../context.ts";
+import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import type { PageAddress, Shard } from "../../domain/reading.ts";
 import { listCategories } from "../../tools/directory/list-categories.ts";
 import { invoke } from "../../tools/invoke.ts";
+import { BOARDS } from "../../tools/launches/boards.ts";
 import type { CategoryNode } from "../../tools/schemas/category.ts";
 import { visitor } from "../site.ts";
 import { sendDocument } from "./document.ts";
@@ -12,9 +14,14 @@ import { xml, xmlDocument } from "./xml.ts";
 /** Pages that exist once. */
 const PAGES = [
   "/",
+  "/launches",
+  "/search",
   "/categories",
   "/updates",
+  ...BOARDS.map((board) => `/leaderboards/${board}`),
+  "/awards",
   "/founders",
+  "/compare",
   "/blog",
   "/how-ranking-works",
   "/connect",
@@ -53,9 +60,22 @@ export function sitemapRoutes(deps: Deps): Router {
     return slugsOf(output.items).map((slug) => ({ slug, updatedAt: null }));
   };
 
+  /** Weeks that are over or on, back to the first launch: a future week is a plan, which changes. */
+  const weeks = async (): Promise<PageAddress[]> => {
+    const { SITE_TIMEZONE: zone } = deps.settings;
+    const first = await reading.firstLaunchAt();
+    const found: PageAddress[] = [];
+    if (!first) return found;
+    const until = weekOf(deps.now(), zone).monday;
+    for (let week = weekOf(first, zone); week.monday <= until; week = weekAfter(week, zone))
+      found.push({ slug: week.monday, updatedAt: null });
+    return found;
+  };
+
   const kinds: Record<string, Kind> = {
     pages: single(async () => PAGES.map((slug) => ({ slug, updatedAt: null })), ""),
     categories: single(categories, "/categories/"),
+    weeks: single(weeks, "/launches/weeks/"),
     posts: single(() => reading.postAddresses(deps.now()), "/blog/"),
     listings: {
       shards: () => reading.listingShards(),

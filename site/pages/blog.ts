@@ -1,11 +1,12 @@
 import { Router } from "express";
 import type { z } from "zod";
+import { picturePath } from "../../pictures/key.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { getBlogPost } from "../../tools/reading/get-blog-post.ts";
 import { listBlogPosts } from "../../tools/reading/list-blog-posts.ts";
 import type { PostSummary, PostView } from "../../tools/schemas/reading.ts";
 import { type Html, href, html } from "../html.ts";
-import { faqList } from "../listing-parts.ts";
+import { emptyState, faqList } from "../listing-parts.ts";
 import { postThings } from "../machines/schema-org.ts";
 import { escapeMarkdown } from "../machines/to-markdown.ts";
 import { renderMarkdown } from "../markdown.ts";
@@ -34,13 +35,17 @@ export function blogPages({ deps, pages }: Site): Router {
       feeds,
       width: "reading",
       body: html`<h1>Blog</h1>
+<form method="get" action="/blog" role="search" aria-label="Search the blog" class="search-bar"><label><span class="unseen">Words</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search the blog"></label><button>Search</button></form>
 ${
   output.items.length > 0
-    ? output.items.map(
+    ? html`<div class="post-list">${output.items.map(
         (post) =>
           html`<article><h2><a href="${href(`/blog/${post.slug}`)}">${post.title}</a></h2><p>${post.excerpt}</p><p class="small muted">${byline(post)}</p></article>`,
+      )}</div>`
+    : emptyState(
+        q ? "No post has these words" : "Nothing is published yet",
+        html`<a href="/launches">See the launches</a>`,
       )
-    : html`<p>${q ? "No post has these words." : "Nothing is published yet."}</p>`
 }
 ${pager("/blog", { q }, output)}`,
     });
@@ -66,8 +71,8 @@ ${pager("/blog", { q }, output)}`,
 <h1>${post.title}</h1>
 <p class="lead">${post.excerpt}</p>
 <p class="small muted">${byline(post)}</p>
-${post.cover_url && html`<p><img src="${href(post.cover_url)}" alt="" referrerpolicy="no-referrer"></p>`}
-${renderMarkdown(post.body_markdown)}
+${post.cover_url && html`<p><img src="${href(picturePath(post.cover_url, 1280))}" alt=""></p>`}
+<div class="post">${renderMarkdown(post.body_markdown)}</div>
 ${faqList(post.faqs)}`,
     });
   });

@@ -5,10 +5,12 @@ import { listCategories } from "../../tools/directory/list-categories.ts";
 import { invoke } from "../../tools/invoke.ts";
 import type { CategoryBrief } from "../../tools/schemas/category.ts";
 import { type Html, href, html } from "../html.ts";
-import { faqList, listingRows } from "../listing-parts.ts";
+import { emptyState, faqList, listingRows } from "../listing-parts.ts";
 import { categoryThings } from "../machines/schema-org.ts";
 import { listQuery, pageOf, pager } from "../paging.ts";
+import { plural } from "../show.ts";
 import { type Site, visitor } from "../site.ts";
+import { votesFor } from "../toggles.ts";
 
 type Brief = z.output<typeof CategoryBrief>;
 
@@ -23,11 +25,12 @@ export function categoryPages({ deps, pages }: Site): Router {
       description: `Every category of ${SITE_NAME} with the number of live listings.`,
       isPublic: true,
       body: html`<h1>Categories</h1>
-${output.items.map(
-  (top) => html`<h2>${categoryLink(top)} ${count(top)}</h2>
-<p class="muted">${top.description}</p>
-${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${categoryLink(child as Brief)} ${count(child as Brief)}</li>`)}</ul>`}`,
-)}`,
+<p class="lead">What every product is for. Numbers are live listings.</p>
+<ul class="category-grid">${output.items.map(
+        (top) => html`<li><section class="card"><h2>${categoryLink(top)} ${count(top)}</h2>
+<p class="muted small">${top.description}</p>
+${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${categoryLink(child as Brief)} ${count(child as Brief)}</li>`)}</ul>`}</section></li>`,
+      )}</ul>`,
     });
   });
 
@@ -40,6 +43,12 @@ ${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${c
     );
     const { parent_category: parent, subcategories, faqs } = output;
     const path = `/categories/${output.slug}`;
+    const votes = await votesFor(
+      req,
+      res,
+      deps,
+      output.items.map(({ slug }) => slug),
+    );
     pages.render(res, {
       title: page > 1 ? `${output.name}, page ${page}` : output.name,
       description: output.description,
@@ -51,11 +60,14 @@ ${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${c
       body: html`<p class="eyebrow"><a href="/categories">Categories</a>${parent && html` / ${categoryLink(parent)}`}</p>
 <h1>${output.name}</h1>
 <p class="lead">${output.description}</p>
-${subcategories.length > 0 && html`<ul class="tags">${subcategories.map((child) => html`<li class="tag">${categoryLink(child)} ${count(child)}</li>`)}</ul>`}
+${subcategories.length > 0 && html`<ul class="chips">${subcategories.map((child) => html`<li><a class="chip" href="${href(`/categories/${child.slug}`)}">${child.name} ${count(child)}</a></li>`)}</ul>`}
 ${
   output.items.length > 0
-    ? html`<h2>${output.total} live ${output.total === 1 ? "listing" : "listings"}, most voted first</h2>${listingRows(output.items)}`
-    : html`<p>${page > 1 ? "There is nothing on this page." : "Nothing is listed here yet."}</p>`
+    ? html`<div class="section-head"><h2>${plural(output.total, "live listing")}, most voted first</h2><a href="${href(`/search?category=${output.slug}`)}">Filter and sort</a></div>${listingRows(output.items, { votes })}`
+    : emptyState(
+        page > 1 ? "There is nothing on this page" : "Nothing is listed here yet",
+        html`<a href="/submit">Submit a product</a> and be the first.`,
+      )
 }
 ${pager(path, {}, output)}
 ${faqList(faqs)}`,

@@ -1,12 +1,17 @@
-import { Router } from "express";
-import { AppError } from "../../errors.ts";
+import { type Request, type Response, Router } from "express";
+import { SLUG } from "../../domain/slug.ts";
 import { compareListings } from "../../tools/directory/compare-listings.ts";
 import { getAlternatives } from "../../tools/directory/get-alternatives.ts";
+import { searchListings } from "../../tools/directory/search-listings.ts";
 import { invoke } from "../../tools/invoke.ts";
+import { countryName } from "../country.ts";
 import { type Html, href, html } from "../html.ts";
-import { listingRows, sentence } from "../listing-parts.ts";
+import { emptyState, listingRows, logo, sentence } from "../listing-parts.ts";
 import { queryOf } from "../paging.ts";
 import { type Site, visitor } from "../site.ts";
+
+/** How many names the fields suggest before anything is typed. */
+const SUGGESTED = 50;
 
 /** Two listings side by side, and what could be taken instead of one. */
 export function comparePages({ deps, pages }: Site): Router {
@@ -14,7 +19,7 @@ export function comparePages({ deps, pages }: Site): Router {
 
   router.get("/compare", async (req, res) => {
     const [left, right] = [queryOf(req, "a"), queryOf(req, "b")];
-    if (!left || !right) throw new AppError("not_found", "A comparison needs two listings.");
+    if (!left || !right) return picker(req, res);
     const { output } = await invoke(
       compareListings,
       { a: left, b: right },
@@ -31,13 +36,63 @@ export function comparePages({ deps, pages }: Site): Router {
       preview: `/previews/listings/${a.slug}.png`,
       body: html`<h1>${a.name} and ${b.name}</h1>
 <p class="lead">By what their own listings state. An empty cell means that a listing does not say.</p>
-<div class="table"><table>
-<thead><tr><th scope="col"><span class="unseen">Fact</span></th><th scope="col">${listingLink(a)}</th><th scope="col">${listingLink(b)}</th></tr></thead>
+<div class="table compare" tabindex="0" role="region" aria-label="Comparison"><table>
+<thead><tr><th scope="col"><span class="unseen">Fact</span></th><th scope="col">${logo(a)}${listingLink(a)}</th><th scope="col">${logo(b)}${listingLink(b)}</th></tr></thead>
 <tbody>${shown.map((row) => html`<tr><th scope="row">${row.label}</th><td>${cell(row.key, row.a)}</td><td>${cell(row.key, row.b)}</td></tr>`)}</tbody>
 </table></div>
-${absent.length > 0 && html`<p class="small muted">Stated by neither: ${absent.map(({ label }) => label).join(", ")}.</p>`}`,
+${absent.length > 0 && html`<p class="small muted">Stated by neither: ${absent.map(({ label }) => label).join(", ")}.</p>`}
+<p><a class="button secondary" href="/compare">Compare two others</a></p>`,
     });
   });
+
+  /** Two fields for names; what is typed there is looked up, and leads to the comparison. */
+  async function picker(req: Request, res: Response): Promise<void> {
+    const sides = {
+      left: queryOf(req, "left") ?? queryOf(req, "a"),
+      right: queryOf(req, "right") ?? queryOf(req, "b"),
+    };
+    const [left, right] = await Promise.all([find(req, sides.left), find(req, sides.right)]);
+    if (left && right && left.slug !== right.slug) {
+      return res.redirect(303, `/compare?${new URLSearchParams({ a: left.slug, b: right.slug })}`);
+    }
+    const isSame = left !== undefined && left.slug === right?.slug;
+    const { output } = await invoke(
+      searchListings,
+      { sort: "votes", per_page: SUGGESTED },
+      { deps, caller: visitor(req), door: "site" },
+    );
+    pages.render(res, {
+      title: "Compare two products",
+      description: "Two products side by side, by what their own listings state.",
+      isPublic: sides.left === undefined && sides.right === undefined,
+      width: "reading",
+      body: html`<h1>Compare two products</h1>
+<p class="lead">Side by side, by what their own listings state.</p>
+<form method="get" action="/compare" class="card">
+<div class="versus">
+${nameField("left", "First product", sides.left, faultOf(sides.left, left))}
+<span class="muted" aria-hidden="true">and</span>
+${nameField("right", "Second product", sides.right, isSame ? "That is the same one." : faultOf(sides.right, right))}
+</div>
+<datalist id="products">${output.items.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
+<p><button>Compare</button></p></form>`,
+    });
+  }
+
+  /** The listing that somebody means by a slug or a name. */
+  async function find(req: Request, typed: string | undefined) {
+    if (!typed) return undefined;
+    if (SLUG.test(typed)) {
+      const named = await deps.store.listings.findLive(typed);
+      if (named) return named;
+    }
+    const { output } = await invoke(
+      searchListings,
+      { q: typed.slice(0, 200), per_page: 1 },
+      { deps, caller: visitor(req), door: "site" },
+    );
+    return output.items[0];
+  }
 
   router.get("/listings/:slug/alternatives", async (req, res) => {
     const { output } = await invoke(
@@ -60,7 +115,7 @@ ${others.length > 0 && html`<h2>${listing.category ? `Others in ${listing.catego
 ${
   next
     ? html`<p><a class="button secondary" href="${href(`/compare?${new URLSearchParams({ a: listing.slug, b: next.slug })}`)}">Compare ${listing.name} with ${next.name}</a></p>`
-    : html`<p>There are none yet.</p>`
+    : emptyState("There are none yet", html`<a href="/search">Browse all products</a>.`)
 }`,
     });
   });
@@ -68,9 +123,18 @@ ${
   return router;
 }
 
+const faultOf = (typed: string | undefined, found: unknown): string | undefined =>
+  typed !== undefined && !found ? "No product of that name is listed." : undefined;
+
+const nameField = (name: string, label: string, value: string | undefined, fault: string | undefined): Html =>
+  html`<div class="field"><label for="${name}">${label}</label><input type="search" id="${name}" name="${name}" value="${value}" list="products" maxlength="120" required autocomplete="off" data-suggest="products"${fault && html` aria-invalid="true" aria-describedby="${name}-fault"`}>${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}</div>`;
+
 const listingLink = ({ slug, name }: { slug: string; name: string }): Html =>
   html`<a href="${href(`/listings/${slug}`)}">${name}</a>`;
 
 /** Words of our own, such as one_time, are shown as words; what a listing says stays as it is. */
-const cell = (key: string, value: string | number | null): string | number | null =>
-  typeof value === "string" && (key === "stage" || key === "pricing_model") ? sentence(value) : value;
+function cell(key: string, value: string | number | null): string | number | null {
+  if (typeof value !== "string") return value;
+  if (key === "stage" || key === "pricing_model") return sentence(value);
+  return key === "country" ? (countryName(value) ?? value) : value;
+}

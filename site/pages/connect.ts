@@ -1,7 +1,16 @@
 import { Router } from "express";
-import { type Html, html } from "../html.ts";
-import { copyable } from "../show.ts";
+import { type Html, href, html } from "../html.ts";
+import { copyable, copyableBlock } from "../show.ts";
 import type { Site } from "../site.ts";
+
+const ASSISTANTS = [
+  ["claude", "Claude"],
+  ["claude-code", "Claude Code"],
+  ["chatgpt", "ChatGPT"],
+  ["cursor", "Cursor"],
+  ["vs-code", "VS Code"],
+  ["inspector", "MCP Inspector"],
+] as const;
 
 /** The MCP address, and how each well-known assistant takes it. */
 export function connectPages({ deps, pages }: Site): Router {
@@ -13,8 +22,7 @@ export function connectPages({ deps, pages }: Site): Router {
       .replace(/[^a-z0-9]+/g, "-")
       .replace(/^-|-$/g, "") || "directory";
 
-  const command = (text: string): Html => html`<pre tabindex="0"><code>${text}</code></pre>`;
-  const json = (value: unknown): Html => command(JSON.stringify(value, null, 2));
+  const json = (id: string, value: unknown): Html => copyableBlock(id, JSON.stringify(value, null, 2));
 
   router.get("/connect", (_req, res) => {
     pages.render(res, {
@@ -26,23 +34,24 @@ export function connectPages({ deps, pages }: Site): Router {
 <p class="lead">One address for every assistant that speaks MCP:</p>
 ${copyable("mcp-address", address)}
 <p>Searching and reading need no account. When you ask for something of your own, the assistant sends you here to <a href="/sign-up">sign up</a> or sign in, and you choose what it may do. You can disconnect it any time on your account page.</p>
+<ul class="chips">${ASSISTANTS.map(([id, name]) => html`<li><a class="chip" href="${href(`#${id}`)}">${name}</a></li>`)}</ul>
 <div class="stack">
-<section><h2>Claude</h2>
+<section><h2 id="claude">Claude</h2>
 <ol><li>Open Settings, then Connectors.</li><li>Choose “Add custom connector”.</li><li>Enter a name and the address above, and choose Add.</li><li>Choose Connect to sign in, when you want to list products.</li></ol></section>
-<section><h2>Claude Code</h2>
-${command(`claude mcp add --transport http ${slug} ${address}`)}
+<section><h2 id="claude-code">Claude Code</h2>
+${copyableBlock("claude-code-command", `claude mcp add --transport http ${slug} ${address}`)}
 <p>Then <code>/mcp</code> inside Claude Code signs you in.</p></section>
-<section><h2>ChatGPT</h2>
+<section><h2 id="chatgpt">ChatGPT</h2>
 <ol><li>Open Settings, then Apps, then Advanced settings, and switch on Developer mode.</li><li>Choose Create, enter a name and the address above, and keep OAuth as the authentication.</li><li>Pick the app in a new chat.</li></ol></section>
-<section><h2>Cursor</h2>
+<section><h2 id="cursor">Cursor</h2>
 <p>Put this into <code>~/.cursor/mcp.json</code>, or into <code>.cursor/mcp.json</code> of a project:</p>
-${json({ mcpServers: { [slug]: { url: `${address}/account` } } })}
+${json("cursor-settings", { mcpServers: { [slug]: { url: `${address}/account` } } })}
 <p>Cursor signs in when it connects, so this address is the one that asks at once.</p></section>
-<section><h2>VS Code</h2>
+<section><h2 id="vs-code">VS Code</h2>
 <p>Run “MCP: Add Server” and choose HTTP, or put this into <code>.vscode/mcp.json</code>:</p>
-${json({ servers: { [slug]: { type: "http", url: address } } })}</section>
-<section><h2>MCP Inspector</h2>
-${command("npx @modelcontextprotocol/inspector")}
+${json("vs-code-settings", { servers: { [slug]: { type: "http", url: address } } })}</section>
+<section><h2 id="inspector">MCP Inspector</h2>
+${copyableBlock("inspector-command", "npx @modelcontextprotocol/inspector")}
 <p>Choose Streamable HTTP and enter the address.</p></section>
 <section><h2>If it does not work</h2>
 <ul>

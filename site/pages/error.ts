@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Response } from "express";
 import { AppError, asAppError, type ErrorCode, titleOf } from "../../errors.ts";
 import { html } from "../html.ts";
+import { searchBar } from "../listing-parts.ts";
 import type { Site } from "../site.ts";
 
 /** What Express and its body parser throw, in our codes. */
@@ -21,11 +22,13 @@ export function errorPages({ deps, pages }: Pick<Site, "deps" | "pages">) {
     pages.render(res, {
       status: 404,
       title: "Page not found",
+      detail: "This is not there any more. Reload the page.",
       width: "reading",
       body: html`<p class="eyebrow">404</p>
 <h1>This page does not exist</h1>
-<p class="lead">It may have moved, or the address has a typo.</p>
-<p><a class="button" href="/">Go to the front page</a></p>`,
+<p class="lead">It may have moved, or the address has a typo. Perhaps you find it by its name:</p>
+${searchBar()}
+<p><a href="/">Front page</a> · <a href="/launches">Launches</a> · <a href="/categories">Categories</a></p>`,
     });
 
   const failed: ErrorRequestHandler = (thrown, req, res, next) => {
@@ -40,6 +43,7 @@ export function errorPages({ deps, pages }: Pick<Site, "deps" | "pages">) {
     pages.render(res, {
       status: error.status,
       title: titleOf(error.code),
+      detail: error.message,
       width: "reading",
       body: html`<p class="eyebrow">${error.status}</p>
 <h1>${titleOf(error.code)}</h1>

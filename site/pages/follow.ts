@@ -1,7 +1,9 @@
 import { type Response, Router } from "express";
 import { takeFormLimit, wantedState } from "../community.ts";
-import { withNotice } from "../notices.ts";
+import { noticeText, withNotice } from "../notices.ts";
+import { prefersJson } from "../prefers-json.ts";
 import { type Site, seeOther, sessionOf } from "../site.ts";
+import { answerToggle, signInToToggle } from "../toggles.ts";
 
 /** Following needs a confirmed address: followers get mail, and they are counted. */
 export function followPages({ deps }: Site, notFound: (res: Response) => void): Router {
@@ -13,14 +15,17 @@ export function followPages({ deps }: Site, notFound: (res: Response) => void): 
     if (!listing) return notFound(res);
     const page = `/listings/${listing.slug}`;
     const account = sessionOf(res)?.account;
-    if (!account) return seeOther(res, `/sign-in?return_to=${encodeURIComponent(page)}`);
+    if (!account) return signInToToggle(req, res, listing.slug);
     const isWanted = wantedState(req, "follow");
-    if (isWanted && !account.emailVerifiedAt) return seeOther(res, withNotice(page, "verify-first"));
+    if (isWanted && !account.emailVerifiedAt) {
+      if (!prefersJson(req)) return seeOther(res, withNotice(page, "verify-first"));
+      return void res.status(403).json({ detail: noticeText("verify-first") });
+    }
     await takeFormLimit(deps, "follow", account.id);
     await store.change((tx) =>
       isWanted ? tx.engagement.follow(account.id, listing.id, now()) : tx.engagement.unfollow(account.id, listing.id),
     );
-    seeOther(res, `${page}#community`);
+    await answerToggle(req, res, deps, { name: "follow", listing, accountId: account.id, isOn: isWanted });
   });
 
   return router;

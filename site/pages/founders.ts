@@ -5,7 +5,7 @@ import { getFounder } from "../../tools/reading/get-founder.ts";
 import { listFounders } from "../../tools/reading/list-founders.ts";
 import type { FounderStory, FounderView } from "../../tools/schemas/reading.ts";
 import { type Html, href, html } from "../html.ts";
-import { listingRows, socialLinks, storySections } from "../listing-parts.ts";
+import { emptyState, listingRows, logo, socialLinks, storySections } from "../listing-parts.ts";
 import { founderThings } from "../machines/schema-org.ts";
 import { listQuery, pageOf, pager, queryOf } from "../paging.ts";
 import { type Site, visitor } from "../site.ts";
@@ -29,13 +29,17 @@ export function founderPages({ deps, pages }: Site): Router {
       query: listQuery(filters, page),
       body: html`<h1>Founders</h1>
 <p class="lead">The people behind the live listings.</p>
-<form method="get" action="/founders" role="search" class="row">
-<label class="grow"><span class="unseen">Name</span><input type="search" name="q" value="${filters.q}" maxlength="120" placeholder="Search by name"></label>
+<form method="get" action="/founders" role="search" aria-label="Search founders" class="search-bar">
+<label><span class="unseen">Name</span><input type="search" name="q" value="${filters.q}" maxlength="120" placeholder="Search by name"></label>
 <button>Search</button></form>
+<h2 class="count">${output.total === 1 ? "1 person" : `${output.total} people`}</h2>
 ${
   output.items.length > 0
-    ? html`<ul class="listings">${output.items.map(row)}</ul>`
-    : html`<p>${filters.q ? "Nobody of that name is listed." : "Nobody is listed yet."}</p>`
+    ? html`<ul class="listings tiles">${output.items.map(row)}</ul>`
+    : emptyState(
+        filters.q ? "Nobody of that name is listed" : "Nobody is listed yet",
+        html`<a href="/founders">All founders</a>`,
+      )
 }
 ${pager("/founders", filters, output)}`,
     });
@@ -59,8 +63,9 @@ ${pager("/founders", filters, output)}`,
       previewKind: "profile",
       width: "reading",
       body: html`<p class="eyebrow"><a href="/founders">Founders</a></p>
-<h1>${founder.name}</h1>
-${founder.title && html`<p class="lead">${founder.title}</p>`}
+<header class="listing-head">${logo({ name: founder.name, logo_url: founder.avatar_url }, "big")}
+<div><h1>${founder.name}</h1>
+${founder.title && html`<p class="lead">${founder.title}</p>`}</div></header>
 ${founder.bio && html`<p class="prose">${founder.bio}</p>`}
 ${Object.keys(founder.socials).length > 0 && html`<p>${socialLinks(founder.socials)}</p>`}
 <h2>Listings</h2>
@@ -73,8 +78,8 @@ ${founder.stories.map(story)}`,
 }
 
 const row = (founder: z.output<typeof FounderView>): Html => html`<li>
-<span class="logo" aria-hidden="true">${[...founder.name.trim()][0]?.toUpperCase()}</span>
-<div><h3><a href="${href(`/founders/${founder.slug}`)}">${founder.name}</a></h3><p>${founder.title && `${founder.title}, `}${founder.companies.map(({ name }) => name).join(", ")}</p></div>
+${logo({ name: founder.name, logo_url: founder.avatar_url })}
+<div class="body"><h3><a href="${href(`/founders/${founder.slug}`)}">${founder.name}</a></h3><p>${founder.title && `${founder.title}, `}${founder.companies.map(({ name }) => name).join(", ")}</p></div>
 </li>`;
 
 const story = ({ listing, sections, answers }: z.output<typeof FounderStory>): Html =>

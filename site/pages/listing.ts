@@ -1,17 +1,37 @@
 import { Router } from "express";
 import type { z } from "zod";
 import { notFound } from "../../errors.ts";
+import { picturePath } from "../../pictures/key.ts";
+import { getAlternatives } from "../../tools/directory/get-alternatives.ts";
 import { getListing } from "../../tools/directory/get-listing.ts";
 import { invoke } from "../../tools/invoke.ts";
-import type { ListingProfile } from "../../tools/schemas/listing.ts";
-import { communityBar, countView, reviewSection } from "../community.ts";
+import type { ListingProfile, ListingSummary } from "../../tools/schemas/listing.ts";
+import { weekPath } from "../calendar.ts";
+import { countView, reviewSection } from "../community.ts";
+import { countryName } from "../country.ts";
 import { type Html, href, html, type Part } from "../html.ts";
-import { faqList, logo, paidTag, sentence, socialLinks, storySections, updateText } from "../listing-parts.ts";
+import { icons } from "../icons.ts";
+import {
+  faqList,
+  listingRows,
+  logo,
+  paidTag,
+  sentence,
+  socialLinks,
+  storySections,
+  updateText,
+} from "../listing-parts.ts";
 import { listingThings } from "../machines/schema-org.ts";
-import { showDay } from "../show.ts";
+import { plural, showDay } from "../show.ts";
 import { type Site, visitor } from "../site.ts";
+import { communityBar } from "../toggles.ts";
+import { trendChart } from "../trend-chart.ts";
 
 type Profile = z.output<typeof ListingProfile>;
+type Summary = z.output<typeof ListingSummary>;
+
+/** So many alternatives stand beside a listing; its page of alternatives has all. */
+const SIMILAR = 5;
 
 export function listingPages({ deps, pages }: Site): Router {
   const router = Router();
@@ -28,25 +48,35 @@ export function listingPages({ deps, pages }: Site): Router {
     await countView(req, res, row.id, deps);
     const bar = await communityBar(row, res, deps);
     const reviews = await reviewSection(row, res, deps);
+    const { output: alternatives } = await invoke(
+      getAlternatives,
+      { slug: listing.slug },
+      { deps, caller: visitor(req), door: "site" },
+    );
     pages.render(res, {
       title: listing.seo.title ?? listing.name,
       description: listing.seo.description ?? listing.tagline ?? `${listing.name} at ${deps.settings.SITE_NAME}`,
       isPublic: true,
       things: listingThings(listing, { name: deps.settings.SITE_NAME, baseUrl: deps.settings.BASE_URL }),
       preview: `/previews/listings/${listing.slug}.png`,
-      body: html`<header class="listing-head">
+      body: html`${
+        listing.category &&
+        html`<p class="eyebrow"><a href="/categories">Categories</a> / <a href="${href(`/categories/${listing.category.slug}`)}">${listing.category.name}</a></p>`
+      }
+<header class="listing-head">
 ${logo(listing, "big")}
 <div><h1>${listing.name}</h1>${listing.tagline && html`<p class="lead">${listing.tagline}</p>`}</div>
+<p class="row"><a class="button" href="${href(listing.links.website)}" rel="nofollow ugc noopener">Visit ${hostOf(listing.url)}${icons.away}</a>${
+        listing.links.demo_video &&
+        html` <a class="button quiet" href="${href(listing.links.demo_video)}" rel="nofollow ugc noopener">Watch the demo</a>`
+      }</p>
 </header>
 ${listing.paid_disclosure && html`<p class="notice">${paidTag(true)} ${listing.paid_disclosure}</p>`}
-<p class="row"><a class="button" href="${href(listing.links.website)}" rel="nofollow ugc noopener">Visit ${hostOf(listing.url)}</a>${
-        listing.links.demo_video &&
-        html` <a href="${href(listing.links.demo_video)}" rel="nofollow ugc noopener">Watch the demo</a>`
-      }</p>
 ${bar}
+${gallery(listing)}
 <div class="columns">
 <div>${about(listing)}${reviews}</div>
-<aside aria-label="Facts">${facts(listing)}</aside>
+<aside aria-label="Facts">${standing(listing)}${facts(listing)}${similar(listing, alternatives)}</aside>
 </div>`,
     });
   });
@@ -64,11 +94,53 @@ ${listing.story && Object.keys(listing.story).length > 0 && html`<h2>The story</
 ${
   listing.milestones &&
   listing.milestones.length > 0 &&
-  html`<h2>Milestones</h2><ul>${listing.milestones.map(milestone)}</ul>`
+  html`<h2>Milestones</h2><ul class="timeline">${listing.milestones.map(milestone)}</ul>`
 }
-${faqList(listing.faqs)}
-<h2>Alternatives</h2>
-<p><a href="${href(`/listings/${listing.slug}/alternatives`)}">Products like ${listing.name}</a></p>`;
+${faqList(listing.faqs)}`;
+
+const gallery = ({ media, name }: Profile): Html | false =>
+  media !== undefined &&
+  media.length > 0 &&
+  html`<ul class="gallery" tabindex="0" aria-label="Pictures of ${name}">${media.map(
+    ({ url, alt }) => html`<li><img src="${href(picturePath(url, 1280))}" alt="${alt}" loading="lazy"></li>`,
+  )}</ul>`;
+
+/** What others say: awards, the community's rating, the Domain Rating. */
+function standing({ awards, community_rating: rating, domain_rating: domain, slug }: Profile): Html | false {
+  const won =
+    awards.length > 0 &&
+    html`<div class="card"><h2>Awards</h2><ul class="weeks">${awards.map(
+      ({ place, week }) =>
+        html`<li><a href="${href(weekPath(week))}"><span>Launch of the Week, ${ordinal(place)}</span> <span class="small muted">${week}</span></a></li>`,
+    )}</ul></div>`;
+  const rated =
+    rating.average !== null &&
+    html`<div class="card"><h2>Rating</h2><p><span class="big-figure">${rating.average}</span> <span class="small muted">of 5 in</span> <a class="small" href="${href(`/listings/${slug}`)}#reviews">${plural(rating.count, "review")}</a></p></div>`;
+  return html`${won}${rated}${domainRating(domain)}`;
+}
+
+const ordinal = (place: number): string => ["", "first", "second", "third"][place] ?? String(place);
+
+function domainRating({ value, change_30d: change, history, source, checked_at: at }: Profile["domain_rating"]) {
+  if (value === null) return false;
+  const moved = change === null ? "" : change === 0 ? "the same as 30 days ago" : `${signed(change)} in 30 days`;
+  return html`<div class="card"><h2>Domain Rating</h2>
+<p><span class="big-figure">${value}</span> <span class="small muted">${moved}</span></p>
+${trendChart(history)}
+<p class="small muted">Measured by ${source ?? "a third party"}${at && html` on ${showDay(new Date(at))}`}. <a href="/leaderboards/domain-rating">Leaderboard</a></p></div>`;
+}
+
+const signed = (change: number): string => (change > 0 ? `+${change}` : `\u2212${-change}`);
+
+const similar = ({ slug, name }: Profile, { items }: { items: Summary[] }): Html | false => {
+  const [next] = items;
+  return (
+    next !== undefined &&
+    html`<div class="card"><div class="section-head"><h2>Alternatives</h2><a href="${href(`/listings/${slug}/alternatives`)}">All products like ${name}</a></div>
+${listingRows(items.slice(0, SIMILAR), { look: "compact" })}
+<p class="small"><a href="${href(`/compare?${new URLSearchParams({ a: slug, b: next.slug })}`)}">Compare with ${next.name}</a></p></div>`
+  );
+};
 
 const updateList = ({ latest_updates: updates }: Profile): Html | false =>
   updates.length > 0 &&
@@ -82,7 +154,7 @@ const milestone = ({ date, title, description, url }: NonNullable<Profile["miles
 const prose = (text: string | null): Html | undefined => (text ? html`<p class="prose">${text}</p>` : undefined);
 
 const bullets = (title: string, items: string[]): Html | false =>
-  items.length > 0 && html`<h2>${title}</h2><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+  items.length > 0 && html`<h2>${title}</h2><ul class="ticks">${items.map((item) => html`<li>${item}</li>`)}</ul>`;
 
 function facts(listing: Profile): Html {
   const { company } = listing;
@@ -103,13 +175,20 @@ function facts(listing: Profile): Html {
       company.contact_email && html`<a href="${href(`mailto:${company.contact_email}`)}">${company.contact_email}</a>`,
     ],
     ["Elsewhere", socialLinks(listing.socials)],
+    [
+      "Launched",
+      listing.launched_at &&
+        (listing.launch_week
+          ? html`<a href="${href(weekPath(listing.launch_week))}">${showDay(new Date(listing.launched_at))}</a>`
+          : showDay(new Date(listing.launched_at))),
+    ],
     ["Verified", listing.verified.claimed && "The owner has proven that the website is theirs."],
-    ["Launched", listing.launched_at && showDay(new Date(listing.launched_at))],
   ];
   return html`<div class="card">
 <dl class="facts">${rows.filter(([, value]) => hasText(value)).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
 ${listing.tags.length > 0 && html`<ul class="tags">${listing.tags.map((tag) => html`<li class="tag">${tag}</li>`)}</ul>`}
 </div>
+<p class="small"><a href="${href(`/listings/${listing.slug}/badges`)}">Badges to embed</a></p>
 ${
   listing.not_found_on_website.length > 0 &&
   html`<p class="small muted">Not stated on the website: ${listing.not_found_on_website.map((name) => name.replaceAll("_", " ")).join(", ")}.</p>`
@@ -117,10 +196,6 @@ ${
 ${!listing.verified.claimed && html`<p class="small muted">Is this yours? <a href="${href(`/listings/${listing.slug}/claim`)}" rel="nofollow">Claim the listing</a>.</p>`}
 ${listing.evidence_checked_at && html`<p class="small muted">Checked against the website on ${showDay(new Date(listing.evidence_checked_at))}.</p>`}`;
 }
-
-const regions = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
-const countryName = (code: string | null): string | undefined =>
-  code && /^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined;
 
 const hasText = (value: Part): boolean => html`${value}`.text !== "";
 

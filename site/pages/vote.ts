@@ -1,7 +1,8 @@
 import { type Response, Router } from "express";
 import { burstLimits } from "../../domain/votes.ts";
 import { takeFormLimit, wantedState } from "../community.ts";
-import { type Site, seeOther, sessionOf } from "../site.ts";
+import { type Site, sessionOf } from "../site.ts";
+import { answerToggle, signInToToggle } from "../toggles.ts";
 import { voteOrigin } from "../visitor-hash.ts";
 
 /** The one way to vote: a form of the site, sent by a signed-in person. */
@@ -12,9 +13,8 @@ export function votePages({ deps }: Site, notFound: (res: Response) => void): Ro
   router.post("/listings/:slug/vote", async (req, res) => {
     const listing = await store.listings.findLive(req.params.slug);
     if (!listing) return notFound(res);
-    const page = `/listings/${listing.slug}`;
     const account = sessionOf(res)?.account;
-    if (!account) return seeOther(res, `/sign-in?return_to=${encodeURIComponent(page)}`);
+    if (!account) return signInToToggle(req, res, listing.slug);
     const isWanted = wantedState(req, "vote");
     await takeFormLimit(deps, "vote", account.id);
     const origin = await voteOrigin(req, deps);
@@ -23,7 +23,7 @@ export function votePages({ deps }: Site, notFound: (res: Response) => void): Ro
       if (isWanted) await tx.votes.set(account.id, listing.id, origin, burstLimits(settings), now());
       else await tx.votes.withdraw(account.id, listing.id, now());
     });
-    seeOther(res, `${page}#community`);
+    await answerToggle(req, res, deps, { name: "vote", listing, accountId: account.id, isOn: isWanted });
   });
 
   return router;

@@ -1,14 +1,197 @@
 // Comfort only: every page works without it.
-for (const button of document.querySelectorAll("button[data-copy]")) {
-  const source = document.getElementById(button.dataset.copy);
-  if (!source || !navigator.clipboard) continue;
+
+const toast = document.createElement("div");
+toast.className = "toast";
+toast.setAttribute("role", "status");
+document.body.append(toast);
+let toastTimer;
+function say(text) {
+  toast.textContent = text;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => {
+    toast.textContent = "";
+  }, 6000);
+}
+
+// Copying ---------------------------------------------------------------------
+
+async function copied(button, text) {
+  const label = button.querySelector("span") ?? button;
+  const before = label.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    return say("The browser does not allow copying. Select the text and copy it by hand.");
+  }
+  label.textContent = "Copied";
+  setTimeout(() => {
+    label.textContent = before;
+  }, 1600);
+}
+if (navigator.clipboard) {
+  for (const button of document.querySelectorAll("button[data-copy]")) {
+    const source = document.getElementById(button.dataset.copy);
+    if (!source) continue;
+    button.hidden = false;
+    button.addEventListener("click", () => copied(button, source.textContent.trim()));
+  }
+}
+for (const button of document.querySelectorAll("button[data-share]")) {
+  const url = document.querySelector("link[rel=canonical]")?.href ?? location.href;
+  if (!navigator.share && !navigator.clipboard) continue;
   button.hidden = false;
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(source.textContent.trim());
-    const label = button.textContent;
-    button.textContent = "Copied";
-    setTimeout(() => {
-      button.textContent = label;
-    }, 1600);
+  button.addEventListener("click", () => {
+    if (!navigator.share) return copied(button, url);
+    navigator.share({ title: document.title, url }).catch(() => undefined);
   });
+}
+
+// Votes and follows: shown at once, taken back when the site says no --------------
+
+function show(form, isOn) {
+  const button = form.querySelector("button[data-on]");
+  const words = isOn ? button.dataset.on : button.dataset.off;
+  form.dataset.on = String(isOn);
+  form.querySelector("input[value=on], input[value=off]").value = isOn ? "off" : "on";
+  const label = button.querySelector("span");
+  if (label) label.textContent = words;
+  else button.setAttribute("aria-label", words);
+}
+const each = (name, action, change) => {
+  for (const element of document.querySelectorAll(`[data-${name}="${CSS.escape(action)}"]`)) change(element);
+};
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("form[data-toggle]") || event.defaultPrevented) return;
+  event.preventDefault();
+  if (form.dataset.busy) return;
+  form.dataset.busy = "true";
+  const action = form.getAttribute("action");
+  const body = new URLSearchParams(new FormData(form));
+  const wasOn = form.dataset.on === "true";
+  const counts = new Map();
+  each("count-of", action, (element) => {
+    counts.set(element, element.textContent);
+    element.textContent = String(Number(element.textContent) + (wasOn ? -1 : 1));
+  });
+  show(form, !wasOn);
+  const takeBack = (text) => {
+    show(form, wasOn);
+    for (const [element, before] of counts) element.textContent = before;
+    say(text);
+  };
+  try {
+    const response = await fetch(action, { method: "POST", body, headers: { accept: "application/json" } });
+    const answer = await response.json().catch(() => undefined);
+    if (!response.ok || !answer) takeBack(answer?.detail ?? "That did not work. Reload the page and try again.");
+    else {
+      show(form, answer.on);
+      each("count-of", action, (element) => {
+        element.textContent = answer.count;
+      });
+      each("label-of", action, (element) => {
+        element.textContent = answer.label;
+      });
+      if (answer.note) say(answer.note);
+    }
+  } catch {
+    takeBack("There is no connection. Try again when you are online.");
+  } finally {
+    delete form.dataset.busy;
+  }
+});
+
+// Search as you type: the same page, of which the results are taken ------------------
+
+for (const form of document.querySelectorAll("form[data-live]")) {
+  let timer;
+  let running;
+  const address = () => {
+    const query = new URLSearchParams([...new FormData(form)].filter(([, value]) => value.trim() !== ""));
+    return `${form.getAttribute("action")}${query.size ? `?${query}` : ""}`;
+  };
+  async function refresh() {
+    running?.abort();
+    running = new AbortController();
+    const { signal } = running;
+    const results = document.getElementById(form.dataset.live);
+    results.setAttribute("aria-busy", "true");
+    try {
+      const response = await fetch(address(), { signal, headers: { accept: "text/html" } });
+      const page = new DOMParser().parseFromString(await response.text(), "text/html");
+      const fresh = page.getElementById(form.dataset.live);
+      if (!fresh) throw new Error("no results in the answer");
+      results.replaceChildren(...fresh.childNodes);
+      history.replaceState(null, "", address());
+      results.removeAttribute("aria-busy");
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      results.removeAttribute("aria-busy");
+      say("The search did not answer. Press Search to try again.");
+    }
+  }
+  form.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(refresh, 140);
+  });
+}
+
+// Names to choose from while typing ----------------------------------------------------
+
+for (const input of document.querySelectorAll("input[data-suggest]")) {
+  const list = document.getElementById(input.dataset.suggest);
+  let timer;
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(async () => {
+      const q = input.value.trim();
+      if (q.length < 2) return;
+      const response = await fetch(`/api/v1/listings?${new URLSearchParams({ q, per_page: "8" })}`).catch(
+        () => undefined,
+      );
+      if (!response?.ok) return;
+      const { items } = await response.json();
+      list.replaceChildren(...items.map(({ name }) => new Option("", name)));
+    }, 140);
+  });
+}
+
+// Time, in the reader's own zone -----------------------------------------------------------
+
+const parts = [
+  [86_400_000, "day"],
+  [3_600_000, "hour"],
+  [60_000, "minute"],
+];
+function timeLeft(ms) {
+  const values = parts.map(([size, name], index) => {
+    const value = Math.floor((index ? ms % parts[index - 1][0] : ms) / size);
+    return [value, `${value} ${name}${value === 1 ? "" : "s"}`];
+  });
+  const from = values.findIndex(([value]) => value > 0);
+  if (from < 0) return "Any moment";
+  return values
+    .slice(from, from + 2)
+    .map(([, text]) => text)
+    .join(" ");
+}
+const countdowns = [...document.querySelectorAll("[data-countdown]")];
+const tick = () => {
+  for (const element of countdowns)
+    element.textContent = timeLeft(new Date(element.dataset.countdown).getTime() - Date.now());
+};
+if (countdowns.length) {
+  tick();
+  setInterval(tick, 30_000);
+}
+const local = new Intl.DateTimeFormat(undefined, {
+  weekday: "long",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZoneName: "short",
+});
+for (const element of document.querySelectorAll("[data-local]")) {
+  element.textContent = `, for you ${local.format(new Date(element.dataset.local))}`;
+  element.hidden = false;
 }

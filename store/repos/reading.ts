@@ -209,6 +209,35 @@ export const readingReads = (db: Db) => {
       return { approved, others };
     },
 
+    /** Pictures elsewhere that pages show: logos of listings that have or will have a page, portraits, and those of posts. */
+    async pictureAddresses(): Promise<{ url: string; shape: "square" | "wide" }[]> {
+      const logos = db
+        .select({ url: listings.logoUrl })
+        .from(listings)
+        .where(sql`${listings.logoUrl} is not null and ${listings.status} in ('live', 'scheduled', 'awaiting_badge')`)
+        .all();
+      const portraits = db
+        .select({ url: founders.avatarUrl })
+        .from(founders)
+        .where(sql`${founders.avatarUrl} is not null and ${founders.liveListings} > 0`)
+        .all();
+      const written = db.select({ cover: posts.coverUrl, text: posts.bodyMarkdown }).from(posts).all();
+      const square = [...logos, ...portraits].map(({ url }) => url!);
+      const wide = written.flatMap(({ cover, text }) => [...(cover ? [cover] : []), ...picturesIn(text)]);
+      return [
+        ...[...new Set(square)].map((url) => ({ url, shape: "square" as const })),
+        ...[...new Set(wide)].map((url) => ({ url, shape: "wide" as const })),
+      ].filter(({ url }) => /^https?:/i.test(url));
+    },
+    /** When the first listing that is live launched. */
+    async firstLaunchAt(): Promise<Date | undefined> {
+      const at = db
+        .select({ at: sql<number | null>`min(${listings.launchedAt})` })
+        .from(listings)
+        .where(isLive)
+        .get()?.at;
+      return at == null ? undefined : new Date(at);
+    },
     /** Live listings that launched from `startsAt` on and before `endsAt`, the latest first. */
     async launchedBetween(startsAt: Date, endsAt: Date, limit: number): Promise<Listing[]> {
       return db
@@ -277,3 +306,7 @@ export const readingWrites = (db: Db) => ({
       await db.insert(listingAlternatives).values({ listingId, alternativeId, position, approvedAt: now });
   },
 });
+
+/** Addresses of the pictures of a Markdown text. */
+const picturesIn = (text: string): string[] =>
+  [...text.matchAll(/!\[[^\]]*\]\(\s*<?(https?:[^\s)>]+)/gi)].map((match) => match[1]!);

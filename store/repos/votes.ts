@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lt, lte, sql } from "drizzle-orm";
 import { addToTrending, trendingOf } from "../../domain/ranking.ts";
 import { BURST_MS, type BurstLimits, doubtOf, NEW_ACCOUNT_MS, type VoteDoubt } from "../../domain/votes.ts";
 import type { Db } from "../sqlite/open.ts";
@@ -17,6 +17,18 @@ export const voteReads = (db: Db) => ({
       .from(votes)
       .where(and(eq(votes.accountId, accountId), eq(votes.listingId, listingId)))
       .get();
+  },
+  /** Those of these listings, by slug, that an account votes for. */
+  async votedFor(accountId: string, slugs: readonly string[]): Promise<string[]> {
+    if (!slugs.length) return [];
+    const mine = and(eq(votes.accountId, accountId), isNull(votes.withdrawnAt), inArray(listings.slug, [...slugs]));
+    const rows = db
+      .select({ slug: listings.slug })
+      .from(votes)
+      .innerJoin(listings, eq(listings.id, votes.listingId))
+      .where(mine)
+      .all();
+    return rows.map(({ slug }) => slug);
   },
   /** How many votes on a listing are kept but not counted, by reason. Votes taken back are not among them. */
   async doubts(listingId: number): Promise<Partial<Record<VoteDoubt, number>>> {

@@ -119,6 +119,7 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
     domainRatings: undefined,
     checkVatNumber: async () => ({ status: "unverified", at: null, reference: null }),
     gateways: new Map(),
+    pictures: {} as Deps["pictures"],
     sendMail: refused,
     limiter: createLimiter(settings),
     log,

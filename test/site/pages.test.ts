@@ -132,7 +132,9 @@ describe("the rest of the site", () => {
   it("serves its files under their hash for a year, and the icon where browsers look", async () => {
     const { text } = await world.visitor().get("/");
     const files = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!);
-    expect(new Set(files).size).toBe(3);
+    const css = (await world.visitor().get(files.find((file) => file.endsWith(".css"))!)).text;
+    files.push(...[...css.matchAll(/url\("([^"]+)"\)/g)].map((match) => match[1]!));
+    expect(new Set(files).size).toBe(5);
     for (const file of files) {
       const reply = await world.visitor().get(file);
       expect(reply.status).toBe(200);

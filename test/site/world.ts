@@ -14,6 +14,7 @@ import type { Deps } from "../../context.ts";
 import { loadSeed } from "../../data/load-seed.ts";
 import { createLimiter } from "../../limiter.ts";
 import { sendMailJob } from "../../mail/queue-mail.ts";
+import { createPictures } from "../../pictures/pictures.ts";
 import { createPages } from "../../site/respond.ts";
 import { createSite } from "../../site/routes.ts";
 import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
@@ -68,6 +69,7 @@ export async function createWorld({
     domainRatings: undefined,
     checkVatNumber: async () => ({ status: "unverified", at: null, reference: null }),
     gateways: new Map(),
+    pictures: createPictures({ folder: join(folder, "pictures"), now: () => new Date(clock.at) }),
     sendMail: async () => "kept",
     limiter: createLimiter(settings),
     log: pino({ level: "debug" }, { write: (line: string) => void logs.push(line) }),

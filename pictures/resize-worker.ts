@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { parentPort } from "node:worker_threads";
+import decodeJpeg, { init as initJpeg } from "@jsquash/jpeg/decode.js";
+import decodePng, { init as initPng } from "@jsquash/png/decode.js";
+import resize, { initResize } from "@jsquash/resize";
+import decodeWebp, { init as initWebpDecoder } from "@jsquash/webp/decode.js";
+import encodeWebp, { init as initWebp } from "@jsquash/webp/encode.js";
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { imageSize } from "image-size";
+
+export type ResizeJob = { id: number; body: Uint8Array; sizes: readonly number[] };
+export type ResizeReply = { id: number; pictures: Uint8Array[] } | { id: number; error: string };
+
+/** What is decoded takes four bytes a pixel, whatever the file says it weighs. */
+const MOST_PIXELS = 24_000_000;
+const MOST_SIDE = 10_000;
+
+/** What browsers call ImageData. The codecs were written for browsers and make such things. */
+class Pixels {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+  constructor(data: Uint8ClampedArray, width: number, height: number) {
+    this.data = data;
+    this.width = width;
+    this.height = height;
+  }
+}
+(globalThis as { ImageData?: unknown }).ImageData ??= Pixels;
+
+const { resolve } = createRequire(import.meta.url);
+const wasm = (file: string): Buffer => readFileSync(resolve(file));
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+// Each codec is loaded when the first picture needs it.
+const ready = {
+  png: once(() => initPng(wasm("@jsquash/png/codec/pkg/squoosh_png_bg.wasm"))),
+  jpg: once(() => initJpeg({ wasmBinary: wasm("@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm") } as never)),
+  webp: once(() => initWebpDecoder({ wasmBinary: wasm("@jsquash/webp/codec/dec/webp_dec.wasm") } as never)),
+  svg: once(() => initWasm(wasm("@resvg/resvg-wasm/index_bg.wasm"))),
+  resize: once(() => initResize(wasm("@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm"))),
+  encode: once(() => initWebp({ wasmBinary: wasm("@jsquash/webp/codec/enc/webp_enc_simd.wasm") } as never)),
+};
+
+/** The pixels of a picture; throws for what is too large, animated, broken, or of another kind. */
+async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
+  const { type, width, height } = imageSize(body);
+  if (type !== "svg" && (width * height > MOST_PIXELS || Math.max(width, height) > MOST_SIDE))
+    throw new Error(`${width} by ${height} pixels are too many.`);
+  const bytes = new Uint8Array(body).buffer;
+  switch (type) {
+    case "png":
+      await ready.png();
+      return decodePng(bytes);
+    case "jpg":
+      await ready.jpg();
+      return decodeJpeg(bytes);
+    case "webp":
+      await ready.webp();
+      return decodeWebp(bytes);
+    case "svg":
+      await ready.svg();
+      return drawSvg(Buffer.from(body).toString("utf8"), largest);
+    default:
+      throw new Error(`Pictures of the kind ${type} are not read.`);
+  }
+}
+
+/** As pixels, drawn without a network, without files and without scripts. */
+function drawSvg(svg: string, largest: number): Pixels {
+  const plain = new Resvg(svg, { font: { loadSystemFonts: false } });
+  const isTall = plain.height > plain.width;
+  plain.free();
+  const drawing = new Resvg(svg, {
+    font: { loadSystemFonts: false },
+    fitTo: { mode: isTall ? "height" : "width", value: largest },
+  });
+  const { pixels, width, height } = drawing.render();
+  drawing.free();
+  return new Pixels(new Uint8ClampedArray(pixels), width, height);
+}
+
+/** On white: a logo that is transparent would otherwise show the letter that stands behind it. */
+function onWhite({ data, width, height }: Pixels): Pixels {
+  const flat = new Uint8ClampedArray(data);
+  for (let at = 0; at < flat.length; at += 4) {
+    const alpha = flat[at + 3]! / 255;
+    for (let channel = at; channel < at + 3; channel++) flat[channel] = flat[channel]! * alpha + 255 * (1 - alpha);
+    flat[at + 3] = 255;
+  }
+  return new Pixels(flat, width, height);
+}
+
+/** No larger than it was, as WebP. */
+async function fitted(image: Pixels, size: number): Promise<Uint8Array> {
+  const scale = Math.min(1, size / Math.max(image.width, image.height));
+  const side = (length: number) => Math.max(1, Math.round(length * scale));
+  const small =
+    scale === 1 ? image : await resize(image as never, { width: side(image.width), height: side(image.height) });
+  return new Uint8Array(await encodeWebp(small as never, { quality: 82 }));
+}
+
+parentPort!.on("message", async ({ id, body, sizes }: ResizeJob) => {
+  const reply = (answer: ResizeReply) => parentPort!.postMessage(answer);
+  try {
+    await Promise.all([ready.resize(), ready.encode()]);
+    const image = onWhite(await decode(body, Math.max(...sizes)));
+    const pictures: Uint8Array[] = [];
+    for (const size of sizes) pictures.push(await fitted(image, size));
+    reply({ id, pictures });
+  } catch (error) {
+    reply({ id, error: error instanceof Error ? error.message : String(error) });
+  }
+});

@@ -1,0 +1,143 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deflateSync } from "node:zlib";
+import { imageSize } from "image-size";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PICTURE_SIZES, pictureKey, picturePath } from "../../pictures/key.ts";
+import { createPictures, type Pictures } from "../../pictures/pictures.ts";
+import { createWorld } from "../helpers/world.ts";
+
+const crc32 = (bytes: Buffer): number => {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return ~crc >>> 0;
+};
+const chunk = (type: string, body: Buffer): Buffer => {
+  const named = Buffer.concat([Buffer.from(type), body]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(body.length, 0);
+  ends.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
+};
+/** A PNG of one colour with an alpha channel; `claimed` is what its header says. */
+function png(width: number, height: number, claimed: [number, number] = [width, height]): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(claimed[0], 0);
+  head.writeUInt32BE(claimed[1], 4);
+  head.set([8, 6, 0, 0, 0], 8);
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 4, Buffer.from([200, 60, 10, 128]))]);
+  const rows = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
+  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
+}
+const svg = (inner: string, attributes = 'width="40" height="20"'): Buffer =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`);
+
+describe("copies of pictures", () => {
+  let folder: string;
+  let pictures: Pictures;
+  let at = new Date("2026-11-18T10:00:00Z");
+  const open = () => createPictures({ folder, now: () => at });
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "debut-pictures-"));
+    pictures = open();
+  });
+  afterAll(async () => {
+    await pictures.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each([
+    ["a large PNG", png(300, 150), [96, 48], [192, 96]],
+    ["a small PNG, which does not grow", png(20, 10), [20, 10], [20, 10]],
+    ["an SVG", svg('<rect width="40" height="20" fill="red"/>'), [96, 48], [192, 96]],
+    ["a tall SVG", svg('<rect width="10" height="40"/>', 'width="10" height="40"'), [24, 96], [48, 192]],
+  ])("are made of %s", async (name, body, small, large) => {
+    const url = `https://acme.example/${encodeURIComponent(name)}`;
+    expect(pictures.isSettled(url)).toBe(false);
+    await pictures.keep(url, body, "square");
+    expect(pictures.isSettled(url)).toBe(true);
+    for (const [size, expected] of [
+      [96, small],
+      [192, large],
+    ] as const) {
+      const made = imageSize((await pictures.find(pictureKey(url), size))!);
+      expect([made.type, made.width, made.height]).toEqual(["webp", ...expected]);
+    }
+  });
+
+  it("stay over a restart, and are fetched again after a month", async () => {
+    const url = "https://acme.example/kept";
+    at = new Date();
+    await pictures.keep(url, png(8, 8), "wide");
+    const again = open();
+    expect(again.isSettled(url)).toBe(true);
+    expect(await again.find(pictureKey(url), PICTURE_SIZES.wide[0])).toBeDefined();
+    at = new Date(at.getTime() + 31 * 24 * 3600_000);
+    expect(again.isSettled(url)).toBe(false);
+    await again.close();
+  });
+
+  it.each([
+    ["a PNG that claims to be huge", png(2, 2, [20_000, 20_000]), /too many/],
+    ["a PNG whose pixels are missing", png(2, 2, [900, 900]), /./],
+    ["HTML", Buffer.from("<!doctype html><p>not found</p>"), /./],
+    ["nothing", Buffer.alloc(0), /./],
+    ["a GIF", Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"), /gif/],
+    ["an SVG that is broken", svg("<g>"), /./],
+  ])("are not made of %s, and the next picture is", async (name, body, reason) => {
+    const url = `https://evil.example/${encodeURIComponent(name)}`;
+    await expect(pictures.keep(url, body, "square")).rejects.toThrow(reason);
+    pictures.refuse(url);
+    expect(pictures.isSettled(url)).toBe(true);
+    expect(await pictures.find(pictureKey(url), 96)).toBeUndefined();
+    await pictures.keep(`${url}-next`, png(4, 4), "square");
+    expect(readdirSync(folder).filter((file) => file.endsWith(".new"))).toEqual([]);
+  });
+});
+
+it("the logo of a listing is fetched by a job and served from here; a reader's browser asks nobody else", async () => {
+  const asked: string[] = [];
+  const website = createServer((req, res) => {
+    asked.push(req.url!);
+    if (req.url === "/logo.png") res.writeHead(200, { "content-type": "image/png" }).end(png(64, 64));
+    else res.writeHead(404).end("none");
+  });
+  await new Promise<void>((done) => website.listen(0, "127.0.0.1", done));
+  const port = (website.address() as AddressInfo).port;
+  const world = await createWorld({ env: { OUTBOUND_RESOLVE: `acme.test=127.0.0.1:${port}` } });
+  const logoUrl = "https://acme.test/logo.png";
+  const { slug } = await world.listing("Acme Books", { content: { logoUrl } });
+  await world.listing("No Logo", { content: { logoUrl: "https://acme.test/gone.png" } });
+
+  const page = await fetch(`${world.url}/listings/${slug}`);
+  const text = await page.text();
+  const path = picturePath(logoUrl, 192);
+  expect(text).toContain(`<img src="${path}"`);
+  expect(text).not.toMatch(/<img[^>]+src="https?:/);
+  expect(page.headers.get("content-security-policy")).toContain("img-src 'self' data:;");
+  const before = await fetch(world.url + path);
+  expect(before.headers.get("content-type")).toBe("image/gif");
+
+  world.advance(11 * 60_000);
+  await world.drain();
+  const after = await fetch(world.url + path);
+  expect(after.headers.get("content-type")).toBe("image/webp");
+  expect(imageSize(new Uint8Array(await after.arrayBuffer()))).toMatchObject({ width: 64, height: 64 });
+  const etag = after.headers.get("etag")!;
+  expect((await fetch(world.url + path, { headers: { "if-none-match": etag } })).status).toBe(304);
+
+  world.advance(11 * 60_000);
+  await world.drain();
+  expect(asked.sort()).toEqual(["/gone.png", "/logo.png"]);
+  for (const wrong of ["/pictures/short/96", `/pictures/${pictureKey(logoUrl)}/..%2f..`])
+    expect((await fetch(world.url + wrong)).status).toBe(404);
+  await world.close();
+  website.close();
+});
