@@ -1,4 +1,3 @@
-import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { DraftFounder } from "../../domain/draft.ts";
 import type {
   Listing,
@@ -14,6 +13,7 @@ import { freeSlug, slugify } from "../../domain/slug.ts";
 import { clientOf } from "../search/client.ts";
 import { listingIndex } from "../search/listing-index.ts";
 import { listingSearch } from "../search/listing-search.ts";
+import { and, asc, desc, eq, inArray, ne, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import {
   founders,

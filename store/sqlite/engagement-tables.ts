@@ -1,6 +1,6 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { VoteDoubt } from "../../domain/votes.ts";
 import { flag, time } from "./columns.ts";
+import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
 /** The tables of migration 3: what people do on the site, and what the calendar makes of it. */
 export const votes = sqliteTable("votes", {

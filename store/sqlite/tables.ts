@@ -1,5 +1,5 @@
-import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, json, time } from "./columns.ts";
+import { integer, primaryKey, real, sqliteTable, text } from "./drizzle.ts";
 
 /** The drizzle view of the tables that migrations/ creates; a test holds the two together. */
 export * from "./engagement-tables.ts";
