@@ -52,8 +52,15 @@ export async function withStore<T>(io: Io, work: (store: Store, settings: Settin
   }
 }
 
-export const createIo = (env: Record<string, string | undefined>, asJson: boolean): Io => ({
+/** Where a command prints: the process, or a test. */
+export type Streams = Record<"stdout" | "stderr", { write: (text: string) => unknown }>;
+
+export const createIo = (
+  env: Record<string, string | undefined>,
+  asJson: boolean,
+  { stdout, stderr }: Streams,
+): Io => ({
   settings: () => readSettings(env),
-  answer: (plain, json) => void process.stdout.write(`${asJson ? JSON.stringify(json) : plain}\n`),
-  note: (plain) => void process.stderr.write(`${plain}\n`),
+  answer: (plain, json) => void stdout.write(`${asJson ? JSON.stringify(json) : plain}\n`),
+  note: (plain) => void stderr.write(`${plain}\n`),
 });
