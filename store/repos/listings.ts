@@ -34,6 +34,12 @@ const toListing = (row: Row): Listing => row as unknown as Listing;
 export type Author = { accountId: string | null; client: string | null };
 
 const rowReads = (db: Db) => {
+  const byId = db
+    .select()
+    .from(listings)
+    .where(eq(listings.id, sql.placeholder("id")))
+    .prepare();
+
   const bySlug = db
     .select()
     .from(listings)
@@ -55,7 +61,7 @@ const rowReads = (db: Db) => {
 
   return {
     async find(id: number): Promise<Listing | undefined> {
-      const row = db.select().from(listings).where(eq(listings.id, id)).get();
+      const row = byId.get({ id });
       return row && toListing(row);
     },
     async findLive(slug: string): Promise<Listing | undefined> {
