@@ -4,6 +4,7 @@ import type { DraftReads, DraftWrites } from "./repos/drafts.ts";
 import type { EngagementReads, EngagementWrites } from "./repos/engagement.ts";
 import type { FigureReads, FigureWrites } from "./repos/figures.ts";
 import type { IdempotencyReads, IdempotencyWrites } from "./repos/idempotency.ts";
+import type { InvoiceReads, InvoiceWrites } from "./repos/invoices.ts";
 import type { JobReads, JobWrites } from "./repos/jobs.ts";
 import type { LaunchReads, LaunchWrites } from "./repos/launches.ts";
 import type { ListingReads, ListingWrites } from "./repos/listings.ts";
@@ -23,6 +24,7 @@ export type Reads = {
   engagement: EngagementReads;
   figures: FigureReads;
   idempotency: IdempotencyReads;
+  invoices: InvoiceReads;
   jobs: JobReads;
   launches: LaunchReads;
   listings: ListingReads;
@@ -43,6 +45,7 @@ export type Tx = {
   engagement: EngagementWrites;
   figures: FigureWrites;
   idempotency: IdempotencyWrites;
+  invoices: InvoiceWrites;
   jobs: JobWrites;
   launches: LaunchWrites;
   listings: ListingWrites;

@@ -4,6 +4,7 @@ import { draftReads, draftWrites } from "../repos/drafts.ts";
 import { engagementReads, engagementWrites } from "../repos/engagement.ts";
 import { figureReads, figureWrites } from "../repos/figures.ts";
 import { idempotencyReads, idempotencyWrites } from "../repos/idempotency.ts";
+import { invoiceReads, invoiceWrites } from "../repos/invoices.ts";
 import { jobReads, jobWrites } from "../repos/jobs.ts";
 import { launchReads, launchWrites } from "../repos/launches.ts";
 import { listingReads, listingWrites } from "../repos/listings.ts";
@@ -24,6 +25,7 @@ const readsOf = (db: Db): Reads => ({
   engagement: engagementReads(db),
   figures: figureReads(db),
   idempotency: idempotencyReads(db),
+  invoices: invoiceReads(db),
   jobs: jobReads(db),
   launches: launchReads(db),
   listings: listingReads(db),
@@ -43,6 +45,7 @@ const writesOf = (db: Db): Tx => ({
   engagement: engagementWrites(db),
   figures: figureWrites(db),
   idempotency: idempotencyWrites(db),
+  invoices: invoiceWrites(db),
   jobs: jobWrites(db),
   launches: launchWrites(db),
   listings: listingWrites(db),

@@ -3,6 +3,7 @@ import { integer, primaryKey, real, sqliteTable, text } from "./drizzle.ts";
 
 /** The drizzle view of the tables that migrations/ creates; a test holds the two together. */
 export * from "./engagement-tables.ts";
+export * from "./invoice-tables.ts";
 
 export const secrets = sqliteTable("secrets", { name: text().primaryKey(), value: text().notNull() });
 
