@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { readCountry, VAT_MODES } from "./domain/vat.ts";
 
@@ -224,6 +224,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
   return { ...rest, DATA_DIR: isAbsolute(DATA_DIR) ? DATA_DIR : resolve(DATA_DIR), BASE_URL: base.origin };
 }
+
+export const databaseFile = (settings: Settings): string => join(settings.DATA_DIR, "debut.db");
 
 /** Settings whose values never appear in output or logs. */
 export const SECRET_SETTINGS: readonly (keyof Settings)[] = [

@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Logger, pino } from "pino";
+import type { Logger } from "pino";
 import type { Settings } from "./config.ts";
 import type { Deps } from "./context.ts";
 import { createBadgeChecker } from "./crawler/check-badge.ts";
@@ -14,54 +14,19 @@ import type { RobotsRecord } from "./crawler/robots.ts";
 import { createSafeFetch } from "./crawler/safe-fetch.ts";
 import { createReadSiteAddress } from "./crawler/site-address.ts";
 import { createLookUpTxt } from "./crawler/txt-records.ts";
-import { loadSeed, loadVatRates } from "./data/load-seed.ts";
 import { readVatNumber } from "./domain/vat-number.ts";
-import { createAnthropicDrafter } from "./drafting/anthropic.ts";
 import type { Drafter } from "./drafting/drafter.ts";
 import { createExtractiveDrafter } from "./drafting/extractive.ts";
 import { createLimiter } from "./limiter.ts";
 import { createSendMail, senderOf } from "./mail/mailer.ts";
+import { createLog, openStore } from "./open-store.ts";
 import { createGateways } from "./payments/gateways.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { createDomainRatings } from "./ratings/ratings.ts";
-import { migrate, readMigrations } from "./store/sqlite/migrate.ts";
-import { connect, openWriter } from "./store/sqlite/open.ts";
-import { sqliteStore } from "./store/sqlite/sqlite-store.ts";
-import type { Store } from "./store/store.ts";
 import { createVies } from "./vat/vies.ts";
-
-export const DATABASE_NAME = "debut.db";
-export const databaseFile = (settings: Settings): string => join(settings.DATA_DIR, DATABASE_NAME);
 
 /** The product token that robots.txt files address. */
 export const BOT = "DebutBot";
-
-/** Opens the database of DATA_DIR: migrated (after a backup beside it), seeded when new. */
-export async function openStore(settings: Settings, log: Logger): Promise<Store> {
-  const file = databaseFile(settings);
-  const writer = openWriter(file);
-  const { from, to } = migrate(writer, readMigrations(), (version) => {
-    const backup = `${file}.before-v${version}-upgrade`;
-    writer.exec(`vacuum into '${backup.replaceAll("'", "''")}'`);
-    log.info({ backup }, "backed up the database before upgrading it");
-  });
-  if (from !== to) log.info({ from, to }, "database is up to date");
-  const store = sqliteStore(connect(writer));
-  if (!(await store.reference.isSeeded())) await loadSeed(store);
-  await loadVatRates(store);
-  return store;
-}
-
-export const createLog = (settings: Settings): Logger =>
-  pino(
-    {
-      level: settings.LOG_LEVEL,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      redact: ["req.headers.authorization", "req.headers.cookie"],
-    },
-    pino.destination({ fd: 2, sync: true }),
-  );
 
 export type World = { deps: Deps; close: () => Promise<void> };
 
@@ -104,7 +69,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
       run: extractor.run,
       lookUpTxt: createLookUpTxt(settings.DNS_SERVERS),
     }),
-    drafter: createDrafter(settings, log),
+    drafter: await createDrafter(settings, log),
     domainRatings: createDomainRatings(settings, fetchSite),
     checkVatNumber: createVies({
       fetchSite,
@@ -131,9 +96,11 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
   };
 }
 
-function createDrafter(settings: Settings, log: Logger): Drafter {
+async function createDrafter(settings: Settings, log: Logger): Promise<Drafter> {
   const extractive = createExtractiveDrafter();
   if (!settings.ANTHROPIC_API_KEY) return extractive;
+  // Loaded here: most of the start's time goes into modules, and this is a large one that few sites use.
+  const { createAnthropicDrafter } = await import("./drafting/anthropic.ts");
   return createAnthropicDrafter({
     apiKey: settings.ANTHROPIC_API_KEY,
     ...(settings.ANTHROPIC_BASE_URL ? { baseUrl: settings.ANTHROPIC_BASE_URL } : {}),

@@ -1,6 +1,4 @@
-import type { Logger } from "pino";
 import { readSettings, type Settings } from "../config.ts";
-import { createLog, openStore } from "../deps.ts";
 import type { Store } from "../store/store.ts";
 
 /** A mistake in how a command was called, or something it cannot do; told without a stack. Exit code 1, or 2 for wrong usage. */
@@ -14,7 +12,6 @@ export class CommandError extends Error {
 
 export type Io = {
   settings: () => Settings;
-  log: (settings: Settings) => Logger;
   /** Prints the answer: text for people, the object with --json. */
   answer: (text: string, json: unknown) => void;
   note: (text: string) => void;
@@ -45,7 +42,9 @@ export function required(flags: Flags, name: string): string {
 /** Opens the database of the settings for one command. */
 export async function withStore<T>(io: Io, work: (store: Store, settings: Settings) => Promise<T>): Promise<T> {
   const settings = io.settings();
-  const store = await openStore(settings, io.log(settings));
+  // Loaded here, so that help and refusals come at once.
+  const { createLog, openStore } = await import("../open-store.ts");
+  const store = await openStore(settings, createLog(settings));
   try {
     return await work(store, settings);
   } finally {
@@ -53,9 +52,15 @@ export async function withStore<T>(io: Io, work: (store: Store, settings: Settin
   }
 }
 
-export const createIo = (env: Record<string, string | undefined>, asJson: boolean): Io => ({
+/** Where a command prints: the process, or a test. */
+export type Streams = Record<"stdout" | "stderr", { write: (text: string) => unknown }>;
+
+export const createIo = (
+  env: Record<string, string | undefined>,
+  asJson: boolean,
+  { stdout, stderr }: Streams,
+): Io => ({
   settings: () => readSettings(env),
-  log: createLog,
-  answer: (plain, json) => void process.stdout.write(`${asJson ? JSON.stringify(json) : plain}\n`),
-  note: (plain) => void process.stderr.write(`${plain}\n`),
+  answer: (plain, json) => void stdout.write(`${asJson ? JSON.stringify(json) : plain}\n`),
+  note: (plain) => void stderr.write(`${plain}\n`),
 });

@@ -1,8 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { statfs } from "node:fs/promises";
-import nodemailer from "nodemailer";
 import type { Settings } from "../config.ts";
-import { databaseFile } from "../deps.ts";
+import { databaseFile } from "../config.ts";
 import { checkDatabase } from "../store/sqlite/check.ts";
 import type { Store } from "../store/store.ts";
 import { type Command, withStore } from "./command.ts";
@@ -64,6 +63,7 @@ async function examine(store: Store, settings: Settings): Promise<Finding[]> {
     }),
     check("mail", async () => {
       if (!settings.SMTP_URL) return "no SMTP_URL: mails stay in the outbox at /admin/outbox";
+      const { default: nodemailer } = await import("nodemailer");
       await nodemailer
         .createTransport({ url: settings.SMTP_URL, connectionTimeout: 5000, greetingTimeout: 5000 })
         .verify();

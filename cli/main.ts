@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { apiKeyCreate } from "./api-key-create.ts";
 import { backup } from "./backup.ts";
-import { type Command, CommandError, createIo } from "./command.ts";
+import { type Command, CommandError, createIo, type Streams } from "./command.ts";
 import { configPrint } from "./config-print.ts";
 import { doctor } from "./doctor.ts";
 import { migrateCommand } from "./migrate.ts";
@@ -23,8 +23,13 @@ const COMMANDS: Command[] = [
 ];
 
 /** Runs one command; gives the exit code: 0 done, 1 failed, 2 called wrongly. */
-export async function main(argv: string[], env: Record<string, string | undefined>): Promise<number> {
-  const io = createIo(env, argv.includes("--json"));
+export async function main(
+  argv: string[],
+  env: Record<string, string | undefined>,
+  streams: Streams = process,
+): Promise<number> {
+  const asJson = argv.includes("--json");
+  const io = createIo(env, asJson, streams);
   try {
     if (argv.length === 0 || argv[0] === "help" || argv[0] === "--help") {
       io.note(overview());
@@ -41,7 +46,7 @@ export async function main(argv: string[], env: Record<string, string | undefine
     return (await command.run({ flags: values, args: positionals }, io)) ?? 0;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    if (argv.includes("--json")) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
+    if (asJson) streams.stdout.write(`${JSON.stringify({ error: message })}\n`);
     io.note(`debut: ${message}`);
     return error instanceof CommandError ? error.exitCode : 1;
   }

@@ -1,4 +1,4 @@
-import { databaseFile } from "../deps.ts";
+import { databaseFile } from "../config.ts";
 import { type Command, withStore } from "./command.ts";
 
 export const migrateCommand: Command = {

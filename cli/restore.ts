@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { databaseFile } from "../deps.ts";
+import { databaseFile } from "../config.ts";
 import { checkDatabase, isInUse } from "../store/sqlite/check.ts";
 import { type Command, CommandError } from "./command.ts";
 

@@ -1,4 +1,3 @@
-import { loadDemo } from "../data/load-demo.ts";
 import { type Command, CommandError, text, withStore } from "./command.ts";
 
 const DEMO_LISTINGS = 300;
@@ -17,6 +16,7 @@ export const seed: Command = {
     if (!flags.demo && asked === undefined) throw new CommandError("Say --demo or --listings N.", 2);
     if (!Number.isInteger(count) || count < 1 || count > 5_000_000)
       throw new CommandError("--listings takes a whole number from 1 to 5000000.", 2);
+    const { loadDemo } = await import("../data/load-demo.ts");
     await withStore(io, async (store, settings) => {
       const added = await loadDemo(store, { count, now: new Date(), zone: settings.SITE_TIMEZONE });
       io.answer(`Added ${added} demo listings.`, { added });

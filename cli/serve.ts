@@ -9,9 +9,10 @@ export const serve: Command = {
   summary: "Serves the site, the REST interface and the MCP server until it is told to stop.",
   options: {},
   async run(_input, io) {
+    const settings = io.settings();
     // Loaded here, so that the other commands start without the web server.
     const { startServer } = await import("../app.ts");
-    const running = await startServer(io.settings()).catch((error: NodeJS.ErrnoException) => {
+    const running = await startServer(settings).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "EADDRINUSE")
         throw new CommandError("The port is in use. Stop the other program, or choose another: PORT=3001 npm start");
       throw error;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { startServer } from "../app.ts";
 import { readSettings } from "../config.ts";
-import { createLog } from "../deps.ts";
+import { createLog } from "../open-store.ts";
 import { launchBrowser } from "../test/browser/chromium.ts";
 import { makeScene, PEOPLE, type Scene } from "./screenshot-scene.ts";
 

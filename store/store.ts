@@ -7,6 +7,7 @@ import type { EngagementReads, EngagementWrites } from "./repos/engagement.ts";
 import type { FigureReads, FigureWrites } from "./repos/figures.ts";
 import type { IdempotencyReads, IdempotencyWrites } from "./repos/idempotency.ts";
 import type { InterviewReads, InterviewWrites } from "./repos/interview.ts";
+import type { InvoiceReads, InvoiceWrites } from "./repos/invoices.ts";
 import type { JobReads, JobWrites } from "./repos/jobs.ts";
 import type { LaunchReads, LaunchWrites } from "./repos/launches.ts";
 import type { ListingWrites } from "./repos/listing-writes.ts";
@@ -33,6 +34,7 @@ export type Reads = {
   figures: FigureReads;
   idempotency: IdempotencyReads;
   interview: InterviewReads;
+  invoices: InvoiceReads;
   jobs: JobReads;
   launches: LaunchReads;
   listings: ListingReads;
@@ -59,6 +61,7 @@ export type Tx = {
   figures: FigureWrites;
   idempotency: IdempotencyWrites;
   interview: InterviewWrites;
+  invoices: InvoiceWrites;
   jobs: JobWrites;
   launches: LaunchWrites;
   listings: ListingWrites;

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { foldText } from "../../domain/text.ts";
+import { and, asc, desc, eq, gt, isNull, lte, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, apiKeys, sessions, tokens } from "../sqlite/tables.ts";
 

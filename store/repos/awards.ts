@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Listing, Page, PageRequest } from "../../domain/listing.ts";
+import { and, asc, desc, eq, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { awards, launchWeeks, listings } from "../sqlite/tables.ts";
 

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull, lte, or } from "drizzle-orm";
 import { SHOWS_BADGE } from "../../domain/badge.ts";
 import type { BadgeWatch } from "../../domain/badge-watch.ts";
+import { and, asc, eq, inArray, isNull, lte, or } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { badgeWatches, listings } from "../sqlite/tables.ts";
 

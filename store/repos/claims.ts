@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
 import type { Claim, ClaimMethod } from "../../domain/claim.ts";
 import type { Listing, Page, PageRequest } from "../../domain/listing.ts";
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, claims, listings } from "../sqlite/tables.ts";
 

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, lte, sql } from "drizzle-orm";
 import type { Draft, Invite } from "../../domain/draft.ts";
 import type { Page, PageRequest } from "../../domain/listing.ts";
 import type { SitePage } from "../../domain/site.ts";
+import { and, asc, desc, eq, lte, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { draftPages, drafts, invites } from "../sqlite/tables.ts";
 

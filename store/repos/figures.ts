@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Listing } from "../../domain/listing.ts";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { billboardContributions, domainRatings, listings, revenueFigures } from "../sqlite/tables.ts";
 

@@ -1,4 +1,4 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, lt } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { idempotencyKeys } from "../sqlite/tables.ts";
 

@@ -1,6 +1,6 @@
-import { and, asc, eq, sql } from "drizzle-orm";
 import type { FounderMember } from "../../domain/founder-account.ts";
 import type { InterviewAnswer } from "../../domain/reading.ts";
+import { and, asc, eq, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import {
   accounts,

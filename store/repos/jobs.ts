@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lt, lte, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { jobs } from "../sqlite/tables.ts";
 
@@ -8,35 +8,44 @@ export type NewJob = { id: string; kind: string; payload: unknown; runAt: Date; 
 export type JobReads = ReturnType<typeof jobReads>;
 export type JobWrites = ReturnType<typeof jobWrites>;
 
-export const jobReads = (db: Db) => ({
-  async find(id: string): Promise<Job | undefined> {
-    return db.select().from(jobs).where(eq(jobs.id, id)).get();
-  },
-  /** Queued rows whose time has come, oldest first, without those named in `except`. */
-  async due(now: Date, limit: number): Promise<Job[]> {
-    return db
-      .select()
-      .from(jobs)
-      .where(and(eq(jobs.state, "queued"), lte(jobs.runAt, now)))
-      .orderBy(asc(jobs.runAt), asc(jobs.id))
-      .limit(limit)
-      .all();
-  },
-  /** When the next queued row is due. */
-  async nextRunAt(): Promise<Date | undefined> {
-    return db
-      .select({ at: jobs.runAt })
-      .from(jobs)
-      .where(eq(jobs.state, "queued"))
-      .orderBy(asc(jobs.runAt))
-      .limit(1)
-      .get()?.at;
-  },
-  async countByState(): Promise<Record<string, number>> {
-    const rows = db.select({ state: jobs.state, count: sql<number>`count(*)` }).from(jobs).groupBy(jobs.state).all();
-    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
-  },
-});
+export const jobReads = (db: Db) => {
+  const byId = db
+    .select()
+    .from(jobs)
+    .where(eq(jobs.id, sql.placeholder("id")))
+    .prepare();
+  const dueBy = db
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.state, "queued"), lte(jobs.runAt, sql.placeholder("now"))))
+    .orderBy(asc(jobs.runAt), asc(jobs.id))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+
+  return {
+    async find(id: string): Promise<Job | undefined> {
+      return byId.get({ id });
+    },
+    /** Queued rows whose time has come, oldest first. */
+    async due(now: Date, limit: number): Promise<Job[]> {
+      return dueBy.all({ now: now.getTime(), limit });
+    },
+    /** When the next queued row is due. */
+    async nextRunAt(): Promise<Date | undefined> {
+      return db
+        .select({ at: jobs.runAt })
+        .from(jobs)
+        .where(eq(jobs.state, "queued"))
+        .orderBy(asc(jobs.runAt))
+        .limit(1)
+        .get()?.at;
+    },
+    async countByState(): Promise<Record<string, number>> {
+      const rows = db.select({ state: jobs.state, count: sql<number>`count(*)` }).from(jobs).groupBy(jobs.state).all();
+      return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+    },
+  };
+};
 
 export const jobWrites = (db: Db) => ({
   ...jobReads(db),

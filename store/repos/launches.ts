@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { weekAfter } from "../../domain/launch-week.ts";
 import type { Listing, ListingStatus } from "../../domain/listing.ts";
 import type { Contender } from "../../domain/ranking.ts";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { launchWeeks, listings, votes, weekSlots } from "../sqlite/tables.ts";
 import type { Slice } from "./figures.ts";

@@ -1,4 +1,3 @@
-import { and, eq, sql } from "drizzle-orm";
 import type { ClaimMethod } from "../../domain/claim.ts";
 import type { DraftFounder } from "../../domain/draft.ts";
 import type { ListingTerms } from "../../domain/fulfil.ts";
@@ -8,6 +7,7 @@ import { sameValue } from "../../domain/shared-facts.ts";
 import { freeSlug, slugify } from "../../domain/slug.ts";
 import { clientOf } from "../search/client.ts";
 import { listingIndex } from "../search/listing-index.ts";
+import { and, eq, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import {
   founders,

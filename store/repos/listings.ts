@@ -1,4 +1,3 @@
-import { and, asc, desc, eq, inArray, ne, or, sql } from "drizzle-orm";
 import {
   CLAIMABLE,
   type Listing,
@@ -11,6 +10,7 @@ import type { Snapshot } from "../../domain/listing-version.ts";
 import { slugify } from "../../domain/slug.ts";
 import { clientOf } from "../search/client.ts";
 import { listingSearch } from "../search/listing-search.ts";
+import { and, asc, desc, eq, inArray, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, founders, listingFounders, listingMembers, listings } from "../sqlite/tables.ts";
 
@@ -23,6 +23,12 @@ export const toListing = (row: Row): Listing => row as unknown as Listing;
 export type ListedListing = Pick<Listing, "id" | "slug" | "name" | "domain" | "status" | "plan" | "updatedAt">;
 
 export const rowReads = (db: Db) => {
+  const byId = db
+    .select()
+    .from(listings)
+    .where(eq(listings.id, sql.placeholder("id")))
+    .prepare();
+
   const bySlug = db
     .select()
     .from(listings)
@@ -44,7 +50,7 @@ export const rowReads = (db: Db) => {
 
   return {
     async find(id: number): Promise<Listing | undefined> {
-      const row = db.select().from(listings).where(eq(listings.id, id)).get();
+      const row = byId.get({ id });
       return row && toListing(row);
     },
     async findLive(slug: string): Promise<Listing | undefined> {

@@ -1,5 +1,5 @@
-import { desc, eq, sql } from "drizzle-orm";
 import type { Page, PageRequest } from "../../domain/listing.ts";
+import { desc, eq, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { mails } from "../sqlite/tables.ts";
 

@@ -1,5 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { alias, and, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, oauthObjects, secrets } from "../sqlite/tables.ts";
 

@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, lte, max, ne, sql } from "drizzle-orm";
 import type { Listing, Page, PageRequest } from "../../domain/listing.ts";
 import type { Order, OrderLine } from "../../domain/order.ts";
 import type { SlotKind } from "../../domain/quote.ts";
 import type { VatRate } from "../../domain/vat.ts";
+import { and, asc, count, desc, eq, inArray, isNotNull, lte, max, ne, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { listings, orderLines, orders, paymentEvents, payments, vatRates, weekSlots } from "../sqlite/tables.ts";
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Listing, Page, PageRequest } from "../../domain/listing.ts";
 import type {
   Founder,
@@ -10,6 +10,7 @@ import type {
   ProductOption,
   Shard,
 } from "../../domain/reading.ts";
+import { and, asc, desc, eq, inArray, notInArray, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import {
   categories,

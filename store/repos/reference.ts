@@ -1,5 +1,5 @@
-import { asc, eq, sql } from "drizzle-orm";
 import type { CategoryRow } from "../../domain/category.ts";
+import { asc, eq, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { categories, countries, interviewQuestions, listings, posts, products, secrets } from "../sqlite/tables.ts";
 

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Page, PageRequest } from "../../domain/listing.ts";
+import { and, asc, desc, eq, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, listings, reviews } from "../sqlite/tables.ts";
 

@@ -1,4 +1,4 @@
-import { eq, lt } from "drizzle-orm";
+import { eq, lt } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { robotsFiles } from "../sqlite/tables.ts";
 

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, exists, gt, gte, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { Listing, ListingUpdate, Page, PageRequest } from "../../domain/listing.ts";
+import { and, asc, desc, eq, exists, gt, gte, isNotNull, isNull, lte, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, follows, listings, listingUpdates, updateMails } from "../sqlite/tables.ts";
 

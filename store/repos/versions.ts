@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
 import type { ListingStatus, Page, PageRequest } from "../../domain/listing.ts";
 import type { Snapshot } from "../../domain/listing-version.ts";
+import { and, desc, eq, gt, lt, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, listings, listingVersions } from "../sqlite/tables.ts";
 

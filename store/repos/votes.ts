@@ -1,6 +1,6 @@
-import { and, asc, eq, gte, inArray, isNull, lt, lte, sql } from "drizzle-orm";
 import { addToTrending, trendingOf } from "../../domain/ranking.ts";
 import { BURST_MS, type BurstLimits, doubtOf, NEW_ACCOUNT_MS, type VoteDoubt } from "../../domain/votes.ts";
+import { and, asc, eq, gte, inArray, isNull, lt, lte, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, listingMembers, listings, votes } from "../sqlite/tables.ts";
 

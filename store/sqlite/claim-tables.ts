@@ -1,6 +1,6 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { CheckResult, ClaimMethod, ClaimStatus } from "../../domain/claim.ts";
 import { time } from "./columns.ts";
+import { integer, sqliteTable, text } from "./drizzle.ts";
 
 /** The table of migration 7. */
 export const claims = sqliteTable("claims", {

@@ -1,4 +1,4 @@
-import { integer, text } from "drizzle-orm/sqlite-core";
+import { integer, text } from "./drizzle.ts";
 
 /** Columns as the migrations write them: times in milliseconds, booleans as 0 or 1, JSON as text. */
 export const time = (name: string) => integer(name, { mode: "timestamp_ms" });

@@ -1,5 +1,5 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { time } from "./columns.ts";
+import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
 /** The tables of migration 5: what owners and founders publish themselves. */
 export const listingUpdates = sqliteTable("listing_updates", {

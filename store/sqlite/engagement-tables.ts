@@ -1,7 +1,7 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { BadgeResult } from "../../domain/badge-watch.ts";
 import type { VoteDoubt } from "../../domain/votes.ts";
 import { flag, time } from "./columns.ts";
+import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
 /** The tables of migrations 3 and 6: what people do on the site, and what the calendar makes of it. */
 export const votes = sqliteTable("votes", {

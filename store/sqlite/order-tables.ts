@@ -1,8 +1,8 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Billing, Hold, Order, OrderStatus, PaymentFacts } from "../../domain/order.ts";
 import type { LineOptions, SlotKind } from "../../domain/quote.ts";
 import type { Vat } from "../../domain/vat.ts";
 import { flag, json, time } from "./columns.ts";
+import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
 /** The tables of migration 9: orders, their lines and payments. */
 export const vatRates = sqliteTable(

@@ -7,6 +7,7 @@ import { engagementReads, engagementWrites } from "../repos/engagement.ts";
 import { figureReads, figureWrites } from "../repos/figures.ts";
 import { idempotencyReads, idempotencyWrites } from "../repos/idempotency.ts";
 import { interviewReads, interviewWrites } from "../repos/interview.ts";
+import { invoiceReads, invoiceWrites } from "../repos/invoices.ts";
 import { jobReads, jobWrites } from "../repos/jobs.ts";
 import { launchReads, launchWrites } from "../repos/launches.ts";
 import { listingWrites } from "../repos/listing-writes.ts";
@@ -34,6 +35,7 @@ const readsOf = (db: Db): Reads => ({
   figures: figureReads(db),
   idempotency: idempotencyReads(db),
   interview: interviewReads(db),
+  invoices: invoiceReads(db),
   jobs: jobReads(db),
   launches: launchReads(db),
   listings: listingReads(db),
@@ -59,6 +61,7 @@ const writesOf = (db: Db): Tx => ({
   figures: figureWrites(db),
   idempotency: idempotencyWrites(db),
   interview: interviewWrites(db),
+  invoices: invoiceWrites(db),
   jobs: jobWrites(db),
   launches: launchWrites(db),
   listings: listingWrites(db),

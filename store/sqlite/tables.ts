@@ -1,10 +1,11 @@
-import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, json, time } from "./columns.ts";
+import { integer, primaryKey, real, sqliteTable, text } from "./drizzle.ts";
 
 export * from "./claim-tables.ts";
 /** The drizzle view of the tables that migrations/ creates; a test holds the two together. */
 export * from "./content-tables.ts";
 export * from "./engagement-tables.ts";
+export * from "./invoice-tables.ts";
 export * from "./order-tables.ts";
 
 export const secrets = sqliteTable("secrets", { name: text().primaryKey(), value: text().notNull() });

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { end, run, serve } from "../helpers/process.ts";
+import { end, run, runHere, serve } from "../helpers/process.ts";
 
 let folder: string;
 let env: Record<string, string>;
@@ -30,12 +30,12 @@ describe("debut", () => {
       "config print",
     ])
       expect(help.stderr).toContain(command);
-    expect((await run(["seed", "--help"], env)).stderr).toContain("--listings");
+    expect((await runHere(["seed", "--help"], env)).stderr).toContain("--listings");
     expect(await run(["nonsense"], env)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('no command "nonsense"'),
     });
-    expect(await run(["seed", "--everything"], env)).toMatchObject({ code: 2 });
+    expect(await runHere(["seed", "--everything"], env)).toMatchObject({ code: 2 });
   });
 
   it("user create makes an account, and refuses a weak password, a bad address and a second account", async () => {
@@ -43,12 +43,16 @@ describe("debut", () => {
       await json("user", "create", "--email", "ann@people.example", "--password", "correct horse battery", "--admin"),
     ).toMatchObject({ email: "ann@people.example", admin: true });
     expect(
-      await run(["user", "create", "--email", "ANN@people.example", "--password", "correct horse battery"], env),
+      await runHere(["user", "create", "--email", "ANN@people.example", "--password", "correct horse battery"], env),
     ).toMatchObject({ code: 1, stderr: expect.stringContaining("already an account") });
-    expect(await run(["user", "create", "--email", "bo@people.example", "--password", "short"], env)).toMatchObject({
-      code: 2,
-    });
-    expect(await run(["user", "create", "--email", "bo", "--password", "correct horse battery"], env)).toMatchObject({
+    expect(await runHere(["user", "create", "--email", "bo@people.example", "--password", "short"], env)).toMatchObject(
+      {
+        code: 2,
+      },
+    );
+    expect(
+      await runHere(["user", "create", "--email", "bo", "--password", "correct horse battery"], env),
+    ).toMatchObject({
       code: 2,
     });
   });
@@ -65,38 +69,41 @@ describe("debut", () => {
     expect(key).toMatch(/^dbt_[0-9A-Za-z]{42}$/);
     expect(scopes).toEqual(["account:read", "listings:write"]);
     expect(
-      await run(["api-key", "create", "--email", "ann@people.example", "--scopes", "everything"], env),
+      await runHere(["api-key", "create", "--email", "ann@people.example", "--scopes", "everything"], env),
     ).toMatchObject({ code: 2, stderr: expect.stringContaining("everything") });
     expect(
-      await run(["api-key", "create", "--email", "no@people.example", "--scopes", "account:read"], env),
+      await runHere(["api-key", "create", "--email", "no@people.example", "--scopes", "account:read"], env),
     ).toMatchObject({ code: 1 });
   });
 
   it("seed adds demo listings once", async () => {
     expect(await json("seed", "--demo")).toEqual({ added: 300 });
     expect(await json("seed", "--demo")).toEqual({ added: 0 });
-    expect(await run(["seed"], env)).toMatchObject({ code: 2 });
-    expect(await run(["seed", "--listings", "many"], env)).toMatchObject({ code: 2 });
+    expect(await runHere(["seed"], env)).toMatchObject({ code: 2 });
+    expect(await runHere(["seed", "--listings", "many"], env)).toMatchObject({ code: 2 });
   });
 
   it("backup and restore bring back what was there, and keep what they replace", async () => {
     const file = join(folder, "backup.db");
     expect(await json("backup", file)).toEqual({ file });
-    expect(await run(["backup", file], env)).toMatchObject({ code: 1, stderr: expect.stringContaining("exists") });
-    await run(["user", "create", "--email", "late@people.example", "--password", "correct horse battery"], env);
-    expect(await run(["restore", file], env)).toMatchObject({ code: 1, stderr: expect.stringContaining("--force") });
+    expect(await runHere(["backup", file], env)).toMatchObject({ code: 1, stderr: expect.stringContaining("exists") });
+    await runHere(["user", "create", "--email", "late@people.example", "--password", "correct horse battery"], env);
+    expect(await runHere(["restore", file], env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("--force"),
+    });
     const { old } = await json("restore", file, "--force");
     expect(existsSync(old)).toBe(true);
     // The account made after the backup is gone, the one before it is there.
     expect(
-      await run(["api-key", "create", "--email", "late@people.example", "--scopes", "account:read"], env),
+      await runHere(["api-key", "create", "--email", "late@people.example", "--scopes", "account:read"], env),
     ).toMatchObject({ code: 1 });
     expect(
-      await run(["api-key", "create", "--email", "ann@people.example", "--scopes", "account:read"], env),
+      await runHere(["api-key", "create", "--email", "ann@people.example", "--scopes", "account:read"], env),
     ).toMatchObject({ code: 0 });
     const junk = join(folder, "junk.db");
     writeFileSync(junk, "not a database");
-    expect(await run(["restore", junk, "--force"], env)).toMatchObject({
+    expect(await runHere(["restore", junk, "--force"], env)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("cannot be restored"),
     });
@@ -145,7 +152,7 @@ describe("debut", () => {
     const served = await serve(fresh);
     expect(served.setup).toMatch(/\/setup\?token=[\w-]{43}$/);
     await end(served.child, "SIGTERM");
-    await run(
+    await runHere(
       ["user", "create", "--email", "a@people.example", "--password", "correct horse battery", "--admin"],
       fresh,
     );

@@ -1,14 +1,14 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { main } from "../../cli/main.ts";
 
 const MAIN = join(import.meta.dirname, "../../main.ts");
 
+type Ended = { code: number; stdout: string; stderr: string };
+
 /** Runs one command of the program as its users do. */
-export function run(
-  args: string[],
-  env: Record<string, string>,
-): Promise<{ code: number; stdout: string; stderr: string }> {
+export function run(args: string[], env: Record<string, string>): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -19,6 +19,14 @@ export function run(
       },
     );
   });
+}
+
+/** The same in this process, which spares the start of another: for all that a command refuses. */
+export async function runHere(args: string[], env: Record<string, string>): Promise<Ended> {
+  const printed = { stdout: "", stderr: "" };
+  const to = (name: keyof typeof printed) => ({ write: (text: string) => (printed[name] += text) });
+  const code = await main(args, { LOG_LEVEL: "warn", ...env }, { stdout: to("stdout"), stderr: to("stderr") });
+  return { code, ...printed };
 }
 
 export type Served = { child: ChildProcess; site: string; setup: string | null };

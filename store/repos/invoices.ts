@@ -1,0 +1,96 @@
+import { hash } from "node:crypto";
+import { canonicalJson } from "../../domain/canonical-json.ts";
+import { type Invoice, type InvoiceContent, invoiceFaults, invoiceNumber, seriesOf } from "../../domain/invoice.ts";
+import { asc, desc, eq } from "../sqlite/drizzle.ts";
+import type { Db } from "../sqlite/open.ts";
+import { invoiceSeries, invoices } from "../sqlite/tables.ts";
+
+export type InvoiceReads = ReturnType<typeof invoiceReads>;
+export type InvoiceWrites = ReturnType<typeof invoiceWrites>;
+
+const hashOf = (json: string): string => hash("sha256", json, "hex");
+
+function toInvoice({ number, token, contentJson, contentHash, issuedAt }: typeof invoices.$inferSelect): Invoice {
+  if (hashOf(contentJson) !== contentHash)
+    throw new Error(`Invoice ${number} is not what was issued: its content does not fit its hash.`);
+  return { number, token, content: JSON.parse(contentJson) as InvoiceContent, contentHash, issuedAt };
+}
+
+export const invoiceReads = (db: Db) => {
+  const findBy = (column: typeof invoices.number | typeof invoices.token | typeof invoices.cause, value: string) => {
+    const row = db.select().from(invoices).where(eq(column, value)).get();
+    return row && toInvoice(row);
+  };
+  return {
+    async find(number: string): Promise<Invoice | undefined> {
+      return findBy(invoices.number, number);
+    },
+    async findByToken(token: string): Promise<Invoice | undefined> {
+      return findBy(invoices.token, token);
+    },
+    async findByCause(cause: string): Promise<Invoice | undefined> {
+      return findBy(invoices.cause, cause);
+    },
+    /** The invoice of an order and its credit notes, in the order of issue. */
+    async ofOrder(orderNumber: string): Promise<Invoice[]> {
+      return db
+        .select()
+        .from(invoices)
+        .where(eq(invoices.orderNumber, orderNumber))
+        .orderBy(asc(invoices.issuedAt), desc(invoices.kind), asc(invoices.number))
+        .all()
+        .map(toInvoice);
+    },
+  };
+};
+
+/** A credit note takes back what an invoice of the same order charged, and all of them together no more than that. */
+async function creditFaults(reads: InvoiceReads, { credits, orderNumber, currency, totals }: InvoiceContent) {
+  if (credits === null) return [];
+  const all = await reads.ofOrder(orderNumber);
+  const invoice = all.find(({ number }) => number === credits)?.content;
+  if (invoice?.kind !== "invoice" || invoice.currency !== currency)
+    return [`${credits} is no invoice of ${orderNumber} in ${currency}`];
+  const before = all
+    .filter(({ content }) => content.credits === credits)
+    .reduce((sum, { content }) => sum + content.totals.totalCents, 0);
+  return before + totals.totalCents > invoice.totals.totalCents ? [`it credits more than ${credits} charged`] : [];
+}
+
+export const invoiceWrites = (db: Db) => ({
+  ...invoiceReads(db),
+  /**
+   * Issues a document with the next number of its series, once and for good. `cause` names the payment or refund it is for:
+   * a second call for the same cause gives the document that exists. `token` must be unguessable, for it opens the page.
+   * Throws when the content does not add up.
+   */
+  async issue(
+    content: InvoiceContent,
+    { cause, token }: { cause: string; token: string },
+    now: Date,
+  ): Promise<Invoice> {
+    const reads = invoiceReads(db);
+    const known = await reads.findByCause(cause);
+    if (known) return known;
+    const faults = [...invoiceFaults(content), ...(await creditFaults(reads, content))];
+    if (faults.length) throw new Error(`This cannot be invoiced: ${faults.join("; ")}.`);
+    const series = seriesOf(content);
+    const before = db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).get();
+    const last = (before?.last ?? 0) + 1;
+    const contentJson = canonicalJson(content);
+    const row = {
+      number: invoiceNumber(series, last),
+      kind: content.kind,
+      orderNumber: content.orderNumber,
+      cause,
+      token,
+      contentJson,
+      contentHash: hashOf(contentJson),
+      issuedAt: now,
+    };
+    await db.insert(invoices).values(row);
+    if (before) await db.update(invoiceSeries).set({ last }).where(eq(invoiceSeries.series, series));
+    else await db.insert(invoiceSeries).values({ series, last });
+    return toInvoice(row);
+  },
+});
