@@ -22,6 +22,7 @@ import { founderPages } from "./pages/founders.ts";
 import { homePages } from "./pages/home.ts";
 import { rankingPages } from "./pages/how-ranking-works.ts";
 import { invitePages } from "./pages/invite.ts";
+import { invoicePages } from "./pages/invoice.ts";
 import { listingPages } from "./pages/listing.ts";
 import { passwordPages } from "./pages/password.ts";
 import { problemPages } from "./pages/problems.ts";
@@ -84,6 +85,7 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(apiKeyPages(site));
   router.use(accountPages(site));
   router.use(reviewAdminPages(site, notFound));
+  router.use(invoicePages(site, notFound));
   router.use(outboxPages(site, notFound));
 
   router.use((_req, res) => notFound(res));

@@ -25,6 +25,7 @@ const LAYERS: Record<string, string[]> = {
   drafting: ["domain", "errors.ts", "@anthropic-ai/sdk", "tldts", "node:"],
   mail: ["domain", "errors.ts", "nodemailer"],
   badges: ["domain", "anafanafo"],
+  invoices: ["domain", "pdfkit", "fontkit", "bidi-js", "subset-font", "fontverter", "node:"],
   payments: ["domain", "errors.ts", "node:"],
   ratings: ["domain", "errors.ts", "tldts", "node:"],
   // Messages are pure text; sending them is a job.
@@ -71,6 +72,7 @@ const LAYERS: Record<string, string[]> = {
     "tools",
     "domain",
     "badges",
+    "invoices",
     "auth",
     "context.ts",
     "errors.ts",
