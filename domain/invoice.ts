@@ -60,6 +60,9 @@ export const seriesOf = ({ kind, issuedOn }: Pick<InvoiceContent, "kind" | "issu
 
 export const invoiceNumber = (series: string, place: number): string => `${series}-${String(place).padStart(6, "0")}`;
 
+/** Where the document is read on the site; its PDF is one step below. */
+export const invoicePath = ({ token }: Pick<Invoice, "token">): `/${string}` => `/invoices/${token}`;
+
 export type VatShare = { rateBasisPoints: number; netCents: number; vatCents: number };
 
 /** What was taxed at each rate, as Art. 226 (8) to (10) of Directive 2006/112/EC asks for; the highest rate first. */

@@ -29,6 +29,7 @@ import { founderPages } from "./pages/founders.ts";
 import { homePages } from "./pages/home.ts";
 import { rankingPages } from "./pages/how-ranking-works.ts";
 import { invitePages } from "./pages/invite.ts";
+import { invoicePages } from "./pages/invoice.ts";
 import { launchPages } from "./pages/launches.ts";
 import { leaderboardPages } from "./pages/leaderboards.ts";
 import { listingPages } from "./pages/listing.ts";
@@ -111,6 +112,7 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(historyAdminPages(site, notFound));
   router.use(changeAdminPages(site, notFound));
   router.use(claimAdminPages(site, notFound));
+  router.use(invoicePages(site, notFound));
   router.use(outboxPages(site, notFound));
 
   router.use((_req, res) => notFound(res));

@@ -29,6 +29,7 @@ const LAYERS: Record<string, string[]> = {
   badges: ["domain", "anafanafo"],
   payments: ["domain", "errors.ts", "express", "stripe", "undici", "zod", "node:"],
   pictures: ["node:", "@jsquash", "@resvg/resvg-wasm", "image-size"],
+  invoices: ["domain", "pdfkit", "fontkit", "bidi-js", "subset-font", "fontverter", "node:"],
   ratings: ["domain", "errors.ts", "tldts", "node:"],
   // Messages are pure text; sending them is a job.
   tools: [
@@ -77,6 +78,7 @@ const LAYERS: Record<string, string[]> = {
     "domain",
     "badges",
     "pictures/key.ts",
+    "invoices",
     "auth",
     "context.ts",
     "errors.ts",

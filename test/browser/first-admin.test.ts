@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { mintToken } from "../../auth/tokens.ts";
+import { invoiceContent, line } from "../helpers/invoices.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 import { launchBrowser } from "./chromium.ts";
 import { openWatched } from "./watched-page.ts";
@@ -136,5 +137,20 @@ it("the copy button copies the address", async () => {
   await visitor.page.getByRole("button", { name: "Copied" }).waitFor();
   expect(await visitor.page.evaluate("navigator.clipboard.readText()")).toBe(`${world.url}/mcp`);
   expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+}, 60_000);
+
+it("an invoice is sound to look at", async () => {
+  const content = invoiceContent({
+    buyer: { ...invoiceContent().buyer, name: "שלום Donaudampfschifffahrtsgesellschaftskapitän ".repeat(3) },
+    lines: [line("Launch, week of 23 November 2026"), line("Billboard")],
+    vatNote: "Reverse charge.",
+  });
+  await world.deps.store.change((tx) => tx.invoices.issue(content, { cause: "test", token: "test" }, world.deps.now()));
+  const visitor = await openWatched(browser);
+  await visitor.page.goto(`${world.url}/invoices/test`);
+  await visitor.expectSound();
+  await visitor.page.emulateMedia({ media: "print" });
+  expect(await visitor.page.getByRole("link", { name: "Open the PDF" }).count()).toBe(0);
   await visitor.close();
 }, 60_000);
