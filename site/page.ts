@@ -95,7 +95,15 @@ ${jsonLdBlock(machine.things)}`;
 
 function navigation(session: SiteSession | undefined, path: string): Html {
   const entry = (
-    to: "/connect" | "/account" | "/admin/listings" | "/admin/outbox" | "/admin/reviews" | "/sign-in" | "/sign-up",
+    to:
+      | "/connect"
+      | "/account"
+      | "/admin/listings"
+      | "/admin/orders"
+      | "/admin/outbox"
+      | "/admin/reviews"
+      | "/sign-in"
+      | "/sign-up",
     label: string,
   ) => html`<a href="${href(to)}"${path === to && html` aria-current="page"`}>${label}</a>`;
   const account = session?.account;
@@ -103,7 +111,7 @@ function navigation(session: SiteSession | undefined, path: string): Html {
 ${entry("/connect", "Connect")}
 ${
   account
-    ? html`${account.isAdmin && html`${entry("/admin/listings", "Listings")} ${entry("/admin/reviews", "Reviews")} ${entry("/admin/outbox", "Outbox")}`} ${entry("/account", "Account")}
+    ? html`${account.isAdmin && html`${entry("/admin/listings", "Listings")} ${entry("/admin/orders", "Orders")} ${entry("/admin/reviews", "Reviews")} ${entry("/admin/outbox", "Outbox")}`} ${entry("/account", "Account")}
 <form method="post" action="/sign-out"><input type="hidden" name="csrf" value="${session.csrf}"><button class="link-button">Sign out</button></form>`
     : html`${entry("/sign-in", "Sign in")} ${entry("/sign-up", "Sign up")}`
 }

@@ -10,7 +10,11 @@ import { changeAdminPages } from "./pages/admin/changes.ts";
 import { claimAdminPages } from "./pages/admin/claims.ts";
 import { historyAdminPages } from "./pages/admin/history.ts";
 import { listingAdminPages } from "./pages/admin/listings.ts";
+import { orderAdminPage } from "./pages/admin/order.ts";
+import { orderAdminPages } from "./pages/admin/orders.ts";
 import { outboxPages } from "./pages/admin/outbox.ts";
+import { paymentAdminPages } from "./pages/admin/payments.ts";
+import { productAdminPages } from "./pages/admin/products.ts";
 import { reviewAdminPages } from "./pages/admin/reviews.ts";
 import { apiKeyPages } from "./pages/api-keys.ts";
 import { badgePages } from "./pages/badges.ts";
@@ -105,6 +109,10 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(historyAdminPages(site, notFound));
   router.use(changeAdminPages(site, notFound));
   router.use(claimAdminPages(site, notFound));
+  router.use(orderAdminPages(site, notFound));
+  router.use(orderAdminPage(site, notFound));
+  router.use(productAdminPages(site, notFound));
+  router.use(paymentAdminPages(site, notFound));
   router.use(outboxPages(site, notFound));
 
   router.use((_req, res) => notFound(res));
