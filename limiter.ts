@@ -26,6 +26,8 @@ const quotas = (settings: Settings) =>
     "sign-in": { count: settings.LIMIT_SIGN_IN, seconds: 900 },
     "oauth-token": { count: settings.LIMIT_OAUTH_TOKEN, seconds: 60 },
     "oauth-register": { count: settings.LIMIT_OAUTH_REGISTER, seconds: 60 },
+    "checkout-page": { count: 120, seconds: 60 },
+    "checkout-form": { count: 60, seconds: 600 },
     mail: { count: 5, seconds: 3600 },
   }) as const satisfies Record<string, Quota>;
 

@@ -22,6 +22,15 @@ export function spread(total: number, weights: readonly number[]): number[] {
   return parts;
 }
 
+/** An amount as people type it, like 49 or 49.50, in cents; undefined when it is none. */
+export function readMoney(text: string): number | undefined {
+  const [, whole, part = ""] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim().replace(/^\$\s*/, "")) ?? [];
+  return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, "0"));
+}
+
+/** The same as it stands in a field, like 49.00. */
+export const typedMoney = (cents: number): string => (cents / 100).toFixed(2);
+
 /** An amount as people read it, like $49.00. */
 export function showMoney(cents: number, currency: string): string {
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency });

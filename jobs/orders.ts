@@ -1,6 +1,7 @@
 import type { Deps } from "../context.ts";
-import { applyPayment, settle } from "../orders/apply-payment.ts";
+import { settle } from "../orders/apply-payment.ts";
 import { recheckVatNumber } from "../orders/checkout.ts";
+import { pollPayment } from "../orders/poll-payment.ts";
 import type { Payment } from "../store/repos/orders.ts";
 import type { JobKind } from "./runner.ts";
 
@@ -47,19 +48,11 @@ export const pollPayments: JobKind = {
   retryDelaysMs: [MINUTE],
   everyMs: MINUTE,
   async run(_payload: unknown, deps: Deps, signal: AbortSignal) {
-    const { store, gateways, now, log } = deps;
+    const { store, now } = deps;
     for (const { provider, paymentId } of await store.orders.paymentsToPoll(now(), BATCH)) {
       signal.throwIfAborted();
-      const state = await gateways
-        .get(provider)
-        ?.find(paymentId)
-        .catch((error: unknown) => void log.warn({ err: error, provider }, "a payment could not be looked up"));
+      await pollPayment({ provider, paymentId }, deps);
       await store.change(async (tx) => {
-        if (state) {
-          // What was reported before changes nothing, so equal reports have equal ids.
-          const eventId = `poll:${paymentId}:${state.state}:${state.amountCents}:${state.refundedCents}`;
-          await applyPayment(tx, { ...state, provider, paymentId, eventId }, now(), deps);
-        }
         const payment = await tx.orders.findPayment(provider, paymentId);
         if (!payment) return;
         const asked = { ...payment, polls: payment.polls + 1 };

@@ -12,6 +12,9 @@ import { CURRENCY, identifyBuyer, type Price, roomIn, thisWeek, withBuyer } from
 export const checkoutUrl = ({ BASE_URL }: Pick<Deps["settings"], "BASE_URL">, token: string): string =>
   `${BASE_URL}/checkout/${token}`;
 
+/** Where a provider sends the person back to: there it is asked at once how the payment went. */
+const returnUrl = (page: string): string => `${page}?returned=1`;
+
 const RECHECK_MS = 5 * 60_000;
 
 /** Saves an order at its price, inside the caller's change. */
@@ -160,7 +163,7 @@ export async function startPayment(
       description: `${settings.SITE_NAME} order ${order.number}`,
       lines: order.lines,
       buyerEmail: order.billing.email,
-      returnUrl: page,
+      returnUrl: returnUrl(page),
       cancelUrl: page,
       expiresAt: order.expiresAt,
     })

@@ -24,6 +24,9 @@ const NOTICES = {
   "claim-proven": ["good", "Thank you. The proof is in."],
   "claim-decided": ["good", "Done. Both sides get a mail."],
   invited: ["good", "You accepted the invitation. You can edit the listing with its other founders."],
+  "order-canceled": ["good", "The order is canceled."],
+  "order-changed": ["good", "Done. The order below is as it stands now."],
+  "product-saved": ["good", "Saved. New orders have it; orders that are made keep their price."],
   gone: ["bad", "That is no longer there, so there was nothing to do."],
 } as const satisfies Record<string, readonly ["good" | "bad", string]>;
 

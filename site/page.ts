@@ -81,6 +81,7 @@ const ADMIN_PAGES: readonly Link[] = [
   ["/admin/listings", "Listings"],
   ["/admin/changes", "Changes"],
   ["/admin/claims", "Claims"],
+  ["/admin/orders", "Orders"],
   ["/admin/reviews", "Reviews"],
   ["/admin/outbox", "Outbox"],
 ];

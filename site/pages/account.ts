@@ -90,6 +90,7 @@ const aboutYou = (
 <dt>Mail address</dt><dd>${account.email} ${account.emailVerifiedAt ? html`<span class="tag good">confirmed</span>` : html`<span class="tag bad">not confirmed</span>`}</dd>
 <dt>Password</dt><dd><a href="/account/password">Change your password</a></dd>
 <dt>Listings</dt><dd><a href="/account/claims">Your claims</a></dd>
+<dt>Orders</dt><dd><a href="/account/orders">Your orders</a></dd>
 <dt>Member since</dt><dd>${showDay(account.createdAt)}</dd>
 </dl>
 <form method="post" action="/account/name">

@@ -1,13 +1,15 @@
 import type { Listing, Page, PageRequest } from "../../domain/listing.ts";
-import type { Order, OrderLine } from "../../domain/order.ts";
+import type { Order, OrderLine, OrderStatus, Report } from "../../domain/order.ts";
 import type { SlotKind } from "../../domain/quote.ts";
 import type { VatRate } from "../../domain/vat.ts";
-import { and, asc, count, desc, eq, inArray, isNotNull, lte, max, ne, sql } from "../sqlite/drizzle.ts";
+import { and, asc, count, desc, eq, inArray, isNotNull, like, lte, max, ne, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { listings, orderLines, orders, paymentEvents, payments, vatRates, weekSlots } from "../sqlite/tables.ts";
 
 export type Payment = typeof payments.$inferSelect;
 export type NewPaymentEvent = typeof paymentEvents.$inferInsert;
+export type KnownEvent = Omit<typeof paymentEvents.$inferSelect, "event"> & { event: Report };
+export type OrderFilter = { status: OrderStatus | undefined; q: string };
 export type WeekSlot = typeof weekSlots.$inferSelect;
 export type OrderReads = ReturnType<typeof orderReads>;
 export type OrderWrites = ReturnType<typeof orderWrites>;
@@ -65,6 +67,28 @@ export const orderReads = (db: Db) => {
         .limit(perPage)
         .offset((page - 1) * perPage);
       return { items: await withLines(rows), total: total?.count ?? 0 };
+    },
+    /** Orders of all accounts, newest first; `q` is a part of the number. */
+    async listAll({ status, q }: OrderFilter, { page, perPage }: PageRequest): Promise<Page<Order>> {
+      const where = and(status && eq(orders.status, status), q ? like(orders.number, `%${q}%`) : undefined);
+      const [total] = await db.select({ count: count() }).from(orders).where(where);
+      const rows = await db
+        .select()
+        .from(orders)
+        .where(where)
+        .orderBy(desc(orders.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage);
+      return { items: await withLines(rows), total: total?.count ?? 0 };
+    },
+    /** What providers said about an order, in the order in which it came. */
+    async events(orderId: number): Promise<KnownEvent[]> {
+      const rows = await db
+        .select()
+        .from(paymentEvents)
+        .where(eq(paymentEvents.orderId, orderId))
+        .orderBy(asc(paymentEvents.receivedAt), asc(paymentEvents.eventId));
+      return rows.map(({ event, ...row }) => ({ ...row, event: event as Report }));
     },
     /** Orders that wait for a payment and whose time is over. */
     async overdue(now: Date, limit: number): Promise<number[]> {

@@ -53,6 +53,16 @@ export const SHARD_SIZE = 5_000;
 /** Written out, so that SQLite divides integers. */
 const size = sql.raw(String(SHARD_SIZE));
 
+export type ProductRow = Product & { active: boolean };
+
+const allProducts = (db: Db): ProductRow[] =>
+  db
+    .select()
+    .from(products)
+    .orderBy(asc(products.position), asc(products.product))
+    .all()
+    .map(({ position: _, ...row }) => ({ ...row, options: row.options as ProductOption[] }));
+
 /** What people come to read beside the listings: founders, posts, questions, products, alternatives; and the addresses of it all. */
 export const readingReads = (db: Db) => {
   function withCompanies(rows: FounderRow[]): Founder[] {
@@ -170,14 +180,13 @@ export const readingReads = (db: Db) => {
         .all()
         .map(({ id, position, question, hint }) => ({ id, position, question, hint }));
     },
+    /** What is on sale. */
     async products(): Promise<Product[]> {
-      return db
-        .select()
-        .from(products)
-        .where(eq(products.active, true))
-        .orderBy(asc(products.position), asc(products.product))
-        .all()
-        .map(({ position: _, active: __, ...row }) => ({ ...row, options: row.options as ProductOption[] }));
+      return allProducts(db).flatMap(({ active, ...product }) => (active ? [product] : []));
+    },
+    /** What is or was on sale. */
+    async allProducts(): Promise<ProductRow[]> {
+      return allProducts(db);
     },
     /** What listings of these categories are compared by, each attribute once. */
     async compareAttributes(slugs: string[]): Promise<string[]> {
@@ -299,6 +308,10 @@ export const readingReads = (db: Db) => {
 
 export const readingWrites = (db: Db) => ({
   ...readingReads(db),
+  /** Saves what an admin may change of a product. */
+  async saveProduct({ product, priceCents, options, active }: ProductRow): Promise<void> {
+    await db.update(products).set({ priceCents, options, active }).where(eq(products.product, product));
+  },
   /** Replaces what the owner approved as alternatives, first to last; the listing itself and doubles are left out. */
   async approveAlternatives(listingId: number, alternativeIds: number[], now: Date): Promise<void> {
     await db.delete(listingAlternatives).where(eq(listingAlternatives.listingId, listingId));

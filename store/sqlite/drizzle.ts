@@ -18,6 +18,7 @@ export const {
   inArray,
   isNotNull,
   isNull,
+  like,
   lt,
   lte,
   max,

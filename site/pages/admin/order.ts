@@ -1,0 +1,193 @@
+import { type Request, type RequestHandler, type Response, Router } from "express";
+import { readMoney, showMoney, typedMoney } from "../../../domain/money.ts";
+import type { Order } from "../../../domain/order.ts";
+import { AppError } from "../../../errors.ts";
+import { releaseHold } from "../../../orders/apply-payment.ts";
+import { MANUAL, markPaid, recordRefund, refundPayment } from "../../../orders/by-hand.ts";
+import { checkoutUrl } from "../../../orders/checkout.ts";
+import { pollPayment } from "../../../orders/poll-payment.ts";
+import type { KnownEvent, Payment } from "../../../store/repos/orders.ts";
+import { viewOrder } from "../../../tools/schemas/order.ts";
+import { csrfField, formFault, formText } from "../../form.ts";
+import { type Html, html } from "../../html.ts";
+import { withNotice } from "../../notices.ts";
+import { billingFacts, invoiceLink, orderTable, orderTag, vatNotes } from "../../order-parts.ts";
+import { showTime } from "../../show.ts";
+import { accountOnly, adminOnly, type Site, seeOther } from "../../site.ts";
+
+const WRONG_AMOUNT = "Enter an amount like 49.00.";
+
+/** One order with its payments and what providers said of them; here money is marked as paid and given back. */
+export function orderAdminPage({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { settings, store, gateways } = deps;
+  const router = Router();
+  router.use("/admin/orders/:number", accountOnly, adminOnly(notFound));
+
+  const pathOf = ({ number }: Pick<Order, "number">): string => `/admin/orders/${number}`;
+
+  async function show(res: Response, order: Order, fault?: string, status = 200): Promise<void> {
+    const [payments, events, buyer] = await Promise.all([
+      store.orders.payments(order.id),
+      store.orders.events(order.id),
+      store.accounts.find(order.accountId),
+    ]);
+    const { invoice_url: invoiceUrl } = viewOrder(order, checkoutUrl(settings, order.token));
+    pages.render(res, {
+      status,
+      title: `Order ${order.number}`,
+      width: "reading",
+      body: html`<p><a href="/admin/orders">Orders</a></p>
+<h1>Order ${order.number}</h1>
+${formFault(fault)}
+<dl class="facts">
+<dt>Status</dt><dd>${orderTag(order.status)} ${order.statusReason}</dd>
+<dt>Buyer</dt><dd>${buyer ? `${buyer.name ?? "No name"}, ${buyer.email}` : "gone"}</dd>
+<dt>Made</dt><dd>${showTime(order.createdAt)}</dd>
+<dt>Waits until</dt><dd>${showTime(order.expiresAt)}</dd>
+${order.paidAt && html`<dt>Paid</dt><dd>${showTime(order.paidAt)}</dd>`}
+</dl>
+${order.status === "on_hold" && holdForm(res, order)}
+${orderTable(order)}
+${vatNotes(order)}
+${invoiceLink(invoiceUrl)}
+${order.billing && html`<h2>Billing details</h2>${billingFacts(order)}`}
+<h2>Payments</h2>
+${payments.length === 0 && html`<p class="muted">No payment has begun.</p>`}
+${payments.map((payment) => paymentCard(res, order, payment))}
+${!payments.some(({ isPaid }) => isPaid) && paidForm(res, order)}
+${eventTable(events, order)}`,
+    });
+  }
+
+  const holdForm = (res: Response, order: Order): Html => html`<div class="notice">
+<p>The money is there, and the order waits for you. Let it go on with the amount that came and the places that are free now, or refund it below.</p>
+<form method="post" action="${pathOf(order)}/release">${csrfField(res)}<button>Let the order go on</button></form>
+</div>`;
+
+  const paidForm = (res: Response, order: Order): Html => html`<h3>Money by bank transfer</h3>
+<form method="post" action="${pathOf(order)}/paid" class="row">
+${csrfField(res)}
+<label>Amount that came, in ${order.currency} <input name="amount" value="${typedMoney(order.totalCents)}" inputmode="decimal" maxlength="12" required></label>
+<button>Mark as paid</button>
+</form>`;
+
+  function paymentCard(res: Response, order: Order, payment: Payment): Html {
+    const { provider, paymentId, isPaid, isRefunded, attempt, dispute, startedAt } = payment;
+    const currency = /^[A-Z]{3}$/.test(payment.currency ?? "") ? payment.currency! : order.currency;
+    const left = payment.amountCents - payment.refundedCents;
+    return html`<article class="card">
+<h3>${gateways.get(provider)?.label ?? provider}</h3>
+<dl class="facts">
+<dt>Number</dt><dd class="mono">${paymentId}</dd>
+<dt>Begun</dt><dd>${showTime(startedAt)}</dd>
+<dt>State</dt><dd>${isPaid ? html`<span class="tag good">paid</span> ${showMoney(payment.amountCents, currency)}` : html`<span class="tag">${attempt}</span>`}${dispute !== "none" && html` <span class="tag bad">dispute ${dispute}</span>`}</dd>
+${payment.refundedCents > 0 && html`<dt>Given back</dt><dd>${showMoney(payment.refundedCents, currency)}</dd>`}
+</dl>
+${
+  provider !== MANUAL &&
+  html`<form method="post" action="${pathOf(order)}/poll">${csrfField(res)}${paymentFields(payment)}<button class="quiet slim">Ask the provider again</button></form>`
+}
+${isPaid && !isRefunded && left > 0 && refundForm(res, order, payment, left)}
+</article>`;
+  }
+
+  const paymentFields = ({ provider, paymentId, refundedCents }: Payment): Html =>
+    html`<input type="hidden" name="payment_provider" value="${provider}"><input type="hidden" name="payment_id" value="${paymentId}"><input type="hidden" name="refunded" value="${refundedCents}">`;
+
+  const refundForm = (
+    res: Response,
+    order: Order,
+    payment: Payment,
+    left: number,
+  ): Html => html`<form method="post" action="${pathOf(order)}/refund">
+${csrfField(res)}${paymentFields(payment)}
+<p class="hint">A full refund takes back what the order bought; a part of it ends nothing.${payment.provider === MANUAL && " Send the money at your bank first."}</p>
+<div class="row">
+<label>Amount <input name="amount" value="${typedMoney(left)}" inputmode="decimal" maxlength="12" required></label>
+${payment.provider !== MANUAL && html`<button class="danger" name="how" value="provider">Refund</button>`}
+<button class="${payment.provider === MANUAL ? "danger" : "quiet"}" name="how" value="hand">Record a refund made by hand</button>
+</div>
+</form>`;
+
+  router.get("/admin/orders/:number", async (req, res) => {
+    const order = await store.orders.find(req.params.number);
+    if (!order) return notFound(res);
+    await show(res, order);
+  });
+
+  /** A form on the page of an order; what is refused is said there. */
+  const action =
+    (work: (req: Request, order: Order) => Promise<void>): RequestHandler =>
+    async (req, res) => {
+      const order = await store.orders.find(String(req.params.number));
+      if (!order) return notFound(res);
+      try {
+        await work(req, order);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code === "internal_error") throw error;
+        return show(res, order, error.message, error.status);
+      }
+      seeOther(res, withNotice(pathOf(order), "order-changed"));
+    };
+
+  async function paymentIn(req: Request, order: Order): Promise<Payment> {
+    const payment = await store.orders.findPayment(formText(req, "payment_provider"), formText(req, "payment_id"));
+    if (payment?.orderId !== order.id) throw new AppError("not_found", "This payment is not one of this order.");
+    return payment;
+  }
+
+  function amountIn(req: Request): number {
+    const cents = readMoney(formText(req, "amount"));
+    if (cents === undefined || cents === 0) throw new AppError("validation_failed", WRONG_AMOUNT);
+    return cents;
+  }
+
+  router.post(
+    "/admin/orders/:number/paid",
+    action((req, order) => markPaid(order, amountIn(req), deps)),
+  );
+
+  router.post(
+    "/admin/orders/:number/poll",
+    action(async (req, order) => {
+      await pollPayment(await paymentIn(req, order), deps);
+      deps.wakeJobs();
+    }),
+  );
+
+  router.post(
+    "/admin/orders/:number/refund",
+    action(async (req, order) => {
+      const payment = await paymentIn(req, order);
+      const refund = { amountCents: amountIn(req), refundedBefore: Number(formText(req, "refunded")) };
+      if (formText(req, "how") === "provider") await refundPayment(payment, refund, deps);
+      else await recordRefund(order, payment, refund, deps);
+    }),
+  );
+
+  router.post(
+    "/admin/orders/:number/release",
+    action(async (_req, order) => {
+      await store.change((tx) => releaseHold(tx, order.number, deps));
+      deps.wakeJobs();
+    }),
+  );
+
+  return router;
+}
+
+/** What providers said, as it came. */
+const eventTable = (events: KnownEvent[], { currency }: Order): Html | false =>
+  events.length > 0 &&
+  html`<h2>What was reported</h2>
+<div class="table folds"><table>
+<thead><tr><th scope="col">When</th><th scope="col">From</th><th scope="col">State</th><th scope="col" class="end">Amount</th></tr></thead>
+<tbody>${events.map(
+    ({ provider, eventId, event, receivedAt }) => html`<tr>
+<td class="small">${showTime(receivedAt)}</td>
+<td data-label="From">${provider}<br><span class="mono small muted">${eventId}</span></td>
+<td data-label="State">${event.state.replaceAll("_", " ")}</td>
+<td data-label="Amount" class="end">${typedMoney(event.amountCents)} ${event.currency || currency}${event.refundedCents > 0 && `, ${typedMoney(event.refundedCents)} back`}</td>
+</tr>`,
+  )}</tbody>
+</table></div>`;

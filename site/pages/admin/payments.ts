@@ -1,0 +1,62 @@
+import { type Response, Router } from "express";
+import { rateOn } from "../../../domain/vat.ts";
+import { csrfField } from "../../form.ts";
+import { type Html, html } from "../../html.ts";
+import { accountOnly, adminOnly, type Site } from "../../site.ts";
+
+type Result = { name: string; ok: boolean; detail: string };
+
+const MODES = {
+  oss: "consumers in the European Union pay the VAT of their country",
+  home: "consumers in the European Union pay the VAT of the seller's country",
+  off: "no VAT is charged",
+} as const;
+
+/** Ways to pay and VAT as the settings say, to look at and to try. Secrets are in the settings alone. */
+export function paymentAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { settings, store, gateways, now } = deps;
+  const router = Router();
+  router.use("/admin/payments", accountOnly, adminOnly(notFound));
+
+  async function show(res: Response, result?: Result): Promise<void> {
+    const rates = await store.orders.vatRates();
+    const day = now().toISOString().slice(0, 10);
+    const states = [...new Set(rates.map(({ country }) => country))];
+    pages.render(res, {
+      title: "Payments and VAT",
+      width: "reading",
+      body: html`<p><a href="/admin/orders">Orders</a></p>
+<h1>Payments and VAT</h1>
+<p class="lead">As the program was started with. To change it, change its settings and restart it.</p>
+<h2>Ways to pay</h2>
+${[...gateways.values()].map(
+  ({ name, label }) => html`<article class="card">
+<h3>${label}</h3>
+<dl class="facts"><dt>Provider</dt><dd>${name}</dd>${name !== "manual" && html`<dt>Notices</dt><dd class="mono">${settings.BASE_URL}/webhooks/${name}</dd>`}</dl>
+${result?.name === name && resultNotice(result)}
+<form method="post" action="/admin/payments/${name}/test">${csrfField(res)}<button class="quiet slim">Test<span class="unseen"> ${label}</span></button></form>
+</article>`,
+)}
+<h2>VAT</h2>
+<dl class="facts">
+<dt>Seller's country</dt><dd>${settings.SELLER_COUNTRY ?? "not set: every valid number of the European Union gets reverse charge"}</dd>
+<dt>Seller's VAT number</dt><dd>${settings.SELLER_VAT_NUMBER ?? "not set"}</dd>
+<dt>Mode</dt><dd>${settings.VAT_MODE}: ${MODES[settings.VAT_MODE]}</dd>
+<dt>Rates today</dt><dd>${states.map((country) => `${country} ${rateOn(rates, country, day)! / 100} %`).join(", ")}</dd>
+</dl>`,
+    });
+  }
+
+  router.get("/admin/payments", (_req, res) => show(res));
+
+  router.post("/admin/payments/:name/test", async (req, res) => {
+    const gateway = gateways.get(req.params.name);
+    if (!gateway) return notFound(res);
+    await show(res, { name: gateway.name, ...(await gateway.test()) });
+  });
+
+  return router;
+}
+
+const resultNotice = ({ ok, detail }: Result): Html =>
+  html`<p class="notice ${ok ? "good" : "bad"}" role="status">${detail}</p>`;

@@ -1,0 +1,77 @@
+import { type Response, Router } from "express";
+import { readMoney, typedMoney } from "../../../domain/money.ts";
+import type { ProductRow } from "../../../store/repos/reading.ts";
+import { csrfField, formText } from "../../form.ts";
+import { type Html, html } from "../../html.ts";
+import { withNotice } from "../../notices.ts";
+import { accountOnly, adminOnly, type Site, seeOther } from "../../site.ts";
+
+type Form = { product: string; price: string; fault: string };
+
+const AMOUNT = "amount_cents";
+const MOST_CENTS = 100_000_000;
+
+/** What can be bought and for how much. A change holds for new quotes and orders; orders that are made keep their price. */
+export function productAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store } = deps;
+  const router = Router();
+  router.use("/admin/products", accountOnly, adminOnly(notFound));
+
+  async function show(res: Response, form?: Form): Promise<void> {
+    const products = await store.reading.allProducts();
+    pages.render(res, {
+      status: form ? 400 : 200,
+      title: "Products",
+      width: "reading",
+      body: html`<p><a href="/admin/orders">Orders</a></p>
+<h1>Products and prices</h1>
+<p class="lead">In US dollars without VAT. A change holds for new orders; those that are made keep their price.</p>
+${products.map((product) => productForm(res, product, form?.product === product.product ? form : undefined))}`,
+    });
+  }
+
+  router.get("/admin/products", (_req, res) => show(res));
+
+  router.post("/admin/products/:product", async (req, res) => {
+    const row = (await store.reading.allProducts()).find(({ product }) => product === req.params.product);
+    if (!row) return notFound(res);
+    const price = formText(req, "price");
+    const cents = readMoney(price);
+    if (cents === undefined || cents === 0 || cents > MOST_CENTS)
+      return show(res, { product: row.product, price, fault: "Enter an amount like 49.00, at most 1000000." });
+    await store.change((tx) =>
+      tx.reading.saveProduct({ ...withPrice(row, cents), active: formText(req, "active") === "yes" }),
+    );
+    seeOther(res, withNotice("/admin/products", "product-saved"));
+  });
+
+  return router;
+}
+
+const isChosen = ({ options }: ProductRow): boolean => options.some(({ key }) => key === AMOUNT);
+
+/** Where the buyer chooses the amount, the price is the least of it. */
+const withPrice = (row: ProductRow, priceCents: number): ProductRow => ({
+  ...row,
+  priceCents,
+  options: row.options.map((option) => (option.key === AMOUNT ? { ...option, minimum: priceCents } : option)),
+});
+
+function productForm(res: Response, row: ProductRow, form: Form | undefined): Html {
+  const { product, name, description, priceCents, active } = row;
+  const id = `price-${product}`;
+  return html`<article class="card">
+<h2>${name} ${!active && html`<span class="tag">not on sale</span>`}</h2>
+<p class="muted">${description}</p>
+<form method="post" action="/admin/products/${product}">
+${csrfField(res)}
+<div class="field">
+<label for="${id}">${isChosen(row) ? "Smallest amount" : "Price"}</label>
+<input id="${id}" name="price" value="${form?.price ?? typedMoney(priceCents)}" inputmode="decimal" maxlength="12" required${form && html` aria-invalid="true" aria-describedby="${id}-fault"`}>
+${form && html`<p class="fault" id="${id}-fault">${form.fault}</p>`}
+</div>
+<label class="check"><input type="checkbox" name="active" value="yes"${active && html` checked`}><span>On sale</span></label>
+<p><button class="quiet">Save<span class="unseen"> ${name}</span></button></p>
+</form>
+</article>`;
+}
