@@ -30,11 +30,24 @@ export type Layout = {
   path: string;
   /** Code of a message from the page before; unknown codes say nothing. */
   notice: unknown;
+  /** Browsers without scripts load the page again after so many seconds; with scripts it asks by itself. */
+  refreshSeconds: number | undefined;
   /** False keeps the page out of search engines. */
   machine: Machine | false;
 };
 
-export function layout({ siteName, title, description, body, width, session, path, notice, machine }: Layout): Html {
+export function layout({
+  siteName,
+  title,
+  description,
+  body,
+  width,
+  session,
+  path,
+  notice,
+  refreshSeconds,
+  machine,
+}: Layout): Html {
   const fullTitle = title === siteName ? title : `${title} · ${siteName}`;
   return html`<!doctype html>
 <html lang="en">
@@ -45,6 +58,7 @@ export function layout({ siteName, title, description, body, width, session, pat
 ${description && html`<meta name="description" content="${description}">`}
 <meta name="color-scheme" content="light dark">
 ${machine ? machineHead(machine, title, description) : html`<meta name="robots" content="noindex">`}
+${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}
 <link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">
 <link rel="stylesheet" href="${assetPath("style.css")}">
 <script src="${assetPath("script.js")}" type="module"></script>
@@ -95,15 +109,25 @@ ${jsonLdBlock(machine.things)}`;
 
 function navigation(session: SiteSession | undefined, path: string): Html {
   const entry = (
-    to: "/connect" | "/account" | "/admin/listings" | "/admin/outbox" | "/admin/reviews" | "/sign-in" | "/sign-up",
+    to:
+      | "/submit"
+      | "/account/listings"
+      | "/connect"
+      | "/account"
+      | "/admin/listings"
+      | "/admin/outbox"
+      | "/admin/reviews"
+      | "/sign-in"
+      | "/sign-up",
     label: string,
   ) => html`<a href="${href(to)}"${path === to && html` aria-current="page"`}>${label}</a>`;
   const account = session?.account;
   return html`<nav class="site-nav" aria-label="Main">
+${entry("/submit", "List a product")}
 ${entry("/connect", "Connect")}
 ${
   account
-    ? html`${account.isAdmin && html`${entry("/admin/listings", "Listings")} ${entry("/admin/reviews", "Reviews")} ${entry("/admin/outbox", "Outbox")}`} ${entry("/account", "Account")}
+    ? html`${account.isAdmin && html`${entry("/admin/listings", "Listings")} ${entry("/admin/reviews", "Reviews")} ${entry("/admin/outbox", "Outbox")}`} ${entry("/account/listings", "My listings")} ${entry("/account", "Account")}
 <form method="post" action="/sign-out"><input type="hidden" name="csrf" value="${session.csrf}"><button class="link-button">Sign out</button></form>`
     : html`${entry("/sign-in", "Sign in")} ${entry("/sign-up", "Sign up")}`
 }

@@ -21,6 +21,8 @@ import { claimPages } from "./pages/claim.ts";
 import { claimsPages } from "./pages/claims.ts";
 import { comparePages } from "./pages/compare.ts";
 import { connectPages } from "./pages/connect.ts";
+import { draftPages } from "./pages/draft.ts";
+import { draftsPages } from "./pages/drafts.ts";
 import { errorPages } from "./pages/error.ts";
 import { followPages } from "./pages/follow.ts";
 import { forgotPages } from "./pages/forgot.ts";
@@ -36,6 +38,7 @@ import { reviewPages } from "./pages/review.ts";
 import { setupPages } from "./pages/setup.ts";
 import { signInPages } from "./pages/sign-in.ts";
 import { signUpPages } from "./pages/sign-up.ts";
+import { submitPages } from "./pages/submit.ts";
 import { unsubscribePages } from "./pages/unsubscribe.ts";
 import { updatePages } from "./pages/updates.ts";
 import { verifyPages } from "./pages/verify.ts";
@@ -46,7 +49,8 @@ import type { Site } from "./site.ts";
 
 type Parts = { sessions: Sessions; auth: Pick<Auth, "connectedApps">; pages: Pages };
 
-const FORM_LIMIT = "64kb";
+/** A draft's form with every text at its longest; the same as the body of a REST request. */
+const FORM_LIMIT = "1mb";
 
 /** Every page of the site, its files, and the answer to every path that nobody else took: mount it last. */
 export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router {
@@ -95,6 +99,9 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(resetPages(site));
   router.use(passwordPages(site));
   router.use(apiKeyPages(site));
+  router.use(submitPages(site));
+  router.use(draftsPages(site));
+  router.use(draftPages(site, notFound));
   router.use(accountPages(site));
   router.use(reviewAdminPages(site, notFound));
   router.use(listingAdminPages(site, notFound));
