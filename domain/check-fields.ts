@@ -74,7 +74,7 @@ function nearestNames(name: string, names: string[]): string[] {
 export const spellCategories = (names: string[], { categories }: Known): string[] =>
   names.map((name) => categories.find((candidate) => candidate.toLowerCase() === name.toLowerCase()) ?? name);
 
-const PLATFORMS = new Set([
+export const PLATFORMS: ReadonlySet<string> = new Set([
   "linkedin",
   "x",
   "facebook",

@@ -36,14 +36,20 @@ export const hasFaults = (faults: Faults): boolean => Object.values(faults).some
 type Field = {
   name: string;
   label: string;
-  type?: "text" | "email" | "password";
+  type?: "text" | "email" | "password" | "url" | "date" | "textarea";
   value?: string | undefined;
   hint?: Part;
   fault?: string | undefined;
   autocomplete: string;
   required?: boolean;
-  maxLength?: number;
+  maxLength?: number | undefined;
   minLength?: number;
+  /** Of a textarea. */
+  rows?: number | undefined;
+  /** Stands between the label and the hint. */
+  note?: Part;
+  /** Id of a list of suggestions. */
+  suggestions?: string | undefined;
 };
 
 /** A label, a hint, an input and what is wrong with it, tied together for screen readers. */
@@ -58,18 +64,51 @@ export function field({
   required = true,
   maxLength = 254,
   minLength,
+  rows = 4,
+  note,
+  suggestions,
 }: Field): Html {
-  const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(" ");
-  return html`<div class="field">
-<label for="${name}">${label}</label>
-${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" maxlength="${maxLength}"${[
+  const attributes = [
+    html` autocomplete="${autocomplete}" maxlength="${maxLength}"`,
     minLength !== undefined && html` minlength="${minLength}"`,
     required && html` required`,
-    described && html` aria-describedby="${described}"`,
-    fault && html` aria-invalid="true"`,
+    suggestions && html` list="${suggestions}"`,
+    describedBy(name, hint, fault),
     type === "email" && html` autocapitalize="none" spellcheck="false"`,
-  ]}>
+  ];
+  return html`<div class="field">
+<label for="${name}">${label}</label>${note}
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${
+  type === "textarea"
+    ? // The first newline of a textarea is not part of its text.
+      html`<textarea id="${name}" name="${name}" rows="${rows}"${attributes}>\n${value}</textarea>`
+    : html`<input id="${name}" name="${name}" type="${type}" value="${value}"${attributes}>`
+}
+${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+</div>`;
+}
+
+/** Ties an input to its hint and to what is wrong with it. */
+const describedBy = (name: string, hint: Part, fault: string | undefined): Part => {
+  const ids = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(" ");
+  return [ids && html` aria-describedby="${ids}"`, fault && html` aria-invalid="true"`];
+};
+
+type Choice = Pick<Field, "name" | "label" | "value" | "hint" | "fault" | "note"> & {
+  options: readonly (readonly [value: string, label: string])[];
+};
+
+/** A label and a list to choose one from, nothing at first. A value that the list does not have stays to be chosen. */
+export function choice({ name, label, value = "", hint, fault, note, options }: Choice): Html {
+  const known = options.some(([option]) => option === value) || value === "" ? options : [[value, value], ...options];
+  return html`<div class="field">
+<label for="${name}">${label}</label>${note}
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+<select id="${name}" name="${name}"${describedBy(name, hint, fault)}>
+<option value="">None</option>
+${known.map(([option, text]) => html`<option value="${option}"${option === value && html` selected`}>${text}</option>`)}
+</select>
 ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
 </div>`;
 }

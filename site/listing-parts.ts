@@ -86,10 +86,12 @@ const NETWORKS: Record<string, string> = {
   tiktok: "TikTok",
 };
 
+export const networkName = (name: string): string => NETWORKS[name] ?? sentence(name) ?? name;
+
 export const socialLinks = (socials: Record<string, string>): Part =>
   Object.entries(socials).map(
     ([name, url], index) =>
-      html`${index > 0 && ", "}<a href="${href(url)}" rel="nofollow ugc noopener">${NETWORKS[name] ?? sentence(name)}</a>`,
+      html`${index > 0 && ", "}<a href="${href(url)}" rel="nofollow ugc noopener">${networkName(name)}</a>`,
   );
 
 export const faqList = (faqs: { question: string; answer: string }[]): Html | false =>
@@ -100,7 +102,8 @@ export const faqList = (faqs: { question: string; answer: string }[]): Html | fa
 export const updateText = ({ body, published_at: at }: Profile["latest_updates"][number]): Html =>
   html`<p class="prose">${body}</p><p class="small muted">${showDay(new Date(at))}</p>`;
 
-const SECTIONS: Record<string, string> = {
+/** Parts of a founder story that have a heading. */
+export const STORY_TITLES: Record<string, string> = {
   why_started: "Why it was started",
   problem: "The problem",
   journey: "The way here",
@@ -114,7 +117,7 @@ const SECTIONS: Record<string, string> = {
 export const storySections = (story: Record<string, string>): Part => [
   story.title && html`<p class="lead">${story.title}</p>`,
   story.story && html`<p class="prose">${story.story}</p>`,
-  ...Object.entries(SECTIONS).map(
+  ...Object.entries(STORY_TITLES).map(
     ([name, title]) => story[name] && html`<h3>${title}</h3><p class="prose">${story[name]}</p>`,
   ),
 ];

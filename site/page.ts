@@ -30,11 +30,24 @@ export type Layout = {
   path: string;
   /** Code of a message from the page before; unknown codes say nothing. */
   notice: unknown;
+  /** Browsers without scripts load the page again after so many seconds; with scripts it asks by itself. */
+  refreshSeconds: number | undefined;
   /** False keeps the page out of search engines. */
   machine: Machine | false;
 };
 
-export function layout({ siteName, title, description, body, width, session, path, notice, machine }: Layout): Html {
+export function layout({
+  siteName,
+  title,
+  description,
+  body,
+  width,
+  session,
+  path,
+  notice,
+  refreshSeconds,
+  machine,
+}: Layout): Html {
   const fullTitle = title === siteName ? title : `${title} · ${siteName}`;
   return html`<!doctype html>
 <html lang="en">
@@ -45,6 +58,7 @@ export function layout({ siteName, title, description, body, width, session, pat
 ${description && html`<meta name="description" content="${description}">`}
 <meta name="color-scheme" content="light dark">
 ${machine ? machineHead(machine, title, description) : html`<meta name="robots" content="noindex">`}
+${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}
 <link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">
 <link rel="preload" href="${assetPath("figtree-latin.woff2")}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assetPath("style.css")}">
@@ -127,7 +141,7 @@ const navLink = (to: string, label: string, path: string): Html =>
 
 const accountLinks = (session: SiteSession | undefined, path: string): Html =>
   session?.account
-    ? html`${navLink("/account", "Account", path)}<form method="post" action="/sign-out"><input type="hidden" name="csrf" value="${session.csrf}"><button class="link-button">Sign out</button></form>
+    ? html`${navLink("/account/listings", "My listings", path)} ${navLink("/account", "Account", path)}<form method="post" action="/sign-out"><input type="hidden" name="csrf" value="${session.csrf}"><button class="link-button">Sign out</button></form>
 <a class="button slim" href="/submit">Submit</a>`
     : html`${navLink("/sign-in", "Sign in", path)}<a class="button slim" href="/submit">Submit</a>`;
 

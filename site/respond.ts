@@ -31,6 +31,8 @@ export type Page = {
   /** Path of the picture for previews; the site's own when absent. */
   preview?: string;
   previewKind?: Machine["kind"];
+  /** Set while a page waits for something that goes on behind it. */
+  refreshSeconds?: number | undefined;
   /** The whole page as Markdown, where that says more than what is made from the body. */
   markdown?: string;
 };
@@ -134,6 +136,7 @@ export function createPages({ SITE_NAME, BASE_URL }: Pick<Settings, "SITE_NAME" 
       session,
       path: req.path,
       notice: req.query.notice,
+      refreshSeconds: given.refreshSeconds,
       machine,
     });
     secure[kind](req, res, () => undefined);

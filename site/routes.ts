@@ -27,6 +27,8 @@ import { claimPages } from "./pages/claim.ts";
 import { claimsPages } from "./pages/claims.ts";
 import { comparePages } from "./pages/compare.ts";
 import { connectPages } from "./pages/connect.ts";
+import { draftPages } from "./pages/draft.ts";
+import { draftsPages } from "./pages/drafts.ts";
 import { errorPages } from "./pages/error.ts";
 import { followPages } from "./pages/follow.ts";
 import { forgotPages } from "./pages/forgot.ts";
@@ -47,6 +49,7 @@ import { searchPages } from "./pages/search.ts";
 import { setupPages } from "./pages/setup.ts";
 import { signInPages } from "./pages/sign-in.ts";
 import { signUpPages } from "./pages/sign-up.ts";
+import { submitPages } from "./pages/submit.ts";
 import { unsubscribePages } from "./pages/unsubscribe.ts";
 import { updatePages } from "./pages/updates.ts";
 import { verifyPages } from "./pages/verify.ts";
@@ -58,7 +61,8 @@ import type { Site } from "./site.ts";
 
 type Parts = { sessions: Sessions; auth: Pick<Auth, "connectedApps">; pages: Pages };
 
-const FORM_LIMIT = "64kb";
+/** A draft's form with every text at its longest; the same as the body of a REST request. */
+const FORM_LIMIT = "1mb";
 
 /** Every page of the site, its files, and the answer to every path that nobody else took: mount it last. */
 export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router {
@@ -108,19 +112,22 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(invitePages(site));
   router.use(checkoutPages(site, notFound));
   router.use(orderPages(site, notFound));
+  router.use(invoicePages(site, notFound));
   router.use(claimPages(site));
   router.use(claimsPages(site, notFound));
   router.use(forgotPages(site));
   router.use(resetPages(site));
   router.use(passwordPages(site));
   router.use(apiKeyPages(site));
+  router.use(submitPages(site));
+  router.use(draftsPages(site));
+  router.use(draftPages(site, notFound));
   router.use(accountPages(site));
   router.use(reviewAdminPages(site, notFound));
   router.use(listingAdminPages(site, notFound));
   router.use(historyAdminPages(site, notFound));
   router.use(changeAdminPages(site, notFound));
   router.use(claimAdminPages(site, notFound));
-  router.use(invoicePages(site, notFound));
   router.use(orderAdminPages(site, notFound));
   router.use(orderAdminPage(site, notFound));
   router.use(productAdminPages(site, notFound));

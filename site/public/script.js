@@ -195,3 +195,24 @@ for (const element of document.querySelectorAll("[data-local]")) {
   element.textContent = `, for you ${local.format(new Date(element.dataset.local))}`;
   element.hidden = false;
 }
+
+// Waiting: the page asks again by itself, and loads anew once nothing is left to wait for ------
+const waiting = document.querySelector("[data-poll]");
+if (waiting) {
+  const ask = async () => {
+    try {
+      const answer = await fetch(location.href, { headers: { accept: "text/html" } });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const next = answer.ok && page.querySelector("[data-poll]");
+      if (!next) {
+        location.reload();
+        return;
+      }
+      if (next.textContent !== waiting.textContent) waiting.replaceChildren(...next.childNodes);
+    } catch {
+      // The network is away; the next try may find it.
+    }
+    setTimeout(ask, Number(waiting.dataset.poll) * 1000);
+  };
+  setTimeout(ask, Number(waiting.dataset.poll) * 1000);
+}

@@ -1,0 +1,87 @@
+import type { Response } from "express";
+import { anchorOf, FACTS, fact, labelOf, type Offers } from "./draft-fact.ts";
+import { type DraftValues, type DraftView, markOf, partsOf, valuesOf } from "./draft-form.ts";
+import { sections } from "./draft-sections.ts";
+import { csrfField, type Faults, field, formFault } from "./form.ts";
+import { type Html, href, html, type Part } from "./html.ts";
+import { sentence } from "./listing-parts.ts";
+
+export type Editor = {
+  draft: DraftView;
+  values: DraftValues;
+  faults: Faults;
+  fault?: string | undefined;
+  offers: Offers;
+};
+
+const PRICING = ["free", "freemium", "subscription", "one_time", "open_source", "paid", "contact"];
+const STAGES = ["idea", "mvp", "beta", "launched", "growing"];
+
+/** A ready draft: one form, so that no button loses what was typed beside it. */
+export function draftEditor(res: Response, { draft, values, faults, fault, offers }: Editor): Html {
+  const name = draft.fields.name?.value;
+  return html`<h1>${typeof name === "string" ? name : draft.url}</h1>
+<p class="lead">We read <a href="${href(draft.url)}" rel="noopener">${draft.url}</a> and wrote this draft. Check it, fill what is missing, and save it as a listing.</p>
+${draft.crawl.error && html`<div class="notice bad"><strong>Your website could not be read.</strong> ${draft.crawl.error.detail} You can write everything yourself.</div>`}
+${formFault(fault)}
+<form method="post" action="/drafts/${draft.id}" novalidate>
+${csrfField(res)}
+<div class="desk-bar">${completeness(draft)}
+<p class="row"><button name="act" value="save">Save changes</button>
+${
+  draft.listing_id === null
+    ? html`<button class="secondary" name="act" value="submit">Save as listing</button>`
+    : html`<a href="/account/listings/${draft.listing_id}">Go to the listing</a>`
+}</p></div>
+${partsOf(valuesOf(draft)).map(([part, value]) => html`<input type="hidden" name="was.${part}" value="${markOf(value)}">`)}
+<section aria-labelledby="facts"><h2 id="facts">Profile</h2>
+${FACTS.map((field) => fact(field, draft, values, faults, offers))}</section>
+${suggestions("pricing-models", PRICING)}${suggestions("stages", STAGES)}
+${sections(draft, values, faults)}
+<p class="row"><button name="act" value="save">Save changes</button></p>
+</form>
+${invites(res, draft, faults.email)}`;
+}
+
+const suggestions = (id: string, values: string[]): Html =>
+  html`<datalist id="${id}">${values.map((value) => html`<option value="${value}"></option>`)}</datalist>`;
+
+function completeness({
+  completeness: { percent, required_missing: required, recommended_missing: good },
+}: DraftView): Html {
+  const links = (names: string[]): Part =>
+    names.map((name, index) => html`${index > 0 && ", "}<a href="#${anchorOf(name)}">${labelOf(name)}</a>`);
+  return html`<div><p><label for="complete">${percent}% complete</label> <progress id="complete" max="100" value="${percent}">${percent}%</progress></p>
+${required.length > 0 && html`<p class="small"><strong>A listing needs:</strong> ${links(required)}</p>`}
+${good.length > 0 && html`<p class="small muted">Better with: ${links(good)}</p>`}</div>`;
+}
+
+const invites = (
+  res: Response,
+  draft: DraftView,
+  fault: string | undefined,
+): Html => html`<section class="stack" aria-labelledby="invites">
+<h2 id="invites">Co-founders</h2>
+<p class="muted">Invite them by mail; they can then edit the listing too. Save your changes first.</p>
+${draft.invites.length > 0 && html`<ul>${draft.invites.map(({ email, status }) => html`<li>${email} <span class="tag">${sentence(status)}</span></li>`)}</ul>`}
+<form method="post" action="/drafts/${draft.id}/invites">
+${csrfField(res)}
+${field({ name: "email", label: "Mail address", type: "email", fault, value: "", autocomplete: "off" })}
+<p><button class="quiet">Send the invitation</button></p>
+</form></section>`;
+
+export const POLL_SECONDS = 3;
+
+/** A draft that is being made: what is done and what comes next. */
+export function draftProgress({ url, status, crawl }: DraftView): Html {
+  const isRead = status !== "crawling";
+  return html`<h1>We are reading your website</h1>
+<p class="lead">This takes about a minute. You can leave this page and come back: the draft waits among <a href="/drafts">your drafts</a>.</p>
+<div data-poll="${POLL_SECONDS}" aria-live="polite">
+<ol class="desk-steps">
+<li class="${isRead ? "done" : "now"}">${isRead ? `Read ${crawl.pages.length === 1 ? "1 page" : `${crawl.pages.length} pages`} of ` : "Reading "}${url}</li>
+<li class="${isRead && "now"}">${isRead ? "Writing the draft, with quotes from your site" : "Then we write the draft"}</li>
+<li>Then you check it</li>
+</ol>
+</div>`;
+}

@@ -1,0 +1,123 @@
+import { hash } from "node:crypto";
+import type { z } from "zod";
+import { canonicalJson } from "../domain/canonical-json.ts";
+import { DRAFT_FIELDS, type DraftFieldName, LIST_FIELDS } from "../domain/draft.ts";
+import { cleanText } from "../domain/text.ts";
+import type { DraftView as View } from "../tools/schemas/draft.ts";
+import { storySections as STORY } from "../tools/schemas/sections.ts";
+
+export type DraftView = z.output<typeof View>;
+
+/** A draft as its form holds it: text in every place, "" where nothing is. */
+export type DraftValues = {
+  fields: Record<DraftFieldName, string | string[]>;
+  faqs: { question: string; answer: string }[];
+  founders: { name: string; title: string; bio: string }[];
+  company_socials: Record<string, string>;
+  founder_socials: Record<string, string>;
+  story: Record<string, string>;
+  milestones: { date: string; title: string; description: string; url: string }[];
+  competitor_url: string;
+  seo: { title: string; meta: string };
+};
+export type Section = Exclude<keyof DraftValues, "fields">;
+
+export const STORY_PARTS = ["title", ...Object.keys(STORY)];
+export const isList = (name: DraftFieldName): boolean => (LIST_FIELDS as readonly string[]).includes(name);
+
+const clean = (value: unknown): string => (typeof value === "string" ? cleanText(value).trim() : "");
+const filled = (values: string[]): string[] => values.map(clean).filter(Boolean);
+const cleanAll = <K extends string>(names: readonly K[], from: (name: K) => unknown): Record<K, string> =>
+  Object.fromEntries(names.map((name) => [name, clean(from(name))])) as Record<K, string>;
+const present = (values: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+
+export function valuesOf(draft: DraftView): DraftValues {
+  const value = (name: DraftFieldName) => {
+    const known = draft.fields[name]?.value ?? null;
+    return isList(name) ? filled(Array.isArray(known) ? known : []) : clean(known);
+  };
+  return {
+    fields: Object.fromEntries(DRAFT_FIELDS.map((name) => [name, value(name)])) as DraftValues["fields"],
+    faqs: draft.faqs.map((faq) => cleanAll(["question", "answer"], (name) => faq[name])),
+    founders: draft.founders.map((founder) => cleanAll(["name", "title", "bio"], (name) => founder[name])),
+    company_socials: present(cleanAll(Object.keys(draft.company_socials), (name) => draft.company_socials[name])),
+    founder_socials: present(cleanAll(Object.keys(draft.founder_socials), (name) => draft.founder_socials[name])),
+    story: cleanAll(STORY_PARTS, (name) => draft.story[name]),
+    milestones: draft.milestones.map((milestone) =>
+      cleanAll(["date", "title", "description", "url"], (name) => milestone[name]),
+    ),
+    competitor_url: clean(draft.competitor?.url),
+    seo: cleanAll(["title", "meta"], (name) => draft.seo[name]),
+  };
+}
+
+/** What a sent form says. Its inputs are named by their place: "fields.tagline", "faqs.0.answer". Empty rows are left out. */
+export function readDraftForm(body: Record<string, unknown>): DraftValues {
+  const text = (name: string) => clean(body[name]);
+  const below = (prefix: string): string[] =>
+    Object.keys(body).flatMap((name) => (name.startsWith(`${prefix}.`) ? [name.slice(prefix.length + 1)] : []));
+  const rows = <K extends string>(section: string, names: readonly K[]): Record<K, string>[] =>
+    [...new Set(below(section).map((name) => Number.parseInt(name, 10)))]
+      .sort((a, b) => a - b)
+      .map((index) => cleanAll(names, (name) => body[`${section}.${index}.${name}`]))
+      .filter((row) => Object.values(row).some(Boolean));
+  const named = (section: string) => present(cleanAll(below(section), (name) => body[`${section}.${name}`]));
+  const value = (name: DraftFieldName) => {
+    if (name === "categories")
+      return [...new Set(filled(below("fields.categories").map((at) => text(`fields.categories.${at}`))))];
+    return isList(name) ? filled(text(`fields.${name}`).split("\n")) : text(`fields.${name}`);
+  };
+  return {
+    fields: Object.fromEntries(DRAFT_FIELDS.map((name) => [name, value(name)])) as DraftValues["fields"],
+    faqs: rows("faqs", ["question", "answer"]),
+    founders: rows("founders", ["name", "title", "bio"]),
+    company_socials: named("company_socials"),
+    founder_socials: named("founder_socials"),
+    story: cleanAll(STORY_PARTS, (name) => body[`story.${name}`]),
+    milestones: rows("milestones", ["date", "title", "description", "url"]),
+    competitor_url: text("competitor_url"),
+    seo: { title: text("seo.title"), meta: text("seo.meta") },
+  };
+}
+
+/** The parts of a draft that are changed on their own, by name: each field, each section. */
+export const partsOf = ({ fields, ...sections }: DraftValues): [part: string, value: unknown][] => [
+  ...DRAFT_FIELDS.map((name): [string, unknown] => [`fields.${name}`, fields[name]]),
+  ...Object.entries(sections),
+];
+
+/** Stands in the form for what a part was when it was shown, so that only what the person changed is saved. */
+export const markOf = (value: unknown): string => hash("sha256", canonicalJson(value), "base64url").slice(0, 12);
+
+export type DraftChanges = Partial<Omit<DraftValues, "fields">> & {
+  fields?: Partial<Record<DraftFieldName, string | string[] | null>>;
+};
+
+/** What the person changed since the form was shown; meanwhile an assistant may have changed the rest. */
+export function changesOf(values: DraftValues, body: Record<string, unknown>): DraftChanges {
+  const changed = new Map(
+    partsOf(values).filter(([part, value]) => {
+      const mark = body[`was.${part}`];
+      return typeof mark === "string" && mark !== markOf(value);
+    }),
+  );
+  const fields = DRAFT_FIELDS.filter((name) => changed.has(`fields.${name}`)).map((name) => [
+    name,
+    values.fields[name].length ? values.fields[name] : null,
+  ]);
+  return {
+    ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
+    ...Object.fromEntries([...changed].filter(([part]) => !part.startsWith("fields."))),
+  };
+}
+
+/** A form that came back: what the person changed over what the draft says now. */
+export function mergedValues(draft: DraftView, { fields = {}, ...sections }: DraftChanges): DraftValues {
+  const now = valuesOf(draft);
+  const typed = Object.entries(fields).map(([name, value]) => [
+    name,
+    value ?? (isList(name as DraftFieldName) ? [] : ""),
+  ]);
+  return { ...now, ...sections, fields: { ...now.fields, ...Object.fromEntries(typed) } };
+}

@@ -1,0 +1,134 @@
+import { type Request, type Response, Router } from "express";
+import { DRAFT_FIELDS, type DraftFieldName } from "../../domain/draft.ts";
+import type { AppError } from "../../errors.ts";
+import { getDraft } from "../../tools/drafts/get-draft.ts";
+import { inviteCofounder } from "../../tools/drafts/invite-cofounder.ts";
+import { submitDraft } from "../../tools/drafts/submit-draft.ts";
+import { updateDraft } from "../../tools/drafts/update-draft.ts";
+import { invoke } from "../../tools/invoke.ts";
+import { attempt, faultsByName, plainWords } from "../attempt.ts";
+import { draftEditor, draftProgress, type Editor, POLL_SECONDS } from "../draft-editor.ts";
+import { anchorOf } from "../draft-fact.ts";
+import { changesOf, type DraftChanges, type DraftView, mergedValues, readDraftForm, valuesOf } from "../draft-form.ts";
+import { formText } from "../form.ts";
+import type { Notice } from "../notices.ts";
+import { withNotice } from "../notices.ts";
+import { accountOnly, memberOf, type Site, seeOther } from "../site.ts";
+
+const WRITTEN: Record<string, Notice> = {
+  changed: "draft-written",
+  unchanged: "draft-written-same",
+  not_found: "draft-written-none",
+};
+
+/** What a button of the editor asks for. Each saves what was typed as well. */
+function inputOf(
+  act: string,
+  name: DraftFieldName,
+  { fields = {}, ...changes }: DraftChanges,
+): Record<string, unknown> {
+  const { [name]: _, ...others } = fields;
+  switch (act) {
+    case "lock":
+      return { ...changes, fields, lock_fields: [name] };
+    case "restore":
+    case "unlock":
+      return { ...changes, fields: others, restore: [name] };
+    case "regenerate":
+      return { ...changes, fields: others, regenerate: [name] };
+    default:
+      return { ...changes, fields };
+  }
+}
+
+/** A draft while it is made, and its editor once it is. */
+export function draftPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store } = deps;
+  const router = Router();
+
+  const callOf = (req: Request, res: Response) => ({ deps, caller: memberOf(req, res) });
+  const idOf = (req: Request): string => String(req.params.id);
+  async function draftOf(req: Request, res: Response): Promise<DraftView> {
+    return (await invoke(getDraft, { id: idOf(req) }, { ...callOf(req, res), door: "site" })).output;
+  }
+  const titleOf = ({ url, fields }: DraftView): string => `Draft of ${fields.name?.value ?? url}`;
+
+  async function showEditor(res: Response, editor: Omit<Editor, "offers">): Promise<void> {
+    const [categories, countries] = await Promise.all([store.reference.categoryNames(), store.reference.countries()]);
+    const offers = {
+      categories: categories.map(({ name }) => name).sort((a, b) => a.localeCompare(b)),
+      countries: countries.map(({ code, name }) => [code, name] as const).sort(([, a], [, b]) => a.localeCompare(b)),
+    };
+    const isWrong = editor.fault !== undefined || Object.keys(editor.faults).length > 0;
+    pages.render(res, {
+      status: isWrong ? 400 : 200,
+      title: titleOf(editor.draft),
+      width: "reading",
+      body: draftEditor(res, { ...editor, offers }),
+    });
+  }
+
+  /** The form again with all that was typed, and what is wrong beside it. */
+  async function showError(req: Request, res: Response, error: AppError, changes: DraftChanges): Promise<void> {
+    const draft = await draftOf(req, res);
+    const faults = faultsByName(error);
+    const fault =
+      error.faults.length > 1 ? `Nothing was saved yet. ${plainWords(error.message)}` : plainWords(error.message);
+    await showEditor(res, { draft, values: mergedValues(draft, changes), faults, fault });
+  }
+
+  router.get("/drafts/:id", accountOnly, async (req, res) => {
+    const draft = await draftOf(req, res);
+    if (draft.status === "ready") return showEditor(res, { draft, values: valuesOf(draft), faults: {} });
+    pages.render(res, {
+      title: titleOf(draft),
+      width: "reading",
+      refreshSeconds: POLL_SECONDS,
+      body: draftProgress(draft),
+    });
+  });
+
+  router.post("/drafts/:id", accountOnly, async (req, res) => {
+    const draft = await draftOf(req, res);
+    const here = `/drafts/${draft.id}`;
+    if (draft.status !== "ready") return seeOther(res, here);
+    const [act = "save", name = ""] = formText(req, "act").split(".");
+    const body: Record<string, unknown> = req.body;
+    const changes = changesOf(readDraftForm(body), body);
+    const isAboutField = (DRAFT_FIELDS as readonly string[]).includes(name);
+    if (name !== "" && !isAboutField) return notFound(res);
+
+    const call = callOf(req, res);
+    const input = inputOf(act, name as DraftFieldName, changes);
+    const saved = await attempt(updateDraft, { id: draft.id, ...input }, call);
+    if (saved.error) return showError(req, res, saved.error, changes);
+    if (act === "unlock") {
+      // Unlocking is restoring; the words that were locked are put back as a person's own.
+      const value = valuesOf(draft).fields[name as DraftFieldName];
+      const kept = { [name]: value.length ? value : null, ...changes.fields };
+      const again = await attempt(updateDraft, { id: draft.id, fields: kept }, call);
+      if (again.error) return showError(req, res, again.error, { fields: kept });
+    }
+    if (act === "submit") {
+      const { output, error } = await attempt(submitDraft, { id: draft.id }, call);
+      if (error) return showError(req, res, error, {});
+      return seeOther(res, `/account/listings/${output.listing_id}?notice=listing-saved`);
+    }
+    const outcome = saved.output.regenerated?.[name];
+    seeOther(
+      res,
+      withNotice(isAboutField ? `${here}#${anchorOf(name)}` : here, WRITTEN[outcome ?? ""] ?? "draft-saved"),
+    );
+  });
+
+  router.post("/drafts/:id/invites", accountOnly, async (req, res) => {
+    const email = formText(req, "email");
+    const { error } = await attempt(inviteCofounder, { id: idOf(req), email }, callOf(req, res));
+    if (!error) return seeOther(res, `/drafts/${idOf(req)}?notice=invite-sent#invites`);
+    const draft = await draftOf(req, res);
+    const detail = plainWords(error.faults[0]?.detail ?? error.message);
+    await showEditor(res, { draft, values: valuesOf(draft), faults: { email: detail } });
+  });
+
+  return router;
+}
