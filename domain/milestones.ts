@@ -35,7 +35,8 @@ export function replaceMilestones(old: Timeline, given: NewMilestone[]): Timelin
   }
   let last = lastIdOf(old);
   const milestones = given.map((milestone) => ({ ...milestone, id: ids.get(milestone) ?? ++last }));
-  return { milestones, lastMilestoneId: last };
+  // Nothing is counted where there never was one, so that a listing without milestones stays as it is.
+  return timelineOf({ milestones, ...(last > 0 && { lastMilestoneId: last }) });
 }
 
 export function addMilestone(old: Timeline, milestone: NewMilestone): Required<Timeline> {

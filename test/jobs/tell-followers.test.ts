@@ -54,16 +54,11 @@ async function later(ms: number) {
 }
 const to = (name: string) => mails.delivered.filter((mail) => mail.to.includes(`${name}${test}@people.example`));
 const linkOf = ({ headers }: Delivered): string => /^<(.+)>$/.exec(headers.get("list-unsubscribe") ?? "")![1]!;
-const setStatus = (id: number, from: "live" | "paused") =>
+const setStatus = (id: number, status: "live" | "paused") =>
   world.deps.store.change(async (tx) => {
     const listing = (await tx.listings.find(id))!;
-    await tx.listings.update(
-      listing,
-      { ...listing, status: from } as never,
-      {},
-      { accountId: null, client: null },
-      world.deps.now(),
-    );
+    const terms = { ...listing, status, categories: listing.profile.categories };
+    await tx.listings.setTerms(listing, terms, { accountId: null, client: null }, world.deps.now());
   });
 
 describe("an update of a live listing", () => {

@@ -45,7 +45,8 @@ const one = (element: Element, name: string): string => {
 
 /** Every listing so many times again under other slugs: as a file of SQL it takes a second, through the program minutes. */
 function copyListings(file: string, times: number): void {
-  const db = new Database(file);
+  // The running program writes too, for a moment at a time.
+  const db = new Database(file, { timeout: 30_000 });
   const columns = (db.pragma("table_info(listings)") as { name: string }[])
     .map(({ name }) => name)
     .filter((name) => name !== "id");
