@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { weekOf } from "../domain/launch-week.ts";
 import type { ListingContent, ListingStatus } from "../domain/listing.ts";
 import type { Store, Tx } from "../store/store.ts";
@@ -22,6 +23,8 @@ export async function loadDemo(store: Store, { count, now, zone, seed = "debut" 
     await store.change(async (tx) => {
       for (const listing of listings) if (await addListing(tx, listing, names, now, zone)) added++;
     });
+    // Statements are freed by the event loop, which a row of promises that never wait does not reach.
+    await setImmediate();
   };
   for (const listing of demoListings({ count, seed, year: now.getUTCFullYear() })) {
     batch.push(listing);
