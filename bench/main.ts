@@ -6,11 +6,13 @@ import { join } from "node:path";
 import { benchCrash } from "./crash.ts";
 import { benchReads } from "./reads.ts";
 import { benchSearch } from "./search.ts";
+import { benchSite } from "./site.ts";
 
 const BENCHES: Record<string, { title: string; run: (folder: string, options: string[]) => Promise<void> }> = {
   reads: { title: "One listing, read by three doors", run: benchReads },
   crash: { title: "Submit, kill -9, start again", run: benchCrash },
   search: { title: "Search beside its peers", run: benchSearch },
+  site: { title: "Pages beside the REST answers of the same data", run: benchSite },
 };
 
 const [name, ...options] = process.argv.slice(2);

@@ -54,7 +54,7 @@ export type Tool<
   idempotent?: true;
   /** On MCP a call without a key counts as a retry of the same call by the same account within this time, because models retry. */
   derivedKeyMs?: number;
-  /** The answer follows from the input and the database alone, so it may be given again until something in the database changes. */
+  /** The answer follows from the input, the database and the minute alone, so it may be given again until one of them changes. */
   remembered?: true;
   /** Quotas on top of the read or write quota, chosen by input; counted per account. */
   limits?: (input: z.output<I>) => LimitName[];

@@ -47,9 +47,7 @@ export async function invoke<O extends z.ZodObject>(
   if (key === undefined || !tool.idempotent || call.caller.kind !== "member") {
     await limitByInput(tool, input, call);
     const answer = async () => finish(await tool.handler(input as never, contextOf(call, call.deps.store)));
-    const output = tool.remembered
-      ? ((await remember(tool, input, call.deps.store, answer)) as z.output<O>)
-      : await answer();
+    const output = tool.remembered ? ((await remember(tool, input, call.deps, answer)) as z.output<O>) : await answer();
     return { output, status, replayed: false };
   }
   return withKey(tool, input, key, call.caller, call, finish, status);

@@ -1,27 +1,31 @@
+import type { Deps } from "../context.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import type { Store } from "../store/store.ts";
 import type { AnyTool } from "./define.ts";
 
-const MOST = 1000;
+const MOST = 500;
+const MINUTE_MS = 60_000;
 
-type Kept = { version: number; answers: Map<string, unknown> };
+type Kept = { version: number; minute: number; answers: Map<string, unknown> };
 
-/** One memory for each store: what was answered since the database last changed. */
+/** One memory for each store: what was answered in this minute since the database last changed. */
 const memories = new WeakMap<Store, Kept>();
 
 /**
- * The answer of a tool marked `remembered`, from memory when nothing in the database has changed since it was given.
- * The same object is handed to every caller, so nobody may change it.
+ * The answer of a tool marked `remembered`, from memory when it was given in the same minute and nothing in the
+ * database has changed since: days and weeks begin with a minute. The same object is handed to every caller, so nobody may change it.
  */
 export async function remember(
   tool: AnyTool,
   input: unknown,
-  store: Store,
+  { store, now }: Pick<Deps, "store" | "now">,
   answer: () => Promise<unknown>,
 ): Promise<unknown> {
   const version = store.version();
+  const minute = Math.floor(now().getTime() / MINUTE_MS);
   const last = memories.get(store);
-  const kept = last?.version === version ? last : { version, answers: new Map<string, unknown>() };
+  const isFresh = last?.version === version && last.minute === minute;
+  const kept = isFresh ? last : { version, minute, answers: new Map<string, unknown>() };
   if (kept !== last) memories.set(store, kept);
   const key = `${tool.name} ${canonicalJson(input)}`;
   const known = kept.answers.get(key);

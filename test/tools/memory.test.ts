@@ -35,3 +35,12 @@ it("notices what another process wrote", async () => {
   await run(["seed", "--listings", "5"], { DATA_DIR: world.folder });
   expect((await world.rest("GET", "/site")).body.counts.live_listings).toBeGreaterThan(before);
 });
+
+it("forgets when a minute ends, so that a new week is not the old one", async () => {
+  const week = async () => (await world.rest("GET", "/launches/weeks/this")).body;
+  const { week: monday, ends_at: end } = await week();
+  world.advance(new Date(end).getTime() - world.deps.now().getTime() - 30_000);
+  expect((await week()).week).toBe(monday);
+  world.advance(30_000);
+  expect((await week()).starts_at).toBe(end);
+});

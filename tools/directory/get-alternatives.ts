@@ -15,6 +15,7 @@ export const getAlternatives = defineTool({
   access: "public",
   rest: "GET /listings/{slug}/alternatives",
   annotations: READ,
+  remembered: true,
   input: z.strictObject({ slug: Slug }),
   output: z.object({
     listing: ListingSummary,

@@ -15,6 +15,7 @@ export const getLaunchWeek = defineTool({
   access: "public",
   rest: "GET /launches/weeks/{week}",
   annotations: READ,
+  remembered: true,
   input: z.strictObject({
     week: z.string().max(10).describe("this, next, last, or a day YYYY-MM-DD, which names the week it lies in"),
   }),

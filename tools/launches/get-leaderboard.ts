@@ -20,6 +20,7 @@ export const getLeaderboard = defineTool({
   access: "public",
   rest: "GET /leaderboards/{board}",
   annotations: READ,
+  remembered: true,
   input: z.strictObject({
     // A board that does not exist is 404 and not 400, so the names are told but not checked here.
     board: z.string().meta({ enum: [...BOARDS] }),

@@ -11,6 +11,7 @@ export const listAwards = defineTool({
   access: "public",
   rest: "GET /awards",
   annotations: READ,
+  remembered: true,
   input: z.strictObject({ listing: Slug.optional().describe("slug from search_listings"), ...paging }),
   output: listOf(AwardView),
 

@@ -24,6 +24,7 @@ export const listLaunches = defineTool({
   access: "public",
   rest: "GET /launches",
   annotations: READ,
+  remembered: true,
   input: z.strictObject({ section: z.enum(SECTIONS).default("this-week"), ...paging }),
   output: listOf(ListingSummary).extend({
     section: z.enum(SECTIONS),
