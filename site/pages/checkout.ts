@@ -9,7 +9,7 @@ import type { Payment } from "../../store/repos/orders.ts";
 import { viewOrder } from "../../tools/schemas/order.ts";
 import { type BillingInput, billingFaults, billingForm, checkBilling, readBilling } from "../billing-form.ts";
 import { csrfField, type Faults, formFault, hasFaults } from "../form.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, href, html } from "../html.ts";
 import { withNotice } from "../notices.ts";
 import { billingFacts, invoiceLink, orderTable, statusNow, vatNotes } from "../order-parts.ts";
 import { showTime } from "../show.ts";
@@ -84,7 +84,7 @@ ${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html
   async function openPaymentNotice(order: Order, state: OrderStatus): Promise<Html | undefined> {
     const open = await openAt(order);
     if (open)
-      return html`<div class="notice" role="status"><p>A payment by ${labelOf(open)} has begun and is not confirmed yet. If you have paid, wait a moment and <a href="${pathOf(order)}?returned=1">look again</a>. Do not pay a second time. If you have not, go on below.</p></div>`;
+      return html`<div class="notice" role="status"><p>A payment by ${labelOf(open)} has begun and is not confirmed yet. If you have paid, wait a moment and <a href="${href(`${pathOf(order)}?returned=1`)}">look again</a>. Do not pay a second time. If you have not, go on below.</p></div>`;
     return state === "failed"
       ? html`<p class="notice bad" role="status">The last payment failed, and nothing was charged. Try again, or pay another way.</p>`
       : undefined;
@@ -124,7 +124,7 @@ ${
 ${billing && (await waysToPay(res, order))}
 <section aria-labelledby="seller"><h2 id="seller">Who gets the money</h2>
 <p>${settings.SITE_NAME} (${new URL(settings.BASE_URL).host})${settings.SELLER_COUNTRY && `, ${countryName(settings.SELLER_COUNTRY)}`}${settings.SELLER_VAT_NUMBER && `, VAT number ${settings.SELLER_VAT_NUMBER}`}. Your order waits for payment until ${showTime(order.expiresAt)}.</p>
-<form method="post" action="${pathOf(order)}/cancel">${csrfField(res)}<button class="quiet slim">Cancel this order</button></form>
+<form method="post" action="${href(`${pathOf(order)}/cancel`)}">${csrfField(res)}<button class="quiet slim">Cancel this order</button></form>
 </section>`;
   }
 
@@ -133,7 +133,7 @@ ${billing && (await waysToPay(res, order))}
     const instructions = known.find((payment) => payment.instructions !== null && !payment.isPaid)?.instructions;
     return html`<section aria-labelledby="pay"><h2 id="pay">Pay ${showMoney(order.totalCents, order.currency)}</h2>
 <p class="muted">You pay on the page of the provider you choose. ${settings.SITE_NAME} never sees your card or your account.</p>
-<form method="post" action="${pathOf(order)}/pay" class="row">
+<form method="post" action="${href(`${pathOf(order)}/pay`)}" class="row">
 ${csrfField(res)}
 ${[...gateways.values()].map(({ name, label }) => html`<button name="provider" value="${name}"${name === "manual" && html` class="quiet"`}>${label}</button>`)}
 </form>

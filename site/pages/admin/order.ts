@@ -9,7 +9,7 @@ import { pollPayment } from "../../../orders/poll-payment.ts";
 import type { KnownEvent, Payment } from "../../../store/repos/orders.ts";
 import { viewOrder } from "../../../tools/schemas/order.ts";
 import { csrfField, formFault, formText } from "../../form.ts";
-import { type Html, html } from "../../html.ts";
+import { type Html, href, html } from "../../html.ts";
 import { withNotice } from "../../notices.ts";
 import { billingFacts, invoiceLink, orderTable, orderTag, vatNotes } from "../../order-parts.ts";
 import { showTime } from "../../show.ts";
@@ -61,11 +61,11 @@ ${eventTable(events, order)}`,
 
   const holdForm = (res: Response, order: Order): Html => html`<div class="notice">
 <p>The money is there, and the order waits for you. Let it go on with the amount that came and the places that are free now, or refund it below.</p>
-<form method="post" action="${pathOf(order)}/release">${csrfField(res)}<button>Let the order go on</button></form>
+<form method="post" action="${href(`${pathOf(order)}/release`)}">${csrfField(res)}<button>Let the order go on</button></form>
 </div>`;
 
   const paidForm = (res: Response, order: Order): Html => html`<h3>Money by bank transfer</h3>
-<form method="post" action="${pathOf(order)}/paid" class="row">
+<form method="post" action="${href(`${pathOf(order)}/paid`)}" class="row">
 ${csrfField(res)}
 <label>Amount that came, in ${order.currency} <input name="amount" value="${typedMoney(order.totalCents)}" inputmode="decimal" maxlength="12" required></label>
 <button>Mark as paid</button>
@@ -85,7 +85,7 @@ ${payment.refundedCents > 0 && html`<dt>Given back</dt><dd>${showMoney(payment.r
 </dl>
 ${
   provider !== MANUAL &&
-  html`<form method="post" action="${pathOf(order)}/poll">${csrfField(res)}${paymentFields(payment)}<button class="quiet slim">Ask the provider again</button></form>`
+  html`<form method="post" action="${href(`${pathOf(order)}/poll`)}">${csrfField(res)}${paymentFields(payment)}<button class="quiet slim">Ask the provider again</button></form>`
 }
 ${isPaid && !isRefunded && left > 0 && refundForm(res, order, payment, left)}
 </article>`;
@@ -99,7 +99,7 @@ ${isPaid && !isRefunded && left > 0 && refundForm(res, order, payment, left)}
     order: Order,
     payment: Payment,
     left: number,
-  ): Html => html`<form method="post" action="${pathOf(order)}/refund">
+  ): Html => html`<form method="post" action="${href(`${pathOf(order)}/refund`)}">
 ${csrfField(res)}${paymentFields(payment)}
 <p class="hint">A full refund takes back what the order bought; a part of it ends nothing.${payment.provider === MANUAL && " Send the money at your bank first."}</p>
 <div class="row">
