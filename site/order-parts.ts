@@ -1,6 +1,9 @@
+import type { Settings } from "../config.ts";
+import { documentTitle, type Invoice, invoicePath } from "../domain/invoice.ts";
 import { showMoney } from "../domain/money.ts";
 import type { Order, OrderLine, OrderStatus } from "../domain/order.ts";
 import { vatMessages } from "../domain/vat.ts";
+import { missingSellerSettings } from "../orders/invoicing.ts";
 import { type Html, href, html } from "./html.ts";
 import { showDay } from "./show.ts";
 
@@ -82,5 +85,21 @@ ${order.billing.vatNumber && html`<dt>VAT number</dt><dd>${order.billing.vatNumb
 <dt>Mail address</dt><dd>${order.billing.email}</dd>
 </dl>`;
 
-export const invoiceLink = (url: string | null): Html | null =>
-  url === null ? null : html`<p><a href="${href(url)}">Invoice</a></p>`;
+/** For admins: without the seller's name and address no invoice can be issued. */
+export function missingSellerNotice(settings: Settings): Html | false {
+  const missing = missingSellerSettings(settings);
+  return (
+    missing.length > 0 &&
+    html`<p class="notice bad">No invoice can be issued: ${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} not set. Set ${missing.length > 1 ? "them" : "it"} and restart the program; invoices of paid orders are then issued within an hour.</p>`
+  );
+}
+
+/** Invoices and credit notes, each with what it is for. */
+export const documentLinks = (documents: readonly Invoice[]): Html | false =>
+  documents.length > 0 &&
+  html`<h2>${documents.length > 1 ? "Invoice and credit notes" : "Invoice"}</h2>
+<ul class="plain">${documents.map((document) => {
+    const { currency, issuedOn, totals } = document.content;
+    const path = invoicePath(document);
+    return html`<li><a href="${href(path)}">${documentTitle(document)}</a> <span class="muted">${showMoney(totals.totalCents, currency)}, ${issuedOn}</span> <a class="small" href="${href(`${path}/pdf`)}">PDF<span class="unseen"> of ${document.number}</span></a></li>`;
+  })}</ul>`;

@@ -3,15 +3,14 @@ import { showMoney } from "../../domain/money.ts";
 import { isPayable, type Order, type OrderStatus } from "../../domain/order.ts";
 import { AppError } from "../../errors.ts";
 import { addressKey } from "../../limiter.ts";
-import { cancelOrder, checkoutUrl, setBilling, startPayment } from "../../orders/checkout.ts";
+import { cancelOrder, setBilling, startPayment } from "../../orders/checkout.ts";
 import { pollPayment } from "../../orders/poll-payment.ts";
 import type { Payment } from "../../store/repos/orders.ts";
-import { viewOrder } from "../../tools/schemas/order.ts";
 import { type BillingInput, billingFaults, billingForm, checkBilling, readBilling } from "../billing-form.ts";
 import { csrfField, type Faults, formFault, hasFaults } from "../form.ts";
 import { type Html, href, html } from "../html.ts";
 import { withNotice } from "../notices.ts";
-import { billingFacts, invoiceLink, orderTable, statusNow, vatNotes } from "../order-parts.ts";
+import { billingFacts, documentLinks, orderTable, statusNow, vatNotes } from "../order-parts.ts";
 import { showTime } from "../show.ts";
 import { addressOf, type Site, seeOther, sessionOf } from "../site.ts";
 
@@ -73,7 +72,7 @@ ${formFault(form.fault)}
 ${canPay && (await openPaymentNotice(order, state))}
 ${orderTable(order)}
 ${vatNotes(order)}
-${invoiceLink(viewOrder(order, checkoutUrl(settings, order.token)).invoice_url)}
+${documentLinks(await store.invoices.ofOrder(order.number))}
 ${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html`<p><a href="/account/orders/${order.number}">See it among your orders</a></p>`}`,
     });
   }

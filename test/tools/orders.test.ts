@@ -357,7 +357,9 @@ describe("list_my_orders and get_order", () => {
     expect(home.get("free-one")).not.toContain("Paid");
     expect(home.text).toMatch(/<h2>Billboard<\/h2><span class="tag warm">Paid<\/span>/);
     expect(home.text).not.toContain("Featured this week");
-    expect((await page("/leaderboards/billboard")).text).toMatch(/<h2 id="board">[^<]*<span class="tag warm">Paid placement/);
+    expect((await page("/leaderboards/billboard")).text).toMatch(
+      /<h2 id="board">[^<]*<span class="tag warm">Paid placement/,
+    );
     expect((await page("/listings/draft-one")).text).toContain(shown.paid_disclosure);
     expect((await page("/listings/free-one")).text).not.toMatch(/Paid (listing|placement)/);
   });

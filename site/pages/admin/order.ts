@@ -1,17 +1,16 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
+import { chargedBy } from "../../../domain/invoice.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/money.ts";
-import type { Order } from "../../../domain/order.ts";
+import { keptOf, type Order } from "../../../domain/order.ts";
 import { AppError } from "../../../errors.ts";
 import { releaseHold } from "../../../orders/apply-payment.ts";
 import { MANUAL, markPaid, recordRefund, refundPayment } from "../../../orders/by-hand.ts";
-import { checkoutUrl } from "../../../orders/checkout.ts";
 import { pollPayment } from "../../../orders/poll-payment.ts";
 import type { KnownEvent, Payment } from "../../../store/repos/orders.ts";
-import { viewOrder } from "../../../tools/schemas/order.ts";
 import { csrfField, formFault, formText } from "../../form.ts";
 import { type Html, href, html } from "../../html.ts";
 import { withNotice } from "../../notices.ts";
-import { billingFacts, invoiceLink, orderTable, orderTag, vatNotes } from "../../order-parts.ts";
+import { billingFacts, documentLinks, missingSellerNotice, orderTable, orderTag, vatNotes } from "../../order-parts.ts";
 import { showTime } from "../../show.ts";
 import { accountOnly, adminOnly, type Site, seeOther } from "../../site.ts";
 
@@ -26,12 +25,13 @@ export function orderAdminPage({ deps, pages }: Site, notFound: (res: Response) 
   const pathOf = ({ number }: Pick<Order, "number">): string => `/admin/orders/${number}`;
 
   async function show(res: Response, order: Order, fault?: string, status = 200): Promise<void> {
-    const [payments, events, buyer] = await Promise.all([
+    const [payments, events, buyer, documents] = await Promise.all([
       store.orders.payments(order.id),
       store.orders.events(order.id),
       store.accounts.find(order.accountId),
+      store.invoices.ofOrder(order.number),
     ]);
-    const { invoice_url: invoiceUrl } = viewOrder(order, checkoutUrl(settings, order.token));
+    const isUninvoiced = chargedBy(documents) !== keptOf(order, payments);
     pages.render(res, {
       status,
       title: `Order ${order.number}`,
@@ -49,7 +49,8 @@ ${order.paidAt && html`<dt>Paid</dt><dd>${showTime(order.paidAt)}</dd>`}
 ${order.status === "on_hold" && holdForm(res, order)}
 ${orderTable(order)}
 ${vatNotes(order)}
-${invoiceLink(invoiceUrl)}
+${documentLinks(documents)}
+${isUninvoiced && missingSellerNotice(settings)}
 ${order.billing && html`<h2>Billing details</h2>${billingFacts(order)}`}
 <h2>Payments</h2>
 ${payments.length === 0 && html`<p class="muted">No payment has begun.</p>`}
