@@ -44,6 +44,14 @@ export function createTill(name: Gateway["name"] = "stripe") {
   return { gateway, requests, states, setAway };
 }
 
+/** Who sells, as the settings say it. */
+export const SELLER = {
+  SELLER_NAME: "Debut GmbH",
+  SELLER_ADDRESS: "Torstraße 1\\n10119 Berlin",
+  SELLER_COUNTRY: "DE",
+  SELLER_VAT_NUMBER: "DE123456789",
+};
+
 /** A seeded database with products, listings that count up, a clock that stands still, and the jobs of orders. */
 export async function createShop(env: Record<string, string> = {}) {
   const db = createDatabase();
