@@ -97,7 +97,8 @@ export async function settle(tx: Tx, order: Order, deps: Telling): Promise<Order
     next.statusReason = next.hold === null ? "The amount or the currency differs from the order." : order.statusReason;
   }
 
-  const documents = await issueDocuments(tx, next, payments, deps);
+  const wasPaid = payments.some(({ isPaid }) => isPaid);
+  const documents = wasPaid ? await issueDocuments(tx, next, payments, deps) : [];
   const isSame = next.status === order.status && next.refundedCents === order.refundedCents && next.hold === order.hold;
   if (isSame) {
     await sendDocuments(tx, order, documents, false, deps);

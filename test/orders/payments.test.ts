@@ -146,7 +146,7 @@ describe("1,000 random sequences of payment events", () => {
       expect(chargedBy(papers), about).toBe(keptCents);
       documents += papers.length;
     }
-    expect(documents).toBeGreaterThan(1_000);
+    expect(documents).toBeGreaterThan(800);
     for (const series of ["INV", "CRN"]) {
       const numbers = shop.writer
         .prepare("select number from invoices where number like ? order by number")
