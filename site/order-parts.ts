@@ -67,6 +67,9 @@ ${refundedCents > 0 && sum("Refunded", `−${money(refundedCents)}`)}
 </table></div>`;
 }
 
+const countries = new Intl.DisplayNames(["en"], { type: "region" });
+export const countryName = (code: string): string => countries.of(code) ?? code;
+
 /** What the buyer should know about the price, and the note that the law asks for. */
 export const vatNotes = ({ vat }: Order): Html[] => [
   ...vatMessages(vat).map(
@@ -80,7 +83,7 @@ export const billingFacts = (order: Order): Html | null =>
   html`<dl class="facts">
 <dt>Name</dt><dd>${order.billing.name}</dd>
 <dt>Address</dt><dd class="prose">${order.billing.address}</dd>
-<dt>Country</dt><dd>${order.billing.country}</dd>
+<dt>Country</dt><dd>${countryName(order.billing.country)}</dd>
 ${order.billing.vatNumber && html`<dt>VAT number</dt><dd>${order.billing.vatNumber}</dd>`}
 <dt>Mail address</dt><dd>${order.billing.email}</dd>
 </dl>`;
@@ -98,8 +101,8 @@ export function missingSellerNotice(settings: Settings): Html | false {
 export const documentLinks = (documents: readonly Invoice[]): Html | false =>
   documents.length > 0 &&
   html`<h2>${documents.length > 1 ? "Invoice and credit notes" : "Invoice"}</h2>
-<ul class="plain">${documents.map((document) => {
-    const { currency, issuedOn, totals } = document.content;
+<ul>${documents.map((document) => {
+    const { currency, totals } = document.content;
     const path = invoicePath(document);
-    return html`<li><a href="${href(path)}">${documentTitle(document)}</a> <span class="muted">${showMoney(totals.totalCents, currency)}, ${issuedOn}</span> <a class="small" href="${href(`${path}/pdf`)}">PDF<span class="unseen"> of ${document.number}</span></a></li>`;
+    return html`<li><a href="${href(path)}">${documentTitle(document)}</a> <span class="muted">${showMoney(totals.totalCents, currency)}, ${showDay(document.issuedAt)}</span> <a class="small" href="${href(`${path}/pdf`)}">PDF<span class="unseen"> of ${document.number}</span></a></li>`;
   })}</ul>`;

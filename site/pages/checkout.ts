@@ -10,7 +10,7 @@ import { type BillingInput, billingFaults, billingForm, checkBilling, readBillin
 import { csrfField, type Faults, formFault, hasFaults } from "../form.ts";
 import { type Html, href, html } from "../html.ts";
 import { withNotice } from "../notices.ts";
-import { billingFacts, documentLinks, orderTable, statusNow, vatNotes } from "../order-parts.ts";
+import { billingFacts, countryName, documentLinks, orderTable, statusNow, vatNotes } from "../order-parts.ts";
 import { showTime } from "../show.ts";
 import { addressOf, type Site, seeOther, sessionOf } from "../site.ts";
 
@@ -33,6 +33,8 @@ const ENDS: Record<Exclude<OrderStatus, "pending" | "failed">, readonly [title: 
   refunded: ["Your money went back", "", "This order was refunded, and what it bought has ended."],
   disputed: ["This payment is disputed", "bad", "What it bought rests until the dispute is settled."],
 };
+
+const DONE = [ENDS.paid[0], "good", "Everything that you bought is in place. Nothing more is to be done."] as const;
 
 /**
  * Where a person reviews an order, says who gets the invoice, and goes on to pay at a provider. Whoever has the link may do so,
@@ -58,7 +60,8 @@ export function checkoutPages({ deps, sessions, pages }: Site, notFound: (res: R
   async function show(res: Response, { order, status = 200, ...form }: View): Promise<void> {
     const state = statusNow(order, now());
     const canPay = isPayable(order, now());
-    const end = state === "pending" || state === "failed" ? undefined : ENDS[state];
+    const isDone = state === "paid" && order.lines.every(({ fulfilledAt }) => fulfilledAt !== null);
+    const end = state === "pending" || state === "failed" ? undefined : isDone ? DONE : ENDS[state];
     const title = end ? end[0] : "Review and pay";
     pages.render(res, {
       status,
@@ -113,7 +116,7 @@ ${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html
         email: billing?.email ?? account?.email ?? "",
       },
     });
-    return html`<section aria-labelledby="billing"><h2 id="billing">Billing details</h2>
+    return html`<div class="stack"><section aria-labelledby="billing"><h2 id="billing">Billing details</h2>
 ${
   billing
     ? html`${billingFacts(order)}
@@ -122,9 +125,9 @@ ${
 }</section>
 ${billing && (await waysToPay(res, order))}
 <section aria-labelledby="seller"><h2 id="seller">Who gets the money</h2>
-<p>${settings.SITE_NAME} (${new URL(settings.BASE_URL).host})${settings.SELLER_COUNTRY && `, ${countryName(settings.SELLER_COUNTRY)}`}${settings.SELLER_VAT_NUMBER && `, VAT number ${settings.SELLER_VAT_NUMBER}`}. Your order waits for payment until ${showTime(order.expiresAt)}.</p>
+<p>${settings.SELLER_NAME ?? settings.SITE_NAME} (${new URL(settings.BASE_URL).host})${settings.SELLER_COUNTRY && `, ${countryName(settings.SELLER_COUNTRY)}`}${settings.SELLER_VAT_NUMBER && `, VAT number ${settings.SELLER_VAT_NUMBER}`}. Your order waits for payment until ${showTime(order.expiresAt)}.</p>
 <form method="post" action="${href(`${pathOf(order)}/cancel`)}">${csrfField(res)}<button class="quiet slim">Cancel this order</button></form>
-</section>`;
+</section></div>`;
   }
 
   async function waysToPay(res: Response, order: Order): Promise<Html> {
@@ -207,6 +210,3 @@ ${
 
   return router;
 }
-
-const countries = new Intl.DisplayNames(["en"], { type: "region" });
-const countryName = (code: string): string => countries.of(code) ?? code;

@@ -81,7 +81,7 @@ describe("Stripe's events", () => {
     const random = seededRandom("stripe");
     const seen = new Map<OrderStatus, number>();
     const countOnBillboard = shop.writer
-      .prepare("select count(*) from billboard_contributions where line_id in (?, ?) and refunded_at is null")
+      .prepare("select count(*) from billboard_contributions where id in (?, ?) and refunded_at is null")
       .pluck();
     /** Lives one payment at Stripe. Gives how it ends, and what of the money is kept. */
     async function live(paymentId: string, total: number): Promise<[OrderStatus, number]> {

@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { chargedBy } from "../../../domain/invoice.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/money.ts";
-import { keptOf, type Order } from "../../../domain/order.ts";
+import { isPayable, keptOf, type Order } from "../../../domain/order.ts";
 import { AppError } from "../../../errors.ts";
 import { releaseHold } from "../../../orders/apply-payment.ts";
 import { MANUAL, markPaid, recordRefund, refundPayment } from "../../../orders/by-hand.ts";
@@ -18,7 +18,7 @@ const WRONG_AMOUNT = "Enter an amount like 49.00.";
 
 /** One order with its payments and what providers said of them; here money is marked as paid and given back. */
 export function orderAdminPage({ deps, pages }: Site, notFound: (res: Response) => void): Router {
-  const { settings, store, gateways } = deps;
+  const { settings, store, gateways, now } = deps;
   const router = Router();
   router.use("/admin/orders/:number", accountOnly, adminOnly(notFound));
 
@@ -43,7 +43,7 @@ ${formFault(fault)}
 <dt>Status</dt><dd>${orderTag(order.status)} ${order.statusReason}</dd>
 <dt>Buyer</dt><dd>${buyer ? `${buyer.name ?? "No name"}, ${buyer.email}` : "gone"}</dd>
 <dt>Made</dt><dd>${showTime(order.createdAt)}</dd>
-<dt>Waits until</dt><dd>${showTime(order.expiresAt)}</dd>
+${isPayable(order, now()) && html`<dt>Waits until</dt><dd>${showTime(order.expiresAt)}</dd>`}
 ${order.paidAt && html`<dt>Paid</dt><dd>${showTime(order.paidAt)}</dd>`}
 </dl>
 ${order.status === "on_hold" && holdForm(res, order)}
