@@ -147,6 +147,19 @@ export const Settings = z.object({
   BTCPAY_API_KEY: z.string().optional().describe("API key of BTCPay Server that may view and create invoices."),
   BTCPAY_WEBHOOK_SECRET: z.string().optional().describe("Secret of the store's webhook at BTCPay Server."),
   FEATURED_PER_WEEK: rate(4, "Listings that the featured row of the start page takes for one week."),
+  SELLER_NAME: z
+    .string()
+    .max(200)
+    .optional()
+    .describe(
+      "Name of whoever sells, for invoices. None is issued before name, address and country of the seller are set.",
+    ),
+  SELLER_ADDRESS: z
+    .string()
+    .max(500)
+    .optional()
+    .describe("Address of whoever sells, for invoices; \\n begins a new line."),
+  SELLER_EMAIL: z.email().optional().describe("Mail address for questions about invoices."),
   SELLER_COUNTRY: z
     .string()
     .regex(/^[A-Za-z]{2}$/, "Must be a two-letter country code, like DE.")
@@ -168,6 +181,11 @@ export const Settings = z.object({
     .describe(
       "oss charges EU consumers the VAT of their country, home that of the seller's country (below the EU threshold), off charges no VAT.",
     ),
+  VAT_OFF_NOTE: z
+    .string()
+    .max(500)
+    .optional()
+    .describe("Why no VAT is charged, in the words that your law asks for. Stands on invoices while VAT_MODE is off."),
   VIES_URL: z
     .url({ protocol: /^https?$/ })
     .default("https://ec.europa.eu/taxation_customs/vies/rest-api")

@@ -1,4 +1,4 @@
-import { type Invoice, type InvoiceKind, type InvoiceParty, vatShares } from "./invoice.ts";
+import { documentTitle, type Invoice, type InvoiceParty, vatShares } from "./invoice.ts";
 
 /** An invoice in words, in the order they are read: the page and the PDF both show exactly this. */
 export type InvoiceSheet = {
@@ -15,7 +15,6 @@ export type InvoiceSheet = {
 
 export const INVOICE_LANGUAGE = "en";
 
-const TITLES: Record<InvoiceKind, string> = { invoice: "Invoice", credit_note: "Credit note" };
 const COLUMNS = ["Description", "Quantity", "Unit price", "Net", "VAT rate", "VAT", "Total"];
 
 const countries = new Intl.DisplayNames(INVOICE_LANGUAGE, { type: "region", fallback: "code" });
@@ -34,16 +33,19 @@ function figures(currency: string): (cents: number) => string {
 }
 
 const partyLines = ({ addressLines, country, vatNumber, email }: InvoiceParty): string[] =>
-  [...addressLines, countries.of(country) ?? country, vatNumber && `VAT number ${vatNumber}`, email].filter(
-    (line): line is string => Boolean(line),
-  );
+  [
+    ...addressLines,
+    country && (countries.of(country) ?? country),
+    vatNumber && `VAT number ${vatNumber}`,
+    email,
+  ].filter((line): line is string => Boolean(line));
 
 export function invoiceSheet({ number, content }: Pick<Invoice, "number" | "content">): InvoiceSheet {
   const { kind, credits, seller, buyer, orderNumber, issuedOn, paidOn, currency, lines, totals, vatNote } = content;
   const figure = figures(currency);
   const amount = (cents: number): string => `${figure(cents)} ${currency}`;
   return {
-    title: `${TITLES[kind]} ${number}`,
+    title: documentTitle({ number, content }),
     facts: [
       ["Date of issue", showDay(issuedOn)],
       ...(credits === null ? [] : ([["Credits invoice", credits]] satisfies [string, string][])),

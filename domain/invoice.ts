@@ -5,8 +5,8 @@ export type InvoiceKind = "invoice" | "credit_note";
 export type InvoiceParty = {
   name: string;
   addressLines: string[];
-  /** ISO 3166-1 alpha-2. */
-  country: string;
+  /** ISO 3166-1 alpha-2; null where a buyer never said it. */
+  country: string | null;
   vatNumber: string | null;
   email: string | null;
 };
@@ -60,6 +60,12 @@ export const seriesOf = ({ kind, issuedOn }: Pick<InvoiceContent, "kind" | "issu
 
 export const invoiceNumber = (series: string, place: number): string => `${series}-${String(place).padStart(6, "0")}`;
 
+const TITLES: Record<InvoiceKind, string> = { invoice: "Invoice", credit_note: "Credit note" };
+
+/** "Credit note CRN-2026-000001". */
+export const documentTitle = ({ number, content }: Pick<Invoice, "number" | "content">): string =>
+  `${TITLES[content.kind]} ${number}`;
+
 /** Where the document is read on the site; its PDF is one step below. */
 export const invoicePath = ({ token }: Pick<Invoice, "token">): `/${string}` => `/invoices/${token}`;
 
@@ -76,6 +82,36 @@ export function vatShares(lines: readonly InvoiceLine[]): VatShare[] {
   }
   return [...shares.values()].sort((a, b) => b.rateBasisPoints - a.rateBasisPoints);
 }
+
+/** Something said for many lines at once, as on a credit note for a part of the money. */
+export const asOneLine = (
+  description: string,
+  { netCents, vatCents, totalCents }: InvoiceTotals,
+  vatRateBasisPoints: number,
+): InvoiceLine => ({
+  description,
+  quantity: 1,
+  unitPriceCents: netCents,
+  netCents,
+  vatRateBasisPoints,
+  vatCents,
+  totalCents,
+});
+
+/**
+ * Net and VAT of a part of a sum, from the cent after `from` up to `to`. Parts that follow each other add up to the whole, to the
+ * cent, and none is negative.
+ */
+export function partOf({ netCents, totalCents }: InvoiceTotals, from: number, to: number): InvoiceTotals {
+  const netUntil = (cents: number) =>
+    Number((BigInt(netCents) * BigInt(cents) * 2n + BigInt(totalCents)) / (2n * BigInt(totalCents)));
+  const net = netUntil(to) - netUntil(from);
+  return { netCents: net, vatCents: to - from - net, totalCents: to - from };
+}
+
+/** What the documents of an order charge together: invoices less credit notes. */
+export const chargedBy = (documents: readonly Pick<Invoice, "content">[]): number =>
+  documents.reduce((sum, { content: { kind, totals } }) => sum + (kind === "invoice" ? 1 : -1) * totals.totalCents, 0);
 
 /** What keeps this content from becoming an invoice: once issued it could never be mended. Empty when it is in order. */
 export function invoiceFaults({ kind, credits, issuedOn, paidOn, lines, totals }: InvoiceContent): string[] {

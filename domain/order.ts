@@ -162,6 +162,23 @@ export function refundedOf(order: Pick<Order, "totalCents" | "currency">, paymen
   return Math.max(0, Math.min(...counted.map(({ amountCents }) => amountCents)) - left);
 }
 
+/**
+ * How much of its price an order keeps: no more than its total when it was paid twice, and all of it while a payment is disputed.
+ * An accepted payment in another currency counts for the share of it that was not given back.
+ */
+export function keptOf(order: Pick<Order, "totalCents" | "currency">, payments: readonly PaymentFacts[]): number {
+  const stands = standing(order, payments);
+  const counted = stands.length > 0 ? stands : payments.filter((payment) => isGood(payment, order) && !isBack(payment));
+  const worth = counted.map(({ currency, amountCents, refundedCents }) => {
+    const left = amountCents - refundedCents;
+    return currency === order.currency ? left : Math.round((order.totalCents * left) / amountCents);
+  });
+  return Math.min(
+    order.totalCents,
+    worth.reduce((sum, cents) => sum + cents, 0),
+  );
+}
+
 /** What should be true of every line: bought and had, given back, or neither. */
 export function wantedOf({ status, hold }: Pick<Order, "status" | "hold">): "fulfilled" | "reversed" | "untouched" {
   if (status === "paid" || status === "partially_refunded") return "fulfilled";

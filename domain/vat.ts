@@ -43,6 +43,10 @@ export type Vat = {
 export const REVERSE_CHARGE_NOTE =
   "Reverse charge: VAT is to be accounted for by the recipient (Article 196 of Council Directive 2006/112/EC).";
 
+/** For invoices; a price does not need it. */
+export const OUTSIDE_EU_NOTE =
+  "No VAT of the European Union: the place of supply is where the customer is (Articles 44, 58 and 59 of Council Directive 2006/112/EC).";
+
 /** Territories that count as another country for VAT (Article 7 of the directive), and prefixes that people type as countries. */
 const COUNTS_AS: Record<string, string> = { MC: "FR" };
 const TYPED_AS: Record<string, string> = { EL: "GR", XI: "GB" };

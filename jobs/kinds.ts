@@ -7,7 +7,7 @@ import { crawlSite } from "./crawl-site.ts";
 import { draftProfile } from "./draft-profile.ts";
 import { fetchPictures } from "./fetch-pictures.ts";
 import { launchWeek } from "./launch-week.ts";
-import { expireOrders, pollPayments, recheckVat } from "./orders.ts";
+import { expireOrders, issueInvoices, pollPayments, recheckVat } from "./orders.ts";
 import { purge } from "./purge.ts";
 import { readCompetitor } from "./read-competitor.ts";
 import { recheckClaims } from "./recheck-claims.ts";
@@ -41,6 +41,7 @@ export const jobKinds: Record<string, JobKind> = {
   "settle-line": settleLineJob,
   "expire-orders": expireOrders,
   "poll-payments": pollPayments,
+  "issue-invoices": issueInvoices,
   "recheck-vat": recheckVat,
   purge,
 };

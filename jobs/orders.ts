@@ -1,6 +1,7 @@
 import type { Deps } from "../context.ts";
 import { settle } from "../orders/apply-payment.ts";
 import { recheckVatNumber } from "../orders/checkout.ts";
+import { missingSellerSettings } from "../orders/invoicing.ts";
 import { pollPayment } from "../orders/poll-payment.ts";
 import type { Payment } from "../store/repos/orders.ts";
 import type { JobKind } from "./runner.ts";
@@ -60,6 +61,34 @@ export const pollPayments: JobKind = {
       });
     }
     deps.wakeJobs();
+  },
+};
+
+/**
+ * Issues invoices of paid orders that have none, because the settings did not say who sells. Each is issued as of now: the numbers
+ * count up in the order of issue.
+ */
+export const issueInvoices: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [MINUTE],
+  everyMs: HOUR,
+  async run(_payload: unknown, deps: Deps, signal: AbortSignal) {
+    const { store, settings, log } = deps;
+    const missing = missingSellerSettings(settings);
+    for (let last = 0; ; ) {
+      const ids = await store.invoices.missing(last, BATCH);
+      if (ids.length > 0 && missing.length > 0)
+        return log.error({ missing }, "paid orders wait for their invoices: set who sells, and restart");
+      for (const id of ids) {
+        signal.throwIfAborted();
+        await store.change(async (tx) => {
+          const order = await tx.orders.findById(id);
+          if (order) await settle(tx, order, deps);
+        });
+      }
+      if (ids.length < BATCH) return deps.wakeJobs();
+      last = ids.at(-1)!;
+    }
   },
 };
 

@@ -1,14 +1,26 @@
 import { compose, type Message, oneLine } from "./compose.ts";
 import type { MailSite } from "./messages.ts";
 
-type OrderNews = { name: string | null; number: string; lines: readonly string[]; total: string };
+/** A document of the order, by its title and address. */
+type DocumentLink = { title: string; url: string };
+type OrderNews = {
+  name: string | null;
+  number: string;
+  lines: readonly string[];
+  total: string;
+  document?: DocumentLink | undefined;
+};
 
 const siteOf = ({ SITE_NAME, BASE_URL }: MailSite) => ({ name: SITE_NAME, url: BASE_URL });
 const greeting = (name: string | null): string => (name ? `Hello ${oneLine(name)},` : "Hello,");
 const listed = (lines: readonly string[]): string => lines.map((line) => `- ${oneLine(line)}`).join("\n");
-const account = ({ BASE_URL }: MailSite) => ({ label: "Go to your account", url: `${BASE_URL}/account` });
+/** To the document when there is one, else to the order. */
+const next = ({ BASE_URL }: MailSite, { number, document }: Pick<OrderNews, "number" | "document">) =>
+  document
+    ? { label: `Open ${document.title}`, url: document.url }
+    : { label: "See the order", url: `${BASE_URL}/account/orders/${number}` };
 
-export const orderPaidMessage = (site: MailSite, { name, number, lines, total }: OrderNews): Message =>
+export const orderPaidMessage = (site: MailSite, { name, number, lines, total, document }: OrderNews): Message =>
   compose({
     subject: `Your order ${number} is paid`,
     before: [
@@ -17,14 +29,14 @@ export const orderPaidMessage = (site: MailSite, { name, number, lines, total }:
       listed(lines),
       "It takes effect within minutes.",
     ],
-    action: account(site),
+    action: next(site, { number, document }),
     site: siteOf(site),
   });
 
 /** The money came, and what it should buy was gone. */
 export const orderHeldMessage = (
   site: MailSite,
-  { name, number, lines, total, reason }: OrderNews & { reason: string },
+  { name, number, lines, total, reason, document }: OrderNews & { reason: string },
 ): Message =>
   compose({
     subject: `Your order ${number} needs a decision`,
@@ -34,11 +46,11 @@ export const orderHeldMessage = (
       listed(lines),
       "Nothing of it was used up. The people who run the site know about it and will offer you another week or your money back; you can also answer this mail.",
     ],
-    action: account(site),
+    action: next(site, { number, document }),
     site: siteOf(site),
   });
 
-export const orderRefundedMessage = (site: MailSite, { name, number, lines, total }: OrderNews): Message =>
+export const orderRefundedMessage = (site: MailSite, { name, number, lines, total, document }: OrderNews): Message =>
   compose({
     subject: `Your order ${number} was refunded`,
     before: [
@@ -46,7 +58,22 @@ export const orderRefundedMessage = (site: MailSite, { name, number, lines, tota
       `The ${total} for order ${number} went back to you. What it had bought has ended:`,
       listed(lines),
     ],
-    action: account(site),
+    action: next(site, { number, document }),
+    site: siteOf(site),
+  });
+
+/** An invoice or credit note, for whoever keeps the books. */
+export const orderDocumentMessage = (
+  site: MailSite,
+  { number, document }: { number: string; document: DocumentLink },
+): Message =>
+  compose({
+    subject: `${document.title} for order ${number}`,
+    before: [
+      "Hello,",
+      `${document.title} for order ${number} is here, as a page and as a PDF. Whoever has the link can read it.`,
+    ],
+    action: next(site, { number, document }),
     site: siteOf(site),
   });
 

@@ -1,3 +1,4 @@
+import type { Invoice } from "../domain/invoice.ts";
 import { showMoney } from "../domain/money.ts";
 import {
   isGood,
@@ -12,8 +13,9 @@ import {
 import type { PaymentEvent } from "../payments/gateway.ts";
 import type { Payment } from "../store/repos/orders.ts";
 import type { Tx } from "../store/store.ts";
+import { issueDocuments } from "./invoicing.ts";
 import { takePlaces } from "./places.ts";
-import { type Telling, tellAdmins, tellBuyer } from "./tell.ts";
+import { sendDocuments, type Telling, tellAdmins, tellBuyer } from "./tell.ts";
 
 export type ProviderEvent = PaymentEvent & { provider: string };
 export type Applied = "applied" | "duplicate" | "unknown_order";
@@ -95,12 +97,18 @@ export async function settle(tx: Tx, order: Order, deps: Telling): Promise<Order
     next.statusReason = next.hold === null ? "The amount or the currency differs from the order." : order.statusReason;
   }
 
+  const wasPaid = payments.some(({ isPaid }) => isPaid);
+  const documents = wasPaid ? await issueDocuments(tx, next, payments, deps) : [];
   const isSame = next.status === order.status && next.refundedCents === order.refundedCents && next.hold === order.hold;
-  if (isSame) return order;
+  if (isSame) {
+    await sendDocuments(tx, order, documents, false, deps);
+    return order;
+  }
   next = { ...next, revision: order.revision + 1, updatedAt: now };
   await tx.orders.save(next);
   if (wantedOf(next) !== "untouched") await addLineJobs(tx, next, now);
-  if (next.status !== order.status) await tellOf(tx, order.status, next, deps);
+  const isTold = next.status !== order.status && (await tellOf(tx, order.status, next, documents, deps));
+  await sendDocuments(tx, next, documents, isTold, deps);
   return next;
 }
 
@@ -116,20 +124,33 @@ async function addLineJobs(tx: Tx, { lines, revision }: Order, now: Date): Promi
     });
 }
 
-async function tellOf(tx: Tx, before: OrderStatus, order: Order, deps: Telling): Promise<void> {
+/** True when the buyer was told. */
+async function tellOf(
+  tx: Tx,
+  before: OrderStatus,
+  order: Order,
+  documents: readonly Invoice[],
+  deps: Telling,
+): Promise<boolean> {
   const { status, number } = order;
-  if (status === "paid" && before !== "disputed" && before !== "partially_refunded")
-    await tellBuyer(tx, order, "paid", deps);
-  if (status === "refunded") await tellBuyer(tx, order, "refunded", deps);
+  const news =
+    status === "paid" && before !== "disputed" && before !== "partially_refunded"
+      ? "paid"
+      : status === "refunded"
+        ? "refunded"
+        : status === "on_hold" && order.hold === "undeliverable"
+          ? "held"
+          : undefined;
+  if (news) await tellBuyer(tx, order, news, documents, deps);
   if (status === "disputed") {
     const facts = [`The payment of ${showPaid(order.totalCents, order.currency)} for ${number} is disputed.`];
     await tellAdmins(tx, `Order ${number} is disputed`, facts, deps);
   }
   if (status === "on_hold" && order.hold === "undeliverable") {
-    await tellBuyer(tx, order, "held", deps);
     const facts = [`${number} is paid and cannot be delivered: ${order.statusReason}`];
     await tellAdmins(tx, `Order ${number} is on hold`, facts, deps);
   }
+  return news !== undefined;
 }
 
 /** Money that no rule can place: another amount than asked for, or a second payment. */

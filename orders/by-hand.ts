@@ -5,7 +5,7 @@ import type { Payment } from "../store/repos/orders.ts";
 import { applyPayment } from "./apply-payment.ts";
 import { pollPayment } from "./poll-payment.ts";
 
-type Needs = Pick<Deps, "store" | "gateways" | "now" | "log" | "settings" | "uuid" | "wakeJobs">;
+type Needs = Pick<Deps, "store" | "gateways" | "now" | "log" | "settings" | "uuid" | "random" | "wakeJobs">;
 
 /** The way to pay that only a person can look after, and its payment of an order. */
 export const MANUAL = "manual";
@@ -32,8 +32,12 @@ export async function refundPayment(
   requireFresh(payment, { amountCents, refundedBefore });
   const { provider, paymentId } = payment;
   const gateway = deps.gateways.get(provider);
-  if (!gateway)
-    throw conflict("refund_by_hand", `${provider} is not set up any more. Refund it there, then record it here.`);
+  if (!gateway || provider === MANUAL) {
+    const where = gateway
+      ? "Money that came by bank transfer goes back at your bank"
+      : `${provider} is not set up any more`;
+    throw conflict("refund_by_hand", `${where}. Refund it there, then record it here.`);
+  }
   await gateway.refund(paymentId, amountCents, `refund:${paymentId}:${refundedBefore}:${amountCents}`);
   await pollPayment(payment, deps);
   deps.wakeJobs();

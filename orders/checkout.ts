@@ -60,7 +60,7 @@ export async function addOrder(
   return order;
 }
 
-type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "checkVatNumber" | "wakeJobs">;
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "checkVatNumber" | "wakeJobs">;
 
 const noOrder = (): AppError => notFound("order", "with this link", "Make a new one with create_checkout.");
 

@@ -2,7 +2,7 @@ import type { Deps } from "../context.ts";
 import type { Payment } from "../store/repos/orders.ts";
 import { applyPayment } from "./apply-payment.ts";
 
-type Needs = Pick<Deps, "store" | "gateways" | "now" | "log" | "settings" | "uuid">;
+type Needs = Pick<Deps, "store" | "gateways" | "now" | "log" | "settings" | "uuid" | "random">;
 
 /**
  * Asks a provider about a payment once and takes what it says. Nothing is thrown when it does not answer, because it is asked

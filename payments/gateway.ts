@@ -22,7 +22,8 @@ export type PaymentStatus =
   | "dispute_won";
 
 /**
- * A payment as its provider sees it. `amountCents` is what was really paid, so it may differ from the order's total; before that, what was asked for.
+ * A payment as its provider sees it. `disputed` is a dispute that is open; one that was lost is `refunded`, one that is settled and leaves
+ * money here is `dispute_won`. `amountCents` is what was really paid, so it may differ from the order's total; before that, what was asked for.
  * `orderNumber` is null when the payment was opened by another site on the same account: then only `paymentId` can be trusted.
  */
 export type PaymentState = {

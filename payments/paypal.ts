@@ -137,8 +137,11 @@ export function createPayPal(options: PayPalOptions): Gateway {
         const { status, dispute_outcome: outcome, disputed_transactions: transactions } = shaped(Dispute, resource);
         const state = await findByCapture(transactions[0]?.seller_transaction_id);
         if (status !== "RESOLVED") return state && { ...state, state: "disputed" };
-        if (!state || state.refundedCents > 0) return state;
-        return { ...state, state: LOST.includes(outcome?.outcome_code ?? "") ? "disputed" : "dispute_won" };
+        if (!state || state.state === "refunded") return state;
+        // A lost dispute takes all of the money, unless it was settled by giving a part of it back.
+        return LOST.includes(outcome?.outcome_code ?? "") && state.refundedCents === 0
+          ? { ...state, state: "refunded", refundedCents: state.amountCents }
+          : { ...state, state: "dispute_won" };
       }
       default:
         return undefined;

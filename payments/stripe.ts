@@ -66,10 +66,14 @@ export function createStripe(options: StripeOptions): Gateway {
       : undefined;
     const refunded = charge?.amount_refunded ?? 0;
     const hasWon = ["won", "warning_closed"].includes(dispute?.status ?? "");
-    if (dispute && !hasWon && dispute.status !== "prevented") return describe(session, "disputed", refunded);
-    if (charge?.refunded) return describe(session, "refunded", refunded);
-    if (refunded > 0) return describe(session, "partially_refunded", refunded);
-    return describe(session, hasWon ? "dispute_won" : "paid");
+    const lost = dispute?.status === "lost" ? dispute.amount : 0;
+    const isOpen = dispute && !hasWon && lost === 0 && dispute.status !== "prevented";
+    if (isOpen) return describe(session, "disputed", refunded);
+    // What a bank took back for the buyer is as gone as what was refunded.
+    const back = Math.min(refunded + lost, session.amount_total ?? 0);
+    if (charge?.refunded || back === session.amount_total) return describe(session, "refunded", back);
+    if (hasWon || lost > 0) return describe(session, "dispute_won", back);
+    return describe(session, back > 0 ? "partially_refunded" : "paid", back);
   }
 
   /** Refunds and disputes name the payment intent; the session is what we know the payment by. */

@@ -1,6 +1,9 @@
+import type { Settings } from "../config.ts";
+import { documentTitle, type Invoice, invoicePath } from "../domain/invoice.ts";
 import { showMoney } from "../domain/money.ts";
 import type { Order, OrderLine, OrderStatus } from "../domain/order.ts";
 import { vatMessages } from "../domain/vat.ts";
+import { missingSellerSettings } from "../orders/invoicing.ts";
 import { type Html, href, html } from "./html.ts";
 import { showDay } from "./show.ts";
 
@@ -64,6 +67,9 @@ ${refundedCents > 0 && sum("Refunded", `−${money(refundedCents)}`)}
 </table></div>`;
 }
 
+const countries = new Intl.DisplayNames(["en"], { type: "region" });
+export const countryName = (code: string): string => countries.of(code) ?? code;
+
 /** What the buyer should know about the price, and the note that the law asks for. */
 export const vatNotes = ({ vat }: Order): Html[] => [
   ...vatMessages(vat).map(
@@ -77,10 +83,26 @@ export const billingFacts = (order: Order): Html | null =>
   html`<dl class="facts">
 <dt>Name</dt><dd>${order.billing.name}</dd>
 <dt>Address</dt><dd class="prose">${order.billing.address}</dd>
-<dt>Country</dt><dd>${order.billing.country}</dd>
+<dt>Country</dt><dd>${countryName(order.billing.country)}</dd>
 ${order.billing.vatNumber && html`<dt>VAT number</dt><dd>${order.billing.vatNumber}</dd>`}
 <dt>Mail address</dt><dd>${order.billing.email}</dd>
 </dl>`;
 
-export const invoiceLink = (url: string | null): Html | null =>
-  url === null ? null : html`<p><a href="${href(url)}">Invoice</a></p>`;
+/** For admins: without the seller's name and address no invoice can be issued. */
+export function missingSellerNotice(settings: Settings): Html | false {
+  const missing = missingSellerSettings(settings);
+  return (
+    missing.length > 0 &&
+    html`<p class="notice bad">No invoice can be issued: ${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} not set. Set ${missing.length > 1 ? "them" : "it"} and restart the program; invoices of paid orders are then issued within an hour.</p>`
+  );
+}
+
+/** Invoices and credit notes, each with what it is for. */
+export const documentLinks = (documents: readonly Invoice[]): Html | false =>
+  documents.length > 0 &&
+  html`<h2>${documents.length > 1 ? "Invoice and credit notes" : "Invoice"}</h2>
+<ul>${documents.map((document) => {
+    const { currency, totals } = document.content;
+    const path = invoicePath(document);
+    return html`<li><a href="${href(path)}">${documentTitle(document)}</a> <span class="muted">${showMoney(totals.totalCents, currency)}, ${showDay(document.issuedAt)}</span> <a class="small" href="${href(`${path}/pdf`)}">PDF<span class="unseen"> of ${document.number}</span></a></li>`;
+  })}</ul>`;

@@ -3,15 +3,14 @@ import { showMoney } from "../../domain/money.ts";
 import { isPayable, type Order, type OrderStatus } from "../../domain/order.ts";
 import { AppError } from "../../errors.ts";
 import { addressKey } from "../../limiter.ts";
-import { cancelOrder, checkoutUrl, setBilling, startPayment } from "../../orders/checkout.ts";
+import { cancelOrder, setBilling, startPayment } from "../../orders/checkout.ts";
 import { pollPayment } from "../../orders/poll-payment.ts";
 import type { Payment } from "../../store/repos/orders.ts";
-import { viewOrder } from "../../tools/schemas/order.ts";
 import { type BillingInput, billingFaults, billingForm, checkBilling, readBilling } from "../billing-form.ts";
 import { csrfField, type Faults, formFault, hasFaults } from "../form.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, href, html } from "../html.ts";
 import { withNotice } from "../notices.ts";
-import { billingFacts, invoiceLink, orderTable, statusNow, vatNotes } from "../order-parts.ts";
+import { billingFacts, countryName, documentLinks, orderTable, statusNow, vatNotes } from "../order-parts.ts";
 import { showTime } from "../show.ts";
 import { addressOf, type Site, seeOther, sessionOf } from "../site.ts";
 
@@ -34,6 +33,8 @@ const ENDS: Record<Exclude<OrderStatus, "pending" | "failed">, readonly [title: 
   refunded: ["Your money went back", "", "This order was refunded, and what it bought has ended."],
   disputed: ["This payment is disputed", "bad", "What it bought rests until the dispute is settled."],
 };
+
+const DONE = [ENDS.paid[0], "good", "Everything that you bought is in place. Nothing more is to be done."] as const;
 
 /**
  * Where a person reviews an order, says who gets the invoice, and goes on to pay at a provider. Whoever has the link may do so,
@@ -59,7 +60,8 @@ export function checkoutPages({ deps, sessions, pages }: Site, notFound: (res: R
   async function show(res: Response, { order, status = 200, ...form }: View): Promise<void> {
     const state = statusNow(order, now());
     const canPay = isPayable(order, now());
-    const end = state === "pending" || state === "failed" ? undefined : ENDS[state];
+    const isDone = state === "paid" && order.lines.every(({ fulfilledAt }) => fulfilledAt !== null);
+    const end = state === "pending" || state === "failed" ? undefined : isDone ? DONE : ENDS[state];
     const title = end ? end[0] : "Review and pay";
     pages.render(res, {
       status,
@@ -73,7 +75,7 @@ ${formFault(form.fault)}
 ${canPay && (await openPaymentNotice(order, state))}
 ${orderTable(order)}
 ${vatNotes(order)}
-${invoiceLink(viewOrder(order, checkoutUrl(settings, order.token)).invoice_url)}
+${documentLinks(await store.invoices.ofOrder(order.number))}
 ${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html`<p><a href="/account/orders/${order.number}">See it among your orders</a></p>`}`,
     });
   }
@@ -84,7 +86,7 @@ ${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html
   async function openPaymentNotice(order: Order, state: OrderStatus): Promise<Html | undefined> {
     const open = await openAt(order);
     if (open)
-      return html`<div class="notice" role="status"><p>A payment by ${labelOf(open)} has begun and is not confirmed yet. If you have paid, wait a moment and <a href="${pathOf(order)}?returned=1">look again</a>. Do not pay a second time. If you have not, go on below.</p></div>`;
+      return html`<div class="notice" role="status"><p>A payment by ${labelOf(open)} has begun and is not confirmed yet. If you have paid, wait a moment and <a href="${href(`${pathOf(order)}?returned=1`)}">look again</a>. Do not pay a second time. If you have not, go on below.</p></div>`;
     return state === "failed"
       ? html`<p class="notice bad" role="status">The last payment failed, and nothing was charged. Try again, or pay another way.</p>`
       : undefined;
@@ -114,7 +116,7 @@ ${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html
         email: billing?.email ?? account?.email ?? "",
       },
     });
-    return html`<section aria-labelledby="billing"><h2 id="billing">Billing details</h2>
+    return html`<div class="stack"><section aria-labelledby="billing"><h2 id="billing">Billing details</h2>
 ${
   billing
     ? html`${billingFacts(order)}
@@ -123,9 +125,9 @@ ${
 }</section>
 ${billing && (await waysToPay(res, order))}
 <section aria-labelledby="seller"><h2 id="seller">Who gets the money</h2>
-<p>${settings.SITE_NAME} (${new URL(settings.BASE_URL).host})${settings.SELLER_COUNTRY && `, ${countryName(settings.SELLER_COUNTRY)}`}${settings.SELLER_VAT_NUMBER && `, VAT number ${settings.SELLER_VAT_NUMBER}`}. Your order waits for payment until ${showTime(order.expiresAt)}.</p>
-<form method="post" action="${pathOf(order)}/cancel">${csrfField(res)}<button class="quiet slim">Cancel this order</button></form>
-</section>`;
+<p>${settings.SELLER_NAME ?? settings.SITE_NAME} (${new URL(settings.BASE_URL).host})${settings.SELLER_COUNTRY && `, ${countryName(settings.SELLER_COUNTRY)}`}${settings.SELLER_VAT_NUMBER && `, VAT number ${settings.SELLER_VAT_NUMBER}`}. Your order waits for payment until ${showTime(order.expiresAt)}.</p>
+<form method="post" action="${href(`${pathOf(order)}/cancel`)}">${csrfField(res)}<button class="quiet slim">Cancel this order</button></form>
+</section></div>`;
   }
 
   async function waysToPay(res: Response, order: Order): Promise<Html> {
@@ -133,7 +135,7 @@ ${billing && (await waysToPay(res, order))}
     const instructions = known.find((payment) => payment.instructions !== null && !payment.isPaid)?.instructions;
     return html`<section aria-labelledby="pay"><h2 id="pay">Pay ${showMoney(order.totalCents, order.currency)}</h2>
 <p class="muted">You pay on the page of the provider you choose. ${settings.SITE_NAME} never sees your card or your account.</p>
-<form method="post" action="${pathOf(order)}/pay" class="row">
+<form method="post" action="${href(`${pathOf(order)}/pay`)}" class="row">
 ${csrfField(res)}
 ${[...gateways.values()].map(({ name, label }) => html`<button name="provider" value="${name}"${name === "manual" && html` class="quiet"`}>${label}</button>`)}
 </form>
@@ -208,6 +210,3 @@ ${
 
   return router;
 }
-
-const countries = new Intl.DisplayNames(["en"], { type: "region" });
-const countryName = (code: string): string => countries.of(code) ?? code;

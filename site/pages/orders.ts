@@ -1,10 +1,8 @@
 import { type Response, Router } from "express";
 import { showMoney } from "../../domain/money.ts";
 import { isPayable } from "../../domain/order.ts";
-import { checkoutUrl } from "../../orders/checkout.ts";
-import { viewOrder } from "../../tools/schemas/order.ts";
 import { href, html } from "../html.ts";
-import { billingFacts, invoiceLink, orderTable, orderTag, statusNow, vatNotes } from "../order-parts.ts";
+import { billingFacts, documentLinks, orderTable, orderTag, statusNow, vatNotes } from "../order-parts.ts";
 import { pageNumber, pager } from "../paging.ts";
 import { showDay, showTime } from "../show.ts";
 import { accountOf, accountOnly, type Site } from "../site.ts";
@@ -13,7 +11,7 @@ const PER_PAGE = 20;
 
 /** A person's own orders. */
 export function orderPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
-  const { settings, store, now } = deps;
+  const { store, now } = deps;
   const router = Router();
   router.use("/account/orders", accountOnly);
 
@@ -47,7 +45,7 @@ ${pager("/account/orders", {}, { page, total_pages: Math.ceil(total / PER_PAGE) 
   router.get("/account/orders/:number", async (req, res) => {
     const order = await store.orders.findOwned(req.params.number, accountOf(res).id);
     if (!order) return notFound(res);
-    const { invoice_url: invoiceUrl } = viewOrder(order, checkoutUrl(settings, order.token));
+    const documents = await store.invoices.ofOrder(order.number);
     pages.render(res, {
       title: `Order ${order.number}`,
       width: "reading",
@@ -64,7 +62,7 @@ ${
 }
 ${orderTable(order)}
 ${vatNotes(order)}
-${invoiceLink(invoiceUrl)}
+${documentLinks(documents)}
 ${order.billing && html`<h2>Billing details</h2>${billingFacts(order)}`}`,
     });
   });

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import { type Invoice, type InvoiceContent, invoiceFaults, invoiceNumber, seriesOf } from "../../domain/invoice.ts";
-import { asc, desc, eq } from "../sqlite/drizzle.ts";
+import { and, asc, desc, eq, gt, inArray, isNotNull, notExists } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
-import { invoiceSeries, invoices } from "../sqlite/tables.ts";
+import { invoiceSeries, invoices, orders } from "../sqlite/tables.ts";
 
 export type InvoiceReads = ReturnType<typeof invoiceReads>;
 export type InvoiceWrites = ReturnType<typeof invoiceWrites>;
@@ -40,6 +40,27 @@ export const invoiceReads = (db: Db) => {
         .orderBy(asc(invoices.issuedAt), desc(invoices.kind), asc(invoices.number))
         .all()
         .map(toInvoice);
+    },
+    /** The newest invoice of each of these orders that has one, by the number of the order. */
+    async newestOf(orderNumbers: readonly string[]): Promise<Map<string, Pick<Invoice, "number" | "token">>> {
+      const rows = await db
+        .select({ orderNumber: invoices.orderNumber, number: invoices.number, token: invoices.token })
+        .from(invoices)
+        .where(and(eq(invoices.kind, "invoice"), inArray(invoices.orderNumber, [...orderNumbers])))
+        .orderBy(asc(invoices.issuedAt), asc(invoices.number));
+      return new Map(rows.map(({ orderNumber, ...invoice }) => [orderNumber, invoice]));
+    },
+    /** Ids of orders that are paid and have no invoice, after that id. */
+    async missing(afterId: number, limit: number): Promise<number[]> {
+      const known = db.select().from(invoices).where(eq(invoices.orderNumber, orders.number));
+      const isPaid = inArray(orders.status, ["paid", "partially_refunded", "on_hold", "disputed"]);
+      const rows = await db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(and(gt(orders.id, afterId), isPaid, isNotNull(orders.paidAt), notExists(known)))
+        .orderBy(asc(orders.id))
+        .limit(limit);
+      return rows.map(({ id }) => id);
     },
   };
 };

@@ -29,21 +29,24 @@ export function connect(writer: Database.Database): Connections {
   const reader = new Database(writer.name, { readonly: true });
   reader.pragma("cache_size = -65536");
   reader.pragma("query_only = ON");
-  return { writer, reader, write: drizzle(keepingStatements(writer)), read: drizzle(keepingStatements(reader)) };
+  return { writer, reader, write: queries(writer), read: queries(reader) };
 }
 
 const MOST_STATEMENTS = 500;
 
-/** Drizzle prepares every query anew, which costs more than most queries do. The same text gets the same statement here. */
-function keepingStatements(database: Database.Database): Database.Database {
+/**
+ * Drizzle prepares every query anew, which costs more than most queries do: here the same text gets the same statement.
+ * Who asks for the connection below (`$client`) gets statements of their own.
+ */
+function queries(connection: Database.Database): Db {
   const kept = new Map<string, Database.Statement>();
   const prepare = (text: string): Database.Statement => {
-    const statement = kept.get(text) ?? database.prepare(text);
+    const statement = kept.get(text) ?? connection.prepare(text);
     kept.delete(text);
     kept.set(text, statement);
     if (kept.size > MOST_STATEMENTS) kept.delete(kept.keys().next().value!);
     // As a new one would be; Drizzle asks for rows as lists just before it reads.
     return statement.reader ? statement.raw(false) : statement;
   };
-  return Object.create(database, { prepare: { value: prepare } }) as Database.Database;
+  return Object.assign(drizzle(Object.create(connection, { prepare: { value: prepare } })), { $client: connection });
 }

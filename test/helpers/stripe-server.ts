@@ -96,6 +96,8 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
   const replies = new Map<string, { fingerprint: string; answer: ApiAnswer }>();
   const deliveries: Delivery[] = [];
   const target = { url: "" };
+  /** Events that wait for the test to deliver them, while it wants them to. */
+  const held: { events: ReturnType<typeof sign>[] | undefined } = { events: undefined };
   let count = 0;
   const newId = (kind: string): string => `${kind}_test_${String(++count).padStart(6, "0")}`;
   const seconds = (): number => Math.floor(now().getTime() / 1000);
@@ -270,8 +272,11 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
     deliveries.push(delivery);
     return delivery;
   }
-  const send = async (type: string, object: unknown): Promise<Delivery | undefined> =>
-    target.url === "" ? undefined : deliver(sign(type, object));
+  async function send(type: string, object: unknown): Promise<Delivery | undefined> {
+    if (held.events) held.events.push(sign(type, object));
+    else if (target.url !== "") return deliver(sign(type, object));
+    return undefined;
+  }
 
   function complete(id: string, intentStatus: string): Session {
     const session = sessions.get(id)!;
@@ -324,6 +329,7 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
     webhookSecret,
     env: { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: server.url },
     target,
+    held,
     deliveries,
     sessions,
     lines,
@@ -352,9 +358,9 @@ export async function startStripeServer({ now = () => new Date() }: { now?: () =
       disputes.unshift({ id: newId("dp"), object: "dispute", charge: disputed.id, payment_intent, amount, status });
       return send("charge.dispute.created", disputes[0]);
     },
-    closeDispute(status: "won" | "lost" | "warning_closed") {
-      disputes[0]!.status = status;
-      return send("charge.dispute.closed", disputes[0]);
+    closeDispute(status: "won" | "lost" | "warning_closed", of = disputes[0]!) {
+      of.status = status;
+      return send("charge.dispute.closed", of);
     },
     chargeOf,
   };

@@ -79,7 +79,8 @@ describe("a payment", () => {
         currency: "USD",
         buyerEmail: "a@acme.example",
         expiresAt,
-        returnUrl: `https://debut.example/checkout/${token}`,
+        returnUrl: `https://debut.example/checkout/${token}?returned=1`,
+        cancelUrl: `https://debut.example/checkout/${token}`,
       }),
     ]);
     await shop.take({ orderNumber: number, amountCents: 0, paymentId: "pay-1", state: "failed" });

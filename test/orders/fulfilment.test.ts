@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { chargedBy } from "../../domain/invoice.ts";
 import type { OrderItem } from "../../domain/quote.ts";
 import { releaseHold } from "../../orders/apply-payment.ts";
 import type { NewListing } from "../../store/repos/listing-writes.ts";
-import { createShop, type Shop } from "../helpers/shop.ts";
+import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
 
 const WEEK = "2026-11-30";
 let shop: Shop;
 let owner: string;
 beforeEach(async () => {
-  shop = await createShop({ WEEK_CAPACITY: "5", FEATURED_PER_WEEK: "2" });
+  shop = await createShop({ ...SELLER, WEEK_CAPACITY: "5", FEATURED_PER_WEEK: "2" });
   owner = await shop.make.person();
 });
 afterEach(() => shop.close());
@@ -165,6 +166,9 @@ describe("the last places of a week", () => {
       expect(mails).toEqual([`Your order ${order.number} needs a decision`]);
     }
     expect(await shop.mailsTo(`${admin}@people.example`)).toHaveLength(95);
+    // All of the money is accounted for: what was taken and not given back stands on an invoice, delivered or not.
+    for (const { order } of ends)
+      expect(chargedBy(await shop.store.invoices.ofOrder(order.number))).toBe(order.totalCents);
     expect(await shop.store.launches.room(WEEK, 5)).toEqual({ booked: 5, capacity: 5 });
 
     await shop.store.change((tx) => tx.launches.setCapacity(WEEK, 6));
@@ -174,6 +178,7 @@ describe("the last places of a week", () => {
     expect([(await order(first!)).status, (await order(second!)).status]).toEqual(["paid", "on_hold"]);
     await report(held[1]!.order, "refunded");
     expect((await order(second!)).status).toBe("refunded");
+    expect(chargedBy(await shop.store.invoices.ofOrder(second!))).toBe(0);
   });
 
   it("of the featured row are held until the money goes back", async () => {

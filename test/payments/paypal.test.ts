@@ -233,7 +233,7 @@ describe("refunds and disputes", () => {
   it.each([
     ["RESOLVED_SELLER_FAVOUR", "dispute_won"],
     ["CANCELED_BY_BUYER", "dispute_won"],
-    ["RESOLVED_BUYER_FAVOUR", "disputed"],
+    ["RESOLVED_BUYER_FAVOUR", "refunded"],
   ])("a dispute with outcome %s is %s", async (outcome, state) => {
     const { orderNumber, paymentId } = await paid();
     await paypal.dispute(paymentId, "CREATED");
@@ -243,11 +243,11 @@ describe("refunds and disputes", () => {
     expect(world.events.every((event) => event.orderNumber === orderNumber)).toBe(true);
   });
 
-  it("a dispute settled by a partial refund is partially refunded", async () => {
+  it("a dispute settled by a partial refund is over, and leaves the rest", async () => {
     const { paymentId } = await paid();
     await gateway().refund(paymentId, 700, "refund-4");
     await paypal.dispute(paymentId, "RESOLVED", "RESOLVED_BUYER_FAVOUR");
-    expect(states()).toEqual([["partially_refunded", 700]]);
+    expect(states()).toEqual([["dispute_won", 700]]);
   });
 });
 

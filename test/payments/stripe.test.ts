@@ -190,7 +190,7 @@ describe("notices", () => {
       ["paid", 0],
       ["partially_refunded", 2005],
       ["disputed", 2005],
-      ["partially_refunded", 2005],
+      ["dispute_won", 2005],
       ["refunded", 11_905],
     ]);
     expect(world.events.every((event) => event.paymentId === paymentId && event.orderNumber === orderNumber)).toBe(
@@ -201,13 +201,13 @@ describe("notices", () => {
   it.each([
     ["won", "dispute_won"],
     ["warning_closed", "dispute_won"],
-    ["lost", "disputed"],
+    ["lost", "refunded"],
   ] as const)("a dispute that is %s is %s", async (status, state) => {
     const { paymentId } = await started();
     await stripe.pay(paymentId);
     await stripe.dispute(paymentId);
     await stripe.closeDispute(status);
-    expect(world.events.at(-1)).toMatchObject({ paymentId, state });
+    expect(world.events.at(-1)).toMatchObject({ paymentId, state, refundedCents: status === "lost" ? 11_905 : 0 });
   });
 
   it("an amount or currency other than ordered is told as it is", async () => {

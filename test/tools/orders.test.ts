@@ -37,6 +37,7 @@ beforeAll(async () => {
   });
   const ann = await world.account("ann");
   listing = (await world.listing("Draft One", { ownerId: ann.id, status: "draft", launchedAt: null })).id;
+  await world.listing("Free One");
   live = (await world.listing("Live One", { ownerId: ann.id, category: "web-analytics" })).id;
 });
 afterAll(async () => {
@@ -61,6 +62,12 @@ async function pay(body: unknown) {
   await world.deps.store.change((tx) => applyPayment(tx, { ...event, ...money }, world.deps.now(), world.deps));
   await world.drain();
   return made;
+}
+/** A page of the site, and the part of it that shows each listing. */
+async function page(path: string) {
+  const text = await (await fetch(world.baseUrl + path)).text();
+  const items = text.split("<li>").map((item) => item.slice(0, item.indexOf("</li>")));
+  return { text, get: (slug: string) => items.find((item) => item.includes(`/listings/${slug}"`)) };
 }
 const day = (weeks: number) => new Date(world.deps.now().getTime() + weeks * 7 * 86_400_000).toISOString().slice(0, 10);
 
@@ -345,7 +352,16 @@ describe("list_my_orders and get_order", () => {
     });
     const { body: mine } = await world.as("ann").get(`/me/listings/${listing}`);
     expect(mine).toMatchObject({ plan: "launch", unlocked_sections: ["story", "milestones", "media", "categories"] });
-    expect((await (await fetch(world.baseUrl)).text()).replace(/\s+/g, " ")).not.toContain("Paid placement");
+    const home = await page("/");
+    expect(home.get("draft-one")).toContain("Paid listing");
+    expect(home.get("free-one")).not.toContain("Paid");
+    expect(home.text).toMatch(/<h2>Billboard<\/h2><span class="tag warm">Paid<\/span>/);
+    expect(home.text).not.toContain("Featured this week");
+    expect((await page("/leaderboards/billboard")).text).toMatch(
+      /<h2 id="board">[^<]*<span class="tag warm">Paid placement/,
+    );
+    expect((await page("/listings/draft-one")).text).toContain(shown.paid_disclosure);
+    expect((await page("/listings/free-one")).text).not.toMatch(/Paid (listing|placement)/);
   });
 });
 
@@ -370,8 +386,11 @@ it("publishing a draft again keeps the categories that were bought", async () =>
 
 it("a featured week is shown on the start page and labelled as paid", async () => {
   await pay({ items: [{ product: "featured-week", listing_id: live, week: day(0) }] });
-  const page = await (await fetch(world.baseUrl)).text();
-  expect(page).toMatch(/Featured[\s\S]*Paid placement[\s\S]*live-one[\s\S]*Newest listings/);
+  const { text } = await page("/");
+  const [featured] = /<section aria-labelledby="featured">[\s\S]*?<\/section>/.exec(text)!;
+  expect(featured).toContain('Featured this week</h2><span class="tag warm">Paid placement</span>');
+  expect(featured).toContain("These companies paid to be shown here");
+  expect(featured.match(/\/listings\/[\w-]+/g)).toEqual(["/listings/live-one"]);
 });
 
 it("quotes and orders have quotas of their own", async () => {

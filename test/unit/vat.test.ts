@@ -114,10 +114,12 @@ describe.each(Object.entries(SELLERS))("VAT of %s", (_name, seller) => {
     const invalid = vat(country, number, seller, "invalid");
     expect(invalid).toMatchObject({ ...charged, numberStatus: "invalid", provisional: false });
     expect(codes(invalid)).toContain("vat_number_invalid");
+    expect(withVat([line(4900)], invalid.rateBp).totals.vatCents).toBe(cents);
 
     const unverified = vat(country, number, seller, "unverified");
     expect(unverified).toMatchObject({ ...charged, numberStatus: "unverified", provisional: !isHome });
     expect(codes(unverified)).toEqual(["vat_number_unverified"]);
+    expect(withVat([line(4900)], unverified.rateBp).totals.vatCents).toBe(cents);
   });
 
   it.each(Object.entries(OUTSIDE))("to %s", (country, number) => {
@@ -126,6 +128,7 @@ describe.each(Object.entries(SELLERS))("VAT of %s", (_name, seller) => {
         const outside = vat(country, given, seller, status);
         expect(outside).toMatchObject({ treatment: "outside_eu", rateBp: 0, provisional: false, note: null });
         expect(outside.numberStatus).toBe(given === null ? "none" : "ignored");
+        expect(withVat([line(4900)], outside.rateBp).totals).toEqual({ netCents: 4900, vatCents: 0, totalCents: 4900 });
         expect(codes(outside)).toEqual(given === null ? [] : ["vat_number_not_needed"]);
       }
   });

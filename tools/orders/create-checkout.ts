@@ -25,7 +25,7 @@ export const createCheckout = defineTool({
     const buyer = await identifyBuyer(asked, deps);
     const view = await deps.store.change(async (tx) => {
       const order = await addOrder(tx, await priceOf(asked, accountId, buyer, tx, deps), accountId, deps);
-      return viewOrder(order, checkoutUrl(deps.settings, order.token));
+      return viewOrder(order, { checkoutUrl: checkoutUrl(deps.settings, order.token) });
     });
     deps.wakeJobs();
     return view;

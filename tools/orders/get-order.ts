@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound } from "../../errors.ts";
-import { checkoutUrl } from "../../orders/checkout.ts";
+import { orderUrls } from "../../orders/order-urls.ts";
 import { defineTool, READ } from "../define.ts";
 import { line } from "../schemas/common.ts";
 import { OrderView, viewOrder } from "../schemas/order.ts";
@@ -19,6 +19,6 @@ export const getOrder = defineTool({
   async handler({ number }, { store, caller, settings }) {
     const order = await store.orders.findOwned(number, caller.accountId);
     if (!order) throw notFound("order of yours", number, "See list_my_orders.");
-    return viewOrder(order, checkoutUrl(settings, order.token));
+    return viewOrder(order, (await orderUrls([order], store, settings))(order));
   },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkoutUrl } from "../../orders/checkout.ts";
+import { orderUrls } from "../../orders/order-urls.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, viewList } from "../schemas/common.ts";
 import { OrderView, viewOrder } from "../schemas/order.ts";
@@ -16,8 +16,8 @@ export const listMyOrders = defineTool({
 
   async handler(input, { store, caller, settings }) {
     const request = pageRequest(input);
-    return viewList(await store.orders.listOwned(caller.accountId, request), request, (order) =>
-      viewOrder(order, checkoutUrl(settings, order.token)),
-    );
+    const orders = await store.orders.listOwned(caller.accountId, request);
+    const urlsOf = await orderUrls(orders.items, store, settings);
+    return viewList(orders, request, (order) => viewOrder(order, urlsOf(order)));
   },
 });

@@ -138,7 +138,11 @@ const messageOf = ({ status }: Order, url: string): string =>
     ? `${status === "failed" ? "The last payment failed. " : ""}Open this link to review the order and pay: ${url} Pay only there; never give card details in a chat.`
     : MESSAGES[status];
 
-export function viewOrder(order: Order, checkoutUrl: string): z.input<typeof OrderView> {
+/** `invoiceUrl` is the page of its newest invoice, if there is one. */
+export function viewOrder(
+  order: Order,
+  { checkoutUrl, invoiceUrl = null }: { checkoutUrl: string; invoiceUrl?: string | null },
+): z.input<typeof OrderView> {
   const isOpen = order.status === "pending" || order.status === "failed";
   const { lines, vat } = order;
   return {
@@ -157,7 +161,7 @@ export function viewOrder(order: Order, checkoutUrl: string): z.input<typeof Ord
     created_at: viewTime(order.createdAt),
     paid_at: viewTimeOrNull(order.paidAt),
     refunded_cents: order.refundedCents,
-    invoice_url: null,
+    invoice_url: invoiceUrl,
     next_actions: isOpen || wantedOf(order) === "fulfilled" ? ["get_order"] : [],
   };
 }

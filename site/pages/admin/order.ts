@@ -1,17 +1,16 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
+import { chargedBy } from "../../../domain/invoice.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/money.ts";
-import type { Order } from "../../../domain/order.ts";
+import { isPayable, keptOf, type Order } from "../../../domain/order.ts";
 import { AppError } from "../../../errors.ts";
 import { releaseHold } from "../../../orders/apply-payment.ts";
 import { MANUAL, markPaid, recordRefund, refundPayment } from "../../../orders/by-hand.ts";
-import { checkoutUrl } from "../../../orders/checkout.ts";
 import { pollPayment } from "../../../orders/poll-payment.ts";
 import type { KnownEvent, Payment } from "../../../store/repos/orders.ts";
-import { viewOrder } from "../../../tools/schemas/order.ts";
 import { csrfField, formFault, formText } from "../../form.ts";
-import { type Html, html } from "../../html.ts";
+import { type Html, href, html } from "../../html.ts";
 import { withNotice } from "../../notices.ts";
-import { billingFacts, invoiceLink, orderTable, orderTag, vatNotes } from "../../order-parts.ts";
+import { billingFacts, documentLinks, missingSellerNotice, orderTable, orderTag, vatNotes } from "../../order-parts.ts";
 import { showTime } from "../../show.ts";
 import { accountOnly, adminOnly, type Site, seeOther } from "../../site.ts";
 
@@ -19,19 +18,20 @@ const WRONG_AMOUNT = "Enter an amount like 49.00.";
 
 /** One order with its payments and what providers said of them; here money is marked as paid and given back. */
 export function orderAdminPage({ deps, pages }: Site, notFound: (res: Response) => void): Router {
-  const { settings, store, gateways } = deps;
+  const { settings, store, gateways, now } = deps;
   const router = Router();
   router.use("/admin/orders/:number", accountOnly, adminOnly(notFound));
 
   const pathOf = ({ number }: Pick<Order, "number">): string => `/admin/orders/${number}`;
 
   async function show(res: Response, order: Order, fault?: string, status = 200): Promise<void> {
-    const [payments, events, buyer] = await Promise.all([
+    const [payments, events, buyer, documents] = await Promise.all([
       store.orders.payments(order.id),
       store.orders.events(order.id),
       store.accounts.find(order.accountId),
+      store.invoices.ofOrder(order.number),
     ]);
-    const { invoice_url: invoiceUrl } = viewOrder(order, checkoutUrl(settings, order.token));
+    const isUninvoiced = chargedBy(documents) !== keptOf(order, payments);
     pages.render(res, {
       status,
       title: `Order ${order.number}`,
@@ -43,13 +43,14 @@ ${formFault(fault)}
 <dt>Status</dt><dd>${orderTag(order.status)} ${order.statusReason}</dd>
 <dt>Buyer</dt><dd>${buyer ? `${buyer.name ?? "No name"}, ${buyer.email}` : "gone"}</dd>
 <dt>Made</dt><dd>${showTime(order.createdAt)}</dd>
-<dt>Waits until</dt><dd>${showTime(order.expiresAt)}</dd>
+${isPayable(order, now()) && html`<dt>Waits until</dt><dd>${showTime(order.expiresAt)}</dd>`}
 ${order.paidAt && html`<dt>Paid</dt><dd>${showTime(order.paidAt)}</dd>`}
 </dl>
 ${order.status === "on_hold" && holdForm(res, order)}
 ${orderTable(order)}
 ${vatNotes(order)}
-${invoiceLink(invoiceUrl)}
+${documentLinks(documents)}
+${isUninvoiced && missingSellerNotice(settings)}
 ${order.billing && html`<h2>Billing details</h2>${billingFacts(order)}`}
 <h2>Payments</h2>
 ${payments.length === 0 && html`<p class="muted">No payment has begun.</p>`}
@@ -61,11 +62,11 @@ ${eventTable(events, order)}`,
 
   const holdForm = (res: Response, order: Order): Html => html`<div class="notice">
 <p>The money is there, and the order waits for you. Let it go on with the amount that came and the places that are free now, or refund it below.</p>
-<form method="post" action="${pathOf(order)}/release">${csrfField(res)}<button>Let the order go on</button></form>
+<form method="post" action="${href(`${pathOf(order)}/release`)}">${csrfField(res)}<button>Let the order go on</button></form>
 </div>`;
 
   const paidForm = (res: Response, order: Order): Html => html`<h3>Money by bank transfer</h3>
-<form method="post" action="${pathOf(order)}/paid" class="row">
+<form method="post" action="${href(`${pathOf(order)}/paid`)}" class="row">
 ${csrfField(res)}
 <label>Amount that came, in ${order.currency} <input name="amount" value="${typedMoney(order.totalCents)}" inputmode="decimal" maxlength="12" required></label>
 <button>Mark as paid</button>
@@ -85,7 +86,7 @@ ${payment.refundedCents > 0 && html`<dt>Given back</dt><dd>${showMoney(payment.r
 </dl>
 ${
   provider !== MANUAL &&
-  html`<form method="post" action="${pathOf(order)}/poll">${csrfField(res)}${paymentFields(payment)}<button class="quiet slim">Ask the provider again</button></form>`
+  html`<form method="post" action="${href(`${pathOf(order)}/poll`)}">${csrfField(res)}${paymentFields(payment)}<button class="quiet slim">Ask the provider again</button></form>`
 }
 ${isPaid && !isRefunded && left > 0 && refundForm(res, order, payment, left)}
 </article>`;
@@ -99,7 +100,7 @@ ${isPaid && !isRefunded && left > 0 && refundForm(res, order, payment, left)}
     order: Order,
     payment: Payment,
     left: number,
-  ): Html => html`<form method="post" action="${pathOf(order)}/refund">
+  ): Html => html`<form method="post" action="${href(`${pathOf(order)}/refund`)}">
 ${csrfField(res)}${paymentFields(payment)}
 <p class="hint">A full refund takes back what the order bought; a part of it ends nothing.${payment.provider === MANUAL && " Send the money at your bank first."}</p>
 <div class="row">

@@ -2,6 +2,7 @@ import { type Response, Router } from "express";
 import { rateOn } from "../../../domain/vat.ts";
 import { csrfField } from "../../form.ts";
 import { type Html, html } from "../../html.ts";
+import { missingSellerNotice } from "../../order-parts.ts";
 import { accountOnly, adminOnly, type Site } from "../../site.ts";
 
 type Result = { name: string; ok: boolean; detail: string };
@@ -37,12 +38,14 @@ ${result?.name === name && resultNotice(result)}
 <form method="post" action="/admin/payments/${name}/test">${csrfField(res)}<button class="quiet slim">Test<span class="unseen"> ${label}</span></button></form>
 </article>`,
 )}
-<h2>VAT</h2>
+<h2>Seller and VAT</h2>
+${missingSellerNotice(settings)}
 <dl class="facts">
+<dt>Seller on invoices</dt><dd class="prose">${[settings.SELLER_NAME, settings.SELLER_ADDRESS, settings.SELLER_EMAIL].filter(Boolean).join("\n").replaceAll("\\n", "\n") || "not set"}</dd>
 <dt>Seller's country</dt><dd>${settings.SELLER_COUNTRY ?? "not set: every valid number of the European Union gets reverse charge"}</dd>
 <dt>Seller's VAT number</dt><dd>${settings.SELLER_VAT_NUMBER ?? "not set"}</dd>
 <dt>Mode</dt><dd>${settings.VAT_MODE}: ${MODES[settings.VAT_MODE]}</dd>
-<dt>Rates today</dt><dd>${states.map((country) => `${country} ${rateOn(rates, country, day)! / 100} %`).join(", ")}</dd>
+<dt>Rates today</dt><dd>${states.map((country) => `${country} ${rateOn(rates, country, day)! / 100}\u00a0%`).join(", ")}</dd>
 </dl>`,
     });
   }

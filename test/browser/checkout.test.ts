@@ -1,0 +1,158 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openShopFront, type ShopFront } from "../helpers/shop-front.ts";
+import { PASSWORD } from "../helpers/world.ts";
+import { launchBrowser } from "./chromium.ts";
+import { openWatched } from "./watched-page.ts";
+
+let shop: ShopFront;
+let browser: Browser;
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([openShopFront(), launchBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+});
+
+/** What Ann's assistant does: price an order, make it, and give her the link. */
+async function ask(items: object[]): Promise<{ number: string; checkout_url: string }> {
+  const call = async (tool: string, args: object) =>
+    (await shop.mcp(tool, args, { bearer: await shop.key("ann") })).body.structuredContent;
+  expect(await call("quote_order", { items, billing_country: "DE" })).toMatchObject({ saved: false });
+  const made = await call("create_checkout", { items });
+  expect(made.message_for_user).toContain(made.checkout_url);
+  return made;
+}
+const getOrder = async (number: string) =>
+  (await shop.mcp("get_order", { number }, { bearer: await shop.key("ann") })).body.structuredContent;
+
+async function fillBilling(page: Page, name = "Acme Books GmbH"): Promise<void> {
+  await page.getByLabel("Name or company").fill(name);
+  await page.getByLabel("Address", { exact: true }).fill("Rosenweg 5\n80331 München");
+  await page.getByLabel("Country").selectOption("DE");
+  await page.getByLabel("Mail address").fill("books@acme.example");
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await page.getByRole("heading", { name: "Pay $119.00" }).waitFor();
+}
+
+async function signIn(page: Page, name: string, path: string): Promise<void> {
+  await page.goto(`${shop.baseUrl}/sign-in?return_to=${encodeURIComponent(path)}`);
+  await page.getByLabel("Mail address").fill(`${name}@people.example`);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(shop.baseUrl + path);
+}
+
+const billboard = async () => [{ product: "billboard", listing_id: await shop.newListing(), amount_cents: 10_000 }];
+
+describe("from an assistant's create_checkout to the paid order in get_order", () => {
+  it("on Stripe's page", async () => {
+    const { number, checkout_url: url } = await ask(await billboard());
+    const { page, expectSound, close } = await openWatched(browser);
+    await page.goto(url);
+    await page.getByRole("heading", { name: "Review and pay" }).waitFor();
+    await expectSound();
+    await fillBilling(page);
+    await expectSound();
+    await page.getByRole("button", { name: "Card or wallet" }).click();
+    await page.waitForURL(`${shop.stripe.url}/c/pay/*`);
+    await page.getByRole("link", { name: "Back" }).click();
+    await page.getByText("has begun and is not confirmed yet").waitFor();
+    await expectSound();
+    await page.getByRole("button", { name: "Card or wallet" }).click();
+    await page.getByRole("button", { name: "Pay US$119.00" }).click();
+    await page.getByRole("heading", { name: "Thank you, your order is paid" }).waitFor();
+    await shop.drain();
+    await page.reload();
+    await expectSound();
+    const paid = await getOrder(number);
+    expect(paid).toMatchObject({
+      status: "paid",
+      checkout_url: null,
+      totals: { total_cents: 11_900 },
+      lines: [{ fulfilled: true }],
+      invoice_url: expect.stringContaining(`${shop.baseUrl}/invoices/`),
+    });
+    await page.getByRole("link", { name: /^Invoice INV-/ }).click();
+    expect(page.url()).toBe(paid.invoice_url);
+    await page.getByRole("heading", { name: /^Invoice INV-/ }).waitFor();
+    await expectSound();
+    await close();
+  }, 120_000);
+
+  it("by bank transfer, which an admin marks as paid", async () => {
+    const { number, checkout_url: url } = await ask(await billboard());
+    const ann = await openWatched(browser);
+    await ann.page.goto(url);
+    await fillBilling(ann.page);
+    await ann.page.getByRole("button", { name: "Bank transfer" }).click();
+    await ann.page.getByText(`Reference: ${number}`).waitFor();
+    await ann.expectSound();
+    expect((await getOrder(number)).status).toBe("pending");
+
+    const root = await openWatched(browser);
+    await signIn(root.page, "root", "/admin/orders");
+    await root.expectSound();
+    await root.page.getByRole("link", { name: number }).click();
+    await root.expectSound();
+    await root.page.getByRole("button", { name: "Mark as paid" }).click();
+    await root.page.getByText("Done. The order below is as it stands now.").waitFor();
+    await shop.drain();
+    await root.page.reload();
+    await root.expectSound();
+    expect(await getOrder(number)).toMatchObject({ status: "paid", lines: [{ fulfilled: true }] });
+
+    await ann.page.reload();
+    await ann.page.getByRole("heading", { name: "Thank you, your order is paid" }).waitFor();
+    await signIn(ann.page, "ann", "/account/orders");
+    await ann.expectSound();
+    await ann.page.getByRole("link", { name: number }).click();
+    await ann.page.getByRole("link", { name: /^Invoice INV-/ }).waitFor();
+    await ann.expectSound();
+
+    await root.page.getByRole("textbox", { name: "Amount" }).fill("19.00");
+    await root.page.getByRole("button", { name: "Record a refund made by hand" }).click();
+    await root.page.getByText("partly refunded").first().waitFor();
+    await root.expectSound();
+    await ann.page.reload();
+    await ann.page.getByRole("link", { name: /^Credit note CRN-/ }).click();
+    await ann.page.getByText("Credits invoice").waitFor();
+    await ann.expectSound();
+    for (const path of ["/admin/products", "/admin/payments"]) {
+      await root.page.goto(shop.baseUrl + path);
+      await root.expectSound();
+    }
+    await Promise.all([ann.close(), root.close()]);
+  }, 180_000);
+
+  it("without scripts", async () => {
+    const { number, checkout_url: url } = await ask(await billboard());
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(url);
+    await fillBilling(page, "Acme & Söhne <b>");
+    await page.getByRole("button", { name: "Card or wallet" }).click();
+    await page.getByRole("button", { name: "Pay US$119.00" }).click();
+    await page.getByRole("heading", { name: "Thank you, your order is paid" }).waitFor();
+    await page.getByRole("link", { name: /^Invoice INV-/ }).click();
+    await page.getByText("Acme & Söhne <b>").waitFor();
+    expect((await getOrder(number)).status).toBe("paid");
+    await context.close();
+  }, 60_000);
+});
+
+it("an invoice is printed on one sheet without the frame of the site", async () => {
+  const { number } = await shop.sell("stripe");
+  const [invoice] = await shop.deps.store.invoices.ofOrder(number);
+  const { page, complaints, close } = await openWatched(browser);
+  await page.goto(`${shop.baseUrl}/invoices/${invoice!.token}`);
+  await page.emulateMedia({ media: "print" });
+  for (const hidden of [page.getByRole("banner"), page.getByRole("contentinfo"), page.getByText("Open the PDF")])
+    expect(await hidden.isVisible()).toBe(false);
+  expect(await page.getByText("Rosenweg 5").isVisible()).toBe(true);
+  const sheet = await page.pdf({ format: "A4" });
+  expect(sheet.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  expect(complaints).toEqual([]);
+  await close();
+}, 60_000);

@@ -1,0 +1,230 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seededRandom } from "../../data/demo/random.ts";
+import { chargedBy } from "../../domain/invoice.ts";
+import type { Order, OrderStatus } from "../../domain/order.ts";
+import { applyPayment } from "../../orders/apply-payment.ts";
+import { setBilling, startPayment } from "../../orders/checkout.ts";
+import { createStripe } from "../../payments/stripe.ts";
+import { webhookRoutes } from "../../payments/webhook.ts";
+import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
+import { type StripeServer, startStripeServer } from "../helpers/stripe-server.ts";
+
+const BILLING = { name: "Acme GmbH", address: "Berlin", country: "DE", vatNumber: null, email: "books@acme.example" };
+const LATER_MS = 26 * 3600_000;
+
+let shop: Shop;
+let stripe: StripeServer;
+let owner: string;
+let admin: string;
+let listings: { id: number }[];
+const app = express();
+const server = createServer(app);
+
+beforeAll(async () => {
+  shop = await createShop(SELLER);
+  stripe = await startStripeServer({ now: () => shop.clock.at });
+  stripe.held.events = [];
+  const { secretKey, webhookSecret, url: apiBase } = stripe;
+  const { deps } = shop;
+  const gateway = createStripe({
+    secretKey,
+    webhookSecret,
+    apiBase,
+    timeoutMs: 5_000,
+    site: "debut",
+    now: deps.now,
+    log: deps.log,
+  });
+  deps.gateways = new Map([["stripe", gateway]]);
+  const accept = (provider: string, event: Parameters<typeof applyPayment>[1] | object) =>
+    deps.store
+      .change((tx) => applyPayment(tx, { ...event, provider } as never, deps.now(), deps))
+      .then(() => undefined);
+  app.use(webhookRoutes(deps.gateways, accept, deps.log));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  stripe.target.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`;
+  owner = await shop.make.person();
+  admin = await shop.make.person();
+  listings = [await shop.make.listing({ ownerId: owner }), await shop.make.listing({ ownerId: owner })];
+  await shop.store.change((tx) => tx.accounts.setAdmin(admin, true));
+});
+afterAll(async () => {
+  server.close();
+  server.closeAllConnections();
+  await stripe.close();
+  await shop.close();
+});
+
+/** An order of two lines, with a payment opened at Stripe. */
+async function opened(): Promise<{ order: Order; paymentId: string }> {
+  const items = listings.map(({ id }, index) => ({ product: "billboard", listingId: id, amountCents: 4_999 + index }));
+  const { token, id } = await shop.order(owner, items, { country: "DE" });
+  const order = await setBilling(token, BILLING, shop.deps);
+  await startPayment(token, "stripe", shop.deps);
+  const [payment] = await shop.store.orders.payments(id);
+  return { order, paymentId: payment!.paymentId };
+}
+
+const released = () => stripe.held.events!.splice(0);
+/** As Stripe sends an event again: signed anew, with the id that it had. */
+const again = ({ type, payload, id }: { type: string; payload: string; id: string }) =>
+  stripe.sign(type, JSON.parse(payload).data.object, { id });
+const find = async ({ number }: Order) => (await shop.store.orders.find(number))!;
+
+describe("Stripe's events", () => {
+  it("of 1,000 random orders end in the right state, each paid and fulfilled exactly once", {
+    timeout: 600_000,
+  }, async () => {
+    const random = seededRandom("stripe");
+    const seen = new Map<OrderStatus, number>();
+    const countOnBillboard = shop.writer
+      .prepare("select count(*) from billboard_contributions where id in (?, ?) and refunded_at is null")
+      .pluck();
+    /** Lives one payment at Stripe. Gives how it ends, and what of the money is kept. */
+    async function live(paymentId: string, total: number): Promise<[OrderStatus, number]> {
+      const way = random.between(1, 10);
+      if (way === 1) return stripe.expire(paymentId).then(() => ["pending", 0]);
+      if (way === 2) {
+        await stripe.payLater(paymentId);
+        await stripe.settle(paymentId, false);
+        return ["failed", 0];
+      }
+      if (way === 3) {
+        await stripe.payLater(paymentId);
+        await stripe.settle(paymentId);
+      } else await stripe.pay(paymentId);
+      if (way <= 6) return ["paid", total];
+      const part = random.between(1, total - 1);
+      if (way === 7 || way === 8) await stripe.refund(paymentId, part);
+      if (way === 7) return ["partially_refunded", total - part];
+      if (way === 8) {
+        await stripe.refund(paymentId, total - part);
+        return ["refunded", 0];
+      }
+      await stripe.dispute(paymentId);
+      if (way === 9) return ["disputed", total];
+      const hasWon = random.chance(0.5);
+      await stripe.closeDispute(hasWon ? "won" : "lost");
+      return hasWon ? ["paid", total] : ["refunded", 0];
+    }
+
+    for (let round = 0; round < 20; round++) {
+      const orders = await Promise.all(Array.from({ length: 50 }, opened));
+      const ends: [OrderStatus, number][] = [];
+      for (const { paymentId, order } of orders) ends.push(await live(paymentId, order.totalCents));
+      // Some come twice, some are lost and asked for, and all are out of order.
+      const events = released().filter(() => random.chance(0.9));
+      const delivered = [...events, ...events.filter(() => random.chance(0.3)).map(again)];
+      for (let last = delivered.length - 1; last > 0; last--) {
+        const other = random.between(0, last);
+        [delivered[last], delivered[other]] = [delivered[other]!, delivered[last]!];
+      }
+      for (let index = 0; index < delivered.length; index += 8)
+        for (const { status, text } of await Promise.all(delivered.slice(index, index + 8).map(stripe.deliver)))
+          expect(status, text).toBe(200);
+      await shop.drain();
+      await shop.run("poll-payments");
+      await shop.drain();
+
+      for (const [index, { order }] of orders.entries()) {
+        const [expected, keptCents] = ends[index]!;
+        const { status, lines, totalCents, refundedCents } = await find(order);
+        seen.set(expected, (seen.get(expected) ?? 0) + 1);
+        const has = expected === "paid" || expected === "partially_refunded";
+        const wasPaid = expected !== "pending" && expected !== "failed";
+        const papers = await shop.store.invoices.ofOrder(order.number);
+        expect({
+          number: order.number,
+          status,
+          keptCents: totalCents - refundedCents,
+          fulfilled: lines.map(({ fulfilledAt }) => fulfilledAt !== null),
+          chargedCents: chargedBy(papers),
+          invoices: papers.filter(({ content }) => content.kind === "invoice").length,
+          onBillboard: countOnBillboard.get(lines[0]!.id, lines[1]!.id),
+        }).toEqual({
+          number: order.number,
+          status: expected,
+          keptCents: wasPaid ? keptCents : totalCents,
+          fulfilled: [has, has],
+          chargedCents: keptCents,
+          // A refund that was known before its payment leaves no invoice at all.
+          invoices: keptCents > 0 ? 1 : expect.toBeOneOf([0, 1]),
+          onBillboard: has ? 2 : 0,
+        });
+      }
+    }
+    for (const status of ["paid", "partially_refunded", "refunded", "disputed", "failed", "pending"] as const)
+      expect(seen.get(status), status).toBeGreaterThan(20);
+  });
+
+  it("that are late are taken with a new signature, and refused with the old one", async () => {
+    const { order, paymentId } = await opened();
+    await stripe.pay(paymentId);
+    const [event] = released();
+    shop.clock.at = new Date(shop.clock.at.getTime() + LATER_MS);
+    await shop.run("expire-orders");
+    expect((await find(order)).status).toBe("expired");
+    expect(await stripe.deliver(event!)).toMatchObject({ status: 400 });
+    expect((await find(order)).status).toBe("expired");
+    expect(await stripe.deliver(again(event!))).toMatchObject({ status: 200 });
+    expect((await find(order)).status).toBe("paid");
+  });
+
+  it("count once, whoever replays them", async () => {
+    const { order, paymentId } = await opened();
+    await stripe.pay(paymentId);
+    const [event] = released();
+    for (let times = 0; times < 3; times++) expect(await stripe.deliver(event!)).toMatchObject({ status: 200 });
+    await Promise.all(Array.from({ length: 5 }, () => stripe.deliver(again(event!))));
+    await shop.drain();
+    expect(await find(order)).toMatchObject({ status: "paid", revision: 1 });
+    expect(await shop.store.orders.events(order.id)).toHaveLength(1);
+    expect(await shop.store.invoices.ofOrder(order.number)).toHaveLength(1);
+  });
+
+  it("of a body that was changed on the way, or signed by somebody else, change nothing", async () => {
+    const { order, paymentId } = await opened();
+    await stripe.pay(paymentId);
+    const [event] = released();
+    const { type, payload } = event!;
+    const forged = stripe.sign(type, JSON.parse(payload).data.object, { secret: "whsec_of_somebody_else" });
+    const minified = { ...event!, payload: JSON.stringify(JSON.parse(payload)) };
+    for (const bad of [forged, minified, { ...event!, payload: payload.replace("paid", "PAID") }])
+      expect(await stripe.deliver(bad)).toMatchObject({ status: 400 });
+    expect((await find(order)).status).toBe("pending");
+  });
+
+  it.each([
+    ["amount", { amount_total: 1_00 }],
+    ["currency", { currency: "eur" }],
+  ])("with another %s hold the order, and an admin is told", async (_what, wrong) => {
+    const { order, paymentId } = await opened();
+    await stripe.pay(paymentId);
+    const [event] = released();
+    const { object } = JSON.parse(event!.payload).data;
+    expect(await stripe.deliver(stripe.sign(event!.type, { ...object, ...wrong }))).toMatchObject({ status: 200 });
+    await shop.drain();
+    expect(await find(order)).toMatchObject({ status: "on_hold", paidAt: null, lines: [{ fulfilledAt: null }, {}] });
+    expect(await shop.store.invoices.ofOrder(order.number)).toEqual([]);
+    const told = await shop.mailsTo(`${admin}@people.example`);
+    expect(told.map(({ subject }) => subject)).toContain(`Order ${order.number} was paid with another amount`);
+  });
+
+  it("of an order that nobody knows are taken, and an admin is told of the money", async () => {
+    const { order, paymentId } = await opened();
+    await stripe.pay(paymentId);
+    const [event] = released();
+    const { object } = JSON.parse(event!.payload).data;
+    const metadata = { order_number: "ORD-2026-999999", site: "debut" };
+    const unknown = { ...object, id: "cs_test_unknown", metadata };
+    expect(await stripe.deliver(stripe.sign(event!.type, unknown))).toMatchObject({ status: 200 });
+    expect((await find(order)).status).toBe("pending");
+    const told = await shop.mailsTo(`${admin}@people.example`);
+    expect(told.find(({ subject }) => subject === "Money for an order that is not known")?.text).toContain(
+      "ORD-2026-999999",
+    );
+  });
+});

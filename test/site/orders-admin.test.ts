@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openShopFront, type ShopFront } from "../helpers/shop-front.ts";
+import { createVisitor, type Visitor } from "./world.ts";
+
+let shop: ShopFront;
+let root: Visitor;
+let ann: Visitor;
+beforeAll(async () => {
+  shop = await openShopFront();
+  [root, ann] = [await shop.signedIn("root"), await shop.signedIn("ann")];
+}, 60_000);
+afterAll(() => shop.close());
+
+const pathOf = (number: string) => `/admin/orders/${number}`;
+const words = (text: string) =>
+  text
+    .slice(text.indexOf("<main"))
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+/** The fields that a refund form on the page of an order carries. */
+function hidden(text: string, provider: string): Record<string, string> {
+  const form = text
+    .split("<form")
+    .find((one) => one.includes(`name="payment_provider" value="${provider}"`) && one.includes("/refund"))!;
+  return Object.fromEntries(
+    [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  );
+}
+const shown = async (number: string, provider: string) =>
+  hidden((await root.get(pathOf(number))).text, provider) as Record<string, string>;
+
+describe("the admin's pages of orders", () => {
+  const pages = ["/admin/orders", "/admin/orders/ORD-2026-000001", "/admin/products", "/admin/payments"];
+  const forms = [
+    ...["paid", "poll", "refund", "release"].map((act) => `/admin/orders/ORD-2026-000001/${act}`),
+    "/admin/products/launch",
+    "/admin/payments/stripe/test",
+  ];
+
+  it.each(pages)("%s is not there for anybody else", async (path) => {
+    expect((await ann.get(path)).status).toBe(404);
+    const stranger = await createVisitor(shop.baseUrl).get(path);
+    expect([stranger.status, stranger.location]).toEqual([303, expect.stringMatching(/^\/sign-in\?/)]);
+  });
+
+  it.each(forms)("%s does nothing for anybody else, or from another site", async (path) => {
+    await shop.order();
+    await ann.get("/account");
+    expect((await ann.post(path, { amount: "1.00", price: "1.00" })).status).toBe(404);
+    const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+    expect((await root.post(path, { amount: "1.00", price: "1.00" }, foreign)).status).toBe(403);
+    expect((await root.post(path, { csrf: "wrong", amount: "1.00", price: "1.00" })).status).toBe(403);
+  });
+
+  it("list every order, by status and by number", async () => {
+    const { number } = await shop.order();
+    const { number: paid } = await shop.sell("stripe");
+    const all = words((await root.get("/admin/orders")).text);
+    expect(all).toContain(number);
+    expect(all).toContain("ann@people.example");
+    const one = words((await root.get(`/admin/orders?status=paid&q=${paid.slice(-4)}`)).text);
+    expect(one).toContain(paid);
+    expect(one).not.toContain(number);
+    expect(words((await root.get("/admin/orders?q=nothing")).text)).toContain("No order fits.");
+    expect((await root.get(pathOf("ORD-2026-999999"))).status).toBe(404);
+  });
+});
+
+describe("an order paid by bank transfer", () => {
+  it("is marked as paid once, with its invoice", async () => {
+    const { number, path } = await shop.order();
+    expect(await shop.begin(ann, path, "manual")).toBe(`${path}#pay`);
+    expect(words((await ann.get(path)).text)).toContain("IBAN DE02");
+    await root.get(pathOf(number));
+    expect(words((await root.post(`${pathOf(number)}/paid`, { amount: "lots" })).text)).toContain("like 49.00");
+    const done = await root.post(`${pathOf(number)}/paid`, { amount: "119.00" });
+    expect([done.status, done.location]).toEqual([303, `${pathOf(number)}?notice=order-changed`]);
+    await root.post(`${pathOf(number)}/paid`, { amount: "119.00" });
+    await shop.drain();
+    expect(await shop.find(number)).toMatchObject({ status: "paid", lines: [{ fulfilledAt: expect.any(Date) }] });
+    const papers = await shop.papers(number);
+    expect(papers).toEqual([expect.stringMatching(/^INV-/)]);
+    const page = words((await root.get(pathOf(number))).text);
+    expect(page).toContain(`Invoice ${papers[0]} $119.00`);
+    expect(page).not.toContain("Mark as paid");
+  });
+
+  it("with another amount waits until an admin lets it go on", async () => {
+    const { number } = await shop.order();
+    await root.post(`${pathOf(number)}/paid`, { amount: "99.00" });
+    const page = words((await root.get(pathOf(number))).text);
+    expect(page).toContain("on hold The amount or the currency differs");
+    expect((await root.post(`${pathOf(number)}/release`)).status).toBe(303);
+    await shop.drain();
+    expect((await shop.find(number)).status).toBe("paid");
+  });
+
+  it("is refunded at the bank and written down, never at a provider", async () => {
+    const { number } = await shop.order();
+    await root.post(`${pathOf(number)}/paid`, { amount: "100.00" });
+    const fields = await shown(number, "manual");
+    const wrong = await root.post(`${pathOf(number)}/refund`, { ...fields, amount: "40.00", how: "provider" });
+    expect([wrong.status, words(wrong.text)]).toEqual([400, expect.stringContaining("goes back at your bank")]);
+    const refund = () => root.post(`${pathOf(number)}/refund`, { ...fields, amount: "40.00", how: "hand" });
+    expect((await refund()).status).toBe(303);
+    expect(await shop.find(number)).toMatchObject({ status: "partially_refunded", refundedCents: 4_000 });
+    const again = await refund();
+    expect([again.status, words(again.text)]).toEqual([400, expect.stringContaining("changed meanwhile")]);
+    const rest = await shown(number, "manual");
+    const tooMuch = await root.post(`${pathOf(number)}/refund`, { ...rest, amount: "60.01", how: "hand" });
+    expect(words(tooMuch.text)).toContain("at most what is left");
+    await root.post(`${pathOf(number)}/refund`, { ...rest, amount: "60.00", how: "hand" });
+    await shop.drain();
+    expect(await shop.find(number)).toMatchObject({
+      status: "refunded",
+      lines: [{ fulfilledAt: null, reversedAt: expect.any(Date) }],
+    });
+    expect(await shop.papers(number)).toEqual(["INV", "CRN", "CRN"].map((kind) => expect.stringContaining(kind)));
+  });
+});
+
+describe.each(["stripe", "paypal"] as const)("an order paid by %s", (provider) => {
+  const refunds = (paymentId: string) =>
+    provider === "stripe"
+      ? shop.stripe.chargeOf(paymentId).amount_refunded
+      : shop.deps.gateways
+          .get("paypal")!
+          .find(paymentId)
+          .then((state) => state!.refundedCents);
+
+  it("is refunded there, once however often the button is pressed", async () => {
+    const { number, paymentId } = await shop.sell(provider);
+    const fields = await shown(number, provider);
+    const press = () => root.post(`${pathOf(number)}/refund`, { ...fields, amount: "20.00", how: "provider" });
+    const pressed = await Promise.all([press(), press()]);
+    expect(pressed.map(({ status }) => status).toSorted()[0]).toBe(303);
+    expect((await press()).status).toBe(400);
+    expect(await refunds(paymentId)).toBe(2_000);
+    expect(await shop.find(number)).toMatchObject({ status: "partially_refunded", refundedCents: 2_000 });
+    expect(await shop.papers(number)).toEqual([expect.stringContaining("INV"), expect.stringContaining("CRN")]);
+
+    const rest = await shown(number, provider);
+    await root.post(`${pathOf(number)}/refund`, { ...rest, amount: "99.00", how: "provider" });
+    await shop.drain();
+    expect(await refunds(paymentId)).toBe(11_900);
+    expect((await shop.find(number)).status).toBe("refunded");
+    const page = words((await root.get(pathOf(number))).text);
+    expect(page).toContain("Given back $119.00");
+    expect(page.match(/CRN-\d{4}-\d{6} \$/g)).toHaveLength(2);
+  });
+
+  it("is refunded by hand where its provider is told nothing", async () => {
+    const { number, paymentId } = await shop.sell(provider);
+    const fields = await shown(number, provider);
+    await root.post(`${pathOf(number)}/refund`, { ...fields, amount: "119.00", how: "hand" });
+    await shop.drain();
+    expect(await refunds(paymentId)).toBe(0);
+    expect((await shop.find(number)).status).toBe("refunded");
+  });
+
+  it("says so when the provider refuses, and nothing changes", async () => {
+    const { number } = await shop.sell(provider);
+    const fields = await shown(number, provider);
+    shop[provider].faults.push("html", "html", "html");
+    const refused = await root.post(`${pathOf(number)}/refund`, { ...fields, amount: "20.00", how: "provider" });
+    shop[provider].faults.length = 0;
+    expect(refused.status).toBe(503);
+    expect(await shop.find(number)).toMatchObject({ status: "paid", refundedCents: 0 });
+  });
+});
+
+describe("a full refund", () => {
+  it("takes the billboard's money off, and a launch that is to come off the calendar", async () => {
+    const [live, draft] = [await shop.newListing(), await shop.newListing("draft")];
+    const week = new Date(shop.deps.now().getTime() + 21 * 86_400_000).toISOString().slice(0, 10);
+    const { number } = await shop.sell("stripe", [
+      { product: "billboard", listing_id: live, amount_cents: 7_000 },
+      { product: "launch", listing_id: draft, week },
+    ]);
+    const { store } = shop.deps;
+    const board = async () =>
+      (await store.figures.billboard({ offset: 0, limit: 99 })).rows.find(({ listing }) => listing.id === live)?.value;
+    expect(await board()).toBe(7_000);
+    expect(await store.listings.find(draft)).toMatchObject({ status: "scheduled", plan: "launch" });
+    const fields = await shown(number, "stripe");
+    const total = ((await shop.find(number)).totalCents / 100).toFixed(2);
+    await root.post(`${pathOf(number)}/refund`, { ...fields, amount: total, how: "provider" });
+    await shop.drain();
+    expect(await board()).toBeUndefined();
+    expect(await store.listings.find(draft)).toMatchObject({ status: "draft", plan: "none", launchWeek: null });
+    const page = words((await root.get(pathOf(number))).text);
+    expect(page.match(/taken back/g)).toHaveLength(2);
+  });
+});
+
+describe("a payment whose notice was lost", () => {
+  it("is found when the admin asks the provider again", async () => {
+    const { number, path } = await shop.order();
+    const id = /cs_\w+/.exec(await shop.begin(ann, path, "stripe"))![0];
+    shop.stripe.held.events = [];
+    await shop.stripe.pay(id);
+    shop.stripe.held.events = undefined;
+    const { text } = await root.get(pathOf(number));
+    expect(words(text)).toContain("waiting for payment");
+    const ask = { payment_provider: "stripe", payment_id: id };
+    expect((await root.post(`${pathOf(number)}/poll`, ask)).status).toBe(303);
+    expect((await shop.find(number)).status).toBe("paid");
+    const foreign = await root.post(`${pathOf((await shop.order()).number)}/poll`, ask);
+    expect(foreign.status).toBe(404);
+  });
+});
+
+describe("products and prices", () => {
+  it("change for new orders only, and are never free", async () => {
+    const before = await shop.order([{ product: "story-unlock", listing_id: await shop.newListing() }]);
+    const { totalCents } = await shop.find(before.number);
+    await root.get("/admin/products");
+    for (const price of ["0", "0.00", "-1", "1e3", "", "1,5", "1000000.01"]) {
+      const refused = await root.post("/admin/products/story-unlock", { price, active: "yes" });
+      expect([refused.status, words(refused.text)], price).toEqual([
+        400,
+        expect.stringContaining("Enter an amount like 49.00"),
+      ]);
+    }
+    expect((await root.post("/admin/products/nothing", { price: "1.00" })).status).toBe(404);
+    const saved = await root.post("/admin/products/story-unlock", { price: "0.01", active: "yes" });
+    expect(saved.location).toBe("/admin/products?notice=product-saved");
+    const after = await shop.order([{ product: "story-unlock", listing_id: await shop.newListing() }]);
+    expect((await shop.find(after.number)).netCents).toBe(1);
+    expect((await shop.find(before.number)).totalCents).toBe(totalCents);
+    await root.post("/admin/products/story-unlock", { price: "9.00" });
+    const gone = await shop.as("ann").post("/orders/quote", {
+      body: { items: [{ product: "story-unlock", listing_id: await shop.newListing() }] },
+    });
+    expect(gone.body.errors).toMatchObject([{ code: "unknown_product" }]);
+    await root.post("/admin/products/billboard", { price: "25.00", active: "yes" });
+    const { body } = await shop.rest("GET", "/products");
+    const billboard = body.items.find(({ product }: { product: string }) => product === "billboard");
+    expect(billboard.options).toContainEqual(expect.objectContaining({ key: "amount_cents", minimum: 2_500 }));
+  });
+});
+
+describe("payments and VAT", () => {
+  it("are shown as set, without secrets, and each way to pay can be tried", async () => {
+    const { text } = await root.get("/admin/payments");
+    const page = words(text);
+    for (const said of ["Card or wallet", "PayPal", "Bank transfer", "Debut GmbH", "DE123456789", "DE 19 %"])
+      expect(page).toContain(said);
+    expect(page).toContain(`${shop.baseUrl}/webhooks/stripe`);
+    expect(page).not.toContain("No invoice can be issued");
+    for (const secret of [shop.stripe.secretKey, shop.stripe.webhookSecret, shop.paypal.account.clientSecret])
+      expect(text).not.toContain(secret);
+    expect(words((await root.post("/admin/payments/stripe/test")).text)).toContain("Stripe answers, in test mode.");
+    expect(words((await root.post("/admin/payments/paypal/test")).text)).toContain("PayPal answers");
+    expect(words((await root.post("/admin/payments/manual/test")).text)).toContain("Works without an account.");
+    expect((await root.post("/admin/payments/nothing/test")).status).toBe(404);
+    shop.stripe.faults.push("html", "html", "html");
+    const away = await root.post("/admin/payments/stripe/test");
+    shop.stripe.faults.length = 0;
+    expect(away.text).toContain('class="notice bad"');
+  });
+
+  it("warn when no invoice can be issued, and the order says why it has none", async () => {
+    const other = await openShopFront({ SELLER_NAME: "", SELLER_ADDRESS: "" });
+    const admin = await other.signedIn("root");
+    const warning = "No invoice can be issued: SELLER_NAME, SELLER_ADDRESS are not set.";
+    expect(words((await admin.get("/admin/payments")).text)).toContain(warning);
+    const { number } = await other.order();
+    expect(words((await admin.get(pathOf(number))).text)).not.toContain(warning);
+    await other.sell("stripe").then(async (paid) => {
+      expect(words((await admin.get(pathOf(paid.number))).text)).toContain(warning);
+      expect(await other.papers(paid.number)).toEqual([]);
+    });
+    await other.close();
+  }, 60_000);
+});
