@@ -61,8 +61,10 @@ import type { Site } from "./site.ts";
 
 type Parts = { sessions: Sessions; auth: Pick<Auth, "connectedApps">; pages: Pages };
 
-/** A draft's form with every text at its longest; the same as the body of a REST request. */
-const FORM_LIMIT = "1mb";
+const FORM_LIMIT = "64kb";
+/** Forms with long texts, like a draft with every text at its longest: the same as the body of a REST request. */
+const LONG_FORMS = /^\/(drafts|account)\//;
+const LONG_FORM_LIMIT = "1mb";
 
 /** Every page of the site, its files, and the answer to every path that nobody else took: mount it last. */
 export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router {
@@ -78,11 +80,13 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(sessions.load);
   // Before the gate for forms: mail programs press the button for a reader, from wherever they are.
   router.use(unsubscribePages(site));
+  const readForm = urlencoded({ extended: false, limit: FORM_LIMIT });
+  const readLongForm = urlencoded({ extended: false, limit: LONG_FORM_LIMIT });
   // One gate for every form, so that no page can forget it.
   router.post(
     /.*/,
     sameOriginOnly(deps.settings.BASE_URL, pages),
-    urlencoded({ extended: false, limit: FORM_LIMIT }),
+    (req, res, next) => (LONG_FORMS.test(req.path) ? readLongForm : readForm)(req, res, next),
     sessions.requireCsrf,
   );
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
   site = await createWebsite({ ...ACME });
   world = await createWorld({
     env: {
-      OUTBOUND_RESOLVE: site.resolve("acme.test", "other.test", "third.test", "fourth.test"),
+      OUTBOUND_RESOLVE: site.resolve("acme.test", "www.acme.test", "other.test", "third.test", "fourth.test"),
       LIMIT_SUBMIT_HOUR: "100",
       LIMIT_SUBMIT_DAY: "100",
     },
