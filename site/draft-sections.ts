@@ -160,6 +160,7 @@ export const sections = (draft: DraftView, values: DraftValues, faults: Faults):
     const number = count(values);
     return html`<details class="card desk-section" id="${section}"${isWrong && html` open`}>
 <summary><h2>${title}</h2> <span class="tag">${number || "empty"}</span></summary>
+${faults[section] && section !== "competitor_url" && html`<p class="fault">${faults[section]}</p>`}
 ${about && html`<p class="muted">${about}</p>`}
 ${body(values, faults, draft)}
 </details>`;

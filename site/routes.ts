@@ -50,6 +50,7 @@ import { setupPages } from "./pages/setup.ts";
 import { signInPages } from "./pages/sign-in.ts";
 import { signUpPages } from "./pages/sign-up.ts";
 import { submitPages } from "./pages/submit.ts";
+import { undoPages } from "./pages/undo.ts";
 import { unsubscribePages } from "./pages/unsubscribe.ts";
 import { updatePages } from "./pages/updates.ts";
 import { verifyPages } from "./pages/verify.ts";
@@ -58,6 +59,7 @@ import { pictureRoutes } from "./pictures.ts";
 import type { Pages } from "./respond.ts";
 import { sameOriginOnly } from "./same-origin.ts";
 import type { Site } from "./site.ts";
+import { createUndo } from "./undo.ts";
 
 type Parts = { sessions: Sessions; auth: Pick<Auth, "connectedApps">; pages: Pages };
 
@@ -68,7 +70,7 @@ const LONG_FORM_LIMIT = "1mb";
 
 /** Every page of the site, its files, and the answer to every path that nobody else took: mount it last. */
 export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router {
-  const site: Site = { deps, sessions, connectedApps: auth.connectedApps, pages };
+  const site: Site = { deps, sessions, connectedApps: auth.connectedApps, pages, undo: createUndo(deps) };
   const { notFound, failed } = errorPages(site);
   const router = Router();
 
@@ -126,6 +128,7 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(submitPages(site));
   router.use(draftsPages(site));
   router.use(draftPages(site, notFound));
+  router.use(undoPages(site));
   router.use(accountPages(site));
   router.use(reviewAdminPages(site, notFound));
   router.use(listingAdminPages(site, notFound));
