@@ -40,6 +40,7 @@ const NOTICES = {
   "listing-saved": ["good", "Saved as a listing. Nobody sees it yet: choose how it launches."],
   "free-chosen": ["good", "Your launch week is reserved. Put the badge on your homepage now."],
   "badge-check": ["good", "We are looking at your homepage."],
+  "listing-edited": ["good", "Your changes are saved."],
   "update-posted": ["good", "Your update is posted."],
   "milestone-saved": ["good", "The milestone is saved."],
   "milestone-deleted": ["good", "The milestone is deleted."],
@@ -50,6 +51,13 @@ const NOTICES = {
 } as const satisfies Record<string, readonly ["good" | "bad", string]>;
 
 export type Notice = keyof typeof NOTICES;
+
+/** What became of putting an old version of a listing back. */
+export const VERSION_OUTCOMES = {
+  done: "version-back",
+  same: "version-same",
+  changed: "listing-changed",
+} as const satisfies Record<string, Notice>;
 
 export const noticeText = (code: Notice): string => NOTICES[code][1];
 
