@@ -46,6 +46,7 @@ const NOTICES = {
   "milestone-deleted": ["good", "The milestone is deleted."],
   "story-saved": ["good", "Your story is saved."],
   "interview-saved": ["good", "Your answers are saved."],
+  "mails-stopped": ["good", "Done. Follow a listing again on its page whenever you like."],
   "account-deleted": ["good", "Your account is deleted."],
   gone: ["bad", "That is no longer there, so there was nothing to do."],
 } as const satisfies Record<string, readonly ["good" | "bad", string]>;

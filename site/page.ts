@@ -144,7 +144,7 @@ const navLink = (to: string, label: string, path: string): Html =>
 
 const accountLinks = (session: SiteSession | undefined, path: string): Html =>
   session?.account
-    ? html`${navLink("/account/listings", "My listings", path)} ${navLink("/account", "Account", path)}<form method="post" action="/sign-out"><input type="hidden" name="csrf" value="${session.csrf}"><button class="link-button">Sign out</button></form>
+    ? html`${navLink("/account/listings", "My listings", path)} ${navLink("/drafts", "Drafts", path)} ${navLink("/account", "Account", path.startsWith("/account/listings") ? "" : path)}<form method="post" action="/sign-out"><input type="hidden" name="csrf" value="${session.csrf}"><button class="link-button">Sign out</button></form>
 <a class="button slim" href="/submit">Submit</a>`
     : html`${navLink("/sign-in", "Sign in", path)}<a class="button slim" href="/submit">Submit</a>`;
 
