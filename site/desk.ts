@@ -76,7 +76,11 @@ export function createDesk({ deps, pages }: Site) {
         width: "reading",
         body: html`<p class="eyebrow"><a href="/account/listings">My listings</a></p>
 <div class="desk-head">${logo(listing)}
-<div class="grow"><p class="desk-name">${listing.name} ${statusTag(listing)}</p>
+<div class="grow">${
+          tab === ""
+            ? html`<h1 class="desk-name">${listing.name} ${statusTag(listing)}</h1>`
+            : html`<p class="desk-name">${listing.name} ${statusTag(listing)}</p>`
+        }
 <p class="small muted"><a href="${href(listing.url)}" rel="noopener">${new URL(listing.url).hostname}</a>${
           listing.status === "live" && html` · <a href="/listings/${listing.slug}">Its page here</a>`
         }</p></div></div>
@@ -84,7 +88,7 @@ export function createDesk({ deps, pages }: Site) {
           (each) =>
             html`<a href="${deskPath(listing, each)}"${each === tab && html` aria-current="page"`}>${TABS[each]}</a>\n`,
         )}</nav>
-<h1>${title}</h1>
+${tab !== "" && html`<h1>${title}</h1>`}
 ${body}`,
       });
     },

@@ -20,6 +20,8 @@ const STAGES = ["idea", "mvp", "beta", "launched", "growing"];
 /** A ready draft: one form, so that no button loses what was typed beside it. */
 export function draftEditor(res: Response, { draft, values, faults, fault, offers }: Editor): Html {
   const name = draft.fields.name?.value;
+  // The step that comes next stands out.
+  const isDone = draft.listing_id !== null || draft.completeness.required_missing.length > 0;
   return html`<h1>${typeof name === "string" ? name : draft.url}</h1>
 <p class="lead">We read <a href="${href(draft.url)}" rel="noopener">${draft.url}</a> and wrote this draft. Check it, fill what is missing, and save it as a listing.</p>
 ${draft.crawl.error && html`<div class="notice bad"><strong>Your website could not be read.</strong> ${draft.crawl.error.detail} You can write everything yourself.</div>`}
@@ -27,14 +29,14 @@ ${formFault(fault)}
 <form method="post" action="/drafts/${draft.id}" novalidate>
 ${csrfField(res)}
 <div class="desk-bar">${completeness(draft)}
-<p class="row"><button name="act" value="save">Save changes</button>
+<p class="row"><button class="${!isDone && "secondary"}" name="act" value="save">Save changes</button>
 ${
   draft.listing_id === null
-    ? html`<button class="secondary" name="act" value="submit">Save as listing</button>`
+    ? html`<button class="${isDone && "secondary"}" name="act" value="submit">Save as listing</button>`
     : html`<a href="/account/listings/${draft.listing_id}">Go to the listing</a>`
 }</p></div>
 ${partsOf(valuesOf(draft)).map(([part, value]) => html`<input type="hidden" name="was.${part}" value="${markOf(value)}">`)}
-<section aria-labelledby="facts"><h2 id="facts">Profile</h2>
+<section class="facts-form" aria-labelledby="facts"><h2 id="facts">Profile</h2>
 ${FACTS.map((field) => fact(field, draft, values, faults, offers))}</section>
 ${suggestions("pricing-models", PRICING)}${suggestions("stages", STAGES)}
 ${sections(draft, values, faults)}

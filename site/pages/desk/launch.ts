@@ -61,15 +61,18 @@ export function launchDeskPages(site: Site): Router {
       title: canChoose ? "Choose how it launches" : "Launch and extras",
       status: wrong ? 400 : 200,
       body: html`${formFault(wrong && Object.keys(wrong.faults).length === 0 ? wrong.fault : undefined)}
+<p class="lead">${canChoose && "Free with a badge, or paid without one. "}Before you pay anything, you see the order with its VAT.</p>
+${!canChoose && listing.launch_week && listing.status !== "live" && html`<p>It has a place in the week of ${showDay(new Date(listing.launch_week))}.</p>`}
+<div class="choices">
 ${
   canChoose &&
   html`<section class="card" aria-labelledby="free"><div class="section-head"><h2 id="free">Free</h2><strong>$0</strong></div>
 <p>It launches ${settings.FREE_WEEKS_MIN} to ${settings.FREE_WEEKS_MAX} weeks from now, in the first week with a free place, once our badge is on your homepage.</p>
 <form method="post" action="${deskPath(listing, "free")}">${csrfField(res)}<button>Launch for free</button></form></section>`
 }
-${!canChoose && listing.launch_week && listing.status !== "live" && html`<p class="lead">It has a place in the week of ${showDay(new Date(listing.launch_week))}.</p>`}
 ${launch}
-${others.length > 0 && html`<h2>Extras</h2><p class="muted">Nothing here changes votes, rankings by people, or awards.</p>${others}`}`,
+</div>
+${others.length > 0 && html`<h2>Extras</h2><p class="muted">Nothing here changes votes, rankings by people, or awards.</p><div class="choices">${others}</div>`}`,
     });
   }
 
@@ -145,7 +148,7 @@ function productCard(
         })
       );
     if (key === "categories")
-      return html`<details${(given?.categories.length ?? 0) > 0 && html` open`}><summary>Up to three more categories</summary>${[
+      return html`<details${(required || (given?.categories.length ?? 0) > 0) && html` open`}><summary>Up to three more categories</summary>${[
         0, 1, 2,
       ].map((index) =>
         choice({
@@ -171,5 +174,5 @@ function productCard(
 <p>${description}</p>
 <form method="post" action="${deskPath(listing, "order")}">${csrfField(res)}<input type="hidden" name="product" value="${product}">
 ${options.map(input)}
-<p><button class="${product !== "launch" && "quiet"}">Go on to payment<span class="unseen">: ${name}</span></button> <span class="small muted">VAT, if any, is shown before you pay.</span></p></form></section>`;
+<p><button class="${product !== "launch" && "quiet"}">Go on to payment<span class="unseen">: ${name}</span></button></p></form></section>`;
 }

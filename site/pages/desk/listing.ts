@@ -9,7 +9,7 @@ import { csrfField, formFault } from "../../form.ts";
 import { type Html, href, html, type Part } from "../../html.ts";
 import { updateText } from "../../listing-parts.ts";
 import { withNotice } from "../../notices.ts";
-import { copyableBlock, plural, showDay, showTime } from "../../show.ts";
+import { copyable, plural, showDay, showTime } from "../../show.ts";
 import { accountOnly, type Site, seeOther } from "../../site.ts";
 
 const DOUBTS: Record<VoteDoubt, string> = {
@@ -63,8 +63,7 @@ ${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="
 <p><a class="button" href="${deskPath(listing, "launch")}">Choose how it launches</a></p>`;
       case "awaiting_badge":
         return html`<p>${week ? html`Your place is in ${week}. ` : ""}It goes live then, once this badge is on <a href="${href(listing.url)}" rel="noopener">your homepage</a>:</p>
-${await badge(listing)}${looked(res, listing)}
-<p class="small"><a href="${deskPath(listing, "launch")}">Launch without a badge</a></p>`;
+${await badge(listing)}${looked(res, listing)}`;
       case "hidden":
         return html`<p>Its badge was not on your homepage for a while, so the listing is hidden. Put the badge back, and it shows again:</p>${await badge(listing)}${looked(res, listing)}`;
       case "scheduled":
@@ -91,7 +90,7 @@ ${listing.badge.required && looked(res, listing)}`;
     const look = { baseUrl: settings.BASE_URL, siteName: settings.SITE_NAME };
     const [first] = viewBadges(subject, look, { shape: "standard", mode: "auto", size: "m" });
     return html`<p class="badge-stage auto"><img src="${href(new URL(first!.svg_url).pathname)}" alt="${first!.alt}" width="${first!.width}" height="${first!.height}"></p>
-${copyableBlock("badge-code", first!.html)}
+${copyable("badge-code", first!.html)}
 <p class="small"><a href="/listings/${slug}/badges">Other shapes and colours</a></p>`;
   }
 
@@ -107,14 +106,14 @@ ${copyableBlock("badge-code", first!.html)}
   }</p>
 ${
   next.includes("choose_free_listing") &&
-  html`<form method="post" action="${deskPath({ listing_id }, "free")}">${csrfField(res)}<button>Look now</button></form>`
+  html`<form method="post" action="${deskPath({ listing_id }, "free")}">${csrfField(res)}<p class="row"><button>Look now</button> <a href="${deskPath({ listing_id }, "launch")}">Launch without a badge</a></p></form>`
 }`;
 
   const figures = ({ stats, views, rating }: Owned): Html => {
     const shown = [
       [stats.votes_counted, "votes"],
       [stats.followers, "followers"],
-      [stats.views_30d, "views in 30 days"],
+      [stats.views_30d, "views, 30 days"],
       [views, "views ever"],
       [rating.average === null ? "–" : `★ ${rating.average}`, plural(rating.count, "review")],
     ] as const;
