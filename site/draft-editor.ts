@@ -1,8 +1,8 @@
 import type { Response } from "express";
 import { anchorOf, FACTS, fact, labelOf, type Offers } from "./draft-fact.ts";
 import { type DraftValues, type DraftView, markOf, partsOf, valuesOf } from "./draft-form.ts";
-import { sections } from "./draft-sections.ts";
-import { csrfField, type Faults, field, formFault } from "./form.ts";
+import { sections, sectionTitle } from "./draft-sections.ts";
+import { csrfField, type Faults, field } from "./form.ts";
 import { type Html, href, html, type Part } from "./html.ts";
 import { sentence } from "./listing-parts.ts";
 
@@ -25,7 +25,7 @@ export function draftEditor(res: Response, { draft, values, faults, fault, offer
   return html`<h1>${typeof name === "string" ? name : draft.url}</h1>
 <p class="lead">We read <a href="${href(draft.url)}" rel="noopener">${draft.url}</a> and wrote this draft. Check it, fill what is missing, and save it as a listing.</p>
 ${draft.crawl.error && html`<div class="notice bad"><strong>Your website could not be read.</strong> ${draft.crawl.error.detail} You can write everything yourself.</div>`}
-${formFault(fault)}
+${faultNotice(fault, faults)}
 <form method="post" action="/drafts/${draft.id}" novalidate>
 ${csrfField(res)}
 <div class="desk-bar">${completeness(draft)}
@@ -43,6 +43,21 @@ ${sections(draft, values, faults)}
 <p class="row"><button name="act" value="save">Save changes</button></p>
 </form>
 ${invites(res, draft, faults.email)}`;
+}
+
+/** What is wrong, with a way to each place: the form is long. */
+function faultNotice(fault: string | undefined, faults: Faults): Html | false {
+  if (fault === undefined) return false;
+  const places = Object.keys(faults).map((name) => {
+    const [part = "", field = ""] = name.split(".");
+    return part === "fields"
+      ? ([anchorOf(field), labelOf(field)] as const)
+      : ([name, sectionTitle(part) ?? name] as const);
+  });
+  return html`<div class="notice bad" role="alert">${fault} ${
+    places.length > 0 &&
+    html`See ${places.map(([id, label], index) => html`${index > 0 && ", "}<a href="${href(`#${id}`)}">${label}</a>`)}.`
+  }</div>`;
 }
 
 const suggestions = (id: string, values: string[]): Html =>

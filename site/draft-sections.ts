@@ -141,6 +141,8 @@ const SHOWN: Record<Section, Show> = {
 
 const COMPETITOR: Record<string, string> = { pending: "Being read", read: "Read", failed: "It could not be read" };
 
+export const sectionTitle = (name: string): string | undefined => SHOWN[name as Section]?.title;
+
 /** The parts of a founder story, each with its input. */
 export const storyInputs = (prefix: string, story: Record<string, string>, faults: Faults): Part =>
   STORY_PARTS.map((name) =>

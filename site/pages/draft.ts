@@ -79,11 +79,16 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
   }
 
   /** The form again with all that was typed, and what is wrong beside it. */
-  async function showError(req: Request, res: Response, error: AppError, changes: DraftChanges): Promise<void> {
+  async function showError(
+    req: Request,
+    res: Response,
+    error: AppError,
+    changes: DraftChanges,
+    what = "Nothing was saved yet.",
+  ): Promise<void> {
     const draft = await draftOf(req, res);
     const faults = faultsByName(error);
-    const fault =
-      error.faults.length > 1 ? `Nothing was saved yet. ${plainWords(error.message)}` : plainWords(error.message);
+    const fault = error.faults.length > 0 ? what : plainWords(error.message);
     await showEditor(res, { draft, values: mergedValues(draft, changes), faults, fault });
   }
 
@@ -141,7 +146,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     }
     if (act === "submit") {
       const { output, error } = await attempt(submitDraft, { id: draft.id }, call);
-      if (error) return showError(req, res, error, {});
+      if (error) return showError(req, res, error, {}, "Your words are saved, but something is missing for a listing.");
       return seeOther(res, `/account/listings/${output.listing_id}?notice=listing-saved`);
     }
     const after = act === "unlock" ? await draftOf(req, res) : saved.output;
