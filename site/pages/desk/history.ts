@@ -44,7 +44,7 @@ ${items.map((version, index) => {
     version.version === listing.version
       ? html`<span class="tag good">now</span>`
       : canPutBack &&
-        html`<form method="post" action="${path}/${version.version}">${csrfField(res)}<input type="hidden" name="seen" value="${listing.version}"><button class="quiet slim" aria-label="Put version ${version.version} back">Put back</button></form>`
+        html`<form method="post" action="${path}/${version.version}">${csrfField(res)}<input type="hidden" name="seen" value="${listing.version}"><button class="quiet slim" aria-label="Put back version ${version.version}">Put back</button></form>`
   }</div>
 <p class="small muted">Version ${version.version} · ${whoOf(version)} · through ${clientOf(version)} · ${showTime(version.at)}</p>
 ${changes.length > 0 && html`<details><summary>Before and after</summary>${beforeAndAfter(changes)}</details>`}</article>`;
