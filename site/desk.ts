@@ -52,8 +52,6 @@ const isOver = (listing: Pick<Owned, "status">): boolean =>
 const tabsOf = (listing: Owned): Tab[] =>
   (Object.keys(TABS) as Tab[]).filter((tab) => !isOver(listing) || tab === "" || tab === "history");
 
-export type Desk = ReturnType<typeof createDesk>;
-
 /** What the pages of a listing share: who may come in, and the frame around them. */
 export function createDesk({ deps, pages }: Site) {
   return {

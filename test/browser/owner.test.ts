@@ -40,7 +40,6 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
   // What was typed before signing in is still there afterwards.
   await page.goto(`${world.url}/submit`);
   await page.getByLabel("Website").fill("acme.test");
-  await expectSound();
   await page.getByRole("button", { name: "Read my website" }).click();
   await page.getByLabel("Mail address").fill("ann@people.example");
   await page.getByLabel("Password").fill(PASSWORD);
@@ -54,7 +53,6 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
   await world.drain();
   await page.getByRole("heading", { name: "Acme Charts", level: 1 }).waitFor();
   await page.getByText("A quote from your site").first().click();
-  await expectSound();
   const tagline = page.getByLabel("Tagline");
   const before = await tagline.inputValue();
   await tagline.fill("Web analytics that respects people");
@@ -73,13 +71,11 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
   await next.page.getByLabel("Tagline").fill("Web analytics that respects people");
   await next.page.getByRole("button", { name: "Save changes" }).first().click();
   await next.page.getByText("Your changes are saved.").waitFor();
-  await next.expectSound();
   await next.page.getByRole("button", { name: "Undo" }).click();
   await next.page.getByText("Undone.").waitFor();
   expect(await next.page.getByLabel("Tagline").inputValue()).toBe(before);
   await next.page.getByRole("button", { name: "Save as listing" }).click();
   await next.page.getByText("Saved as a listing.").waitFor();
-  await next.expectSound();
   await next.page.getByRole("link", { name: "Choose how it launches" }).click();
   await next.expectSound();
   await next.page.getByRole("button", { name: "Launch for free" }).click();
@@ -95,11 +91,7 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
   await next.expectSound();
   await next.page.getByRole("button", { name: "Undo" }).click();
   await next.page.getByRole("heading", { name: "First customer" }).waitFor();
-  for (const path of ["updates", "story", "history"]) {
-    await next.page.goto(`${world.url}/account/listings/1/${path}`);
-    await next.expectSound();
-  }
-  for (const path of ["", "/listings", "/interview", "/notifications", "/delete", "/orders"]) {
+  for (const path of ["/listings/1/history", "/listings", "/interview", "/delete"]) {
     await next.page.goto(`${world.url}/account${path}`);
     await next.expectSound();
   }
