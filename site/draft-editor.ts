@@ -23,7 +23,11 @@ export function draftEditor(res: Response, { draft, values, faults, fault, offer
   // The step that comes next stands out.
   const isDone = draft.listing_id !== null || draft.completeness.required_missing.length > 0;
   return html`<h1>${typeof name === "string" ? name : draft.url}</h1>
-<p class="lead">We read <a href="${href(draft.url)}" rel="noopener">${draft.url}</a> and wrote this draft. Check it, fill what is missing, and save it as a listing.</p>
+<p class="lead">We read <a href="${href(draft.url)}" rel="noopener">${draft.url}</a> and wrote this draft. ${
+    draft.listing_id === null
+      ? "Check it, fill what is missing, and save it as a listing."
+      : "It is saved as a listing: what you change here changes there too."
+  }</p>
 ${draft.crawl.error && html`<div class="notice bad"><strong>Your website could not be read.</strong> ${draft.crawl.error.detail} You can write everything yourself.</div>`}
 ${faultNotice(fault, faults)}
 <form method="post" action="/drafts/${draft.id}" novalidate>
