@@ -29,6 +29,7 @@ const CODES = {
   order_item_invalid: [400, "Order is invalid"],
   order_not_payable: [400, "Order cannot be paid"],
   payment_open: [400, "A payment is open"],
+  last_admin: [400, "Only admin account"],
   account_unverified: [400, "Mail address is not verified"],
   already_owned: [400, "Listing is yours"],
   claim_method_not_allowed: [400, "Method proves nothing here"],

@@ -73,6 +73,18 @@ export const passwordChangedMessage = (site: MailSite, { name, at }: { name: str
     site: siteOf(site),
   });
 
+export const accountDeletedMessage = (site: MailSite, { name, at }: { name: string | null; at: Date }): Message =>
+  compose({
+    subject: `Your account at ${site.SITE_NAME} is deleted`,
+    before: [
+      greeting(name),
+      `Your account was deleted on ${when(at)}. All browsers, keys and apps are signed out, and what was kept about you is erased, but for orders and invoices that the law tells us to keep.`,
+    ],
+    after: ["If this was not you, write to the people who run the site at once. You are welcome to come back."],
+    why: `You get this last mail because you had an account at ${site.SITE_NAME}.`,
+    site: siteOf(site),
+  });
+
 type KeyNews = { name: string | null; keyName: string; prefix: string; last4: string; at: Date };
 
 export const keyCreatedMessage = (

@@ -1,8 +1,8 @@
 import type { Response } from "express";
 import { anchorOf, FACTS, fact, labelOf, type Offers } from "./draft-fact.ts";
 import { type DraftValues, type DraftView, markOf, partsOf, valuesOf } from "./draft-form.ts";
-import { sections } from "./draft-sections.ts";
-import { csrfField, type Faults, field, formFault } from "./form.ts";
+import { sections, sectionTitle } from "./draft-sections.ts";
+import { csrfField, type Faults, field } from "./form.ts";
 import { type Html, href, html, type Part } from "./html.ts";
 import { sentence } from "./listing-parts.ts";
 
@@ -20,27 +20,48 @@ const STAGES = ["idea", "mvp", "beta", "launched", "growing"];
 /** A ready draft: one form, so that no button loses what was typed beside it. */
 export function draftEditor(res: Response, { draft, values, faults, fault, offers }: Editor): Html {
   const name = draft.fields.name?.value;
+  // The step that comes next stands out.
+  const isDone = draft.listing_id !== null || draft.completeness.required_missing.length > 0;
   return html`<h1>${typeof name === "string" ? name : draft.url}</h1>
-<p class="lead">We read <a href="${href(draft.url)}" rel="noopener">${draft.url}</a> and wrote this draft. Check it, fill what is missing, and save it as a listing.</p>
+<p class="lead">We read <a href="${href(draft.url)}" rel="noopener">${draft.url}</a> and wrote this draft. ${
+    draft.listing_id === null
+      ? "Check it, fill what is missing, and save it as a listing."
+      : "It is saved as a listing: what you change here changes there too."
+  }</p>
 ${draft.crawl.error && html`<div class="notice bad"><strong>Your website could not be read.</strong> ${draft.crawl.error.detail} You can write everything yourself.</div>`}
-${formFault(fault)}
+${faultNotice(fault, faults)}
 <form method="post" action="/drafts/${draft.id}" novalidate>
 ${csrfField(res)}
 <div class="desk-bar">${completeness(draft)}
-<p class="row"><button name="act" value="save">Save changes</button>
+<p class="row"><button class="${!isDone && "secondary"}" name="act" value="save">Save changes</button>
 ${
   draft.listing_id === null
-    ? html`<button class="secondary" name="act" value="submit">Save as listing</button>`
+    ? html`<button class="${isDone && "secondary"}" name="act" value="submit">Save as listing</button>`
     : html`<a href="/account/listings/${draft.listing_id}">Go to the listing</a>`
 }</p></div>
 ${partsOf(valuesOf(draft)).map(([part, value]) => html`<input type="hidden" name="was.${part}" value="${markOf(value)}">`)}
-<section aria-labelledby="facts"><h2 id="facts">Profile</h2>
+<section class="facts-form" aria-labelledby="facts"><h2 id="facts">Profile</h2>
 ${FACTS.map((field) => fact(field, draft, values, faults, offers))}</section>
 ${suggestions("pricing-models", PRICING)}${suggestions("stages", STAGES)}
 ${sections(draft, values, faults)}
 <p class="row"><button name="act" value="save">Save changes</button></p>
 </form>
 ${invites(res, draft, faults.email)}`;
+}
+
+/** What is wrong, with a way to each place: the form is long. */
+function faultNotice(fault: string | undefined, faults: Faults): Html | false {
+  if (fault === undefined) return false;
+  const places = Object.keys(faults).map((name) => {
+    const [part = "", field = ""] = name.split(".");
+    return part === "fields"
+      ? ([anchorOf(field), labelOf(field)] as const)
+      : ([name, sectionTitle(part) ?? name] as const);
+  });
+  return html`<div class="notice bad" role="alert">${fault} ${
+    places.length > 0 &&
+    html`See ${places.map(([id, label], index) => html`${index > 0 && ", "}<a href="${href(`#${id}`)}">${label}</a>`)}.`
+  }</div>`;
 }
 
 const suggestions = (id: string, values: string[]): Html =>

@@ -13,6 +13,8 @@ type Look = {
   rows?: number;
   max?: number;
   suggestions?: string;
+  /** Stands beside another where there is room. */
+  isShort?: true;
 };
 
 const LOOKS: Record<DraftFieldName, Look> = {
@@ -23,18 +25,25 @@ const LOOKS: Record<DraftFieldName, Look> = {
   categories: { label: "Category" },
   features: { label: "Features", hint: "One a line, up to 20.", kind: "text", rows: 5, max: 4_100 },
   usps: { label: "What sets it apart", hint: "One a line, up to 20.", kind: "text", rows: 3, max: 4_100 },
+  pricing_summary: { label: "Prices in one sentence", max: 300 },
   pricing_model: {
+    isShort: true,
     label: "Pricing model",
     hint: "Like freemium, subscription or one_time.",
     max: 40,
     suggestions: "pricing-models",
   },
-  pricing_summary: { label: "Prices in one sentence", max: 300 },
-  stage: { label: "Stage", hint: "Like idea, mvp, launched or growing.", max: 40, suggestions: "stages" },
-  country: { label: "Country" },
-  city: { label: "City", max: 120 },
-  founded_year: { label: "Founded in", hint: "A year.", max: 4 },
-  contact_email: { label: "Contact address", kind: "email", max: 254 },
+  stage: {
+    isShort: true,
+    label: "Stage",
+    hint: "Like idea, mvp, launched or growing.",
+    max: 40,
+    suggestions: "stages",
+  },
+  country: { isShort: true, label: "Country" },
+  city: { isShort: true, label: "City", max: 120 },
+  founded_year: { isShort: true, label: "Founded in", hint: "A year.", max: 4 },
+  contact_email: { isShort: true, label: "Contact address", kind: "email", max: 254 },
   logo_url: { label: "Logo", hint: "An https link to a picture.", kind: "url", max: 500 },
   demo_video_url: { label: "Demo video", hint: "An https link to YouTube.", kind: "url", max: 500 },
   keywords: { label: "Keywords", hint: "One a line. Search looks here.", kind: "text", rows: 4, max: 4_100 },
@@ -68,7 +77,7 @@ export function fact(
 ): Html {
   const [tone, words] = STATES[draft.fields[name]?.state ?? "not_found"];
   const note = html` <span class="tag ${tone}">${words}</span>`;
-  return html`<div class="fact">${input(name, values.fields[name], note, faults, offers)}${origin(name, draft)}</div>`;
+  return html`<div class="fact ${LOOKS[name].isShort && "short"}">${input(name, values.fields[name], note, faults, offers)}${origin(name, draft)}</div>`;
 }
 
 function input(name: DraftFieldName, value: string | string[], note: Html, faults: Faults, offers: Offers): Part {

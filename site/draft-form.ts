@@ -121,3 +121,36 @@ export function mergedValues(draft: DraftView, { fields = {}, ...sections }: Dra
   ]);
   return { ...now, ...sections, fields: { ...now.fields, ...Object.fromEntries(typed) } };
 }
+
+const isChanged = ({ fields = {}, ...sections }: DraftChanges, part: string): boolean =>
+  part.startsWith("fields.") ? part.slice("fields.".length) in fields : part in sections;
+
+/** Parts that the person changed and somebody else changed too since the form was shown, to something else. */
+export function conflictsOf(draft: DraftView, changes: DraftChanges, body: Record<string, unknown>): string[] {
+  const mine = new Map(partsOf(mergedValues(draft, changes)));
+  return partsOf(valuesOf(draft))
+    .filter(([part, value]) => {
+      const now = markOf(value);
+      return isChanged(changes, part) && body[`was.${part}`] !== now && markOf(mine.get(part)) !== now;
+    })
+    .map(([part]) => part);
+}
+
+/** What makes a draft say again what it said before; undefined when it says the same. */
+export function undoOf(before: DraftView, after: DraftView): Record<string, unknown> | undefined {
+  const now = new Map(partsOf(valuesOf(after)));
+  const lost = partsOf(valuesOf(before)).filter(([part, value]) => markOf(value) !== markOf(now.get(part)));
+  if (lost.length === 0) return undefined;
+  const values = valuesOf(before).fields;
+  const names = DRAFT_FIELDS.filter((name) => lost.some(([part]) => part === `fields.${name}`));
+  const isOriginal = (name: DraftFieldName) =>
+    ["ai", "not_found"].includes(before.fields[name]?.state ?? "not_found") &&
+    canonicalJson(before.fields[name]?.ai_value ?? null) === canonicalJson(after.fields[name]?.ai_value ?? null);
+  const typed = names.filter((name) => !isOriginal(name));
+  return {
+    fields: Object.fromEntries(typed.map((name) => [name, values[name].length ? values[name] : null])),
+    restore: names.filter(isOriginal),
+    lock_fields: typed.filter((name) => before.fields[name]?.locked),
+    ...Object.fromEntries(lost.filter(([part]) => !part.startsWith("fields."))),
+  };
+}

@@ -60,10 +60,15 @@ ${Object.entries(inputs).map(([name, input]) => one(`${section}.${index}.${name}
   );
 }
 
-const socials = (section: "company_socials" | "founder_socials", values: DraftValues, faults: Faults): Part =>
-  [...new Set([...PLATFORMS, ...Object.keys(values[section])])].map((name) =>
-    one(`${section}.${name}`, { label: networkName(name), type: "url", max: 500 }, values[section][name], faults),
+/** One input a network. */
+export const socialInputs = (section: string, values: Record<string, string>, faults: Faults): Part =>
+  [...new Set([...PLATFORMS, ...Object.keys(values)])].map((name) =>
+    one(`${section}.${name}`, { label: networkName(name), type: "url", max: 500 }, values[name], faults),
   );
+
+/** Questions with their answers, and empty rows for more. */
+export const faqInputs = (faqs: Record<string, string>[], faults: Faults): Part =>
+  rowsOf("faqs", "Question", FAQ, faqs, faults, { most: 10, empty: 2 });
 
 type Show = {
   title: string;
@@ -77,7 +82,7 @@ const SHOWN: Record<Section, Show> = {
   faqs: {
     title: "Questions and answers",
     about: "Up to 10.",
-    body: ({ faqs }, faults) => rowsOf("faqs", "Question", FAQ, faqs, faults, { most: 10, empty: 2 }),
+    body: ({ faqs }, faults) => faqInputs(faqs, faults),
     count: ({ faqs }) => faqs.length,
   },
   founders: {
@@ -88,12 +93,12 @@ const SHOWN: Record<Section, Show> = {
   },
   company_socials: {
     title: "Links of the company",
-    body: (values, faults) => socials("company_socials", values, faults),
+    body: (values, faults) => socialInputs("company_socials", values.company_socials, faults),
     count: (values) => countOf(values.company_socials),
   },
   founder_socials: {
     title: "Links of the main founder",
-    body: (values, faults) => socials("founder_socials", values, faults),
+    body: (values, faults) => socialInputs("founder_socials", values.founder_socials, faults),
     count: (values) => countOf(values.founder_socials),
   },
   seo: {
@@ -136,6 +141,8 @@ const SHOWN: Record<Section, Show> = {
 
 const COMPETITOR: Record<string, string> = { pending: "Being read", read: "Read", failed: "It could not be read" };
 
+export const sectionTitle = (name: string): string | undefined => SHOWN[name as Section]?.title;
+
 /** The parts of a founder story, each with its input. */
 export const storyInputs = (prefix: string, story: Record<string, string>, faults: Faults): Part =>
   STORY_PARTS.map((name) =>
@@ -160,6 +167,7 @@ export const sections = (draft: DraftView, values: DraftValues, faults: Faults):
     const number = count(values);
     return html`<details class="card desk-section" id="${section}"${isWrong && html` open`}>
 <summary><h2>${title}</h2> <span class="tag">${number || "empty"}</span></summary>
+${faults[section] && section !== "competitor_url" && html`<p class="fault">${faults[section]}</p>`}
 ${about && html`<p class="muted">${about}</p>`}
 ${body(values, faults, draft)}
 </details>`;

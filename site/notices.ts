@@ -28,6 +28,9 @@ const NOTICES = {
   "order-changed": ["good", "Done. The order below is as it stands now."],
   "product-saved": ["good", "Saved. New orders have it; orders that are made keep their price."],
   "draft-saved": ["good", "Your changes are saved."],
+  undone: ["good", "Undone. It is as it was before."],
+  "undo-over": ["bad", "That can no longer be undone. The history of a listing keeps its old versions."],
+  "undo-failed": ["bad", "It could not be put back, because other things changed meanwhile."],
   "draft-known": ["good", "You have a draft of this website already. Here it is."],
   "draft-written": ["good", "We wrote it again from your site."],
   "draft-written-same": ["good", "We wrote it again, and the words are the same."],
@@ -37,27 +40,41 @@ const NOTICES = {
   "listing-saved": ["good", "Saved as a listing. Nobody sees it yet: choose how it launches."],
   "free-chosen": ["good", "Your launch week is reserved. Put the badge on your homepage now."],
   "badge-check": ["good", "We are looking at your homepage."],
+  "listing-edited": ["good", "Your changes are saved."],
   "update-posted": ["good", "Your update is posted."],
   "milestone-saved": ["good", "The milestone is saved."],
   "milestone-deleted": ["good", "The milestone is deleted."],
   "story-saved": ["good", "Your story is saved."],
   "interview-saved": ["good", "Your answers are saved."],
+  "mails-stopped": ["good", "Done. Follow a listing again on its page whenever you like."],
   "account-deleted": ["good", "Your account is deleted."],
   gone: ["bad", "That is no longer there, so there was nothing to do."],
 } as const satisfies Record<string, readonly ["good" | "bad", string]>;
 
 export type Notice = keyof typeof NOTICES;
 
+/** What became of putting an old version of a listing back. */
+export const VERSION_OUTCOMES = {
+  done: "version-back",
+  same: "version-same",
+  changed: "listing-changed",
+} as const satisfies Record<string, Notice>;
+
 export const noticeText = (code: Notice): string => NOTICES[code][1];
 
-export function noticeOf(code: unknown): Html | undefined {
+/** `undo` and `csrf` make a button of it that takes back what was done. */
+export function noticeOf(code: unknown, undo: unknown, csrf: string | undefined): Html | undefined {
   if (typeof code !== "string" || !Object.hasOwn(NOTICES, code)) return undefined;
   const [tone, text] = NOTICES[code as Notice];
-  return html`<div class="notice ${tone}" role="status">${text}</div>`;
+  if (typeof undo !== "string" || csrf === undefined)
+    return html`<div class="notice ${tone}" role="status">${text}</div>`;
+  return html`<div class="notice ${tone} row between"><span role="status">${text}</span>
+<form method="post" action="/account/undo"><input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="undo" value="${undo}"><button class="quiet slim">Undo</button></form></div>`;
 }
 
-/** A local path with a message for the page behind it. */
-export function withNotice(path: string, notice: Notice): string {
+/** A local path with a message for the page behind it, and what the page can undo. */
+export function withNotice(path: string, notice: Notice, undo?: string): string {
   const [before = "", fragment] = path.split("#");
-  return `${before}${before.includes("?") ? "&" : "?"}notice=${notice}${fragment ? `#${fragment}` : ""}`;
+  const query = `notice=${notice}${undo ? `&undo=${undo}` : ""}`;
+  return `${before}${before.includes("?") ? "&" : "?"}${query}${fragment ? `#${fragment}` : ""}`;
 }

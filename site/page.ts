@@ -30,6 +30,8 @@ export type Layout = {
   path: string;
   /** Code of a message from the page before; unknown codes say nothing. */
   notice: unknown;
+  /** Name of what the message lets a person undo. */
+  undo: unknown;
   /** Browsers without scripts load the page again after so many seconds; with scripts it asks by itself. */
   refreshSeconds: number | undefined;
   /** False keeps the page out of search engines. */
@@ -45,6 +47,7 @@ export function layout({
   session,
   path,
   notice,
+  undo,
   refreshSeconds,
   machine,
 }: Layout): Html {
@@ -74,7 +77,7 @@ ${brand(siteName)}
 </div></header>
 ${session?.account?.isAdmin && html`<nav class="admin-nav" aria-label="Administration"><div class="wrap">${ADMIN_PAGES.map(([to, label]) => navLink(to, label, path))}</div></nav>`}
 <main id="main" class="wrap ${width}" tabindex="-1">
-${noticeOf(notice)}
+${noticeOf(notice, undo, session?.csrf)}
 ${body}
 </main>
 ${footer(siteName)}
@@ -141,7 +144,7 @@ const navLink = (to: string, label: string, path: string): Html =>
 
 const accountLinks = (session: SiteSession | undefined, path: string): Html =>
   session?.account
-    ? html`${navLink("/account/listings", "My listings", path)} ${navLink("/account", "Account", path)}<form method="post" action="/sign-out"><input type="hidden" name="csrf" value="${session.csrf}"><button class="link-button">Sign out</button></form>
+    ? html`${navLink("/account/listings", "My listings", path)} ${navLink("/drafts", "Drafts", path)} ${navLink("/account", "Account", path.startsWith("/account/listings") ? "" : path)}<form method="post" action="/sign-out"><input type="hidden" name="csrf" value="${session.csrf}"><button class="link-button">Sign out</button></form>
 <a class="button slim" href="/submit">Submit</a>`
     : html`${navLink("/sign-in", "Sign in", path)}<a class="button slim" href="/submit">Submit</a>`;
 

@@ -136,6 +136,7 @@ export function createPages({ SITE_NAME, BASE_URL }: Pick<Settings, "SITE_NAME" 
       session,
       path: req.path,
       notice: req.query.notice,
+      undo: req.query.undo,
       refreshSeconds: given.refreshSeconds,
       machine,
     });

@@ -6,6 +6,7 @@ import { assetRoutes } from "./assets.ts";
 import { badgeRoutes } from "./badges.ts";
 import { machineRoutes } from "./machines/routes.ts";
 import { accountPages } from "./pages/account.ts";
+import { accountDataPages } from "./pages/account-data.ts";
 import { changeAdminPages } from "./pages/admin/changes.ts";
 import { claimAdminPages } from "./pages/admin/claims.ts";
 import { historyAdminPages } from "./pages/admin/history.ts";
@@ -27,6 +28,15 @@ import { claimPages } from "./pages/claim.ts";
 import { claimsPages } from "./pages/claims.ts";
 import { comparePages } from "./pages/compare.ts";
 import { connectPages } from "./pages/connect.ts";
+import { historyDeskPages } from "./pages/desk/history.ts";
+import { interviewPages } from "./pages/desk/interview.ts";
+import { launchDeskPages } from "./pages/desk/launch.ts";
+import { myListingPages } from "./pages/desk/listing.ts";
+import { myListingsPages } from "./pages/desk/listings.ts";
+import { milestoneDeskPages } from "./pages/desk/milestones.ts";
+import { storyDeskPages } from "./pages/desk/story.ts";
+import { textDeskPages } from "./pages/desk/texts.ts";
+import { updateDeskPages } from "./pages/desk/updates.ts";
 import { draftPages } from "./pages/draft.ts";
 import { draftsPages } from "./pages/drafts.ts";
 import { errorPages } from "./pages/error.ts";
@@ -40,6 +50,7 @@ import { invoicePages } from "./pages/invoice.ts";
 import { launchPages } from "./pages/launches.ts";
 import { leaderboardPages } from "./pages/leaderboards.ts";
 import { listingPages } from "./pages/listing.ts";
+import { notificationPages } from "./pages/notifications.ts";
 import { orderPages } from "./pages/orders.ts";
 import { passwordPages } from "./pages/password.ts";
 import { problemPages } from "./pages/problems.ts";
@@ -50,6 +61,7 @@ import { setupPages } from "./pages/setup.ts";
 import { signInPages } from "./pages/sign-in.ts";
 import { signUpPages } from "./pages/sign-up.ts";
 import { submitPages } from "./pages/submit.ts";
+import { undoPages } from "./pages/undo.ts";
 import { unsubscribePages } from "./pages/unsubscribe.ts";
 import { updatePages } from "./pages/updates.ts";
 import { verifyPages } from "./pages/verify.ts";
@@ -58,15 +70,18 @@ import { pictureRoutes } from "./pictures.ts";
 import type { Pages } from "./respond.ts";
 import { sameOriginOnly } from "./same-origin.ts";
 import type { Site } from "./site.ts";
+import { createUndo } from "./undo.ts";
 
 type Parts = { sessions: Sessions; auth: Pick<Auth, "connectedApps">; pages: Pages };
 
-/** A draft's form with every text at its longest; the same as the body of a REST request. */
-const FORM_LIMIT = "1mb";
+const FORM_LIMIT = "64kb";
+/** Forms with long texts, like a draft with every text at its longest: the same as the body of a REST request. */
+const LONG_FORMS = /^\/(drafts|account)\//;
+const LONG_FORM_LIMIT = "1mb";
 
 /** Every page of the site, its files, and the answer to every path that nobody else took: mount it last. */
 export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router {
-  const site: Site = { deps, sessions, connectedApps: auth.connectedApps, pages };
+  const site: Site = { deps, sessions, connectedApps: auth.connectedApps, pages, undo: createUndo(deps) };
   const { notFound, failed } = errorPages(site);
   const router = Router();
 
@@ -78,11 +93,13 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(sessions.load);
   // Before the gate for forms: mail programs press the button for a reader, from wherever they are.
   router.use(unsubscribePages(site));
+  const readForm = urlencoded({ extended: false, limit: FORM_LIMIT });
+  const readLongForm = urlencoded({ extended: false, limit: LONG_FORM_LIMIT });
   // One gate for every form, so that no page can forget it.
   router.post(
     /.*/,
     sameOriginOnly(deps.settings.BASE_URL, pages),
-    urlencoded({ extended: false, limit: FORM_LIMIT }),
+    (req, res, next) => (LONG_FORMS.test(req.path) ? readLongForm : readForm)(req, res, next),
     sessions.requireCsrf,
   );
 
@@ -122,6 +139,18 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(submitPages(site));
   router.use(draftsPages(site));
   router.use(draftPages(site, notFound));
+  router.use(myListingsPages(site));
+  router.use(myListingPages(site));
+  router.use(launchDeskPages(site));
+  router.use(textDeskPages(site));
+  router.use(updateDeskPages(site));
+  router.use(milestoneDeskPages(site));
+  router.use(storyDeskPages(site));
+  router.use(historyDeskPages(site));
+  router.use(interviewPages(site));
+  router.use(undoPages(site));
+  router.use(notificationPages(site));
+  router.use(accountDataPages(site));
   router.use(accountPages(site));
   router.use(reviewAdminPages(site, notFound));
   router.use(listingAdminPages(site, notFound));

@@ -5,9 +5,16 @@ import { type Caller, type Deps, type Member, SCOPES } from "../context.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import { isLocalPath } from "./html.ts";
 import type { Pages } from "./respond.ts";
+import type { Undo } from "./undo.ts";
 
 /** What every page is made from. */
-export type Site = { deps: Deps; sessions: Sessions; connectedApps: Auth["connectedApps"]; pages: Pages };
+export type Site = {
+  deps: Deps;
+  sessions: Sessions;
+  connectedApps: Auth["connectedApps"];
+  pages: Pages;
+  undo: Undo;
+};
 
 /** How long ago a sign-in may be for keys and passwords to be changed. */
 const RECENT_MS = 15 * 60_000;

@@ -15,6 +15,7 @@ import type { ListingReads } from "./repos/listings.ts";
 import type { MailReads, MailWrites } from "./repos/mails.ts";
 import type { OauthReads, OauthWrites } from "./repos/oauth.ts";
 import type { OrderReads, OrderWrites } from "./repos/orders.ts";
+import type { PersonalReads, PersonalWrites } from "./repos/personal.ts";
 import type { ReadingReads, ReadingWrites } from "./repos/reading.ts";
 import type { ReferenceReads, ReferenceWrites } from "./repos/reference.ts";
 import type { ReviewReads, ReviewWrites } from "./repos/reviews.ts";
@@ -41,6 +42,7 @@ export type Reads = {
   mails: MailReads;
   oauth: OauthReads;
   orders: OrderReads;
+  personal: PersonalReads;
   reading: ReadingReads;
   reference: ReferenceReads;
   reviews: ReviewReads;
@@ -68,6 +70,7 @@ export type Tx = {
   mails: MailWrites;
   oauth: OauthWrites;
   orders: OrderWrites;
+  personal: PersonalWrites;
   reading: ReadingWrites;
   reference: ReferenceWrites;
   reviews: ReviewWrites;

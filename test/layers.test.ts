@@ -74,6 +74,7 @@ const LAYERS: Record<string, string[]> = {
   ],
   site: [
     "tools",
+    "accounts",
     "orders",
     "domain",
     "badges",
@@ -95,6 +96,7 @@ const LAYERS: Record<string, string[]> = {
     "zod",
     "node:",
   ],
+  accounts: ["domain", "orders", "errors.ts", "mail/messages.ts", "mail/queue-mail.ts"],
   orders: ["domain", "errors.ts", "mail/order-messages.ts", "mail/queue-mail.ts"],
   vat: ["domain", "cockatiel"],
   jobs: [

@@ -36,6 +36,7 @@ ${aboutYou(res, account, name)}
 ${keySection(keys, now())}
 ${appSection(res, apps)}
 ${sessionSection(res, sessions, sessionOf(res)?.id)}
+${dataSection}
 </div>`,
     });
   }
@@ -75,6 +76,12 @@ ${sessionSection(res, sessions, sessionOf(res)?.id)}
   return router;
 }
 
+const dataSection = html`<section aria-labelledby="data">
+<h2 id="data">Your data</h2>
+<p class="muted">Everything we keep about you, as one JSON file: profile, drafts, listings, votes, follows, reviews, claims, orders, invoices, keys and apps.</p>
+<p class="row"><a class="button quiet" href="/account/data.json">Download my data</a> <a href="/account/delete">Delete my account</a></p>
+</section>`;
+
 const unverified = (res: Response, { email }: Account): Html => html`<div class="notice">
 <p><strong>Please confirm your mail address.</strong> We sent a link to ${email}. Until you follow it, nothing can be listed in your name.</p>
 <form method="post" action="/account/verification">${csrfField(res)}<button class="quiet slim">Send a new link</button></form>
@@ -89,8 +96,8 @@ const aboutYou = (
 <dl class="facts">
 <dt>Mail address</dt><dd>${account.email} ${account.emailVerifiedAt ? html`<span class="tag good">confirmed</span>` : html`<span class="tag bad">not confirmed</span>`}</dd>
 <dt>Password</dt><dd><a href="/account/password">Change your password</a></dd>
-<dt>Listings</dt><dd><a href="/account/claims">Your claims</a></dd>
-<dt>Orders</dt><dd><a href="/account/orders">Your orders</a></dd>
+<dt>Yours</dt><dd><a href="/account/listings">Listings</a>, <a href="/drafts">drafts</a>, <a href="/account/claims">claims</a>, <a href="/account/orders">orders</a></dd>
+<dt>Mails</dt><dd><a href="/account/notifications">Choose which mails you get</a></dd>
 <dt>Member since</dt><dd>${showDay(account.createdAt)}</dd>
 </dl>
 <form method="post" action="/account/name">

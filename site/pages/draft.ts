@@ -9,11 +9,21 @@ import { invoke } from "../../tools/invoke.ts";
 import { attempt, faultsByName, plainWords } from "../attempt.ts";
 import { draftEditor, draftProgress, type Editor, POLL_SECONDS } from "../draft-editor.ts";
 import { anchorOf } from "../draft-fact.ts";
-import { changesOf, type DraftChanges, type DraftView, mergedValues, readDraftForm, valuesOf } from "../draft-form.ts";
+import {
+  changesOf,
+  conflictsOf,
+  type DraftChanges,
+  type DraftView,
+  mergedValues,
+  partsOf,
+  readDraftForm,
+  undoOf,
+  valuesOf,
+} from "../draft-form.ts";
 import { formText } from "../form.ts";
 import type { Notice } from "../notices.ts";
 import { withNotice } from "../notices.ts";
-import { accountOnly, memberOf, type Site, seeOther } from "../site.ts";
+import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../site.ts";
 
 const WRITTEN: Record<string, Notice> = {
   changed: "draft-written",
@@ -42,7 +52,7 @@ function inputOf(
 }
 
 /** A draft while it is made, and its editor once it is. */
-export function draftPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response) => void): Router {
   const { store } = deps;
   const router = Router();
 
@@ -53,7 +63,7 @@ export function draftPages({ deps, pages }: Site, notFound: (res: Response) => v
   }
   const titleOf = ({ url, fields }: DraftView): string => `Draft of ${fields.name?.value ?? url}`;
 
-  async function showEditor(res: Response, editor: Omit<Editor, "offers">): Promise<void> {
+  async function showEditor(res: Response, editor: Omit<Editor, "offers">, status?: number): Promise<void> {
     const [categories, countries] = await Promise.all([store.reference.categoryNames(), store.reference.countries()]);
     const offers = {
       categories: categories.map(({ name }) => name).sort((a, b) => a.localeCompare(b)),
@@ -61,7 +71,7 @@ export function draftPages({ deps, pages }: Site, notFound: (res: Response) => v
     };
     const isWrong = editor.fault !== undefined || Object.keys(editor.faults).length > 0;
     pages.render(res, {
-      status: isWrong ? 400 : 200,
+      status: status ?? (isWrong ? 400 : 200),
       title: titleOf(editor.draft),
       width: "reading",
       body: draftEditor(res, { ...editor, offers }),
@@ -69,12 +79,35 @@ export function draftPages({ deps, pages }: Site, notFound: (res: Response) => v
   }
 
   /** The form again with all that was typed, and what is wrong beside it. */
-  async function showError(req: Request, res: Response, error: AppError, changes: DraftChanges): Promise<void> {
+  async function showError(
+    req: Request,
+    res: Response,
+    error: AppError,
+    changes: DraftChanges,
+    what = "Nothing was saved yet.",
+  ): Promise<void> {
     const draft = await draftOf(req, res);
     const faults = faultsByName(error);
-    const fault =
-      error.faults.length > 1 ? `Nothing was saved yet. ${plainWords(error.message)}` : plainWords(error.message);
+    const fault = error.faults.length > 0 ? what : plainWords(error.message);
     await showEditor(res, { draft, values: mergedValues(draft, changes), faults, fault });
+  }
+
+  /** Somebody else, or an assistant, was faster: nothing is saved, and both sides are seen before one wins. */
+  async function showConflict(
+    res: Response,
+    draft: DraftView,
+    changes: DraftChanges,
+    conflicts: string[],
+  ): Promise<void> {
+    const now = new Map(partsOf(valuesOf(draft)));
+    const theirs = (part: string): string => {
+      if (!part.startsWith("fields.")) return "Somebody changed this meanwhile. Yours stands here.";
+      const text = [now.get(part)].flat().join(", ");
+      return text ? `Meanwhile somebody changed this to: ${text}` : "Meanwhile somebody removed this.";
+    };
+    const faults = Object.fromEntries(conflicts.map((part) => [part, theirs(part)]));
+    const fault = `Nothing was saved yet: somebody else changed ${conflicts.length === 1 ? "a part" : "parts"} that you changed too, marked below. Your words stand in the form. Save again to put them in place of theirs.`;
+    await showEditor(res, { draft, values: mergedValues(draft, changes), faults, fault }, 409);
   }
 
   router.get("/drafts/:id", accountOnly, async (req, res) => {
@@ -98,6 +131,8 @@ export function draftPages({ deps, pages }: Site, notFound: (res: Response) => v
     const isAboutField = (DRAFT_FIELDS as readonly string[]).includes(name);
     if (name !== "" && !isAboutField) return notFound(res);
 
+    const conflicts = conflictsOf(draft, changes, body);
+    if (conflicts.length) return showConflict(res, draft, changes, conflicts);
     const call = callOf(req, res);
     const input = inputOf(act, name as DraftFieldName, changes);
     const saved = await attempt(updateDraft, { id: draft.id, ...input }, call);
@@ -111,13 +146,17 @@ export function draftPages({ deps, pages }: Site, notFound: (res: Response) => v
     }
     if (act === "submit") {
       const { output, error } = await attempt(submitDraft, { id: draft.id }, call);
-      if (error) return showError(req, res, error, {});
+      if (error) return showError(req, res, error, {}, "Your words are saved, but something is missing for a listing.");
       return seeOther(res, `/account/listings/${output.listing_id}?notice=listing-saved`);
     }
+    const after = act === "unlock" ? await draftOf(req, res) : saved.output;
+    const back = undoOf(draft, after);
+    const undoId =
+      back && undo.keep(accountOf(res).id, { tool: updateDraft, input: { id: draft.id, ...back }, path: here });
     const outcome = saved.output.regenerated?.[name];
     seeOther(
       res,
-      withNotice(isAboutField ? `${here}#${anchorOf(name)}` : here, WRITTEN[outcome ?? ""] ?? "draft-saved"),
+      withNotice(isAboutField ? `${here}#${anchorOf(name)}` : here, WRITTEN[outcome ?? ""] ?? "draft-saved", undoId),
     );
   });
 

@@ -105,6 +105,10 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
     means: "A payment of this order has begun, and its amount cannot change any more.",
     todo: "Finish that payment, or cancel the order and make a new one.",
   },
+  last_admin: {
+    means: "Without this account nobody could look after the site.",
+    todo: "Make somebody else an admin, then delete it.",
+  },
   account_unverified: {
     means: "The account’s mail address is not confirmed, so nothing can be published in its name.",
     todo: "Follow the link in the mail, or ask for a new one on the account page.",

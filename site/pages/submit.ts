@@ -10,7 +10,7 @@ const addressOf = (typed: string): string =>
   typed === "" || /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`;
 
 /** Where a listing begins: the address of a website. */
-export function submitPages({ deps, pages }: Site): Router {
+export function submitPages({ deps, sessions, pages }: Site): Router {
   const { store, settings } = deps;
   const router = Router();
 
@@ -31,7 +31,10 @@ ${more}
 <p class="muted">This takes about a minute. Nothing is published, and nothing costs anything, until you say so.</p>`,
     });
 
-  router.get("/submit", (req, res) => show(res, { url: queryText(req, "url") }));
+  router.get("/submit", async (req, res) => {
+    await sessions.ensure(req, res);
+    show(res, { url: queryText(req, "url") });
+  });
 
   router.post("/submit", async (req, res) => {
     const typed = formText(req, "url");

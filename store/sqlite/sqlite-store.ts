@@ -15,6 +15,7 @@ import { listingReads } from "../repos/listings.ts";
 import { mailReads, mailWrites } from "../repos/mails.ts";
 import { oauthReads, oauthWrites } from "../repos/oauth.ts";
 import { orderReads, orderWrites } from "../repos/orders.ts";
+import { personalReads, personalWrites } from "../repos/personal.ts";
 import { readingReads, readingWrites } from "../repos/reading.ts";
 import { referenceReads, referenceWrites } from "../repos/reference.ts";
 import { reviewReads, reviewWrites } from "../repos/reviews.ts";
@@ -42,6 +43,7 @@ const readsOf = (db: Db): Reads => ({
   mails: mailReads(db),
   oauth: oauthReads(db),
   orders: orderReads(db),
+  personal: personalReads(db),
   reading: readingReads(db),
   reference: referenceReads(db),
   reviews: reviewReads(db),
@@ -68,6 +70,7 @@ const writesOf = (db: Db): Tx => ({
   mails: mailWrites(db),
   oauth: oauthWrites(db),
   orders: orderWrites(db),
+  personal: personalWrites(db),
   reading: readingWrites(db),
   reference: referenceWrites(db),
   reviews: reviewWrites(db),

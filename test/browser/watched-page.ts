@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -10,8 +10,9 @@ type Violation = { id: string; help: string; nodes: { target: string[]; failureS
 /** A page of a browser of its own, with everything it complained about: scripts that fail, policies that are broken, files that are missing. */
 export async function openWatched(
   browser: Browser,
+  options: Pick<BrowserContextOptions, "storageState"> = {},
 ): Promise<{ page: Page; complaints: string[]; expectSound: () => Promise<void>; close: () => Promise<void> }> {
-  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {

@@ -217,3 +217,23 @@ export async function admin(world: World, email = "root@people.example"): Promis
   await person.post("/setup", { token: link.split("=")[1]!, name: "Root", email, password: PASSWORD });
   return person;
 }
+
+/** What a browser would send for the first form of a page that posts to `action`. */
+export function formOf({ text }: Reply, action: string): Record<string, string> {
+  const form = text.split(`<form method="post" action="${action}"`)[1]!.split("</form>")[0]!;
+  const plain = (value: string) =>
+    value.replace(
+      /&(amp|lt|gt|quot|#39);/g,
+      (_, name) => ({ amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" })[name as string]!,
+    );
+  const values: Record<string, string> = {};
+  for (const [tag] of form.matchAll(/<input [^>]*>/g)) {
+    const name = /name="([^"]*)"/.exec(tag)?.[1];
+    if (name) values[name] = plain(/value="([^"]*)"/.exec(tag)?.[1] ?? "");
+  }
+  for (const [, name, text] of form.matchAll(/<textarea [^>]*name="([^"]*)"[^>]*>\n([^<]*)<\/textarea>/g))
+    values[name!] = plain(text!).replaceAll("\n", "\r\n");
+  for (const [, name, options] of form.matchAll(/<select [^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs))
+    values[name!] = plain(/value="([^"]*)" selected/.exec(options!)?.[1] ?? "");
+  return values;
+}

@@ -44,7 +44,7 @@ export const getSiteInfo = defineTool({
       name: settings.SITE_NAME,
       purpose:
         "A public directory of products with a launch calendar. Every drafted fact carries a quote from the product's own website.",
-      urls: { home: `${base}/`, submit: `${base}/connect`, connect: `${base}/connect` },
+      urls: { home: `${base}/`, submit: `${base}/submit`, connect: `${base}/connect` },
       counts: { live_listings: liveListings, categories },
       api: {
         rest: `${base}/api/v1`,

@@ -3,7 +3,7 @@ import { html } from "../../html.ts";
 import { pageNumber, pager } from "../../paging.ts";
 import { showTime } from "../../show.ts";
 import { accountOnly, adminOnly, type Site } from "../../site.ts";
-import { authorOf, clientOf, statusTag, whatChanged } from "./version-parts.ts";
+import { authorOf, clientOf, statusTag, whatChanged } from "../../version-parts.ts";
 
 const PER_PAGE = 30;
 

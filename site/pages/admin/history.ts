@@ -5,18 +5,13 @@ import type { ListingVersion } from "../../../store/repos/versions.ts";
 import { putVersionBack } from "../../../tools/my-listings/put-version-back.ts";
 import { csrfField, formText } from "../../form.ts";
 import { type Html, href, html } from "../../html.ts";
-import { type Notice, withNotice } from "../../notices.ts";
+import { VERSION_OUTCOMES, withNotice } from "../../notices.ts";
 import { pageNumber, pager } from "../../paging.ts";
 import { showTime } from "../../show.ts";
 import { accountOf, accountOnly, adminOnly, type Site, seeOther } from "../../site.ts";
-import { authorOf, beforeAndAfter, clientOf, statusTag, whatChanged } from "./version-parts.ts";
+import { authorOf, beforeAndAfter, clientOf, statusTag, whatChanged } from "../../version-parts.ts";
 
 const PER_PAGE = 30;
-const OUTCOMES = {
-  done: "version-back",
-  same: "version-same",
-  changed: "listing-changed",
-} as const satisfies Record<string, Notice>;
 
 const numberOf = (text: string | undefined): number => (/^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : 0);
 
@@ -99,7 +94,7 @@ ${changed(current, version, "Nothing: the listing says the same now.")}`;
     };
     const outcome = await store.change((tx) => putVersionBack(tx, choice, accountOf(res).id, now()));
     if (outcome === "gone") return notFound(res);
-    seeOther(res, withNotice(`/admin/listings/${choice.listingId}/history`, OUTCOMES[outcome]));
+    seeOther(res, withNotice(`/admin/listings/${choice.listingId}/history`, VERSION_OUTCOMES[outcome]));
   });
 
   return router;

@@ -4,7 +4,7 @@ import { href, html } from "../../html.ts";
 import { listQuery, pageNumber, queryOf } from "../../paging.ts";
 import { showTime } from "../../show.ts";
 import { accountOnly, adminOnly, type Site } from "../../site.ts";
-import { statusTag, statusWords } from "./version-parts.ts";
+import { statusTag, statusWords } from "../../version-parts.ts";
 
 const PER_PAGE = 50;
 

@@ -1,8 +1,8 @@
-import type { ListingStatus } from "../../../domain/listing.ts";
-import { type Change, changesBetween } from "../../../domain/listing-version.ts";
-import type { ListingVersion } from "../../../store/repos/versions.ts";
-import { type Html, html } from "../../html.ts";
-import { markedTexts } from "../../text-diff.ts";
+import type { ListingStatus } from "../domain/listing.ts";
+import { type Change, changesBetween } from "../domain/listing-version.ts";
+import type { ListingVersion } from "../store/repos/versions.ts";
+import { type Html, html } from "./html.ts";
+import { markedTexts } from "./text-diff.ts";
 
 const TONES: Partial<Record<ListingStatus, string>> = {
   live: "good",

@@ -1,0 +1,176 @@
+import { type Request, type Response, Router } from "express";
+import { PLATFORMS } from "../../../domain/check-fields.ts";
+import { updateMyListing } from "../../../tools/my-listings/update-my-listing.ts";
+import { attempt, faultsByName, plainWords } from "../../attempt.ts";
+import { createDesk, deskPath, type Owned } from "../../desk.ts";
+import { faqInputs, socialInputs } from "../../draft-sections.ts";
+import { choice, csrfField, type Faults, field, formFault, formText } from "../../form.ts";
+import { html, type Part } from "../../html.ts";
+import { withNotice } from "../../notices.ts";
+import { accountOf, accountOnly, type Site, seeOther } from "../../site.ts";
+
+type Look = { label: string; max: number; hint?: string; rows?: number; kind?: "email" | "url"; isList?: true };
+const LIST = { hint: "One a line, up to 20.", max: 4_100, rows: 4, isList: true } as const;
+
+const LOOKS: Record<string, Look> = {
+  tagline: { label: "Tagline", max: 200 },
+  short_description: { label: "Short description", max: 300 },
+  headline: { label: "Headline", max: 200 },
+  summary: { label: "Summary", max: 20_000, rows: 4 },
+  description: { label: "Description", max: 20_000, rows: 8 },
+  features: { label: "Features", ...LIST },
+  usps: { label: "What sets it apart", ...LIST },
+  keywords: { label: "Keywords", ...LIST },
+  pricing_model: { label: "Pricing model", max: 40, hint: "Like freemium, subscription or one_time." },
+  pricing_summary: { label: "Prices in one sentence", max: 300 },
+  country: { label: "Country", max: 2 },
+  city: { label: "City", max: 120 },
+  founded_year: { label: "Founded in", max: 4, hint: "A year." },
+  contact_email: { label: "Contact address", max: 254, kind: "email" },
+  demo_video_url: { label: "Demo video", max: 500, kind: "url", hint: "An https link to YouTube." },
+  seo_title: { label: "Title for search engines", max: 200 },
+  seo_description: { label: "Description for search engines", max: 320 },
+};
+const MOST_FAQS = 10;
+
+type Values = { fields: Record<string, string>; socials: Record<string, string>; faqs: Record<string, string>[] };
+const lines = (items: string[]): string => items.join("\n");
+
+function valuesOf({ pricing, company, links, seo, ...listing }: Owned): Values {
+  const fields: Record<string, string | number | null> = {
+    tagline: listing.tagline,
+    short_description: listing.short_description,
+    headline: listing.headline,
+    summary: listing.summary,
+    description: listing.description,
+    features: lines(listing.features),
+    usps: lines(listing.usps),
+    keywords: lines(listing.keywords),
+    pricing_model: pricing.model,
+    pricing_summary: pricing.summary,
+    country: company.country,
+    city: company.city,
+    founded_year: company.founded_year,
+    contact_email: company.contact_email,
+    demo_video_url: links.demo_video,
+    seo_title: seo.title,
+    seo_description: seo.description,
+  };
+  return {
+    fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? "")])),
+    socials: listing.socials,
+    faqs: listing.faqs,
+  };
+}
+
+function readForm(req: Request, { socials }: Values): Values {
+  const platforms = [...new Set([...PLATFORMS, ...Object.keys(socials)])];
+  const faqs = Array.from({ length: MOST_FAQS }, (_, index) => ({
+    question: formText(req, `faqs.${index}.question`),
+    answer: formText(req, `faqs.${index}.answer`),
+  }));
+  return {
+    fields: Object.fromEntries(Object.keys(LOOKS).map((name) => [name, formText(req, `fields.${name}`)])),
+    socials: Object.fromEntries(
+      platforms.map((name) => [name, formText(req, `socials.${name}`)] as const).filter(([, url]) => url !== ""),
+    ),
+    faqs: faqs.filter(({ question, answer }) => question || answer),
+  };
+}
+
+/** A text as the operation takes it. */
+function wireOf(name: string, text: string): unknown {
+  if (LOOKS[name]?.isList)
+    return text
+      .split("\n")
+      .map((item) => item.trim())
+      .filter(Boolean);
+  if (name !== "founded_year") return text;
+  return text === "" ? null : Number(text);
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** What of `to` is another than in `from`, as the operation takes it. */
+function changesOf(from: Values, to: Values): Record<string, unknown> {
+  const names = Object.keys(LOOKS).filter((name) => from.fields[name] !== to.fields[name]);
+  return {
+    ...(names.length > 0 && {
+      fields: Object.fromEntries(names.map((name) => [name, wireOf(name, to.fields[name]!)])),
+    }),
+    ...(!isSame(from.socials, to.socials) && { socials: to.socials }),
+    ...(!isSame(from.faqs, to.faqs) && { faqs: to.faqs }),
+  };
+}
+
+/** The texts of a listing for those who have no draft of it: after a claim, or as an invited founder. */
+export function textDeskPages(site: Site): Router {
+  const { store } = site.deps;
+  const desk = createDesk(site);
+  const router = Router();
+
+  type Form = { values: Values; faults: Faults; fault: string };
+  async function show(res: Response, listing: Owned, form?: Form): Promise<void> {
+    const { fields, socials, faqs } = form?.values ?? valuesOf(listing);
+    const faults = form?.faults ?? {};
+    const countries = (await store.reference.countries())
+      .map(({ code, name }) => [code, name] as const)
+      .sort(([, a], [, b]) => a.localeCompare(b));
+    const input = ([name, { label, max, hint, rows, kind }]: [string, Look]): Part => {
+      const place = `fields.${name}`;
+      const fault = faults[place] ?? Object.entries(faults).find(([at]) => at.startsWith(`${place}.`))?.[1];
+      if (name === "country")
+        return choice({ name: place, label, value: fields[name] ?? "", fault, options: countries });
+      const type = rows ? "textarea" : (kind ?? "text");
+      const value = fields[name] ?? "";
+      return field({
+        name: place,
+        label,
+        hint,
+        fault,
+        value,
+        type,
+        rows,
+        maxLength: max,
+        autocomplete: "off",
+        required: false,
+      });
+    };
+    desk.render(res, listing, {
+      tab: "edit",
+      title: "Texts",
+      status: form ? 400 : 200,
+      body: html`${formFault(form && (Object.keys(faults).length > 0 ? "Nothing was saved yet. What is wrong is said below." : form.fault))}
+<form method="post" action="${deskPath(listing, "edit")}" novalidate>
+${csrfField(res)}
+${Object.entries(LOOKS).map(input)}
+<details class="card desk-section"><summary><h2>Questions and answers</h2> <span class="tag">${faqs.length || "empty"}</span></summary>${faqInputs(faqs, faults)}</details>
+<details class="card desk-section"><summary><h2>Links</h2> <span class="tag">${Object.keys(socials).length || "empty"}</span></summary>${socialInputs("socials", socials, faults)}</details>
+<p><button>Save</button> <span class="small muted">${listing.status === "live" ? "Shows at once. " : ""}The history keeps the version before.</span></p>
+</form>`,
+    });
+  }
+
+  router.get("/account/listings/:id/edit", accountOnly, async (req, res) => {
+    const listing = await desk.find(req, res);
+    if (listing.draft_id) seeOther(res, `/drafts/${listing.draft_id}`);
+    else await show(res, listing);
+  });
+
+  router.post("/account/listings/:id/edit", accountOnly, async (req, res) => {
+    const listing = await desk.find(req, res);
+    const { listing_id } = listing;
+    const path = deskPath(listing, "edit");
+    const before = valuesOf(listing);
+    const values = readForm(req, before);
+    const changes = changesOf(before, values);
+    const { error } = await attempt(updateMyListing, { listing_id, ...changes }, desk.call(req, res));
+    if (error) return show(res, listing, { values, faults: faultsByName(error), fault: plainWords(error.message) });
+    const isNone = Object.keys(changes).length === 0;
+    const input = { listing_id, ...changesOf(values, before) };
+    const undo = isNone ? undefined : site.undo.keep(accountOf(res).id, { tool: updateMyListing, input, path });
+    seeOther(res, withNotice(path, "listing-edited", undo));
+  });
+
+  return router;
+}

@@ -1,0 +1,273 @@
+import type { ListingStatus } from "../../domain/listing.ts";
+import { foldText } from "../../domain/text.ts";
+import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from "../sqlite/drizzle.ts";
+import type { Db } from "../sqlite/open.ts";
+import {
+  accounts,
+  apiKeys,
+  claims,
+  drafts,
+  follows,
+  founders,
+  idempotencyKeys,
+  interviewAnswers,
+  invites,
+  invoices,
+  listingMembers,
+  listings,
+  listingUpdates,
+  listingVersions,
+  mails,
+  oauthObjects,
+  orders,
+  reviews,
+  sessions,
+  tokens,
+  updateMails,
+  votes,
+} from "../sqlite/tables.ts";
+
+export type PersonalReads = ReturnType<typeof personalReads>;
+export type PersonalWrites = ReturnType<typeof personalWrites>;
+
+const to = (email: string) => eq(sql`lower(${mails.recipient})`, email.toLowerCase());
+
+/** What is kept about one person, over all tables: to be read by that person, and to be erased. */
+export const personalReads = (db: Db) => {
+  const listing = { slug: listings.slug, name: listings.name };
+  const followsOf = async (accountId: string) =>
+    db
+      .select({ listingId: follows.listingId, ...listing, at: follows.at, lastMailAt: updateMails.at })
+      .from(follows)
+      .innerJoin(listings, eq(listings.id, follows.listingId))
+      .leftJoin(
+        updateMails,
+        and(eq(updateMails.accountId, follows.accountId), eq(updateMails.listingId, follows.listingId)),
+      )
+      .where(eq(follows.accountId, accountId))
+      .orderBy(asc(listings.name), asc(listings.id));
+  return {
+    /** Listings whose news a person gets by mail, by name. */
+    follows: followsOf,
+    /** All of it, secrets left out: they are kept as hashes, which tell nobody anything. */
+    async everything(accountId: string, email: string) {
+      const emailFolded = foldText(email);
+      return {
+        sessions: await db
+          .select({
+            browser: sessions.userAgent,
+            signedInAt: sessions.signedInAt,
+            lastSeenAt: sessions.lastSeenAt,
+            expiresAt: sessions.expiresAt,
+          })
+          .from(sessions)
+          .where(eq(sessions.accountId, accountId))
+          .orderBy(desc(sessions.lastSeenAt)),
+        apiKeys: await db
+          .select({
+            name: apiKeys.name,
+            prefix: apiKeys.prefix,
+            last4: apiKeys.last4,
+            scopes: apiKeys.scopes,
+            createdAt: apiKeys.createdAt,
+            expiresAt: apiKeys.expiresAt,
+            lastUsedAt: apiKeys.lastUsedAt,
+            revokedAt: apiKeys.revokedAt,
+          })
+          .from(apiKeys)
+          .where(eq(apiKeys.accountId, accountId))
+          .orderBy(asc(apiKeys.createdAt)),
+        drafts: await db.select().from(drafts).where(eq(drafts.accountId, accountId)).orderBy(asc(drafts.createdAt)),
+        listings: (
+          await db
+            .select({ role: listingMembers.role, since: listingMembers.createdAt, listing: listings })
+            .from(listingMembers)
+            .innerJoin(listings, eq(listings.id, listingMembers.listingId))
+            .where(eq(listingMembers.accountId, accountId))
+            .orderBy(asc(listings.id))
+        ).map(({ listing: row, ...member }) => ({ ...member, ...row })),
+        edits: await db
+          .select({
+            ...listing,
+            version: listingVersions.version,
+            at: listingVersions.at,
+            through: listingVersions.client,
+          })
+          .from(listingVersions)
+          .innerJoin(listings, eq(listings.id, listingVersions.listingId))
+          .where(eq(listingVersions.accountId, accountId))
+          .orderBy(asc(listingVersions.at)),
+        updates: await db
+          .select({
+            ...listing,
+            title: listingUpdates.title,
+            body: listingUpdates.body,
+            publishedAt: listingUpdates.publishedAt,
+          })
+          .from(listingUpdates)
+          .innerJoin(listings, eq(listings.id, listingUpdates.listingId))
+          .where(eq(listingUpdates.accountId, accountId))
+          .orderBy(asc(listingUpdates.id)),
+        votes: await db
+          .select({
+            ...listing,
+            at: votes.at,
+            withdrawnAt: votes.withdrawnAt,
+            counted: votes.counted,
+            reason: votes.reason,
+          })
+          .from(votes)
+          .innerJoin(listings, eq(listings.id, votes.listingId))
+          .where(eq(votes.accountId, accountId))
+          .orderBy(asc(votes.id)),
+        follows: await followsOf(accountId),
+        reviews: await db
+          .select({
+            ...listing,
+            rating: reviews.rating,
+            title: reviews.title,
+            body: reviews.body,
+            status: reviews.status,
+            createdAt: reviews.createdAt,
+            updatedAt: reviews.updatedAt,
+          })
+          .from(reviews)
+          .innerJoin(listings, eq(listings.id, reviews.listingId))
+          .where(eq(reviews.accountId, accountId))
+          .orderBy(asc(reviews.id)),
+        claims: await db
+          .select({
+            ...listing,
+            method: claims.method,
+            status: claims.status,
+            email: claims.email,
+            createdAt: claims.createdAt,
+            verifiedAt: claims.verifiedAt,
+          })
+          .from(claims)
+          .innerJoin(listings, eq(listings.id, claims.listingId))
+          .where(eq(claims.accountId, accountId))
+          .orderBy(asc(claims.id)),
+        interview: await db
+          .select({
+            questionId: interviewAnswers.questionId,
+            answer: interviewAnswers.answer,
+            updatedAt: interviewAnswers.updatedAt,
+          })
+          .from(interviewAnswers)
+          .where(eq(interviewAnswers.accountId, accountId)),
+        invitationsSent: await db
+          .select({ email: invites.email, status: invites.status, createdAt: invites.createdAt })
+          .from(invites)
+          .innerJoin(drafts, eq(drafts.id, invites.draftId))
+          .where(eq(drafts.accountId, accountId)),
+        invitationsReceived: await db
+          .select({ email: invites.email, status: invites.status, createdAt: invites.createdAt })
+          .from(invites)
+          .where(or(eq(invites.accountId, accountId), eq(invites.emailFolded, emailFolded))),
+        invoices: (
+          await db
+            .select({ number: invoices.number, content: invoices.contentJson, issuedAt: invoices.issuedAt })
+            .from(invoices)
+            .innerJoin(orders, eq(orders.number, invoices.orderNumber))
+            .where(eq(orders.accountId, accountId))
+            .orderBy(asc(invoices.issuedAt))
+        ).map(({ content, ...invoice }) => ({ ...invoice, content: JSON.parse(content) as unknown })),
+        mails: await db
+          .select({ subject: mails.subject, text: mails.text, createdAt: mails.createdAt, sentAt: mails.sentAt })
+          .from(mails)
+          .where(to(email))
+          .orderBy(asc(mails.createdAt)),
+      };
+    },
+    /** Listings that an account owns or edits, with how many others do. */
+    async teamsOf(accountId: string) {
+      const mine = await db
+        .select({ listing: listings, role: listingMembers.role })
+        .from(listingMembers)
+        .innerJoin(listings, eq(listings.id, listingMembers.listingId))
+        .where(eq(listingMembers.accountId, accountId))
+        .orderBy(asc(listings.id));
+      const others = mine.length
+        ? await db
+            .select({ listingId: listingMembers.listingId, accountId: accounts.id, role: listingMembers.role })
+            .from(listingMembers)
+            .innerJoin(accounts, and(eq(accounts.id, listingMembers.accountId), eq(accounts.status, "active")))
+            .where(
+              and(
+                inArray(
+                  listingMembers.listingId,
+                  mine.map(({ listing: { id } }) => id),
+                ),
+                ne(listingMembers.accountId, accountId),
+              ),
+            )
+            .orderBy(asc(listingMembers.createdAt), asc(accounts.id))
+        : [];
+      return mine.map(({ listing: { id, slug, name, status }, role }) => ({
+        ...{ id, slug, name, role },
+        status: status as ListingStatus,
+        others: others.filter(({ listingId }) => listingId === id),
+      }));
+    },
+    /** Listings that a person voted for or reviewed: their counters change when the person goes. */
+    async touched(accountId: string): Promise<{ voted: number[]; reviewed: number[] }> {
+      const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+      const standing = and(eq(votes.accountId, accountId), isNull(votes.withdrawnAt));
+      return {
+        voted: ids(await db.select({ id: votes.listingId }).from(votes).where(standing)),
+        reviewed: ids(await db.select({ id: reviews.listingId }).from(reviews).where(eq(reviews.accountId, accountId))),
+      };
+    },
+    /** How many other people run the site. */
+    async otherAdmins(accountId: string): Promise<number> {
+      const [row] = await db
+        .select({ count: count() })
+        .from(accounts)
+        .where(and(eq(accounts.isAdmin, true), eq(accounts.status, "active"), ne(accounts.id, accountId)));
+      return row?.count ?? 0;
+    },
+  };
+};
+
+export const personalWrites = (db: Db) => ({
+  ...personalReads(db),
+  /**
+   * Removes the person from every table. What others count on stays under an account without a name: orders and invoices,
+   * versions and updates of listings, and votes that no longer count. Counters are for the caller to bring right before.
+   */
+  async erase(accountId: string, email: string): Promise<void> {
+    const emailFolded = foldText(email);
+    await db.delete(sessions).where(eq(sessions.accountId, accountId));
+    await db.delete(tokens).where(eq(tokens.accountId, accountId));
+    await db.delete(apiKeys).where(eq(apiKeys.accountId, accountId));
+    await db.delete(oauthObjects).where(eq(oauthObjects.accountId, accountId));
+    await db.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, accountId));
+    await db.delete(interviewAnswers).where(eq(interviewAnswers.accountId, accountId));
+    await db.delete(updateMails).where(eq(updateMails.accountId, accountId));
+    await db.delete(claims).where(eq(claims.accountId, accountId));
+    await db.delete(invites).where(or(eq(invites.accountId, accountId), eq(invites.emailFolded, emailFolded)));
+    await db.delete(drafts).where(eq(drafts.accountId, accountId));
+    await db.delete(listingMembers).where(eq(listingMembers.accountId, accountId));
+    await db.update(founders).set({ accountId: null }).where(eq(founders.accountId, accountId));
+    await db.update(votes).set({ visitorHash: "", networkHash: null }).where(eq(votes.accountId, accountId));
+    await db.delete(mails).where(to(email));
+    // What was never paid needs no address for an invoice.
+    await db
+      .update(orders)
+      .set({ billing: null })
+      .where(and(eq(orders.accountId, accountId), isNull(orders.paidAt)));
+    await db
+      .update(accounts)
+      .set({
+        email: "deleted account",
+        emailFolded: `deleted:${accountId}`,
+        name: null,
+        passwordHash: null,
+        isAdmin: false,
+        status: "deleted",
+        emailVerifiedAt: null,
+      })
+      .where(eq(accounts.id, accountId));
+  },
+});

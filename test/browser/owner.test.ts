@@ -1,0 +1,141 @@
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ACME, createWebsite } from "../helpers/website.ts";
+import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
+import { launchBrowser } from "./chromium.ts";
+import { openWatched } from "./watched-page.ts";
+
+let world: World;
+let browser: Browser;
+let site: Awaited<ReturnType<typeof createWebsite>>;
+beforeAll(async () => {
+  site = await createWebsite({ ...ACME });
+  const env = { OUTBOUND_RESOLVE: site.resolve("acme.test", "plain.test") };
+  [world, browser] = await Promise.all([createWorld({ env }), launchBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+  await site?.close();
+});
+
+/** The path that the newest mail to somebody links to. */
+async function linkFor(to: string, page: string): Promise<string> {
+  const { items } = await world.deps.store.mails.list({ page: 1, perPage: 50 });
+  const mail = items.find(({ recipient, text }) => recipient === to && text.includes(`${world.url}/${page}?`));
+  return mail!.text.split("\n").find((line) => line.startsWith(`${world.url}/${page}?`))!;
+}
+
+it("somebody signs up, lists their product, edits what was written, and puts it into the free queue", async () => {
+  const { page, complaints, expectSound, close } = await openWatched(browser);
+  await page.goto(`${world.url}/sign-up`);
+  await page.getByLabel("Your name").fill("Ann Miller");
+  await page.getByLabel("Mail address").fill("ann@people.example");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+  await page.goto(await linkFor("ann@people.example", "verify"));
+  await page.getByRole("button", { name: "Confirm" }).click();
+
+  // What was typed before signing in is still there afterwards.
+  await page.goto(`${world.url}/submit`);
+  await page.getByLabel("Website").fill("acme.test");
+  await page.getByRole("button", { name: "Read my website" }).click();
+  await page.getByLabel("Mail address").fill("ann@people.example");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/submit/);
+  expect(await page.getByLabel("Website").inputValue()).toBe("acme.test");
+  await page.getByRole("button", { name: "Read my website" }).click();
+  await page.waitForURL(/\/drafts\//);
+
+  // The page waits and shows the editor by itself.
+  await world.drain();
+  await page.getByRole("heading", { name: "Acme Charts", level: 1 }).waitFor();
+  await page.getByText("A quote from your site").first().click();
+  const tagline = page.getByLabel("Tagline");
+  const before = await tagline.inputValue();
+  await tagline.fill("Web analytics that respects people");
+  await page.getByLabel("Founded in").fill("long ago");
+  await page.getByRole("button", { name: "Save changes" }).first().click();
+  await page.getByText("Must be a year from 1800 to 2100.").waitFor();
+  expect(await tagline.inputValue()).toBe("Web analytics that respects people");
+  // The browser itself notes the answer to a form that was refused.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("the server responded with a status of 400")]);
+  await expectSound();
+  await close();
+
+  const next = await openWatched(browser, { storageState: await signIn("ann@people.example") });
+  await next.page.goto(`${world.url}/drafts`);
+  await next.page.getByRole("link", { name: "Acme Charts" }).click();
+  await next.page.getByLabel("Tagline").fill("Web analytics that respects people");
+  await next.page.getByRole("button", { name: "Save changes" }).first().click();
+  await next.page.getByText("Your changes are saved.").waitFor();
+  await next.page.getByRole("button", { name: "Undo" }).click();
+  await next.page.getByText("Undone.").waitFor();
+  expect(await next.page.getByLabel("Tagline").inputValue()).toBe(before);
+  await next.page.getByRole("button", { name: "Save as listing" }).click();
+  await next.page.getByText("Saved as a listing.").waitFor();
+  await next.page.getByRole("link", { name: "Choose how it launches" }).click();
+  await next.expectSound();
+  await next.page.getByRole("button", { name: "Launch for free" }).click();
+  await next.page.getByText("Your launch week is reserved.").waitFor();
+  await next.expectSound();
+
+  await next.page.getByRole("link", { name: "Milestones" }).click();
+  await next.page.getByLabel("Date").fill("2026-05-01");
+  await next.page.getByLabel("Title").fill("First customer");
+  await next.page.getByRole("button", { name: "Add the milestone" }).click();
+  await next.page.getByRole("button", { name: "Delete First customer" }).click();
+  await next.page.getByText("The milestone is deleted.").waitFor();
+  await next.expectSound();
+  await next.page.getByRole("button", { name: "Undo" }).click();
+  await next.page.getByRole("heading", { name: "First customer" }).waitFor();
+  for (const path of ["/listings/1/history", "/listings", "/interview", "/delete"]) {
+    await next.page.goto(`${world.url}/account${path}`);
+    await next.expectSound();
+  }
+  await next.close();
+}, 180_000);
+
+/** A browser's memory of a person who signed in. */
+async function signIn(email: string): Promise<NonNullable<BrowserContextOptions["storageState"]>> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${world.url}/sign-in`);
+  await page.getByLabel("Mail address").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Your account" }).waitFor();
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+it("the same way is open without scripts", async () => {
+  await world.account("bo");
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await signIn("bo@people.example"),
+  });
+  const page = await context.newPage();
+  await page.goto(`${world.url}/submit`);
+  await page.getByLabel("Website").fill("plain.test");
+  await page.getByRole("button", { name: "Read my website" }).click();
+  await page.waitForURL(/\/drafts\//);
+  await world.drain();
+  await page.reload();
+  await page.getByLabel("Tagline").fill("Charts, plainly");
+  await page.getByRole("button", { name: "Save as listing" }).click();
+  await page.getByText("Saved as a listing.").waitFor();
+  await page.getByRole("link", { name: "Choose how it launches" }).click();
+  await page.getByLabel("Week").first().selectOption({ index: 1 });
+  await page.getByRole("button", { name: /Go on to payment.*Launch/ }).click();
+  await page.getByRole("heading", { name: "Review and pay" }).waitFor();
+  await page.goto(`${world.url}/account/delete`);
+  await page.getByLabel("Type your mail address").fill("bo@people.example");
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.getByText("Your account is deleted.").waitFor();
+  await context.close();
+}, 120_000);
