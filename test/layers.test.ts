@@ -42,6 +42,7 @@ const LAYERS: Record<string, string[]> = {
     "zod",
     "node:crypto",
     "mail/messages.ts",
+    "mail/moderation-messages.ts",
     "mail/queue-mail.ts",
   ],
   resources: ["tools", "errors.ts"],

@@ -50,6 +50,17 @@ export const referenceReads = (db: Db) => ({
       select slug from below`)
       .map((row) => row.slug);
   },
+  async interviewQuestion(id: number) {
+    return db.select().from(interviewQuestions).where(eq(interviewQuestions.id, id)).get();
+  },
+  /** Those that are asked and those that are not any more, in order. */
+  async allInterviewQuestions() {
+    return db
+      .select()
+      .from(interviewQuestions)
+      .orderBy(asc(interviewQuestions.position), asc(interviewQuestions.id))
+      .all();
+  },
   async countries(): Promise<Country[]> {
     return db.select().from(countries).orderBy(asc(countries.code)).all();
   },
@@ -71,6 +82,25 @@ export const referenceWrites = (db: Db) => ({
   ...referenceReads(db),
   async addCategories(rows: (typeof categories.$inferInsert)[]): Promise<void> {
     for (const row of rows) await db.insert(categories).values(row).onConflictDoNothing();
+  },
+  /** A new category, or one with new words. Listings hold copies of the name, so theirs change along. */
+  async saveCategory(row: typeof categories.$inferInsert): Promise<void> {
+    const { slug: _, ...words } = row;
+    db.insert(categories).values(row).onConflictDoUpdate({ target: categories.slug, set: words }).run();
+    db.run(sql`
+      update listings set profile_json = json_set(profile_json, '$.categories', (
+        select json_group_array(json_set(link.value, '$.name', case when link.value ->> 'slug' = ${row.slug} then ${row.name} else link.value ->> 'name' end))
+        from json_each(listings.profile_json, '$.categories') link))
+      where id in (select listing_id from listing_categories where category_slug = ${row.slug})`);
+  },
+  async saveInterviewQuestion(row: typeof interviewQuestions.$inferInsert): Promise<number> {
+    const { id: _, ...words } = row;
+    return db
+      .insert(interviewQuestions)
+      .values(row)
+      .onConflictDoUpdate({ target: interviewQuestions.id, set: words })
+      .returning({ id: interviewQuestions.id })
+      .get().id;
   },
   async addCountries(rows: (typeof countries.$inferInsert)[]): Promise<void> {
     await db.insert(countries).values(rows).onConflictDoNothing();

@@ -1,4 +1,5 @@
 import { accountReads, accountWrites } from "../repos/accounts.ts";
+import { auditReads, auditWrites } from "../repos/audit.ts";
 import { awardReads, awardWrites } from "../repos/awards.ts";
 import { badgeWatchReads, badgeWatchWrites } from "../repos/badge-watches.ts";
 import { claimReads, claimWrites } from "../repos/claims.ts";
@@ -13,8 +14,11 @@ import { launchReads, launchWrites } from "../repos/launches.ts";
 import { listingWrites } from "../repos/listing-writes.ts";
 import { listingReads } from "../repos/listings.ts";
 import { mailReads, mailWrites } from "../repos/mails.ts";
+import { moderationReads, moderationWrites } from "../repos/moderation.ts";
 import { oauthReads, oauthWrites } from "../repos/oauth.ts";
 import { orderReads, orderWrites } from "../repos/orders.ts";
+import { overviewReads } from "../repos/overview.ts";
+import { postReads, postWrites } from "../repos/posts.ts";
 import { readingReads, readingWrites } from "../repos/reading.ts";
 import { referenceReads, referenceWrites } from "../repos/reference.ts";
 import { reviewReads, reviewWrites } from "../repos/reviews.ts";
@@ -27,6 +31,7 @@ import type { Connections, Db } from "./open.ts";
 
 const readsOf = (db: Db): Reads => ({
   accounts: accountReads(db),
+  audit: auditReads(db),
   awards: awardReads(db),
   claims: claimReads(db),
   badgeWatches: badgeWatchReads(db),
@@ -40,8 +45,11 @@ const readsOf = (db: Db): Reads => ({
   launches: launchReads(db),
   listings: listingReads(db),
   mails: mailReads(db),
+  moderation: moderationReads(db),
   oauth: oauthReads(db),
   orders: orderReads(db),
+  overview: overviewReads(db),
+  posts: postReads(db),
   reading: readingReads(db),
   reference: referenceReads(db),
   reviews: reviewReads(db),
@@ -53,6 +61,7 @@ const readsOf = (db: Db): Reads => ({
 
 const writesOf = (db: Db): Tx => ({
   accounts: accountWrites(db),
+  audit: auditWrites(db),
   awards: awardWrites(db),
   claims: claimWrites(db),
   badgeWatches: badgeWatchWrites(db),
@@ -66,8 +75,10 @@ const writesOf = (db: Db): Tx => ({
   launches: launchWrites(db),
   listings: listingWrites(db),
   mails: mailWrites(db),
+  moderation: moderationWrites(db),
   oauth: oauthWrites(db),
   orders: orderWrites(db),
+  posts: postWrites(db),
   reading: readingWrites(db),
   reference: referenceWrites(db),
   reviews: reviewWrites(db),

@@ -3,7 +3,7 @@ import type { Mail } from "../../../store/repos/mails.ts";
 import { type Html, href, html } from "../../html.ts";
 import { pageNumber } from "../../paging.ts";
 import { showTime } from "../../show.ts";
-import { accountOnly, adminOnly, type Site } from "../../site.ts";
+import type { Site } from "../../site.ts";
 
 const PER_PAGE = 50;
 
@@ -20,8 +20,6 @@ const stateTag = ({ state }: Mail): Html => html`<span class="tag ${STATES[state
 export function outboxPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { settings, store } = deps;
   const router = Router();
-
-  router.use("/admin", accountOnly, adminOnly(notFound));
 
   router.get("/admin/outbox", async (req, res) => {
     const page = pageNumber(req);
