@@ -13,6 +13,7 @@ const READERS: Record<AuditKind, Read> = {
     const { mergedInto } = await tx.moderation.held(listing.id);
     const revenue = await tx.figures.revenue(listing.id);
     const alternatives = await tx.moderation.alternatives(listing.id);
+    const declined = await tx.moderation.declined(listing.id);
     const picks = await tx.moderation.pickedWeeks(listing.id);
     const { status, statusReason, version, votes, followers, ratingCount, profile } = listing;
     return {
@@ -21,6 +22,7 @@ const READERS: Record<AuditKind, Read> = {
         ...{ status, reason: statusReason, version, votes, followers, reviews: ratingCount },
         "merged into": mergedInto?.name ?? null,
         alternatives: alternatives.map(({ name }) => name).join(", ") || null,
+        "no alternatives": declined.map(({ name }) => name).join(", ") || null,
         "picked for": picks.join(", ") || null,
         revenue: revenue
           ? `${showMoney(revenue.amountCents, revenue.currency)} on ${revenue.asOf.toISOString().slice(0, 10)}`

@@ -31,6 +31,7 @@ import { invoicePages } from "./pages/invoice.ts";
 import { launchPages } from "./pages/launches.ts";
 import { leaderboardPages } from "./pages/leaderboards.ts";
 import { listingPages } from "./pages/listing.ts";
+import { mergedPages } from "./pages/merged.ts";
 import { orderPages } from "./pages/orders.ts";
 import { passwordPages } from "./pages/password.ts";
 import { problemPages } from "./pages/problems.ts";
@@ -78,6 +79,7 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   );
 
   router.use(homePages(site));
+  router.use(mergedPages(site));
   router.use(listingPages(site));
   router.use(badgePages(site, notFound));
   router.use(launchPages(site));

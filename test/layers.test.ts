@@ -81,6 +81,8 @@ const LAYERS: Record<string, string[]> = {
     "pictures/key.ts",
     "invoices",
     "auth",
+    "backups.ts",
+    "config.ts",
     "context.ts",
     "errors.ts",
     "limiter.ts",

@@ -80,6 +80,16 @@ export const moderationReads = (db: Db) => {
         .orderBy(asc(listingAlternatives.position), asc(listings.id))
         .all();
     },
+    /** What somebody looked at and found to be no alternative to a listing. */
+    async declined(listingId: number): Promise<Named[]> {
+      return db
+        .select(named)
+        .from(declinedAlternatives)
+        .innerJoin(listings, eq(listings.id, declinedAlternatives.alternativeId))
+        .where(eq(declinedAlternatives.listingId, listingId))
+        .orderBy(asc(listings.id))
+        .all();
+    },
     /** Products that drafts of live listings name, that are live themselves, and that nobody has decided on yet. */
     async suggestions(): Promise<Suggestion[]> {
       const rows = db
