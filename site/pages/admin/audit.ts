@@ -86,11 +86,11 @@ function objectLink({ kind, objectId, name }: AuditEntry): Html {
 }
 
 const said = (value: AuditFacts[string] | undefined): string =>
-  value === undefined || value === null ? "nothing" : value === true ? "yes" : value === false ? "no" : String(value);
+  value === true ? "yes" : value === false ? "no" : String(value);
 
 const changes = ({ before, after }: AuditEntry): Html[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) =>
     name in before
-      ? html`<span class="small">${name}: <del>${said(before[name])}</del> <ins>${said(after[name])}</ins></span><br>`
+      ? html`<span class="small">${name}: <del>${said(before[name])}</del>${name in after && html` <ins>${said(after[name])}</ins>`}</span><br>`
       : html`<span class="small">${name}: <ins>${said(after[name])}</ins></span><br>`,
   );

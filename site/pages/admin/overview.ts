@@ -54,12 +54,12 @@ ${
 }
 <h2>This week</h2>
 <ul class="figures-grid">
-${figure(news.accounts, "new accounts", "/admin/users", than(last.accounts))}
-${figure(news.listings, "new listings", "/admin/listings", than(last.listings))}
-${figure(news.votes, "votes", "/admin/votes?counted=yes", than(last.votes))}
-${figure(news.orders, "orders", "/admin/orders", than(last.orders))}
-${figure(places.booked, "launches next week", "/admin/weeks", `of ${plural(places.capacity, "place")}`)}
-${figure(states.queued ?? 0, "jobs waiting", "/admin/jobs", `${states.running ?? 0} running`)}
+${figure(news.accounts, news.accounts === 1 ? "new account" : "new accounts", "/admin/users", than(last.accounts))}
+${figure(news.listings, news.listings === 1 ? "new listing" : "new listings", "/admin/listings", than(last.listings))}
+${figure(news.votes, news.votes === 1 ? "vote" : "votes", "/admin/votes?counted=yes", than(last.votes))}
+${figure(news.orders, news.orders === 1 ? "order" : "orders", "/admin/orders", than(last.orders))}
+${figure(places.booked, places.booked === 1 ? "launch next week" : "launches next week", "/admin/weeks", `of ${plural(places.capacity, "place")}`)}
+${figure(states.queued ?? 0, states.queued === 1 ? "job waiting" : "jobs waiting", "/admin/jobs", `${states.running ?? 0} running`)}
 </ul>
 ${
   recent.items.length > 0 &&

@@ -24,7 +24,7 @@ export function settingAdminPages({ deps, pages }: Site): Router {
       : isSecret
         ? "••••••••"
         : html`<code>${textOf(value)}</code>`;
-    return html`<div class="setting"><dt><span class="mono">${name}</span> ${isSet && !isDefault && html`<span class="tag good">set</span>`}${isSecret && html` <span class="tag">secret</span>`}</dt>
+    return html`<div class="setting"><dt><span class="mono">${name}</span> ${isSet && (isDefault ? html`<span class="tag">default</span>` : html`<span class="tag good">environment</span>`)}${isSecret && html` <span class="tag">secret</span>`}</dt>
 <dd>${shown}<p class="small muted">${Settings.shape[name].description}</p></dd></div>`;
   }
 
@@ -33,7 +33,7 @@ export function settingAdminPages({ deps, pages }: Site): Router {
     pages.render(res, {
       title: "Settings",
       body: html`<h1>Settings</h1>
-<p class="lead">As the program was started. Those marked <span class="tag good">set</span> differ from their default and came from the environment. To change one, change the environment and restart.</p>
+<p class="lead">As the program was started. To change one, change the environment of the program and restart it.</p>
 <dl class="settings">${names.map(row)}</dl>`,
     });
   });
