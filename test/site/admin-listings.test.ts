@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { emptyContent } from "../../domain/draft.ts";
 import { createTeam, type Team } from "./admin-world.ts";
 
 let team: Team;
@@ -185,7 +186,6 @@ describe("what the team may set", () => {
     const suggest = (listing: typeof mine, url: string) =>
       store.change(async (tx) => {
         const at = world.deps.now();
-        const { EMPTY_CONTENT } = await import("../../domain/draft.ts");
         const competitor = { url, status: "read", name: "Rival" };
         await tx.drafts.add({
           id: world.deps.uuid(),
@@ -193,7 +193,7 @@ describe("what the team may set", () => {
           url: listing.url,
           siteKey: listing.siteKey,
           status: "ready",
-          content: { ...EMPTY_CONTENT, competitor },
+          content: { ...emptyContent(), competitor },
           crawl: {},
           listingId: listing.id,
           createdAt: at,
