@@ -49,7 +49,10 @@ create table declined_alternatives (
   primary key (listing_id, alternative_id)
 ) strict, without rowid;
 
-create index accounts_new on accounts(created_at);
+-- For the first page of the site team: counts, without reading wide rows.
+create index accounts_new on accounts(created_at, is_demo);
+create index listings_new on listings(created_at, is_demo);
+create index drafts_competitor on drafts(updated_at) where json_extract(content_json, '$.competitor.url') is not null;
 create index votes_new on votes(at);
 create index jobs_failed on jobs(finished_at) where state = 'failed';
 create index mails_failed on mails(created_at) where state = 'failed';
