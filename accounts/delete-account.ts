@@ -6,7 +6,7 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { settle } from "../orders/apply-payment.ts";
 import type { Tx } from "../store/store.ts";
 
-type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs">;
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "random">;
 export type Deletion = {
   /** Also takes down live listings that have no other owner or editor; else they stay, and their company can claim them. */
   takeListingsDown: boolean;

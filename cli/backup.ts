@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { checkDatabase } from "../store/sqlite/check.ts";
+import { backUpTo } from "../backups.ts";
 import { type Command, CommandError, withStore } from "./command.ts";
 
 export const backup: Command = {
@@ -12,8 +12,7 @@ export const backup: Command = {
   async run({ args }, io) {
     const file = resolve(args[0]!);
     if (existsSync(file)) throw new CommandError(`${file} exists. Name a new file.`);
-    await withStore(io, (store) => store.backup(file));
-    const faults = checkDatabase(file);
+    const faults = await withStore(io, (store) => backUpTo(store, file));
     if (faults.length)
       throw new CommandError(`The copy is damaged: ${faults.join("; ")}. Check the disk, then try again.`);
     io.answer(`Saved ${file}.`, { file });

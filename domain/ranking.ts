@@ -88,6 +88,7 @@ export const RANKING_RULES = {
     "Votes come only from people signed in on the site. No API key, token, tool, import or seed can vote.",
     "A vote counts when the voter's mail address is confirmed and the voter is not of the listing's team.",
     "Votes that come in bursts from one network or from new accounts are kept but not counted. No vote is deleted.",
+    "People of the site team may restore a vote or stop counting one; the audit log keeps each decision.",
   ],
   trending: ["Trending is the sum of all counted votes, where a vote loses half of its weight every 48 hours."],
   weeks: [

@@ -5,8 +5,12 @@ export const VOTE_DOUBTS = [
   "unverified",
   "network_burst",
   "new_account_burst",
+  "site_team",
 ] as const;
 export type VoteDoubt = (typeof VOTE_DOUBTS)[number];
+
+/** What a person of the site team decided about a vote, above every check. */
+export type VoteRuling = "counted" | "not_counted";
 
 /** Votes on one listing within this time before a vote make a burst. */
 export const BURST_MS = 3600_000;

@@ -10,10 +10,13 @@ import { createVisitor } from "../test/site/world.ts";
 export const PEOPLE = {
   count: 12,
   email: (index: number) => `person${index}@people.example`,
+  admin: "root@people.example",
   password: "a long boat trip",
 };
 
 export type Scene = {
+  starId: number;
+  memberId: string;
   star: string;
   founder: string;
   voted: string;
@@ -64,7 +67,10 @@ export async function makeScene({ deps, url }: Running): Promise<Scene> {
   await figures(deps, [star, ...before, ...launched]);
   await awards(deps, [star, ...before]);
   const [post] = (await store.reading.posts({ now: at }, { page: 1, perPage: 1 })).items;
+  await team(deps, passwordHash, star);
   return {
+    starId: star.id,
+    memberId: reviewers[0]!.id,
     star: star.slug,
     founder: star.profile.founders[0]!.slug,
     voted: before[0]!.slug,
@@ -96,6 +102,46 @@ async function votes(url: string, listings: Listing[]): Promise<void> {
       if (random.next() < 0.3) await person.post(`/listings/${slug}/follow`, { follow: "on" });
     }
   }
+}
+
+/** Somebody of the site team, and what waits for them. */
+async function team(deps: Running["deps"], passwordHash: string, star: Listing): Promise<void> {
+  const { store, now, uuid } = deps;
+  const root = uuid();
+  const at = now();
+  const facts = { passwordHash, emailVerifiedAt: at, createdAt: at };
+  await store.change(async (tx) => {
+    await tx.accounts.add({ id: root, email: PEOPLE.admin, name: "Ruth", isAdmin: true, ...facts });
+    const [doubted] = (await tx.votes.listAll({ counted: true }, { page: 1, perPage: 1 })).items;
+    if (doubted) await tx.votes.rule(doubted.vote.id, "not_counted", { network: 20, newAccounts: 100 });
+    const writer = await tx.accounts.findByEmail(PEOPLE.email(3));
+    await tx.reviews.write(writer!.id, star.id, { rating: 3, title: null, body: "Good, but slow at noon." }, at);
+    await tx.jobs.add({ id: "scene-job", kind: "crawl-site", payload: { draftId: "x" }, runAt: at, createdAt: at });
+    await tx.jobs.fail("scene-job", at, "The site did not answer within 10 seconds.");
+    await tx.audit.add({
+      at,
+      accountId: root,
+      action: "vote.rule",
+      kind: "vote",
+      objectId: String(doubted?.vote.id),
+      name: star.name,
+      before: { counted: true },
+      after: { counted: false, reason: "site_team" },
+    });
+    const entry = { at, accountId: root, kind: "listing" as const, objectId: String(star.id), name: star.name };
+    await tx.audit.add({
+      ...entry,
+      action: "listing.moderate",
+      before: { status: "live" },
+      after: { status: "suspended", reason: "It copied the texts of another product." },
+    });
+    await tx.audit.add({
+      ...entry,
+      action: "listing.moderate",
+      before: { status: "suspended", reason: "It copied the texts of another product." },
+      after: { status: "live" },
+    });
+  });
 }
 
 async function figures({ store, now }: Running["deps"], listings: Listing[]): Promise<void> {

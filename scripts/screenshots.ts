@@ -55,6 +55,34 @@ const pagesOf = ({ star, founder, voted, category, week, nextWeek, url }: Scene)
 });
 /** As somebody who is signed in. */
 const OWN_PAGES: Record<string, string> = { "own-home": "/", account: "/account", "new-key": "/account/keys/new" };
+/** As one of the site team. */
+const teamPages = ({ starId, memberId }: Scene): Record<string, string> => ({
+  "admin-overview": "/admin",
+  "admin-listings": "/admin/listings",
+  "admin-listing": `/admin/listings/${starId}`,
+  "admin-history": `/admin/listings/${starId}/history`,
+  "admin-changes": "/admin/changes",
+  "admin-claims": "/admin/claims",
+  "admin-alternatives": "/admin/alternatives",
+  "admin-weeks": "/admin/weeks",
+  "admin-reviews": "/admin/reviews",
+  "admin-votes": "/admin/votes",
+  "admin-people": "/admin/users",
+  "admin-person": `/admin/users/${memberId}`,
+  "admin-categories": "/admin/categories",
+  "admin-category": "/admin/categories/appointment-scheduling",
+  "admin-interview": "/admin/interview",
+  "admin-blog": "/admin/blog",
+  "admin-post": "/admin/blog/new",
+  "admin-orders": "/admin/orders",
+  "admin-products": "/admin/products",
+  "admin-payments": "/admin/payments",
+  "admin-outbox": "/admin/outbox",
+  "admin-jobs": "/admin/jobs",
+  "admin-backups": "/admin/backups",
+  "admin-settings": "/admin/settings",
+  "admin-audit": "/admin/audit",
+});
 
 async function main([folder, ...wanted]: string[]): Promise<void> {
   if (!folder) throw new Error("Say where the pictures go: node scripts/screenshots.ts FOLDER");
@@ -66,9 +94,10 @@ async function main([folder, ...wanted]: string[]): Promise<void> {
   try {
     const scene = await makeScene(server);
     const isWanted = (name: string) => !wanted.length || wanted.some((part) => name.includes(part));
-    for (const [name, path] of Object.entries({ ...pagesOf(scene), ...OWN_PAGES })) {
+    for (const [name, path] of Object.entries({ ...pagesOf(scene), ...OWN_PAGES, ...teamPages(scene) })) {
       if (!isWanted(name)) continue;
-      await shoot(browser, server.url, { name, path, folder, isOwn: name in OWN_PAGES });
+      const person = name in OWN_PAGES ? PEOPLE.email(0) : name.startsWith("admin-") ? PEOPLE.admin : undefined;
+      await shoot(browser, server.url, { name, path, folder, person });
       console.log(`${name}  ${path}`);
     }
   } finally {
@@ -78,15 +107,15 @@ async function main([folder, ...wanted]: string[]): Promise<void> {
   }
 }
 
-type Shot = { name: string; path: string; folder: string; isOwn: boolean };
+type Shot = { name: string; path: string; folder: string; person: string | undefined };
 
-async function shoot(browser: Browser, url: string, { name, path, folder, isOwn }: Shot): Promise<void> {
+async function shoot(browser: Browser, url: string, { name, path, folder, person }: Shot): Promise<void> {
   for (const [look, options] of Object.entries(LOOKS)) {
     const context = await browser.newContext({ ...options, reducedMotion: "reduce" });
     const page = await context.newPage();
-    if (isOwn) {
+    if (person) {
       await page.goto(`${url}/sign-in`);
-      await page.getByLabel("Mail address").fill(PEOPLE.email(0));
+      await page.getByLabel("Mail address").fill(person);
       await page.getByLabel("Password").fill(PEOPLE.password);
       await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
       await page.waitForURL(/\/account/);

@@ -1,4 +1,5 @@
 import type { SiteSession } from "../auth/sessions.ts";
+import { adminMenu, isDesk } from "./admin-menu.ts";
 import { assetPath } from "./assets.ts";
 import { type Html, href, html, type Part } from "./html.ts";
 import { type JsonLd, jsonLdBlock } from "./json-ld.ts";
@@ -51,6 +52,11 @@ export function layout({
   refreshSeconds,
   machine,
 }: Layout): Html {
+  const isAtDesk = isDesk(session, path);
+  const main = html`<main id="main" class="${!isAtDesk && "wrap "}${width}" tabindex="-1">
+${noticeOf(notice, undo, session?.csrf)}
+${body}
+</main>`;
   const fullTitle = title === siteName ? title : `${title} · ${siteName}`;
   return html`<!doctype html>
 <html lang="en">
@@ -75,11 +81,7 @@ ${brand(siteName)}
 <form class="head-search" method="get" action="/search" role="search" aria-label="Search the site"><input type="search" name="q" maxlength="200" placeholder="Search products" aria-label="Search products"></form>
 <nav class="account-nav" aria-label="Account">${accountLinks(session, path)}</nav>
 </div></header>
-${session?.account?.isAdmin && html`<nav class="admin-nav" aria-label="Administration"><div class="wrap">${ADMIN_PAGES.map(([to, label]) => navLink(to, label, path))}</div></nav>`}
-<main id="main" class="wrap ${width}" tabindex="-1">
-${noticeOf(notice, undo, session?.csrf)}
-${body}
-</main>
+${isAtDesk ? html`<div class="desk wrap">${adminMenu(path)}${main}</div>` : main}
 ${footer(siteName)}
 </body>
 </html>
@@ -93,14 +95,6 @@ const MAIN_PAGES: readonly Link[] = [
   ["/search", "Browse"],
   ["/leaderboards", "Leaderboards"],
   ["/blog", "Blog"],
-];
-const ADMIN_PAGES: readonly Link[] = [
-  ["/admin/listings", "Listings"],
-  ["/admin/changes", "Changes"],
-  ["/admin/claims", "Claims"],
-  ["/admin/orders", "Orders"],
-  ["/admin/reviews", "Reviews"],
-  ["/admin/outbox", "Outbox"],
 ];
 const FOOTER: readonly { title: string; pages: readonly Link[] }[] = [
   {
@@ -144,7 +138,7 @@ const navLink = (to: string, label: string, path: string): Html =>
 
 const accountLinks = (session: SiteSession | undefined, path: string): Html =>
   session?.account
-    ? html`${navLink("/account/listings", "My listings", path)} ${navLink("/drafts", "Drafts", path)} ${navLink("/account", "Account", path.startsWith("/account/listings") ? "" : path)}<form method="post" action="/sign-out"><input type="hidden" name="csrf" value="${session.csrf}"><button class="link-button">Sign out</button></form>
+    ? html`${session.account.isAdmin && navLink("/admin", "Admin", path)} ${navLink("/account/listings", "My listings", path)} ${navLink("/drafts", "Drafts", path)} ${navLink("/account", "Account", path.startsWith("/account/listings") ? "" : path)}<form method="post" action="/sign-out"><input type="hidden" name="csrf" value="${session.csrf}"><button class="link-button">Sign out</button></form>
 <a class="button slim" href="/submit">Submit</a>`
     : html`${navLink("/sign-in", "Sign in", path)}<a class="button slim" href="/submit">Submit</a>`;
 

@@ -1,4 +1,5 @@
 import type { AccountReads, AccountWrites } from "./repos/accounts.ts";
+import type { AuditReads, AuditWrites } from "./repos/audit.ts";
 import type { AwardReads, AwardWrites } from "./repos/awards.ts";
 import type { BadgeWatchReads, BadgeWatchWrites } from "./repos/badge-watches.ts";
 import type { ClaimReads, ClaimWrites } from "./repos/claims.ts";
@@ -13,9 +14,12 @@ import type { LaunchReads, LaunchWrites } from "./repos/launches.ts";
 import type { ListingWrites } from "./repos/listing-writes.ts";
 import type { ListingReads } from "./repos/listings.ts";
 import type { MailReads, MailWrites } from "./repos/mails.ts";
+import type { ModerationReads, ModerationWrites } from "./repos/moderation.ts";
 import type { OauthReads, OauthWrites } from "./repos/oauth.ts";
 import type { OrderReads, OrderWrites } from "./repos/orders.ts";
+import type { OverviewReads } from "./repos/overview.ts";
 import type { PersonalReads, PersonalWrites } from "./repos/personal.ts";
+import type { PostReads, PostWrites } from "./repos/posts.ts";
 import type { ReadingReads, ReadingWrites } from "./repos/reading.ts";
 import type { ReferenceReads, ReferenceWrites } from "./repos/reference.ts";
 import type { ReviewReads, ReviewWrites } from "./repos/reviews.ts";
@@ -27,6 +31,7 @@ import type { VoteReads, VoteWrites } from "./repos/votes.ts";
 /** Open to everybody. Methods return domain objects; `find` may give undefined, `get` may not. */
 export type Reads = {
   accounts: AccountReads;
+  audit: AuditReads;
   awards: AwardReads;
   claims: ClaimReads;
   badgeWatches: BadgeWatchReads;
@@ -40,9 +45,12 @@ export type Reads = {
   launches: LaunchReads;
   listings: ListingReads;
   mails: MailReads;
+  moderation: ModerationReads;
   oauth: OauthReads;
   orders: OrderReads;
   personal: PersonalReads;
+  overview: OverviewReads;
+  posts: PostReads;
   reading: ReadingReads;
   reference: ReferenceReads;
   reviews: ReviewReads;
@@ -55,6 +63,7 @@ export type Reads = {
 /** Handed out by `change` only. Its reads see what the same change wrote. */
 export type Tx = {
   accounts: AccountWrites;
+  audit: AuditWrites;
   awards: AwardWrites;
   claims: ClaimWrites;
   badgeWatches: BadgeWatchWrites;
@@ -68,9 +77,11 @@ export type Tx = {
   launches: LaunchWrites;
   listings: ListingWrites;
   mails: MailWrites;
+  moderation: ModerationWrites;
   oauth: OauthWrites;
   orders: OrderWrites;
   personal: PersonalWrites;
+  posts: PostWrites;
   reading: ReadingWrites;
   reference: ReferenceWrites;
   reviews: ReviewWrites;

@@ -39,6 +39,9 @@ export function homePages({ deps, pages }: Site): Router {
       next,
       trending: trending.items.filter(({ votes }) => votes > 0),
       billboard,
+      picks: (await deps.store.moderation.picks(weekOf(deps.now(), deps.settings.SITE_TIMEZONE).monday)).map(
+        (listing) => viewSummary(listing, { baseUrl: BASE_URL }),
+      ),
       featured: (await deps.store.orders.featured(weekOf(deps.now(), deps.settings.SITE_TIMEZONE).monday)).map(
         (listing) => viewSummary(listing, { baseUrl: BASE_URL }),
       ),
@@ -115,6 +118,12 @@ ${
   html`<section aria-labelledby="featured"><div class="section-head"><h2 id="featured">Featured this week</h2><span class="tag warm">Paid placement</span></div>
 <p class="small muted">These companies paid to be shown here. It has no effect on votes, rankings or awards.</p>
 ${listingRows(found.featured, { look: "tiles" })}</section>`
+}
+${
+  found.picks.length > 0 &&
+  html`<section aria-labelledby="picks"><div class="section-head"><h2 id="picks">Our picks this week</h2></div>
+<p class="small muted">Chosen by the people who run ${SITE_NAME}. Nobody can buy a place here, and it changes no ranking.</p>
+${listingRows(found.picks, { look: "tiles" })}</section>`
 }
 ${
   found.newest.length > 0 &&

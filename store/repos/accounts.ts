@@ -1,3 +1,4 @@
+import type { Page, PageRequest } from "../../domain/listing.ts";
 import { foldText } from "../../domain/text.ts";
 import { and, asc, desc, eq, gt, isNull, lte, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
@@ -11,6 +12,13 @@ export type NewAccount = Pick<Account, "id" | "email" | "createdAt"> &
   Partial<Pick<Account, "name" | "passwordHash" | "isAdmin" | "emailVerifiedAt" | "isDemo">>;
 export type NewApiKey = Omit<ApiKey, "lastUsedAt" | "revokedAt">;
 export type NewToken = Omit<Token, "usedAt">;
+export const ACCOUNT_GROUPS = ["admins", "unverified", "suspended"] as const;
+export type AccountGroup = (typeof ACCOUNT_GROUPS)[number];
+const GROUPS = {
+  admins: and(eq(accounts.isAdmin, true), eq(accounts.status, "active")),
+  unverified: and(isNull(accounts.emailVerifiedAt), eq(accounts.status, "active")),
+  suspended: eq(accounts.status, "suspended"),
+};
 export type AccountReads = ReturnType<typeof accountReads>;
 export type AccountWrites = ReturnType<typeof accountWrites>;
 
@@ -50,6 +58,29 @@ export const accountReads = (db: Db) => {
         .from(accounts)
         .where(and(eq(accounts.isAdmin, true), eq(accounts.status, "active")))
         .orderBy(asc(accounts.createdAt), asc(accounts.id));
+    },
+    /** Accounts whose mail address or name has `q` in it, newest first. */
+    async listAll(
+      { q, only }: { q: string; only?: AccountGroup | undefined },
+      { page, perPage }: PageRequest,
+    ): Promise<Page<Account>> {
+      const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+      const where = and(
+        only && GROUPS[only],
+        q
+          ? or(...[accounts.emailFolded, accounts.name].map((column) => sql`${column} like ${pattern} escape '\\'`))
+          : undefined,
+      );
+      const total = db.select({ count: sql<number>`count(*)` }).from(accounts).where(where).get()?.count ?? 0;
+      const items = db
+        .select()
+        .from(accounts)
+        .where(where)
+        .orderBy(desc(accounts.createdAt), desc(accounts.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items, total };
     },
     async countAll(): Promise<number> {
       return db.select({ count: sql<number>`count(*)` }).from(accounts).get()?.count ?? 0;

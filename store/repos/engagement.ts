@@ -44,6 +44,13 @@ export const engagementWrites = (db: Db) => ({
     const mine = and(eq(follows.accountId, accountId), eq(follows.listingId, listingId));
     if (db.delete(follows).where(mine).run().changes) addFollowers(db, listingId, -1);
   },
+  /** Followers of a duplicate follow the listing that stays. */
+  async unite(fromId: number, intoId: number): Promise<void> {
+    db.run(sql`update or ignore follows set listing_id = ${intoId} where listing_id = ${fromId}`);
+    db.delete(follows).where(eq(follows.listingId, fromId)).run();
+    db.run(sql`update listings set followers = (select count(*) from follows where listing_id = listings.id)
+               where id in (${fromId}, ${intoId})`);
+  },
   /** Counts a visitor once a day. */
   async view(listingId: number, day: string, hash: string): Promise<void> {
     if (!db.insert(dailyVisitors).values({ day, hash }).onConflictDoNothing().run().changes) return;

@@ -36,6 +36,9 @@ export const figureReads = (db: Db) => {
   const fresh = (since: Date): SQL => and(isLive, gt(revenueFigures.asOf, since))!;
 
   return {
+    async revenue(listingId: number): Promise<RevenueFigure | undefined> {
+      return db.select().from(revenueFigures).where(eq(revenueFigures.listingId, listingId)).get();
+    },
     /** Newest first. */
     async ratings(listingId: number, limit: number): Promise<DomainRating[]> {
       return history.all({ listingId, limit });
@@ -146,6 +149,9 @@ export const figureWrites = (db: Db) => ({
         setWhere: lte(revenueFigures.asOf, figure.asOf),
       })
       .run();
+  },
+  async dropRevenue(listingId: number): Promise<void> {
+    db.delete(revenueFigures).where(eq(revenueFigures.listingId, listingId)).run();
   },
   async dropRevenueBefore(asOf: Date): Promise<void> {
     db.delete(revenueFigures).where(lte(revenueFigures.asOf, asOf)).run();

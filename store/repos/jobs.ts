@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, lt, lte, sql } from "../sqlite/drizzle.ts";
+import type { Page, PageRequest } from "../../domain/listing.ts";
+import { and, asc, desc, eq, inArray, lt, lte, ne, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { jobs } from "../sqlite/tables.ts";
 
@@ -40,6 +41,21 @@ export const jobReads = (db: Db) => {
         .limit(1)
         .get()?.at;
     },
+    /** Rows in a state: what waits by when it is due, what ended the newest first. */
+    async list(state: Job["state"], { page, perPage }: PageRequest): Promise<Page<Job>> {
+      const where = eq(jobs.state, state);
+      const total = db.select({ count: sql<number>`count(*)` }).from(jobs).where(where).get()?.count ?? 0;
+      const order = state === "queued" || state === "running" ? asc(jobs.runAt) : desc(jobs.finishedAt);
+      const items = db
+        .select()
+        .from(jobs)
+        .where(where)
+        .orderBy(order, asc(jobs.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items, total };
+    },
     async countByState(): Promise<Record<string, number>> {
       const rows = db.select({ state: jobs.state, count: sql<number>`count(*)` }).from(jobs).groupBy(jobs.state).all();
       return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
@@ -66,6 +82,21 @@ export const jobWrites = (db: Db) => ({
   },
   async fail(id: string, at: Date, lastError: string): Promise<void> {
     await db.update(jobs).set({ state: "failed", finishedAt: at, lastError }).where(eq(jobs.id, id));
+  },
+  /** A job that failed, or waits for later, is due now, with all its tries. False when it is neither. */
+  async runNow(id: string, at: Date): Promise<boolean> {
+    const idle = and(eq(jobs.id, id), inArray(jobs.state, ["failed", "queued"]));
+    const again = { state: "queued", runAt: at, attempts: 0, finishedAt: null } as const;
+    return db.update(jobs).set(again).where(idle).run().changes > 0;
+  },
+  /** False when it runs at the moment, or is gone. */
+  async remove(id: string): Promise<boolean> {
+    return (
+      db
+        .delete(jobs)
+        .where(and(eq(jobs.id, id), ne(jobs.state, "running")))
+        .run().changes > 0
+    );
   },
   /** What a process that died left running is due again. */
   async requeueInterrupted(): Promise<number> {

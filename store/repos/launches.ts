@@ -2,7 +2,23 @@ import type { SQL } from "drizzle-orm";
 import { weekAfter } from "../../domain/launch-week.ts";
 import type { Listing, ListingStatus } from "../../domain/listing.ts";
 import type { Contender } from "../../domain/ranking.ts";
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from "../sqlite/drizzle.ts";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  not,
+  or,
+  sql,
+} from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { launchWeeks, listings, votes, weekSlots } from "../sqlite/tables.ts";
 import type { Slice } from "./figures.ts";
@@ -166,6 +182,16 @@ export const launchReads = (db: Db) => {
         .get()?.at as Date | undefined;
     },
     room,
+    /** What holds the places of a week: listings of each plan, and paid launches that stand in no week yet. */
+    async placesIn(monday: string): Promise<{ free: number; paid: number; own: number | null }> {
+      const inWeek = and(eq(listings.launchWeek, monday), isBooked);
+      const free = count(and(inWeek, ne(listings.plan, "launch"), not(holdsSlot(monday))));
+      return {
+        free,
+        paid: count(or(inWeek, holdsSlot(monday))) - free,
+        own: capacityOf(monday) ?? null,
+      };
+    },
     /** The first of `weeks` weeks, from the one of `monday` on, that has room; undefined when all are full. */
     async firstWithRoom(
       monday: string,

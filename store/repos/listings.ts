@@ -191,6 +191,10 @@ const searches = (db: Db) => {
     async slugsLike(typed: string, limit: number): Promise<string[]> {
       const text = slugify(typed, "");
       if (!text) return [];
+      const merged = db.all<{ slug: string }>(
+        sql`select stays.slug from listings join listings stays on stays.id = listings.merged_into where listings.slug = ${text}`,
+      );
+      if (merged.length) return merged.map(({ slug }) => slug);
       const starting = db.all<{ slug: string }>(
         sql`select slug from listings where status = 'live' and slug >= ${text} and slug < ${`${text}~`} order by votes desc, slug limit ${limit}`,
       );

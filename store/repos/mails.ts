@@ -13,12 +13,14 @@ export const mailReads = (db: Db) => ({
   async find(id: string): Promise<Mail | undefined> {
     return db.select().from(mails).where(eq(mails.id, id)).get();
   },
-  /** The outbox, newest first. */
-  async list({ page, perPage }: PageRequest): Promise<Page<Mail>> {
-    const total = db.select({ count: sql<number>`count(*)` }).from(mails).get()?.count ?? 0;
+  /** The outbox, newest first; of one state when it is given. */
+  async list({ page, perPage }: PageRequest, state?: Mail["state"]): Promise<Page<Mail>> {
+    const where = state && eq(mails.state, state);
+    const total = db.select({ count: sql<number>`count(*)` }).from(mails).where(where).get()?.count ?? 0;
     const items = db
       .select()
       .from(mails)
+      .where(where)
       .orderBy(desc(mails.createdAt), desc(mails.id))
       .limit(perPage)
       .offset((page - 1) * perPage)

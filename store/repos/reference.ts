@@ -1,7 +1,20 @@
 import type { CategoryRow } from "../../domain/category.ts";
+import type { Profile } from "../../domain/listing.ts";
+import { clientOf } from "../search/client.ts";
+import { listingIndex } from "../search/listing-index.ts";
 import { asc, eq, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
-import { categories, countries, interviewQuestions, listings, posts, products, secrets } from "../sqlite/tables.ts";
+import {
+  categories,
+  countries,
+  interviewQuestions,
+  listingCategories,
+  listings,
+  posts,
+  products,
+  secrets,
+} from "../sqlite/tables.ts";
+import { toListing } from "./listings.ts";
 
 export type Country = typeof countries.$inferSelect;
 export type ReferenceReads = ReturnType<typeof referenceReads>;
@@ -50,6 +63,17 @@ export const referenceReads = (db: Db) => ({
       select slug from below`)
       .map((row) => row.slug);
   },
+  async interviewQuestion(id: number) {
+    return db.select().from(interviewQuestions).where(eq(interviewQuestions.id, id)).get();
+  },
+  /** Those that are asked and those that are not any more, in order. */
+  async allInterviewQuestions() {
+    return db
+      .select()
+      .from(interviewQuestions)
+      .orderBy(asc(interviewQuestions.position), asc(interviewQuestions.id))
+      .all();
+  },
   async countries(): Promise<Country[]> {
     return db.select().from(countries).orderBy(asc(countries.code)).all();
   },
@@ -67,24 +91,58 @@ export const referenceReads = (db: Db) => ({
   },
 });
 
-export const referenceWrites = (db: Db) => ({
-  ...referenceReads(db),
-  async addCategories(rows: (typeof categories.$inferInsert)[]): Promise<void> {
-    for (const row of rows) await db.insert(categories).values(row).onConflictDoNothing();
-  },
-  async addCountries(rows: (typeof countries.$inferInsert)[]): Promise<void> {
-    await db.insert(countries).values(rows).onConflictDoNothing();
-  },
-  async addInterviewQuestions(rows: (typeof interviewQuestions.$inferInsert)[]): Promise<void> {
-    await db.insert(interviewQuestions).values(rows).onConflictDoNothing();
-  },
-  async addProducts(rows: (typeof products.$inferInsert)[]): Promise<void> {
-    await db.insert(products).values(rows).onConflictDoNothing();
-  },
-  async addPost(row: typeof posts.$inferInsert): Promise<void> {
-    await db.insert(posts).values(row).onConflictDoNothing();
-  },
-  async saveSecret(name: string, value: string): Promise<void> {
-    await db.insert(secrets).values({ name, value }).onConflictDoUpdate({ target: secrets.name, set: { value } });
-  },
-});
+export const referenceWrites = (db: Db) => {
+  const index = listingIndex(clientOf(db));
+  return {
+    ...referenceReads(db),
+    async addCategories(rows: (typeof categories.$inferInsert)[]): Promise<void> {
+      for (const row of rows) await db.insert(categories).values(row).onConflictDoNothing();
+    },
+    /** A new category, or one with new words. Listings hold copies of the name, and are found by it, so theirs change along. */
+    async saveCategory(row: typeof categories.$inferInsert): Promise<void> {
+      const { slug: _, ...words } = row;
+      const known = db.select({ name: categories.name }).from(categories).where(eq(categories.slug, row.slug)).get();
+      db.insert(categories).values(row).onConflictDoUpdate({ target: categories.slug, set: words }).run();
+      if (!known || known.name === row.name) return;
+      const filed = db
+        .select({ listing: listings })
+        .from(listings)
+        .innerJoin(listingCategories, eq(listingCategories.listingId, listings.id))
+        .where(eq(listingCategories.categorySlug, row.slug))
+        .all();
+      for (const { listing } of filed) {
+        const known = listing.profile as Profile;
+        const names = known.categories.map((category) =>
+          category.slug === row.slug ? { ...category, name: row.name } : category,
+        );
+        const renamed = { ...listing, profile: { ...known, categories: names } };
+        db.update(listings).set({ profile: renamed.profile }).where(eq(listings.id, listing.id)).run();
+        index.put(toListing(renamed));
+      }
+    },
+    async saveInterviewQuestion(row: typeof interviewQuestions.$inferInsert): Promise<number> {
+      const { id: _, ...words } = row;
+      return db
+        .insert(interviewQuestions)
+        .values(row)
+        .onConflictDoUpdate({ target: interviewQuestions.id, set: words })
+        .returning({ id: interviewQuestions.id })
+        .get().id;
+    },
+    async addCountries(rows: (typeof countries.$inferInsert)[]): Promise<void> {
+      await db.insert(countries).values(rows).onConflictDoNothing();
+    },
+    async addInterviewQuestions(rows: (typeof interviewQuestions.$inferInsert)[]): Promise<void> {
+      await db.insert(interviewQuestions).values(rows).onConflictDoNothing();
+    },
+    async addProducts(rows: (typeof products.$inferInsert)[]): Promise<void> {
+      await db.insert(products).values(rows).onConflictDoNothing();
+    },
+    async addPost(row: typeof posts.$inferInsert): Promise<void> {
+      await db.insert(posts).values(row).onConflictDoNothing();
+    },
+    async saveSecret(name: string, value: string): Promise<void> {
+      await db.insert(secrets).values({ name, value }).onConflictDoUpdate({ target: secrets.name, set: { value } });
+    },
+  };
+};

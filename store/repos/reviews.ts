@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from "../../domain/listing.ts";
-import { and, asc, desc, eq, sql } from "../sqlite/drizzle.ts";
+import { and, asc, desc, eq, notInArray, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, listings, reviews } from "../sqlite/tables.ts";
 
@@ -14,6 +14,14 @@ export const reviewReads = (db: Db) => ({
       .select()
       .from(reviews)
       .where(and(eq(reviews.accountId, accountId), eq(reviews.listingId, listingId)))
+      .get();
+  },
+  async findById(id: number): Promise<{ review: Review; listing: { name: string } } | undefined> {
+    return db
+      .select({ review: reviews, listing: { name: listings.name } })
+      .from(reviews)
+      .innerJoin(listings, eq(listings.id, reviews.listingId))
+      .where(eq(reviews.id, id))
       .get();
   },
   /** Published reviews of a listing with the names of their authors, newest first. */
@@ -80,6 +88,16 @@ export const reviewWrites = (db: Db) => {
         .values({ accountId, listingId, createdAt: at, ...state })
         .onConflictDoUpdate({ target: [reviews.listingId, reviews.accountId], set: state })
         .run();
+    },
+    /** Reviews of a duplicate become reviews of the listing that stays, one a person: who reviewed both keeps that one. */
+    async unite(fromId: number, intoId: number): Promise<void> {
+      const kept = db.select({ accountId: reviews.accountId }).from(reviews).where(eq(reviews.listingId, intoId));
+      const moved = and(eq(reviews.listingId, fromId), notInArray(reviews.accountId, kept));
+      for (const review of db.select().from(reviews).where(moved).all()) {
+        count(review, -1);
+        db.update(reviews).set({ listingId: intoId }).where(eq(reviews.id, review.id)).run();
+        count({ ...review, listingId: intoId }, 1);
+      }
     },
     async remove(accountId: string, listingId: number): Promise<void> {
       const known = await reviewReads(db).find(accountId, listingId);

@@ -1,12 +1,27 @@
+import type { Page, PageRequest } from "../../domain/listing.ts";
 import { addToTrending, trendingOf } from "../../domain/ranking.ts";
-import { BURST_MS, type BurstLimits, doubtOf, NEW_ACCOUNT_MS, type VoteDoubt } from "../../domain/votes.ts";
-import { and, asc, eq, gte, inArray, isNull, lt, lte, sql } from "../sqlite/drizzle.ts";
+import {
+  BURST_MS,
+  type BurstLimits,
+  doubtOf,
+  NEW_ACCOUNT_MS,
+  type VoteDoubt,
+  type VoteRuling,
+} from "../../domain/votes.ts";
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, listingMembers, listings, votes } from "../sqlite/tables.ts";
 
 export type Vote = typeof votes.$inferSelect;
 /** Where a vote came from, as keyed hashes; `networkHash` is null when the address says nothing about a network. */
 export type VoteOrigin = { visitorHash: string; networkHash: string | null };
+/** A vote as the site team sees it. */
+export type SeenVote = {
+  vote: Vote;
+  listing: { id: number; slug: string; name: string };
+  voter: { id: string; name: string | null; email: string };
+};
+export type VoteFilter = { counted: boolean; reason?: VoteDoubt | undefined; listingId?: number | undefined };
 export type VoteReads = ReturnType<typeof voteReads>;
 export type VoteWrites = ReturnType<typeof voteWrites>;
 
@@ -41,6 +56,26 @@ export const voteReads = (db: Db) => ({
       .all();
     return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
   },
+  async findById(id: number): Promise<SeenVote | undefined> {
+    return seen(db).where(eq(votes.id, id)).get();
+  },
+  /** Votes that stand, counted or not, newest first. */
+  async listAll({ counted, reason, listingId }: VoteFilter, { page, perPage }: PageRequest): Promise<Page<SeenVote>> {
+    const where = and(
+      sql`${votes.counted} = ${sql.raw(counted ? "1" : "0")}`,
+      isNull(votes.withdrawnAt),
+      reason && eq(votes.reason, reason),
+      listingId === undefined ? undefined : eq(votes.listingId, listingId),
+    );
+    const total = db.select({ count: sql<number>`count(*)` }).from(votes).where(where).get()?.count ?? 0;
+    const items = seen(db)
+      .where(where)
+      .orderBy(desc(votes.id))
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .all();
+    return { items, total };
+  },
   /** When the first vote that counts was cast. */
   async firstCountedAt(): Promise<Date | undefined> {
     return db.select({ at: votes.at }).from(votes).where(eq(votes.counted, true)).orderBy(asc(votes.at)).limit(1).get()
@@ -48,12 +83,24 @@ export const voteReads = (db: Db) => ({
   },
 });
 
+const seen = (db: Db) =>
+  db
+    .select({
+      vote: votes,
+      listing: { id: listings.id, slug: listings.slug, name: listings.name },
+      voter: { id: accounts.id, name: accounts.name, email: accounts.email },
+    })
+    .from(votes)
+    .innerJoin(listings, eq(listings.id, votes.listingId))
+    .innerJoin(accounts, eq(accounts.id, votes.accountId));
+
 /** Only the vote form of the site may use `set` and `withdraw`; a test holds that. */
 export const voteWrites = (db: Db) => {
   function judge(
-    vote: Pick<Vote, "listingId" | "accountId" | "at" | "networkHash"> & { id?: number },
+    vote: Pick<Vote, "listingId" | "accountId" | "at" | "networkHash"> & Partial<Pick<Vote, "id" | "ruling">>,
     limits: BurstLimits,
-  ) {
+  ): VoteDoubt | null {
+    if (vote.ruling) return vote.ruling === "counted" ? null : "site_team";
     const account = db.select().from(accounts).where(eq(accounts.id, vote.accountId)).get();
     if (!account) throw new Error("A vote needs an account.");
     const member = db
@@ -141,6 +188,43 @@ export const voteWrites = (db: Db) => {
     async withdraw(accountId: string, listingId: number, at: Date): Promise<void> {
       const known = await voteReads(db).find(accountId, listingId);
       if (known && known.withdrawnAt === null) put(known, { withdrawnAt: at, reason: known.reason });
+    },
+    /** What a person of the site team decided stands above every check; null lets the checks decide again. */
+    async rule(id: number, ruling: VoteRuling | null, limits: BurstLimits): Promise<boolean> {
+      const vote = db.update(votes).set({ ruling }).where(eq(votes.id, id)).returning().get();
+      if (!vote) return false;
+      put(vote, { withdrawnAt: vote.withdrawnAt, reason: judge(vote, limits) });
+      return true;
+    },
+    /**
+     * Votes on a duplicate become votes on the listing that stays, one a person: who voted on both keeps the first date, and
+     * the vote stands if one of them stood. What is left over stays with the duplicate.
+     */
+    async unite(fromId: number, intoId: number, limits: BurstLimits): Promise<void> {
+      const own = new Map(
+        db
+          .select()
+          .from(votes)
+          .where(eq(votes.listingId, intoId))
+          .all()
+          .map((vote) => [vote.accountId, vote]),
+      );
+      for (const vote of db.select().from(votes).where(eq(votes.listingId, fromId)).orderBy(asc(votes.id)).all()) {
+        const other = own.get(vote.accountId);
+        const kept = { ...(other ?? vote), listingId: intoId };
+        if (other) {
+          kept.at = new Date(Math.min(other.at.getTime(), vote.at.getTime()));
+          kept.withdrawnAt = other.withdrawnAt && vote.withdrawnAt;
+        }
+        const reason = judge(kept, limits);
+        const counted = kept.withdrawnAt === null && reason === null;
+        db.update(votes)
+          .set({ listingId: intoId, at: kept.at, withdrawnAt: kept.withdrawnAt, reason, counted })
+          .where(eq(votes.id, kept.id))
+          .run();
+      }
+      recount(fromId);
+      recount(intoId);
     },
     /** Judges all votes of a person again: after the address was confirmed, a team changed, or an account was suspended. */
     async judgeAgain(accountId: string, limits: BurstLimits): Promise<void> {

@@ -1,5 +1,5 @@
 import type { BadgeResult } from "../../domain/badge-watch.ts";
-import type { VoteDoubt } from "../../domain/votes.ts";
+import type { VoteDoubt, VoteRuling } from "../../domain/votes.ts";
 import { flag, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
@@ -14,6 +14,7 @@ export const votes = sqliteTable("votes", {
   networkHash: text("network_hash"),
   counted: flag("counted").notNull(),
   reason: text().$type<VoteDoubt>(),
+  ruling: text().$type<VoteRuling>(),
 });
 
 export const follows = sqliteTable(

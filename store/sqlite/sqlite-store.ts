@@ -1,4 +1,5 @@
 import { accountReads, accountWrites } from "../repos/accounts.ts";
+import { auditReads, auditWrites } from "../repos/audit.ts";
 import { awardReads, awardWrites } from "../repos/awards.ts";
 import { badgeWatchReads, badgeWatchWrites } from "../repos/badge-watches.ts";
 import { claimReads, claimWrites } from "../repos/claims.ts";
@@ -13,9 +14,12 @@ import { launchReads, launchWrites } from "../repos/launches.ts";
 import { listingWrites } from "../repos/listing-writes.ts";
 import { listingReads } from "../repos/listings.ts";
 import { mailReads, mailWrites } from "../repos/mails.ts";
+import { moderationReads, moderationWrites } from "../repos/moderation.ts";
 import { oauthReads, oauthWrites } from "../repos/oauth.ts";
 import { orderReads, orderWrites } from "../repos/orders.ts";
+import { overviewReads } from "../repos/overview.ts";
 import { personalReads, personalWrites } from "../repos/personal.ts";
+import { postReads, postWrites } from "../repos/posts.ts";
 import { readingReads, readingWrites } from "../repos/reading.ts";
 import { referenceReads, referenceWrites } from "../repos/reference.ts";
 import { reviewReads, reviewWrites } from "../repos/reviews.ts";
@@ -28,6 +32,7 @@ import type { Connections, Db } from "./open.ts";
 
 const readsOf = (db: Db): Reads => ({
   accounts: accountReads(db),
+  audit: auditReads(db),
   awards: awardReads(db),
   claims: claimReads(db),
   badgeWatches: badgeWatchReads(db),
@@ -41,9 +46,12 @@ const readsOf = (db: Db): Reads => ({
   launches: launchReads(db),
   listings: listingReads(db),
   mails: mailReads(db),
+  moderation: moderationReads(db),
   oauth: oauthReads(db),
   orders: orderReads(db),
   personal: personalReads(db),
+  overview: overviewReads(db),
+  posts: postReads(db),
   reading: readingReads(db),
   reference: referenceReads(db),
   reviews: reviewReads(db),
@@ -55,6 +63,7 @@ const readsOf = (db: Db): Reads => ({
 
 const writesOf = (db: Db): Tx => ({
   accounts: accountWrites(db),
+  audit: auditWrites(db),
   awards: awardWrites(db),
   claims: claimWrites(db),
   badgeWatches: badgeWatchWrites(db),
@@ -68,9 +77,11 @@ const writesOf = (db: Db): Tx => ({
   launches: launchWrites(db),
   listings: listingWrites(db),
   mails: mailWrites(db),
+  moderation: moderationWrites(db),
   oauth: oauthWrites(db),
   orders: orderWrites(db),
   personal: personalWrites(db),
+  posts: postWrites(db),
   reading: readingWrites(db),
   reference: referenceWrites(db),
   reviews: reviewWrites(db),

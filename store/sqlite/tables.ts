@@ -1,6 +1,7 @@
 import { flag, json, time } from "./columns.ts";
 import { integer, primaryKey, real, sqliteTable, text } from "./drizzle.ts";
 
+export * from "./admin-tables.ts";
 export * from "./claim-tables.ts";
 /** The drizzle view of the tables that migrations/ creates; a test holds the two together. */
 export * from "./content-tables.ts";
@@ -183,6 +184,8 @@ export const listings = sqliteTable("listings", {
   launchedAt: time("launched_at"),
   evidenceCheckedAt: time("evidence_checked_at"),
   isDemo: flag("is_demo").notNull().default(false),
+  statusBefore: text("status_before"),
+  mergedInto: integer("merged_into"),
   version: integer().notNull().default(1),
   createdAt: time("created_at").notNull(),
   updatedAt: time("updated_at").notNull(),

@@ -44,6 +44,7 @@ it("an admin finds a listing, looks at what was edited, and puts the old words b
   await page.getByLabel("Mail address").fill("root@people.example");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "Admin", exact: true }).click();
   await page.getByRole("link", { name: "Listings", exact: true }).click();
   await expectSound();
   await page.getByPlaceholder("Search by name").fill("acme");

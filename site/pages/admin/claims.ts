@@ -1,10 +1,11 @@
 import { type Response, Router } from "express";
 import { decideClaim } from "../../../tools/claims/decide-claim.ts";
+import { adminActions } from "../../admin-action.ts";
 import { csrfField, formText, queryText } from "../../form.ts";
 import { href, html } from "../../html.ts";
 import { withNotice } from "../../notices.ts";
 import { showTime } from "../../show.ts";
-import { accountOf, accountOnly, adminOnly, type Site, seeOther } from "../../site.ts";
+import { type Site, seeOther } from "../../site.ts";
 
 const PER_PAGE = 20;
 
@@ -12,7 +13,7 @@ const PER_PAGE = 20;
 export function claimAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store } = deps;
   const router = Router();
-  router.use("/admin/claims", accountOnly, adminOnly(notFound));
+  const act = adminActions(deps);
 
   router.get("/admin/claims", async (req, res) => {
     const page = Math.min(1000, Math.max(1, Number.parseInt(queryText(req, "page"), 10) || 1));
@@ -46,15 +47,18 @@ ${total > page * PER_PAGE && html`<p><a href="/admin/claims?page=${page + 1}">Mo
     });
   });
 
-  router.post("/admin/claims/:id", async (req, res) => {
-    const decision = formText(req, "decision");
-    const id = Number(req.params.id);
-    if (!["approve", "reject"].includes(decision) || !Number.isSafeInteger(id)) return notFound(res);
-    const verdict = { isApproved: decision === "approve", by: accountOf(res).id };
-    const isDone = await store.change((tx) => decideClaim(tx, id, verdict, deps));
-    deps.wakeJobs();
-    seeOther(res, withNotice("/admin/claims", isDone ? "claim-decided" : "gone"));
-  });
+  router.post(
+    "/admin/claims/:id",
+    act("claim.decide", async (req, res, desk) => {
+      const decision = formText(req, "decision");
+      const id = Number(req.params.id);
+      if (!["approve", "reject"].includes(decision) || !Number.isSafeInteger(id)) return notFound(res);
+      const verdict = { isApproved: decision === "approve", by: desk.by };
+      const isDone = await desk.store.change((tx) => decideClaim(tx, id, verdict, deps));
+      deps.wakeJobs();
+      seeOther(res, withNotice("/admin/claims", isDone ? "claim-decided" : "gone"));
+    }),
+  );
 
   return router;
 }

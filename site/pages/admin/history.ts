@@ -3,12 +3,13 @@ import type { Listing } from "../../../domain/listing.ts";
 import { changesBetween } from "../../../domain/listing-version.ts";
 import type { ListingVersion } from "../../../store/repos/versions.ts";
 import { putVersionBack } from "../../../tools/my-listings/put-version-back.ts";
+import { adminActions } from "../../admin-action.ts";
 import { csrfField, formText } from "../../form.ts";
 import { type Html, href, html } from "../../html.ts";
 import { VERSION_OUTCOMES, withNotice } from "../../notices.ts";
 import { pageNumber, pager } from "../../paging.ts";
 import { showTime } from "../../show.ts";
-import { accountOf, accountOnly, adminOnly, type Site, seeOther } from "../../site.ts";
+import { type Site, seeOther } from "../../site.ts";
 import { authorOf, beforeAndAfter, clientOf, statusTag, whatChanged } from "../../version-parts.ts";
 
 const PER_PAGE = 30;
@@ -19,7 +20,7 @@ const numberOf = (text: string | undefined): number => (/^[1-9]\d{0,14}$/.test(t
 export function historyAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, now } = deps;
   const router = Router();
-  router.use("/admin/listings/:id/history", accountOnly, adminOnly(notFound));
+  const act = adminActions(deps);
   const find = (req: Request<{ id: string }>) => store.listings.find(numberOf(req.params.id));
 
   router.get("/admin/listings/:id/history", async (req, res) => {
@@ -32,7 +33,7 @@ export function historyAdminPages({ deps, pages }: Site, notFound: (res: Respons
     const path = `/admin/listings/${listing.id}/history`;
     pages.render(res, {
       title: `History of ${listing.name}`,
-      body: html`<p><a href="/admin/listings">All listings</a></p>
+      body: html`<p><a href="/admin/listings/${listing.id}">${listing.name}</a></p>
 <h1>History of ${listing.name}</h1>
 <p>${statusTag(listing.status)} ${listing.domain}${listing.status === "live" && html` · <a href="/listings/${listing.slug}">See the listing</a>`}</p>
 <div class="table folds"><table>
@@ -86,16 +87,19 @@ ${csrfField(res)}
 ${changed(current, version, "Nothing: the listing says the same now.")}`;
   }
 
-  router.post("/admin/listings/:id/history/:version", async (req, res) => {
-    const choice = {
-      listingId: numberOf(req.params.id),
-      version: numberOf(req.params.version),
-      seen: numberOf(formText(req, "seen")),
-    };
-    const outcome = await store.change((tx) => putVersionBack(tx, choice, accountOf(res).id, now()));
-    if (outcome === "gone") return notFound(res);
-    seeOther(res, withNotice(`/admin/listings/${choice.listingId}/history`, VERSION_OUTCOMES[outcome]));
-  });
+  router.post(
+    "/admin/listings/:id/history/:version",
+    act("listing.version", async (req, res, desk) => {
+      const choice = {
+        listingId: numberOf(req.params.id),
+        version: numberOf(req.params.version),
+        seen: numberOf(formText(req, "seen")),
+      };
+      const outcome = await desk.store.change((tx) => putVersionBack(tx, choice, desk.by, now()));
+      if (outcome === "gone") return notFound(res);
+      seeOther(res, withNotice(`/admin/listings/${choice.listingId}/history`, VERSION_OUTCOMES[outcome]));
+    }),
+  );
 
   return router;
 }

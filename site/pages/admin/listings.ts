@@ -1,18 +1,17 @@
-import { type Response, Router } from "express";
+import { Router } from "express";
 import { LISTING_STATUSES } from "../../../domain/listing.ts";
 import { href, html } from "../../html.ts";
 import { listQuery, pageNumber, queryOf } from "../../paging.ts";
 import { showTime } from "../../show.ts";
-import { accountOnly, adminOnly, type Site } from "../../site.ts";
+import type { Site } from "../../site.ts";
 import { statusTag, statusWords } from "../../version-parts.ts";
 
 const PER_PAGE = 50;
 
-/** Every listing in any status, newest first: the way to the history of one. */
-export function listingAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+/** Every listing in any status, newest first: the way to each. */
+export function listingAdminPages({ deps, pages }: Site): Router {
   const { store } = deps;
   const router = Router();
-  router.use("/admin/listings", accountOnly, adminOnly(notFound));
 
   router.get("/admin/listings", async (req, res) => {
     const q = (queryOf(req, "q") ?? "").slice(0, 200);
@@ -39,7 +38,7 @@ ${
 <thead><tr><th scope="col">Listing</th><th scope="col">Website</th><th scope="col">Status</th><th scope="col">Plan</th><th scope="col">Last edit</th></tr></thead>
 <tbody>${found.slice(0, PER_PAGE).map(
         (listing) => html`<tr>
-<td><a href="/admin/listings/${listing.id}/history">${listing.name}</a></td>
+<td><a href="/admin/listings/${listing.id}">${listing.name}</a></td>
 <td data-label="Website">${listing.domain}</td>
 <td data-label="Status">${statusTag(listing.status)}</td>
 <td data-label="Plan">${listing.plan}</td>

@@ -1,4 +1,5 @@
-import { type Request, type RequestHandler, type Response, Router } from "express";
+import { type Request, type Response, Router } from "express";
+import type { AuditAction } from "../../../domain/audit.ts";
 import { chargedBy } from "../../../domain/invoice.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/money.ts";
 import { isPayable, keptOf, type Order } from "../../../domain/order.ts";
@@ -7,12 +8,13 @@ import { releaseHold } from "../../../orders/apply-payment.ts";
 import { MANUAL, markPaid, recordRefund, refundPayment } from "../../../orders/by-hand.ts";
 import { pollPayment } from "../../../orders/poll-payment.ts";
 import type { KnownEvent, Payment } from "../../../store/repos/orders.ts";
+import { adminActions, type Desk } from "../../admin-action.ts";
 import { csrfField, formFault, formText } from "../../form.ts";
 import { type Html, href, html } from "../../html.ts";
 import { withNotice } from "../../notices.ts";
 import { billingFacts, documentLinks, missingSellerNotice, orderTable, orderTag, vatNotes } from "../../order-parts.ts";
 import { showTime } from "../../show.ts";
-import { accountOnly, adminOnly, type Site, seeOther } from "../../site.ts";
+import { type Site, seeOther } from "../../site.ts";
 
 const WRONG_AMOUNT = "Enter an amount like 49.00.";
 
@@ -20,7 +22,7 @@ const WRONG_AMOUNT = "Enter an amount like 49.00.";
 export function orderAdminPage({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { settings, store, gateways, now } = deps;
   const router = Router();
-  router.use("/admin/orders/:number", accountOnly, adminOnly(notFound));
+  const act = adminActions(deps);
 
   const pathOf = ({ number }: Pick<Order, "number">): string => `/admin/orders/${number}`;
 
@@ -117,19 +119,18 @@ ${payment.provider !== MANUAL && html`<button class="danger" name="how" value="p
   });
 
   /** A form on the page of an order; what is refused is said there. */
-  const action =
-    (work: (req: Request, order: Order) => Promise<void>): RequestHandler =>
-    async (req, res) => {
+  const action = (name: AuditAction, work: (req: Request, order: Order, desk: Desk) => Promise<void>) =>
+    act(name, async (req, res, desk) => {
       const order = await store.orders.find(String(req.params.number));
       if (!order) return notFound(res);
       try {
-        await work(req, order);
+        await work(req, order, desk);
       } catch (error) {
         if (!(error instanceof AppError) || error.code === "internal_error") throw error;
         return show(res, order, error.message, error.status);
       }
       seeOther(res, withNotice(pathOf(order), "order-changed"));
-    };
+    });
 
   async function paymentIn(req: Request, order: Order): Promise<Payment> {
     const payment = await store.orders.findPayment(formText(req, "payment_provider"), formText(req, "payment_id"));
@@ -145,31 +146,31 @@ ${payment.provider !== MANUAL && html`<button class="danger" name="how" value="p
 
   router.post(
     "/admin/orders/:number/paid",
-    action((req, order) => markPaid(order, amountIn(req), deps)),
+    action("order.pay", (req, order, desk) => markPaid(order, amountIn(req), desk)),
   );
 
   router.post(
     "/admin/orders/:number/poll",
-    action(async (req, order) => {
-      await pollPayment(await paymentIn(req, order), deps);
+    action("order.poll", async (req, order, desk) => {
+      await pollPayment(await paymentIn(req, order), desk);
       deps.wakeJobs();
     }),
   );
 
   router.post(
     "/admin/orders/:number/refund",
-    action(async (req, order) => {
+    action("order.refund", async (req, order, desk) => {
       const payment = await paymentIn(req, order);
       const refund = { amountCents: amountIn(req), refundedBefore: Number(formText(req, "refunded")) };
-      if (formText(req, "how") === "provider") await refundPayment(payment, refund, deps);
-      else await recordRefund(order, payment, refund, deps);
+      if (formText(req, "how") === "provider") await refundPayment(payment, refund, desk);
+      else await recordRefund(order, payment, refund, desk);
     }),
   );
 
   router.post(
     "/admin/orders/:number/release",
-    action(async (_req, order) => {
-      await store.change((tx) => releaseHold(tx, order.number, deps));
+    action("order.release", async (_req, order, desk) => {
+      await desk.store.change((tx) => releaseHold(tx, order.number, deps));
       deps.wakeJobs();
     }),
   );

@@ -1,9 +1,9 @@
 import { type Response, Router } from "express";
 import type { Mail } from "../../../store/repos/mails.ts";
 import { type Html, href, html } from "../../html.ts";
-import { pageNumber } from "../../paging.ts";
+import { pageNumber, pager } from "../../paging.ts";
 import { showTime } from "../../show.ts";
-import { accountOnly, adminOnly, type Site } from "../../site.ts";
+import type { Site } from "../../site.ts";
 
 const PER_PAGE = 50;
 
@@ -21,18 +21,18 @@ export function outboxPages({ deps, pages }: Site, notFound: (res: Response) => 
   const { settings, store } = deps;
   const router = Router();
 
-  router.use("/admin", accountOnly, adminOnly(notFound));
-
   router.get("/admin/outbox", async (req, res) => {
     const page = pageNumber(req);
-    const { items, total } = await store.mails.list({ page, perPage: PER_PAGE });
+    const state = req.query.state === "failed" ? "failed" : undefined;
+    const { items, total } = await store.mails.list({ page, perPage: PER_PAGE }, state);
     pages.render(res, {
       title: "Outbox",
       body: html`<h1>Outbox</h1>
 <p class="lead">${settings.SMTP_URL ? "The mails that this site sent." : "No mail server is set, so mails stay here. Pass their links on by hand, or set SMTP_URL."}</p>
+<nav class="tabs" aria-label="States"><a href="/admin/outbox"${!state && html` aria-current="page"`}>All</a><a href="/admin/outbox?state=failed"${state && html` aria-current="page"`}>Failed</a></nav>
 ${
   items.length === 0
-    ? html`<p>No mails yet.</p>`
+    ? html`<p>${state ? "No mail failed." : "No mails yet."}</p>`
     : html`<div class="table folds"><table>
 <thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Written</th><th scope="col">State</th></tr></thead>
 <tbody>${items.map(
@@ -45,7 +45,7 @@ ${
       )}</tbody>
 </table></div>`
 }
-${pageLinks(page, Math.ceil(total / PER_PAGE))}`,
+${pager("/admin/outbox", { state }, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
     });
   });
 
@@ -75,11 +75,3 @@ const withLinks = (text: string, base: string): (Html | string)[] =>
   text
     .split(/(https?:\/\/\S+)/)
     .map((part) => (part === base || part.startsWith(`${base}/`) ? html`<a href="${href(part)}">${part}</a>` : part));
-
-const pageLinks = (page: number, last: number): Html | false =>
-  last > 1 &&
-  html`<nav class="row" aria-label="Pages">
-${page > 1 && html`<a class="button quiet slim" href="/admin/outbox?page=${page - 1}">Newer</a>`}
-<span class="muted">Page ${page} of ${last}</span>
-${page < last && html`<a class="button quiet slim" href="/admin/outbox?page=${page + 1}">Older</a>`}
-</nav>`;

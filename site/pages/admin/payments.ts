@@ -1,9 +1,10 @@
 import { type Response, Router } from "express";
 import { rateOn } from "../../../domain/vat.ts";
+import { adminActions } from "../../admin-action.ts";
 import { csrfField } from "../../form.ts";
 import { type Html, html } from "../../html.ts";
 import { missingSellerNotice } from "../../order-parts.ts";
-import { accountOnly, adminOnly, type Site } from "../../site.ts";
+import type { Site } from "../../site.ts";
 
 type Result = { name: string; ok: boolean; detail: string };
 
@@ -17,7 +18,7 @@ const MODES = {
 export function paymentAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { settings, store, gateways, now } = deps;
   const router = Router();
-  router.use("/admin/payments", accountOnly, adminOnly(notFound));
+  const act = adminActions(deps);
 
   async function show(res: Response, result?: Result): Promise<void> {
     const rates = await store.orders.vatRates();
@@ -52,11 +53,16 @@ ${missingSellerNotice(settings)}
 
   router.get("/admin/payments", (_req, res) => show(res));
 
-  router.post("/admin/payments/:name/test", async (req, res) => {
-    const gateway = gateways.get(req.params.name);
-    if (!gateway) return notFound(res);
-    await show(res, { name: gateway.name, ...(await gateway.test()) });
-  });
+  router.post(
+    "/admin/payments/:name/test",
+    act("payment.test", async (req, res, desk) => {
+      const gateway = gateways.get(req.params.name ?? "");
+      if (!gateway) return notFound(res);
+      const result = await gateway.test();
+      await desk.record({ works: result.ok });
+      await show(res, { name: gateway.name, ...result });
+    }),
+  );
 
   return router;
 }

@@ -1,10 +1,11 @@
 import { type Response, Router } from "express";
 import { readMoney, typedMoney } from "../../../domain/money.ts";
 import type { ProductRow } from "../../../store/repos/reading.ts";
+import { adminActions } from "../../admin-action.ts";
 import { csrfField, formText } from "../../form.ts";
 import { type Html, html } from "../../html.ts";
 import { withNotice } from "../../notices.ts";
-import { accountOnly, adminOnly, type Site, seeOther } from "../../site.ts";
+import { type Site, seeOther } from "../../site.ts";
 
 type Form = { product: string; price: string; fault: string };
 
@@ -15,7 +16,7 @@ const MOST_CENTS = 100_000_000;
 export function productAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store } = deps;
   const router = Router();
-  router.use("/admin/products", accountOnly, adminOnly(notFound));
+  const act = adminActions(deps);
 
   async function show(res: Response, form?: Form): Promise<void> {
     const products = await store.reading.allProducts();
@@ -32,18 +33,21 @@ ${products.map((product) => productForm(res, product, form?.product === product.
 
   router.get("/admin/products", (_req, res) => show(res));
 
-  router.post("/admin/products/:product", async (req, res) => {
-    const row = (await store.reading.allProducts()).find(({ product }) => product === req.params.product);
-    if (!row) return notFound(res);
-    const price = formText(req, "price");
-    const cents = readMoney(price);
-    if (cents === undefined || cents === 0 || cents > MOST_CENTS)
-      return show(res, { product: row.product, price, fault: "Enter an amount like 49.00, at most 1000000." });
-    await store.change((tx) =>
-      tx.reading.saveProduct({ ...withPrice(row, cents), active: formText(req, "active") === "yes" }),
-    );
-    seeOther(res, withNotice("/admin/products", "product-saved"));
-  });
+  router.post(
+    "/admin/products/:product",
+    act("product.save", async (req, res, desk) => {
+      const row = (await store.reading.allProducts()).find(({ product }) => product === req.params.product);
+      if (!row) return notFound(res);
+      const price = formText(req, "price");
+      const cents = readMoney(price);
+      if (cents === undefined || cents === 0 || cents > MOST_CENTS)
+        return show(res, { product: row.product, price, fault: "Enter an amount like 49.00, at most 1000000." });
+      await desk.store.change((tx) =>
+        tx.reading.saveProduct({ ...withPrice(row, cents), active: formText(req, "active") === "yes" }),
+      );
+      seeOther(res, withNotice("/admin/products", "product-saved"));
+    }),
+  );
 
   return router;
 }

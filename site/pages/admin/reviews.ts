@@ -1,10 +1,11 @@
 import { type Response, Router } from "express";
+import { adminActions } from "../../admin-action.ts";
 import { csrfField, formText } from "../../form.ts";
 import { href, html } from "../../html.ts";
 import { withNotice } from "../../notices.ts";
 import { pageNumber } from "../../paging.ts";
 import { showTime } from "../../show.ts";
-import { accountOf, accountOnly, adminOnly, type Site, seeOther } from "../../site.ts";
+import { type Site, seeOther } from "../../site.ts";
 
 const PER_PAGE = 20;
 const DECISIONS = { approve: "published", reject: "rejected" } as const;
@@ -13,7 +14,7 @@ const DECISIONS = { approve: "published", reject: "rejected" } as const;
 export function reviewAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, now } = deps;
   const router = Router();
-  router.use("/admin/reviews", accountOnly, adminOnly(notFound));
+  const act = adminActions(deps);
 
   router.get("/admin/reviews", async (req, res) => {
     const page = pageNumber(req);
@@ -41,15 +42,18 @@ ${total > page * PER_PAGE && html`<p><a href="/admin/reviews?page=${page + 1}">M
     });
   });
 
-  router.post("/admin/reviews/:id", async (req, res) => {
-    const decision = DECISIONS[formText(req, "decision") as keyof typeof DECISIONS];
-    const seenAt = new Date(formText(req, "seen_at"));
-    const id = Number(req.params.id);
-    if (!decision || Number.isNaN(seenAt.getTime()) || !Number.isSafeInteger(id)) return notFound(res);
-    const by = accountOf(res).id;
-    const isDone = await store.change((tx) => tx.reviews.decide(id, decision, { by, at: now(), seenAt }));
-    seeOther(res, withNotice("/admin/reviews", isDone ? "review-decided" : "gone"));
-  });
+  router.post(
+    "/admin/reviews/:id",
+    act("review.decide", async (req, res, desk) => {
+      const decision = DECISIONS[formText(req, "decision") as keyof typeof DECISIONS];
+      const seenAt = new Date(formText(req, "seen_at"));
+      const id = Number(req.params.id);
+      if (!decision || Number.isNaN(seenAt.getTime()) || !Number.isSafeInteger(id)) return notFound(res);
+      const verdict = { by: desk.by, at: now(), seenAt };
+      const isDone = await desk.store.change((tx) => tx.reviews.decide(id, decision, verdict));
+      seeOther(res, withNotice("/admin/reviews", isDone ? "review-decided" : "gone"));
+    }),
+  );
 
   return router;
 }

@@ -18,6 +18,7 @@ const DOUBTS: Record<VoteDoubt, string> = {
   unverified: "from people who have not confirmed their address",
   network_burst: "too many at once from one network",
   new_account_burst: "too many at once from new accounts",
+  site_team: "left out by the site team",
 };
 
 /** One listing as its owners see it: where it stands, what comes next, how it does. */

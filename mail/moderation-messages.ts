@@ -1,0 +1,58 @@
+import type { ModerationStep } from "../domain/moderation.ts";
+import { compose, type Message, oneLine } from "./compose.ts";
+import type { MailSite } from "./messages.ts";
+
+type News = { name: string | null; product: string; reason: string | null };
+
+const WORDS: Record<ModerationStep, { subject: (product: string) => string; text: (product: string) => string }> = {
+  review: {
+    subject: (product) => `We are looking at ${product}`,
+    text: (product) => `${product} is out of sight while we look at it. You get another mail when we have decided.`,
+  },
+  approve: {
+    subject: (product) => `${product} is approved`,
+    text: (product) => `We looked at ${product}, and all is well. It goes on where it stood.`,
+  },
+  reject: {
+    subject: (product) => `${product} was not accepted`,
+    text: (product) => `We looked at ${product} and cannot list it as it is. Correct it, then answer this mail.`,
+  },
+  suspend: {
+    subject: (product) => `${product} is suspended`,
+    text: (product) => `We took ${product} offline. If you think that this is a mistake, answer this mail.`,
+  },
+  restore: {
+    subject: (product) => `${product} is back`,
+    text: (product) => `${product} is no longer suspended. It goes on where it stood.`,
+  },
+};
+
+/** For the team of a listing, when the people who run the site decided something about it. */
+export function moderationMessage(site: MailSite, step: ModerationStep, { name, product, reason }: News): Message {
+  const { subject, text } = WORDS[step];
+  const label = oneLine(product);
+  return compose({
+    subject: subject(label),
+    before: [
+      name ? `Hello ${oneLine(name)},` : "Hello,",
+      text(label),
+      ...(reason ? [`The reason: ${oneLine(reason)}`] : []),
+    ],
+    action: { label: "See your listings", url: `${site.BASE_URL}/account/listings` },
+    site: { name: site.SITE_NAME, url: site.BASE_URL },
+  });
+}
+
+export const mergedMessage = (
+  site: MailSite,
+  { name, product, into }: Omit<News, "reason"> & { into: string },
+): Message =>
+  compose({
+    subject: `${oneLine(product)} was merged into another listing`,
+    before: [
+      name ? `Hello ${oneLine(name)},` : "Hello,",
+      `${oneLine(product)} was listed twice. Its votes, followers and reviews are now with ${oneLine(into)}, and its address leads there. If the listing that stays is yours, claim it there.`,
+    ],
+    action: { label: "Go to the site", url: site.BASE_URL },
+    site: { name: site.SITE_NAME, url: site.BASE_URL },
+  });

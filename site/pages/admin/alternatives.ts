@@ -1,0 +1,61 @@
+import { type Response, Router } from "express";
+import { adminActions } from "../../admin-action.ts";
+import { csrfField, formText } from "../../form.ts";
+import { html } from "../../html.ts";
+import { withNotice } from "../../notices.ts";
+import { plural } from "../../show.ts";
+import { type Site, seeOther } from "../../site.ts";
+import { table } from "../../table.ts";
+
+/** Products that makers named as what they compete with, and that are listed too: alternatives, if a person thinks so. */
+export function alternativeAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, now } = deps;
+  const router = Router();
+  const act = adminActions(deps);
+
+  router.get("/admin/alternatives", async (_req, res) => {
+    const suggestions = await store.moderation.suggestions();
+    pages.render(res, {
+      title: "Alternatives",
+      body: html`<h1>Alternatives</h1>
+<p class="lead">${suggestions.length === 0 ? "No alternative waits." : `${plural(suggestions.length, "alternative waits", "alternatives wait")} for you.`} Makers named these products in their drafts. An approved one stands first among the alternatives of the listing.</p>
+${
+  suggestions.length > 0 &&
+  table(
+    ["Listing", "Alternative", { label: "Decide", unseen: true, end: true }],
+    suggestions.map(({ listing, alternative }) => [
+      html`<a href="/admin/listings/${listing.id}">${listing.name}</a>`,
+      html`<a href="/admin/listings/${alternative.id}">${alternative.name}</a>`,
+      html`<form method="post" action="/admin/alternatives/${listing.id}" class="row end">${csrfField(res)}<input type="hidden" name="alternative" value="${alternative.id}">
+<button class="slim" name="decision" value="approve">Approve<span class="unseen"> ${alternative.name} for ${listing.name}</span></button> <button class="quiet slim" name="decision" value="decline">Decline<span class="unseen"> ${alternative.name} for ${listing.name}</span></button></form>`,
+    ]),
+  )
+}`,
+    });
+  });
+
+  router.post(
+    "/admin/alternatives/:id",
+    act("listing.alternatives", async (req, res, desk) => {
+      const decision = formText(req, "decision");
+      const known = (await store.moderation.suggestions()).find(
+        ({ listing, alternative }) =>
+          String(listing.id) === req.params.id && String(alternative.id) === formText(req, "alternative"),
+      );
+      if (!["approve", "decline"].includes(decision)) return notFound(res);
+      if (!known) return seeOther(res, withNotice("/admin/alternatives", "gone"));
+      const { listing, alternative } = known;
+      await desk.store.change(async (tx) => {
+        if (decision === "decline") return tx.moderation.declineAlternative(listing.id, alternative.id);
+        const before = (await tx.moderation.alternatives(listing.id)).map(({ id }) => id);
+        await tx.reading.approveAlternatives(listing.id, [...before, alternative.id], now());
+      });
+      seeOther(
+        res,
+        withNotice("/admin/alternatives", decision === "approve" ? "alternative-approved" : "alternative-declined"),
+      );
+    }),
+  );
+
+  return router;
+}

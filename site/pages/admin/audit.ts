@@ -1,0 +1,96 @@
+import { Router } from "express";
+import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditFacts, type AuditKind } from "../../../domain/audit.ts";
+import type { AuditEntry } from "../../../store/repos/audit.ts";
+import { type Html, href, html } from "../../html.ts";
+import { pageNumber, pager, queryOf } from "../../paging.ts";
+import { showTime } from "../../show.ts";
+import type { Site } from "../../site.ts";
+import { filterSelect, table } from "../../table.ts";
+
+const PER_PAGE = 50;
+
+const PATHS: Partial<Record<AuditKind, (id: string) => string>> = {
+  listing: (id) => `/admin/listings/${id}`,
+  category: (slug) => `/admin/categories/${slug}`,
+  question: () => "/admin/interview",
+  post: (slug) => `/admin/blog/${slug}`,
+  week: () => "/admin/weeks",
+  order: (number) => `/admin/orders/${number}`,
+  product: () => "/admin/products",
+  payment: () => "/admin/payments",
+  account: (id) => `/admin/users/${id}`,
+  job: (id) => `/admin/jobs/${encodeURIComponent(id)}`,
+  backup: () => "/admin/backups",
+};
+
+/** Everything the site team did, newest first. */
+export function auditPages({ deps, pages }: Site): Router {
+  const { store } = deps;
+  const router = Router();
+
+  router.get("/admin/audit", async (req, res) => {
+    const kind = AUDIT_KINDS.find((known) => known === req.query.kind);
+    const objectId = queryOf(req, "object")?.slice(0, 200);
+    const accountId = queryOf(req, "by")?.slice(0, 80);
+    const page = pageNumber(req);
+    const { items, total } = await store.audit.list({ kind, objectId, accountId }, { page, perPage: PER_PAGE });
+    const people = await store.audit.people();
+    pages.render(res, {
+      title: "Audit log",
+      body: html`<h1>Audit log</h1>
+<p class="lead">What people of the site team did. Nobody can change it.</p>
+<form method="get" action="/admin/audit" class="row filters">
+${filterSelect(
+  "by",
+  "Person",
+  "Everybody",
+  people.map(({ id, name, email }) => [id, name ?? email]),
+  accountId,
+)}
+${filterSelect(
+  "kind",
+  "Kind of object",
+  "Everything",
+  AUDIT_KINDS.map((known) => [known, kindWords(known)]),
+  kind,
+)}
+${objectId && html`<input type="hidden" name="object" value="${objectId}">`}
+<button class="secondary">Filter</button>
+${objectId && html`<a href="/admin/audit">All objects</a>`}
+</form>
+${items.length === 0 ? html`<p>No action fits.</p>` : auditTable(items)}
+${pager("/admin/audit", { kind, object: objectId, by: accountId }, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
+    });
+  });
+
+  return router;
+}
+
+const kindWords = (kind: string): string => kind[0]!.toUpperCase() + kind.slice(1);
+
+export const auditTable = (entries: AuditEntry[]): Html =>
+  table(
+    ["What", "Changed", "Who", "When"],
+    entries.map((entry) => [
+      html`${AUDIT_ACTIONS[entry.action] ?? entry.action}<br>${objectLink(entry)}`,
+      changes(entry),
+      html`<span class="small">${entry.by?.name ?? entry.by?.email ?? "gone"}</span>`,
+      html`<span class="small">${showTime(entry.at)}</span>`,
+    ]),
+  );
+
+function objectLink({ kind, objectId, name }: AuditEntry): Html {
+  const to = PATHS[kind]?.(objectId);
+  const label = name ?? objectId;
+  return to ? html`<a href="${href(to)}">${label}</a>` : html`<span class="muted">${label}</span>`;
+}
+
+const said = (value: AuditFacts[string] | undefined): string =>
+  value === true ? "yes" : value === false ? "no" : String(value);
+
+const changes = ({ before, after }: AuditEntry): Html[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) =>
+    name in before
+      ? html`<span class="small">${name}: <del>${said(before[name])}</del>${name in after && html` <ins>${said(after[name])}</ins>`}</span><br>`
+      : html`<span class="small">${name}: <ins>${said(after[name])}</ins></span><br>`,
+  );

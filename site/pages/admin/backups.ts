@@ -1,0 +1,70 @@
+import type { Response } from "express";
+import { Router } from "express";
+import { backUp, backupFolder, listBackups } from "../../../backups.ts";
+import { adminActions } from "../../admin-action.ts";
+import { csrfField, formFault } from "../../form.ts";
+import { html } from "../../html.ts";
+import { withNotice } from "../../notices.ts";
+import { showTime } from "../../show.ts";
+import { type Site, seeOther } from "../../site.ts";
+import { table } from "../../table.ts";
+
+const UNITS = ["bytes", "kB", "MB", "GB", "TB"] as const;
+
+/** 1536000 is "1.5 MB". */
+export function showBytes(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  const amount = bytes / 1000 ** power;
+  return `${power === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${UNITS[power]}`;
+}
+
+/** Copies of the database in DATA_DIR/backups, and a button for one more. */
+export function backupAdminPages({ deps, pages }: Site): Router {
+  const { store, settings, now, log } = deps;
+  const router = Router();
+  const act = adminActions(deps);
+
+  function show(res: Response, fault?: string): void {
+    const files = listBackups(settings);
+    pages.render(res, {
+      status: fault ? 500 : 200,
+      title: "Backups",
+      body: html`<h1>Backups</h1>
+<p class="lead">Copies of the whole database, made while the site runs and checked. They hold everything people trusted you with: keep another copy elsewhere.</p>
+${formFault(fault)}
+<form method="post" action="/admin/backups">${csrfField(res)}<button>Back up now</button></form>
+${
+  files.length === 0
+    ? html`<p class="empty">There is no backup yet.</p>`
+    : table(
+        ["File", "Made", { label: "Size", end: true }],
+        files.map(({ name, bytes, at }) => [
+          html`<span class="mono small">${name}</span>`,
+          html`<span class="small">${showTime(at)}</span>`,
+          showBytes(bytes),
+        ]),
+      )
+}
+<p class="small muted">Folder: <code>${backupFolder(settings)}</code>. Stop the site before you put one back with <code>debut restore FILE</code>.</p>`,
+    });
+  }
+
+  router.get("/admin/backups", (_req, res) => show(res));
+
+  router.post(
+    "/admin/backups",
+    act("backup.make", async (_req, res, desk) => {
+      try {
+        const name = await backUp(store, settings, now());
+        desk.on(name);
+        await desk.record({ file: name });
+      } catch (error) {
+        log.error({ err: error }, "backing up failed");
+        return show(res, "The backup failed. The log of the program says why; often the disk is full.");
+      }
+      seeOther(res, withNotice("/admin/backups", "backup-made"));
+    }),
+  );
+
+  return router;
+}

@@ -1,0 +1,155 @@
+import { type Request, type Response, Router } from "express";
+import { categoryTree, flattenCategories } from "../../../domain/category.ts";
+import { SLUG } from "../../../domain/slug.ts";
+import { adminActions } from "../../admin-action.ts";
+import { choice, csrfField, type Faults, field, formText, hasFaults } from "../../form.ts";
+import { html } from "../../html.ts";
+import { withNotice } from "../../notices.ts";
+import { plural } from "../../show.ts";
+import { type Site, seeOther } from "../../site.ts";
+import { table } from "../../table.ts";
+
+type Words = {
+  slug: string;
+  name: string;
+  description: string;
+  parent: string;
+  keywords: string;
+  compare: string;
+  position: string;
+};
+
+const EMPTY: Words = { slug: "", name: "", description: "", parent: "", keywords: "", compare: "", position: "" };
+const MOST_ATTRIBUTES = 12;
+
+const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\n,]/)
+      .map((line) => line.trim().slice(0, 80))
+      .filter(Boolean),
+  ),
+];
+
+/** Categories: their names and places in the tree, and what their listings are compared by. */
+export function categoryAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store } = deps;
+  const router = Router();
+  const act = adminActions(deps);
+
+  router.get("/admin/categories", async (_req, res) => {
+    const rows = flattenCategories(categoryTree(await store.reference.categories()));
+    pages.render(res, {
+      title: "Categories",
+      body: html`<h1>Categories</h1>
+<p class="row between"><span class="muted">${plural(rows.length, "category", "categories")}</span><a class="button slim" href="/admin/categories/new">New category</a></p>
+${table(
+  ["Name", "Slug", { label: "Listings", end: true }],
+  rows.map(({ slug, name, path, totalCount }) => [
+    html`<span class="indent${path.length}"><a href="/admin/categories/${slug}">${name}</a></span>`,
+    html`<span class="mono small">${slug}</span>`,
+    totalCount,
+  ]),
+)}`,
+    });
+  });
+
+  async function show(res: Response, words: Words, isNew: boolean, faults: Faults = {}): Promise<void> {
+    const { slug, name } = words;
+    const parents = flattenCategories(categoryTree(await store.reference.categories()));
+    pages.render(res, {
+      status: hasFaults(faults) ? 400 : 200,
+      title: isNew ? "New category" : name,
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="/admin/categories">Categories</a></p>
+<h1>${isNew ? "New category" : name}</h1>
+${!isNew && html`<p><a href="/categories/${slug}">See the category</a></p>`}
+<form method="post" action="/admin/categories/${isNew ? "new" : slug}">
+${csrfField(res)}
+${isNew && field({ name: "slug", label: "Slug", value: slug, hint: "Part of its address, like time-tracking. It never changes.", fault: faults.slug, autocomplete: "off", maxLength: 100 })}
+${field({ name: "name", label: "Name", value: name, hint: !isNew && "Listings in it get the new name too.", fault: faults.name, autocomplete: "off", maxLength: 80 })}
+${choice({ name: "parent", label: "Stands below", value: words.parent, fault: faults.parent, options: parents.filter((row) => row.slug !== slug).map((row) => [row.slug, `${"· ".repeat(row.path.length - 1)}${row.name}`]) })}
+${field({ name: "description", label: "Description", type: "textarea", value: words.description, fault: faults.description, autocomplete: "off", maxLength: 2000 })}
+${field({ name: "compare", label: "What its listings are compared by", type: "textarea", value: words.compare, hint: "One a line, in the words that buyers use, like Free plan or Data location. A cell stays empty where a listing does not state the fact.", fault: faults.compare, autocomplete: "off", required: false, maxLength: 1200, rows: 6 })}
+${field({ name: "keywords", label: "Keywords", value: words.keywords, hint: "Separated by commas; new listings are filed by them.", autocomplete: "off", required: false, maxLength: 1000 })}
+${field({ name: "position", label: "Place among its neighbours", value: words.position, hint: "Lower numbers stand first.", fault: faults.position, autocomplete: "off", required: false, maxLength: 6 })}
+<p><button>Save the category</button></p>
+</form>`,
+    });
+  }
+
+  async function wordsOf(slug: string): Promise<Words | undefined> {
+    const row = await store.reference.findCategory(slug);
+    return (
+      row && {
+        slug,
+        name: row.name,
+        description: row.description,
+        parent: row.parentSlug ?? "",
+        keywords: row.keywords.join(", "),
+        compare: row.compare.join("\n"),
+        position: String(row.position),
+      }
+    );
+  }
+
+  router.get("/admin/categories/new", (_req, res) => show(res, EMPTY, true));
+  router.get("/admin/categories/:slug", async (req, res) => {
+    const words = await wordsOf(req.params.slug);
+    if (!words) return notFound(res);
+    await show(res, words, false);
+  });
+
+  const readForm = (req: Request, slug: string): Words => ({
+    slug,
+    name: formText(req, "name"),
+    description: formText(req, "description"),
+    parent: formText(req, "parent"),
+    keywords: formText(req, "keywords"),
+    compare: formText(req, "compare"),
+    position: formText(req, "position"),
+  });
+
+  async function faultsOf(words: Words, isNew: boolean): Promise<Faults> {
+    const { slug, name, description, parent, compare, position } = words;
+    const isBelow = !isNew && parent !== "" && (await store.reference.categoryAndBelow(slug)).includes(parent);
+    const isTaken = isNew && (slug === "new" || (await store.reference.findCategory(slug)) !== undefined);
+    const isKnown = parent === "" || (await store.reference.findCategory(parent)) !== undefined;
+    return {
+      slug: !SLUG.test(slug) ? "Use small letters, digits and hyphens." : isTaken ? "This slug is taken." : undefined,
+      name: name === "" || name.length > 80 ? "Give it a name of at most 80 characters." : undefined,
+      description: description === "" || description.length > 2000 ? "Say in a sentence what belongs here." : undefined,
+      parent: !isKnown ? "There is no such category." : isBelow ? "It cannot stand below itself." : undefined,
+      compare: linesOf(compare).length > MOST_ATTRIBUTES ? `Name at most ${MOST_ATTRIBUTES}.` : undefined,
+      position: /^\d{0,6}$/.test(position) ? undefined : "Enter a whole number.",
+    };
+  }
+
+  router.post(
+    "/admin/categories/:slug",
+    act("category.save", async (req, res, desk) => {
+      const isNew = req.params.slug === "new";
+      const words = readForm(req, isNew ? formText(req, "slug") : (req.params.slug ?? ""));
+      const known = isNew ? undefined : await store.reference.findCategory(words.slug);
+      if (!isNew && !known) return notFound(res);
+      const faults = await faultsOf(words, isNew);
+      if (hasFaults(faults)) return show(res, words, isNew, faults);
+      desk.on(words.slug);
+      await desk.store.change((tx) =>
+        tx.reference.saveCategory({
+          slug: words.slug,
+          name: words.name,
+          description: words.description,
+          parentSlug: words.parent || null,
+          keywords: linesOf(words.keywords),
+          faqs: known?.faqs ?? [],
+          compare: linesOf(words.compare),
+          position: Number(words.position),
+        }),
+      );
+      seeOther(res, withNotice(`/admin/categories/${words.slug}`, "category-saved"));
+    }),
+  );
+
+  return router;
+}

@@ -1,0 +1,67 @@
+import { type Response, Router } from "express";
+import { adminActions } from "../../admin-action.ts";
+import { csrfField, formText } from "../../form.ts";
+import { type Html, html } from "../../html.ts";
+import { withNotice } from "../../notices.ts";
+import { type Site, seeOther } from "../../site.ts";
+
+type Question = { id: number | undefined; question: string; hint: string; position: number; active: boolean };
+
+/** The questions of the founder interview. One that is no longer asked keeps its answers, out of sight. */
+export function interviewAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store } = deps;
+  const router = Router();
+  const act = adminActions(deps);
+
+  async function show(res: Response, wrong?: Question): Promise<void> {
+    const questions = await store.reference.allInterviewQuestions();
+    const next = Math.max(0, ...questions.map(({ position }) => position)) + 1;
+    const added = { id: undefined, question: "", hint: "", position: next, active: true };
+    const known = questions.map((row) => (row.id === wrong?.id ? wrong : row));
+    pages.render(res, {
+      status: wrong ? 400 : 200,
+      title: "Interview",
+      width: "reading",
+      body: html`<h1>Interview</h1>
+<p class="lead">What founders are asked about themselves. A question that is no longer asked keeps its answers, out of sight.</p>
+${known.map((row) => questionForm(res, row, row === wrong))}
+${questionForm(res, wrong && wrong.id === undefined ? wrong : added, wrong !== undefined && wrong.id === undefined)}`,
+    });
+  }
+
+  router.get("/admin/interview", (_req, res) => show(res));
+
+  router.post(
+    "/admin/interview/:id",
+    act("question.save", async (req, res, desk) => {
+      const id = req.params.id === "new" ? undefined : Number(req.params.id);
+      if (id !== undefined && !(await store.reference.interviewQuestion(id))) return notFound(res);
+      const words = {
+        question: formText(req, "question"),
+        hint: formText(req, "hint").slice(0, 500),
+        position: Math.min(9999, Number.parseInt(formText(req, "position"), 10) || 0),
+        active: formText(req, "active") === "yes",
+      };
+      if (words.question === "" || words.question.length > 300) return show(res, { id, ...words });
+      await desk.store.change(async (tx) => {
+        desk.on(await tx.reference.saveInterviewQuestion({ ...(id !== undefined && { id }), ...words }));
+      });
+      seeOther(res, withNotice("/admin/interview", "question-saved"));
+    }),
+  );
+
+  return router;
+}
+
+function questionForm(res: Response, { id, question, hint, position, active }: Question, isWrong: boolean): Html {
+  const key = id ?? "new";
+  return html`<form method="post" action="/admin/interview/${key}" class="card" id="question-${key}">
+${csrfField(res)}
+<h2>${id === undefined ? "Ask something new" : html`Question ${position}`} ${!active && html`<span class="tag">not asked</span>`}</h2>
+<div class="field"><label for="question-${key}-text">Question</label><input id="question-${key}-text" name="question" value="${question}" maxlength="300" autocomplete="off" required${isWrong && html` aria-invalid="true" aria-describedby="question-${key}-fault"`}>${isWrong && html`<p class="fault" id="question-${key}-fault">Write a question of at most 300 characters.</p>`}</div>
+<div class="field"><label for="question-${key}-hint">Hint</label><input id="question-${key}-hint" name="hint" value="${hint}" maxlength="500" autocomplete="off"></div>
+<div class="row between"><label class="check"><input type="checkbox" name="active" value="yes"${active && html` checked`}><span>Ask it</span></label>
+<label class="row">Place <input name="position" value="${position}" inputmode="numeric" maxlength="4" size="4" class="short" autocomplete="off"></label>
+<button class="quiet">Save<span class="unseen"> question ${position}</span></button></div>
+</form>`;
+}

@@ -1,0 +1,117 @@
+import { type Response, Router } from "express";
+import type { Job } from "../../../store/repos/jobs.ts";
+import { adminActions } from "../../admin-action.ts";
+import { csrfField, formText } from "../../form.ts";
+import { type Html, href, html } from "../../html.ts";
+import { withNotice } from "../../notices.ts";
+import { pageNumber, pager } from "../../paging.ts";
+import { showTime } from "../../show.ts";
+import { type Site, seeOther } from "../../site.ts";
+import { table } from "../../table.ts";
+
+const PER_PAGE = 50;
+
+const STATES = [
+  ["queued", "Waiting"],
+  ["running", "Running"],
+  ["failed", "Failed"],
+  ["done", "Done"],
+] as const satisfies readonly (readonly [Job["state"], string])[];
+
+const pathOf = (id: string): string => `/admin/jobs/${encodeURIComponent(id)}`;
+
+/** What the program does on its own: what waits, what runs, and what failed with its error. */
+export function jobAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, now } = deps;
+  const router = Router();
+  const act = adminActions(deps);
+
+  router.get("/admin/jobs", async (req, res) => {
+    const [state, label] = STATES.find(([known]) => known === req.query.state) ?? STATES[0];
+    const page = pageNumber(req);
+    const counts = await store.jobs.countByState();
+    const { items, total } = await store.jobs.list(state, { page, perPage: PER_PAGE });
+    const hasError = state === "failed" || state === "queued";
+    pages.render(res, {
+      title: "Jobs",
+      body: html`<h1>Jobs</h1>
+<nav class="tabs" aria-label="States">${STATES.map(
+        ([known, words]) =>
+          html`<a href="/admin/jobs?state=${known}"${known === state && html` aria-current="page"`}>${words} <span class="tag ${known === "failed" && (counts.failed ?? 0) > 0 && "bad"}">${counts[known] ?? 0}</span></a>`,
+      )}</nav>
+${
+  items.length === 0
+    ? html`<p class="empty">No job is ${label.toLowerCase()}.</p>`
+    : table(
+        [
+          "Job",
+          state === "queued" ? "Due" : state === "running" ? "Was due" : "Ended",
+          "Tries",
+          ...(hasError ? ["Last error"] : []),
+        ],
+        items.map((job) => [
+          html`<a href="${href(pathOf(job.id))}">${job.kind}</a><br><span class="mono tiny muted">${job.id}</span>`,
+          html`<span class="small">${showTime(job.finishedAt ?? job.runAt)}</span>`,
+          job.attempts,
+          ...(hasError ? [html`<span class="small">${job.lastError?.slice(0, 160)}</span>`] : []),
+        ]),
+      )
+}
+${pager("/admin/jobs", { state }, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
+    });
+  });
+
+  router.get("/admin/jobs/:id", async (req, res) => {
+    const job = await store.jobs.find(req.params.id);
+    if (!job) return notFound(res);
+    pages.render(res, {
+      title: job.kind,
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="/admin/jobs?state=${job.state}">Jobs</a></p>
+<h1>${job.kind}</h1>
+<dl class="facts">
+<dt>State</dt><dd>${stateTag(job)}</dd>
+<dt>Number</dt><dd class="mono small">${job.id}</dd>
+<dt>Added</dt><dd>${showTime(job.createdAt)}</dd>
+<dt>Due</dt><dd>${showTime(job.runAt)}</dd>
+${job.finishedAt && html`<dt>Ended</dt><dd>${showTime(job.finishedAt)}</dd>`}
+<dt>Tries</dt><dd>${job.attempts}</dd>
+</dl>
+${job.lastError && html`<h2>Last error</h2><pre tabindex="0">${job.lastError}</pre>`}
+<h2>What it works on</h2>
+<pre tabindex="0">${JSON.stringify(job.payload, null, 2)}</pre>
+${actions(res, job)}`,
+    });
+  });
+
+  router.post(
+    "/admin/jobs/:id",
+    act("job.change", async (req, res, desk) => {
+      const id = req.params.id ?? "";
+      const what = formText(req, "do");
+      const job = await store.jobs.find(id);
+      if (!job || !["retry", "delete"].includes(what)) return notFound(res);
+      const isDone = await desk.store.change((tx) =>
+        what === "retry" ? tx.jobs.runNow(id, now()) : tx.jobs.remove(id),
+      );
+      if (what === "retry") deps.wakeJobs();
+      const notice = what === "retry" ? "job-retried" : "job-deleted";
+      seeOther(
+        res,
+        withNotice(what === "retry" ? pathOf(id) : `/admin/jobs?state=${job.state}`, isDone ? notice : "gone"),
+      );
+    }),
+  );
+
+  return router;
+}
+
+const TONES: Record<Job["state"], string> = { queued: "warm", running: "warm", failed: "bad", done: "good" };
+const stateTag = ({ state }: Job): Html =>
+  html`<span class="tag ${TONES[state]}">${STATES.find(([known]) => known === state)?.[1].toLowerCase()}</span>`;
+
+const actions = (res: Response, { id, state }: Job): Html | false =>
+  state !== "running" &&
+  html`<form method="post" action="${href(pathOf(id))}" class="row">${csrfField(res)}
+${state !== "done" && html`<button name="do" value="retry">${state === "failed" ? "Try again" : "Run now"}</button>`}
+<button name="do" value="delete" class="danger">Delete</button></form>`;

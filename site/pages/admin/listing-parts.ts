@@ -1,0 +1,199 @@
+import type { Response } from "express";
+import { statedAttribute } from "../../../domain/compare.ts";
+import type { Listing } from "../../../domain/listing.ts";
+import { type ModerationStep, stepsFor } from "../../../domain/moderation.ts";
+import { showMoney, typedMoney } from "../../../domain/money.ts";
+import type { Account } from "../../../store/repos/accounts.ts";
+import type { AuditEntry } from "../../../store/repos/audit.ts";
+import type { RevenueFigure } from "../../../store/repos/figures.ts";
+import type { Held } from "../../../store/repos/moderation.ts";
+import { csrfField } from "../../form.ts";
+import { type Html, href, html, type Part } from "../../html.ts";
+import { plural, showDay, showTime } from "../../show.ts";
+import { statusTag, statusWords } from "../../version-parts.ts";
+import { auditTable } from "./audit.ts";
+
+/** What is wrong with which form, and what was typed into it. */
+export type Fault = { form: "moderate" | "merge" | "revenue" | "alternatives"; text: string; value?: string };
+
+type Desk = {
+  listing: Listing;
+  held: Held;
+  team: { role: string; account: Account }[];
+  alternatives: { id: number; slug: string; name: string }[];
+  /** Mondays. */
+  picks: string[];
+  weeks: string[];
+  revenue: RevenueFigure | undefined;
+  /** What its categories compare. */
+  labels: string[];
+  audit: AuditEntry[];
+  doubts: Partial<Record<string, number>>;
+  fault: Fault | undefined;
+  /** YYYY-MM-DD. */
+  today: string;
+};
+
+const STEPS: Record<ModerationStep, { label: string; look: "" | "quiet" | "danger" }> = {
+  approve: { label: "Approve", look: "" },
+  restore: { label: "Restore", look: "" },
+  review: { label: "Hold for review", look: "quiet" },
+  reject: { label: "Reject", look: "danger" },
+  suspend: { label: "Suspend", look: "danger" },
+};
+
+/** The page of one listing for the site team: where it stands, then each thing that can be done. */
+export function listingDesk(res: Response, desk: Desk): Html {
+  const { listing, held } = desk;
+  const isGone = listing.status === "removed";
+  return html`<p class="eyebrow"><a href="/admin/listings">Listings</a></p>
+<h1>${listing.name}</h1>
+${listing.tagline && html`<p class="lead">${listing.tagline}</p>`}
+<p class="row">${listing.status === "live" && html`<a class="button quiet slim" href="/listings/${listing.slug}">See the listing</a>`}
+<a class="button quiet slim" href="/admin/listings/${listing.id}/history">History</a>
+<a class="button quiet slim" href="/admin/votes?listing=${listing.id}">Votes that do not count</a></p>
+${facts(desk)}
+${held.mergedInto && html`<p class="notice">Merged into <a href="/admin/listings/${held.mergedInto.id}">${held.mergedInto.name}</a>. Its address leads there.</p>`}
+${
+  !isGone && [
+    moderateCard(res, desk),
+    html`<div class="pair">${pickCard(res, desk)}${revenueCard(res, desk)}</div>`,
+    alternativesCard(res, desk),
+    desk.labels.length > 0 && attributesCard(res, desk),
+    mergeCard(res, desk),
+  ]
+}
+${
+  desk.audit.length > 0 &&
+  html`<div class="section-head"><h2>What the team did</h2><a href="/admin/audit?kind=listing&amp;object=${listing.id}">All of it</a></div>${auditTable(desk.audit)}`
+}`;
+}
+
+function facts({ listing, held, team, doubts }: Desk): Html {
+  const notCounted = Object.entries(doubts);
+  return html`<dl class="facts">
+<dt>Status</dt><dd>${statusTag(listing.status)} ${listing.statusReason}${held.statusBefore && html` <span class="muted">It was ${statusWords(held.statusBefore)}.</span>`}</dd>
+<dt>Website</dt><dd><a href="${href(listing.url)}" rel="nofollow noopener">${listing.domain}</a></dd>
+<dt>Plan</dt><dd>${listing.plan}${listing.launchWeek && html`, week of ${listing.launchWeek}`}${listing.launchedAt && html`, launched ${showDay(listing.launchedAt)}`}</dd>
+<dt>Team</dt><dd>${team.length === 0 ? "nobody" : team.map(({ account, role }) => html`<a href="/admin/users/${account.id}">${account.name ?? account.email}</a> (${role}) `)}</dd>
+<dt>Proof</dt><dd>${listing.claimedMethod ?? "not claimed"}</dd>
+<dt>Community</dt><dd>${plural(listing.votes, "vote")}, ${plural(listing.followers, "follower")}, ${plural(listing.ratingCount, "review")}, ${plural(listing.views, "view")}</dd>
+${notCounted.length > 0 && html`<dt>Not counted</dt><dd>${notCounted.map(([reason, count]) => `${count} ${reason.replaceAll("_", " ")}`).join(", ")}</dd>`}
+<dt>Last change</dt><dd>${showTime(listing.updatedAt)}</dd>
+</dl>`;
+}
+
+const faultOf = (fault: Fault | undefined, form: Fault["form"]): Part =>
+  fault?.form === form && html`<p class="fault" id="${form}-fault" role="alert">${fault.text}</p>`;
+const wrong = (fault: Fault | undefined, form: Fault["form"]): Part =>
+  fault?.form === form && html` aria-invalid="true" aria-describedby="${form}-fault"`;
+const post = (res: Response, { id }: Listing, action: string, body: Part): Html =>
+  html`<form method="post" action="/admin/listings/${id}/${action}">${csrfField(res)}${body}</form>`;
+
+const moderateCard = (
+  res: Response,
+  { listing, fault }: Desk,
+): Html => html`<section class="card" aria-labelledby="moderate">
+<h2 id="moderate">Moderate</h2>
+${post(
+  res,
+  listing,
+  "moderate",
+  html`<div class="field"><label for="reason">Reason</label>
+<p class="hint">The owners read it, in a mail and beside their listing. Rejecting and suspending need one.</p>
+<input id="reason" name="reason" maxlength="500" autocomplete="off"${wrong(fault, "moderate")}>${faultOf(fault, "moderate")}</div>
+<p class="row">${stepsFor(listing.status).map((step) => html`<button name="step" value="${step}" class="${STEPS[step].look}">${STEPS[step].label}</button>`)}</p>`,
+)}
+</section>`;
+
+const pickCard = (
+  res: Response,
+  { listing, picks, weeks }: Desk,
+): Html => html`<section class="card" aria-labelledby="pick">
+<h2 id="pick">Picked by the team</h2>
+<p class="muted small">Shows on the start page for a week, without money, and says so.</p>
+<ul class="plain">${weeks.map((week) => {
+  const isPicked = picks.includes(week);
+  return html`<li>${post(
+    res,
+    listing,
+    "pick",
+    html`<input type="hidden" name="week" value="${week}"><input type="hidden" name="pick" value="${isPicked ? "off" : "on"}">
+<p class="row between"><span>Week of ${week} ${isPicked && html`<span class="tag good">picked</span>`}</span> <button class="quiet slim">${isPicked ? "Take back" : "Pick"}<span class="unseen"> the week of ${week}</span></button></p>`,
+  )}</li>`;
+})}</ul>
+</section>`;
+
+const revenueCard = (
+  res: Response,
+  { listing, revenue, fault, today }: Desk,
+): Html => html`<section class="card" aria-labelledby="revenue">
+<h2 id="revenue">Monthly revenue</h2>
+<p class="muted small">${
+  revenue
+    ? html`${showMoney(revenue.amountCents, revenue.currency)} on ${showDay(revenue.asOf)}.`
+    : "A figure you have seen proof of. It leaves the board after 35 days."
+}</p>
+${post(
+  res,
+  listing,
+  "revenue",
+  html`<div class="row fields">
+<label>Amount <input name="amount" value="${revenue ? typedMoney(revenue.amountCents) : ""}" inputmode="decimal" maxlength="12" autocomplete="off" required${wrong(fault, "revenue")}></label>
+<label>Currency <input name="currency" value="${revenue?.currency ?? "USD"}" maxlength="3" size="3" autocomplete="off" required></label>
+<label>In US dollars <input name="usd" value="${revenue && revenue.currency !== "USD" ? typedMoney(revenue.usdCents) : ""}" inputmode="decimal" maxlength="12" autocomplete="off"></label>
+<label>Day <input name="as_of" type="date" value="${today}" max="${today}" required></label>
+</div>${faultOf(fault, "revenue")}
+<p class="row"><button class="quiet">Save the figure</button></p>`,
+)}
+${revenue && post(res, listing, "revenue", html`<input type="hidden" name="drop" value="yes"><button class="danger slim">Remove it</button>`)}
+</section>`;
+
+const alternativesCard = (
+  res: Response,
+  { listing, alternatives, fault }: Desk,
+): Html => html`<section class="card" aria-labelledby="alternatives">
+<h2 id="alternatives">Approved alternatives</h2>
+${post(
+  res,
+  listing,
+  "alternatives",
+  html`<div class="field"><label for="alternatives-list">Slugs or addresses, one a line, the best first</label>
+<textarea id="alternatives-list" name="alternatives" rows="3" autocomplete="off"${wrong(fault, "alternatives")}>\n${fault?.form === "alternatives" ? fault.value : alternatives.map(({ slug }) => slug).join("\n")}</textarea>${faultOf(fault, "alternatives")}</div>
+<p><button class="quiet">Save the alternatives</button></p>`,
+)}
+</section>`;
+
+const attributesCard = (
+  res: Response,
+  { listing, labels }: Desk,
+): Html => html`<section class="card" aria-labelledby="attributes">
+<h2 id="attributes">What it is compared by</h2>
+<p class="muted small">Only what its website states, in its words. An empty cell shows what the listing's own texts say, shown in grey.</p>
+${post(
+  res,
+  listing,
+  "attributes",
+  html`<div class="fields-grid">${labels.map(
+    (label, index) =>
+      html`<div><label for="value-${index}">${label}</label><input id="value-${index}" name="value" value="${listing.profile.attributes?.[label]}" placeholder="${statedAttribute({ ...listing, profile: { ...listing.profile, attributes: {} } }, label)}" maxlength="200" autocomplete="off"></div>`,
+  )}</div>
+<p><button class="quiet">Save the attributes</button></p>`,
+)}
+</section>`;
+
+const mergeCard = (
+  res: Response,
+  { listing, fault }: Desk,
+): Html => html`<details class="card"${fault?.form === "merge" && html` open`}>
+<summary>This is a duplicate</summary>
+<p class="muted">Votes, followers and reviews go to the listing that stays, one a person. The address of this one leads there from then on. This cannot be undone.</p>
+${post(
+  res,
+  listing,
+  "merge",
+  html`<div class="field"><label for="into">Slug or address of the listing that stays</label>
+<input id="into" name="into" value="${fault?.form === "merge" ? fault.value : ""}" maxlength="300" autocomplete="off" required${wrong(fault, "merge")}>${faultOf(fault, "merge")}</div>
+<p><button class="danger">Merge ${listing.name} into it</button></p>`,
+)}
+</details>`;

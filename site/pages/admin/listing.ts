@@ -1,0 +1,194 @@
+import { type Response, Router } from "express";
+import { weekAfter, weekOf, weekOfDay } from "../../../domain/launch-week.ts";
+import type { Listing } from "../../../domain/listing.ts";
+import { MODERATION_STEPS, needsReason } from "../../../domain/moderation.ts";
+import { readMoney } from "../../../domain/money.ts";
+import { REVENUE_MAX_AGE_MS } from "../../../domain/ranking.ts";
+import { SLUG } from "../../../domain/slug.ts";
+import { mergeListings } from "../../../tools/moderation/merge-listings.ts";
+import { moderateListing } from "../../../tools/moderation/moderate-listing.ts";
+import { adminActions } from "../../admin-action.ts";
+import { formList, formText } from "../../form.ts";
+import { type Notice, withNotice } from "../../notices.ts";
+import { type Site, seeOther } from "../../site.ts";
+import { type Fault, listingDesk } from "./listing-parts.ts";
+
+const DONE = {
+  review: "listing-in-review",
+  approve: "listing-approved",
+  reject: "listing-rejected",
+  suspend: "listing-suspended",
+  restore: "listing-restored",
+} as const satisfies Record<(typeof MODERATION_STEPS)[number], Notice>;
+
+const pathOf = (id: number): string => `/admin/listings/${id}`;
+const numberOf = (text: string | undefined): number => (/^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : 0);
+
+/** One listing and all that the site team can do with it. */
+export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, settings, now } = deps;
+  const router = Router();
+  const act = adminActions(deps);
+  const find = (id: string | undefined) => store.listings.find(numberOf(id));
+
+  async function show(res: Response, listing: Listing, fault?: Fault): Promise<void> {
+    const week = weekOf(now(), settings.SITE_TIMEZONE);
+    const slugs = listing.profile.categories.map(({ slug }) => slug);
+    const [held, team, alternatives, picks, revenue, labels, audit, doubts] = await Promise.all([
+      store.moderation.held(listing.id),
+      store.listings.team(listing.id),
+      store.moderation.alternatives(listing.id),
+      store.moderation.pickedWeeks(listing.id),
+      store.figures.revenue(listing.id),
+      store.reading.compareAttributes(slugs),
+      store.audit.list({ kind: "listing", objectId: String(listing.id) }, { page: 1, perPage: 8 }),
+      store.votes.doubts(listing.id),
+    ]);
+    const weeks = [week, weekAfter(week, settings.SITE_TIMEZONE), weekAfter(week, settings.SITE_TIMEZONE, 2)];
+    const body = listingDesk(res, {
+      ...{ listing, held, team, alternatives, picks, revenue, labels, audit: audit.items, doubts, fault },
+      weeks: weeks.map(({ monday }) => monday),
+      today: now().toISOString().slice(0, 10),
+    });
+    pages.render(res, { status: fault ? 400 : 200, title: listing.name, body });
+  }
+
+  router.get("/admin/listings/:id", async (req, res) => {
+    const listing = await find(req.params.id);
+    if (!listing) return notFound(res);
+    await show(res, listing);
+  });
+
+  router.post(
+    "/admin/listings/:id/moderate",
+    act("listing.moderate", async (req, res, desk) => {
+      const listing = await find(req.params.id);
+      const step = MODERATION_STEPS.find((known) => known === formText(req, "step"));
+      if (!listing || !step) return notFound(res);
+      const reason = formText(req, "reason").slice(0, 500) || null;
+      if (needsReason(step) && !reason)
+        return show(res, listing, { form: "moderate", text: "Say why: the owners read it." });
+      const isDone = await desk.store.change((tx) => moderateListing(tx, listing.id, { step, reason }, deps));
+      deps.wakeJobs();
+      seeOther(res, withNotice(pathOf(listing.id), isDone ? DONE[step] : "listing-changed"));
+    }),
+  );
+
+  router.post(
+    "/admin/listings/:id/merge",
+    act("listing.merge", async (req, res, desk) => {
+      const listing = await find(req.params.id);
+      if (!listing) return notFound(res);
+      const intoSlug = slugIn(formText(req, "into"));
+      const outcome = await desk.store.change((tx) => mergeListings(tx, { fromId: listing.id, intoSlug }, deps));
+      deps.wakeJobs();
+      if (outcome === "done") return seeOther(res, withNotice(pathOf(listing.id), "listing-merged"));
+      const text =
+        outcome === "paid"
+          ? "Somebody paid for this listing. Merge the other one into it, or refund the orders first."
+          : "There is no other listing with this address.";
+      await show(res, listing, { form: "merge", text, value: formText(req, "into") });
+    }),
+  );
+
+  router.post(
+    "/admin/listings/:id/pick",
+    act("listing.pick", async (req, res, desk) => {
+      const listing = await find(req.params.id);
+      const week = weekOfDay(formText(req, "week"), settings.SITE_TIMEZONE);
+      if (!listing || !week) return notFound(res);
+      const isPicked = formText(req, "pick") === "on";
+      await desk.store.change((tx) => tx.moderation.setPick(listing.id, week.monday, isPicked, now()));
+      seeOther(res, withNotice(`${pathOf(listing.id)}#pick`, isPicked ? "listing-picked" : "listing-unpicked"));
+    }),
+  );
+
+  router.post(
+    "/admin/listings/:id/revenue",
+    act("listing.revenue", async (req, res, desk) => {
+      const listing = await find(req.params.id);
+      if (!listing) return notFound(res);
+      if (formText(req, "drop") === "yes") {
+        await desk.store.change((tx) => tx.figures.dropRevenue(listing.id));
+        return seeOther(res, withNotice(`${pathOf(listing.id)}#revenue`, "revenue-dropped"));
+      }
+      const amountCents = readMoney(formText(req, "amount"));
+      const currency = formText(req, "currency").toUpperCase();
+      const usdCents = currency === "USD" ? amountCents : readMoney(formText(req, "usd"));
+      const asOf = new Date(`${formText(req, "as_of")}T00:00:00Z`);
+      const age = now().getTime() - asOf.getTime();
+      const text =
+        amountCents === undefined || usdCents === undefined
+          ? "Enter amounts like 1200.00. Another currency needs the amount in US dollars too."
+          : !Intl.supportedValuesOf("currency").includes(currency)
+            ? "Enter a currency by its three letters, like EUR."
+            : !(age >= 0 && age < REVENUE_MAX_AGE_MS)
+              ? "The day must be one of the last 35."
+              : undefined;
+      if (text) return show(res, listing, { form: "revenue", text });
+      const figure = { listingId: listing.id, amountCents: amountCents!, currency, usdCents: usdCents!, asOf };
+      await desk.store.change((tx) =>
+        tx.figures.saveRevenue({ ...figure, verifiedBy: `admin ${desk.by}`, recordedAt: now() }),
+      );
+      seeOther(res, withNotice(`${pathOf(listing.id)}#revenue`, "revenue-saved"));
+    }),
+  );
+
+  router.post(
+    "/admin/listings/:id/attributes",
+    act("listing.attributes", async (req, res, desk) => {
+      const listing = await find(req.params.id);
+      if (!listing) return notFound(res);
+      const labels = await store.reading.compareAttributes(listing.profile.categories.map(({ slug }) => slug));
+      const values = formList(req, "value");
+      const attributes = Object.fromEntries(
+        labels.flatMap((label, index) => {
+          const text = (values[index] ?? "").trim().slice(0, 200);
+          return text ? [[label, text]] : [];
+        }),
+      );
+      await desk.store.change(async (tx) => {
+        const current = await tx.listings.find(listing.id);
+        if (!current) return;
+        const { name, tagline, stage, pricingModel, country, logoUrl, profile } = current;
+        const content = { name, tagline, stage, pricingModel, country, logoUrl, profile: { ...profile, attributes } };
+        await tx.listings.update(current, content, {}, { accountId: desk.by, client: null }, now());
+      });
+      seeOther(res, withNotice(`${pathOf(listing.id)}#attributes`, "attributes-saved"));
+    }),
+  );
+
+  router.post(
+    "/admin/listings/:id/alternatives",
+    act("listing.alternatives", async (req, res, desk) => {
+      const listing = await find(req.params.id);
+      if (!listing) return notFound(res);
+      const value = formText(req, "alternatives");
+      const slugs = [
+        ...new Set(
+          value
+            .split(/[\s,]+/)
+            .filter(Boolean)
+            .map(slugIn),
+        ),
+      ];
+      const found = await Promise.all(slugs.map((slug) => store.moderation.findBySlug(slug)));
+      const unknown = slugs.filter((_, index) => !found[index] || found[index].id === listing.id);
+      if (unknown.length > 0 || slugs.length > 20) {
+        const text = unknown.length ? `There is no other listing ${unknown.join(", ")}.` : "Name at most 20.";
+        return show(res, listing, { form: "alternatives", text, value });
+      }
+      const ids = found.map((alternative) => alternative!.id);
+      await desk.store.change((tx) => tx.reading.approveAlternatives(listing.id, ids, now()));
+      seeOther(res, withNotice(`${pathOf(listing.id)}#alternatives`, "alternatives-saved"));
+    }),
+  );
+
+  return router;
+}
+
+/** A slug, also when somebody pasted the address of the listing. */
+function slugIn(text: string): string {
+  const last = /([^/]+)\/?$/.exec(text.replace(/[?#].*$/, ""))?.[1] ?? "";
+  return SLUG.test(last) ? last : "";
+}

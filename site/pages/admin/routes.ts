@@ -1,0 +1,57 @@
+import { type Response, Router } from "express";
+import { accountOnly, adminOnly, type Site } from "../../site.ts";
+import { alternativeAdminPages } from "./alternatives.ts";
+import { auditPages } from "./audit.ts";
+import { backupAdminPages } from "./backups.ts";
+import { categoryAdminPages } from "./categories.ts";
+import { changeAdminPages } from "./changes.ts";
+import { claimAdminPages } from "./claims.ts";
+import { historyAdminPages } from "./history.ts";
+import { interviewAdminPages } from "./interview.ts";
+import { jobAdminPages } from "./jobs.ts";
+import { listingAdminPage } from "./listing.ts";
+import { listingAdminPages } from "./listings.ts";
+import { orderAdminPage } from "./order.ts";
+import { orderAdminPages } from "./orders.ts";
+import { outboxPages } from "./outbox.ts";
+import { overviewPages } from "./overview.ts";
+import { paymentAdminPages } from "./payments.ts";
+import { postAdminPages } from "./posts.ts";
+import { productAdminPages } from "./products.ts";
+import { reviewAdminPages } from "./reviews.ts";
+import { settingAdminPages } from "./settings.ts";
+import { userAdminPage } from "./user.ts";
+import { userAdminPages } from "./users.ts";
+import { voteAdminPages } from "./votes.ts";
+import { weekAdminPages } from "./weeks.ts";
+
+/** The pages of the people who run the site, behind one gate: to everybody else they do not exist. */
+export function adminPages(site: Site, notFound: (res: Response) => void): Router {
+  const router = Router();
+  router.use("/admin", accountOnly, adminOnly(notFound));
+  router.use(overviewPages(site));
+  router.use(listingAdminPages(site));
+  router.use(listingAdminPage(site, notFound));
+  router.use(historyAdminPages(site, notFound));
+  router.use(changeAdminPages(site));
+  router.use(claimAdminPages(site, notFound));
+  router.use(reviewAdminPages(site, notFound));
+  router.use(orderAdminPages(site));
+  router.use(orderAdminPage(site, notFound));
+  router.use(productAdminPages(site, notFound));
+  router.use(paymentAdminPages(site, notFound));
+  router.use(outboxPages(site, notFound));
+  router.use(alternativeAdminPages(site, notFound));
+  router.use(weekAdminPages(site, notFound));
+  router.use(voteAdminPages(site, notFound));
+  router.use(userAdminPages(site));
+  router.use(userAdminPage(site, notFound));
+  router.use(categoryAdminPages(site, notFound));
+  router.use(interviewAdminPages(site, notFound));
+  router.use(postAdminPages(site, notFound));
+  router.use(jobAdminPages(site, notFound));
+  router.use(backupAdminPages(site));
+  router.use(settingAdminPages(site));
+  router.use(auditPages(site));
+  return router;
+}

@@ -1,0 +1,102 @@
+import { type Response, Router } from "express";
+import type { Deps } from "../../../context.ts";
+import { burstLimits } from "../../../domain/votes.ts";
+import type { Account } from "../../../store/repos/accounts.ts";
+import type { Tx } from "../../../store/store.ts";
+import { adminActions } from "../../admin-action.ts";
+import { csrfField, formText } from "../../form.ts";
+import { type Html, html } from "../../html.ts";
+import { type Notice, withNotice } from "../../notices.ts";
+import { plural, showBrowser, showDay, showTime } from "../../show.ts";
+import { type Site, seeOther } from "../../site.ts";
+import { statusTag } from "../../version-parts.ts";
+import { auditTable } from "./audit.ts";
+import { accountTags } from "./users.ts";
+
+type Step = "verify" | "suspend" | "restore" | "make-admin" | "end-admin" | "sign-out";
+const DONE: Record<Step, Notice> = {
+  verify: "account-verified",
+  suspend: "account-suspended",
+  restore: "account-restored",
+  "make-admin": "account-made-admin",
+  "end-admin": "account-no-admin",
+  "sign-out": "account-signed-out",
+};
+
+/** One person, and what an admin can do for or against them. */
+export function userAdminPage({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, now } = deps;
+  const router = Router();
+  const act = adminActions(deps);
+
+  router.get("/admin/users/:id", async (req, res) => {
+    const account = await store.accounts.find(req.params.id);
+    if (!account) return notFound(res);
+    const [sessions, keys, listings, did] = await Promise.all([
+      store.accounts.sessionsOf(account.id, now()),
+      store.accounts.apiKeysOf(account.id),
+      store.listings.listOwned(account.id, { page: 1, perPage: 50 }),
+      store.audit.list({ kind: "account", objectId: account.id }, { page: 1, perPage: 10 }),
+    ]);
+    pages.render(res, {
+      title: account.email,
+      body: html`<p class="eyebrow"><a href="/admin/users">People</a></p>
+<h1>${account.name ?? account.email}</h1>
+<dl class="facts">
+<dt>Account</dt><dd>${accountTags(account)}</dd>
+<dt>Mail address</dt><dd>${account.email}</dd>
+<dt>Confirmed</dt><dd>${account.emailVerifiedAt ? showTime(account.emailVerifiedAt) : "not yet"}</dd>
+<dt>Since</dt><dd>${showDay(account.createdAt)}</dd>
+<dt>Signed in</dt><dd>${sessions.length === 0 ? "nowhere" : sessions.map(({ userAgent, lastSeenAt }) => html`${showBrowser(userAgent)} <span class="small muted">last seen ${showTime(lastSeenAt)}</span><br>`)}</dd>
+<dt>API keys</dt><dd>${plural(keys.length, "key")}</dd>
+<dt>Listings</dt><dd>${listings.total === 0 ? "none" : listings.items.map(({ id, name, status }) => html`<a href="/admin/listings/${id}">${name}</a> ${statusTag(status)}<br>`)}</dd>
+</dl>
+${account.status !== "deleted" && actions(res, account, sessions.length)}
+${did.items.length > 0 && html`<div class="section-head"><h2>What the team did</h2></div>${auditTable(did.items)}`}`,
+    });
+  });
+
+  router.post(
+    "/admin/users/:id",
+    act("account.change", async (req, res, desk) => {
+      const id = req.params.id ?? "";
+      const step = formText(req, "do") as Step;
+      if (!Object.hasOwn(DONE, step) || !(await store.accounts.find(id))) return notFound(res);
+      const refusal = await desk.store.change((tx) => take(tx, id, step, deps));
+      seeOther(res, withNotice(`/admin/users/${id}`, refusal ?? DONE[step]));
+    }),
+  );
+
+  return router;
+}
+
+/** Takes a step, or says why not. Somebody must be left who can run the site. */
+async function take(tx: Tx, id: string, step: Step, { now, settings }: Deps): Promise<Notice | undefined> {
+  const account = await tx.accounts.find(id);
+  if (!account || account.status === "deleted") return "gone";
+  const admins = await tx.accounts.admins();
+  const isLast = admins.length === 1 && admins[0]!.id === id;
+  if (isLast && (step === "suspend" || step === "end-admin")) return "last-admin";
+  if (step === "make-admin" && (account.status !== "active" || !account.emailVerifiedAt)) return "admin-unfit";
+  if (step === "make-admin" || step === "end-admin") await tx.accounts.setAdmin(id, step === "make-admin");
+  if (step === "verify") await tx.accounts.verifyEmail(id, now());
+  if (step === "suspend" || step === "restore")
+    await tx.accounts.setStatus(id, step === "suspend" ? "suspended" : "active");
+  if (step === "suspend" || step === "sign-out") await tx.accounts.removeSessionsOf(id);
+  // Votes count by what is known of the voter.
+  if (step === "verify" || step === "suspend" || step === "restore")
+    await tx.votes.judgeAgain(id, burstLimits(settings));
+  return undefined;
+}
+
+const actions = (res: Response, account: Account, sessions: number): Html => {
+  const isActive = account.status === "active";
+  return html`<section class="card" aria-labelledby="actions"><h2 id="actions">Change this account</h2>
+<form method="post" action="/admin/users/${account.id}" class="row">${csrfField(res)}
+${!account.emailVerifiedAt && html`<button name="do" value="verify" class="quiet">Mark the address as confirmed</button>`}
+${sessions > 0 && html`<button name="do" value="sign-out" class="quiet">Sign out everywhere</button>`}
+${account.isAdmin ? html`<button name="do" value="end-admin" class="danger">No longer an admin</button>` : isActive && account.emailVerifiedAt && html`<button name="do" value="make-admin" class="quiet">Make an admin</button>`}
+${isActive ? html`<button name="do" value="suspend" class="danger">Suspend</button>` : html`<button name="do" value="restore">Lift the suspension</button>`}
+</form>
+<p class="small muted">Who is suspended is signed out and cannot sign in, apps and keys of theirs are refused, and their votes stop counting.</p></section>`;
+};

@@ -1,0 +1,57 @@
+import { Router } from "express";
+import type { Account, AccountGroup } from "../../../store/repos/accounts.ts";
+import { type Html, html } from "../../html.ts";
+import { pageNumber, pager, queryOf } from "../../paging.ts";
+import { showDay } from "../../show.ts";
+import type { Site } from "../../site.ts";
+import { filterSelect, table } from "../../table.ts";
+
+const PER_PAGE = 50;
+const GROUPS: readonly (readonly [AccountGroup, string])[] = [
+  ["admins", "Admins"],
+  ["unverified", "Address not confirmed"],
+  ["suspended", "Suspended"],
+];
+
+/** Everybody with an account, newest first. */
+export function userAdminPages({ deps, pages }: Site): Router {
+  const { store } = deps;
+  const router = Router();
+
+  router.get("/admin/users", async (req, res) => {
+    const q = (queryOf(req, "q") ?? "").slice(0, 200);
+    const only = GROUPS.find(([known]) => known === req.query.only)?.[0];
+    const page = pageNumber(req);
+    const { items, total } = await store.accounts.listAll({ q, only }, { page, perPage: PER_PAGE });
+    pages.render(res, {
+      title: "People",
+      body: html`<h1>People</h1>
+<form method="get" action="/admin/users" role="search" class="row filters">
+<label class="grow"><span class="unseen">Name or mail address</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search by name or mail address"></label>
+${filterSelect("only", "Which people", "Everybody", GROUPS, only)}
+<button class="secondary">Search</button>
+</form>
+${
+  items.length === 0
+    ? html`<p>Nobody fits.</p>`
+    : table(
+        ["Mail address", "Name", "Account", "Since"],
+        items.map((account) => [
+          html`<a href="/admin/users/${account.id}">${account.email}</a>`,
+          account.name ?? html`<span class="muted">none</span>`,
+          accountTags(account),
+          html`<span class="small">${showDay(account.createdAt)}</span>`,
+        ]),
+      )
+}
+${pager("/admin/users", { q: q || undefined, only }, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
+    });
+  });
+
+  return router;
+}
+
+export const accountTags = ({ status, isAdmin, emailVerifiedAt }: Account): Html =>
+  html`${
+    status === "active" ? html`<span class="tag good">active</span>` : html`<span class="tag bad">${status}</span>`
+  }${isAdmin && html` <span class="tag warm">admin</span>`}${!emailVerifiedAt && html` <span class="tag">address not confirmed</span>`}`;

@@ -1,0 +1,101 @@
+import { type Response, Router } from "express";
+import { burstLimits, VOTE_DOUBTS, type VoteDoubt } from "../../../domain/votes.ts";
+import type { SeenVote } from "../../../store/repos/votes.ts";
+import { adminActions } from "../../admin-action.ts";
+import { csrfField, formText, queryText } from "../../form.ts";
+import { type Html, html } from "../../html.ts";
+import { withNotice } from "../../notices.ts";
+import { listQuery, pageNumber, pager } from "../../paging.ts";
+import { plural, showTime } from "../../show.ts";
+import { returnPath, type Site, seeOther } from "../../site.ts";
+import { filterSelect, table } from "../../table.ts";
+
+const PER_PAGE = 50;
+
+const REASONS: Record<VoteDoubt, string> = {
+  own_listing: "voter is of the team",
+  account_inactive: "account is suspended",
+  unverified: "address not confirmed",
+  network_burst: "many from one network",
+  new_account_burst: "many new accounts",
+  site_team: "decided by the team",
+};
+
+const NOTICES = { restore: "vote-restored", drop: "vote-dropped", recheck: "vote-rechecked" } as const;
+const RULINGS = { restore: "counted", drop: "not_counted", recheck: null } as const;
+
+/** Votes that are kept but do not count, and why; a person's decision stands above the checks. */
+export function voteAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, settings } = deps;
+  const router = Router();
+  const act = adminActions(deps);
+
+  router.get("/admin/votes", async (req, res) => {
+    const counted = req.query.counted === "yes";
+    const reason = VOTE_DOUBTS.find((known) => known === req.query.reason);
+    const listingId = /^[1-9]\d{0,14}$/.test(queryText(req, "listing")) ? Number(req.query.listing) : undefined;
+    const listing = listingId === undefined ? undefined : await store.listings.find(listingId);
+    const page = pageNumber(req);
+    const { items, total } = await store.votes.listAll({ counted, reason, listingId }, { page, perPage: PER_PAGE });
+    const filters = { counted: counted ? "yes" : undefined, reason, listing: listingId?.toString() };
+    const here = `/admin/votes?${listQuery(filters, page) ?? ""}`;
+    pages.render(res, {
+      title: "Votes",
+      body: html`<h1>Votes</h1>
+<p class="lead">${counted ? `${plural(total, "vote counts", "votes count")}.` : `${plural(total, "vote is", "votes are")} kept and ${total === 1 ? "does" : "do"} not count.`} ${listing && html`On <a href="/admin/listings/${listing.id}">${listing.name}</a>; <a href="/admin/votes">see all</a>.`}</p>
+<form method="get" action="/admin/votes" class="row filters">
+${listing && html`<input type="hidden" name="listing" value="${listing.id}">`}
+${filterSelect("counted", "Which votes", "Do not count", [["yes", "Count"]], counted ? "yes" : undefined)}
+${filterSelect(
+  "reason",
+  "Reason",
+  "Any reason",
+  VOTE_DOUBTS.map((known) => [known, REASONS[known]]),
+  reason,
+)}
+<button class="secondary">Filter</button>
+</form>
+${
+  items.length === 0
+    ? html`<p>No vote fits.</p>`
+    : table(
+        ["Listing", "Voter", "Cast", "Why", { label: "Decide", unseen: true, end: true }],
+        items.map((seen) => [
+          html`<a href="/admin/listings/${seen.listing.id}">${seen.listing.name}</a>`,
+          html`<a href="/admin/users/${seen.voter.id}">${seen.voter.name ?? seen.voter.email}</a>`,
+          html`<span class="small">${showTime(seen.vote.at)}</span>`,
+          why(seen),
+          decide(res, seen, here),
+        ]),
+      )
+}
+${pager("/admin/votes", filters, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
+    });
+  });
+
+  router.post(
+    "/admin/votes/:id",
+    act("vote.rule", async (req, res, desk) => {
+      const decision = formText(req, "decision") as keyof typeof RULINGS;
+      const id = Number(req.params.id);
+      if (!Object.hasOwn(RULINGS, decision) || !Number.isSafeInteger(id)) return notFound(res);
+      const isDone = await desk.store.change((tx) => tx.votes.rule(id, RULINGS[decision], burstLimits(settings)));
+      const back = returnPath(formText(req, "back"), "/admin/votes");
+      seeOther(res, withNotice(back, isDone ? NOTICES[decision] : "gone"));
+    }),
+  );
+
+  return router;
+}
+
+const why = ({ vote }: SeenVote): Html =>
+  vote.reason
+    ? html`<span class="tag ${vote.reason === "site_team" && "bad"}">${REASONS[vote.reason]}</span>`
+    : html`<span class="tag good">${vote.ruling ? "restored by the team" : "counts"}</span>`;
+
+const decide = (res: Response, { vote, listing, voter }: SeenVote, here: string): Html => {
+  const whose = html`<span class="unseen"> the vote of ${voter.name ?? voter.email} on ${listing.name}</span>`;
+  return html`<form method="post" action="/admin/votes/${vote.id}" class="row end">${csrfField(res)}<input type="hidden" name="back" value="${here}">
+${vote.counted ? html`<button class="danger slim" name="decision" value="drop">Do not count${whose}</button>` : html`<button class="quiet slim" name="decision" value="restore">Restore${whose}</button>`}
+${vote.ruling && html`<button class="link-button small" name="decision" value="recheck">Let the checks decide${whose}</button>`}</form>`;
+};

@@ -1,0 +1,73 @@
+import { type Response, Router } from "express";
+import { weekAfter, weekOf, weekOfDay } from "../../../domain/launch-week.ts";
+import { adminActions } from "../../admin-action.ts";
+import { csrfField, formFault, formText } from "../../form.ts";
+import { html } from "../../html.ts";
+import { withNotice } from "../../notices.ts";
+import { type Site, seeOther } from "../../site.ts";
+import { table } from "../../table.ts";
+
+const AHEAD = 16;
+const MOST = 10_000;
+
+/** Launch weeks with their places: who takes them, and how many there are. */
+export function weekAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, settings, now } = deps;
+  const { WEEK_CAPACITY, SITE_TIMEZONE } = settings;
+  const router = Router();
+  const act = adminActions(deps);
+
+  async function show(res: Response, fault?: string): Promise<void> {
+    const first = weekOf(now(), SITE_TIMEZONE);
+    const weeks = await Promise.all(
+      Array.from({ length: AHEAD }, async (_, ahead) => {
+        const { monday } = weekAfter(first, SITE_TIMEZONE, ahead);
+        return { monday, ...(await store.launches.placesIn(monday)) };
+      }),
+    );
+    pages.render(res, {
+      status: fault ? 400 : 200,
+      title: "Launch weeks",
+      body: html`<h1>Launch weeks</h1>
+<p class="lead">A week has ${WEEK_CAPACITY} places, shared by free and paid launches, unless it gets a number of its own here. Places that are taken stay taken.</p>
+${formFault(fault)}
+${table(
+  [
+    "Week of",
+    { label: "Free", end: true },
+    { label: "Paid", end: true },
+    { label: "Left", end: true },
+    { label: "Places", end: true },
+  ],
+  weeks.map(({ monday, free, paid, own }, index) => {
+    const capacity = own ?? WEEK_CAPACITY;
+    const left = Math.max(0, capacity - free - paid);
+    return [
+      html`<a href="/launches/weeks/${monday}">${monday}</a> ${index === 0 && html`<span class="tag">this week</span>`}`,
+      free,
+      paid,
+      left === 0 ? html`<span class="tag bad">full</span>` : left,
+      html`<form method="post" action="/admin/weeks/${monday}" class="row end">${csrfField(res)}<input name="capacity" value="${own ?? ""}" placeholder="${WEEK_CAPACITY}" inputmode="numeric" maxlength="5" size="5" class="short" autocomplete="off" aria-label="Places in the week of ${monday}"><button class="quiet slim">Save<span class="unseen"> the week of ${monday}</span></button></form>`,
+    ];
+  }),
+)}`,
+    });
+  }
+
+  router.get("/admin/weeks", (_req, res) => show(res));
+
+  router.post(
+    "/admin/weeks/:monday",
+    act("week.capacity", async (req, res, desk) => {
+      const monday = req.params.monday ?? "";
+      if (weekOfDay(monday, SITE_TIMEZONE)?.monday !== monday) return notFound(res);
+      const text = formText(req, "capacity");
+      if (text !== "" && !(/^\d{1,5}$/.test(text) && Number(text) <= MOST))
+        return show(res, `Enter a whole number up to ${MOST} for the week of ${monday}, or nothing for the usual one.`);
+      await desk.store.change((tx) => tx.launches.setCapacity(monday, text === "" ? null : Number(text)));
+      seeOther(res, withNotice("/admin/weeks", "week-saved"));
+    }),
+  );
+
+  return router;
+}

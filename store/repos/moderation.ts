@@ -1,0 +1,166 @@
+import type { Listing, ListingStatus } from "../../domain/listing.ts";
+import { alias, and, asc, desc, eq, inArray, sql } from "../sqlite/drizzle.ts";
+import type { Db } from "../sqlite/open.ts";
+import { declinedAlternatives, drafts, listingAlternatives, listings, teamPicks } from "../sqlite/tables.ts";
+
+/** What a listing row keeps for the site team alone. */
+export type Held = {
+  statusBefore: ListingStatus | null;
+  mergedInto: { id: number; slug: string; name: string } | null;
+};
+type Named = { id: number; slug: string; name: string };
+/** A listing whose draft names a product that is listed here too. */
+export type Suggestion = { listing: Named; alternative: Named };
+export type ModerationReads = ReturnType<typeof moderationReads>;
+export type ModerationWrites = ReturnType<typeof moderationWrites>;
+
+const MOST_SUGGESTIONS = 200;
+
+const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, "") ?? "";
+
+/** Decisions of the site team about listings: held, merged, picked, and what is an alternative to what. */
+export const moderationReads = (db: Db) => {
+  const named = { id: listings.id, slug: listings.slug, name: listings.name };
+  const stays = alias(listings, "stays");
+  const mergedSlug = db
+    .select({ slug: stays.slug })
+    .from(listings)
+    .innerJoin(stays, eq(stays.id, listings.mergedInto))
+    .where(eq(listings.slug, sql.placeholder("slug")))
+    .prepare();
+
+  return {
+    async held(id: number): Promise<Held> {
+      const row = db
+        .select({
+          statusBefore: listings.statusBefore,
+          mergedInto: { id: stays.id, slug: stays.slug, name: stays.name },
+        })
+        .from(listings)
+        .leftJoin(stays, eq(stays.id, listings.mergedInto))
+        .where(eq(listings.id, id))
+        .get();
+      return { statusBefore: (row?.statusBefore ?? null) as ListingStatus | null, mergedInto: row?.mergedInto ?? null };
+    },
+    /** The slug of the listing that took the place of a duplicate. */
+    async mergedSlug(slug: string): Promise<string | undefined> {
+      return mergedSlug.get({ slug })?.slug;
+    },
+    async findBySlug(slug: string): Promise<Listing | undefined> {
+      return db.select().from(listings).where(eq(listings.slug, slug)).get() as Listing | undefined;
+    },
+    /** Live listings that the team picked for a week, the first picked first. */
+    async picks(week: string): Promise<Listing[]> {
+      return db
+        .select({ listing: listings })
+        .from(teamPicks)
+        .innerJoin(listings, and(eq(listings.id, teamPicks.listingId), eq(listings.status, "live")))
+        .where(eq(teamPicks.week, week))
+        .orderBy(asc(teamPicks.at), asc(listings.id))
+        .all()
+        .map(({ listing }) => listing as unknown as Listing);
+    },
+    /** The Mondays of the weeks for which a listing is picked, newest first. */
+    async pickedWeeks(listingId: number): Promise<string[]> {
+      return db
+        .select({ week: teamPicks.week })
+        .from(teamPicks)
+        .where(eq(teamPicks.listingId, listingId))
+        .orderBy(desc(teamPicks.week))
+        .all()
+        .map(({ week }) => week);
+    },
+    /** What is approved as an alternative to a listing, in whatever status, in its order. */
+    async alternatives(listingId: number): Promise<Named[]> {
+      return db
+        .select(named)
+        .from(listingAlternatives)
+        .innerJoin(listings, eq(listings.id, listingAlternatives.alternativeId))
+        .where(eq(listingAlternatives.listingId, listingId))
+        .orderBy(asc(listingAlternatives.position), asc(listings.id))
+        .all();
+    },
+    /** What somebody looked at and found to be no alternative to a listing. */
+    async declined(listingId: number): Promise<Named[]> {
+      return db
+        .select(named)
+        .from(declinedAlternatives)
+        .innerJoin(listings, eq(listings.id, declinedAlternatives.alternativeId))
+        .where(eq(declinedAlternatives.listingId, listingId))
+        .orderBy(asc(listings.id))
+        .all();
+    },
+    /** Products that drafts of live listings name, that are live themselves, and that nobody has decided on yet. */
+    async suggestions(): Promise<Suggestion[]> {
+      const rows = db
+        .select({ listing: named, url: sql<string>`json_extract(${drafts.content}, '$.competitor.url')` })
+        .from(drafts)
+        .innerJoin(listings, and(eq(listings.id, drafts.listingId), eq(listings.status, "live")))
+        .where(sql`json_extract(${drafts.content}, '$.competitor.url') is not null`)
+        .orderBy(desc(drafts.updatedAt))
+        .limit(MOST_SUGGESTIONS)
+        .all();
+      const hosts = [...new Set(rows.map(({ url }) => hostOf(url)))];
+      if (!hosts.length) return [];
+      const known = db
+        .select({ ...named, domain: listings.domain })
+        .from(listings)
+        .where(and(inArray(listings.domain, hosts), eq(listings.status, "live")))
+        .all();
+      const ids = rows.map(({ listing }) => listing.id);
+      const decided = new Set(
+        [listingAlternatives, declinedAlternatives].flatMap((table) =>
+          db
+            .select({ listingId: table.listingId, alternativeId: table.alternativeId })
+            .from(table)
+            .where(inArray(table.listingId, ids))
+            .all()
+            .map((row) => `${row.listingId} ${row.alternativeId}`),
+        ),
+      );
+      return rows.flatMap(({ listing, url }) =>
+        known
+          .filter(
+            ({ domain, id }) => domain === hostOf(url) && id !== listing.id && !decided.has(`${listing.id} ${id}`),
+          )
+          .map(({ domain: _, ...alternative }) => ({ listing, alternative })),
+      );
+    },
+  };
+};
+
+export const moderationWrites = (db: Db) => ({
+  ...moderationReads(db),
+  async hold(
+    id: number,
+    state: { status: ListingStatus; statusReason: string | null; statusBefore: ListingStatus | null },
+    now: Date,
+  ): Promise<void> {
+    db.update(listings)
+      .set({ ...state, updatedAt: now })
+      .where(eq(listings.id, id))
+      .run();
+  },
+  /** A duplicate ends, and its address leads to the listing that stays. Money for the billboard and alternatives move along. */
+  async mergeRow(fromId: number, into: Named, now: Date): Promise<void> {
+    const moved = { mergedInto: into.id, status: "removed", statusReason: `Merged into ${into.name}.` };
+    db.update(listings)
+      .set({ ...moved, statusBefore: null, updatedAt: now })
+      .where(eq(listings.id, fromId))
+      .run();
+    db.update(listings).set({ mergedInto: into.id }).where(eq(listings.mergedInto, fromId)).run();
+    db.run(sql`update billboard_contributions set listing_id = ${into.id} where listing_id = ${fromId}`);
+    db.run(sql`update or ignore listing_alternatives set alternative_id = ${into.id}
+               where alternative_id = ${fromId} and listing_id != ${into.id}`);
+  },
+  async setPick(listingId: number, week: string, isPicked: boolean, at: Date): Promise<void> {
+    if (isPicked) db.insert(teamPicks).values({ listingId, week, at }).onConflictDoNothing().run();
+    else
+      db.delete(teamPicks)
+        .where(and(eq(teamPicks.listingId, listingId), eq(teamPicks.week, week)))
+        .run();
+  },
+  async declineAlternative(listingId: number, alternativeId: number): Promise<void> {
+    db.insert(declinedAlternatives).values({ listingId, alternativeId }).onConflictDoNothing().run();
+  },
+});

@@ -1,0 +1,37 @@
+import { sql } from "../sqlite/drizzle.ts";
+import type { Db } from "../sqlite/open.ts";
+
+export type OverviewReads = ReturnType<typeof overviewReads>;
+
+/** Counts for the first page of the site team. */
+export const overviewReads = (db: Db) => ({
+  /** What waits for a person, and what went wrong. */
+  async waiting() {
+    return db.get<{
+      listings: number;
+      claims: number;
+      reviews: number;
+      orders: number;
+      votes: number;
+      jobs: number;
+      mails: number;
+    }>(sql`select
+      (select count(*) from listings where status = 'pending_review') as listings,
+      (select count(*) from claims where status = 'under_review') as claims,
+      (select count(*) from reviews where status = 'pending') as reviews,
+      (select count(*) from orders where status = 'on_hold') as orders,
+      (select count(*) from votes where counted = 0 and withdrawn_at is null and ruling is null) as votes,
+      (select count(*) from jobs where state = 'failed') as jobs,
+      (select count(*) from mails where state = 'failed') as mails`);
+  },
+  /** What is new between two moments. */
+  async news(from: Date, to: Date) {
+    const within = (column: string) =>
+      sql`${sql.raw(column)} >= ${from.getTime()} and ${sql.raw(column)} < ${to.getTime()}`;
+    return db.get<{ accounts: number; listings: number; votes: number; orders: number }>(sql`select
+      (select count(*) from accounts where ${within("created_at")} and is_demo = 0) as accounts,
+      (select count(*) from listings where ${within("created_at")} and is_demo = 0) as listings,
+      (select count(*) from votes where ${within("at")}) as votes,
+      (select count(*) from orders where ${within("created_at")}) as orders`);
+  },
+});

@@ -1,0 +1,36 @@
+import type { Page, PageRequest } from "../../domain/listing.ts";
+import { desc, eq, sql } from "../sqlite/drizzle.ts";
+import type { Db } from "../sqlite/open.ts";
+import { posts } from "../sqlite/tables.ts";
+
+/** A post as its authors see it: without a date it is a draft, with one ahead it is scheduled. */
+export type PostRow = typeof posts.$inferSelect;
+export type PostReads = ReturnType<typeof postReads>;
+export type PostWrites = ReturnType<typeof postWrites>;
+
+export const postReads = (db: Db) => ({
+  async find(slug: string): Promise<PostRow | undefined> {
+    return db.select().from(posts).where(eq(posts.slug, slug)).get();
+  },
+  /** Drafts first, then the newest. */
+  async listAll({ page, perPage }: PageRequest): Promise<Page<PostRow>> {
+    const total = db.select({ count: sql<number>`count(*)` }).from(posts).get()?.count ?? 0;
+    const items = db
+      .select()
+      .from(posts)
+      .orderBy(sql`${posts.publishedAt} is not null`, desc(posts.publishedAt), desc(posts.updatedAt), posts.slug)
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .all();
+    return { items, total };
+  },
+});
+
+export const postWrites = (db: Db) => ({
+  ...postReads(db),
+  /** A new post, or a known one with new words; the slug stays. */
+  async save(row: PostRow): Promise<void> {
+    const { slug: _, ...words } = row;
+    db.insert(posts).values(row).onConflictDoUpdate({ target: posts.slug, set: words }).run();
+  },
+});

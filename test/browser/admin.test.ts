@@ -1,0 +1,112 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
+import { createVisitor } from "../site/world.ts";
+import { launchBrowser } from "./chromium.ts";
+import { openWatched } from "./watched-page.ts";
+
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([createWorld(), launchBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+
+/** A site on which something waits on every page of the team. */
+async function makeScene() {
+  const { store, now, uuid } = world.deps;
+  await world.account("root", { admin: true });
+  const ann = await world.account("ann", { verified: false });
+  const listing = await world.listing("Acme Charts", { ownerId: ann.id, category: "appointment-scheduling" });
+  const other = await world.listing("Boat Club");
+  const voter = createVisitor(world.baseUrl);
+  await voter.signIn("ann@people.example", { password: PASSWORD });
+  await voter.get(`/listings/${other.slug}`);
+  await voter.post(`/listings/${other.slug}/vote`, { vote: "on" });
+  const at = now();
+  await store.change(async (tx) => {
+    await tx.reviews.write(ann.id, other.id, { rating: 4, title: null, body: "Good." }, at);
+    await tx.jobs.add({ id: "lost", kind: "crawl-nothing", payload: {}, runAt: at, createdAt: at });
+    await tx.jobs.fail("lost", at, "It did not answer.");
+    await tx.posts.save({
+      slug: "hello",
+      title: "Hello",
+      excerpt: "A word",
+      bodyMarkdown: "## A heading\n\nWords.",
+      author: "Ruth",
+      coverUrl: null,
+      tags: [],
+      faqs: [],
+      isDemo: false,
+      publishedAt: null,
+      updatedAt: at,
+    });
+    await tx.mails.add({
+      id: uuid(),
+      recipient: "a@b.example",
+      subject: "Hi",
+      text: "Hi",
+      html: "<p>Hi",
+      createdAt: at,
+    });
+  });
+  return { ann, listing, other };
+}
+
+it("an admin moderates a listing and restores a vote, and every page of the team is sound", async () => {
+  const { ann, listing, other } = await makeScene();
+  const { page, expectSound, close } = await openWatched(browser);
+  await page.goto(`${world.url}/sign-in?return_to=/admin`);
+  await page.getByLabel("Mail address").fill("root@people.example");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Waits for you" }).waitFor();
+
+  const menu = page.getByRole("navigation", { name: "Administration" });
+  await menu.getByRole("link", { name: "Listings", exact: true }).click();
+  await page.getByRole("link", { name: "Acme Charts" }).click();
+  await page.getByLabel("Reason").fill("It copied the texts of another product.");
+  await page.getByRole("button", { name: "Suspend" }).click();
+  await page.getByText("The listing is suspended.").waitFor();
+  await expectSound();
+  expect((await world.rest("GET", "/listings/acme-charts")).status).toBe(404);
+  await page.getByRole("button", { name: "Restore" }).click();
+  await page.getByText("The listing is back where it stood.").waitFor();
+  expect((await world.rest("GET", "/listings/acme-charts")).status).toBe(200);
+
+  await page.getByText("This is a duplicate").click();
+  await page.getByLabel("Slug or address of the listing that stays").waitFor();
+  await expectSound();
+  await page.goto(`${world.url}/admin`);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByText("Admin: Overview").click();
+  await menu.getByRole("link", { name: "Votes" }).click();
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await page.getByRole("cell", { name: "address not confirmed" }).waitFor();
+  await page.getByRole("button", { name: /^Restore/ }).click();
+  await page.getByText("The vote counts now").waitFor();
+  expect((await world.rest("GET", `/listings/${other.slug}`)).body.votes).toBe(1);
+
+  const paths = await menu.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
+  expect(paths.length).toBeGreaterThan(18);
+  const more = [
+    `/admin/listings/${listing.id}`,
+    `/admin/users/${ann.id}`,
+    "/admin/categories/new",
+    "/admin/categories/appointment-scheduling",
+    "/admin/blog/new",
+    "/admin/blog/hello",
+    "/admin/jobs?state=failed",
+    "/admin/jobs/lost",
+    "/admin/votes?counted=yes",
+  ];
+  for (const path of [...paths, ...more]) {
+    await page.goto(world.url + path);
+    await expectSound();
+  }
+  await close();
+}, 240_000);

@@ -1,0 +1,147 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkDatabase } from "../../store/sqlite/check.ts";
+import { createTeam, type Team } from "./admin-world.ts";
+
+let team: Team;
+beforeAll(async () => {
+  team = await createTeam({ env: { ANTHROPIC_API_KEY: "sk-very-secret", LIMIT_VOTE: "61" } });
+  await team.root.get("/admin/backups");
+}, 60_000);
+afterAll(() => team?.world.close());
+
+describe("jobs", () => {
+  it("are listed by state with their error, tried again and deleted", async () => {
+    const { world, root, act, store, logged } = team;
+    const at = world.deps.now();
+    const id = "crawl:https://a.example/?x";
+    await store.change(async (tx) => {
+      await tx.jobs.add({ id, kind: "nobody-runs-this", payload: { a: "<b>" }, runAt: at, createdAt: at });
+      await tx.jobs.fail(id, at, "The site <was> down.");
+    });
+    const list = (await root.get("/admin/jobs?state=failed")).text;
+    expect(list).toContain("The site &lt;was&gt; down.");
+    const [, path] = /href="(\/admin\/jobs\/[^"]+)"/.exec(list.split("<tbody>")[1]!)!;
+    expect((await root.get(path!)).text).toContain("Try again");
+    expect((await root.get("/admin")).text).toContain("1 job failed");
+    expect(await act(path!, { do: "retry" })).toBe("job-retried");
+    expect(await store.jobs.find(id)).toMatchObject({ state: "queued", attempts: 0 });
+    expect(await logged()).toMatchObject({ name: "nobody-runs-this", before: { state: "failed" } });
+    await store.change((tx) => tx.jobs.start([id]));
+    expect(await act(path!, { do: "delete" })).toBe("gone");
+    expect((await root.get("/admin/jobs?state=running")).text).toContain("nobody-runs-this");
+    await store.change((tx) => tx.jobs.fail(id, at, "x"));
+    expect(await act(path!, { do: "delete" })).toBe("job-deleted");
+    expect(await logged()).toMatchObject({ action: "job.change", before: { state: "failed" }, after: {} });
+    expect((await root.get(path!)).status).toBe(404);
+  });
+
+  it("shows failed mails apart", async () => {
+    const { world, root, store } = team;
+    const mail = {
+      recipient: "x@people.example",
+      subject: "Lost",
+      text: "Text",
+      html: "<p>Text",
+      createdAt: world.deps.now(),
+    };
+    await store.change(async (tx) => {
+      await tx.mails.add({ id: "lost", ...mail });
+      await tx.mails.setState("lost", "failed", world.deps.now(), "550");
+      await tx.mails.add({ id: "fine", ...mail, subject: "Arrived" });
+    });
+    const { text } = await root.get("/admin/outbox?state=failed");
+    expect(text).toContain("Lost");
+    expect(text).not.toContain("Arrived");
+  });
+});
+
+describe("backups", () => {
+  it("are made at a press of a button, checked, listed and logged", async () => {
+    const { world, root, act, logged } = team;
+    expect((await root.get("/admin/backups")).text).toContain("There is no backup yet.");
+    expect(await act("/admin/backups", {})).toBe("backup-made");
+    const folder = join(world.folder, "backups");
+    const [file] = readdirSync(folder);
+    expect(checkDatabase(join(folder, file!))).toEqual([]);
+    const page = (await root.get("/admin/backups")).text;
+    expect(page).toContain(file);
+    expect(page).toMatch(/\d MB<|\d kB</);
+    expect(await logged()).toEqual({ action: "backup.make", name: file, before: {}, after: { file } });
+    expect(existsSync(folder)).toBe(true);
+  });
+});
+
+describe("settings", () => {
+  it("are told with their sentence and origin; secrets never", async () => {
+    const { text } = await team.root.get("/admin/settings");
+    expect(text).not.toContain("sk-very-secret");
+    const rowOf = (name: string) => text.split(`<span class="mono">${name}</span>`)[1]!.split("</dd>")[0]!;
+    expect(rowOf("ANTHROPIC_API_KEY")).toContain("••••");
+    expect(rowOf("LIMIT_VOTE")).toMatch(/environment<[\s\S]*<code>61<\/code>[\s\S]*Votes given or taken back an hour/);
+    expect(rowOf("LIMIT_FOLLOW")).toContain("default<");
+    expect(rowOf("SMTP_URL")).toContain("not set");
+  });
+});
+
+describe("the audit log", () => {
+  it("filters by person, kind and object, and pages", async () => {
+    const { world, root, act, store } = team;
+    const { id: rootId } = await world.account("root");
+    const monday = "2030-01-07";
+    for (let count = 1; count <= 55; count++)
+      await store.change((tx) =>
+        tx.audit.add({
+          at: world.deps.now(),
+          accountId: rootId,
+          action: "week.capacity",
+          kind: "week",
+          objectId: monday,
+          name: `Entry ${count}.`,
+          before: {},
+          after: { capacity: count },
+        }),
+      );
+    const first = (await root.get("/admin/audit?kind=week")).text;
+    expect(first).toContain("Entry 55.");
+    expect(first).not.toContain("Entry 5.");
+    expect((await root.get("/admin/audit?kind=week&page=2")).text).toContain("Entry 5.");
+    expect((await root.get(`/admin/audit?kind=week&object=${monday}&by=${rootId}`)).text).toContain("Entry 55.");
+    expect((await root.get("/admin/audit?kind=week&object=2030-01-14")).text).toContain("No action fits.");
+    expect((await root.get("/admin/audit?by=nobody")).text).toContain("No action fits.");
+    expect((await root.get("/admin")).text).toContain("Entry 55.");
+    expect(await act("/admin/weeks/2030-01-07", { capacity: "9" })).toBe("week-saved");
+    expect((await root.get("/admin/audit")).text).toContain("Set capacity");
+  });
+
+  it("says nothing of what changed nothing, and cannot be changed", async () => {
+    const { act, store, world } = team;
+    const total = async () => (await store.audit.list({}, { page: 1, perPage: 1 })).total;
+    const before = await total();
+    await act("/admin/weeks/2030-01-07", { capacity: "9" });
+    expect(await total()).toBe(before);
+    const { default: Database } = await import("better-sqlite3");
+    const db = new Database(join(world.folder, "debut.db"));
+    expect(() => db.exec("update audit_entries set name = 'x'")).toThrow("never changed");
+    expect(() => db.exec("delete from audit_entries")).toThrow("never deleted");
+    db.close();
+  });
+
+  it("keeps no entry of a change that was rolled back", async () => {
+    const { world, store, logged } = team;
+    const { adminActions } = await import("../../site/admin-action.ts");
+    const before = await logged();
+    const { id } = await world.listing("Rolled Back");
+    const handler = adminActions(world.deps)("listing.moderate", (_req, _res, desk) =>
+      desk.store.change(async (tx) => {
+        await tx.moderation.hold(id, { status: "suspended", statusReason: null, statusBefore: null }, world.deps.now());
+        throw new Error("no");
+      }),
+    );
+    const res = { locals: { session: { account: await world.account("root") } } };
+    await expect(handler({ params: { id: String(id) } } as never, res as never, () => undefined)).rejects.toThrow("no");
+    expect(await logged()).toEqual(before);
+    expect((await store.listings.find(id))!.status).toBe("live");
+  });
+});

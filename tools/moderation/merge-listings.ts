@@ -1,0 +1,34 @@
+import type { Deps } from "../../context.ts";
+import { burstLimits } from "../../domain/votes.ts";
+import { mergedMessage } from "../../mail/moderation-messages.ts";
+import type { Tx } from "../../store/store.ts";
+import { tellAccounts } from "../claims/settle-claim.ts";
+
+/**
+ * Makes one listing of two: the votes, follows and reviews of the duplicate go to the one that stays, one a person, and the
+ * address of the duplicate leads there. A duplicate that somebody paid for stays: merge the other way around, or refund first.
+ */
+export async function mergeListings(
+  tx: Tx,
+  { fromId, intoSlug }: { fromId: number; intoSlug: string },
+  parts: Pick<Deps, "now" | "uuid" | "settings">,
+): Promise<"done" | "unknown" | "paid"> {
+  const from = await tx.listings.find(fromId);
+  const into = await tx.moderation.findBySlug(intoSlug);
+  if (!from || !into || from.id === into.id || [from, into].some(({ status }) => status === "removed"))
+    return "unknown";
+  if ((await tx.orders.paidLinesOf(from.id)).length > 0) return "paid";
+  await tx.votes.unite(from.id, into.id, burstLimits(parts.settings));
+  await tx.engagement.unite(from.id, into.id);
+  await tx.reviews.unite(from.id, into.id);
+  await tellAccounts(
+    tx,
+    await tx.listings.team(from.id),
+    (site, news) => mergedMessage(site, { ...news, into: into.name }),
+    from,
+    parts,
+  );
+  await tx.drafts.detach(from.id);
+  await tx.moderation.mergeRow(from.id, into, parts.now());
+  return "done";
+}
