@@ -84,7 +84,7 @@ export function createDesk({ deps, pages }: Site) {
         }</p></div></div>
 <nav class="tabs" aria-label="Pages of ${listing.name}">${tabsOf(listing).map(
           (each) =>
-            html`<a href="${deskPath(listing, each)}"${each === tab && html` aria-current="page"`}>${TABS[each]}</a>\n`,
+            html`<a href="${href(deskPath(listing, each))}"${each === tab && html` aria-current="page"`}>${TABS[each]}</a>\n`,
         )}</nav>
 ${tab !== "" && html`<h1>${title}</h1>`}
 ${body}`,

@@ -344,7 +344,7 @@ describe("a mail and its job", () => {
   });
 
   it("arrives once when the server hangs and then recovers, and nobody waits for it meanwhile", async () => {
-    const hanging = createSendMail({ ...options, smtpUrl: await silentServer(), timeoutMs: 50 });
+    const hanging = createSendMail({ ...options, smtpUrl: await silentServer(), timeoutMs: 500 });
     const { url, delivered } = await mailServer();
     const sound = createSendMail({ ...options, smtpUrl: url });
     let isHung = true;

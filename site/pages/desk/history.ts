@@ -4,7 +4,7 @@ import type { ListingVersion } from "../../../store/repos/versions.ts";
 import { putVersionBack } from "../../../tools/my-listings/put-version-back.ts";
 import { createDesk, deskPath } from "../../desk.ts";
 import { csrfField, formText } from "../../form.ts";
-import { html } from "../../html.ts";
+import { href, html } from "../../html.ts";
 import { VERSION_OUTCOMES, withNotice } from "../../notices.ts";
 import { pageNumber, pager } from "../../paging.ts";
 import { showTime } from "../../show.ts";
@@ -44,7 +44,7 @@ ${items.map((version, index) => {
     version.version === listing.version
       ? html`<span class="tag good">now</span>`
       : canPutBack &&
-        html`<form method="post" action="${path}/${version.version}">${csrfField(res)}<input type="hidden" name="seen" value="${listing.version}"><button class="quiet slim" aria-label="Put back version ${version.version}">Put back</button></form>`
+        html`<form method="post" action="${href(`${path}/${version.version}`)}">${csrfField(res)}<input type="hidden" name="seen" value="${listing.version}"><button class="quiet slim" aria-label="Put back version ${version.version}">Put back</button></form>`
   }</div>
 <p class="small muted">Version ${version.version} · ${whoOf(version)} · through ${clientOf(version)} · ${showTime(version.at)}</p>
 ${changes.length > 0 && html`<details><summary>Before and after</summary>${beforeAndAfter(changes)}</details>`}</article>`;

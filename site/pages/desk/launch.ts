@@ -11,7 +11,7 @@ import type { ProductView } from "../../../tools/schemas/reading.ts";
 import { attempt, plainWords } from "../../attempt.ts";
 import { createDesk, deskPath, type Owned } from "../../desk.ts";
 import { choice, csrfField, type Faults, field, formFault, formText } from "../../form.ts";
-import { type Html, html, type Part } from "../../html.ts";
+import { type Html, href, html, type Part } from "../../html.ts";
 import { showDay } from "../../show.ts";
 import { accountOnly, type Site, seeOther } from "../../site.ts";
 
@@ -68,7 +68,7 @@ ${
   canChoose &&
   html`<section class="card" aria-labelledby="free"><div class="section-head"><h2 id="free">Free</h2><strong>$0</strong></div>
 <p>It launches ${settings.FREE_WEEKS_MIN} to ${settings.FREE_WEEKS_MAX} weeks from now, in the first week with a free place, once our badge is on your homepage.</p>
-<form method="post" action="${deskPath(listing, "free")}">${csrfField(res)}<button>Launch for free</button></form></section>`
+<form method="post" action="${href(deskPath(listing, "free"))}">${csrfField(res)}<button>Launch for free</button></form></section>`
 }
 ${launch}
 </div>
@@ -172,7 +172,7 @@ function productCard(
   const isOpen = options.some(({ key }) => key === "amount_cents");
   return html`<section class="card" aria-labelledby="${product}"><div class="section-head"><h2 id="${product}">${name}</h2><strong>${isOpen && "from "}${showMoney(price, currency)}</strong></div>
 <p>${description}</p>
-<form method="post" action="${deskPath(listing, "order")}">${csrfField(res)}<input type="hidden" name="product" value="${product}">
+<form method="post" action="${href(deskPath(listing, "order"))}">${csrfField(res)}<input type="hidden" name="product" value="${product}">
 ${options.map(input)}
 <p><button class="${product !== "launch" && "quiet"}">Go on to payment<span class="unseen">: ${name}</span></button></p></form></section>`;
 }

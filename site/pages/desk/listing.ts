@@ -38,7 +38,7 @@ export function myListingPages(site: Site): Router {
       body: html`${formFault(fault)}
 <section class="card" aria-labelledby="next"><h2 id="next">Next step</h2>${await nextStep(res, listing)}</section>
 <section aria-labelledby="figures"><h2 id="figures">How it does</h2>${figures(listing)}</section>
-<section aria-labelledby="latest"><div class="section-head"><h2 id="latest">Latest update</h2><a href="${deskPath(listing, "updates")}">${latest ? "All updates" : "Post the first"}</a></div>
+<section aria-labelledby="latest"><div class="section-head"><h2 id="latest">Latest update</h2><a href="${href(deskPath(listing, "updates"))}">${latest ? "All updates" : "Post the first"}</a></div>
 ${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="muted">None yet. An update shows on the listing, and its followers get a mail.</p>`}</section>
 <section aria-labelledby="team"><div class="section-head"><h2 id="team">Team</h2>${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite a co-founder</a>`}</div>
 <ul>${team.map(({ role, account }) => html`<li>${account.name ?? account.email} <span class="tag">${role}</span></li>`)}</ul></section>`,
@@ -61,7 +61,7 @@ ${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="
     switch (listing.status as ListingStatus) {
       case "draft":
         return html`<p>Nobody sees it yet. Launch it for free with a badge on your homepage, or pay and launch when you like.</p>
-<p><a class="button" href="${deskPath(listing, "launch")}">Choose how it launches</a></p>`;
+<p><a class="button" href="${href(deskPath(listing, "launch"))}">Choose how it launches</a></p>`;
       case "awaiting_badge":
         return html`<p>${week ? html`Your place is in ${week}. ` : ""}It goes live then, once this badge is on <a href="${href(listing.url)}" rel="noopener">your homepage</a>:</p>
 ${await badge(listing)}${looked(res, listing)}`;
@@ -71,7 +71,7 @@ ${await badge(listing)}${looked(res, listing)}`;
         return html`<p>All is set: it goes live in ${week ?? "its week"}. Until then, make its texts as good as they can be.</p>${listing.badge.required && looked(res, listing)}`;
       case "live":
         return html`<p>It is live${listing.launched_at && html` since ${showDay(new Date(listing.launched_at))}`}. Tell people about it, and tell its followers what is new.</p>
-<p class="row"><a class="button" href="${deskPath(listing, "updates")}">Post an update</a> <a class="button quiet" href="/listings/${listing.slug}">See its page</a> <a class="button quiet" href="/listings/${listing.slug}/badges">Badges</a></p>
+<p class="row"><a class="button" href="${href(deskPath(listing, "updates"))}">Post an update</a> <a class="button quiet" href="/listings/${listing.slug}">See its page</a> <a class="button quiet" href="/listings/${listing.slug}/badges">Badges</a></p>
 ${listing.badge.required && looked(res, listing)}`;
       case "pending_review":
         return html`<p>The people who run this site are looking at it. You get a mail.</p>`;
@@ -107,7 +107,7 @@ ${copyable("badge-code", first!.html)}
   }</p>
 ${
   next.includes("choose_free_listing") &&
-  html`<form method="post" action="${deskPath({ listing_id }, "free")}">${csrfField(res)}<p class="row"><button>Look now</button> <a href="${deskPath({ listing_id }, "launch")}">Launch without a badge</a></p></form>`
+  html`<form method="post" action="${href(deskPath({ listing_id }, "free"))}">${csrfField(res)}<p class="row"><button>Look now</button> <a href="${href(deskPath({ listing_id }, "launch"))}">Launch without a badge</a></p></form>`
 }`;
 
   const figures = ({ stats, views, rating }: Owned): Html => {

@@ -4,7 +4,7 @@ import { invoke } from "../../../tools/invoke.ts";
 import { listMyListings } from "../../../tools/my-listings/list-my-listings.ts";
 import type { OwnedSummary } from "../../../tools/schemas/listing.ts";
 import { deskPath, statusTag } from "../../desk.ts";
-import { type Html, html } from "../../html.ts";
+import { type Html, href, html } from "../../html.ts";
 import { logo } from "../../listing-parts.ts";
 import { pageNumber, pager } from "../../paging.ts";
 import { plural, showDay } from "../../show.ts";
@@ -23,7 +23,7 @@ const NEXT: readonly (readonly [status: string, page: string, words: string])[] 
 function nextOf(listing: Summary): Html {
   const [, page = "", words = "Open"] = NEXT.find(([status]) => status === listing.status) ?? [];
   const isUrgent = listing.next_actions.includes("choose_free_listing");
-  return html`<a class="button slim ${!isUrgent && "quiet"}" href="${deskPath(listing, page)}">${words}<span class="unseen">: ${listing.name}</span></a>`;
+  return html`<a class="button slim ${!isUrgent && "quiet"}" href="${href(deskPath(listing, page))}">${words}<span class="unseen">: ${listing.name}</span></a>`;
 }
 
 const factsOf = ({ status, votes, followers, views, launch_week: week }: Summary): string =>
@@ -50,7 +50,7 @@ ${
 <p><a class="button" href="/submit">List a product</a></p></div>`
     : html`<ul class="desk-rows">${output.items.map(
         (listing) => html`<li>${logo(listing)}
-<div class="grow"><h2><a href="${deskPath(listing)}">${listing.name}</a> ${statusTag(listing)}</h2>
+<div class="grow"><h2><a href="${href(deskPath(listing))}">${listing.name}</a> ${statusTag(listing)}</h2>
 <p class="small muted">${factsOf(listing)}${listing.status !== "live" && listing.launch_week && factsOf(listing) && showDay(new Date(listing.launch_week))}</p></div>
 ${nextOf(listing)}</li>`,
       )}</ul>`

@@ -35,14 +35,14 @@ ${
           url,
         }) => html`<li><p class="small muted">${showDay(new Date(date))}</p>
 <div class="row between"><h2>${url ? html`<a href="${href(url)}" rel="noopener">${title}</a>` : title}</h2>
-<form method="post" action="${deskPath(listing, `milestones/${id}/delete`)}">${csrfField(res)}<button class="danger slim" aria-label="Delete ${title}">Delete</button></form></div>
+<form method="post" action="${href(deskPath(listing, `milestones/${id}/delete`))}">${csrfField(res)}<button class="danger slim" aria-label="Delete ${title}">Delete</button></form></div>
 ${description && html`<p class="prose">${description}</p>`}</li>`,
       )}</ol>`
     : html`<p class="muted">None yet. The first version, the first customer, the first million: what should be remembered.</p>`
 }
 <section class="card" aria-labelledby="new"><h2 id="new">Add a milestone</h2>
 ${formFault(form && Object.keys(form.faults).length === 0 ? form.fault : undefined)}
-<form method="post" action="${deskPath(listing, "milestones")}" novalidate>
+<form method="post" action="${href(deskPath(listing, "milestones"))}" novalidate>
 ${csrfField(res)}
 ${milestoneInputs(form?.values ?? {}, form?.faults ?? {})}
 <p><button>Add the milestone</button></p>

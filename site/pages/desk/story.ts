@@ -5,7 +5,7 @@ import { createDesk, deskPath, type Owned } from "../../desk.ts";
 import { STORY_PARTS } from "../../draft-form.ts";
 import { storyInputs } from "../../draft-sections.ts";
 import { csrfField, type Faults, formFault, formText } from "../../form.ts";
-import { html } from "../../html.ts";
+import { href, html } from "../../html.ts";
 import { lockedNote } from "../../locked-note.ts";
 import { withNotice } from "../../notices.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../site.ts";
@@ -26,7 +26,7 @@ export function storyDeskPages(site: Site): Router {
       body: html`${lockedNote(listing, "story")}
 <p class="lead">Why it exists and how it came about. Leave out what you do not want to tell.</p>
 ${formFault(form && Object.keys(form.faults).length === 0 ? form.fault : undefined)}
-<form method="post" action="${deskPath(listing, "story")}" novalidate>
+<form method="post" action="${href(deskPath(listing, "story"))}" novalidate>
 ${csrfField(res)}
 ${storyInputs("", form?.story ?? listing.story ?? {}, form?.faults ?? {})}
 <p><button>Save the story</button></p>

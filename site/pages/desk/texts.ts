@@ -5,7 +5,7 @@ import { attempt, faultsByName, plainWords } from "../../attempt.ts";
 import { createDesk, deskPath, type Owned } from "../../desk.ts";
 import { faqInputs, socialInputs } from "../../draft-sections.ts";
 import { choice, csrfField, type Faults, field, formFault, formText } from "../../form.ts";
-import { html, type Part } from "../../html.ts";
+import { href, html, type Part } from "../../html.ts";
 import { withNotice } from "../../notices.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../site.ts";
 
@@ -141,7 +141,7 @@ export function textDeskPages(site: Site): Router {
       title: "Texts",
       status: form ? 400 : 200,
       body: html`${formFault(form && (Object.keys(faults).length > 0 ? "Nothing was saved yet. What is wrong is said below." : form.fault))}
-<form method="post" action="${deskPath(listing, "edit")}" novalidate>
+<form method="post" action="${href(deskPath(listing, "edit"))}" novalidate>
 ${csrfField(res)}
 ${Object.entries(LOOKS).map(input)}
 <details class="card desk-section"><summary><h2>Questions and answers</h2> <span class="tag">${faqs.length || "empty"}</span></summary>${faqInputs(faqs, faults)}</details>

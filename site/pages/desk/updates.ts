@@ -3,7 +3,7 @@ import { postListingUpdate } from "../../../tools/my-listings/post-listing-updat
 import { attempt, faultsByName, plainWords } from "../../attempt.ts";
 import { createDesk, deskPath, type Owned } from "../../desk.ts";
 import { csrfField, type Faults, field, formFault, formText } from "../../form.ts";
-import { html } from "../../html.ts";
+import { href, html } from "../../html.ts";
 import { updateText } from "../../listing-parts.ts";
 import { withNotice } from "../../notices.ts";
 import { accountOnly, type Site, seeOther } from "../../site.ts";
@@ -21,7 +21,7 @@ export function updateDeskPages(site: Site): Router {
       title: "Updates",
       status: form ? 400 : 200,
       body: html`${formFault(form && Object.keys(form.faults).length === 0 ? form.fault : undefined)}
-<form method="post" action="${deskPath(listing, "updates")}">
+<form method="post" action="${href(deskPath(listing, "updates"))}">
 ${csrfField(res)}
 ${field({ name: "title", label: "What is new", value: form?.title, fault: form?.faults.title, autocomplete: "off", maxLength: 200 })}
 ${field({ name: "body", label: "Tell more", type: "textarea", rows: 6, value: form?.body, fault: form?.faults.body, autocomplete: "off", maxLength: 5000, hint: "Plain text. It cannot be edited later." })}
