@@ -92,14 +92,34 @@ export const moderationReads = (db: Db) => {
     },
     /** Products that drafts of live listings name, that are live themselves, and that nobody has decided on yet. */
     async suggestions(): Promise<Suggestion[]> {
-      const rows = db
-        .select({ listing: named, url: sql<string>`json_extract(${drafts.content}, '$.competitor.url')` })
+      // Drafts first, by their own small index: most drafts name nobody.
+      const drafted = db
+        .select({ id: drafts.listingId, url: sql<string>`json_extract(${drafts.content}, '$.competitor.url')` })
         .from(drafts)
-        .innerJoin(listings, and(eq(listings.id, drafts.listingId), eq(listings.status, "live")))
         .where(sql`json_extract(${drafts.content}, '$.competitor.url') is not null`)
         .orderBy(desc(drafts.updatedAt))
         .limit(MOST_SUGGESTIONS)
         .all();
+      const live = new Map(
+        db
+          .select(named)
+          .from(listings)
+          .where(
+            and(
+              inArray(
+                listings.id,
+                drafted.flatMap(({ id }) => id ?? []),
+              ),
+              eq(listings.status, "live"),
+            ),
+          )
+          .all()
+          .map((listing) => [listing.id, listing]),
+      );
+      const rows = drafted.flatMap(({ id, url }) => {
+        const listing = id === null ? undefined : live.get(id);
+        return listing ? [{ listing, url }] : [];
+      });
       const hosts = [...new Set(rows.map(({ url }) => hostOf(url)))];
       if (!hosts.length) return [];
       const known = db

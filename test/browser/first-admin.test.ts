@@ -53,7 +53,7 @@ it("an admin sets the site up, a person joins, and makes and revokes a key", asy
   await ann.expectSound();
 
   await world.drain();
-  await root.page.getByRole("link", { name: "Admin" }).click();
+  await root.page.getByRole("link", { name: "Admin", exact: true }).click();
   await root.page.getByRole("link", { name: "Outbox" }).click();
   await root.expectSound();
   await root.page.getByRole("link", { name: /^Confirm your address/ }).click();

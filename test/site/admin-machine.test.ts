@@ -86,6 +86,30 @@ describe("settings", () => {
 });
 
 describe("the audit log", () => {
+  it("tells of money: prices, ways to pay, orders marked as paid", async () => {
+    const { world, root, act, logged } = team;
+    const saved = await act("/admin/products/launch", { price: "59.00", active: "yes" });
+    expect(saved).toBe("product-saved");
+    expect(await logged()).toMatchObject({ action: "product.save", after: { "price in cents": 5900 } });
+    await root.post("/admin/payments/manual/test");
+    expect(await logged()).toMatchObject({ action: "payment.test", after: { works: true } });
+
+    const ann = await world.account("ann");
+    const { id } = await world.listing("Paying Thing", { ownerId: ann.id, status: "draft" });
+    const made = await world
+      .as("ann")
+      .post("/orders/checkout", { body: { items: [{ product: "launch", listing_id: id }], billing_country: "US" } });
+    const { number } = made.body;
+    await root.get(`/admin/orders/${number}`);
+    expect(await act(`/admin/orders/${number}/paid`, { amount: "59.00" })).toBe("order-changed");
+    expect(await logged()).toMatchObject({
+      action: "order.pay",
+      name: number,
+      before: { status: "pending" },
+      after: { status: "paid" },
+    });
+  });
+
   it("filters by person, kind and object, and pages", async () => {
     const { world, root, act, store } = team;
     const { id: rootId } = await world.account("root");

@@ -195,7 +195,7 @@ describe("a review", () => {
     expect(stale.location).toContain("notice=gone");
     const [, fresh] = /name="seen_at" value="([^"]+)"/.exec((await root.get("/admin/reviews")).text)!;
     const done = await root.post(`/admin/reviews/${id}`, { decision: "approve", seen_at: fresh! });
-    expect(done.location).toContain("notice=review-decided");
+    expect(done.location).toContain("notice=review-published");
     expect(await find(one)).toMatchObject({ ratingSum: 4, ratingCount: 1 });
     const shown = (await world.visitor().get(pathOf(one))).text;
     expect(shown).toContain("&lt;script&gt;alert(1)&lt;/script&gt; and more");

@@ -51,7 +51,7 @@ ${total > page * PER_PAGE && html`<p><a href="/admin/reviews?page=${page + 1}">M
       if (!decision || Number.isNaN(seenAt.getTime()) || !Number.isSafeInteger(id)) return notFound(res);
       const verdict = { by: desk.by, at: now(), seenAt };
       const isDone = await desk.store.change((tx) => tx.reviews.decide(id, decision, verdict));
-      seeOther(res, withNotice("/admin/reviews", isDone ? "review-decided" : "gone"));
+      seeOther(res, withNotice("/admin/reviews", isDone ? `review-${decision}` : "gone"));
     }),
   );
 
