@@ -13,9 +13,10 @@ const wanted = createHash("sha256")
 
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
   console.error("Installing packages (once, about a minute) …");
+  // With what is listed for development also where NODE_ENV says production: the release has these packages inside, the source needs them.
   // Not `npm ci`: it refuses a lock file whose optional packages for other platforms are absent from the registry in use.
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const run = spawnSync(npm, ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], {
+  const run = spawnSync(npm, ["install", "--include=dev", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
     shell: process.platform === "win32",

@@ -42,7 +42,9 @@ const addonInside = (addon: string): Plugin => ({
   name: "addon-inside",
   setup({ onResolve, onLoad }) {
     // The package has an entry for each platform, which names its addon without looking for it.
-    onResolve({ filter: /^better-sqlite3$/ }, () => ({ path: join(root, `node_modules/better-sqlite3/lib/${addon}.js`) }));
+    onResolve({ filter: /^better-sqlite3$/ }, () => ({
+      path: join(root, `node_modules/better-sqlite3/lib/${addon}.js`),
+    }));
     onResolve({ filter: /\.node$/ }, ({ path }) => ({ path, namespace: "addon" }));
     onLoad({ filter: /.*/, namespace: "addon" }, () => ({
       contents: `module.exports = require(${JSON.stringify(join(root, "scripts/release/addon.ts"))}).loadAddon(${JSON.stringify(addonName(addon))})`,
@@ -89,7 +91,8 @@ export async function bundle(engine: Engine): Promise<Bundle> {
     logLevel: "warning",
   });
   const scripts = new Map(outputFiles.map(({ path, text }) => [path.slice(path.lastIndexOf("/") + 1), text]));
-  if (engine === "package") scripts.set("debut.cjs", REFUSE_OLD_NODE + scripts.get("debut.cjs")!.replace(/^#!.*\n/, ""));
+  if (engine === "package")
+    scripts.set("debut.cjs", REFUSE_OLD_NODE + scripts.get("debut.cjs")!.replace(/^#!.*\n/, ""));
   return { scripts, inputs: Object.keys((metafile as Metafile).inputs) };
 }
 
