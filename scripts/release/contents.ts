@@ -19,13 +19,19 @@ export function packagesOf(files: Iterable<string>): Package[] {
   return packages.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-type Bom = { components: { name: string; version: string }[]; dependencies: { ref: string; dependsOn: string[] }[] };
+type Bom = {
+  metadata: { component: { name: string } };
+  components: { name: string; version: string }[];
+  dependencies: { ref: string; dependsOn: string[] }[];
+};
 
 /** CycloneDX, as npm writes it for the lock file, of the packages that are in the release: not of what only tests need. */
 export function billOfMaterials(packages: Package[]): string {
   const npm = ["sbom", "--sbom-format", "cyclonedx", "--sbom-type", "application", "--package-lock-only"];
-  const all = execFileSync("npm", npm, { cwd: root, maxBuffer: 2 ** 26, stdio: ["ignore", "pipe", "ignore"] });
+  const all = execFileSync("npm", npm, { cwd: root, maxBuffer: 2 ** 26, stdio: ["ignore", "pipe", "inherit"] });
   const bom = JSON.parse(all.toString()) as Bom;
+  // npm calls it by the name of the folder.
+  bom.metadata.component.name = "debut";
   const inside = new Set(packages.map(({ name, version }) => `${name}@${version}`));
   inside.add(`node@${process.versions.node}`);
   bom.components = bom.components.filter(({ name, version }) => inside.has(`${name}@${version}`));
