@@ -21,10 +21,10 @@ const WAYS: Record<string, string[]> = {
 export async function benchStart(folder: string): Promise<void> {
   if (!existsSync(join(root, "dist/debut")))
     execFileSync(process.execPath, [join(root, "scripts/release.ts")], { stdio: "ignore" });
-  const rounds: Record<string, Round[]> = {};
+  const rounds: Record<string, Round[]> = Object.fromEntries(Object.keys(WAYS).map((name) => [name, []]));
   for (let round = 0; round < ROUNDS; round++)
     for (const [name, command] of Object.entries(WAYS))
-      (rounds[name] ??= []).push(await measure(command, join(folder, `${name.replace(/\W/g, "-")}-${round}`)));
+      rounds[name]!.push(await measure(command, join(folder, `${name.replace(/\W/g, "-")}-${round}`)));
   console.log(`  ${"".padEnd(14)}  first start   later start   memory, idle   of it not the file's`);
   for (const [name, all] of Object.entries(rounds)) {
     const median = (key: keyof Round) => Math.round(all.map((one) => one[key]).sort((a, b) => a - b)[all.length >> 1]!);
