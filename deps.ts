@@ -1,5 +1,4 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
@@ -20,6 +19,7 @@ import { createExtractiveDrafter } from "./drafting/extractive.ts";
 import { createLimiter } from "./limiter.ts";
 import { createSendMail, senderOf } from "./mail/mailer.ts";
 import { createLog, openStore } from "./open-store.ts";
+import manifest from "./package.json" with { type: "json" };
 import { createGateways } from "./payments/gateways.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { createDomainRatings } from "./ratings/ratings.ts";
@@ -110,6 +110,4 @@ async function createDrafter(settings: Settings, log: Logger): Promise<Drafter> 
   });
 }
 
-export const VERSION: string = (createRequire(import.meta.url)("./package.json") as { version: string }).version;
-
-const userAgent = (settings: Settings): string => `${BOT}/${VERSION} (+${settings.BASE_URL}/bot)`;
+const userAgent = (settings: Settings): string => `${BOT}/${manifest.version} (+${settings.BASE_URL}/bot)`;

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import PQueue from "p-queue";
+import { readShippedText } from "../shipped.ts";
 
 const derive = promisify(argon2);
 
@@ -15,7 +15,7 @@ const MAX_LENGTH = 128;
 const turns = new PQueue({ concurrency: 4 });
 
 const common = new Set(
-  readFileSync(new URL("../data/common-passwords.txt", import.meta.url), "utf8")
+  readShippedText("./data/common-passwords.txt")
     .split("\n")
     .map((line) => line.trim().toLowerCase())
     .filter((line) => line && !line.startsWith("#")),

@@ -1,5 +1,6 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { PageKind, SitePage } from "../domain/site.ts";
+import { startThread } from "../shipped.ts";
 import type { JobName, JobReply, Jobs } from "./extract-worker.ts";
 import { OutboundError } from "./outbound-error.ts";
 
@@ -36,11 +37,9 @@ type Task = {
 export function createExtractor({
   timeoutMs = 3_000,
   memoryMb = 192,
-  workerUrl = new URL("./extract-worker.ts", import.meta.url),
 }: {
   timeoutMs?: number;
   memoryMb?: number;
-  workerUrl?: URL;
 } = {}): Extractor {
   const waiting: Task[] = [];
   let worker: Worker | null = null;
@@ -48,10 +47,8 @@ export function createExtractor({
   let closed = false;
 
   const start = (): Worker => {
-    const started = new Worker(workerUrl, {
+    const started = startThread("./crawler/extract-worker.ts", {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-      execArgv: [],
-      env: {},
       stderr: true,
     });
     started.on("error", () => {

@@ -1,21 +1,19 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { create, type Font } from "fontkit";
 import fontverter from "fontverter";
 import subsetFont from "subset-font";
+import { readShipped, readShippedText } from "../shipped.ts";
 
 export type Weight = "regular" | "bold";
 
 /** The font for a grapheme, or undefined when no font has it. */
 export type FontOf = (grapheme: string, weight: Weight) => Font | undefined;
 
-const { resolve } = createRequire(import.meta.url);
 const open = (file: Uint8Array): Font => create(file as Buffer) as Font;
 
 /** Latin, Greek and Cyrillic. */
 const BASE: Record<Weight, Font> = {
-  regular: open(readFileSync(resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"))),
-  bold: open(readFileSync(resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"))),
+  regular: open(readShipped("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf")),
+  bold: open(readShipped("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf")),
 };
 const AXES: Record<Weight, Record<string, number>> = { regular: { wght: 400 }, bold: { wght: 600 } };
 
@@ -26,7 +24,7 @@ let lastResort: Promise<Font> | undefined;
 const openLastResort = (): Promise<Font> =>
   // As a plain font, for of a compressed one fontkit would unpack all letters again for each.
   (lastResort ??= fontverter
-    .convert(readFileSync(resolve("@fontsource/unifontex/files/unifontex-latin-400-normal.woff2")), "truetype")
+    .convert(readShipped("@fontsource/unifontex/files/unifontex-latin-400-normal.woff2"), "truetype")
     .then(open));
 
 type Part = { file: string; ranges: [number, number][] };
@@ -34,7 +32,7 @@ type Part = { file: string; ranges: [number, number][] };
 /** A family comes in files by range of characters, listed as in CSS: U+0590-05FF,U+20AA. */
 function partsOf(family: string): Part[] {
   const name = `noto-sans-${family}`;
-  const listed = JSON.parse(readFileSync(resolve(`@fontsource-variable/${name}/unicode.json`), "utf8")) as object;
+  const listed = JSON.parse(readShippedText(`@fontsource-variable/${name}/unicode.json`)) as object;
   return Object.entries(listed).map(([key, ranges]: [string, string]) => ({
     file: `@fontsource-variable/${name}/files/${name}-${key.replace(/[[\]]/g, "")}-wght-normal.woff2`,
     ranges: ranges.split(",").map((range) => {
@@ -58,7 +56,7 @@ export async function fontsFor(used: Record<Weight, Iterable<string>>): Promise<
   for (const weight of ["regular", "bold"] as const) {
     const cut = async (file: string, graphemes: string[]): Promise<void> => {
       const text = graphemes.join("");
-      const font = await subsetFont(readFileSync(file), text, {
+      const font = await subsetFont(readShipped(file), text, {
         targetFormat: "truetype",
         variationAxes: AXES[weight],
       });
@@ -72,7 +70,7 @@ export async function fontsFor(used: Record<Weight, Iterable<string>>): Promise<
       const part = allParts().find((one) => codePoints(grapheme).every((code) => isIn(one, code)));
       if (part) wanted.set(part, [...(wanted.get(part) ?? []), grapheme]);
     }
-    for (const [{ file }, graphemes] of wanted) await cut(resolve(file), graphemes);
+    for (const [{ file }, graphemes] of wanted) await cut(file, graphemes);
     if (missing.some((grapheme) => !fonts[weight].some((font) => draws(font, grapheme))))
       fonts[weight].push(await openLastResort());
   }

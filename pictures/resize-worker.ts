@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
 import decodeJpeg, { init as initJpeg } from "@jsquash/jpeg/decode.js";
 import decodePng, { init as initPng } from "@jsquash/png/decode.js";
@@ -8,6 +6,7 @@ import decodeWebp, { init as initWebpDecoder } from "@jsquash/webp/decode.js";
 import encodeWebp, { init as initWebp } from "@jsquash/webp/encode.js";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { imageSize } from "image-size";
+import { readShipped } from "../shipped.ts";
 
 export type ResizeJob = { id: number; body: Uint8Array; sizes: readonly number[] };
 export type ResizeReply = { id: number; pictures: Uint8Array[] } | { id: number; error: string };
@@ -29,8 +28,6 @@ class Pixels {
 }
 (globalThis as { ImageData?: unknown }).ImageData ??= Pixels;
 
-const { resolve } = createRequire(import.meta.url);
-const wasm = (file: string): Buffer => readFileSync(resolve(file));
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;
   return () => {
@@ -40,12 +37,12 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 };
 // Each codec is loaded when the first picture needs it.
 const ready = {
-  png: once(() => initPng(wasm("@jsquash/png/codec/pkg/squoosh_png_bg.wasm"))),
-  jpg: once(() => initJpeg({ wasmBinary: wasm("@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm") } as never)),
-  webp: once(() => initWebpDecoder({ wasmBinary: wasm("@jsquash/webp/codec/dec/webp_dec.wasm") } as never)),
-  svg: once(() => initWasm(wasm("@resvg/resvg-wasm/index_bg.wasm"))),
-  resize: once(() => initResize(wasm("@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm"))),
-  encode: once(() => initWebp({ wasmBinary: wasm("@jsquash/webp/codec/enc/webp_enc_simd.wasm") } as never)),
+  png: once(() => initPng(readShipped("@jsquash/png/codec/pkg/squoosh_png_bg.wasm"))),
+  jpg: once(() => initJpeg({ wasmBinary: readShipped("@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm") } as never)),
+  webp: once(() => initWebpDecoder({ wasmBinary: readShipped("@jsquash/webp/codec/dec/webp_dec.wasm") } as never)),
+  svg: once(() => initWasm(readShipped("@resvg/resvg-wasm/index_bg.wasm"))),
+  resize: once(() => initResize(readShipped("@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm"))),
+  encode: once(() => initWebp({ wasmBinary: readShipped("@jsquash/webp/codec/enc/webp_enc_simd.wasm") } as never)),
 };
 
 /** The pixels of a picture; throws for what is too large, animated, broken, or of another kind. */

@@ -1,4 +1,5 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
+import { startThread } from "../shipped.ts";
 import type { ResizeJob, ResizeReply } from "./resize-worker.ts";
 
 /** A picture that takes longer than this is not one. */
@@ -25,9 +26,7 @@ export function createResize(): { resize: Resize; close: () => Promise<void> } {
   }
 
   function start(): Worker {
-    const thread = new Worker(new URL("./resize-worker.ts", import.meta.url), {
-      execArgv: [],
-      env: {},
+    const thread = startThread("./pictures/resize-worker.ts", {
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
     thread.on("message", (reply: ResizeReply) => {

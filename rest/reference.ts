@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { Router } from "express";
+import { readShipped } from "../shipped.ts";
 
 const TYPES = {
   css: "text/css; charset=utf-8",
@@ -40,8 +39,6 @@ const start = `SwaggerUIBundle({
 
 /** The reference page at /docs: a bundled viewer of the OpenAPI document. */
 export function createReference(): Router {
-  const { resolve } = createRequire(import.meta.url);
-  const viewer = (name: string) => readFileSync(resolve(`swagger-ui-dist/${name}`));
   const router = Router();
   const serve = (path: string, type: keyof typeof TYPES, body: Buffer | string) =>
     router.get(path, (_req, res) => {
@@ -55,7 +52,7 @@ export function createReference(): Router {
     });
   serve("/docs", "html", page);
   serve("/docs/start.js", "js", start);
-  serve("/docs/viewer.css", "css", viewer("swagger-ui.css"));
-  serve("/docs/viewer.js", "js", viewer("swagger-ui-bundle.js"));
+  serve("/docs/viewer.css", "css", readShipped("swagger-ui-dist/swagger-ui.css"));
+  serve("/docs/viewer.js", "js", readShipped("swagger-ui-dist/swagger-ui-bundle.js"));
   return router;
 }

@@ -1,19 +1,16 @@
 import { hash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { type RequestHandler, Router } from "express";
+import { readShipped } from "../shipped.ts";
 
 const FONTS = "@fontsource-variable/figtree/files/figtree";
-const { resolve } = createRequire(import.meta.url);
-const ofSite = (name: string): URL => new URL(`./public/${name}`, import.meta.url);
 
 /** In the order of who names whom: a file may name those above it. */
 const FILES = {
-  "figtree-latin.woff2": ["font/woff2", resolve(`${FONTS}-latin-wght-normal.woff2`)],
-  "figtree-latin-ext.woff2": ["font/woff2", resolve(`${FONTS}-latin-ext-wght-normal.woff2`)],
-  "style.css": ["text/css; charset=utf-8", ofSite("style.css")],
-  "script.js": ["text/javascript; charset=utf-8", ofSite("script.js")],
-  "logo.svg": ["image/svg+xml", ofSite("logo.svg")],
+  "figtree-latin.woff2": ["font/woff2", `${FONTS}-latin-wght-normal.woff2`],
+  "figtree-latin-ext.woff2": ["font/woff2", `${FONTS}-latin-ext-wght-normal.woff2`],
+  "style.css": ["text/css; charset=utf-8", "./site/public/style.css"],
+  "script.js": ["text/javascript; charset=utf-8", "./site/public/script.js"],
+  "logo.svg": ["image/svg+xml", "./site/public/logo.svg"],
 } as const;
 type Asset = keyof typeof FILES;
 
@@ -22,7 +19,7 @@ const YEAR_SECONDS = 31_536_000;
 const paths = new Map<Asset, string>();
 const loaded = (Object.keys(FILES) as Asset[]).map((name) => {
   const [type, file] = FILES[name];
-  const read = readFileSync(file);
+  const read = readShipped(file);
   const body = name === "style.css" ? Buffer.from(withPaths(read.toString("utf8"))) : read;
   const [stem, extension] = name.split(".");
   const path = `/assets/${stem}.${hash("sha256", body, "hex").slice(0, 12)}.${extension}`;

@@ -1,5 +1,6 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { AppError } from "../../errors.ts";
+import { startThread } from "../../shipped.ts";
 import type { PreviewJob, PreviewReply } from "./preview-worker.ts";
 
 const MOST_WAITING = 20;
@@ -21,7 +22,7 @@ export function createDrawer(): (svg: string) => Promise<Buffer> {
   }
 
   function start(): Worker {
-    const started = new Worker(new URL("./preview-worker.ts", import.meta.url), { execArgv: [], env: {} });
+    const started = startThread("./site/machines/preview-worker.ts");
     started.on("message", (reply: PreviewReply) => {
       const task = waiting.get(reply.id);
       waiting.delete(reply.id);

@@ -1,14 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
 import type Database from "better-sqlite3";
+import { namesIn, readShippedText } from "../../shipped.ts";
 
 export type Migration = { version: number; name: string; sql: string };
 
+const FOLDER = "./store/sqlite/migrations";
+
 /** Migrations in git, in order; a file is named `0001_subject.sql` and never changes once released. */
-export function readMigrations(folder: URL = new URL("./migrations/", import.meta.url)): Migration[] {
-  return readdirSync(folder)
+export function readMigrations(): Migration[] {
+  return namesIn(FOLDER)
     .filter((name) => /^\d{4}_.*\.sql$/.test(name))
     .sort()
-    .map((name) => ({ version: Number(name.slice(0, 4)), name, sql: readFileSync(new URL(name, folder), "utf8") }));
+    .map((name) => ({ version: Number(name.slice(0, 4)), name, sql: readShippedText(`${FOLDER}/${name}`) }));
 }
 
 export const schemaVersion = (db: Database.Database): number => db.pragma("user_version", { simple: true }) as number;

@@ -1,0 +1,75 @@
+// `npm run release`: the program as one file for this machine, in dist/.
+// `npm run release -- all` makes it for every platform, with the npm package, the bill of materials and checksums;
+// `npm run release -- package` only what the npm package is packed from; a platform's name, like linux-arm64, only that one.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { bundle, root, shippedFiles } from "./release/bundle.ts";
+import { billOfMaterials, licences, packagesOf } from "./release/contents.ts";
+import { fileOf, HOST, makeExecutable, TARGETS, type Target } from "./release/executable.ts";
+
+const dist = join(root, "dist");
+
+/** What npm installs beside the scripts of the package; everything else is inside them. */
+const BESIDE = ["better-sqlite3", "node"];
+
+/** A package of its own in dist/npm: scripts for the Node and the database engine that npm installs beside them. */
+async function makePackage(): Promise<void> {
+  const folder = join(dist, "npm");
+  rmSync(folder, { recursive: true, force: true });
+  const write = (name: string, from: string | Buffer): void => {
+    const file = join(folder, name);
+    mkdirSync(dirname(file), { recursive: true });
+    if (typeof from === "string") copyFileSync(from, file);
+    else writeFileSync(file, from, { mode: 0o755 });
+  };
+  const { scripts, inputs } = await bundle("package");
+  for (const [name, text] of scripts) write(name, Buffer.from(text));
+  const shipped = shippedFiles();
+  for (const [name, from] of shipped) write(`files/${name}`, from);
+  const { dependencies, ...about } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { name, version, description, license } = about;
+  const needed = Object.fromEntries(BESIDE.map((each) => [each, dependencies[each]]));
+  const manifest = { name, version, description, license, bin: { debut: "debut.cjs" }, dependencies: needed };
+  write("package.json", Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  for (const file of ["README.md", "LICENSE"]) write(file, join(root, file));
+  write("licences.txt", Buffer.from(licences(packagesOf([...inputs, ...shipped.values()]))));
+}
+
+async function make(target: Target): Promise<string[]> {
+  const inputs = await makeExecutable(target, dist);
+  const file = join(dist, fileOf(target));
+  console.log(`${file}  ${Math.round(statSync(file).size / 1e6)} MB`);
+  if (target === HOST) {
+    const short = join(dist, "debut");
+    rmSync(short, { force: true });
+    linkSync(file, short);
+  }
+  return inputs;
+}
+
+async function makeAll(): Promise<void> {
+  let inputs: string[] = [];
+  for (const target of Object.keys(TARGETS) as Target[]) inputs = await make(target);
+  await makePackage();
+  const pack = ["pack", join(dist, "npm"), "--loglevel=error", "--pack-destination", dist];
+  execFileSync("npm", pack, { cwd: root, stdio: "inherit" });
+  const packages = packagesOf([...inputs, ...shippedFiles().values()]);
+  writeFileSync(join(dist, "sbom.cdx.json"), billOfMaterials(packages));
+  writeFileSync(join(dist, "licences.txt"), licences(packages));
+  const released = readdirSync(dist).filter((name) => /^debut-|^sbom|^licences/.test(name));
+  const sum = (name: string) =>
+    createHash("sha256")
+      .update(readFileSync(join(dist, name)))
+      .digest("hex");
+  writeFileSync(join(dist, "SHA256SUMS"), released.map((name) => `${sum(name)}  ${name}\n`).join(""));
+}
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const [wanted = HOST] = positionals;
+if (wanted === "all") await makeAll();
+else if (wanted === "package") await makePackage();
+else if (wanted in TARGETS) await make(wanted as Target);
+else throw new Error(`There is no release for ${wanted}. There is: ${Object.keys(TARGETS).join(", ")}, package, all.`);

@@ -1,0 +1,170 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { connect as connectTo } from "node:net";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { imageSize } from "image-size";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { picturePath } from "../../pictures/key.ts";
+import { connect, openWriter } from "../../store/sqlite/open.ts";
+import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
+import { invoiceContent } from "../helpers/invoices.ts";
+import { end } from "../helpers/process.ts";
+import { ACME, createWebsite } from "../helpers/website.ts";
+import { executable, run, type Served, serve } from "./built.ts";
+
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="#a83a0c"/></svg>';
+
+let folder: string;
+let website: Awaited<ReturnType<typeof createWebsite>>;
+let env: Record<string, string>;
+let served: Served;
+beforeAll(async () => {
+  executable();
+  folder = mkdtempSync(join(tmpdir(), "debut-release-"));
+  website = await createWebsite({
+    ...ACME,
+    "/icon.svg": (_req, res) => res.setHeader("content-type", "image/svg+xml").end(ICON),
+  });
+  env = { PORT: "0", LOG_LEVEL: "warn", CRAWL_GAP_MS: "0", OUTBOUND_RESOLVE: website.resolve("acme.test") };
+});
+afterAll(async () => {
+  if (served) await end(served.child, "SIGKILL");
+  await website?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = async (path: string) => {
+  const response = await fetch(new URL(path, served.site));
+  return {
+    status: response.status,
+    type: response.headers.get("content-type"),
+    body: Buffer.from(await response.arrayBuffer()),
+  };
+};
+
+// One story, told in order: each step needs those before it.
+describe("the executable, in an empty folder and an empty environment", () => {
+  let key: string;
+  let listingId: string;
+  const headers = () => ({ authorization: `Bearer ${key}`, "content-type": "application/json" });
+  const rest = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${served.site}/api/v1${path}`, {
+      method,
+      headers: headers(),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: answers are looked into.
+    const answer = (await response.json()) as any;
+    expect(response.status, JSON.stringify(answer)).toBeLessThan(300);
+    return answer;
+  };
+  const byMcp = async (name: string, args: Record<string, unknown>) => {
+    const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: "auto" } });
+    const requestInit = { headers: { authorization: `Bearer ${key}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(served.mcp), { requestInit }));
+    const { structuredContent, isError } = await client.callTool({ name, arguments: args });
+    await client.close();
+    expect(isError ?? false, JSON.stringify(structuredContent)).toBe(false);
+    // biome-ignore lint/suspicious/noExplicitAny: answers are looked into.
+    return structuredContent as any;
+  };
+  const readBack = async () => ({
+    rest: await rest("GET", `/me/listings/${listingId}`),
+    mcp: await byMcp("get_my_listing", { listing_id: listingId }),
+  });
+
+  it("starts without a question, tells its addresses and a setup link, and answers this machine alone", async () => {
+    served = await serve(folder, env);
+    expect(served).toMatchObject({
+      mcp: `${served.site}/mcp`,
+      setup: expect.stringContaining(`${served.site}/setup?token=`),
+    });
+    expect(new URL(served.site).hostname).toBe("127.0.0.1");
+    expect(await get("/healthz")).toMatchObject({ status: 200 });
+    expect(readdirSync(folder)).toEqual(["var"]);
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .find((one) => one?.family === "IPv4" && !one.internal);
+    if (outside) {
+      const socket = connectTo(Number(new URL(served.site).port), outside.address);
+      const outcome = await new Promise((resolve) => {
+        socket.once("connect", () => resolve("connected")).once("error", () => resolve("refused"));
+      });
+      socket.destroy();
+      expect(outcome).toBe("refused");
+    }
+  });
+
+  it("drafts a website that is submitted by MCP, and saves the listing by REST", async () => {
+    await run(folder, env, "user", "create", "--email", "ann@people.example", "--password", "correct horse battery");
+    const scopes = "account:read,listings:write";
+    key = (await run(folder, env, "api-key", "create", "--email", "ann@people.example", "--scopes", scopes)).key;
+    let draft = await byMcp("submit_listing", { url: "https://acme.test/" });
+    while (draft.status !== "ready") {
+      await delay(100);
+      draft = await rest("GET", `/drafts/${draft.id}`);
+    }
+    expect(draft.fields.name.value).toBe("Acme Charts");
+    await rest("PATCH", `/drafts/${draft.id}`, { fields: { categories: ["Web analytics"] } });
+    listingId = (await rest("POST", `/drafts/${draft.id}/submit`)).listing_id;
+    const saved = await readBack();
+    expect(saved.rest).toMatchObject({ name: "Acme Charts" });
+    expect(saved.mcp).toEqual(saved.rest);
+  });
+
+  it("has its pages, styles, scripts, fonts and pictures inside", async () => {
+    await run(folder, env, "seed", "--listings", "3");
+    const home = (await get("/")).body.toString();
+    const assets = [...new Set([...home.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path!))];
+    expect(assets.map((path) => path.split(".").at(-1)).sort()).toEqual(expect.arrayContaining(["css", "js", "svg"]));
+    for (const path of [...assets, "/docs", "/docs/viewer.css", "/docs/viewer.js", "/connect", "/api/v1/openapi.json"])
+      expect((await get(path)).status, path).toBe(200);
+    const { items } = await rest("GET", "/listings");
+    const { slug } = items[0];
+    expect(await get(`/listings/${slug}`)).toMatchObject({ status: 200 });
+    expect((await get(`/badges/${slug}/listed/classic-light.svg`)).body.toString()).toContain("<svg");
+    expect(imageSize((await get(`/previews/listings/${slug}.png`)).body)).toMatchObject({ type: "png", width: 1200 });
+  });
+
+  it("writes an invoice in any script", async () => {
+    const writer = openWriter(join(folder, "var/debut.db"));
+    const store = sqliteStore(connect(writer));
+    const buyer = { ...invoiceContent().buyer, name: "株式会社デビュー שלום" };
+    await store.change((tx) =>
+      tx.invoices.issue(invoiceContent({ buyer }), { cause: "test", token: "t".repeat(43) }, new Date()),
+    );
+    await store.close();
+    const pdf = await get(`/invoices/${"t".repeat(43)}/pdf`);
+    expect(pdf).toMatchObject({ status: 200, type: "application/pdf" });
+    expect(pdf.body.subarray(0, 5).toString()).toBe("%PDF-");
+  });
+
+  it("gives the same answers from a backup after kill -9", async () => {
+    const before = await readBack();
+    await run(folder, env, "backup", "copy.db");
+    await end(served.child, "SIGKILL");
+    await run(folder, env, "restore", "copy.db", "--force");
+    // A logo for the next step, and its job as if the last run were long ago.
+    const writer = openWriter(join(folder, "var/debut.db"));
+    writer.exec("update listings set logo_url = 'https://acme.test/icon.svg' where is_demo and status = 'live'");
+    writer.exec("delete from jobs where kind = 'fetch-pictures'");
+    writer.close();
+    const port = new URL(served.site).port;
+    served = await serve(folder, { ...env, PORT: port });
+    expect(await readBack()).toEqual(before);
+  });
+
+  it("makes copies of pictures in a thread of its own, and ends when it is told to", async () => {
+    const find = () => get(picturePath("https://acme.test/icon.svg", 96));
+    let picture = await find();
+    for (let tries = 0; tries < 200 && picture.type !== "image/webp"; tries++) {
+      await delay(100);
+      picture = await find();
+    }
+    expect(imageSize(picture.body)).toMatchObject({ type: "webp", width: 96 });
+    expect(await end(served.child, "SIGTERM")).toBe(0);
+  });
+});
