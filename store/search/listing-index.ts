@@ -8,9 +8,9 @@ const BATCH = 5000;
 const CHANGE_BYTES = 1024 * 1024;
 const REBUILD_BYTES = 64 * 1024 * 1024;
 
-type Source = { id: number; name: string; tagline: string | null; profile: Profile };
+export type Source = { id: number; name: string; tagline: string | null; profile: Profile };
 
-const textsOf = ({ name, tagline, profile }: Source): SearchableTexts => ({
+export const textsOf = ({ name, tagline, profile }: Source): SearchableTexts => ({
   name,
   tagline: tagline ?? "",
   keywords: [...profile.keywords, ...profile.tags, ...profile.categories.map((category) => category.name)].join("\n"),
