@@ -8,7 +8,8 @@ import { type Finding, inspect } from "./inspect.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 
 const WORKERS = 8;
-const LONGEST_LIFE_MS = 500;
+const MOST_ANSWERS = 60;
+const LONGEST_LIFE_MS = 20_000;
 const QUIET_MS = 60_000;
 
 export type Report = Finding & {
@@ -52,7 +53,7 @@ export async function crash({
       const { child, ready } = ground.spawnServer();
       // One in six dies while it starts: migrating, taking up jobs, not yet listening.
       if (kill % 6 === 0) {
-        const sooner = new Promise<undefined>((resolve) => setTimeout(resolve, random.between(100, 1200)));
+        const sooner = delay(random.between(100, 1200));
         await Promise.race([ready, sooner]);
         await end(child, "SIGKILL");
         killedAtStart++;
@@ -61,8 +62,16 @@ export async function crash({
       const base = await ready;
       if (!base) throw new Error(`The server did not start again after kill ${kill - 1}.`);
       note(inspect(ground, ledger));
+      // Counted in answers, so that a slow machine kills at the same places of the load as a quick one.
+      let left = random.between(1, MOST_ANSWERS);
+      const enough = new Promise<void>((resolve) => {
+        deeds.watch(() => {
+          if (--left === 0) resolve();
+        });
+      });
       const workers = work(base, deeds, ledger);
-      await delay(random.between(30, LONGEST_LIFE_MS));
+      await Promise.race([enough, delay(LONGEST_LIFE_MS)]);
+      await delay(random.between(0, 10));
       await end(child, "SIGKILL");
       await workers;
       if (kill % 25 === 0)

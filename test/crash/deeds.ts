@@ -286,7 +286,7 @@ export function createDeeds(ground: Ground, ledger: Ledger, random: Random) {
         await keyed(base, "order", send, ({ number, totals }) => {
           ledger.promise("order", number);
           const { total_cents: totalCents, net_cents: netCents } = totals;
-          ledger.orders.set(number, { number, totalCents, netCents, isAcknowledged: false, isSent: false });
+          ledger.orders.set(number, { number, totalCents, netCents, isAcknowledged: false });
         });
       },
     },
@@ -381,13 +381,12 @@ export function createDeeds(ground: Ground, ledger: Ledger, random: Random) {
     const orders = [...ledger.orders.values()].filter(which);
     if (!orders.length) return;
     const order = random.pick(orders);
-    order.isSent = true;
-    const { payload, headers } = ground.notice(`evt_${order.number}`, { ...order, site: new URL(base).host });
+    const { eventId, payload, headers } = ground.notice({ ...order, site: new URL(base).host });
     const { status, body } = await request(`${base}/webhooks/stripe`, { method: "POST", headers, body: payload });
     if (status !== 200) return void ledger.faults.push(`the webhook of ${order.number} was refused: ${status} ${body}`);
     if (!order.isAcknowledged) ledger.count("acknowledged webhook");
     order.isAcknowledged = true;
-    ledger.promise("event", `evt_${order.number}`);
+    ledger.promise("event", eventId);
   }
 
   const choices = Object.values(deeds).map((deed) => [deed, deed.weight] as const);

@@ -7,16 +7,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { SMTPServer } from "smtp-server";
-import Stripe from "stripe";
 import { createApiKey } from "../../auth/api-keys.ts";
 import { readSettings } from "../../config.ts";
 import { SCOPES } from "../../context.ts";
 import { createLog, openStore } from "../../open-store.ts";
 import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
 import { createWebsite } from "../helpers/website.ts";
+import { createTill } from "./till.ts";
 
 const MAIN = join(import.meta.dirname, "../../main.ts");
-const WEBHOOK_SECRET = "whsec_standin";
 const UNLIMITED = 100_000_000;
 const LISTINGS_EACH = 4;
 
@@ -70,6 +69,7 @@ export async function createGround({
   mail.on("error", () => undefined);
   await new Promise<void>((done) => mail.listen(0, "127.0.0.1", done));
 
+  const till = await createTill();
   const env: Record<string, string> = {
     DATA_DIR: folder,
     // The same in every life, as on a real machine: sessions, links and payments belong to one address.
@@ -79,9 +79,7 @@ export async function createGround({
     OUTBOUND_RESOLVE: website.resolve(...hosts, ...open),
     SMTP_URL: `smtp://127.0.0.1:${(mail.server.address() as AddressInfo).port}`,
     MAIL_FROM: "Debut <hello@debut.test>",
-    STRIPE_SECRET_KEY: "sk_test_standin",
-    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    STRIPE_API_BASE: "http://127.0.0.1:1",
+    ...till.env,
     // Compiled code is kept between starts, which are most of the time that a test of crashes takes.
     NODE_COMPILE_CACHE: join(tmpdir(), "debut-compile-cache"),
     ...Object.fromEntries(
@@ -109,34 +107,6 @@ export async function createGround({
     return { child, ready };
   }
 
-  const signer = new Stripe("sk_test_standin");
-  /** A notice as the provider sends it, also again: the same id and object, signed anew. */
-  function notice(eventId: string, order: { number: string; totalCents: number; site: string }) {
-    const created = Math.floor(Date.now() / 1000);
-    const session = {
-      id: `cs_${order.number}`,
-      object: "checkout.session",
-      mode: "payment",
-      status: "complete",
-      payment_status: "paid",
-      payment_intent: `pi_${order.number}`,
-      amount_total: order.totalCents,
-      currency: "usd",
-      metadata: { order_number: order.number, site: order.site },
-    };
-    const payload = JSON.stringify({
-      id: eventId,
-      object: "event",
-      api_version: "2026-10-28.endive",
-      created,
-      livemode: false,
-      type: "checkout.session.completed",
-      data: { object: session },
-    });
-    const signature = signer.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp: created });
-    return { payload, headers: { "content-type": "application/json", "stripe-signature": signature } };
-  }
-
   return {
     folder,
     file: join(folder, "debut.db"),
@@ -146,10 +116,10 @@ export async function createGround({
     claimable: open,
     proofs,
     deliveries,
-    notice,
+    notice: till.notice,
     spawnServer,
     async close() {
-      await Promise.all([website.close(), new Promise<void>((done) => mail.close(() => done()))]);
+      await Promise.all([website.close(), till.close(), new Promise<void>((done) => mail.close(() => done()))]);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -14,7 +14,7 @@ export type Answer = { status: number; body: Body; headers: Headers };
 
 /** Something with one value at a time: what it must be, and what it may be because an answer got lost. */
 export type Register = { known: string | null; maybe: Set<string>; isBusy: boolean };
-export type Paid = { number: string; totalCents: number; netCents: number; isAcknowledged: boolean; isSent: boolean };
+export type Paid = { number: string; totalCents: number; netCents: number; isAcknowledged: boolean };
 
 /** What was sent to the server and what it has promised. After each restart the database is held against it. */
 export function createLedger() {
