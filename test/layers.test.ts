@@ -97,8 +97,11 @@ const LAYERS: Record<string, string[]> = {
   ],
   orders: ["domain", "errors.ts", "mail/order-messages.ts", "mail/queue-mail.ts"],
   vat: ["domain", "cockatiel"],
+  backups: ["domain", "store/sqlite/copy.ts", "node:"],
   jobs: [
     "domain",
+    "backups",
+    "config.ts",
     "orders",
     "errors.ts",
     "mail/messages.ts",

@@ -1,7 +1,9 @@
-import { and, asc, eq, inArray, lt, lte, sql } from "../sqlite/drizzle.ts";
+import { and, asc, desc, eq, inArray, lt, lte, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { jobs } from "../sqlite/tables.ts";
 
+export const JOB_STATES = ["queued", "running", "done", "failed"] as const;
+export type JobState = (typeof JOB_STATES)[number];
 export type Job = typeof jobs.$inferSelect;
 /** `id` decides identity: adding a job whose id exists changes nothing, so periodic work and retries are safe. */
 export type NewJob = { id: string; kind: string; payload: unknown; runAt: Date; createdAt: Date };
@@ -40,6 +42,24 @@ export const jobReads = (db: Db) => {
         .limit(1)
         .get()?.at;
     },
+    /** For whoever looks after the site: those that were due last come first. */
+    async list({
+      state,
+      kind,
+      limit,
+    }: {
+      state: JobState | undefined;
+      kind: string | undefined;
+      limit: number;
+    }): Promise<Job[]> {
+      return db
+        .select()
+        .from(jobs)
+        .where(and(state && eq(jobs.state, state), kind === undefined ? undefined : eq(jobs.kind, kind)))
+        .orderBy(desc(jobs.runAt), asc(jobs.id))
+        .limit(limit)
+        .all();
+    },
     async countByState(): Promise<Record<string, number>> {
       const rows = db.select({ state: jobs.state, count: sql<number>`count(*)` }).from(jobs).groupBy(jobs.state).all();
       return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
@@ -66,6 +86,11 @@ export const jobWrites = (db: Db) => ({
   },
   async fail(id: string, at: Date, lastError: string): Promise<void> {
     await db.update(jobs).set({ state: "failed", finishedAt: at, lastError }).where(eq(jobs.id, id));
+  },
+  /** A failed job, or every one, runs once more with all its tries. Gives those that do. */
+  async again(at: Date, id?: string): Promise<Job[]> {
+    const failed = and(eq(jobs.state, "failed"), id === undefined ? undefined : eq(jobs.id, id));
+    return db.update(jobs).set({ state: "queued", runAt: at, attempts: 0, finishedAt: null }).where(failed).returning();
   },
   /** What a process that died left running is due again. */
   async requeueInterrupted(): Promise<number> {

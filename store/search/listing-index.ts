@@ -17,6 +17,12 @@ export const textsOf = ({ name, tagline, profile }: Source): SearchableTexts => 
   description: [profile.shortDescription, profile.description].filter(Boolean).join("\n"),
 });
 
+/** Makes the whole index anew from the rows. */
+export function rebuildSearchIndex(client: Database.Database): void {
+  client.prepare("update search_state set value = 0 where key = 'words'").run();
+  listingIndex(client).bringUpToDate();
+}
+
 /** The search index beside the rows. Everything here runs inside the change that wrote the row. */
 export function listingIndex(client: Database.Database) {
   const prepare = (sql: string) => client.prepare(sql);
