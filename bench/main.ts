@@ -9,7 +9,7 @@ import { benchSearch } from "./search.ts";
 
 const BENCHES: Record<string, { title: string; run: (folder: string, options: string[]) => Promise<void> }> = {
   reads: { title: "One listing, read by three doors", run: benchReads },
-  crash: { title: "Submit, kill -9, start again", run: benchCrash },
+  crash: { title: "Every kind of write, kill -9, start again", run: benchCrash },
   search: { title: "Search beside its peers", run: benchSearch },
 };
 

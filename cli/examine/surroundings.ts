@@ -131,7 +131,7 @@ async function httpsOut({ DNS_SERVERS, OUTBOUND_RESOLVE }: Settings): Promise<st
       "Let this machine open connections to port 443, and check its certificates and its clock.",
     );
   });
-  const theirs = Date.parse(response.headers.get("date") ?? "");
+  const theirs = Date.parse(response.headers.date ?? "");
   const skew = Number.isNaN(theirs) ? 0 : Date.now() - theirs;
   if (Math.abs(skew) > MOST_SKEW_MS)
     throw new Ill(

@@ -60,7 +60,10 @@ export async function crash({
         continue;
       }
       const base = await ready;
-      if (!base) throw new Error(`The server did not start again after kill ${kill - 1}: it ended with ${child.exitCode ?? child.signalCode}.`);
+      if (!base)
+        throw new Error(
+          `The server did not start again after kill ${kill - 1}: it ended with ${child.exitCode ?? child.signalCode}.`,
+        );
       note(inspect(ground, ledger));
       // Counted in answers, so that a slow machine kills at the same places of the load as a quick one.
       let left = random.between(1, MOST_ANSWERS);
