@@ -10,8 +10,11 @@ export type Metrics = {
   text(): Promise<string>;
 };
 
+/** A figure that is read when somebody asks for it. Undefined while there is none. */
+export type GaugeSource = { name: string; help: string; read: () => number | undefined };
+
 /** A registry of its own, so that two apps in one process never mix their figures. */
-export function createMetrics({ store }: Pick<Deps, "store">): Metrics {
+export function createMetrics({ store }: Pick<Deps, "store">, gauges: readonly GaugeSource[] = []): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
@@ -31,6 +34,28 @@ export function createMetrics({ store }: Pick<Deps, "store">): Metrics {
       for (const [state, count] of Object.entries(await store.jobs.countByState())) this.set({ state }, count);
     },
   });
+
+  new Gauge({
+    name: "debut_mails",
+    help: "Rows of the outbox by state.",
+    labelNames: ["state"] as const,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const [state, count] of Object.entries(await store.mails.countByState())) this.set({ state }, count);
+    },
+  });
+  for (const { name, help, read } of gauges)
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        const value = read();
+        if (value === undefined) this.reset();
+        else this.set(value);
+      },
+    });
 
   return {
     async observe(door, operation, run) {
