@@ -6,10 +6,12 @@ import { join } from "node:path";
 import { benchCrash } from "./crash.ts";
 import { benchReads } from "./reads.ts";
 import { benchSearch } from "./search.ts";
+import { benchSoak } from "./soak.ts";
 
 const BENCHES: Record<string, { title: string; run: (folder: string, options: string[]) => Promise<void> }> = {
   reads: { title: "One listing, read by three doors", run: benchReads },
   crash: { title: "Every kind of write, kill -9, start again", run: benchCrash },
+  soak: { title: "Everything at once, for minutes", run: benchSoak },
   search: { title: "Search beside its peers", run: benchSearch },
 };
 

@@ -10,6 +10,10 @@ export type Metrics = {
   text(): Promise<string>;
 };
 
+/** A state without rows is 0 and not absent, so that alerts and sums work from the first day. */
+const JOB_STATES = ["queued", "running", "done", "failed"];
+const MAIL_STATES = ["queued", "sent", "kept", "failed"];
+
 /** A figure that is read when somebody asks for it. Undefined while there is none. */
 export type GaugeSource = { name: string; help: string; read: () => number | undefined };
 
@@ -30,8 +34,8 @@ export function createMetrics({ store }: Pick<Deps, "store">, gauges: readonly G
     labelNames: ["state"] as const,
     registers: [registry],
     async collect() {
-      this.reset();
-      for (const [state, count] of Object.entries(await store.jobs.countByState())) this.set({ state }, count);
+      const counts = await store.jobs.countByState();
+      for (const state of JOB_STATES) this.set({ state }, counts[state] ?? 0);
     },
   });
 
@@ -41,8 +45,8 @@ export function createMetrics({ store }: Pick<Deps, "store">, gauges: readonly G
     labelNames: ["state"] as const,
     registers: [registry],
     async collect() {
-      this.reset();
-      for (const [state, count] of Object.entries(await store.mails.countByState())) this.set({ state }, count);
+      const counts = await store.mails.countByState();
+      for (const state of MAIL_STATES) this.set({ state }, counts[state] ?? 0);
     },
   });
   for (const { name, help, read } of gauges)
