@@ -30,24 +30,21 @@ const optionsOf = ({ options }: Command) => [...Object.keys(options), "json", "h
 /** Inside single quotes a shell reads everything but the quote itself as it is. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Words of a command line, the first ones of which are a command: what may come next. */
-const bashCases = (commands: readonly Command[]): string[] => [
-  ...commands.map((command) => `    "${command.name}") options="${optionsOf(command).join(" ")}" ;;`),
-  ...firstWords(commands).flatMap((first) => {
-    const second = secondWords(commands, first);
-    return second.length ? [`    "${first}") options="${second.join(" ")}" ;;`] : [];
-  }),
-];
+const bashCase = (words: string, next: readonly string[]): string => `    "${words}") options="${next.join(" ")}" ;;`;
 
 const bash = (commands: readonly Command[]): string =>
   [
     "_debut() {",
     '  local word="${COMP_WORDS[COMP_CWORD]}" options=""',
     '  case "${COMP_WORDS[1]} ${COMP_WORDS[2]}" in',
-    ...bashCases(commands.filter(({ name }) => name.includes(" "))).filter((line) => /^ {4}"\S+ \S+"/.test(line)),
+    ...commands.filter(({ name }) => name.includes(" ")).map((command) => bashCase(command.name, optionsOf(command))),
     "  esac",
     '  [ -n "$options" ] || case "${COMP_WORDS[1]}" in',
-    ...bashCases(commands).filter((line) => !/^ {4}"\S+ \S+"/.test(line)),
+    ...commands.filter(({ name }) => !name.includes(" ")).map((command) => bashCase(command.name, optionsOf(command))),
+    ...firstWords(commands)
+      .map((first) => [first, secondWords(commands, first)] as const)
+      .filter(([, second]) => second.length > 0)
+      .map(([first, second]) => bashCase(first, second)),
     "  esac",
     `  [ "$COMP_CWORD" -gt 1 ] || options="${firstWords(commands).join(" ")} help"`,
     '  COMPREPLY=($(compgen -W "$options" -- "$word"))',

@@ -20,7 +20,7 @@ export const examineSurroundings = (settings: Settings, now: Date): Promise<Find
     look("address", () => address(settings)),
     look("disk", () => disk(settings)),
     look("backups", () => backups(settings, now)),
-    look("mail server", () => mailServer(settings)),
+    look("mail", () => mailServer(settings)),
     look("dns", () => dns(settings)),
     look("https out", () => httpsOut(settings)),
   ]);

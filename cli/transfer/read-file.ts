@@ -19,6 +19,9 @@ export async function* readCsv(input: Readable, delimiter: string): AsyncGenerat
     delimiter,
     info: true,
     skip_empty_lines: true,
+    // Tables of other programs are rarely exact: stray quotes are text, missing cells are empty.
+    relax_quotes: true,
+    relax_column_count: true,
     skip_records_with_error: true,
     max_record_size: MOST_RECORD_BYTES,
     on_skip: (error) =>

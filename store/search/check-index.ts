@@ -35,12 +35,13 @@ export function checkSearchIndex(db: Database.Database, { sampleEvery = DEFAULT_
     for (const { id, name, tagline, profile_json } of batch) {
       const words = searchableText(textsOf({ id, name, tagline, profile: JSON.parse(profile_json) as Profile }));
       const text = kept.get(id) as { name: string; words: string } | undefined;
-      if (text?.words !== words || text.name !== foldName(name))
-        faults.push(`listing ${id} has other words than indexed`);
       for (const { table, row } of isIn) if (!row.get(id)) faults.push(`listing ${id} is missing in ${table}`);
-      if (count++ % sampleEvery === 0)
+      const isSame = text?.words === words && text.name === foldName(name);
+      if (!isSame) faults.push(`listing ${id} has other words than indexed`);
+      else if (count % sampleEvery === 0)
         for (const word of wordsIn(words))
           if (!holds.get(asMatch(word), id)) faults.push(`listing ${id} is not found by "${word}"`);
+      count++;
     }
     if (batch.length < BATCH) break;
     last = batch.at(-1)!.id;
