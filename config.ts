@@ -85,7 +85,6 @@ export const Settings = z.object({
       (text) => readInterval(text) !== undefined,
       "Must be a number of minutes, hours or days, like 30m, 6h or 1d.",
     )
-    .transform(readInterval)
     .optional()
     .describe("How often serve backs up the database, like 6h. Without it there are no backups but those you make."),
   BACKUP_KEEP: rate(28, "How many of these backups are kept; older ones are removed."),

@@ -1,6 +1,7 @@
 import { addBackup } from "../backups/backups.ts";
 import { backupFolder, databaseFile } from "../config.ts";
 import type { Deps } from "../context.ts";
+import { readInterval } from "../domain/backup-schedule.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;
@@ -9,7 +10,7 @@ const MINUTE = 60_000;
 export const backUpJob: JobKind = {
   concurrency: 1,
   retryDelaysMs: [5 * MINUTE, 30 * MINUTE],
-  everyMs: ({ BACKUP_EVERY }) => BACKUP_EVERY,
+  everyMs: ({ BACKUP_EVERY }) => (BACKUP_EVERY === undefined ? undefined : readInterval(BACKUP_EVERY)),
   async run(_payload: unknown, { settings, now, log }: Deps) {
     const { file, bytes, removed } = await addBackup(databaseFile(settings), {
       folder: backupFolder(settings),

@@ -6,6 +6,7 @@ import { listBackups } from "../../backups/backups.ts";
 import { backupFolder, databaseFile, type Settings } from "../../config.ts";
 import { parseOverrides } from "../../crawler/overrides.ts";
 import { createSafeFetch } from "../../crawler/safe-fetch.ts";
+import { readInterval } from "../../domain/backup-schedule.ts";
 import { type Finding, Ill, look } from "./finding.ts";
 
 const LEAST_FREE_BYTES = 500_000_000;
@@ -72,7 +73,7 @@ async function disk(settings: Settings): Promise<string> {
 
 function backups(settings: Settings, now: Date): string {
   const [newest] = listBackups(backupFolder(settings));
-  const every = settings.BACKUP_EVERY;
+  const every = readInterval(settings.BACKUP_EVERY ?? "");
   if (!every)
     return newest
       ? `none are made by itself; the newest is of ${newest.at.toISOString()}`
