@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: shells write their variables like this.
 import type { Command } from "./command.ts";
 import { CommandError } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
