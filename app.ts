@@ -6,6 +6,7 @@ import { createSessions } from "./auth/sessions.ts";
 import type { Settings } from "./config.ts";
 import type { Deps } from "./context.ts";
 import { buildDeps } from "./deps.ts";
+import { installationGauges } from "./installation-gauges.ts";
 import { jobKinds } from "./jobs/kinds.ts";
 import { createJobRunner, type JobRunner } from "./jobs/runner.ts";
 import { createMcp } from "./mcp/routes.ts";
@@ -33,7 +34,7 @@ export async function createApp(deps: Deps): Promise<Express> {
   const sessions = createSessions(deps, pages.refuse);
   const auth = await createAuth(deps, { sessions, pages });
   const { identify } = auth;
-  const metrics = createMetrics(deps);
+  const metrics = createMetrics(deps, installationGauges(settings));
   const openApi = openApiDocument(tools, { baseUrl: settings.BASE_URL, name: settings.SITE_NAME });
 
   app.use(createOperations(deps, metrics));
@@ -48,7 +49,7 @@ export async function createApp(deps: Deps): Promise<Express> {
     ),
   );
   app.use(auth.router);
-  app.use(createMcp(deps, { identify, tools, openApiDocument: () => openApi }));
+  app.use(createMcp(deps, { identify, tools, openApiDocument: () => openApi, observe: metrics.observe }));
   app.use("/api/v1", createRest(deps, { identify, tools, metrics }));
   app.use(createReference());
   app.use(createSite(deps, { sessions, auth, pages }));

@@ -1,5 +1,6 @@
 import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
+import { readInterval } from "./domain/backup-schedule.ts";
 import { readCountry, VAT_MODES } from "./domain/vat.ts";
 
 const Port = z.coerce.number().int().min(0).max(65535);
@@ -78,6 +79,19 @@ export const Settings = z.object({
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")
     .describe("How much is logged, as JSON lines on standard error."),
+  BACKUP_EVERY: z
+    .string()
+    .refine(
+      (text) => readInterval(text) !== undefined,
+      "Must be a number of minutes, hours or days, like 30m, 6h or 1d.",
+    )
+    .optional()
+    .describe("How often serve backs up the database, like 6h. Without it there are no backups but those you make."),
+  BACKUP_KEEP: rate(28, "How many of these backups are kept; older ones are removed."),
+  BACKUP_DIR: z
+    .string()
+    .optional()
+    .describe("Folder of the backups, best on another disk. Default: backups in DATA_DIR."),
   API_KEYS_ON_MCP: Flag.default(true).describe("Whether API keys are accepted at /mcp beside OAuth tokens."),
   METRICS_TOKEN: z
     .string()
@@ -244,6 +258,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 }
 
 export const databaseFile = (settings: Settings): string => join(settings.DATA_DIR, "debut.db");
+
+export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Settings): string =>
+  resolve(BACKUP_DIR ?? join(DATA_DIR, "backups"));
 
 /** Settings whose values never appear in output or logs. */
 export const SECRET_SETTINGS: readonly (keyof Settings)[] = [

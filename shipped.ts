@@ -36,6 +36,7 @@ export const SHIPPED_THREADS = [
   "./crawler/extract-worker.ts",
   "./pictures/resize-worker.ts",
   "./site/machines/preview-worker.ts",
+  "./store/sqlite/check-worker.ts",
 ] as const;
 
 // Code runs in one of three ways: from source, as scripts with the files in a folder beside them, or inside an executable.

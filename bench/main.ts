@@ -7,12 +7,14 @@ import { benchCrash } from "./crash.ts";
 import { benchReads } from "./reads.ts";
 import { benchSearch } from "./search.ts";
 import { benchSite } from "./site.ts";
+import { benchSoak } from "./soak.ts";
 import { benchStart } from "./start.ts";
 
 const BENCHES: Record<string, { title: string; run: (folder: string, options: string[]) => Promise<void> }> = {
   reads: { title: "One listing, read by three doors", run: benchReads },
-  crash: { title: "Submit, kill -9, start again", run: benchCrash },
+  crash: { title: "Every kind of write, kill -9, start again", run: benchCrash },
   start: { title: "First answer after the start, and memory", run: benchStart },
+  soak: { title: "Everything at once, for minutes", run: benchSoak },
   search: { title: "Search beside its peers", run: benchSearch },
   site: { title: "Pages beside the REST answers of the same data", run: benchSite },
 };

@@ -1,21 +1,63 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { backUpTo } from "../backups.ts";
-import { type Command, CommandError, withStore } from "./command.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { addBackup, backUp } from "../backups/backups.ts";
+import { backupFolder, databaseFile } from "../config.ts";
+import { readInterval } from "../domain/backup-schedule.ts";
+import { type Command, CommandError, type Io, text, wholeNumber } from "./command.ts";
 
 export const backup: Command = {
   name: "backup",
-  usage: "backup FILE",
-  summary: "Writes a consistent copy of the database, also while the site runs, and checks it.",
-  options: {},
-  positionals: ["FILE"],
-  async run({ args }, io) {
-    const file = resolve(args[0]!);
-    if (existsSync(file)) throw new CommandError(`${file} exists. Name a new file.`);
-    const faults = await withStore(io, (store) => backUpTo(store, file));
-    if (faults.length)
-      throw new CommandError(`The copy is damaged: ${faults.join("; ")}. Check the disk, then try again.`);
-    io.answer(`Saved ${file}.`, { file });
+  usage: "backup [FILE] [--every 6h] [--keep 28]",
+  summary: "Writes a consistent copy of the database, also while the site runs, and checks all of it.",
+  about: `Without FILE the copy goes into BACKUP_DIR (backups in DATA_DIR) under the time it was made, and those beyond the newest
+--keep are removed. With --every it runs on and makes one again and again; a site with BACKUP_EVERY set does that by itself.
+The copy holds everything but DATA_DIR/pictures, which is only a cache: its pictures are fetched again when they are asked for.`,
+  examples: ["backup /mnt/disk/debut.db", "backup --every 6h --keep 28"],
+  options: {
+    every: { type: "string", summary: "run on, and make one in each stretch of this: 30m, 6h, 1d" },
+    keep: { type: "string", summary: "how many the folder keeps; BACKUP_KEEP otherwise" },
+  },
+  positionals: ["[FILE]"],
+  async run({ args, flags }, io) {
+    const settings = io.settings();
+    const database = databaseFile(settings);
+    if (!existsSync(database)) throw new CommandError(`There is no database in ${settings.DATA_DIR}. Check DATA_DIR.`);
+    const every = text(flags, "every");
+    const everyMs = every === undefined ? undefined : readInterval(every);
+    if (every !== undefined && everyMs === undefined)
+      throw new CommandError("--every takes minutes, hours or days, like 30m, 6h or 1d.", 2);
+    const keep = wholeNumber(flags, "keep", { from: 1, to: 100_000 }) ?? settings.BACKUP_KEEP;
+
+    if (args[0] !== undefined) {
+      if (everyMs !== undefined || flags.keep)
+        throw new CommandError("FILE is one copy; leave out --every and --keep.", 2);
+      const file = resolve(args[0]);
+      if (existsSync(file)) throw new CommandError(`${file} exists. Name a new file.`);
+      await backUp(database, file);
+      io.answer(`Saved ${file}.`, { file });
+      return 0;
+    }
+    const once = async () => {
+      const { file, bytes, removed } = await addBackup(database, {
+        folder: backupFolder(settings),
+        keep,
+        at: new Date(),
+      });
+      io.answer(`Saved ${file}${removed.length ? `, removed ${removed.length} older` : ""}.`, { file, bytes, removed });
+    };
+    if (everyMs === undefined) await once();
+    else await again(once, everyMs, io);
     return 0;
   },
 };
+
+/** Until it is told to stop. One backup that fails is told, and does not end those after it. */
+async function again(once: () => Promise<void>, everyMs: number, io: Io): Promise<void> {
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+  while (!stop.signal.aborted) {
+    await once().catch((error: Error) => io.note(`debut: the backup failed: ${error.message}`));
+    await delay(everyMs, undefined, { signal: stop.signal }).catch(() => undefined);
+  }
+}

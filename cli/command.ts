@@ -14,6 +14,8 @@ export type Io = {
   settings: () => Settings;
   /** Prints the answer: text for people, the object with --json. */
   answer: (text: string, json: unknown) => void;
+  /** One line of many, as answer; resolves when whoever reads has room for the next. */
+  line: (text: string, json: unknown) => Promise<void>;
   note: (text: string) => void;
 };
 
@@ -24,8 +26,14 @@ export type Command = {
   name: string;
   usage: string;
   summary: string;
+  /** What --help says beyond the summary. */
+  about?: string;
+  /** Calls as people type them, without the name of the program. */
+  examples?: string[];
+  /** Exit codes that mean something special here. */
+  exits?: Record<number, string>;
   options: Record<string, { type: "string" | "boolean"; summary: string }>;
-  /** Positional arguments, all required. */
+  /** Positional arguments; one in brackets may be left out. */
   positionals?: string[];
   run: (input: { flags: Flags; args: string[] }, io: Io) => Promise<number | undefined>;
 };
@@ -37,6 +45,20 @@ export function required(flags: Flags, name: string): string {
   const value = text(flags, name);
   if (!value) throw new CommandError(`--${name} is missing.`, 2);
   return value;
+}
+
+/** A whole number between two bounds, undefined when the flag is absent. */
+export function wholeNumber(
+  flags: Flags,
+  name: string,
+  { from, to }: { from: number; to: number },
+): number | undefined {
+  const given = text(flags, name);
+  if (given === undefined) return undefined;
+  const number = Number(given);
+  if (!Number.isInteger(number) || number < from || number > to)
+    throw new CommandError(`--${name} takes a whole number from ${from} to ${to}.`, 2);
+  return number;
 }
 
 /** Opens the database of the settings for one command. */
@@ -53,7 +75,14 @@ export async function withStore<T>(io: Io, work: (store: Store, settings: Settin
 }
 
 /** Where a command prints: the process, or a test. */
-export type Streams = Record<"stdout" | "stderr", { write: (text: string) => unknown }>;
+export type Streams = Record<"stdout" | "stderr", Sink>;
+type Sink = { write: (text: string) => unknown; once?: (event: "drain", listener: () => void) => unknown };
+
+/** Writes a line, and waits when the reader is slower than we are: a large answer must not pile up in memory. */
+export async function writeLine(sink: Sink, line: string): Promise<void> {
+  if (sink.write(`${line}\n`) === false && sink.once)
+    await new Promise<void>((resolve) => sink.once?.("drain", resolve));
+}
 
 export const createIo = (
   env: Record<string, string | undefined>,
@@ -62,5 +91,6 @@ export const createIo = (
 ): Io => ({
   settings: () => readSettings(env),
   answer: (plain, json) => void stdout.write(`${asJson ? JSON.stringify(json) : plain}\n`),
+  line: (plain, json) => writeLine(stdout, asJson ? JSON.stringify(json) : plain),
   note: (plain) => void stderr.write(`${plain}\n`),
 });

@@ -1,15 +1,26 @@
 import { databaseFile } from "../config.ts";
-import { type Command, withStore } from "./command.ts";
+import { rebuildSearchIndex } from "../store/search/listing-index.ts";
+import { isInUse } from "../store/sqlite/check.ts";
+import { openWriter } from "../store/sqlite/open.ts";
+import { type Command, CommandError, withStore } from "./command.ts";
 
 export const migrateCommand: Command = {
   name: "migrate",
-  usage: "migrate",
-  summary: "Brings the database to this version, after a backup beside it. serve does this by itself.",
-  options: {},
-  async run(_input, io) {
-    await withStore(io, async (_store, settings) =>
-      io.answer(`${databaseFile(settings)} is up to date.`, { database: databaseFile(settings) }),
-    );
+  usage: "migrate [--search]",
+  summary: "Brings the database to this version, after a checked backup beside it. serve does this by itself.",
+  about: `The backup is named debut.db.before-vN-upgrade. A database of a newer version is refused, and the way back is named.
+With --search the search index is made anew as well; stop the site first.`,
+  options: { search: { type: "boolean", summary: "make the search index anew" } },
+  async run({ flags }, io) {
+    const database = databaseFile(io.settings());
+    await withStore(io, async () => undefined);
+    if (flags.search) {
+      if (isInUse(database)) throw new CommandError("The site is running on this database. Stop it first.");
+      const writer = openWriter(database);
+      rebuildSearchIndex(writer);
+      writer.close();
+    }
+    io.answer(`${database} is up to date.`, { database });
     return 0;
   },
 };

@@ -2,6 +2,7 @@ import type { Deps } from "../context.ts";
 import { giveUpMail, sendMailJob } from "../mail/queue-mail.ts";
 import { ageOut } from "./age-out.ts";
 import { awardWeek } from "./award-week.ts";
+import { backUpJob } from "./back-up.ts";
 import { checkBadge, checkBadges } from "./check-badge.ts";
 import { crawlSite } from "./crawl-site.ts";
 import { draftProfile } from "./draft-profile.ts";
@@ -43,5 +44,6 @@ export const jobKinds: Record<string, JobKind> = {
   "poll-payments": pollPayments,
   "issue-invoices": issueInvoices,
   "recheck-vat": recheckVat,
+  "back-up": backUpJob,
   purge,
 };

@@ -1,4 +1,5 @@
 import PQueue from "p-queue";
+import type { Settings } from "../config.ts";
 import type { Deps } from "../context.ts";
 import type { Job } from "../store/repos/jobs.ts";
 
@@ -10,8 +11,8 @@ export type JobKind = {
   run: (payload: never, deps: Deps, signal: AbortSignal) => Promise<void>;
   /** Leaves the world in order when the last try failed. */
   giveUp?: (payload: never, deps: Deps) => Promise<void>;
-  /** Runs once in each stretch of this many ms, and at the first chance after a pause. */
-  everyMs?: number;
+  /** Runs once in each stretch of this many ms, and at the first chance after a pause. Settings may decide it, or that it never runs. */
+  everyMs?: number | ((settings: Settings) => number | undefined);
 };
 
 export type JobRunner = {
@@ -46,11 +47,12 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
 
   async function addPeriodic(): Promise<void> {
     const at = now();
-    const due = Object.entries(kinds).flatMap(([kind, { everyMs }]) =>
-      everyMs === undefined
+    const due = Object.entries(kinds).flatMap(([kind, { everyMs: given }]) => {
+      const everyMs = typeof given === "function" ? given(deps.settings) : given;
+      return everyMs === undefined
         ? []
-        : [{ id: `${kind}:${Math.floor(at.getTime() / everyMs)}`, kind, payload: {}, runAt: at, createdAt: at }],
-    );
+        : [{ id: `${kind}:${Math.floor(at.getTime() / everyMs)}`, kind, payload: {}, runAt: at, createdAt: at }];
+    });
     const known = await Promise.all(due.map((job) => store.jobs.find(job.id)));
     const missing = due.filter((_, index) => !known[index]);
     if (missing.length === 0) return;

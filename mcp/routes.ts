@@ -8,18 +8,26 @@ import { createCatalogue, fromTool } from "./catalogue.ts";
 import { answerError, checkSender, nameRequest, postOnly, readBody, refuseQueryCredentials } from "./door.ts";
 import { createGuard, type Endpoint } from "./guard.ts";
 import { fetchDocument, search } from "./research.ts";
-import { createServerFactory } from "./server.ts";
+import { createServerFactory, type Observe } from "./server.ts";
 
 /** Streams that wait for changes are allowed by the protocol but never told anything, so few may stay open. */
 const MAX_SUBSCRIPTIONS = 64;
 
-export type McpOptions = { identify: Identify; tools: readonly AnyTool[]; openApiDocument: () => unknown };
+export type McpOptions = {
+  identify: Identify;
+  tools: readonly AnyTool[];
+  openApiDocument: () => unknown;
+  observe?: Observe;
+};
 
 /**
  * The MCP server at three addresses over one catalogue: /mcp asks to sign in when a tool needs it, /mcp/account at once (for clients
  * that sign in only when they connect), /mcp/public never and with `search` and `fetch` for research connectors.
  */
-export function createMcp(deps: Deps, { identify, tools, openApiDocument }: McpOptions): Router {
+export function createMcp(
+  deps: Deps,
+  { identify, tools, openApiDocument, observe = (_door, _operation, run) => run() }: McpOptions,
+): Router {
   const all = createCatalogue(tools.map(fromTool));
   const open = createCatalogue([
     ...tools.filter((tool) => tool.access === "public").map(fromTool),
@@ -35,10 +43,13 @@ export function createMcp(deps: Deps, { identify, tools, openApiDocument }: McpO
   const router = Router();
   for (const endpoint of endpoints) {
     const report = (error: Error) => deps.log.debug({ err: error }, "mcp message refused");
-    const handler = createMcpHandler(createServerFactory({ deps, catalogue: endpoint.catalogue, openApiDocument }), {
-      onerror: report,
-      maxSubscriptions: MAX_SUBSCRIPTIONS,
-    });
+    const handler = createMcpHandler(
+      createServerFactory({ deps, catalogue: endpoint.catalogue, openApiDocument, observe }),
+      {
+        onerror: report,
+        maxSubscriptions: MAX_SUBSCRIPTIONS,
+      },
+    );
     const serve = toNodeHandler(handler, { onerror: report });
     router.all(
       endpoint.path,

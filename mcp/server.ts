@@ -23,7 +23,9 @@ import type { Catalogue } from "./catalogue.ts";
 /** What the guard found out about a request; it travels through the SDK beside the message. */
 export type Exchange = { caller: Caller; requestId: string; userAgent: string | undefined };
 
-export type Serving = { deps: Deps; catalogue: Catalogue; openApiDocument: () => unknown };
+/** Runs one call of an operation and counts how it went. */
+export type Observe = <T>(door: "mcp", operation: string, run: () => Promise<T>) => Promise<T>;
+export type Serving = { deps: Deps; catalogue: Catalogue; openApiDocument: () => unknown; observe: Observe };
 
 /** The newest version is the SDK's own; it is told only of those before it. */
 const EARLIER_VERSIONS = MCP_VERSIONS.slice(1);
@@ -81,7 +83,7 @@ const infoOf = ({ settings }: Deps) => ({
 
 /** What makes a server for one request: everything that can be made once is made here. */
 export function createServerFactory(serving: Serving): McpServerFactory {
-  const { deps, catalogue, openApiDocument } = serving;
+  const { deps, catalogue, openApiDocument, observe } = serving;
   const info = infoOf(deps);
   const options = optionsOf(serving);
   const lists = {
@@ -131,7 +133,9 @@ export function createServerFactory(serving: Serving): McpServerFactory {
         else deps.log.info(line, "mcp call");
       };
       try {
-        const answer = await tool.run(params.arguments, { ...call, idempotencyKey: keyOf(params._meta) });
+        const answer = await observe("mcp", tool.listed.name, async () =>
+          tool.run(params.arguments, { ...call, idempotencyKey: keyOf(params._meta) }),
+        );
         done("ok");
         return viewAnswer(answer);
       } catch (thrown) {

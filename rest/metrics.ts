@@ -10,8 +10,15 @@ export type Metrics = {
   text(): Promise<string>;
 };
 
+/** A state without rows is 0 and not absent, so that alerts and sums work from the first day. */
+const JOB_STATES = ["queued", "running", "done", "failed"];
+const MAIL_STATES = ["queued", "sent", "kept", "failed"];
+
+/** A figure that is read when somebody asks for it. Undefined while there is none. */
+export type GaugeSource = { name: string; help: string; read: () => number | undefined };
+
 /** A registry of its own, so that two apps in one process never mix their figures. */
-export function createMetrics({ store }: Pick<Deps, "store">): Metrics {
+export function createMetrics({ store }: Pick<Deps, "store">, gauges: readonly GaugeSource[] = []): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
@@ -27,10 +34,32 @@ export function createMetrics({ store }: Pick<Deps, "store">): Metrics {
     labelNames: ["state"] as const,
     registers: [registry],
     async collect() {
-      this.reset();
-      for (const [state, count] of Object.entries(await store.jobs.countByState())) this.set({ state }, count);
+      const counts = await store.jobs.countByState();
+      for (const state of JOB_STATES) this.set({ state }, counts[state] ?? 0);
     },
   });
+
+  new Gauge({
+    name: "debut_mails",
+    help: "Rows of the outbox by state.",
+    labelNames: ["state"] as const,
+    registers: [registry],
+    async collect() {
+      const counts = await store.mails.countByState();
+      for (const state of MAIL_STATES) this.set({ state }, counts[state] ?? 0);
+    },
+  });
+  for (const { name, help, read } of gauges)
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        const value = read();
+        if (value === undefined) this.reset();
+        else this.set(value);
+      },
+    });
 
   return {
     async observe(door, operation, run) {

@@ -98,7 +98,5 @@ export type Store = Reads & {
   version(): number;
   /** Answers true when the database can be read and written. */
   isReady(): boolean;
-  /** A consistent copy of the whole database in `file`. */
-  backup(file: string): Promise<void>;
   close(): Promise<void>;
 };

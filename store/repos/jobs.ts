@@ -3,6 +3,8 @@ import { and, asc, desc, eq, inArray, lt, lte, ne, sql } from "../sqlite/drizzle
 import type { Db } from "../sqlite/open.ts";
 import { jobs } from "../sqlite/tables.ts";
 
+export const JOB_STATES = ["queued", "running", "done", "failed"] as const;
+export type JobState = (typeof JOB_STATES)[number];
 export type Job = typeof jobs.$inferSelect;
 /** `id` decides identity: adding a job whose id exists changes nothing, so periodic work and retries are safe. */
 export type NewJob = { id: string; kind: string; payload: unknown; runAt: Date; createdAt: Date };
@@ -41,11 +43,15 @@ export const jobReads = (db: Db) => {
         .limit(1)
         .get()?.at;
     },
-    /** Rows in a state: what waits by when it is due, what ended the newest first. */
-    async list(state: Job["state"], { page, perPage }: PageRequest): Promise<Page<Job>> {
-      const where = eq(jobs.state, state);
+    /** What waits by when it is due, what ended the newest first, everything by when it was due last. */
+    async list(
+      { state, kind }: { state?: JobState | undefined; kind?: string | undefined },
+      { page, perPage }: PageRequest,
+    ): Promise<Page<Job>> {
+      const where = and(state && eq(jobs.state, state), kind === undefined ? undefined : eq(jobs.kind, kind));
       const total = db.select({ count: sql<number>`count(*)` }).from(jobs).where(where).get()?.count ?? 0;
-      const order = state === "queued" || state === "running" ? asc(jobs.runAt) : desc(jobs.finishedAt);
+      const isOpen = state === "queued" || state === "running";
+      const order = isOpen ? asc(jobs.runAt) : desc(state ? jobs.finishedAt : jobs.runAt);
       const items = db
         .select()
         .from(jobs)
@@ -83,11 +89,11 @@ export const jobWrites = (db: Db) => ({
   async fail(id: string, at: Date, lastError: string): Promise<void> {
     await db.update(jobs).set({ state: "failed", finishedAt: at, lastError }).where(eq(jobs.id, id));
   },
-  /** A job that failed, or waits for later, is due now, with all its tries. False when it is neither. */
-  async runNow(id: string, at: Date): Promise<boolean> {
-    const idle = and(eq(jobs.id, id), inArray(jobs.state, ["failed", "queued"]));
-    const again = { state: "queued", runAt: at, attempts: 0, finishedAt: null } as const;
-    return db.update(jobs).set(again).where(idle).run().changes > 0;
+  /** A job that failed or waits for later, or every one that failed, is due now with all its tries. Gives those that are. */
+  async again(at: Date, id?: string): Promise<Job[]> {
+    const idle =
+      id === undefined ? eq(jobs.state, "failed") : and(eq(jobs.id, id), inArray(jobs.state, ["failed", "queued"]));
+    return db.update(jobs).set({ state: "queued", runAt: at, attempts: 0, finishedAt: null }).where(idle).returning();
   },
   /** False when it runs at the moment, or is gone. */
   async remove(id: string): Promise<boolean> {

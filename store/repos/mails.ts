@@ -13,6 +13,10 @@ export const mailReads = (db: Db) => ({
   async find(id: string): Promise<Mail | undefined> {
     return db.select().from(mails).where(eq(mails.id, id)).get();
   },
+  async countByState(): Promise<Record<string, number>> {
+    const rows = db.select({ state: mails.state, count: sql<number>`count(*)` }).from(mails).groupBy(mails.state).all();
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  },
   /** The outbox, newest first; of one state when it is given. */
   async list({ page, perPage }: PageRequest, state?: Mail["state"]): Promise<Page<Mail>> {
     const where = state && eq(mails.state, state);

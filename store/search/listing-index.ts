@@ -8,14 +8,20 @@ const BATCH = 5000;
 const CHANGE_BYTES = 1024 * 1024;
 const REBUILD_BYTES = 64 * 1024 * 1024;
 
-type Source = { id: number; name: string; tagline: string | null; profile: Profile };
+export type Source = { id: number; name: string; tagline: string | null; profile: Profile };
 
-const textsOf = ({ name, tagline, profile }: Source): SearchableTexts => ({
+export const textsOf = ({ name, tagline, profile }: Source): SearchableTexts => ({
   name,
   tagline: tagline ?? "",
   keywords: [...profile.keywords, ...profile.tags, ...profile.categories.map((category) => category.name)].join("\n"),
   description: [profile.shortDescription, profile.description].filter(Boolean).join("\n"),
 });
+
+/** Makes the whole index anew from the rows. */
+export function rebuildSearchIndex(client: Database.Database): void {
+  client.prepare("update search_state set value = 0 where key = 'words'").run();
+  listingIndex(client).bringUpToDate();
+}
 
 /** The search index beside the rows. Everything here runs inside the change that wrote the row. */
 export function listingIndex(client: Database.Database) {

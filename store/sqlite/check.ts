@@ -23,6 +23,16 @@ export function checkDatabase(file: string): string[] {
   }
 }
 
+/** The version of the schema in a database file. */
+export function versionOf(file: string): number {
+  const db = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    return db.pragma("user_version", { simple: true }) as number;
+  } finally {
+    db.close();
+  }
+}
+
 /** True when another process has the database open for writing at this moment or was killed while it did. */
 export function isInUse(file: string): boolean {
   const db = new Database(file, { timeout: 100 });

@@ -13,6 +13,20 @@ export function readMigrations(): Migration[] {
     .map((name) => ({ version: Number(name.slice(0, 4)), name, sql: readShippedText(`${FOLDER}/${name}`) }));
 }
 
+/** The version to which this program brings a database. */
+export const newestVersion = (migrations: Migration[] = readMigrations()): number => migrations.at(-1)?.version ?? 0;
+
+/** The database was changed by a newer program, whose tables this one does not know. */
+export class NewerDatabase extends Error {
+  readonly version: number;
+  readonly known: number;
+  constructor(version: number, known: number) {
+    super(`The database is at version ${version}, this program knows ${known}.`);
+    this.version = version;
+    this.known = known;
+  }
+}
+
 export const schemaVersion = (db: Database.Database): number => db.pragma("user_version", { simple: true }) as number;
 
 /**
@@ -25,12 +39,8 @@ export function migrate(
   backup: (from: number) => void,
 ): { from: number; to: number } {
   const from = schemaVersion(db);
-  const newest = migrations.at(-1)?.version ?? 0;
-  if (from > newest) {
-    throw new Error(
-      `The database is at version ${from}, this program knows ${newest}. Start the newer program, or restore the backup made before the upgrade (debut restore FILE).`,
-    );
-  }
+  const newest = newestVersion(migrations);
+  if (from > newest) throw new NewerDatabase(from, newest);
   const due = migrations.filter((migration) => migration.version > from);
   if (due.length && from > 0) backup(from);
   for (const { version, sql } of due) {

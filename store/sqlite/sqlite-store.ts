@@ -118,10 +118,6 @@ export function sqliteStore({ writer, reader, write, read }: Connections): Store
     },
     version: () => version.get() as number,
     isReady: () => writer.open && reader.open && reader.prepare("select 1").get() !== undefined,
-    async backup(file) {
-      await turn;
-      await reader.backup(file);
-    },
     async close() {
       await turn;
       reader.close();

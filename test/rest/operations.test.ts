@@ -13,7 +13,11 @@ afterEach(async () => {
 });
 
 async function open({ env = {}, isReady = true }: { env?: Record<string, string>; isReady?: boolean } = {}) {
-  const store = { isReady: () => isReady, jobs: { countByState: async () => ({ queued: 2, failed: 1 }) } };
+  const store = {
+    isReady: () => isReady,
+    jobs: { countByState: async () => ({ queued: 2, failed: 1 }) },
+    mails: { countByState: async () => ({}) },
+  };
   const deps = { settings: readSettings(env), store, uuid: () => "id-1" } as unknown as Deps;
   const metrics = createMetrics(deps);
   const server = express().use(createOperations(deps, metrics)).listen(0, "127.0.0.1");

@@ -5,6 +5,7 @@ import Database from "better-sqlite3";
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { backUp } from "../../backups/backups.ts";
 import { checkDatabase } from "../../store/sqlite/check.ts";
 import { migrate, readMigrations, schemaVersion } from "../../store/sqlite/migrate.ts";
 import { openWriter } from "../../store/sqlite/open.ts";
@@ -79,7 +80,7 @@ describe("migrations", () => {
     const next = { version: 9998, name: "9998_next.sql", sql: "create table extra (id integer) strict" };
     migrate(writer, [...migrations, next], (from) => backups.push(from));
     expect(backups).toEqual([migrations.at(-1)!.version]);
-    expect(() => migrate(writer, migrations, () => undefined)).toThrow(/newer program, or restore the backup/);
+    expect(() => migrate(writer, migrations, () => undefined)).toThrow(/this program knows/);
     const broken = { version: 9999, name: "9999_broken.sql", sql: "create table half (id integer) strict; nonsense" };
     expect(() => migrate(writer, [...migrations, next, broken], () => undefined)).toThrow();
     expect(schemaVersion(writer)).toBe(9998);
@@ -94,7 +95,7 @@ describe("backup", () => {
     const writes = Promise.all(
       Array.from({ length: 20 }, (_, index) => db.store.change((tx) => tx.jobs.add(job(`w${index}`)))),
     );
-    await db.store.backup(file);
+    await backUp(db.file, file);
     await writes;
     expect(existsSync(file)).toBe(true);
     expect(checkDatabase(file)).toEqual([]);

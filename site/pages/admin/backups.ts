@@ -1,6 +1,8 @@
+import { basename } from "node:path";
 import type { Response } from "express";
 import { Router } from "express";
-import { backUp, backupFolder, listBackups } from "../../../backups.ts";
+import { addBackup, listBackups } from "../../../backups/backups.ts";
+import { backupFolder, databaseFile } from "../../../config.ts";
 import { adminActions } from "../../admin-action.ts";
 import { csrfField, formFault } from "../../form.ts";
 import { html } from "../../html.ts";
@@ -18,14 +20,14 @@ export function showBytes(bytes: number): string {
   return `${power === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${UNITS[power]}`;
 }
 
-/** Copies of the database in DATA_DIR/backups, and a button for one more. */
+/** Copies of the database in the folder for them, and a button for one more. */
 export function backupAdminPages({ deps, pages }: Site): Router {
-  const { store, settings, now, log } = deps;
+  const { settings, now, log } = deps;
   const router = Router();
   const act = adminActions(deps);
 
   function show(res: Response, fault?: string): void {
-    const files = listBackups(settings);
+    const files = listBackups(backupFolder(settings));
     pages.render(res, {
       status: fault ? 500 : 200,
       title: "Backups",
@@ -38,8 +40,8 @@ ${
     ? html`<p class="empty">There is no backup yet.</p>`
     : table(
         ["File", "Made", { label: "Size", end: true }],
-        files.map(({ name, bytes, at }) => [
-          html`<span class="mono small">${name}</span>`,
+        files.map(({ file, bytes, at }) => [
+          html`<span class="mono small">${basename(file)}</span>`,
           html`<span class="small">${showTime(at)}</span>`,
           showBytes(bytes),
         ]),
@@ -55,7 +57,8 @@ ${
     "/admin/backups",
     act("backup.make", async (_req, res, desk) => {
       try {
-        const name = await backUp(store, settings, now());
+        const made = { folder: backupFolder(settings), keep: settings.BACKUP_KEEP, at: now() };
+        const name = basename((await addBackup(databaseFile(settings), made)).file);
         desk.on(name);
         await desk.record({ file: name });
       } catch (error) {

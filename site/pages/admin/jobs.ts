@@ -1,4 +1,5 @@
 import { type Response, Router } from "express";
+import { retryJobs } from "../../../jobs/retry.ts";
 import type { Job } from "../../../store/repos/jobs.ts";
 import { adminActions } from "../../admin-action.ts";
 import { csrfField, formText } from "../../form.ts";
@@ -30,7 +31,7 @@ export function jobAdminPages({ deps, pages }: Site, notFound: (res: Response) =
     const [state, label] = STATES.find(([known]) => known === req.query.state) ?? STATES[0];
     const page = pageNumber(req);
     const counts = await store.jobs.countByState();
-    const { items, total } = await store.jobs.list(state, { page, perPage: PER_PAGE });
+    const { items, total } = await store.jobs.list({ state }, { page, perPage: PER_PAGE });
     const hasError = state === "failed" || state === "queued";
     pages.render(res, {
       title: "Jobs",
@@ -91,14 +92,14 @@ ${actions(res, job)}`,
       const what = formText(req, "do");
       const job = await store.jobs.find(id);
       if (!job || !["retry", "delete"].includes(what)) return notFound(res);
-      const isDone = await desk.store.change((tx) =>
-        what === "retry" ? tx.jobs.runNow(id, now()) : tx.jobs.remove(id),
+      const changed = await desk.store.change(async (tx) =>
+        what === "retry" ? (await retryJobs(tx, now(), id)) > 0 : tx.jobs.remove(id),
       );
       if (what === "retry") deps.wakeJobs();
       const notice = what === "retry" ? "job-retried" : "job-deleted";
       seeOther(
         res,
-        withNotice(what === "retry" ? pathOf(id) : `/admin/jobs?state=${job.state}`, isDone ? notice : "gone"),
+        withNotice(what === "retry" ? pathOf(id) : `/admin/jobs?state=${job.state}`, changed ? notice : "gone"),
       );
     }),
   );

@@ -1,0 +1,45 @@
+import type { Command } from "./command.ts";
+
+export const EXIT_CODES: readonly [code: number, meaning: string][] = [
+  [0, "done"],
+  [1, "failed, or found something wrong: the last line says what to do"],
+  [2, "called wrongly: nothing was done"],
+];
+
+const exitCodes = (command?: Command): string[] => [
+  "",
+  "Exit codes:",
+  ...EXIT_CODES.map(([code, meaning]) => `  ${code}  ${command?.exits?.[code] ?? meaning}`),
+];
+
+/** What `debut --help` says. */
+export const overview = (commands: readonly Command[]): string =>
+  [
+    "debut: a directory of product listings that AI assistants use natively.",
+    "",
+    "Commands:",
+    ...commands.flatMap(({ usage, summary }) => [`  ${usage}`, `      ${summary}`]),
+    "",
+    "Each takes --json for output that programs read, and --help, which says more.",
+    "Settings are environment variables: debut config print shows them, docs/configuration.md explains them.",
+    ...exitCodes(),
+  ].join("\n");
+
+/** What `debut COMMAND --help` says. */
+export function help(command: Command): string {
+  const { usage, summary, about, examples = [], options } = command;
+  const rows = Object.entries({ ...options, json: { summary: "print JSON for programs", type: "boolean" } });
+  return [
+    `debut ${usage}`,
+    "",
+    summary,
+    ...(about ? ["", about] : []),
+    "",
+    "Options:",
+    ...rows.map(
+      ([name, { type, summary: what }]) => `  --${`${name}${type === "string" ? " …" : ""}`.padEnd(16)} ${what}`,
+    ),
+    ...(examples.length ? ["", "Examples:", ...examples.map((example) => `  debut ${example}`)] : []),
+    ...exitCodes(command),
+  ].join("\n");
+}

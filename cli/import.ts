@@ -1,0 +1,114 @@
+import { extname } from "node:path";
+import { parseOverrides } from "../crawler/overrides.ts";
+import { createReadSiteAddress } from "../crawler/site-address.ts";
+import type { Store } from "../store/store.ts";
+import { type Command, CommandError, type Flags, text, withStore } from "./command.ts";
+import { openFile, type Read, readCsv, readJsonLines } from "./transfer/read-file.ts";
+import { COLUMNS, type Directory, fromCells, fromProfile } from "./transfer/row.ts";
+import { type Outcome, takeIn } from "./transfer/take-in.ts";
+
+export const importCommand: Command = {
+  name: "import",
+  usage: "import FILE [--map name=Title,url=Website] [--category C] [--dry-run]",
+  summary: "Takes in listings of another directory from a CSV file, or those of an export, and tells of every row.",
+  about: `FILE ends in .csv or .jsonl; - reads JSON lines, or with --csv a table, from standard input. --map says which column of the table holds
+what; without it columns have the names of the fields: ${COLUMNS.join(", ")}.
+Entries of lists stand between semicolons. A website that is listed already is left as it is, so a second run adds nothing.
+Votes, ratings, followers and awards are never taken in: here they come from people alone. Nobody owns what came in until the
+company behind it claims it.`,
+  examples: [
+    'import tools.csv --map "name=Title,url=Website,tagline=Short text" --category web-analytics --dry-run',
+    "import export.jsonl --status pending_review",
+  ],
+  exits: { 1: "some rows were refused; the others were taken in" },
+  options: {
+    map: { type: "string", summary: "field=Column, separated by commas" },
+    category: { type: "string", summary: "slug of the category for rows without one that is known here" },
+    status: { type: "string", summary: "live, or pending_review to look at each first; live otherwise" },
+    csv: { type: "boolean", summary: "read a table, whatever the file is called" },
+    delimiter: { type: "string", summary: "between the cells of a table; a comma otherwise" },
+    "dry-run": { type: "boolean", summary: "tell what would happen, and change nothing" },
+  },
+  positionals: ["FILE"],
+  async run({ args, flags }, io) {
+    const file = args[0]!;
+    const isDryRun = flags["dry-run"] === true;
+    const status = text(flags, "status") ?? "live";
+    if (status !== "live" && status !== "pending_review")
+      throw new CommandError("--status is live or pending_review.", 2);
+    const isCsv = flags.csv === true || extname(file) === ".csv" || extname(file) === ".tsv";
+    const mapping = readMapping(text(flags, "map"));
+    const delimiter = text(flags, "delimiter") ?? (extname(file) === ".tsv" ? "\t" : ",");
+    const rows = isCsv ? mapped(readCsv(openFile(file), delimiter), mapping) : listings(readJsonLines(openFile(file)));
+    const counts = { ok: 0, duplicate: 0, refused: 0 };
+    await withStore(io, async (store, settings) => {
+      const options = {
+        directory: await directoryOf(store, flags),
+        readSiteAddress: createReadSiteAddress(parseOverrides(settings.OUTBOUND_RESOLVE)),
+        status: status as "live" | "pending_review",
+        isDryRun,
+        now: () => new Date(),
+      };
+      for await (const outcome of takeIn(store, rows, options)) {
+        counts[outcome.result]++;
+        await io.line(lineOf(outcome), outcome);
+      }
+    });
+    const sum = `${counts.ok} ${isDryRun ? "would be added" : "added"}, ${counts.duplicate} listed already, ${counts.refused} refused.`;
+    await io.line(sum, { ...counts, dry_run: isDryRun });
+    return counts.refused ? 1 : 0;
+  },
+};
+
+const lineOf = ({ line, result, name, slug, reason }: Outcome): string =>
+  [`${String(line).padStart(6)}  ${result.padEnd(9)}`, name, slug && `(${slug})`, reason].filter(Boolean).join(" ");
+
+/** Column to field. */
+function readMapping(given: string | undefined): Map<string, string> | undefined {
+  if (given === undefined) return undefined;
+  return new Map(
+    given.split(",").map((pair): [string, string] => {
+      const [field = "", column = ""] = pair.split(/=(.*)/s).map((part) => part.trim());
+      if (/^(votes|followers|views|rating|awards)/.test(field))
+        throw new CommandError(`"${field}" cannot be taken in: it comes from people on this site alone.`, 2);
+      if (!COLUMNS.includes(field) || column === "")
+        throw new CommandError(`--map takes field=Column. Fields are ${COLUMNS.join(", ")}.`, 2);
+      return [column, field];
+    }),
+  );
+}
+
+/** Tables as rows of fields. Columns that nobody asked for are left out. */
+async function* mapped(rows: AsyncIterable<Read>, mapping: Map<string, string> | undefined): AsyncGenerator<Read> {
+  for await (const { value, ...rest } of rows) {
+    if (rest.fault !== undefined) {
+      yield rest;
+      continue;
+    }
+    const cells = Object.entries(value as Record<string, string>).flatMap(([column, cell]): [string, string][] => {
+      const field = mapping ? mapping.get(column.trim()) : column.trim().toLowerCase();
+      return field !== undefined && COLUMNS.includes(field) ? [[field, cell]] : [];
+    });
+    yield { ...rest, value: fromCells(Object.fromEntries(cells)) };
+  }
+}
+
+/** The listings among the lines of an export; lines of other types are passed over. */
+async function* listings(rows: AsyncIterable<Read>): AsyncGenerator<Read> {
+  for await (const row of rows) {
+    const line = row.value as { type?: string; data?: Record<string, unknown> } | undefined;
+    if (row.fault !== undefined) yield row;
+    else if (line?.type === "listing" && line.data) yield { ...row, value: fromProfile(line.data) };
+    else if (typeof line?.type !== "string")
+      yield { line: row.line, fault: 'is not a line of an export, like {"type":"listing","data":{…}}' };
+  }
+}
+
+async function directoryOf({ reference }: Store, flags: Flags): Promise<Directory> {
+  const categories = await reference.categoryNames();
+  const slug = text(flags, "category");
+  const fallback = categories.find((category) => category.slug === slug);
+  if (slug !== undefined && !fallback)
+    throw new CommandError(`There is no category "${slug}". /categories of the site shows them all.`, 2);
+  return { categories, countries: new Set((await reference.countries()).map(({ code }) => code)), fallback };
+}

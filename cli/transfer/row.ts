@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { checkFields, checkSocials, type Known, spellCategories } from "../../domain/check-fields.ts";
+import type { ListingCategory, ListingContent, Socials } from "../../domain/listing.ts";
+import { cleanDeep } from "../../domain/text.ts";
+import { line, text, WebUrl } from "../../tools/schemas/common.ts";
+
+const SEPARATOR = /\s*[;|]\s*/;
+const list = z.array(line(200).min(1)).max(20).default([]);
+const optional = (max: number) => line(max).optional();
+
+/** What an imported listing may have; the names are those of a listing's profile. Anything that people give, like votes, is not among them. */
+const Row = z.strictObject({
+  name: line(120).min(1),
+  url: WebUrl,
+  tagline: optional(200),
+  short_description: optional(300),
+  description: text(20_000).optional(),
+  categories: list,
+  tags: list,
+  features: list,
+  usps: list,
+  keywords: list,
+  pricing_model: optional(40),
+  pricing_summary: optional(300),
+  stage: optional(40),
+  country: optional(2),
+  city: optional(120),
+  founded_year: optional(4),
+  contact_email: optional(254),
+  logo_url: optional(500),
+  demo_video_url: optional(500),
+  launched_at: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
+  socials: z.record(z.string(), line(500)).default({}),
+  founders: z
+    .array(z.strictObject({ name: line(120).min(1), title: line(120).nullable().default(null) }))
+    .max(10)
+    .default([]),
+  faqs: z
+    .array(z.strictObject({ question: line(300), answer: text(2000) }))
+    .max(10)
+    .default([]),
+});
+type Row = z.output<typeof Row>;
+
+export const FIELDS: readonly string[] = Object.keys(Row.shape);
+const LISTS = ["categories", "tags", "features", "usps", "keywords"];
+/** Fields that a table cannot hold in one cell. */
+const NESTED = ["socials", "founders", "faqs"];
+export const COLUMNS = FIELDS.filter((name) => !NESTED.includes(name));
+
+export type Incoming = {
+  url: string;
+  content: ListingContent;
+  categories: ListingCategory[];
+  founders: { name: string; title: string | null; bio: null }[];
+  socials: Socials;
+  launchedAt: Date | null;
+};
+
+export type Category = { slug: string; name: string };
+/** What rows are checked against; `fallback` takes rows whose own category the directory does not know. */
+export type Directory = { categories: Category[]; countries: ReadonlySet<string>; fallback: Category | undefined };
+
+/** A row of a table: names of fields to text. Lists have their entries between semicolons; an empty cell is absent. */
+export const fromCells = (cells: Record<string, string>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(cells).flatMap(([name, cell]): [string, unknown][] => {
+      const value = cell.trim();
+      if (value === "") return [];
+      return [[name, LISTS.includes(name) ? value.split(SEPARATOR).filter(Boolean) : value]];
+    }),
+  );
+
+/** A listing as it may be saved, or every reason why not. */
+export function readRow(given: unknown, directory: Directory): Incoming | string[] {
+  const parsed = Row.safeParse(cleanDeep(given), { reportInput: true });
+  if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${path.join(".") || "row"}: ${message}`);
+  const row = parsed.data;
+  const names = directory.categories.map(({ name }) => name);
+  const named = row.categories.map((wish) => directory.categories.find(({ slug }) => slug === wish)?.name ?? wish);
+  const known: Known = { categories: names, countries: directory.countries };
+  const spelled = spellCategories(named, known);
+  const isKnown = spelled.every((name) => names.includes(name));
+  const categories = isKnown || !directory.fallback ? spelled : [directory.fallback.name];
+  const { country, founded_year, contact_email, demo_video_url, logo_url, stage } = row;
+  const faults = [
+    ...checkFields({ country, founded_year, contact_email, demo_video_url, logo_url, stage, categories }, known),
+    ...checkSocials(row.socials, "/socials"),
+  ];
+  if (faults.length)
+    return faults.map(
+      ({ pointer, detail }) => `${pointer?.split("/").findLast((part) => !/^\d*$/.test(part))}: ${detail}`,
+    );
+  const chosen = categories.length ? categories : directory.fallback ? [directory.fallback.name] : [];
+  if (!chosen.length)
+    return ["categories: A listing needs one. Map a column to it, or name one for all with --category."];
+  return incoming(row, chosen.slice(0, 1), directory);
+}
+
+function incoming(row: Row, names: string[], directory: Directory): Incoming {
+  return {
+    url: row.url,
+    content: {
+      name: row.name,
+      tagline: row.tagline ?? null,
+      stage: row.stage ?? null,
+      pricingModel: row.pricing_model ?? null,
+      country: row.country?.toUpperCase() ?? null,
+      logoUrl: row.logo_url ?? null,
+      profile: {
+        shortDescription: row.short_description ?? null,
+        description: row.description ?? null,
+        headline: null,
+        summary: null,
+        features: row.features,
+        usps: row.usps,
+        keywords: row.keywords,
+        tags: row.tags,
+        pricingSummary: row.pricing_summary ?? null,
+        city: row.city ?? null,
+        foundedYear: row.founded_year ? Number(row.founded_year) : null,
+        contactEmail: row.contact_email ?? null,
+        demoVideoUrl: row.demo_video_url ?? null,
+        faqs: row.faqs,
+        socials: row.socials,
+        story: {},
+        milestones: [],
+        seo: { title: null, description: null },
+        notFound: [],
+        evidence: {},
+      },
+    },
+    categories: names.map((name, index) => ({
+      slug: directory.categories.find((category) => category.name === name)!.slug,
+      name,
+      primary: index === 0,
+    })),
+    founders: row.founders.map((person) => ({ ...person, bio: null })),
+    socials: row.socials,
+    launchedAt: row.launched_at ? new Date(row.launched_at) : null,
+  };
+}
+
+type Exported = Record<string, unknown> & {
+  pricing?: { model?: unknown; summary?: unknown };
+  company?: Record<string, unknown>;
+  links?: { demo_video?: unknown };
+  categories?: { slug: string }[];
+  founders?: { name: string; title: string | null }[];
+};
+
+/** The public profile of a listing, as export writes it, as a row. Counts, awards and ratings stay behind: they are earned here. */
+export function fromProfile(profile: Exported): Record<string, unknown> {
+  const { company = {}, pricing = {}, links = {} } = profile;
+  const given: Record<string, unknown> = {
+    ...Object.fromEntries(FIELDS.map((name) => [name, profile[name]])),
+    categories: profile.categories?.map(({ slug }) => slug),
+    founders: profile.founders?.map(({ name, title }) => ({ name, title })),
+    pricing_model: pricing.model,
+    pricing_summary: pricing.summary,
+    city: company.city,
+    country: company.country,
+    contact_email: company.contact_email,
+    founded_year: company.founded_year == null ? undefined : String(company.founded_year),
+    demo_video_url: links.demo_video,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
+}

@@ -1,0 +1,111 @@
+import type { ReadSiteAddress, SiteAddress } from "../../crawler/site-address.ts";
+import type { ListingStatus } from "../../domain/listing.ts";
+import { AppError } from "../../errors.ts";
+import type { Store, Tx } from "../../store/store.ts";
+import type { Read } from "./read-file.ts";
+import { type Directory, type Incoming, readRow } from "./row.ts";
+
+export type Outcome = {
+  line: number;
+  result: "ok" | "duplicate" | "refused";
+  name?: string;
+  slug?: string;
+  reason?: string;
+};
+export type TakeInOptions = {
+  directory: Directory;
+  readSiteAddress: ReadSiteAddress;
+  status: Extract<ListingStatus, "live" | "pending_review">;
+  isDryRun: boolean;
+  now: () => Date;
+};
+
+const BATCH = 100;
+type Waiting = { line: number; incoming: Incoming; site: SiteAddress };
+
+/**
+ * Takes rows in, a batch in a change, and tells what became of each, in their order. A website that is listed already is left as it is, so
+ * a second run adds nothing. Nobody owns what came in: the company behind it can claim it.
+ */
+export async function* takeIn(
+  store: Store,
+  rows: AsyncIterable<Read>,
+  options: TakeInOptions,
+): AsyncGenerator<Outcome> {
+  // A dry run writes nothing that could tell of a website that came twice.
+  const seen = new Map<string, number>();
+  let batch: (Outcome | Waiting)[] = [];
+  for await (const row of rows) {
+    batch.push(prepare(row, options));
+    if (batch.length < BATCH) continue;
+    yield* await settle(store, batch, seen, options);
+    batch = [];
+  }
+  yield* await settle(store, batch, seen, options);
+}
+
+function prepare({ line, value, fault }: Read, { directory, readSiteAddress }: TakeInOptions): Outcome | Waiting {
+  if (fault !== undefined) return { line, result: "refused", reason: fault };
+  const incoming = readRow(value, directory);
+  const { name } = value as { name?: unknown };
+  const named = typeof name === "string" ? { name } : {};
+  if (Array.isArray(incoming)) return { line, result: "refused", ...named, reason: incoming.join(" ") };
+  try {
+    return { line, incoming, site: readSiteAddress(incoming.url) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { line, result: "refused", ...named, reason: `url: ${error.message}` };
+  }
+}
+
+async function settle(
+  store: Store,
+  batch: (Outcome | Waiting)[],
+  seen: Map<string, number>,
+  options: TakeInOptions,
+): Promise<Outcome[]> {
+  const tell = async (tx: Pick<Tx, "listings"> | Pick<Store, "listings">, save: boolean): Promise<Outcome[]> => {
+    const outcomes: Outcome[] = [];
+    for (const one of batch) {
+      if ("result" in one) outcomes.push(one);
+      else outcomes.push(await takeOne(one, tx, save, seen, options));
+    }
+    return outcomes;
+  };
+  return options.isDryRun ? tell(store, false) : store.change((tx) => tell(tx, true));
+}
+
+async function takeOne(
+  { line, incoming, site }: Waiting,
+  tx: Pick<Tx, "listings"> | Pick<Store, "listings">,
+  save: boolean,
+  seen: Map<string, number>,
+  options: TakeInOptions,
+): Promise<Outcome> {
+  const { name } = incoming.content;
+  const known = await tx.listings.findBySite(site.key);
+  if (known) return { line, result: "duplicate", name, slug: known.slug, reason: "This website is listed already." };
+  const before = seen.get(site.key);
+  if (before !== undefined) return { line, result: "duplicate", name, reason: `Line ${before} is the same website.` };
+  if (!save || !("add" in tx.listings)) {
+    seen.set(site.key, line);
+    return { line, result: "ok", name };
+  }
+  const { content, categories, founders, socials, launchedAt } = incoming;
+  const at = options.now();
+  const isLive = options.status === "live";
+  const listing = await tx.listings.add(
+    {
+      url: site.url,
+      domain: site.domain,
+      siteKey: site.key,
+      status: options.status,
+      launchedAt: isLive ? (launchedAt ?? at) : null,
+    },
+    content,
+    { categories, founders, founderSocials: socials, ownerId: null },
+    { accountId: null, client: "import" },
+    at,
+  );
+  return { line, result: "ok", name, slug: listing.slug };
+}

@@ -1,0 +1,57 @@
+import type Database from "better-sqlite3";
+import type { Profile } from "../../domain/listing.ts";
+import { foldName, searchableText } from "../../domain/search-text.ts";
+import { textsOf } from "./listing-index.ts";
+
+const BATCH = 1000;
+/** Words of one listing in this many are looked up one by one; all else is compared for every listing. */
+const DEFAULT_SAMPLE = 50;
+const MOST_FAULTS = 20;
+
+type Row = { id: number; name: string; tagline: string | null; profile_json: string };
+
+export const wordsIn = (text: string): Set<string> => new Set(text.split(/[ \u0001]+/).filter(Boolean));
+export const asMatch = (word: string): string => `"${word.replaceAll('"', '""')}"`;
+
+/**
+ * Where the search index differs from the listings that it stands for: nothing when the list is empty. Reads only, in the one
+ * transaction of its caller or in none, in batches.
+ */
+export function checkSearchIndex(db: Database.Database, { sampleEvery = DEFAULT_SAMPLE } = {}): string[] {
+  const faults: string[] = [];
+  const version = db.prepare("select value from search_state where key = 'words'").pluck().get();
+  if (version === 0) return []; // never opened by a server: made at its first start
+  const rows = db.prepare("select id, name, tagline, profile_json from listings where id > ? order by id limit ?");
+  const kept = db.prepare("select name, words from listing_texts where listing_id = ?");
+  const isIn = ["listing_search", "listing_names"].map((table) => ({
+    table,
+    row: db.prepare(`select 1 from ${table} where rowid = ?`).pluck(),
+  }));
+  const holds = db.prepare("select 1 from listing_search where listing_search match ? and rowid = ?").pluck();
+
+  let count = 0;
+  for (let last = 0; faults.length < MOST_FAULTS; ) {
+    const batch = rows.all(last, BATCH) as Row[];
+    for (const { id, name, tagline, profile_json } of batch) {
+      const words = searchableText(textsOf({ id, name, tagline, profile: JSON.parse(profile_json) as Profile }));
+      const text = kept.get(id) as { name: string; words: string } | undefined;
+      for (const { table, row } of isIn) if (!row.get(id)) faults.push(`listing ${id} is missing in ${table}`);
+      const isSame = text?.words === words && text.name === foldName(name);
+      if (!isSame) faults.push(`listing ${id} has other words than indexed`);
+      else if (count % sampleEvery === 0)
+        for (const word of wordsIn(words))
+          if (!holds.get(asMatch(word), id)) faults.push(`listing ${id} is not found by "${word}"`);
+      count++;
+    }
+    if (batch.length < BATCH) break;
+    last = batch.at(-1)!.id;
+  }
+  for (const { table } of isIn) {
+    const extra = db
+      .prepare(`select count(*) from ${table} where rowid not in (select id from listings)`)
+      .pluck()
+      .get();
+    if (extra) faults.push(`${table} has ${extra} rows of listings that are gone`);
+  }
+  return faults.slice(0, MOST_FAULTS);
+}

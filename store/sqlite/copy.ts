@@ -1,0 +1,15 @@
+import Database from "better-sqlite3";
+
+/**
+ * Writes a consistent copy of a database that others may be writing to at the same time. It reads one snapshot over a connection of
+ * its own: a copy that follows the writer would begin again at every commit, and on a busy site never end.
+ */
+export async function copyDatabase(source: string, target: string): Promise<void> {
+  const db = new Database(source, { readonly: true, fileMustExist: true });
+  try {
+    db.exec("begin; select count(*) from sqlite_master");
+    await db.backup(target);
+  } finally {
+    db.close();
+  }
+}

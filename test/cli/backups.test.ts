@@ -1,0 +1,183 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addBackup, backUp, listBackups } from "../../backups/backups.ts";
+import { readSettings } from "../../config.ts";
+import { backupName, readInterval, tooOld } from "../../domain/backup-schedule.ts";
+import { createLog, openStore } from "../../open-store.ts";
+import { checkDatabase, versionOf } from "../../store/sqlite/check.ts";
+import { migrate, newestVersion, readMigrations } from "../../store/sqlite/migrate.ts";
+import { openWriter } from "../../store/sqlite/open.ts";
+import { end, runHere } from "../helpers/process.ts";
+import { createWorld } from "../helpers/world.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "debut-backups-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const envOf = (name: string) => ({ DATA_DIR: join(folder, name) });
+const open = (env: Record<string, string>) => {
+  const settings = readSettings({ LOG_LEVEL: "silent", ...env });
+  return openStore(settings, createLog(settings));
+};
+
+describe("schedule", () => {
+  it("reads stretches of time, and nothing that is not one", () => {
+    expect(["30m", "6h", "1d"].map(readInterval)).toEqual([1_800_000, 21_600_000, 86_400_000]);
+    expect(["", "6", "h", "0h", "6 h", "-1h", "99999h", "10s"].map(readInterval)).toEqual(Array(8).fill(undefined));
+    expect(() => readSettings({ BACKUP_EVERY: "soon" })).toThrow(/BACKUP_EVERY.*6h/);
+  });
+
+  it("keeps the newest and touches no other files", () => {
+    const names = [3, 1, 2].map((hour) => backupName(new Date(Date.UTC(2026, 0, 1, hour))));
+    expect(names[0]).toBe("debut-20260101T030000Z.db");
+    expect(tooOld([...names, "debut-precious.db", "notes.txt"], 2)).toEqual(["debut-20260101T010000Z.db"]);
+  });
+});
+
+describe("backup", () => {
+  it("is one moment of the database while another process writes, and ends although the writing does not", async () => {
+    const file = join(folder, "busy.db");
+    const db = openWriter(file);
+    db.pragma("synchronous = OFF");
+    db.exec("create table listings (id integer primary key, pair integer, filler text)");
+    const add = db.prepare("insert into listings(pair, filler) values (?, ?)");
+    // Two rows a change: a copy that mixes two moments has an odd number.
+    const both = db.transaction((pair: number) => {
+      add.run(pair, "x".repeat(2000));
+      add.run(pair, "y");
+    });
+    for (let pair = 0; pair < 2000; pair++) both(pair);
+    let isWriting = true;
+    let pair = 2000;
+    const write = () => {
+      if (!isWriting) return;
+      both(pair++);
+      setImmediate(write);
+    };
+    write();
+    const copy = join(folder, "busy-copy.db");
+    await backUp(file, copy);
+    isWriting = false;
+    const seen = new Database(copy, { readonly: true });
+    const odd = seen.prepare("select pair from listings group by pair having count(*) <> 2").all();
+    const { count } = seen.prepare("select count(*) as count from listings").get() as { count: number };
+    expect([odd, count >= 4000, count < pair * 2]).toEqual([[], true, true]);
+    seen.close();
+    db.close();
+  });
+
+  it("goes into its folder under its time, and removes what is too old only after a good one", async () => {
+    const env = { ...envOf("rotation"), BACKUP_DIR: join(folder, "elsewhere") };
+    await (await open(env)).close();
+    mkdirSync(env.BACKUP_DIR);
+    writeFileSync(join(env.BACKUP_DIR, "mine.txt"), "");
+    const database = join(env.DATA_DIR, "debut.db");
+    for (const hour of [1, 2, 3])
+      await addBackup(database, { folder: env.BACKUP_DIR, keep: 2, at: new Date(Date.UTC(2026, 0, 1, hour)) });
+    expect(readdirSync(env.BACKUP_DIR).sort()).toEqual([
+      "debut-20260101T020000Z.db",
+      "debut-20260101T030000Z.db",
+      "mine.txt",
+    ]);
+    const { stdout } = await runHere(["backup", "--keep", "1", "--json"], env);
+    const { file, removed } = JSON.parse(stdout);
+    expect(removed).toHaveLength(2);
+    expect(listBackups(env.BACKUP_DIR).map((backup) => backup.file)).toEqual([file]);
+    expect(checkDatabase(file)).toEqual([]);
+
+    const broken = join(folder, "broken.db");
+    writeFileSync(broken, Buffer.alloc(8192, 1));
+    await expect(addBackup(broken, { folder: env.BACKUP_DIR, keep: 1, at: new Date() })).rejects.toThrow();
+    expect(listBackups(env.BACKUP_DIR)).toHaveLength(1);
+  });
+
+  it("is refused in words for a wrong stretch, a file that exists, and a folder without a database", async () => {
+    const env = envOf("refused");
+    expect(await runHere(["backup"], env)).toMatchObject({ code: 1, stderr: expect.stringContaining("no database") });
+    await (await open(env)).close();
+    expect(await runHere(["backup", "--every", "soon"], env)).toMatchObject({ code: 2 });
+    expect(await runHere(["backup", "--keep", "0"], env)).toMatchObject({ code: 2 });
+    expect(await runHere(["backup", "a", "b"], env)).toMatchObject({ code: 2, stderr: expect.stringContaining('"b"') });
+    expect(await runHere(["backup", join(folder, "x.db"), "--every", "6h"], env)).toMatchObject({ code: 2 });
+  });
+
+  it("--every runs on until it is told to stop", async () => {
+    const env = envOf("every");
+    await (await open(env)).close();
+    const main = join(import.meta.dirname, "../../main.ts");
+    const child = spawn(process.execPath, [main, "backup", "--every", "6h", "--json"], {
+      env: { PATH: process.env.PATH ?? "", ...env },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const lines = createInterface(child.stdout);
+    const [first] = await new Promise<string[]>((resolve) => lines.once("line", (line) => resolve([line])));
+    expect(existsSync(JSON.parse(first!).file)).toBe(true);
+    expect(await end(child, "SIGTERM")).toBe(0);
+  });
+
+  it("is made by the site itself in every stretch of BACKUP_EVERY", async () => {
+    const backups = join(folder, "by-itself");
+    const world = await createWorld({ env: { BACKUP_EVERY: "6h", BACKUP_KEEP: "2", BACKUP_DIR: backups } });
+    try {
+      await world.drain();
+      expect(listBackups(backups)).toHaveLength(1);
+      await world.drain();
+      expect(listBackups(backups)).toHaveLength(1);
+      for (let round = 0; round < 3; round++) {
+        world.advance(6 * 3600_000);
+        await world.drain();
+      }
+      expect(listBackups(backups)).toHaveLength(2);
+      expect(await (await fetch(`${world.baseUrl}/metrics`)).text()).toMatch(
+        /^debut_last_backup_timestamp_seconds [1-9]/m,
+      );
+    } finally {
+      await world.close();
+    }
+  });
+});
+
+describe("an upgrade", () => {
+  /** An installation as an older program left it. */
+  function older(name: string): { env: ReturnType<typeof envOf>; file: string; version: number } {
+    const env = envOf(name);
+    const file = join(env.DATA_DIR, "debut.db");
+    const db = openWriter(file);
+    const { to } = migrate(db, readMigrations().slice(0, -1), () => undefined);
+    db.close();
+    return { env, file, version: to };
+  }
+
+  it("backs up what is there before it changes it, and again when it is tried again", async () => {
+    const { env, file, version } = older("upgrade");
+    const earlier = `${file}.before-v${version}-upgrade`;
+    writeFileSync(earlier, "of an earlier try");
+    await (await open(env)).close();
+    expect(versionOf(`${earlier}-2`)).toBe(version);
+    expect(checkDatabase(`${earlier}-2`)).toEqual([]);
+    expect(versionOf(file)).toBe(newestVersion());
+  });
+
+  it("a newer database is refused, and the newest backup that can be read is named", async () => {
+    const { env, file, version } = older("newer");
+    await (await open(env)).close();
+    const db = new Database(file);
+    db.pragma(`user_version = ${newestVersion() + 1}`);
+    db.close();
+    const way = `debut restore ${file}.before-v${version}-upgrade --force`;
+    expect(await runHere(["migrate"], env)).toMatchObject({ code: 1, stderr: expect.stringContaining(way) });
+    expect(await runHere(["restore", file], envOf("other"))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("newer program"),
+    });
+    expect(await runHere(["restore", `${file}.before-v${version}-upgrade`, "--force"], env)).toMatchObject({ code: 0 });
+    expect(await runHere(["migrate"], env)).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,194 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COMMANDS } from "../../cli/commands.ts";
+import { createDnsServer } from "../helpers/dns-server.ts";
+import { createMailServer } from "../helpers/mail-server.ts";
+import { runHere } from "../helpers/process.ts";
+import { createWebsite } from "../helpers/website.ts";
+import { createWorld, type World } from "../helpers/world.ts";
+
+let world: World;
+let env: Record<string, string>;
+let website: Awaited<ReturnType<typeof createWebsite>>;
+let mail: Awaited<ReturnType<typeof createMailServer>>;
+let dns: Awaited<ReturnType<typeof createDnsServer>>;
+let date: string;
+beforeAll(async () => {
+  website = await createWebsite({
+    "/": (_req, res) => void res.writeHead(200, { date, "content-type": "text/html" }).end("<p>Hello"),
+  });
+  mail = await createMailServer();
+  dns = await createDnsServer((name) => (name === "example.com" ? [{ type: "A", data: "93.184.216.34" }] : "NXDOMAIN"));
+  world = await createWorld();
+  await world.account("root", { admin: true });
+  await world.listing("Acme");
+  env = {
+    DATA_DIR: world.folder,
+    SMTP_URL: mail.url,
+    DNS_SERVERS: dns.server,
+    OUTBOUND_RESOLVE: website.resolve("example.com"),
+  };
+});
+afterAll(async () => {
+  await Promise.all([world.close(), website.close(), mail.close(), dns.close()]);
+});
+
+type Finding = { check: string; ok: boolean; detail: string; cure: string | null };
+async function examine(more: Record<string, string> = {}) {
+  date = new Date().toUTCString();
+  return examineAsIs(more);
+}
+async function examineAsIs(more: Record<string, string> = {}) {
+  const { code, stdout } = await runHere(["doctor", "--json"], { ...env, ...more });
+  const { ok, findings } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] };
+  return {
+    code,
+    ok,
+    bad: Object.fromEntries(findings.filter((one) => !one.ok).map((one) => [one.check, one])),
+    findings,
+  };
+}
+const change = (sql: string, ...values: unknown[]) => {
+  const db = new Database(join(world.folder, "debut.db"));
+  db.prepare(sql).run(...values);
+  db.close();
+};
+
+describe("doctor", () => {
+  it("finds nothing wrong with an installation that is well, also while it runs", async () => {
+    const { code, ok, findings, bad } = await examine();
+    expect({ code, ok, bad }).toEqual({ code: 0, ok: true, bad: {} });
+    expect(findings.map(({ check }) => check)).toEqual([
+      "address",
+      "disk",
+      "backups",
+      "mail",
+      "dns",
+      "https out",
+      "database",
+      "clock",
+      "search",
+      "admin",
+      "jobs",
+      "mails",
+    ]);
+  });
+
+  it("names what is wrong around the program, each with its cure", async () => {
+    const { code, bad } = await examine({
+      BASE_URL: "http://debut.example.net",
+      SMTP_URL: "smtp://127.0.0.1:1",
+      DNS_SERVERS: "127.0.0.1:1",
+      BACKUP_EVERY: "6h",
+    });
+    expect(code).toBe(1);
+    expect(Object.keys(bad).sort()).toEqual(["address", "backups", "dns", "mail"]);
+    for (const { cure } of Object.values(bad)) expect(cure).toMatch(/\w+ .*\./);
+    expect((await examine({ BASE_URL: "https://nobody.example.net" })).bad.address).toMatchObject({
+      cure: expect.stringContaining("A record"),
+    });
+    date = new Date(Date.now() - 3600_000).toUTCString();
+    expect((await examineAsIs()).bad["https out"]).toMatchObject({ detail: expect.stringContaining("ahead") });
+  });
+
+  it("sees an index that is not that of the listings, and migrate --search makes it anew", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "debut-doctor-"));
+    const own = { ...env, DATA_DIR: folder };
+    try {
+      await runHere(["seed", "--listings", "3"], own);
+      const db = new Database(join(folder, "debut.db"));
+      db.exec(
+        "update listings set name = 'Renamed behind the index' where id = 1; delete from listing_search where rowid = 2",
+      );
+      db.close();
+      const { detail, cure } = (await examine({ DATA_DIR: folder })).bad.search!;
+      expect(detail).toMatch(/listing 1 has other words.*listing 2 is missing/);
+      expect(cure).toContain("debut migrate --search");
+      expect(await runHere(["migrate", "--search"], own)).toMatchObject({ code: 0 });
+      expect((await examine({ DATA_DIR: folder })).bad.search).toBeUndefined();
+      writeFileSync(join(folder, "debut.db"), Buffer.alloc(8192, 1));
+      expect((await examine({ DATA_DIR: folder })).bad.database).toMatchObject({
+        cure: expect.stringContaining("debut restore"),
+      });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe("jobs", () => {
+  it("list says why one failed, retry lets it and its mail run again", async () => {
+    const at = Date.now();
+    change(
+      "insert into mails(id, recipient, subject, text, html, state, created_at) values ('m1', 'a@b.example', 's', 't', 'h', 'failed', ?)",
+      at,
+    );
+    change(
+      `insert into jobs(id, kind, payload_json, state, run_at, attempts, last_error, created_at)
+       values ('send-mail:m1', 'send-mail', '{"mailId":"m1"}', 'failed', ?, 6, 'no such host', ?)`,
+      at,
+      at,
+    );
+    expect((await examine()).bad).toMatchObject({ jobs: { cure: expect.stringContaining("jobs retry") }, mails: {} });
+    const listed = await runHere(["jobs", "list", "--state", "failed"], env);
+    expect(listed.stdout).toMatch(/^failed .* 6x send-mail:m1\n\s+no such host/);
+    expect(await runHere(["jobs", "list", "--state", "odd"], env)).toMatchObject({ code: 2 });
+    expect(await runHere(["jobs", "retry", "send-mail:none"], env)).toMatchObject({ code: 1 });
+    expect(await runHere(["jobs", "retry"], env)).toMatchObject({ code: 2 });
+    expect((await runHere(["jobs", "retry", "send-mail:m1", "--json"], env)).stdout).toBe('{"retried":1}\n');
+    expect(await world.deps.store.jobs.find("send-mail:m1")).toMatchObject({ state: "queued", attempts: 0 });
+    await world.drain();
+    expect(await world.deps.store.mails.find("m1")).toMatchObject({ state: "kept" });
+    expect((await runHere(["jobs", "retry", "--all", "--json"], env)).stdout).toBe('{"retried":0}\n');
+  });
+});
+
+describe("user reset-password", () => {
+  it("prints a link that works once, or sets the password and signs out", async () => {
+    await world.account("ann");
+    const own = { ...env, BASE_URL: world.baseUrl };
+    const { stdout } = await runHere(["user", "reset-password", "--email", "ann@people.example"], own);
+    const page = await fetch(stdout.trim());
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("password")]);
+    const set = ["user", "reset-password", "--email", "ann@people.example", "--password"];
+    expect(await runHere([...set, "short"], own)).toMatchObject({ code: 2 });
+    expect(await runHere([...set, "a whole new battery"], own)).toMatchObject({ code: 0 });
+    expect(await runHere(["user", "reset-password", "--email", "no@people.example"], own)).toMatchObject({ code: 1 });
+  });
+});
+
+describe("help and completion", () => {
+  it.each(COMMANDS.map((command) => [command.name, command] as const))("%s explains itself", async (name, command) => {
+    const { code, stderr } = await runHere([...name.split(" "), "--help"], {});
+    expect(code).toBe(0);
+    for (const option of Object.keys(command.options)) expect(stderr).toContain(`--${option}`);
+    expect(stderr).toMatch(/Exit codes:\n {2}0/);
+    for (const example of command.examples ?? []) expect(example.startsWith(`${name}`)).toBe(true);
+    expect((await runHere(["help", ...name.split(" ")], {})).stderr).toBe(stderr);
+  });
+
+  it("the script for bash completes commands, their second words and their options", async () => {
+    const script = (await runHere(["completion", "bash"], {})).stdout;
+    const complete = (...words: string[]) =>
+      execFileSync(
+        "bash",
+        [
+          "-c",
+          `${script}\nCOMP_WORDS=(debut ${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length}; _debut; echo "\${COMPREPLY[@]}"`,
+        ],
+        { encoding: "utf8" },
+      ).trim();
+    expect(complete("ba")).toBe("backup");
+    expect(complete("user", "")).toBe("create reset-password");
+    expect(complete("jobs", "list", "--st")).toBe("--state");
+    expect(complete("backup", "--e")).toBe("--every");
+    for (const shell of ["zsh", "fish"])
+      for (const { name } of COMMANDS)
+        expect((await runHere(["completion", shell], {})).stdout).toContain(name.split(" ").at(-1)!);
+    expect(await runHere(["completion", "tcsh"], {})).toMatchObject({ code: 2 });
+  });
+});

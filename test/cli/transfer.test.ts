@@ -1,0 +1,167 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runHere } from "../helpers/process.ts";
+import { createWorld } from "../helpers/world.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "debut-transfer-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const fileOf = (name: string, text: string): string => {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+};
+/** Lines of JSON: one for each row, and the sum. */
+async function take(env: Record<string, string>, ...args: string[]) {
+  const { code, stdout, stderr } = await runHere(["import", ...args, "--json"], env);
+  const lines = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  return { code, stderr, rows: lines.slice(0, -1), sum: lines.at(-1) };
+}
+const count = (env: { DATA_DIR: string }, sql: string) => {
+  const db = new Database(join(env.DATA_DIR, "debut.db"), { readonly: true });
+  try {
+    return db.prepare(sql).pluck().get();
+  } finally {
+    db.close();
+  }
+};
+
+const TABLE = `\ufeffTitle,Website,Short text,Kind,Stars,Labels
+Acme Charts,https://acme-charts.com/,"Charts, simply",Web analytics,12,charts; web
+"Two
+Lines",https://two-lines.com,,Web analytics,1,
+Other,https://www.acme-charts.com,,Web analytics,3,
+Nowhere,not an address,,Web analytics,0,
+Inside,http://10.0.0.1/,,Web analytics,0,
+Strange,https://strange-things.com,,Underwater basket weaving,0,
+"Broken" quote,https://broken.com,,Web analytics,0,
+Last One,https://last-one.com,,Web analytics,0,
+`;
+const MAP = "name=Title,url=Website,tagline=Short text,categories=Kind,tags=Labels";
+
+describe("import of a table", () => {
+  const env = () => ({ DATA_DIR: join(folder, "table") });
+
+  it("a dry run tells of every row and changes nothing", async () => {
+    const file = fileOf("tools.csv", TABLE);
+    const { code, rows, sum } = await take(env(), file, "--map", MAP, "--dry-run");
+    expect(rows.map(({ name, result }: { name: string; result: string }) => [name, result])).toEqual([
+      ["Acme Charts", "ok"],
+      ["Two\nLines", "refused"],
+      ["Other", "duplicate"],
+      ["Nowhere", "refused"],
+      ["Inside", "refused"],
+      ["Strange", "refused"],
+      ['"Broken" quote', "ok"],
+      ["Last One", "ok"],
+    ]);
+    expect(rows[2].reason).toBe("Line 2 is the same website.");
+    expect(rows.map(({ reason }: { reason?: string }) => reason ?? "").join("\n")).toMatch(
+      /one line[\s\S]*same website[\s\S]*url[\s\S]*url[\s\S]*not a category/,
+    );
+    expect({ code, sum }).toEqual({ code: 1, sum: { ok: 3, duplicate: 1, refused: 4, dry_run: true } });
+    expect(count(env(), "select count(*) from listings")).toBe(0);
+  });
+
+  it("adds what the dry run promised, and nothing on a second run; votes stay where they were", async () => {
+    const file = fileOf("tools.csv", TABLE);
+    expect((await take(env(), file, "--map", MAP)).sum).toMatchObject({ ok: 3, duplicate: 1, refused: 4 });
+    expect((await take(env(), file, "--map", MAP)).sum).toMatchObject({ ok: 0, duplicate: 4, refused: 4 });
+    expect(count(env(), "select count(*) from listings")).toBe(3);
+    expect(count(env(), "select sum(votes) + (select count(*) from votes) from listings")).toBe(0);
+    expect(count(env(), "select tagline || profile_json from listings where slug = 'acme-charts'")).toMatch(
+      /^Charts, simply.*"tags":\["charts","web"\]/,
+    );
+    expect(count(env(), "select count(*) from listing_members")).toBe(0);
+    const votes = await runHere(["import", file, "--map", "name=Title,votes=Stars"], env());
+    expect(votes).toMatchObject({ code: 2, stderr: expect.stringContaining("people on this site") });
+  });
+
+  it("takes a category for rows that bring none, and can wait for a look at each", async () => {
+    const file = fileOf("plain.csv", "name,url\nPlain,https://plain-things.com\nKind,https://kind-things.com\n");
+    expect((await take(env(), file)).rows[0]).toMatchObject({
+      result: "refused",
+      reason: expect.stringContaining("--category"),
+    });
+    const slug = count(env(), "select slug from categories where name = 'Web analytics'") as string;
+    const options = ["--category", slug, "--status", "pending_review"];
+    expect(await take(env(), file, ...options)).toMatchObject({ code: 0, sum: { ok: 2 } });
+    expect(count(env(), "select group_concat(status) from listings where name in ('Plain', 'Kind')")).toBe(
+      "pending_review,pending_review",
+    );
+    expect(await runHere(["import", file, "--category", "nothing"], env())).toMatchObject({ code: 2 });
+    expect(await runHere(["import", join(folder, "missing.csv")], env())).toMatchObject({ code: 1 });
+    expect(await runHere(["import", join(folder, "missing.jsonl")], env())).toMatchObject({ code: 1 });
+  });
+});
+
+describe("export and import", () => {
+  it("carry what is public, and no secret", async () => {
+    const world = await createWorld();
+    const at = join(folder, "public.jsonl");
+    try {
+      const { id: ownerId, email, passwordHash } = await world.account("ann");
+      await world.listing("Acme", {
+        url: "https://acme-things.com/",
+        siteKey: "acme-things.com",
+        category: "web-analytics",
+        ownerId,
+        profile: { description: "Things.", features: ["One"], socials: { x: "https://x.com/acme" } },
+      });
+      await world.listing("Hidden", { status: "paused" });
+      expect(await runHere(["export", "--to", at], { DATA_DIR: world.folder })).toMatchObject({ code: 0 });
+      expect(await runHere(["export", "--to", at], { DATA_DIR: world.folder })).toMatchObject({ code: 1 });
+      const text = readFileSync(at, "utf8");
+      expect(text).toContain('"name":"Acme"');
+      for (const secret of [email, "Hidden", passwordHash!, ownerId]) expect(text).not.toContain(secret);
+    } finally {
+      await world.close();
+    }
+    const lines = readFileSync(at, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(new Set(lines.map(({ type }) => type))).toEqual(new Set(["site", "category", "listing"]));
+
+    const env = { DATA_DIR: join(folder, "arrived") };
+    expect(await take(env, at)).toMatchObject({ code: 0, sum: { ok: 1, duplicate: 0, refused: 0 } });
+    expect(await take(env, at)).toMatchObject({ code: 0, sum: { ok: 0, duplicate: 1, refused: 0 } });
+    const again = await runHere(["export"], env);
+    const [before] = lines.filter(({ type }) => type === "listing");
+    const [after] = again.stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+      .filter(({ type }) => type === "listing");
+    const facts = ({ data }: { data: Record<string, unknown> }) =>
+      Object.fromEntries(
+        ["name", "url", "slug", "tagline", "description", "features", "socials", "categories", "launched_at"].map(
+          (key) => [key, data[key]],
+        ),
+      );
+    expect(facts(after)).toEqual(facts(before));
+  });
+
+  it("lines that are no export are refused one by one", async () => {
+    const file = fileOf(
+      "odd.jsonl",
+      '{"type":"post","data":{}}\nnonsense\n[1]\n{"type":"listing","data":{"name":"X"}}\n',
+    );
+    const { rows, code } = await take({ DATA_DIR: join(folder, "odd") }, file);
+    expect(rows.map(({ line, result }: { line: number; result: string }) => [line, result])).toEqual([
+      [2, "refused"],
+      [3, "refused"],
+      [4, "refused"],
+    ]);
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,148 @@
+import { setTimeout as delay } from "node:timers/promises";
+import Database from "better-sqlite3";
+import { seededRandom } from "../../data/demo/random.ts";
+import { end } from "../helpers/process.ts";
+import { createDeeds, Gone } from "./deeds.ts";
+import { createGround, type Ground } from "./ground.ts";
+import { type Finding, inspect } from "./inspect.ts";
+import { createLedger, type Ledger } from "./ledger.ts";
+
+const WORKERS = 8;
+const MOST_ANSWERS = 60;
+const LONGEST_LIFE_MS = 20_000;
+const QUIET_MS = 60_000;
+
+export type Report = Finding & {
+  seed: string;
+  kills: number;
+  killedAtStart: number;
+  faults: string[];
+  counts: Record<string, number>;
+  acknowledged: number;
+  mails: { delivered: number; twice: number };
+};
+
+/**
+ * Lets a server work under every kind of write, kills it without warning at a moment that the seed decides, starts it again on the
+ * same folder and holds what it finds there against what was promised; again and again.
+ */
+export async function crash({
+  kills,
+  seed,
+  tell = () => undefined,
+}: {
+  kills: number;
+  seed: string;
+  tell?: (text: string) => void;
+}): Promise<Report> {
+  const random = seededRandom(seed);
+  const ground = await createGround({
+    sites: Math.min(2400, 60 + kills * 8),
+    claimable: Math.min(800, 20 + kills * 3),
+  });
+  const ledger = createLedger();
+  const deeds = createDeeds(ground, ledger, random);
+  const found: Finding = { lost: [], doubled: [], wrong: [] };
+  const note = (finding: Finding) => {
+    for (const kind of ["lost", "doubled", "wrong"] as const)
+      for (const text of finding[kind]) if (!found[kind].includes(text)) found[kind].push(text);
+  };
+  let killedAtStart = 0;
+  try {
+    for (let kill = 1; kill <= kills; kill++) {
+      const { child, ready } = ground.spawnServer();
+      // One in six dies while it starts: migrating, taking up jobs, not yet listening.
+      if (kill % 6 === 0) {
+        const sooner = delay(random.between(100, 1200));
+        await Promise.race([ready, sooner]);
+        await end(child, "SIGKILL");
+        killedAtStart++;
+        continue;
+      }
+      const base = await ready;
+      if (!base)
+        throw new Error(
+          `The server did not start again after kill ${kill - 1}: it ended with ${child.exitCode ?? child.signalCode}.`,
+        );
+      note(inspect(ground, ledger));
+      // Counted in answers, so that a slow machine kills at the same places of the load as a quick one.
+      let left = random.between(1, MOST_ANSWERS);
+      const enough = new Promise<void>((resolve) => {
+        deeds.watch(() => {
+          if (--left === 0) resolve();
+        });
+      });
+      const workers = work(base, deeds, ledger);
+      await Promise.race([enough, delay(LONGEST_LIFE_MS)]);
+      await delay(random.between(0, 10));
+      await end(child, "SIGKILL");
+      await workers;
+      if (kill % 25 === 0)
+        tell(
+          `${kill} kills, ${sumOf(ledger)} acknowledged, ${found.lost.length} lost, ${found.doubled.length} doubled`,
+        );
+    }
+    const { child, ready } = ground.spawnServer();
+    const base = (await ready)!;
+    note(inspect(ground, ledger));
+    for (const key of [...ledger.unanswered.keys()]) await deeds.resend(base, key);
+    await quiet(ground);
+    await end(child, "SIGTERM");
+    note(inspect(ground, ledger, { isOver: true }));
+    return {
+      seed,
+      kills,
+      killedAtStart,
+      ...found,
+      faults: ledger.faults,
+      counts: Object.fromEntries([...ledger.counts].toSorted()),
+      acknowledged: sumOf(ledger),
+      mails: mailsOf(ground),
+    };
+  } finally {
+    await ground.close();
+  }
+}
+
+const sumOf = ({ counts }: Ledger): number =>
+  [...counts].reduce((sum, [name, count]) => (name.startsWith("acknowledged") ? sum + count : sum), 0);
+
+const mailsOf = ({ deliveries }: Ground) => {
+  const mails = new Set(deliveries.map(({ mailId }) => mailId)).size;
+  return { delivered: deliveries.length, twice: deliveries.length - mails };
+};
+
+/** Eight clients write until the server is gone. The first sends again what was not answered in an earlier life. */
+async function work(base: string, deeds: ReturnType<typeof createDeeds>, ledger: Ledger): Promise<void> {
+  const until = async (task: () => Promise<void>) => {
+    try {
+      await task();
+    } catch (error) {
+      if (!(error instanceof Gone)) throw error;
+    }
+  };
+  const forever = async () => {
+    for (;;) await deeds.step(base);
+  };
+  const again = async () => {
+    for (const key of [...ledger.unanswered.keys()]) await deeds.resend(base, key);
+    await forever();
+  };
+  await Promise.all([until(again), ...Array.from({ length: WORKERS - 1 }, () => until(forever))]);
+}
+
+/** Waits until every job that is due is done. */
+async function quiet({ file }: Ground): Promise<void> {
+  const db = new Database(file, { readonly: true });
+  const busy = db
+    .prepare("select count(*) from jobs where state = 'running' or (state = 'queued' and run_at <= ?)")
+    .pluck();
+  try {
+    for (let waited = 0; waited < QUIET_MS; waited += 100) {
+      if (busy.get(Date.now()) === 0) return;
+      await delay(100);
+    }
+  } finally {
+    db.close();
+  }
+}

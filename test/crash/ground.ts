@@ -1,0 +1,211 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { hash, randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { SMTPServer } from "smtp-server";
+import { createApiKey } from "../../auth/api-keys.ts";
+import { readSettings } from "../../config.ts";
+import { SCOPES } from "../../context.ts";
+import { createLog, openStore } from "../../open-store.ts";
+import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
+import { createWebsite } from "../helpers/website.ts";
+import { createTill } from "./till.ts";
+
+const MAIN = join(import.meta.dirname, "../../main.ts");
+const UNLIMITED = 100_000_000;
+const LISTINGS_EACH = 4;
+
+export type Person = { id: string; email: string; key: string; cookie: string; listings: number[]; slugs: string[] };
+export type Delivery = { mailId: string; to: string; life: number; atMs: number };
+/** What one installation meets: people with listings, websites, a mail server, a payment provider that sends notices. */
+export type Ground = Awaited<ReturnType<typeof createGround>>;
+
+const PAGE = (host: string) => `<!doctype html><html lang="en"><head><title>${host} – A product for tests</title>
+<meta name="description" content="${host} does one thing, and does it again after a crash."></head>
+<body><h1>${host}</h1><p>${host} does one thing, and does it again after a crash. It is free.</p></body></html>`;
+
+/** Builds the surroundings of a server process that is started, killed and started again on one folder. */
+export async function createGround({
+  people: count = 6,
+  sites = 300,
+  claimable = 60,
+  env: more = {} as Record<string, string>,
+} = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "debut-crash-"));
+  const proofs = new Map<string, string>();
+  const page = (host: string) => PAGE(host.replace(/:\d+$/, ""));
+  const website = await createWebsite({
+    "/": (req, res) => void res.writeHead(200, { "content-type": "text/html" }).end(page(req.headers.host ?? "")),
+    "/.well-known/debut-claim.txt": (req, res) => {
+      const proof = proofs.get((req.headers.host ?? "").replace(/:\d+$/, ""));
+      res.writeHead(proof ? 200 : 404, { "content-type": "text/plain" }).end(proof ?? "");
+    },
+  });
+  const hosts = Array.from({ length: sites }, (_, index) => `s${index}.test`);
+  const open = Array.from({ length: claimable }, (_, index) => `c${index}.test`);
+
+  const deliveries: Delivery[] = [];
+  let life = 0;
+  const mail = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onData(stream, { envelope }, done) {
+      let raw = "";
+      stream.on("data", (chunk) => {
+        raw += chunk;
+      });
+      stream.on("end", () => {
+        const mailId = /^message-id:\s*<([^@>]+)@/im.exec(raw)?.[1] ?? "";
+        deliveries.push({ mailId, to: envelope.rcptTo[0]?.address ?? "", life, atMs: performance.now() });
+        done();
+      });
+    },
+  });
+  mail.on("error", () => undefined);
+  await new Promise<void>((done) => mail.listen(0, "127.0.0.1", done));
+
+  const till = await createTill();
+  const env: Record<string, string> = {
+    DATA_DIR: folder,
+    // The same in every life, as on a real machine: sessions, links and payments belong to one address.
+    PORT: String(await freePort()),
+    LOG_LEVEL: "error",
+    CRAWL_GAP_MS: "0",
+    OUTBOUND_RESOLVE: website.resolve(...hosts, ...open),
+    SMTP_URL: `smtp://127.0.0.1:${(mail.server.address() as AddressInfo).port}`,
+    MAIL_FROM: "Debut <hello@debut.test>",
+    ...till.env,
+    // Compiled code is kept between starts, which are most of the time that a test of crashes takes.
+    NODE_COMPILE_CACHE: join(tmpdir(), "debut-compile-cache"),
+    ...Object.fromEntries(
+      ["READ", "WRITE", "SUBMIT_HOUR", "SUBMIT_DAY", "INVITE", "CLAIM_CHECK", "QUOTE", "CHECKOUT", "VOTE", "FOLLOW"]
+        .concat(["REVIEW", "VIEW", "SIGN_IN", "READ_ANONYMOUS", "SEARCH_ANONYMOUS", "MCP_ANONYMOUS", "REGENERATE"])
+        .map((name) => [`LIMIT_${name}`, String(UNLIMITED)]),
+    ),
+    VOTE_BURST_NETWORK: String(UNLIMITED),
+    VOTE_BURST_NEW_ACCOUNTS: String(UNLIMITED),
+    ...more,
+  };
+  const people = await settle(env, count, open);
+
+  /** Starts the server; `ready` gives its address, or undefined when it was killed before it listened. */
+  function spawnServer(): { child: ChildProcess; ready: Promise<string | undefined> } {
+    life++;
+    const child = spawn(process.execPath, [MAIN, "serve", "--json"], {
+      env: { PATH: process.env.PATH ?? "", ...env },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const ready = Promise.race([
+      once(createInterface(child.stdout!), "line").then(([line]) => (JSON.parse(line) as { site: string }).site),
+      once(child, "exit").then(() => undefined),
+    ]);
+    return { child, ready };
+  }
+
+  return {
+    folder,
+    file: join(folder, "debut.db"),
+    env,
+    people,
+    hosts,
+    claimable: open,
+    proofs,
+    deliveries,
+    notice: till.notice,
+    spawnServer,
+    async close() {
+      await Promise.all([website.close(), till.close(), new Promise<void>((done) => mail.close(() => done()))]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+}
+
+/** Signed-in people with keys and live listings, and live listings that nobody owns, as an earlier life of the server left them. */
+async function settle(env: Record<string, string>, count: number, claimable: string[]): Promise<Person[]> {
+  const settings = readSettings(env);
+  const store = await openStore(settings, createLog(settings));
+  const at = new Date();
+  const category = (await store.reference.categoryNames())[0]!;
+  const listing = (name: string, site: string, ownerId: string | null) =>
+    store.change((tx) =>
+      tx.listings.add(
+        {
+          url: `https://${site}/`,
+          domain: site,
+          siteKey: site,
+          status: "live",
+          launchedAt: at,
+          unlocked: ["story", "milestones"],
+        },
+        {
+          name,
+          tagline: `${name} in one line`,
+          stage: null,
+          pricingModel: null,
+          country: null,
+          logoUrl: null,
+          profile: { ...EMPTY_PROFILE, shortDescription: "A product", description: "A product for tests of crashes." },
+        },
+        { categories: [{ ...category, primary: true }], founders: [], founderSocials: {}, ownerId },
+        { accountId: ownerId, client: "test" },
+        at,
+      ),
+    );
+  const people: Person[] = [];
+  for (let index = 0; index < count; index++) {
+    const id = randomUUID();
+    const email = `p${index}@people.test`;
+    const { key, prefix, last4, hash: keyHash } = createApiKey(randomBytes);
+    const cookie = randomBytes(32).toString("base64url");
+    await store.change(async (tx) => {
+      await tx.accounts.add({
+        id,
+        email,
+        name: `Person ${index}`,
+        createdAt: at,
+        emailVerifiedAt: at,
+        isAdmin: index === 0,
+      });
+      await tx.accounts.addApiKey({
+        id: randomUUID(),
+        accountId: id,
+        hash: keyHash,
+        name: "test",
+        prefix,
+        last4,
+        scopes: SCOPES.join(" "),
+        createdAt: at,
+        expiresAt: null,
+      });
+      await tx.accounts.addSession({
+        idHash: hash("sha256", cookie, "base64url"),
+        accountId: id,
+        userAgent: "test",
+        signedInAt: at,
+        createdAt: at,
+        lastSeenAt: at,
+        expiresAt: new Date(at.getTime() + 14 * 24 * 3600_000),
+      });
+    });
+    const own = [];
+    for (let nth = 0; nth < LISTINGS_EACH; nth++)
+      own.push(await listing(`Own ${index} ${nth}`, `own-${index}-${nth}.test`, id));
+    people.push({ id, email, key, cookie, listings: own.map((one) => one.id), slugs: own.map((one) => one.slug) });
+  }
+  for (const [index, site] of claimable.entries()) await listing(`Open ${index}`, site, null);
+  await store.close();
+  return people;
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createWorld, type World } from "../helpers/world.ts";
+
+const root = join(import.meta.dirname, "../..");
+type Dashboard = { panels: { targets: { expr: string }[] }[]; templating: { list: { query: unknown }[] } };
+
+let world: World;
+let exposed: string;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.rest("GET", "/listings");
+  await world.mcp("search_listings", {});
+  await world.mcp("get_listing", { slug: "nobody-knows-it" });
+  exposed = await (await fetch(`${world.baseUrl}/metrics`)).text();
+});
+afterAll(() => world.close());
+
+const METRIC = /\b(?:debut|process|nodejs)_[a-z0-9_]+/g;
+const names = () => new Set(exposed.match(/^[a-z_0-9]+(?=[ {])/gm));
+
+describe("/metrics", () => {
+  it("has every metric of the dashboard", () => {
+    const { panels, templating } = JSON.parse(
+      readFileSync(join(root, "deploy/grafana-dashboard.json"), "utf8"),
+    ) as Dashboard;
+    const asked = [...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)), JSON.stringify(templating)];
+    const wanted = new Set(asked.flatMap((expr) => expr.match(METRIC) ?? []));
+    expect(wanted.size).toBeGreaterThan(10);
+    expect([...wanted].filter((name) => !names().has(name))).toEqual([]);
+  });
+
+  it("has every metric that docs/operating.md names", () => {
+    const text = readFileSync(join(root, "docs/operating.md"), "utf8");
+    const named = [...new Set(text.match(/\bdebut_[a-z_]+/g))];
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !names().has(name) && !names().has(`${name}_count`))).toEqual([]);
+  });
+
+  it("counts calls by MCP beside those by REST, with their outcome", () => {
+    expect(exposed).toMatch(/debut_operation_seconds_count\{door="rest",operation="search_listings",outcome="ok"\} 1/);
+    expect(exposed).toMatch(/debut_operation_seconds_count\{door="mcp",operation="search_listings",outcome="ok"\} 1/);
+    expect(exposed).toMatch(
+      /debut_operation_seconds_count\{door="mcp",operation="get_listing",outcome="not_found"\} 1/,
+    );
+  });
+});
