@@ -13,6 +13,8 @@ import { restore } from "./restore.ts";
 import { seed } from "./seed.ts";
 import { serve } from "./serve.ts";
 import { userCreate } from "./user-create.ts";
+import { userDelete } from "./user-delete.ts";
+import { userExport } from "./user-export.ts";
 import { userResetPassword } from "./user-reset-password.ts";
 
 /** Every command, in the order in which help shows them. */
@@ -20,6 +22,8 @@ export const COMMANDS: readonly Command[] = [
   serve,
   userCreate,
   userResetPassword,
+  userExport,
+  userDelete,
   apiKeyCreate,
   seed,
   importCommand,

@@ -14,7 +14,9 @@ export const serve: Command = {
     const { startServer } = await import("../app.ts");
     const running = await startServer(settings).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "EADDRINUSE")
-        throw new CommandError("The port is in use. Stop the other program, or choose another: PORT=3001 npm start");
+        throw new CommandError(
+          "The port is in use. Stop the other program, or choose another with the setting PORT, like PORT=3001.",
+        );
       throw error;
     });
     const setup = await setupLink(running.deps);

@@ -193,12 +193,15 @@ function founderFault(value: string, quote: string, { others }: Reading, corpus:
   return foundedElsewhere(quote, corpus) ? "founder of something else" : null;
 }
 
+const ROLE = /\b(?:co-?founder|founder|ceo|cto|owner|creator|gründer(?:in)?|fondat\w+|fundador\w*)\b/giu;
+const OF_COMPANY = /^[^.;]{0,30}?(?:\s(?:at|of|von|de|bei)\s|\s?@\s?|,\s)(?:the\s)?(\p{Lu}[\p{L}\p{N}.&' -]{1,40})/u;
+
 /** "Founder at Other", "CEO of Other": a customer, unless the company is this one. */
 export function foundedElsewhere(text: string, corpus: Corpus): boolean {
-  const match =
-    /\b(?i:co-?founder|founder|ceo|cto|owner|creator|gründer(?:in)?|fondat\w+|fundador\w*)\b[^.;]{0,30}?(?:\s(?:at|of|von|de|bei)\s|\s?@\s?|,\s)(?:the\s)?(\p{Lu}[\p{L}\p{N}.&' -]{1,40})/u.exec(
-      text,
-    );
+  const match = text
+    .matchAll(ROLE)
+    .map(({ index, 0: role }) => OF_COMPANY.exec(text.slice(index + role.length)))
+    .find((found) => found !== null);
   if (!match) return false;
   const company = fold(match[1]!).replace(/[^\p{L}\p{N}]/gu, "");
   const own = corpus.headlines.replace(/[^\p{L}\p{N}]/gu, "");

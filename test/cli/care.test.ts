@@ -161,6 +161,23 @@ describe("user reset-password", () => {
   });
 });
 
+describe("user export and user delete", () => {
+  it("give what the account page gives, and do what it does, but only when told twice", async () => {
+    await world.account("leo");
+    const who = ["--email", "leo@people.example"];
+    const { stdout } = await runHere(["user", "export", ...who], env);
+    expect(JSON.parse(stdout).profile).toMatchObject({ email: "leo@people.example" });
+    expect(await runHere(["user", "delete", ...who], env)).toMatchObject({ code: 2 });
+    expect((await world.deps.store.accounts.findByEmail("leo@people.example"))?.status).toBe("active");
+    expect(await runHere(["user", "delete", ...who, "--yes"], env)).toMatchObject({ code: 0 });
+    expect(await world.deps.store.accounts.findByEmail("leo@people.example")).toBeUndefined();
+    for (const name of ["export", "delete"])
+      expect(await runHere(["user", name, ...who, "--yes"].slice(0, name === "export" ? 4 : 5), env)).toMatchObject({
+        code: 1,
+      });
+  });
+});
+
 describe("help and completion", () => {
   it.each(COMMANDS.map((command) => [command.name, command] as const))("%s explains itself", async (name, command) => {
     const { code, stderr } = await runHere([...name.split(" "), "--help"], {});
@@ -183,7 +200,7 @@ describe("help and completion", () => {
         { encoding: "utf8" },
       ).trim();
     expect(complete("ba")).toBe("backup");
-    expect(complete("user", "")).toBe("create reset-password");
+    expect(complete("user", "")).toBe("create reset-password export delete");
     expect(complete("jobs", "list", "--st")).toBe("--state");
     expect(complete("backup", "--e")).toBe("--every");
     for (const shell of ["zsh", "fish"])
