@@ -60,9 +60,9 @@ describe("copies of pictures", () => {
     ["a tall SVG", svg('<rect width="10" height="40"/>', 'width="10" height="40"'), [24, 96], [48, 192]],
   ])("are made of %s", async (name, body, small, large) => {
     const url = `https://acme.example/${encodeURIComponent(name)}`;
-    expect(pictures.isSettled(url)).toBe(false);
+    expect(pictures.isSettled(url, "square")).toBe(false);
     await pictures.keep(url, body, "square");
-    expect(pictures.isSettled(url)).toBe(true);
+    expect(pictures.isSettled(url, "square")).toBe(true);
     for (const [size, expected] of [
       [96, small],
       [192, large],
@@ -77,10 +77,10 @@ describe("copies of pictures", () => {
     at = new Date();
     await pictures.keep(url, png(8, 8), "wide");
     const again = open();
-    expect(again.isSettled(url)).toBe(true);
+    expect(again.isSettled(url, "wide")).toBe(true);
     expect(await again.find(pictureKey(url), PICTURE_SIZES.wide[0])).toBeDefined();
     at = new Date(at.getTime() + 31 * 24 * 3600_000);
-    expect(again.isSettled(url)).toBe(false);
+    expect(again.isSettled(url, "wide")).toBe(false);
     await again.close();
   });
 
@@ -94,8 +94,9 @@ describe("copies of pictures", () => {
   ])("are not made of %s, and the next picture is", async (name, body, reason) => {
     const url = `https://evil.example/${encodeURIComponent(name)}`;
     await expect(pictures.keep(url, body, "square")).rejects.toThrow(reason);
-    pictures.refuse(url);
-    expect(pictures.isSettled(url)).toBe(true);
+    pictures.refuse(url, "It is not one.");
+    expect(pictures.stateOf(url, "square")).toEqual({ state: "refused", reason: "It is not one." });
+    expect(pictures.isSettled(url, "square")).toBe(true);
     expect(await pictures.find(pictureKey(url), 96)).toBeUndefined();
     await pictures.keep(`${url}-next`, png(4, 4), "square");
     expect(readdirSync(folder).filter((file) => file.endsWith(".new"))).toEqual([]);
