@@ -61,6 +61,8 @@ export type Deps = {
   uuid: () => string;
   fetchSite: SafeFetch;
   readSiteAddress: ReadSiteAddress;
+  /** Why an address that somebody names is never asked for, in one plain sentence; undefined when it may be. */
+  refusalOf: (url: string) => string | undefined;
   crawl: Crawl;
   /** Whose website is whose. */
   proofs: Proofs;

@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Settings } from "./config.ts";
 import type { Deps } from "./context.ts";
+import { createRefusalOf } from "./crawler/address.ts";
 import { createBadgeChecker } from "./crawler/check-badge.ts";
 import { createProofs } from "./crawler/claim-proof.ts";
 import { createCrawler } from "./crawler/crawl.ts";
@@ -62,6 +63,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     uuid: randomUUIDv7,
     fetchSite,
     readSiteAddress: createReadSiteAddress(overrides),
+    refusalOf: createRefusalOf(overrides),
     crawl: createCrawler({ ...visitor, extractPage: extractor.extractPage }),
     checkBadge: createBadgeChecker({ ...visitor, parse: extractor.run, baseUrl: settings.BASE_URL }),
     proofs: createProofs({

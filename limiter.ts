@@ -28,6 +28,7 @@ const quotas = (settings: Settings) =>
     "oauth-register": { count: settings.LIMIT_OAUTH_REGISTER, seconds: 60 },
     "checkout-page": { count: 120, seconds: 60 },
     "checkout-form": { count: 60, seconds: 600 },
+    pictures: { count: 60, seconds: 3600 },
     "account-export": { count: 10, seconds: 3600 },
     mail: { count: 5, seconds: 3600 },
   }) as const satisfies Record<string, Quota>;

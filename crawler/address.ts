@@ -46,4 +46,17 @@ export function checkUrl(text: string, overrides: Overrides = new Map()): URL {
   return url;
 }
 
+/** Why an address is never asked for, without asking: what its name leads to is only known then. */
+export const createRefusalOf =
+  (overrides: Overrides) =>
+  (text: string): string | undefined => {
+    try {
+      checkUrl(text, overrides);
+      return undefined;
+    } catch (error) {
+      if (error instanceof OutboundError) return error.message;
+      throw error;
+    }
+  };
+
 const refused = (message: string) => new OutboundError("address_refused", message);

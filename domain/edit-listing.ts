@@ -2,6 +2,7 @@ import type { Fault } from "../errors.ts";
 import { REQUIRED_FIELDS } from "./draft.ts";
 import type { Faq, Listing, ListingContent, Socials, Story } from "./listing.ts";
 import type { Timeline } from "./milestones.ts";
+import type { Picture } from "./pictures.ts";
 import { type Facts, factOf } from "./shared-facts.ts";
 import { editStory } from "./story.ts";
 
@@ -29,11 +30,14 @@ export type ListingEdit = {
   /** Sections that are not named stay. */
   story?: Story;
   timeline?: Timeline;
+  /** Replaces all. */
+  media?: Picture[];
 };
 
 /** The listing with the edit in place. Where its facts come from is for `proofOf` its draft to say, or `proofKept` without one. */
 export function editListing(listing: Listing, edit: ListingEdit): ListingContent {
-  const { profile } = listing;
+  const { media: pictures, ...profile } = listing.profile;
+  const media = edit.media ?? pictures ?? [];
   const text = (given: string | undefined, old: string | null): string | null =>
     given === undefined ? old : given || null;
   return {
@@ -61,6 +65,7 @@ export function editListing(listing: Listing, edit: ListingEdit): ListingContent
       socials: edit.socials ?? profile.socials,
       story: editStory(profile.story, edit.story),
       ...edit.timeline,
+      ...(media.length > 0 && { media }),
       seo: {
         title: text(edit.seoTitle, profile.seo.title),
         description: text(edit.seoDescription, profile.seo.description),

@@ -60,6 +60,7 @@ const SHOWN: readonly [label: string, textOf: (snapshot: Snapshot) => string | n
         profile.milestones.map(({ date, title, description, url }) => lines([`${date} ${title}`, description, url])),
       ),
   ],
+  ["Pictures", ({ profile }) => lines((profile.media ?? []).map(({ url, alt }) => `${alt}\n${url}\n`))],
   ["Title for search engines", ({ profile }) => profile.seo.title],
   ["Description for search engines", ({ profile }) => profile.seo.description],
 ];

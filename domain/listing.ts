@@ -1,5 +1,6 @@
 import type { DraftFieldName } from "./draft.ts";
 import type { Evidence } from "./evidence.ts";
+import type { Picture } from "./pictures.ts";
 
 export const LISTING_STATUSES = [
   "draft",
@@ -65,6 +66,8 @@ export type Profile = {
   founders: ListingFounder[];
   /** What the website states about attributes that its category is compared by, by their label. */
   attributes?: Record<string, string>;
+  /** In the order in which they are shown. Drafts have none. */
+  media?: Picture[];
 };
 
 export type Listing = {

@@ -51,7 +51,7 @@ const fault = (pointer: string, length: number, max: number): Fault => ({
 /** The listing that a draft describes. `kept` is what only a listing has. */
 export function contentOf(
   draft: DraftContent,
-  kept?: Pick<ListingContent["profile"], "headline" | "summary" | "attributes">,
+  kept?: Pick<ListingContent["profile"], "headline" | "summary" | "attributes" | "media">,
 ): ListingContent {
   const year = textOf(draft, "founded_year");
   return {
@@ -81,6 +81,7 @@ export function contentOf(
       ...timelineOf(draft),
       seo: { title: draft.seo.title, description: draft.seo.meta },
       ...(kept?.attributes && { attributes: kept.attributes }),
+      ...(kept?.media && { media: kept.media }),
       ...proofOf(draft),
     },
   };

@@ -50,7 +50,7 @@ export const changedFields = (before: Facts, after: Facts): DraftFieldName[] =>
 /** An empty text takes a section of a story away. */
 const emptied = (story: Story): Story => Object.fromEntries(Object.keys(story).map((section) => [section, ""]));
 
-/** The edit of a draft that does to it what was done to its listing. Headline and summary live on the listing alone. */
+/** The edit of a draft that does to it what was done to its listing. Headline, summary and pictures live on the listing alone. */
 export function draftEditOf(before: Facts, after: Facts): DraftEdit {
   const [from, to] = [before.profile, after.profile];
   const seo = {

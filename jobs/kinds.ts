@@ -6,7 +6,7 @@ import { backUpJob } from "./back-up.ts";
 import { checkBadge, checkBadges } from "./check-badge.ts";
 import { crawlSite } from "./crawl-site.ts";
 import { draftProfile } from "./draft-profile.ts";
-import { fetchPictures } from "./fetch-pictures.ts";
+import { fetchListingPictures, fetchPictures } from "./fetch-pictures.ts";
 import { launchWeek } from "./launch-week.ts";
 import { expireOrders, issueInvoices, pollPayments, recheckVat } from "./orders.ts";
 import { purge } from "./purge.ts";
@@ -38,6 +38,7 @@ export const jobKinds: Record<string, JobKind> = {
   "refresh-domain-ratings": refreshDomainRatings,
   "recheck-claims": recheckClaims,
   "fetch-pictures": fetchPictures,
+  "fetch-listing-pictures": fetchListingPictures,
   "age-out": ageOut,
   "settle-line": settleLineJob,
   "expire-orders": expireOrders,

@@ -10,15 +10,22 @@ const FRESH_MS = 30 * DAY_MS;
 /** What was no picture, or did not answer, is asked for again after this time. */
 const REFUSED_MS = DAY_MS;
 
-const NAME = /^([\w-]{27})-(\d+)\.webp$/;
+const NAME = /^[\w-]{27}-\d+\.webp$/;
+
+export type PictureState = { state: "kept" } | { state: "waiting" } | { state: "refused"; reason: string };
 
 /** Our own copies of logos, portraits and pictures: files that can be fetched again, so no backup holds them. */
 export type Pictures = {
-  /** Whether there is nothing to fetch: a fresh copy, or a refusal of late. */
-  isSettled(url: string): boolean;
+  /** Whether there is nothing to fetch: fresh copies in the sizes of the shape, or a refusal of late. */
+  isSettled(url: string, shape: PictureShape): boolean;
+  /** Whether there are copies, however old, and if not, why. A restart forgets refusals. */
+  stateOf(url: string, shape: PictureShape): PictureState;
   /** Makes copies in the sizes of a shape. Throws for what is no picture that can be shown. */
   keep(url: string, body: Uint8Array, shape: PictureShape): Promise<void>;
-  refuse(url: string): void;
+  /** `reason` is a plain sentence for whoever named the picture. */
+  refuse(url: string, reason: string): void;
+  /** Lets a picture that was refused be asked for again. */
+  forgive(url: string): void;
   /** A copy as WebP; undefined when there is none. */
   find(key: string, size: number): Promise<Buffer | undefined>;
   close(): Promise<void>;
@@ -26,35 +33,41 @@ export type Pictures = {
 
 export function createPictures({ folder, now }: { folder: string; now: () => Date }): Pictures {
   mkdirSync(folder, { recursive: true });
+  /** By file, because the same address may be a logo here and a picture there. */
   const keptAt = new Map<string, number>();
-  const refusedAt = new Map<string, number>();
-  for (const name of readdirSync(folder)) {
-    const key = NAME.exec(name)?.[1];
-    if (key && !keptAt.has(key)) keptAt.set(key, statSync(join(folder, name)).mtimeMs);
-  }
+  const refused = new Map<string, { at: number; reason: string }>();
+  for (const name of readdirSync(folder))
+    if (NAME.test(name)) keptAt.set(join(folder, name), statSync(join(folder, name)).mtimeMs);
   const { resize, close } = createResize();
   const fileOf = (key: string, size: number): string => join(folder, `${key}-${size}.webp`);
+  const filesOf = (url: string, shape: PictureShape): string[] =>
+    PICTURE_SIZES[shape].map((size) => fileOf(pictureKey(url), size));
   const isWithin = (at: number | undefined, ms: number) => at !== undefined && now().getTime() - at < ms;
 
   return {
-    isSettled(url) {
-      const key = pictureKey(url);
-      return isWithin(keptAt.get(key), FRESH_MS) || isWithin(refusedAt.get(key), REFUSED_MS);
+    isSettled: (url, shape) =>
+      filesOf(url, shape).every((file) => isWithin(keptAt.get(file), FRESH_MS)) ||
+      isWithin(refused.get(pictureKey(url))?.at, REFUSED_MS),
+    stateOf(url, shape) {
+      if (filesOf(url, shape).every((file) => keptAt.has(file))) return { state: "kept" };
+      const reason = refused.get(pictureKey(url))?.reason;
+      return reason === undefined ? { state: "waiting" } : { state: "refused", reason };
     },
     async keep(url, body, shape) {
-      const key = pictureKey(url);
-      const sizes = PICTURE_SIZES[shape];
-      const made = await resize(body, sizes);
-      for (const [index, size] of sizes.entries()) {
+      const made = await resize(body, PICTURE_SIZES[shape]);
+      for (const [index, file] of filesOf(url, shape).entries()) {
         // Written aside and then renamed: a reader never sees half a picture.
-        const file = fileOf(key, size);
         await writeFile(`${file}.new`, made[index]!);
         await rename(`${file}.new`, file);
+        keptAt.set(file, now().getTime());
       }
-      keptAt.set(key, now().getTime());
     },
-    refuse: (url) => void refusedAt.set(pictureKey(url), now().getTime()),
-    find: async (key, size) => (keptAt.has(key) ? readFile(fileOf(key, size)).catch(() => undefined) : undefined),
+    refuse: (url, reason) => void refused.set(pictureKey(url), { at: now().getTime(), reason }),
+    forgive: (url) => void refused.delete(pictureKey(url)),
+    async find(key, size) {
+      const file = fileOf(key, size);
+      return keptAt.has(file) ? readFile(file).catch(() => undefined) : undefined;
+    },
     close,
   };
 }

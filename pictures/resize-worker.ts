@@ -7,13 +7,10 @@ import encodeWebp, { init as initWebp } from "@jsquash/webp/encode.js";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { imageSize } from "image-size";
 import { readShipped } from "../shipped.ts";
+import { PICTURE_LIMITS, UnfitPicture } from "./key.ts";
 
 export type ResizeJob = { id: number; body: Uint8Array; sizes: readonly number[] };
 export type ResizeReply = { id: number; pictures: Uint8Array[] } | { id: number; error: string };
-
-/** What is decoded takes four bytes a pixel, whatever the file says it weighs. */
-const MOST_PIXELS = 24_000_000;
-const MOST_SIDE = 10_000;
 
 /** What browsers call ImageData. The codecs were written for browsers and make such things. */
 class Pixels {
@@ -47,9 +44,9 @@ const ready = {
 
 /** The pixels of a picture; throws for what is too large, animated, broken, or of another kind. */
 async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
-  const { type, width, height } = imageSize(body);
-  if (type !== "svg" && (width * height > MOST_PIXELS || Math.max(width, height) > MOST_SIDE))
-    throw new Error(`${width} by ${height} pixels are too many.`);
+  const { type, width, height } = measure(body);
+  if (type !== "svg" && (width * height > PICTURE_LIMITS.pixels || Math.max(width, height) > PICTURE_LIMITS.side))
+    throw new UnfitPicture(`${width} by ${height} pixels are too many.`);
   const bytes = new Uint8Array(body).buffer;
   switch (type) {
     case "png":
@@ -65,7 +62,15 @@ async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
       await ready.svg();
       return drawSvg(Buffer.from(body).toString("utf8"), largest);
     default:
-      throw new Error(`Pictures of the kind ${type} are not read.`);
+      throw new UnfitPicture(`Pictures of the kind ${type} are not read.`);
+  }
+}
+
+function measure(body: Uint8Array) {
+  try {
+    return imageSize(body);
+  } catch {
+    throw new UnfitPicture("What the address gives is not a picture.");
   }
 }
 
@@ -112,6 +117,6 @@ parentPort!.on("message", async ({ id, body, sizes }: ResizeJob) => {
     for (const size of sizes) pictures.push(await fitted(image, size));
     reply({ id, pictures });
   } catch (error) {
-    reply({ id, error: error instanceof Error ? error.message : String(error) });
+    reply({ id, error: error instanceof UnfitPicture ? error.message : "The picture is broken." });
   }
 });

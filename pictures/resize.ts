@@ -1,5 +1,6 @@
 import type { Worker } from "node:worker_threads";
 import { startThread } from "../shipped.ts";
+import { UnfitPicture } from "./key.ts";
 import type { ResizeJob, ResizeReply } from "./resize-worker.ts";
 
 /** A picture that takes longer than this is not one. */
@@ -32,7 +33,7 @@ export function createResize(): { resize: Resize; close: () => Promise<void> } {
     thread.on("message", (reply: ResizeReply) => {
       if (reply.id !== waiting?.id) return;
       if ("pictures" in reply) waiting.resolve(reply.pictures);
-      else waiting.reject(new Error(reply.error));
+      else waiting.reject(new UnfitPicture(reply.error));
     });
     thread.on("error", (error) => lose(thread, error as Error));
     thread.on("exit", () => lose(thread, new Error("The thread for pictures stopped.")));
@@ -43,7 +44,7 @@ export function createResize(): { resize: Resize; close: () => Promise<void> } {
     worker ??= start();
     const thread = worker;
     const id = ++ids;
-    const timer = setTimeout(() => lose(thread, new Error("The picture took too long.")), DEADLINE_MS);
+    const timer = setTimeout(() => lose(thread, new UnfitPicture("The picture takes too long to read.")), DEADLINE_MS);
     thread.ref();
     try {
       return await new Promise((resolve, reject) => {

@@ -7,14 +7,18 @@ import type { Faults } from "./form.ts";
 
 export type Attempt<O> = { output: O; error?: undefined } | { output?: undefined; error: AppError };
 
-/** An operation behind a form: what the person can mend or wait for comes back as the error; all else is thrown. */
-export async function attempt<O extends z.ZodObject>(
+/** An operation behind a form, tried as `attemptTo` does. */
+export const attempt = <O extends z.ZodObject>(
   tool: AnyTool & { output: O },
   input: unknown,
   call: Omit<Call, "door">,
-): Promise<Attempt<Answer<z.output<O>>["output"]>> {
+): Promise<Attempt<Answer<z.output<O>>["output"]>> =>
+  attemptTo(async () => (await invoke(tool, input, { ...call, door: "site" })).output);
+
+/** What a form asks for: what the person can mend or wait for comes back as the error; all else is thrown. */
+export async function attemptTo<O>(work: () => Promise<O>): Promise<Attempt<O>> {
   try {
-    return { output: (await invoke(tool, input, { ...call, door: "site" })).output };
+    return { output: await work() };
   } catch (error) {
     if (error instanceof AppError && (error.status === 400 || error.status === 429)) return { error };
     throw error;

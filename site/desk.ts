@@ -41,6 +41,7 @@ const TABS = {
   updates: "Updates",
   milestones: "Milestones",
   story: "Story",
+  pictures: "Pictures",
   history: "History",
 } as const;
 export type Tab = keyof typeof TABS;

@@ -45,6 +45,7 @@ const NOTICES = {
   "update-posted": ["good", "Your update is posted."],
   "milestone-saved": ["good", "The milestone is saved."],
   "milestone-deleted": ["good", "The milestone is deleted."],
+  "pictures-saved": ["good", "Your pictures are saved."],
   "story-saved": ["good", "Your story is saved."],
   "interview-saved": ["good", "Your answers are saved."],
   "mails-stopped": ["good", "Done. Follow a listing again on its page whenever you like."],

@@ -25,6 +25,7 @@ import { launchDeskPages } from "./pages/desk/launch.ts";
 import { myListingPages } from "./pages/desk/listing.ts";
 import { myListingsPages } from "./pages/desk/listings.ts";
 import { milestoneDeskPages } from "./pages/desk/milestones.ts";
+import { pictureDeskPages } from "./pages/desk/pictures.ts";
 import { storyDeskPages } from "./pages/desk/story.ts";
 import { textDeskPages } from "./pages/desk/texts.ts";
 import { updateDeskPages } from "./pages/desk/updates.ts";
@@ -139,6 +140,7 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(updateDeskPages(site));
   router.use(milestoneDeskPages(site));
   router.use(storyDeskPages(site));
+  router.use(pictureDeskPages(site));
   router.use(historyDeskPages(site));
   router.use(interviewPages(site));
   router.use(undoPages(site));

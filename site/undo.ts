@@ -1,8 +1,11 @@
-import type { Deps } from "../context.ts";
+import type { Deps, Member } from "../context.ts";
 import type { AnyTool } from "../tools/define.ts";
 
-/** A call that puts back what a form took away, and the page that shows it. */
-export type PutBack = { tool: AnyTool; input: unknown; path: string };
+/** What puts back what a form took away, an operation or something that only pages do, and the page that shows it. */
+export type PutBack = { path: string } & (
+  | { tool: AnyTool; input: unknown }
+  | { restore: (caller: Member) => Promise<boolean> }
+);
 
 const KEPT_MS = 15 * 60_000;
 const MOST_KEPT = 1000;

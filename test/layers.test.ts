@@ -114,6 +114,7 @@ const LAYERS: Record<string, string[]> = {
     "config.ts",
     "orders",
     "errors.ts",
+    "pictures/key.ts",
     "mail/messages.ts",
     "mail/queue-mail.ts",
     "mail/unsubscribe.ts",

@@ -84,7 +84,7 @@ export function listingThings(listing: z.output<typeof ListingProfile>, { baseUr
     name: listing.name,
     description: listing.short_description ?? listing.tagline ?? listing.description,
     url: listing.listing_url,
-    image: listing.logo_url,
+    image: [...(listing.logo_url ? [listing.logo_url] : []), ...(listing.media ?? []).map(({ url }) => url)],
     category: category?.name,
     keywords: listing.keywords.join(", ") || null,
     sameAs: [listing.url, ...webAddresses(listing.socials)],

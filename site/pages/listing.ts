@@ -1,5 +1,6 @@
 import { Router } from "express";
 import type { z } from "zod";
+import type { Deps } from "../../context.ts";
 import { notFound } from "../../errors.ts";
 import { picturePath } from "../../pictures/key.ts";
 import { getAlternatives } from "../../tools/directory/get-alternatives.ts";
@@ -73,7 +74,7 @@ ${logo(listing, "big")}
 </header>
 ${listing.paid_disclosure && html`<p class="notice">${paidTag(true)} ${listing.paid_disclosure}</p>`}
 ${bar}
-${gallery(listing)}
+${gallery(listing, deps)}
 <div class="columns">
 <div>${about(listing)}${reviews}</div>
 <aside aria-label="Facts">${standing(listing)}${facts(listing)}${similar(listing, alternatives)}</aside>
@@ -98,12 +99,16 @@ ${
 }
 ${faqList(listing.faqs)}`;
 
-const gallery = ({ media, name }: Profile): Html | false =>
-  media !== undefined &&
-  media.length > 0 &&
-  html`<ul class="gallery" tabindex="0" aria-label="Pictures of ${name}">${media.map(
-    ({ url, alt }) => html`<li><img src="${href(picturePath(url, 1280))}" alt="${alt}" loading="lazy"></li>`,
-  )}</ul>`;
+/** Those of which there is a copy here: an empty frame says nothing. */
+function gallery({ media = [], name }: Profile, { pictures }: Pick<Deps, "pictures">): Html | false {
+  const shown = media.filter(({ url }) => pictures.stateOf(url, "wide").state === "kept");
+  return (
+    shown.length > 0 &&
+    html`<ul class="gallery" tabindex="0" aria-label="Pictures of ${name}">${shown.map(
+      ({ url, alt }) => html`<li><img src="${href(picturePath(url, 1280))}" alt="${alt}" loading="lazy"></li>`,
+    )}</ul>`
+  );
+}
 
 /** What others say: awards, the community's rating, the Domain Rating. */
 function standing({ awards, community_rating: rating, domain_rating: domain, slug }: Profile): Html | false {

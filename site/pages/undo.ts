@@ -1,5 +1,5 @@
 import { Router } from "express";
-import { attempt } from "../attempt.ts";
+import { attempt, attemptTo } from "../attempt.ts";
 import { formText } from "../form.ts";
 import { withNotice } from "../notices.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../site.ts";
@@ -11,8 +11,12 @@ export function undoPages({ deps, undo }: Site): Router {
   router.post("/account/undo", accountOnly, async (req, res) => {
     const back = undo.take(accountOf(res).id, formText(req, "undo"));
     if (!back) return seeOther(res, withNotice("/account/listings", "undo-over"));
-    const { error } = await attempt(back.tool, back.input, { deps, caller: memberOf(req, res) });
-    seeOther(res, withNotice(back.path, error ? "undo-failed" : "undone"));
+    const caller = memberOf(req, res);
+    const isBack =
+      "tool" in back
+        ? (await attempt(back.tool, back.input, { deps, caller })).error === undefined
+        : (await attemptTo(() => back.restore(caller))).output === true;
+    seeOther(res, withNotice(back.path, isBack ? "undone" : "undo-failed"));
   });
 
   return router;

@@ -219,7 +219,7 @@ export const readingReads = (db: Db) => {
       return { approved, others };
     },
 
-    /** Pictures elsewhere that pages show: logos of listings that have or will have a page, portraits, and those of posts. */
+    /** Pictures elsewhere that pages show: logos and pictures of listings that have or will have a page, portraits, and those of posts. */
     async pictureAddresses(): Promise<{ url: string; shape: "square" | "wide" }[]> {
       const logos = db
         .select({ url: listings.logoUrl })
@@ -231,9 +231,17 @@ export const readingReads = (db: Db) => {
         .from(founders)
         .where(sql`${founders.avatarUrl} is not null and ${founders.liveListings} > 0`)
         .all();
+      // Those of a listing that waits for its launch are shown to its owners.
+      const shown = db.all<{ url: string }>(
+        sql`select item.value ->> '$.url' as url from listings, json_each(listings.profile_json, '$.media') item
+            where listings.status not in ('rejected', 'suspended', 'removed')`,
+      );
       const written = db.select({ cover: posts.coverUrl, text: posts.bodyMarkdown }).from(posts).all();
       const square = [...logos, ...portraits].map(({ url }) => url!);
-      const wide = written.flatMap(({ cover, text }) => [...(cover ? [cover] : []), ...picturesIn(text)]);
+      const wide = [
+        ...shown.map(({ url }) => url),
+        ...written.flatMap(({ cover, text }) => [...(cover ? [cover] : []), ...picturesIn(text)]),
+      ];
       return [
         ...[...new Set(square)].map((url) => ({ url, shape: "square" as const })),
         ...[...new Set(wide)].map((url) => ({ url, shape: "wide" as const })),

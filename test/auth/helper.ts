@@ -114,6 +114,7 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
     crawl: refused as Deps["crawl"],
     checkBadge: refused,
     readSiteAddress: refused as never,
+    refusalOf: () => undefined,
     proofs: { siteOf: refused as never, find: refused },
     drafter: {} as Deps["drafter"],
     domainRatings: undefined,

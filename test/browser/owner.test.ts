@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { png } from "../helpers/png.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 import { launchBrowser } from "./chromium.ts";
@@ -9,7 +10,11 @@ let world: World;
 let browser: Browser;
 let site: Awaited<ReturnType<typeof createWebsite>>;
 beforeAll(async () => {
-  site = await createWebsite({ ...ACME });
+  site = await createWebsite({
+    ...ACME,
+    "/": ACME["/"]!.replace("</head>", '<meta property="og:image" content="/shared.png"></head>'),
+    "/shared.png": (_req, res) => void res.writeHead(200, { "content-type": "image/png" }).end(png(1200, 630)),
+  });
   const env = { OUTBOUND_RESOLVE: site.resolve("acme.test", "plain.test") };
   [world, browser] = await Promise.all([createWorld({ env }), launchBrowser()]);
 }, 120_000);
@@ -91,6 +96,24 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
   await next.expectSound();
   await next.page.getByRole("button", { name: "Undo" }).click();
   await next.page.getByRole("heading", { name: "First customer" }).waitFor();
+
+  await next.page.getByRole("link", { name: "Pictures" }).click();
+  await next.page.getByRole("button", { name: "Add shared.png" }).click();
+  await next.page.getByText("Our copy is not here yet").waitFor();
+  await next.page.getByLabel("Address").last().fill("http://acme.test/other.png");
+  // The key Enter saves, and does not press the first button of a picture.
+  await next.page.getByLabel("What it shows").last().press("Enter");
+  await next.page.getByText("Must be an https link to a picture.").waitFor();
+  expect(next.complaints.splice(0)).toEqual([expect.stringContaining("the server responded with a status of 400")]);
+  await next.expectSound();
+  await world.drain();
+  await next.page.goto(`${world.url}/account/listings/1/pictures`);
+  await next.page.getByRole("img", { name: "Acme Charts", exact: false }).last().waitFor();
+  await next.expectSound();
+  await next.page.getByRole("button", { name: "Remove picture 1" }).click();
+  await next.page.getByText("Your pictures are saved.").waitFor();
+  await next.page.getByRole("button", { name: "Undo" }).click();
+  await next.page.getByText("Undone.").waitFor();
   for (const path of ["/listings/1/history", "/listings", "/interview", "/delete"]) {
     await next.page.goto(`${world.url}/account${path}`);
     await next.expectSound();

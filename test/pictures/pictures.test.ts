@@ -3,39 +3,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { deflateSync } from "node:zlib";
 import { imageSize } from "image-size";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PICTURE_SIZES, pictureKey, picturePath } from "../../pictures/key.ts";
 import { createPictures, type Pictures } from "../../pictures/pictures.ts";
+import { png } from "../helpers/png.ts";
 import { createWorld } from "../helpers/world.ts";
 
-const crc32 = (bytes: Buffer): number => {
-  let crc = ~0;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  return ~crc >>> 0;
-};
-const chunk = (type: string, body: Buffer): Buffer => {
-  const named = Buffer.concat([Buffer.from(type), body]);
-  const ends = Buffer.alloc(8);
-  ends.writeUInt32BE(body.length, 0);
-  ends.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
-};
-/** A PNG of one colour with an alpha channel; `claimed` is what its header says. */
-function png(width: number, height: number, claimed: [number, number] = [width, height]): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(claimed[0], 0);
-  head.writeUInt32BE(claimed[1], 4);
-  head.set([8, 6, 0, 0, 0], 8);
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 4, Buffer.from([200, 60, 10, 128]))]);
-  const rows = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
-  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
-}
 const svg = (inner: string, attributes = 'width="40" height="20"'): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`);
 
@@ -60,9 +34,9 @@ describe("copies of pictures", () => {
     ["a tall SVG", svg('<rect width="10" height="40"/>', 'width="10" height="40"'), [24, 96], [48, 192]],
   ])("are made of %s", async (name, body, small, large) => {
     const url = `https://acme.example/${encodeURIComponent(name)}`;
-    expect(pictures.isSettled(url)).toBe(false);
+    expect(pictures.isSettled(url, "square")).toBe(false);
     await pictures.keep(url, body, "square");
-    expect(pictures.isSettled(url)).toBe(true);
+    expect(pictures.isSettled(url, "square")).toBe(true);
     for (const [size, expected] of [
       [96, small],
       [192, large],
@@ -77,25 +51,34 @@ describe("copies of pictures", () => {
     at = new Date();
     await pictures.keep(url, png(8, 8), "wide");
     const again = open();
-    expect(again.isSettled(url)).toBe(true);
+    expect(again.isSettled(url, "wide")).toBe(true);
     expect(await again.find(pictureKey(url), PICTURE_SIZES.wide[0])).toBeDefined();
     at = new Date(at.getTime() + 31 * 24 * 3600_000);
-    expect(again.isSettled(url)).toBe(false);
+    expect(again.isSettled(url, "wide")).toBe(false);
     await again.close();
+  });
+
+  it("are made for each shape that an address is shown in", async () => {
+    const url = "https://acme.example/both";
+    await pictures.keep(url, png(400, 400), "square");
+    expect([pictures.isSettled(url, "wide"), pictures.stateOf(url, "wide")]).toEqual([false, { state: "waiting" }]);
+    await pictures.keep(url, png(400, 400), "wide");
+    for (const shape of ["square", "wide"] as const) expect(pictures.stateOf(url, shape)).toEqual({ state: "kept" });
   });
 
   it.each([
     ["a PNG that claims to be huge", png(2, 2, [20_000, 20_000]), /too many/],
     ["a PNG whose pixels are missing", png(2, 2, [900, 900]), /./],
-    ["HTML", Buffer.from("<!doctype html><p>not found</p>"), /./],
+    ["HTML", Buffer.from("<!doctype html><p>not found</p>"), /^What the address gives is not a picture\.$/],
     ["nothing", Buffer.alloc(0), /./],
     ["a GIF", Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"), /gif/],
     ["an SVG that is broken", svg("<g>"), /./],
   ])("are not made of %s, and the next picture is", async (name, body, reason) => {
     const url = `https://evil.example/${encodeURIComponent(name)}`;
     await expect(pictures.keep(url, body, "square")).rejects.toThrow(reason);
-    pictures.refuse(url);
-    expect(pictures.isSettled(url)).toBe(true);
+    pictures.refuse(url, "It is not one.");
+    expect(pictures.stateOf(url, "square")).toEqual({ state: "refused", reason: "It is not one." });
+    expect(pictures.isSettled(url, "square")).toBe(true);
     expect(await pictures.find(pictureKey(url), 96)).toBeUndefined();
     await pictures.keep(`${url}-next`, png(4, 4), "square");
     expect(readdirSync(folder).filter((file) => file.endsWith(".new"))).toEqual([]);

@@ -211,7 +211,7 @@ describe("the desk of a listing", () => {
   });
 
   it("is for its owner alone", async () => {
-    const pages = ["", "/launch", "/edit", "/updates", "/milestones", "/story", "/history"];
+    const pages = ["", "/launch", "/edit", "/updates", "/milestones", "/story", "/pictures", "/history"];
     const bo = await signedIn("bo");
     for (const page of pages) {
       expect((await ann.get(path + page)).status, page).toBe(page === "/edit" ? 303 : 200);
@@ -221,7 +221,7 @@ describe("the desk of a listing", () => {
     expect((await ann.get("/account/listings/x")).status).toBe(404);
     expect((await ann.get("/account/listings/999999")).status).toBe(404);
     await bo.get("/account");
-    for (const page of ["/free", "/order", "/updates", "/milestones", "/story", "/history/1"])
+    for (const page of ["/free", "/order", "/updates", "/milestones", "/story", "/pictures", "/history/1"])
       expect((await bo.post(path + page, {})).status, page).toBe(404);
   });
 

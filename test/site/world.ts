@@ -62,6 +62,7 @@ export async function createWorld({
     uuid: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, "0")}`,
     fetchSite: refused,
     readSiteAddress: refused,
+    refusalOf: () => undefined,
     crawl: refused,
     proofs: { siteOf: refused, find: refused },
     checkBadge: refused,

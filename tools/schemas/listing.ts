@@ -161,7 +161,7 @@ export const viewUpdate = ({ publishedAt, ...update }: ListingUpdate): z.input<t
 const viewSections = ({ profile }: Listing) => ({
   story: profile.story,
   milestones: newestFirst(profile.milestones).map(viewMilestone),
-  media: [],
+  media: profile.media ?? [],
 });
 type Section = keyof ReturnType<typeof viewSections>;
 

@@ -1,0 +1,29 @@
+import type { Fault } from "../errors.ts";
+
+/** A picture that a listing shows: where it is on the web, and the words for those who do not see it. */
+export type Picture = { url: string; alt: string };
+
+export const MOST_PICTURES = 8;
+export const LONGEST_ADDRESS = 2000;
+export const LONGEST_ALT = 200;
+
+/** Every picture that no listing could show, with what would be right. */
+export function checkPictures(pictures: readonly Picture[]): Fault[] {
+  const tooMany: Fault[] =
+    pictures.length > MOST_PICTURES
+      ? [{ pointer: "/pictures", code: "maximum", detail: `A listing shows at most ${MOST_PICTURES} pictures.` }]
+      : [];
+  const urls = pictures.map(({ url }) => url);
+  return pictures.reduce<Fault[]>((faults, { url, alt }, index) => {
+    const add = (part: keyof Picture, code: string, detail: string) =>
+      faults.push({ pointer: `/pictures/${index}/${part}`, code, detail });
+    if (!/^https:\/\//i.test(url) || !URL.canParse(url)) add("url", "format", "Must be an https link to a picture.");
+    else if (url.length > LONGEST_ADDRESS)
+      add("url", "maximum", `Must have at most ${LONGEST_ADDRESS} characters; it has ${url.length}.`);
+    else if (urls.indexOf(url) < index) add("url", "duplicate", "This picture is in the list already.");
+    if (alt === "") add("alt", "required", "Say in a few words what the picture shows, for those who do not see it.");
+    else if (alt.length > LONGEST_ALT)
+      add("alt", "maximum", `Must have at most ${LONGEST_ALT} characters; it has ${alt.length}.`);
+    return faults;
+  }, tooMany);
+}

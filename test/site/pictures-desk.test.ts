@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { picturePath } from "../../pictures/key.ts";
+import { png } from "../helpers/png.ts";
+import { openShopFront, type ShopFront } from "../helpers/shop-front.ts";
+import { ACME, createWebsite, type Served } from "../helpers/website.ts";
+import { formOf, type Visitor } from "./world.ts";
+
+const picture =
+  (body: Buffer, status = 200): Served =>
+  (_req, res) =>
+    void res.writeHead(status, { "content-type": "image/png" }).end(body);
+
+let shop: ShopFront;
+let site: Awaited<ReturnType<typeof createWebsite>>;
+let ann: Visitor;
+beforeAll(async () => {
+  const shared = (image: string) => `<meta property="og:image" content="${image}"></head>`;
+  site = await createWebsite({
+    ...ACME,
+    "/": ACME["/"]!.replace(
+      "</head>",
+      `<meta property="og:image:alt" content="Figures &lt;b&gt;">${shared("/one.png")}`,
+    ),
+    "/pricing": ACME["/pricing"]!.replace("<main>", `${shared("https://acme.test/two.png")}<main>`),
+    "/one.png": picture(png(1400, 700)),
+    "/two.png": picture(png(640, 400)),
+    "/three.png": picture(png(10, 10)),
+    "/page.png": "<!doctype html><p>Not here</p>",
+    "/moving.gif": picture(Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64")),
+  });
+  shop = await openShopFront({ OUTBOUND_RESOLVE: site.resolve("acme.test") });
+  ann = await shop.signedIn("ann");
+}, 60_000);
+afterAll(async () => {
+  await shop?.close();
+  await site?.close();
+});
+
+const at = (name: string): string => `https://acme.test/${name}`;
+const ONE = { url: at("one.png"), alt: "The start page" };
+const TWO = { url: at("two.png"), alt: "The report" };
+const THREE = { url: at("three.png"), alt: "A small one" };
+type Pictures = { url: string; alt: string }[];
+
+/** The page of a listing's pictures, and what its owner can do there. */
+function desk(id: number, person = ann) {
+  const path = `/account/listings/${id}/pictures`;
+  const read = () => person.get(path);
+  return {
+    path,
+    read,
+    /** Fills in the rows in this order and presses a button. */
+    async save(pictures: Pictures, press?: string) {
+      const { seen } = formOf(await read(), path);
+      const rows = pictures.flatMap(({ url, alt }, index) => [
+        [`pictures.${index}.url`, url],
+        [`pictures.${index}.alt`, alt],
+      ]);
+      return person.post(path, { seen: seen!, ...Object.fromEntries(rows), ...(press && { do: press }) });
+    },
+    async press(button: string) {
+      return person.post(path, { ...formOf(await read(), path), do: button });
+    },
+    async undo({ location }: { location: string }) {
+      return person.post("/account/undo", { undo: new URL(location, shop.url).searchParams.get("undo") ?? "" });
+    },
+    mine: async (): Promise<Pictures> => (await shop.as("ann").get(`/me/listings/${id}`)).body.media,
+  };
+}
+const slugOf = async (id: number) => (await shop.deps.store.listings.find(id))!.slug;
+
+describe("pictures of a listing", () => {
+  it("are saved in order while locked, and only their owner sees them", async () => {
+    const id = await shop.newListing();
+    const { read, save, mine } = desk(id);
+    const empty = await read();
+    expect(empty.text).toContain(
+      `Others do not see this yet: it shows once it is unlocked. <a href="/account/listings/${id}/launch">`,
+    );
+    expect(empty.text).toContain("PNG, JPEG, WebP or SVG, each of at most 5 MB and 24 million pixels");
+    expect((await save([ONE, { ...TWO, url: ` ${TWO.url}#part `, alt: "The\u202e report" }])).location).toContain(
+      "notice=pictures-saved",
+    );
+    expect(await mine()).toEqual([ONE, TWO]);
+    expect((await read()).text.match(/Our copy is not here yet/g)).toHaveLength(2);
+
+    await shop.drain();
+    const { text } = await read();
+    expect(text).toContain(`<img class="picture-preview" src="${picturePath(ONE.url, 640)}" alt="The start page">`);
+    expect(text).not.toContain("is not here yet");
+    const copy = await fetch(shop.url + picturePath(ONE.url, 1280));
+    expect(copy.headers.get("content-type")).toBe("image/webp");
+
+    const slug = await slugOf(id);
+    expect((await shop.rest("GET", `/listings/${slug}`)).body).not.toHaveProperty("media");
+    const page = await (await fetch(`${shop.url}/listings/${slug}`)).text();
+    expect(page).not.toContain(ONE.alt);
+    expect(page).not.toContain("one.png");
+  });
+
+  it("show on the listing, in its Markdown and for machines once they are paid for", async () => {
+    const id = await shop.newListing();
+    await desk(id).save([ONE, { url: at("page.png"), alt: "No picture" }]);
+    await shop.sell("stripe", [{ product: "media-unlock", listing_id: id }]);
+    const media = [ONE, { url: at("page.png"), alt: "No picture" }];
+    const slug = await slugOf(id);
+    expect((await shop.rest("GET", `/listings/${slug}`)).body.media).toEqual(media);
+    expect((await shop.mcp("get_listing", { slug })).body.structuredContent.media).toEqual(media);
+    expect((await desk(id).read()).text).not.toContain("Others do not see this yet");
+
+    const page = await (await fetch(`${shop.url}/listings/${slug}`)).text();
+    expect(page).toContain(`<img src="${picturePath(ONE.url, 1280)}" alt="The start page" loading="lazy">`);
+    expect(page).not.toContain('alt="No picture"');
+    expect(page).toContain(`"image":["${ONE.url}","${at("page.png")}"]`);
+    const markdown = await (await fetch(`${shop.url}/listings/${slug}.md`)).text();
+    expect(markdown).toContain(`![The start page](${shop.url}${picturePath(ONE.url, 1280)})`);
+  });
+
+  it.each([
+    ["http", { ...ONE, url: "http://acme.test/one.png" }, "url", "Must be an https link to a picture."],
+    ["no address", { ...ONE, url: "one.png" }, "url", "Must be an https link to a picture."],
+    ["a private address", { ...ONE, url: "https://127.0.0.1/x.png" }, "url", "not an IP address"],
+    ["a local name", { ...ONE, url: "https://printer.local/x.png" }, "url", "not the name of a public website"],
+    ["another port", { ...ONE, url: "https://acme.example.com:8443/x.png" }, "url", "Only the ports 80 and 443"],
+    ["no description", { ...ONE, alt: " " }, "alt", "Say in a few words"],
+    ["a long description", { ...ONE, alt: "x".repeat(201) }, "alt", "at most 200 characters"],
+  ])("are refused with %s, and nothing typed is lost", async (_, wrong, part, words) => {
+    const { save, mine } = desk(await shop.newListing());
+    const reply = await save([TWO, wrong]);
+    expect(reply.status).toBe(400);
+    expect(reply.text).toMatch(new RegExp(`id="pictures\\.1\\.${part}-fault">[^<]*${words}`));
+    expect(reply.text).toContain(`value="${TWO.alt}"`);
+    expect(reply.text).toContain(`value="${wrong.url}"`);
+    expect(await mine()).toEqual([]);
+  });
+
+  it("are at most eight, each once", async () => {
+    const { save, mine } = desk(await shop.newListing());
+    const many = Array.from({ length: 9 }, (_, index) => ({ url: at(`${index}.png`), alt: `Number ${index}` }));
+    expect((await save(many)).text).toContain("A listing shows at most 8 pictures.");
+    expect((await save([ONE, ONE])).text).toContain("This picture is in the list already.");
+    expect(await mine()).toEqual([]);
+    expect((await save(many.slice(1))).status).toBe(303);
+    expect(await mine()).toHaveLength(8);
+  });
+
+  it("move, go, and come back", async () => {
+    const { save, press, undo, mine, path } = desk(await shop.newListing());
+    await save([ONE, TWO, THREE]);
+    await press("up.2");
+    expect(await mine()).toEqual([ONE, THREE, TWO]);
+    await press("down.0");
+    expect(await mine()).toEqual([THREE, ONE, TWO]);
+    const removed = await press("remove.0");
+    expect(await mine()).toEqual([ONE, TWO]);
+    expect((await undo(removed)).location).toBe(`${path}?notice=undone`);
+    expect(await mine()).toEqual([THREE, ONE, TWO]);
+    expect((await save([THREE])).location).toContain("&undo=");
+    expect((await save([THREE, ONE])).location).not.toContain("&undo=");
+    await press("nonsense.7");
+    expect(await mine()).toEqual([THREE, ONE]);
+    const gone = await press("remove.1");
+    await save([THREE, TWO]);
+    expect((await undo(gone)).location).toBe(`${path}?notice=undo-failed`);
+    expect(await mine()).toEqual([THREE, TWO]);
+  });
+
+  it("that somebody else saved meanwhile are not overwritten", async () => {
+    const { read, save, mine, path } = desk(await shop.newListing());
+    const seenBefore = formOf(await read(), path);
+    await save([ONE]);
+    const late = await ann.post(path, { ...seenBefore, "pictures.0.url": TWO.url, "pictures.0.alt": TWO.alt });
+    expect(late.location).toContain("notice=listing-changed");
+    expect(await mine()).toEqual([ONE]);
+  });
+
+  it("stand in the history, and come back with an old version", async () => {
+    const id = await shop.newListing();
+    const { save, mine } = desk(id);
+    await save([ONE]);
+    await save([TWO]);
+    const history = `/account/listings/${id}/history`;
+    const { text } = await ann.get(history);
+    expect(text).toContain("<h2>Pictures</h2>");
+    const seen = formOf(await ann.get(history), `${history}/2`);
+    expect((await ann.post(`${history}/2`, seen)).location).toContain("notice=version-back");
+    expect(await mine()).toEqual([ONE]);
+    await ann.post(`${history}/1`, formOf(await ann.get(history), `${history}/1`));
+    expect(await mine()).toEqual([]);
+  });
+
+  it("of which there is no copy say why, and are asked for again when the page is saved", async () => {
+    const { read, save, press } = desk(await shop.newListing());
+    const media = ["gone.png", "moving.gif", "page.png"].map((name) => ({ url: at(name), alt: name }));
+    await save(media);
+    await shop.drain();
+    const { text } = await read();
+    for (const reason of [
+      "The website answered 404 instead of a picture.",
+      "Pictures of the kind gif are not read.",
+      "What the address gives is not a picture.",
+    ])
+      expect(text).toContain(`nobody sees this picture: ${reason}`);
+    site.pages["/gone.png"] = picture(png(20, 20));
+    await press("");
+    expect((await read()).text).toContain("Our copy is not here yet");
+    await shop.drain();
+    expect((await read()).text).toContain(picturePath(at("gone.png"), 640));
+  });
+
+  it("are for its team alone, and for forms of this site", async () => {
+    const { path } = desk(await shop.newListing());
+    const bo = await shop.signedIn("bo");
+    expect((await bo.get(path)).status).toBe(404);
+    await bo.get("/account");
+    expect((await bo.post(path, { seen: "x" })).status).toBe(404);
+    expect((await ann.post(path, { csrf: "x" })).status).toBe(403);
+  });
+
+  it("are offered from the owner's website, and added with one press", async () => {
+    await ann.get("/submit");
+    const { location: draft } = await ann.post("/submit", { url: "acme.test" });
+    await shop.drain();
+    const saved = await ann.post(draft, { ...formOf(await ann.get(draft), draft), act: "submit" });
+    const id = Number(/\/account\/listings\/(\d+)/.exec(saved.location)![1]);
+    const { read, press, mine } = desk(id);
+    const { text } = await read();
+    expect(text).toContain("Found on your website");
+    const buttons = [...text.matchAll(/value="(add\.[\w-]+)" aria-label="Add (\w+\.png)"/g)];
+    expect(buttons.map(([, , file]) => file)).toEqual(["one.png", "two.png"]);
+    await press(buttons[0]![1]!);
+    expect(await mine()).toEqual([{ url: ONE.url, alt: "Figures <b>" }]);
+    const left = (await read()).text;
+    expect(left).not.toContain('aria-label="Add one.png"');
+    expect(left).toContain('aria-label="Add two.png"');
+
+    // The draft has no pictures, and what is saved from it leaves them.
+    await ann.post(draft, { ...formOf(await ann.get(draft), draft), "fields.tagline": "Another tagline" });
+    expect((await shop.as("ann").get(`/me/listings/${id}`)).body.tagline).toBe("Another tagline");
+    expect(await mine()).toHaveLength(1);
+  });
+});
+
+it("a picture of a listing that is taken down is not fetched again", async () => {
+  const { store } = shop.deps;
+  const id = await shop.newListing();
+  await desk(id).save([THREE, { ...ONE, url: at("only-here.png") }]);
+  const addresses = async () =>
+    (await store.reading.pictureAddresses()).filter(({ url }) => url === at("only-here.png"));
+  expect(await addresses()).toEqual([{ url: at("only-here.png"), shape: "wide" }]);
+  await store.change(async (tx) => {
+    const listing = (await tx.listings.find(id))!;
+    await tx.listings.setTerms(
+      listing,
+      { ...listing, status: "suspended", categories: [] } as never,
+      { accountId: null, client: null },
+      shop.deps.now(),
+    );
+  });
+  expect(await addresses()).toEqual([]);
+  const refused = await ann.post(`/account/listings/${id}/pictures`, formOf(await desk(id).read(), desk(id).path));
+  expect(refused).toMatchObject({ status: 400, text: expect.stringContaining("This listing is suspended") });
+});

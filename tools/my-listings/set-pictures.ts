@@ -1,0 +1,71 @@
+import { hash } from "node:crypto";
+import type { Context } from "../../context.ts";
+import { canonicalJson } from "../../domain/canonical-json.ts";
+import { checkPictures, type Picture } from "../../domain/pictures.ts";
+import { cleanDeep } from "../../domain/text.ts";
+import { conflict, type Fault, invalid } from "../../errors.ts";
+import { takeQuota } from "../claims/take-quota.ts";
+import { isClosed } from "../schemas/listing.ts";
+import { noListing } from "./no-listing.ts";
+import { saveEdit } from "./save-edit.ts";
+
+/** Says which pictures somebody saw, so that others that came meanwhile are not overwritten. */
+export const markOf = (pictures: readonly Picture[]): string =>
+  hash("sha256", canonicalJson(pictures), "base64url").slice(0, 22);
+
+/** `seen` is the mark of the pictures that are replaced. */
+type Choice = { listingId: number; pictures: Picture[]; seen: string };
+
+/**
+ * Replaces the pictures of an own listing, and asks for our copies of them at once. Pages alone do this: no operation has a
+ * place for pictures. Throws validation_failed with pointers like /pictures/0/url.
+ */
+export async function setPictures(
+  { listingId, pictures: given, seen }: Choice,
+  context: Context<"listings:write">,
+): Promise<"done" | "changed"> {
+  const { store, caller, now, uuid, wakeJobs, pictures: copies } = context;
+  const pictures = (cleanDeep(given) as Picture[]).map(({ url, alt }) => ({
+    url: normal(url.trim()),
+    alt: alt.replace(/\s+/g, " ").trim(),
+  }));
+  const faults = checkPictures(pictures);
+  if (faults.length) throw invalid(faults);
+  const refused = pictures.flatMap(({ url }, index): Fault[] => {
+    const detail = context.refusalOf(url);
+    return detail ? [{ pointer: `/pictures/${index}/url`, code: "format", detail }] : [];
+  });
+  if (refused.length) throw invalid(refused);
+  await takeQuota(context, "pictures", caller.accountId, "Pictures can be saved at most");
+
+  const outcome = await store.change(async (tx) => {
+    const listing = await tx.listings.findOwned(listingId, caller.accountId);
+    if (!listing) throw noListing(listingId);
+    if (isClosed(listing))
+      throw conflict("listing_closed", `This listing is ${listing.status}, so its pictures cannot be changed.`);
+    if (markOf(listing.profile.media ?? []) !== seen) return "changed";
+    await saveEdit(tx, listing, { media: pictures }, context);
+    const at = now();
+    await tx.jobs.add({
+      id: `fetch-listing-pictures:${uuid()}`,
+      kind: "fetch-listing-pictures",
+      payload: { listingId },
+      runAt: at,
+      createdAt: at,
+    });
+    return "done";
+  });
+  if (outcome === "changed") return outcome;
+  // Whoever saves may have mended what was wrong with a picture.
+  for (const { url } of pictures) copies.forgive(url);
+  wakeJobs();
+  return outcome;
+}
+
+/** As the program asks for it: without a fragment, and with a host in lower case. */
+function normal(text: string): string {
+  const url = URL.parse(text);
+  if (!url) return text;
+  url.hash = "";
+  return url.href;
+}
