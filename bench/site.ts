@@ -51,7 +51,11 @@ function multiply(file: string): void {
   db.pragma("synchronous = OFF");
   const columns = (db.pragma("table_info(listings)") as { name: string }[]).map(({ name }) => name);
   const values = columns.map((name) =>
-    name === "id" ? "id + :plus" : name === "slug" || name === "site_key" ? `${name} || '-' || cast(:plus as integer)` : name,
+    name === "id"
+      ? "id + :plus"
+      : name === "slug" || name === "site_key"
+        ? `${name} || '-' || cast(:plus as integer)`
+        : name,
   );
   const last = db.prepare("select max(id) from listings").pluck().get() as number;
   const copy = db.prepare(`insert into listings (${columns}) select ${values} from listings where id <= ${last}`);

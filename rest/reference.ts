@@ -23,7 +23,7 @@ const page = `<!doctype html>
 <script src="/docs/start.js" defer></script>
 </head>
 <body>
-<main id="reference"><p>The operations are described in <a href="/api/v1/openapi.json">openapi.json</a>, for this page as for any other tool.</p></main>
+<div id="reference"><p>The operations are described in <a href="/api/v1/openapi.json">openapi.json</a>, for this page as for any other tool.</p></div>
 </body>
 </html>
 `;

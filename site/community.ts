@@ -4,7 +4,7 @@ import type { Listing } from "../domain/listing.ts";
 import { AppError, invalid } from "../errors.ts";
 import type { LimitName } from "../limiter.ts";
 import { addressKey } from "../limiter.ts";
-import { csrfField, type Faults, field, formFault, formText } from "./form.ts";
+import { choice, csrfField, type Faults, field, formText } from "./form.ts";
 import { type Html, href, html, type Part } from "./html.ts";
 import { showDay } from "./show.ts";
 import { addressOf, sessionOf } from "./site.ts";
@@ -16,6 +16,7 @@ const REVIEWS = 50;
 
 export type ReviewForm = { rating: string; title: string; body: string };
 export const REVIEW_MAX = { title: 120, body: 3000 };
+const RATINGS = ["5", "4", "3", "2", "1"].map((value) => [value, `${value} of 5`] as const);
 
 /** What a form asks for: "on" or "off" of one name, so that sending it twice is the same as once. */
 export function wantedState(req: Request, name: string): boolean {
@@ -109,14 +110,8 @@ export const reviewForm = (
 ): Html =>
   html`<form method="post" action="/listings/${slug}/review">
 ${csrfField(res)}
-${formFault(faults.rating ?? faults.body)}
-<div class="field"><label for="rating">Rating</label>
-<select id="rating" name="rating" required>
-<option value="">Choose</option>
-${[5, 4, 3, 2, 1].map((value) => html`<option value="${value}"${rating === String(value) && html` selected`}>${value} of 5</option>`)}
-</select></div>
+${choice({ name: "rating", label: "Rating", value: rating, fault: faults.rating, options: RATINGS, none: "Choose", required: true })}
 ${field({ name: "title", label: "Title", value: title, autocomplete: "off", required: false, maxLength: REVIEW_MAX.title, fault: faults.title })}
-<div class="field"><label for="review-body">Review</label>
-<textarea id="review-body" name="body" rows="5" maxlength="${REVIEW_MAX.body}" required>${body}</textarea></div>
+${field({ name: "body", type: "textarea", rows: 5, label: "Review", value: body, autocomplete: "off", maxLength: REVIEW_MAX.body, fault: faults.body })}
 <p><button>Send review</button></p>
 </form>`;

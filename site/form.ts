@@ -99,15 +99,26 @@ type Choice = Pick<Field, "name" | "label" | "value" | "hint" | "fault" | "note"
   options: readonly (readonly [value: string, label: string])[];
   /** What nothing is called. */
   none?: string;
+  required?: boolean;
 };
 
 /** A label and a list to choose one from, nothing at first. A value that the list does not have stays to be chosen. */
-export function choice({ name, label, value = "", hint, fault, note, options, none = "None" }: Choice): Html {
+export function choice({
+  name,
+  label,
+  value = "",
+  hint,
+  fault,
+  note,
+  options,
+  none = "None",
+  required = false,
+}: Choice): Html {
   const known = options.some(([option]) => option === value) || value === "" ? options : [[value, value], ...options];
   return html`<div class="field">
 <label for="${name}">${label}</label>${note}
 ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-<select id="${name}" name="${name}"${describedBy(name, hint, fault)}>
+<select id="${name}" name="${name}"${required && html` required`}${describedBy(name, hint, fault)}>
 <option value="">${none}</option>
 ${known.map(([option, text]) => html`<option value="${option}"${option === value && html` selected`}>${text}</option>`)}
 </select>

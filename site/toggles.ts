@@ -41,16 +41,21 @@ export function votePill({ slug, name, votes }: { slug: string; name: string; vo
   const form = reader.isSignedIn
     ? html`<form method="post" action="/listings/${slug}/vote" data-toggle data-on="${String(isOn)}">${csrfField(reader.res)}<input type="hidden" name="vote" value="${isOn ? "off" : "on"}"><input type="hidden" name="back" value="${reader.back}"><button aria-label="${label}" data-off="Vote for ${name}" data-on="${WORDS.vote.on} for ${name}">${icons.up}</button></form>`
     : html`<form method="get" action="/sign-in"><input type="hidden" name="return_to" value="/listings/${slug}"><button aria-label="${label}">${icons.up}</button></form>`;
-  return html`<div class="vote">${form}<p><span data-count-of="${actionOf(slug, "vote")}">${votes}</span><span class="said"> ${votes === 1 ? "vote" : "votes"}</span></p></div>`;
+  return html`<div class="vote">${form}<p>${figure(slug, "vote", votes, "said")}</p></div>`;
+}
+
+/** A count and its noun, which scripts keep right while it changes. */
+function figure(slug: string, name: ToggleName, count: number, look = ""): Html {
+  const { one } = WORDS[name];
+  const action = actionOf(slug, name);
+  return html`<span data-count-of="${action}">${count}</span><span${look && html` class="${look}"`} data-noun-of="${action}" data-one="${one}"> ${count === 1 ? one : `${one}s`}</span>`;
 }
 
 /** Vote and follow, with their counts. Visitors who are not signed in are sent to sign in, and see a page that can be cached. */
 export async function communityBar(listing: Listing, res: Response, { store }: Pick<Deps, "store">): Promise<Html> {
   const account = sessionOf(res)?.account;
   const { slug, id } = listing;
-  const count = (name: ToggleName, figure: number) =>
-    html`<span data-label-of="${actionOf(slug, name)}">${plural(figure, WORDS[name].one)}</span>`;
-  const figures = html`<span class="muted figures" id="community">${count("vote", listing.votes)} · ${count("follow", listing.followers)}${
+  const figures = html`<span class="muted figures" id="community">${figure(slug, "vote", listing.votes)} · ${figure(slug, "follow", listing.followers)}${
     listing.ratingCount > 0 &&
     html` · rated ${(listing.ratingSum / listing.ratingCount).toFixed(1)} of 5 in <a href="#reviews">${plural(listing.ratingCount, "review")}</a>`
   }</span>`;
@@ -101,7 +106,7 @@ export async function answerToggle(
   const count = (name === "vote" ? now?.votes : now?.followers) ?? 0;
   const note = name === "vote" ? doubtOf(await store.votes.find(accountId, listing.id)) : null;
   res.set("Cache-Control", "private, no-store");
-  res.json({ on: isOn, count, label: plural(count, WORDS[name].one), note });
+  res.json({ on: isOn, count, note });
 }
 
 /** Leads to signing in, and back to the listing. */

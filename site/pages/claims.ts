@@ -7,6 +7,7 @@ import { listMyClaims } from "../../tools/claims/list-my-claims.ts";
 import { verifyClaim } from "../../tools/claims/verify-claim.ts";
 import { invoke } from "../../tools/invoke.ts";
 import type { ClaimView } from "../../tools/schemas/claim.ts";
+import { plainWords } from "../attempt.ts";
 import { csrfField, field, formFault, formText, queryText } from "../form.ts";
 import { type Html, href, html } from "../html.ts";
 import { copyable, showDay, showTime } from "../show.ts";
@@ -68,7 +69,7 @@ ${field({ name: "email", label: "Mail address at its domain, for a mail", type: 
       seeOther(res, `/account/claims#claim-${output.claim_id}`);
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 400) throw error;
-      await showForm(res, slug, { method, email, fault: error.message });
+      await showForm(res, slug, { method, email, fault: plainWords(error.message) });
     }
   });
 
@@ -104,12 +105,13 @@ ${output.has_more && html`<p><a href="/account/claims?page=${page + 1}">Older</a
 
 const claimCard = (claim: Claim, res: Response): Html => html`<article class="card" id="claim-${claim.claim_id}">
 <h2><a href="${href(`/listings/${claim.slug}`)}">${claim.listing.name}</a> <span class="tag ${STATES[claim.status][0]}">${STATES[claim.status][1]}</span></h2>
-${claim.status === "pending" ? toPublish(claim) : html`<p>${claim.instructions.text}</p>`}
-${claim.last_check && html`<p class="small muted">Last looked ${showTime(new Date(claim.last_check.at))}: ${claim.last_check.detail}</p>`}
+${claim.status === "pending" ? toPublish(claim) : html`<p>${plainWords(claim.instructions.text)}</p>`}
+${claim.last_check && html`<p class="small muted">Last looked ${showTime(new Date(claim.last_check.at))}: ${plainWords(claim.last_check.detail ?? "")}</p>`}
 ${
   claim.next_actions.includes("verify_claim") &&
   html`<form method="post" action="/account/claims/${claim.claim_id}/check">${csrfField(res)}<p><button>Look now</button> <span class="small muted">${claim.attempts_left} tries are left, until ${showDay(new Date(claim.expires_at))}.</span></p></form>`
 }
+${claim.next_actions.includes("claim_listing") && html`<p><a href="${href(`/listings/${claim.slug}/claim`)}">Claim it again</a></p>`}
 </article>`;
 
 function toPublish({ claim_id: id, instructions: { text, dns, meta, file } }: Claim): Html {
@@ -118,5 +120,5 @@ function toPublish({ claim_id: id, instructions: { text, dns, meta, file } }: Cl
   if (meta) return html`<p>Put this tag into the head of ${meta.page}:</p>${copyable(`value-${id}`, meta.tag)}`;
   if (file)
     return html`<p>Publish a plain text file at ${file.url} that holds this and nothing else:</p>${copyable(`value-${id}`, file.body)}`;
-  return html`<p>${text}</p>`;
+  return html`<p>${plainWords(text)}</p>`;
 }

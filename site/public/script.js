@@ -60,6 +60,14 @@ function show(form, isOn) {
 const each = (name, action, change) => {
   for (const element of document.querySelectorAll(`[data-${name}="${CSS.escape(action)}"]`)) change(element);
 };
+function count(action, value) {
+  each("count-of", action, (element) => {
+    element.textContent = String(value);
+  });
+  each("noun-of", action, (element) => {
+    element.textContent = ` ${element.dataset.one}${value === 1 ? "" : "s"}`;
+  });
+}
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
@@ -70,15 +78,12 @@ document.addEventListener("submit", async (event) => {
   const action = form.getAttribute("action");
   const body = new URLSearchParams(new FormData(form));
   const wasOn = form.dataset.on === "true";
-  const counts = new Map();
-  each("count-of", action, (element) => {
-    counts.set(element, element.textContent);
-    element.textContent = String(Number(element.textContent) + (wasOn ? -1 : 1));
-  });
+  const before = Number(document.querySelector(`[data-count-of="${CSS.escape(action)}"]`)?.textContent);
+  count(action, before + (wasOn ? -1 : 1));
   show(form, !wasOn);
   const takeBack = (text) => {
     show(form, wasOn);
-    for (const [element, before] of counts) element.textContent = before;
+    count(action, before);
     say(text);
   };
   try {
@@ -87,12 +92,7 @@ document.addEventListener("submit", async (event) => {
     if (!response.ok || !answer) takeBack(answer?.detail ?? "That did not work. Reload the page and try again.");
     else {
       show(form, answer.on);
-      each("count-of", action, (element) => {
-        element.textContent = answer.count;
-      });
-      each("label-of", action, (element) => {
-        element.textContent = answer.label;
-      });
+      count(action, answer.count);
       if (answer.note) say(answer.note);
     }
   } catch {

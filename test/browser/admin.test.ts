@@ -15,49 +15,15 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** A site on which something waits on every page of the team. */
-async function makeScene() {
-  const { store, now, uuid } = world.deps;
+it("an admin moderates a listing and restores a vote", async () => {
   await world.account("root", { admin: true });
-  const ann = await world.account("ann", { verified: false });
-  const listing = await world.listing("Acme Charts", { ownerId: ann.id, category: "appointment-scheduling" });
+  await world.account("ann", { verified: false });
+  await world.listing("Acme Charts");
   const other = await world.listing("Boat Club");
   const voter = createVisitor(world.baseUrl);
   await voter.signIn("ann@people.example", { password: PASSWORD });
   await voter.get(`/listings/${other.slug}`);
   await voter.post(`/listings/${other.slug}/vote`, { vote: "on" });
-  const at = now();
-  await store.change(async (tx) => {
-    await tx.reviews.write(ann.id, other.id, { rating: 4, title: null, body: "Good." }, at);
-    await tx.jobs.add({ id: "lost", kind: "crawl-nothing", payload: {}, runAt: at, createdAt: at });
-    await tx.jobs.fail("lost", at, "It did not answer.");
-    await tx.posts.save({
-      slug: "hello",
-      title: "Hello",
-      excerpt: "A word",
-      bodyMarkdown: "## A heading\n\nWords.",
-      author: "Ruth",
-      coverUrl: null,
-      tags: [],
-      faqs: [],
-      isDemo: false,
-      publishedAt: null,
-      updatedAt: at,
-    });
-    await tx.mails.add({
-      id: uuid(),
-      recipient: "a@b.example",
-      subject: "Hi",
-      text: "Hi",
-      html: "<p>Hi",
-      createdAt: at,
-    });
-  });
-  return { ann, listing, other };
-}
-
-it("an admin moderates a listing and restores a vote, and every page of the team is sound", async () => {
-  const { ann, listing, other } = await makeScene();
   const { page, expectSound, close } = await openWatched(browser);
   await page.goto(`${world.url}/sign-in?return_to=/admin`);
   await page.getByLabel("Mail address").fill("root@people.example");
@@ -91,22 +57,5 @@ it("an admin moderates a listing and restores a vote, and every page of the team
   await page.getByText("The vote counts now").waitFor();
   expect((await world.rest("GET", `/listings/${other.slug}`)).body.votes).toBe(1);
 
-  const paths = await menu.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
-  expect(paths.length).toBeGreaterThan(18);
-  const more = [
-    `/admin/listings/${listing.id}`,
-    `/admin/users/${ann.id}`,
-    "/admin/categories/new",
-    "/admin/categories/appointment-scheduling",
-    "/admin/blog/new",
-    "/admin/blog/hello",
-    "/admin/jobs?state=failed",
-    "/admin/jobs/lost",
-    "/admin/votes?counted=yes",
-  ];
-  for (const path of [...paths, ...more]) {
-    await page.goto(world.url + path);
-    await expectSound();
-  }
   await close();
-}, 240_000);
+}, 60_000);

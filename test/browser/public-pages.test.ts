@@ -1,6 +1,5 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { loadDemo } from "../../data/load-demo.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 import { launchBrowser } from "./chromium.ts";
 import { openWatched } from "./watched-page.ts";
@@ -11,63 +10,12 @@ let slug: string;
 
 beforeAll(async () => {
   [world, browser] = await Promise.all([createWorld({ env: { SITE_TIMEZONE: "Europe/Berlin" } }), launchBrowser()]);
-  const { store, now } = world.deps;
-  await loadDemo(store, { count: 60, now: now(), zone: "Europe/Berlin" });
-  const listing = await world.listing("Acme Books", {
-    plan: "launch",
-    unlocked: ["story", "milestones", "media"],
-    category: "accounting",
-    content: { pricingModel: "freemium", country: "DE", stage: "mvp" },
-    profile: {
-      description: "Reads invoices and books them.",
-      features: ["Imports", "Exports"],
-      faqs: [{ question: "Is it free?", answer: "For one book." }],
-      story: { title: "A shoebox", why_started: "It was full." },
-      milestones: [{ id: 1, date: "2026-01-01", title: "First book", description: null, url: null }],
-    },
-  });
-  slug = listing.slug;
-  for (const [index, date] of ["2026-09-07", "2026-10-05", "2026-11-02"].entries())
-    await store.change((tx) =>
-      tx.figures.saveRating({ listingId: listing.id, date, value: 20 + index, source: "Test", checkedAt: now() }),
-    );
-  await store.change((tx) => tx.figures.contribute("line-1", listing.id, 5000, now()));
+  slug = (await world.listing("Acme Books")).slug;
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
   await world?.close();
 });
-
-it("every public page is sound by day, by night and on a phone", async () => {
-  const { page, expectSound, close } = await openWatched(browser);
-  const paths = [
-    "/",
-    "/launches",
-    "/launches?section=upcoming",
-    "/launches/weeks/next",
-    "/search?q=tool",
-    "/search?q=xyzzyplughquux",
-    "/categories",
-    "/categories/accounting",
-    `/listings/${slug}`,
-    `/listings/${slug}/alternatives`,
-    "/compare",
-    `/compare?left=Acme+Books&right=tool`,
-    "/leaderboards/community-weekly",
-    "/leaderboards/billboard",
-    "/leaderboards/domain-rating",
-    "/awards",
-    "/founders",
-    "/blog",
-    "/how-ranking-works",
-    "/connect",
-  ];
-  for (const path of paths) {
-    await page.goto(world.url + path);
-    await expectSound();
-  }
-  await close();
-}, 180_000);
 
 it("a vote shows at once, and is taken back when the site refuses it", async () => {
   await world.account("ann");

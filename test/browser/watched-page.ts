@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
+import { PASSWORD } from "../helpers/world.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -10,7 +11,7 @@ type Violation = { id: string; help: string; nodes: { target: string[]; failureS
 /** A page of a browser of its own, with everything it complained about: scripts that fail, policies that are broken, files that are missing. */
 export async function openWatched(
   browser: Browser,
-  options: Pick<BrowserContextOptions, "storageState"> = {},
+  options: Pick<BrowserContextOptions, "storageState" | "javaScriptEnabled"> = {},
 ): Promise<{ page: Page; complaints: string[]; expectSound: () => Promise<void>; close: () => Promise<void> }> {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   const page = await context.newPage();
@@ -48,4 +49,11 @@ export async function openWatched(
   }
 
   return { page, complaints, expectSound, close: () => context.close() };
+}
+
+/** Fills in the sign-in form that the page shows: ann is ann@people.example. */
+export async function fillSignIn(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Mail address").fill(`${name}@people.example`);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
 }

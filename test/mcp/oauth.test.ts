@@ -1,17 +1,11 @@
-import {
-  Client,
-  type OAuthClientProvider,
-  type OAuthDiscoveryState,
-  type StoredOAuthClientInformation,
-  type StoredOAuthTokens,
-  StreamableHTTPClientTransport,
-} from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWebsite } from "../helpers/website.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { bearer, createBrowser, MODERN, modern } from "./helper.ts";
+import { createKeeper, type Keeper } from "./keeper.ts";
 
 const DOCUMENT = "https://client.test/debut.json";
 const REDIRECT = "http://127.0.0.1:49152/callback";
@@ -40,50 +34,6 @@ afterAll(async () => {
   await website.close();
 });
 
-/** What a client keeps between requests, and where it wants to send the person. */
-function createKeeper({ documentUrl }: { documentUrl?: string } = {}) {
-  const kept: {
-    client?: StoredOAuthClientInformation;
-    tokens?: StoredOAuthTokens;
-    verifier?: string;
-    discovery?: OAuthDiscoveryState;
-    asked: URL[];
-  } = { asked: [] };
-  const provider: OAuthClientProvider = {
-    redirectUrl: REDIRECT,
-    ...(documentUrl && { clientMetadataUrl: documentUrl }),
-    clientMetadata: {
-      client_name: "Test client",
-      redirect_uris: [REDIRECT],
-      grant_types: ["authorization_code", "refresh_token"],
-      response_types: ["code"],
-      token_endpoint_auth_method: "none",
-    },
-    clientInformation: () => kept.client,
-    saveClientInformation: (client) => {
-      kept.client = client;
-    },
-    tokens: () => kept.tokens,
-    saveTokens: (tokens) => {
-      kept.tokens = tokens;
-    },
-    redirectToAuthorization: (url) => {
-      kept.asked.push(url);
-    },
-    saveCodeVerifier: (verifier) => {
-      kept.verifier = verifier;
-    },
-    codeVerifier: () => kept.verifier ?? "",
-    discoveryState: () => kept.discovery,
-    saveDiscoveryState: (discovery) => {
-      kept.discovery = discovery;
-    },
-  };
-  return { kept, provider };
-}
-
-type Keeper = ReturnType<typeof createKeeper>;
-
 /** Lets the person answer what the client asked last. */
 async function allow({ kept }: Keeper, name: string, scopes?: string[]): Promise<URLSearchParams> {
   await world.account(name);
@@ -111,7 +61,7 @@ describe.each([
   const name = documentUrl ? "dora" : "rita";
 
   it("signs in when a tool needs it, asks for more when it was given less, and refreshes", async () => {
-    const keeper = createKeeper(documentUrl ? { documentUrl } : {});
+    const keeper = createKeeper(REDIRECT, documentUrl);
     const { client, make } = await open(keeper);
     const transport = make();
     await client.connect(transport);
@@ -153,7 +103,7 @@ describe.each([
   });
 
   it("signs in on connecting to /mcp/account", async () => {
-    const keeper = createKeeper(documentUrl ? { documentUrl } : {});
+    const keeper = createKeeper(REDIRECT, documentUrl);
     const { client, make } = await open(keeper, "/mcp/account");
     const transport = make();
     await expect(client.connect(transport)).rejects.toThrow();
@@ -173,7 +123,7 @@ describe.each([
 });
 
 it("the first generation of the SDK signs in through /mcp/account", async () => {
-  const keeper = createKeeper();
+  const keeper = createKeeper(REDIRECT);
   const make = () =>
     new OldTransport(new URL(`${world.baseUrl}/mcp/account`), { authProvider: keeper.provider as never });
   const client = new OldClient({ name: "old", version: "1" });
@@ -196,7 +146,7 @@ it("the first generation of the SDK signs in through /mcp/account", async () => 
 });
 
 it("a person who says no leaves the client without access", async () => {
-  const keeper = createKeeper();
+  const keeper = createKeeper(REDIRECT);
   const { client, make } = await open(keeper);
   const transport = make();
   await client.connect(transport);

@@ -350,7 +350,10 @@ describe("a mail and its job", () => {
     let isHung = true;
     const { later } = await sending((mail) => (isHung && mail.to === "ann@people.example" ? hanging : sound)(mail));
     await world.store.change((tx) => queueMail(tx, world.deps, letter, "bob@people.example"));
-    expect(await later(0)).toMatchObject({ state: "queued", lastError: expect.stringMatching(/Greeting never|timeout/i) });
+    expect(await later(0)).toMatchObject({
+      state: "queued",
+      lastError: expect.stringMatching(/Greeting never|timeout/i),
+    });
     expect(delivered.map(({ to }) => to)).toEqual([["bob@people.example"]]);
     isHung = false;
     expect(await later(1)).toMatchObject({ state: "sent" });

@@ -1,0 +1,238 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type ClaimsWorld, createClaimsWorld } from "../helpers/claims-world.ts";
+import { launchBrowser } from "./chromium.ts";
+import { fillSignIn, openWatched } from "./watched-page.ts";
+
+let world: ClaimsWorld;
+let browser: Browser;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([
+    createClaimsWorld({ hosts: ["launch.example", "file.example", "mail.example"] }),
+    launchBrowser(),
+  ]);
+  await world.account("root", { admin: true });
+  await Promise.all(["ann", "bo"].map((name) => world.account(name)));
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+
+const withoutScripts = () => openWatched(browser, { javaScriptEnabled: false });
+
+async function signIn(page: Page, name: string, path: string): Promise<void> {
+  await page.goto(`${world.url}/sign-in?return_to=${encodeURIComponent(path)}`);
+  await fillSignIn(page, name);
+  await page.waitForURL(world.url + path);
+}
+
+it("a visitor is led to sign in, comes back, and votes", async () => {
+  const { slug } = await world.listing("Vote Works");
+  const { page, complaints, expectSound, close } = await openWatched(browser);
+  await page.goto(`${world.url}/listings/${slug}`);
+  await page.getByRole("link", { name: "Vote", exact: true }).click();
+  await fillSignIn(page, "ann");
+  await page.waitForURL(`${world.url}/listings/${slug}`);
+
+  // The site takes its time, and the count does not wait for it.
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/vote", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByText("0 votes · 0 followers").waitFor();
+  await page.getByRole("button", { name: "Vote", exact: true }).click();
+  await page.getByText("1 vote · 0 followers").waitFor();
+  expect((await world.deps.store.listings.findLive(slug))?.votes).toBe(0);
+  const answered = page.waitForResponse("**/vote");
+  answer();
+  await answered;
+  await page.reload();
+  await page.getByText("1 vote · 0 followers").waitFor();
+  await expectSound();
+  const takenBack = page.waitForResponse("**/vote");
+  await page.getByRole("button", { name: "Take back my vote" }).click();
+  await page.getByText("0 votes · 0 followers").waitFor();
+  await takenBack;
+  await page.reload();
+  await page.getByText("0 votes · 0 followers").waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+}, 60_000);
+
+it("a vote needs no scripts", async () => {
+  const { slug } = await world.listing("Vote Plainly");
+  const { page, complaints, close } = await withoutScripts();
+  await page.goto(world.url);
+  await page.getByRole("button", { name: "Vote for Vote Plainly" }).click();
+  await fillSignIn(page, "ann");
+  await page.waitForURL(`${world.url}/listings/${slug}`);
+  await page.getByRole("button", { name: "Vote", exact: true }).click();
+  await page.getByText("1 vote · 0 followers").waitFor();
+  await page.getByRole("button", { name: "Take back my vote" }).click();
+  await page.getByText("0 votes · 0 followers").waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+}, 60_000);
+
+it.each([
+  ["with scripts", true],
+  ["without scripts", false],
+])(
+  "a review is written, mended, read by an admin and shown, %s",
+  async (how, javaScriptEnabled) => {
+    const { slug, name } = await world.listing(`Reviewed ${how}`);
+    const { page, complaints, expectSound, close } = await openWatched(browser, { javaScriptEnabled });
+    const sound = async () => (javaScriptEnabled ? expectSound() : undefined);
+    await page.goto(`${world.url}/listings/${slug}`);
+    await page.getByRole("link", { name: "Sign in to write a review" }).click();
+    await fillSignIn(page, "ann");
+    await page.getByText("Write a review").click();
+    await page.getByLabel("Rating").selectOption("4 of 5");
+    await page.getByLabel("Title").fill("Does its work");
+    // A space satisfies the browser, not the site.
+    await page.getByLabel("Review", { exact: true }).fill(" ");
+    await page.getByRole("button", { name: "Send review" }).click();
+    const body = page.getByLabel("Review", { exact: true });
+    await page.getByText("Write what you found").waitFor();
+    expect(await body.getAttribute("aria-describedby")).toBe("body-fault");
+    expect(await page.locator("#body-fault").textContent()).toContain("Write what you found");
+    expect(await page.getByLabel("Title").inputValue()).toBe("Does its work");
+    expect(await page.getByLabel("Rating").inputValue()).toBe("4");
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 400")]);
+    await sound();
+    await body.fill("\nIt counts what I need.\nNothing else.");
+    await page.getByRole("button", { name: "Send review" }).click();
+    await page.getByText("It waits for a look by the people who run this site.").waitFor();
+    expect(await body.inputValue()).toBe("It counts what I need.\nNothing else.");
+    await sound();
+
+    const root = await openWatched(browser, { javaScriptEnabled });
+    await signIn(root.page, "root", "/admin/reviews");
+    await root.page.getByRole("article").getByText("Does its work").waitFor();
+    if (javaScriptEnabled) await root.expectSound();
+    await root.page.getByRole("button", { name: "Publish" }).click();
+    await root.page.getByText("No review waits.").waitFor();
+    await root.close();
+
+    await page.context().clearCookies();
+    await page.goto(`${world.url}/listings/${slug}`);
+    const review = page.getByRole("article").filter({ hasText: "Does its work" });
+    await review.getByText("4 of 5").waitFor();
+    await review.getByText("It counts what I need.").waitFor();
+    const today = new Intl.DateTimeFormat("en-GB", {
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      timeZone: "UTC",
+    });
+    await review.getByText(`ann, ${today.format(world.deps.now())}`).waitFor();
+    await page.getByText("rated 4.0 of 5 in 1 review").waitFor();
+    expect(complaints, name).toEqual([]);
+    await sound();
+    await close();
+  },
+  90_000,
+);
+
+it("a claim is proven by a file, as its page says", async () => {
+  const { slug } = await world.listing("Filed", site("file.example"));
+  const { page, expectSound, close } = await openWatched(browser);
+  await page.goto(`${world.url}/listings/${slug}`);
+  await page.getByRole("link", { name: "Claim the listing" }).click();
+  await fillSignIn(page, "bo");
+  await page.getByRole("heading", { name: "Is Filed yours?" }).waitFor();
+  await expectSound();
+  await page.getByLabel("Proof").selectOption("A file on its website");
+  await page.getByRole("button", { name: "Go on" }).click();
+  const card = page.getByRole("article").filter({ hasText: "Filed" });
+  const told = await card.getByText("Publish a plain text file at").textContent();
+  await expectSound();
+  await page.getByRole("button", { name: "Look now" }).click();
+  await card.getByText("Last looked").waitFor();
+  const { pathname } = new URL(/at (http:\/\/file\.example\/\S+) that holds this and nothing else/.exec(told!)![1]!);
+  world.pages[pathname] = (await card.locator("code").textContent())!;
+  await page.getByRole("button", { name: "Look now" }).click();
+  await card.getByText("verified", { exact: true }).waitFor();
+  await expectSound();
+  await card.getByRole("link", { name: "Filed" }).click();
+  await page.getByText("The owner has proven that the website is theirs.").waitFor();
+  expect(await page.getByRole("link", { name: "Claim the listing" }).count()).toBe(0);
+  await close();
+}, 60_000);
+
+it("a claim is proven by the link of a mail, without scripts", async () => {
+  const { slug } = await world.listing("Mailed", site("mail.example"));
+  const { page, complaints, close } = await withoutScripts();
+  await signIn(page, "bo", `/listings/${slug}/claim`);
+  await page.getByLabel("Proof").selectOption("A mail to an address at its domain");
+  await page.getByLabel("Mail address at its domain").fill("bo@elsewhere.example");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("alert").waitFor();
+  expect(await page.getByLabel("Mail address at its domain").inputValue()).toBe("bo@elsewhere.example");
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 400")]);
+  await page.getByLabel("Mail address at its domain").fill("bo@mail.example");
+  await page.getByRole("button", { name: "Go on" }).click();
+  const card = page.getByRole("article").filter({ hasText: "Mailed" });
+  await card.getByText("A mail with a link is on its way to bo@mail.example.").waitFor();
+  expect(await card.textContent()).not.toMatch(/claim_listing|verify_claim/);
+
+  // The link is opened in another browser, where nobody is signed in yet.
+  const other = await withoutScripts();
+  await other.page.goto(world.url + (await world.linkTo("bo@mail.example")));
+  await other.page.getByRole("link", { name: "Sign in to go on" }).click();
+  await fillSignIn(other.page, "bo");
+  await other.page.getByRole("button", { name: "Prove that Mailed is yours" }).click();
+  await other.page.getByRole("article").filter({ hasText: "Mailed" }).getByText("verified", { exact: true }).waitFor();
+  expect([...complaints, ...other.complaints]).toEqual([]);
+  await other.close();
+  await page.goto(`${world.url}/listings/${slug}`);
+  await page.getByText("The owner has proven that the website is theirs.").waitFor();
+  await close();
+}, 60_000);
+
+it("a listing launches for free: its badge is put up, its week comes, and everybody sees it", async () => {
+  const { id: ownerId } = await world.account("ann");
+  const { id } = await world.listing("Rocket Works", {
+    ...site("launch.example"),
+    status: "draft",
+    launchedAt: null,
+    ownerId,
+  });
+  const path = `/account/listings/${id}`;
+  world.pages["/"] = "<!doctype html><title>Rocket Works</title><h1>Rocket Works</h1>";
+  const { page, complaints, expectSound, close } = await openWatched(browser);
+  await signIn(page, "ann", path);
+  await page.getByRole("link", { name: "Choose how it launches" }).click();
+  await page.getByRole("button", { name: "Launch for free" }).click();
+  const code = (await page.locator("#badge-code").textContent())!;
+  await world.drain();
+  await page.reload();
+  await page.getByText("Last looked").waitFor();
+  await expectSound();
+  world.pages["/"] = `<!doctype html><title>Rocket Works</title><h1>Rocket Works</h1>${code}`;
+  await page.getByRole("button", { name: "Look now" }).click();
+  await world.drain();
+  await page.reload();
+  await page.getByText("All is set: it goes live in the week of").waitFor();
+  await expectSound();
+  expect((await world.rest("GET", "/listings/rocket-works")).status).toBe(404);
+
+  const { launchWeek } = (await world.deps.store.listings.find(id))!;
+  world.advance(Date.parse(`${launchWeek}T12:00:00Z`) - world.deps.now().getTime());
+  await world.drain();
+  expect(await world.mailsTo("ann@people.example")).toContainEqual(expect.stringContaining("live"));
+  for (const each of ["/", "/launches"]) {
+    await page.goto(world.url + each);
+    await page.getByRole("main").getByRole("link", { name: "Rocket Works" }).first().click();
+    await page.getByRole("heading", { name: "Rocket Works", level: 1 }).waitFor();
+  }
+  expect(complaints).toEqual([]);
+  await close();
+}, 60_000);
+
+const site = (host: string) => ({ url: `http://${host}/`, domain: host, siteKey: host });

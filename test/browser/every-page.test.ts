@@ -1,0 +1,213 @@
+import type { Express } from "express";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createApp } from "../../app.ts";
+import { mintToken } from "../../auth/tokens.ts";
+import { createWorld, type World } from "../helpers/world.ts";
+import { launchBrowser } from "./chromium.ts";
+import { createScene, type Scene } from "./scene.ts";
+import { fillSignIn, openWatched } from "./watched-page.ts";
+
+let scene: Scene;
+let empty: World;
+let browser: Browser;
+beforeAll(async () => {
+  [scene, empty, browser] = await Promise.all([createScene(), createWorld(), launchBrowser()]);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([scene?.close(), empty?.close()]);
+});
+
+/** Drawn by Swagger UI, which breaks rules of accessibility in its own parts; that it complains of nothing is held here too. */
+const VIEWER = "/docs";
+
+/** Every page, by who looks at it. A new page belongs here. */
+const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[]> = {
+  visitor: ({ addresses, listing }) => [
+    "/",
+    "/launches",
+    "/launches?section=upcoming",
+    "/launches/weeks/next",
+    "/search?q=tool",
+    "/search?q=xyzzyplughquux",
+    "/categories",
+    "/categories/accounting",
+    `/listings/${listing.slug}`,
+    `/listings/${listing.slug}/badges`,
+    addresses.alternatives,
+    "/compare",
+    "/compare?left=Acme+Books&right=tool",
+    "/leaderboards/community-weekly",
+    "/leaderboards/billboard",
+    "/leaderboards/domain-rating",
+    "/awards",
+    "/founders",
+    addresses.founder,
+    "/updates",
+    "/blog",
+    addresses.post,
+    "/how-ranking-works",
+    "/connect",
+    VIEWER,
+    "/bot",
+    "/problems",
+    "/problems/draft-not-ready",
+    "/sign-in",
+    "/sign-up",
+    "/forgot",
+    addresses.reset,
+    addresses.verify,
+    addresses.invite,
+    addresses.claim,
+    addresses.unsubscribe,
+    addresses.checkout,
+    addresses.invoice,
+    "/submit",
+  ],
+  ann: ({ addresses, listing, other, paid }) => [
+    "/",
+    `/listings/${other.slug}`,
+    `/listings/${other.slug}/claim`,
+    addresses.authorize,
+    addresses.draft,
+    addresses.revoke,
+    "/drafts",
+    "/account",
+    "/account/claims",
+    "/account/delete",
+    "/account/interview",
+    "/account/keys/new",
+    "/account/listings",
+    ...["", "/launch", "/edit", "/updates", "/milestones", "/story", "/history"].map(
+      (tab) => `/account/listings/${listing.id}${tab}`,
+    ),
+    "/account/notifications",
+    "/account/orders",
+    `/account/orders/${paid}`,
+    "/account/password",
+  ],
+  root: ({ addresses, listing, annId, paid }) => [
+    "/admin",
+    "/admin/alternatives",
+    "/admin/audit",
+    "/admin/backups",
+    "/admin/blog",
+    "/admin/blog/new",
+    addresses.adminPost,
+    "/admin/categories",
+    "/admin/categories/new",
+    "/admin/categories/accounting",
+    "/admin/changes",
+    "/admin/claims",
+    "/admin/interview",
+    "/admin/jobs",
+    "/admin/jobs?state=failed",
+    "/admin/jobs/lost",
+    "/admin/listings",
+    `/admin/listings/${listing.id}`,
+    `/admin/listings/${listing.id}/history`,
+    `/admin/listings/${listing.id}/history/1`,
+    "/admin/orders",
+    `/admin/orders/${paid}`,
+    "/admin/outbox",
+    addresses.mail,
+    "/admin/payments",
+    "/admin/products",
+    "/admin/reviews",
+    "/admin/settings",
+    "/admin/users",
+    `/admin/users/${annId}`,
+    "/admin/votes",
+    "/admin/votes?counted=yes",
+    "/admin/weeks",
+  ],
+};
+
+/** Answers that no person reads: files, figures, and ways to another page. */
+const NO_PAGES = [
+  /\.(atom|css|ico,\/favicon\.svg|js|json|png|svg|txt|woff2|xml)$/,
+  /^\/(healthz|readyz|metrics)$/,
+  /^\/\.well-known\//,
+  /^\/mcp(\/account|\/public)?$/,
+  /^\/oauth\/authorize$/,
+  /^\/leaderboards$/,
+  /^\/badges\/:slug\/:kind\/:file$/,
+  /^\/pictures\/:key\/:size$/,
+  /^\/sitemaps\/:file$/,
+  /^\/invoices\/:token\/pdf$/,
+  /^\/listings\/:slug\{\/\*rest\}$/,
+];
+
+type Layer = {
+  route?: { path: string | string[]; methods: Record<string, boolean> };
+  handle: { stack?: Layer[] };
+  match(path: string): boolean;
+};
+type Route = { path: string; match: (path: string) => boolean };
+
+/** What answers GET at the root, in order. Below /api/v1 and /mcp there are no pages. */
+function routesOf(layers: Layer[]): Route[] {
+  return layers.flatMap((layer): Route[] => {
+    const { route, handle } = layer;
+    const match = (path: string) => layer.match(path);
+    if (route) return route.methods.get ? [{ path: String(route.path), match }] : [];
+    if (!handle.stack) return [];
+    return layer.match("/") ? routesOf(handle.stack) : [{ path: "a router that this test cannot look into", match }];
+  });
+}
+
+it("every page is sound by day, by night and on a phone, and none is forgotten", async () => {
+  const app: Express = await createApp(scene.deps);
+  const routes = routesOf(app.router.stack as unknown as Layer[]);
+  const pages = routes.filter(({ path }) => !NO_PAGES.some((pattern) => pattern.test(path)));
+  const seen = new Set<string>();
+  const faults: unknown[] = [];
+
+  async function look(name: keyof typeof PAGES): Promise<void> {
+    const { page, complaints, expectSound, close } = await openWatched(browser);
+    if (name !== "visitor") {
+      await page.goto(`${scene.url}/sign-in?return_to=/account`);
+      await fillSignIn(page, name);
+      await page.waitForURL(`${scene.url}/account`);
+    }
+    for (const address of PAGES[name](scene)) {
+      const answer = await page.goto(scene.url + address);
+      if (answer?.status() !== 200) faults.push(`${address} answered ${answer?.status()}`);
+      // Where the browser ended counts: a page that sends people elsewhere was not looked at.
+      const { pathname } = new URL(page.url());
+      seen.add(pages.find(({ match }) => match(pathname))?.path ?? pathname);
+      if (address === VIEWER) await page.getByRole("heading", { name: "Directory" }).waitFor();
+      else await expectSound().catch((fault: Error) => faults.push(fault.message));
+      if (complaints.length > 0) faults.push(...complaints.splice(0));
+    }
+    await close();
+  }
+  await Promise.all([look("visitor"), look("ann"), look("root")]);
+  expect(faults).toEqual([]);
+
+  // The first page of all is there before anything else is.
+  const { token, ...row } = mintToken("setup", empty.deps.now(), empty.deps.random);
+  await empty.deps.store.change((tx) => tx.accounts.addToken({ ...row, accountId: null, email: null }));
+  const first = await openWatched(browser);
+  await first.page.goto(`${empty.url}/setup?token=${token}`);
+  await first.page.getByRole("button", { name: "Make the admin account" }).waitFor();
+  await first.expectSound();
+  seen.add("/setup");
+  await first.close();
+
+  expect(pages.map(({ path }) => path).filter((path) => !seen.has(path))).toEqual([]);
+}, 300_000);
+
+it("what is no page answers with no page", async () => {
+  const app: Express = await createApp(scene.deps);
+  const plain = routesOf(app.router.stack as unknown as Layer[]).filter(
+    ({ path }) => NO_PAGES.some((pattern) => pattern.test(path)) && !/[:,]/.test(path) && path !== "/oauth/authorize",
+  );
+  expect(plain.length).toBeGreaterThan(15);
+  for (const { path } of plain) {
+    const answer = await fetch(scene.url + path, { redirect: "manual" });
+    const isPage = answer.status < 300 && /html/.test(answer.headers.get("content-type") ?? "");
+    expect(isPage, path).toBe(false);
+  }
+});

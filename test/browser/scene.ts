@@ -1,0 +1,119 @@
+import { mintToken, type TokenKind } from "../../auth/tokens.ts";
+import { loadDemo } from "../../data/load-demo.ts";
+import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
+import { openShopFront } from "../helpers/shop-front.ts";
+import { ACME, createWebsite } from "../helpers/website.ts";
+import { createVisitor, type Visitor } from "../site/world.ts";
+
+/** A Debut in which every page has something to show, and the addresses that only its data tells. */
+export async function createScene() {
+  const website = await createWebsite({ ...ACME });
+  const world = await openShopFront({ SITE_TIMEZONE: "Europe/Berlin", OUTBOUND_RESOLVE: website.resolve("acme.test") });
+  const { settings, store, now, random, uuid } = world.deps;
+  await loadDemo(store, { count: 60, now: now(), zone: settings.SITE_TIMEZONE });
+  const [people, visitor] = [{ ann: await world.account("ann") }, createVisitor(world.baseUrl)];
+  const [ann, bo, root] = [await world.signedIn("ann"), await world.signedIn("bo"), await world.signedIn("root")];
+
+  const listing = await world.listing("Acme Books", {
+    ownerId: people.ann.id,
+    plan: "launch",
+    unlocked: ["story", "milestones", "media"],
+    category: "accounting",
+    content: { pricingModel: "freemium", country: "DE", stage: "mvp" },
+    profile: {
+      description: "Reads invoices and books them.",
+      features: ["Imports", "Exports"],
+      faqs: [{ question: "Is it free?", answer: "For one book." }],
+      story: { title: "A shoebox", why_started: "It was full." },
+      milestones: [{ id: 1, date: "2026-01-01", title: "First book", description: null, url: null }],
+    },
+  });
+  const other = await world.listing("Boat Club");
+  await world.account("eve", { verified: false });
+  const eve = await world.signedIn("eve");
+  await eve.get(`/listings/${listing.slug}`);
+  await eve.post(`/listings/${listing.slug}/vote`, { vote: "on" });
+  await bo.get(`/listings/${listing.slug}`);
+  await bo.post(`/listings/${listing.slug}/vote`, { vote: "on" });
+  await bo.post(`/listings/${listing.slug}/follow`, { follow: "on" });
+  await bo.post(`/listings/${listing.slug}/review`, { rating: "4", title: "", body: "Good." });
+  await world.as("ann").post(`/me/listings/${listing.id}/updates`, { body: { title: "New", body: "We export more." } });
+  await world.as("bo").post("/claims", { body: { slug: other.slug, method: "email", email: "bo@boat-club.example" } });
+  await world.as("bo").post("/claims", { body: { slug: other.slug, method: "dns" } });
+  const { body: draft } = await world.as("ann").post("/drafts", { body: { url: "https://acme.test/" } });
+  await world.drain();
+  await world.as("ann").post(`/drafts/${draft.id}/invites`, { body: { email: "bo@people.example" } });
+
+  const token = async (kind: TokenKind) => {
+    const { token, ...row } = mintToken(kind, now(), random);
+    const { id: accountId, email } = people.ann;
+    await store.change((tx) => tx.accounts.addToken({ ...row, accountId, email }));
+    return token;
+  };
+  const at = now();
+  const key = await store.change(async (tx) => {
+    for (const [index, date] of ["2026-09-07", "2026-10-05", "2026-11-02"].entries())
+      await tx.figures.saveRating({ listingId: listing.id, date, value: 20 + index, source: "Test", checkedAt: at });
+    await tx.figures.contribute("line-1", listing.id, 5000, at);
+    await tx.jobs.add({ id: "lost", kind: "crawl-nothing", payload: {}, runAt: at, createdAt: at });
+    await tx.jobs.fail("lost", at, "It did not answer.");
+    return tx.oauth.keepSecret(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+  });
+  const paid = await world.sell("stripe");
+  const [invoice] = await store.invoices.ofOrder(paid.number);
+  const mailed = async (path: string) => {
+    const { items } = await store.mails.list({ page: 1, perPage: 100 });
+    const link = items.flatMap(({ text }) => text.split(/\s/)).find((word) => word.startsWith(`${world.url}/${path}?`));
+    return link!.slice(world.url.length);
+  };
+  const linkOn = async (reader: Visitor, path: string, link: string) =>
+    new RegExp(`href="(${link})"`).exec((await reader.get(path)).text)![1]!;
+  const register = await fetch(`${world.url}/oauth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ client_name: "Helper", redirect_uris: ["https://client.example/callback"] }),
+  });
+  const asked = new URLSearchParams({
+    client_id: ((await register.json()) as { client_id: string }).client_id,
+    redirect_uri: "https://client.example/callback",
+    response_type: "code",
+    code_challenge: "c".repeat(43),
+    code_challenge_method: "S256",
+    scope: "account:read listings:write",
+    resource: `${world.url}/mcp`,
+    state: uuid(),
+  });
+
+  return {
+    ...world,
+    listing,
+    other,
+    annId: people.ann.id,
+    paid: paid.number,
+    addresses: {
+      alternatives: `/listings/${listing.slug}/alternatives`,
+      authorize: `/oauth/authorize?${asked}`,
+      checkout: (await world.order()).path,
+      claim: await mailed("claim"),
+      draft: `/drafts/${draft.id}`,
+      founder: await linkOn(visitor, "/founders", '/founders/[^"?]+'),
+      invite: await mailed("invite"),
+      invoice: `/invoices/${invoice!.token}`,
+      mail: await linkOn(root, "/admin/outbox", '/admin/outbox/[^"?]+'),
+      post: await linkOn(visitor, "/blog", '/blog/[^"?]+'),
+      adminPost: await linkOn(root, "/admin/blog", '/admin/blog/(?!new)[^"?]+'),
+      reset: `/reset?token=${await token("reset")}`,
+      revoke: await linkOn(ann, "/account", '/account/keys/[^"]+/revoke'),
+      unsubscribe: unsubscribeLink(settings, key, { accountId: people.ann.id, listingId: listing.id }).slice(
+        world.url.length,
+      ),
+      verify: `/verify?token=${await token("verify")}`,
+    },
+    async close() {
+      await world.close();
+      await website.close();
+    },
+  };
+}
+
+export type Scene = Awaited<ReturnType<typeof createScene>>;
