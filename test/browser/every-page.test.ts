@@ -79,7 +79,7 @@ const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[]> = {
     "/account/interview",
     "/account/keys/new",
     "/account/listings",
-    ...["", "/launch", "/edit", "/updates", "/milestones", "/story", "/history"].map(
+    ...["", "/launch", "/edit", "/updates", "/milestones", "/story", "/pictures", "/history"].map(
       (tab) => `/account/listings/${listing.id}${tab}`,
     ),
     "/account/notifications",
