@@ -70,7 +70,7 @@ function multiply(file: string): void {
   db.close();
 }
 
-/** Pages beside the REST answers of the same data, in turn. Each listing is another one; the database changes with every view. */
+/** Pages beside the REST answers of the same data, in turn. Each listing is another one, and the database changes with every view. */
 export async function benchSite(folder: string): Promise<void> {
   const env = { DATA_DIR: folder, PORT: "0", ...UNLIMITED };
   debut(["seed", "--listings", String(SEEDED)], env);
