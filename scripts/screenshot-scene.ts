@@ -95,9 +95,9 @@ async function votes(url: string, listings: Listing[]): Promise<void> {
   for (let index = 0; index < PEOPLE.count; index++) {
     const person = createVisitor(url);
     await person.signIn(PEOPLE.email(index), { password: PEOPLE.password });
+    await person.get("/account");
     for (const [place, { slug }] of listings.entries()) {
       if (random.next() > 0.9 - place * 0.03) continue;
-      await person.get(`/listings/${slug}`);
       await person.post(`/listings/${slug}/vote`, { vote: "on" });
       if (random.next() < 0.3) await person.post(`/listings/${slug}/follow`, { follow: "on" });
     }

@@ -33,10 +33,10 @@ ${faultNotice(fault, faults)}
 <form method="post" action="/drafts/${draft.id}" novalidate>
 ${csrfField(res)}
 <div class="desk-bar">${completeness(draft)}
-<p class="row"><button class="${!isDone && "secondary"}" name="act" value="save">Save changes</button>
+<p class="row"><button class="${!isDone && "quiet"}" name="act" value="save">Save changes</button>
 ${
   draft.listing_id === null
-    ? html`<button class="${isDone && "secondary"}" name="act" value="submit">Save as listing</button>`
+    ? html`<button class="${isDone && "quiet"}" name="act" value="submit">Save as listing</button>`
     : html`<a href="/account/listings/${draft.listing_id}">Go to the listing</a>`
 }</p></div>
 ${partsOf(valuesOf(draft)).map(([part, value]) => html`<input type="hidden" name="was.${part}" value="${markOf(value)}">`)}

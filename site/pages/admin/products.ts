@@ -74,8 +74,8 @@ ${csrfField(res)}
 <input id="${id}" name="price" value="${form?.price ?? typedMoney(priceCents)}" inputmode="decimal" maxlength="12" required${form && html` aria-invalid="true" aria-describedby="${id}-fault"`}>
 ${form && html`<p class="fault" id="${id}-fault">${form.fault}</p>`}
 </div>
-<label class="check"><input type="checkbox" name="active" value="yes"${active && html` checked`}><span>On sale</span></label>
-<p><button class="quiet">Save<span class="unseen"> ${name}</span></button></p>
+<div class="row between"><label class="check"><input type="checkbox" name="active" value="yes"${active && html` checked`}><span>On sale</span></label>
+<button class="quiet">Save<span class="unseen"> ${name}</span></button></div>
 </form>
 </article>`;
 }
