@@ -2,6 +2,7 @@
 import { hash } from "node:crypto";
 import type { Running } from "../app.ts";
 import { type Member, SCOPES } from "../context.ts";
+import { emptyContent } from "../domain/draft.ts";
 import { invoicePath } from "../domain/invoice.ts";
 import { markPaid } from "../orders/by-hand.ts";
 import { SELLER } from "../test/helpers/shop.ts";
@@ -36,18 +37,17 @@ const BILLING = {
   email: "books@acme.test",
 };
 
-/** Two websites that can be listed, and one that never answers. */
+/** A website that can be listed, under two names. */
 export async function openWebsites() {
-  const hang = () => undefined;
-  const [site, slow] = await Promise.all([createWebsite({ ...ACME }), createWebsite({ "/": hang, "/robots.txt": hang })]);
+  const site = await createWebsite({ ...ACME });
   return {
     env: {
       ...SELLER,
       PAYMENT_INSTRUCTIONS: "Debut GmbH\\nIBAN DE02 1203 0000 0000 2020 51",
-      OUTBOUND_RESOLVE: `${site.resolve("acme.test", "charts.test")},${slow.resolve("slow.test")}`,
+      OUTBOUND_RESOLVE: site.resolve("acme.test", "charts.test"),
       CRAWL_GAP_MS: "0",
     },
-    close: () => Promise.all([site.close(), slow.close()]),
+    close: site.close,
   };
 }
 
@@ -69,9 +69,8 @@ export async function makeOwner(
   // biome-ignore lint/suspicious/noExplicitAny: each tool has its own output, read right below.
   const call = async (tool: AnyTool, input: object): Promise<any> =>
     (await invoke(tool, input, { deps, caller, door: "site" })).output;
-  const submit = async (address: string): Promise<string> => (await call(submitListing, { url: address })).id;
-  async function drafted(address: string): Promise<string> {
-    const id = await submit(address);
+  async function drafted(url: string): Promise<string> {
+    const { id } = await call(submitListing, { url });
     await until(async () => (await store.drafts.find(id))!.status === "ready");
     return id;
   }
@@ -79,13 +78,27 @@ export async function makeOwner(
   const listed = await drafted("https://acme.test/");
   const { listing_id: listingId } = await call(submitDraft, { id: listed });
   const readyDraft = await drafted("https://charts.test/");
-  const slowDraft = await submit("https://slow.test/");
+  // As if it were still being read: no job goes on with it.
+  const slowDraft = deps.uuid();
+  const known = (await store.drafts.find(readyDraft))!;
+  await store.change((tx) =>
+    tx.drafts.add({
+      ...known,
+      id: slowDraft,
+      url: "https://harbour.test/",
+      siteKey: "harbour.test",
+      status: "drafting",
+      content: emptyContent(),
+    }),
+  );
   await call(claimListing, { slug: claimed, method: "dns" });
 
   const person = createVisitor(url);
   await person.signIn(email, { password });
   async function order(product: object) {
-    const { number, checkout_url: address } = await call(createCheckout, { items: [{ listing_id: listingId, ...product }] });
+    const { number, checkout_url: address } = await call(createCheckout, {
+      items: [{ listing_id: listingId, ...product }],
+    });
     return { number: number as string, path: new URL(address).pathname };
   }
   async function bankTransfer(path: string): Promise<void> {

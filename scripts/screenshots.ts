@@ -155,7 +155,9 @@ async function main([folder, ...wanted]: string[]): Promise<void> {
       [PEOPLE.admin, teamPages(scene, owner)],
     ];
     for (const [person, paths] of pages) {
-      const shots = Object.entries(paths).filter(([name]) => !wanted.length || wanted.some((part) => name.includes(part)));
+      const shots = Object.entries(paths).filter(
+        ([name]) => !wanted.length || wanted.some((part) => name.includes(part)),
+      );
       if (shots.length) await shoot(browser, server.url, { shots, folder, person });
     }
   } finally {

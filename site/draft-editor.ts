@@ -12,17 +12,19 @@ export type Editor = {
   faults: Faults;
   fault?: string | undefined;
   offers: Offers;
+  /** Stands above the texts of a draft that is a listing. */
+  head?: Html | undefined;
 };
 
 const PRICING = ["free", "freemium", "subscription", "one_time", "open_source", "paid", "contact"];
 const STAGES = ["idea", "mvp", "beta", "launched", "growing"];
 
 /** A ready draft: one form, so that no button loses what was typed beside it. */
-export function draftEditor(res: Response, { draft, values, faults, fault, offers }: Editor): Html {
+export function draftEditor(res: Response, { draft, values, faults, fault, offers, head }: Editor): Html {
   const name = draft.fields.name?.value;
   // The step that comes next stands out.
   const isDone = draft.listing_id !== null || draft.completeness.required_missing.length > 0;
-  return html`<h1>${typeof name === "string" ? name : draft.url}</h1>
+  return html`${head}<h1>${head ? "Texts" : typeof name === "string" ? name : draft.url}</h1>
 <p class="lead">We read <a href="${href(draft.url)}" rel="noopener">${draft.url}</a> and wrote this draft. ${
     draft.listing_id === null
       ? "Check it, fill what is missing, and save it as a listing."

@@ -50,7 +50,7 @@ ${csrfField(res)}
 ${formFault(fault)}
 <div class="field"><label for="method">Proof</label>
 <select id="method" name="method">${CLAIM_METHODS.map((name) => html`<option value="${name}"${name === method && html` selected`}>${METHODS[name]}</option>`)}</select></div>
-${field({ name: "email", label: "Mail address at its domain, for a mail", type: "email", value: email, autocomplete: "email", required: false })}
+${field({ name: "email", label: "Mail address at its domain", hint: "Only for the proof by mail.", type: "email", value: email, autocomplete: "email", required: false })}
 <p><button>Go on</button></p>
 </form>`,
     });
@@ -78,7 +78,8 @@ ${field({ name: "email", label: "Mail address at its domain, for a mail", type: 
     pages.render(res, {
       title: "Your claims",
       width: "reading",
-      body: html`<h1>Your claims</h1>
+      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
+<h1>Your claims</h1>
 ${
   output.total === 0
     ? html`<p class="lead">You claim no listing. Where a listing is yours, its page has a link to claim it.</p>`
@@ -108,7 +109,7 @@ ${claim.status === "pending" ? toPublish(claim) : html`<p>${claim.instructions.t
 ${claim.last_check && html`<p class="small muted">Last looked ${showTime(new Date(claim.last_check.at))}: ${claim.last_check.detail}</p>`}
 ${
   claim.next_actions.includes("verify_claim") &&
-  html`<form method="post" action="/account/claims/${claim.claim_id}/check">${csrfField(res)}<p><button>Look now</button> <span class="small muted">${claim.attempts_left} tries are left, until ${showDay(new Date(claim.expires_at))}.</span></p></form>`
+  html`<form method="post" action="/account/claims/${claim.claim_id}/check">${csrfField(res)}<p class="row"><button>Look now</button> <span class="small muted">${claim.attempts_left} tries are left, until ${showDay(new Date(claim.expires_at))}.</span></p></form>`
 }
 </article>`;
 

@@ -55,7 +55,7 @@ ${pager("/admin/outbox", { state }, { page, total_pages: Math.ceil(total / PER_P
     pages.render(res, {
       title: mail.subject,
       width: "reading",
-      body: html`<p><a href="/admin/outbox">Back to the outbox</a></p>
+      body: html`<p class="eyebrow"><a href="/admin/outbox">Outbox</a></p>
 <h1>${mail.subject}</h1>
 <dl class="facts">
 <dt>To</dt><dd>${mail.recipient}</dd>

@@ -24,7 +24,7 @@ export function productAdminPages({ deps, pages }: Site, notFound: (res: Respons
       status: form ? 400 : 200,
       title: "Products",
       width: "reading",
-      body: html`<p><a href="/admin/orders">Orders</a></p>
+      body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
 <h1>Products and prices</h1>
 <p class="lead">In US dollars without VAT. A change holds for new orders; those that are made keep their price.</p>
 ${products.map((product) => productForm(res, product, form?.product === product.product ? form : undefined))}`,
