@@ -18,7 +18,7 @@ export function alternativeAdminPages({ deps, pages }: Site, notFound: (res: Res
     pages.render(res, {
       title: "Alternatives",
       body: html`<h1>Alternatives</h1>
-<p class="lead">Makers named these products in their drafts. An approved one stands first among the alternatives of the listing.</p>
+<p class="lead">${suggestions.length > 0 && `${plural(suggestions.length, "alternative waits", "alternatives wait")} for you. `}Makers named these products in their drafts. An approved one stands first among the alternatives of the listing.</p>
 ${
   suggestions.length === 0
     ? html`<p class="empty">No alternative waits.</p>`

@@ -120,7 +120,7 @@ const pickCard = (
     listing,
     "pick",
     html`<input type="hidden" name="week" value="${week}"><input type="hidden" name="pick" value="${isPicked ? "off" : "on"}">
-<p class="row between"><span>${weekDays(week)} ${isPicked && html`<span class="tag good">picked</span>`}</span> <button class="quiet slim">${isPicked ? "Take back" : "Pick"}<span class="unseen"> the week of ${week}</span></button></p>`,
+<p class="row between"><span>${weekDays(week, "short")} ${isPicked && html`<span class="tag good">picked</span>`}</span> <button class="quiet slim">${isPicked ? "Take back" : "Pick"}<span class="unseen"> the week of ${week}</span></button></p>`,
   )}</li>`;
 })}</ul>
 </section>`;

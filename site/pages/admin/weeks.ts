@@ -34,7 +34,7 @@ export function weekAdminPages({ deps, pages }: Site, notFound: (res: Response) 
 ${formFault(fault)}
 ${table(
   [
-    "Week of",
+    "Week",
     { label: "Free", end: true },
     { label: "Paid", end: true },
     { label: "Left", end: true },
