@@ -95,7 +95,6 @@ async function votes(url: string, listings: Listing[]): Promise<void> {
   for (let index = 0; index < PEOPLE.count; index++) {
     const person = createVisitor(url);
     await person.signIn(PEOPLE.email(index), { password: PEOPLE.password });
-    await person.get("/account");
     for (const [place, { slug }] of listings.entries()) {
       if (random.next() > 0.9 - place * 0.03) continue;
       await person.post(`/listings/${slug}/vote`, { vote: "on" });
