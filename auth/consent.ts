@@ -51,7 +51,7 @@ ${
   app.isLocal &&
   html`<p class="notice">The answer goes to a program on this device. Continue only if you have just started connecting from an app here yourself.</p>`
 }
-<form method="post" action="/interaction/${uid}/confirm">${hidden}
+<form id="allow" method="post" action="/interaction/${uid}/confirm">${hidden}
 <fieldset>
 <legend>What it may do</legend>
 ${scopes.map(
@@ -60,7 +60,7 @@ ${scopes.map(
 )}
 </fieldset>
 <p class="hint">It stays connected until you disconnect it on your account page.</p>
-<p><button>Allow</button></p>
 </form>
-<form method="post" action="/interaction/${uid}/abort">${hidden}<p><button class="quiet">Do not allow</button></p></form>`;
+<div class="row"><button form="allow">Allow</button>
+<form method="post" action="/interaction/${uid}/abort">${hidden}<button class="quiet">Do not allow</button></form></div>`;
 }

@@ -97,7 +97,6 @@ async function votes(url: string, listings: Listing[]): Promise<void> {
     await person.signIn(PEOPLE.email(index), { password: PEOPLE.password });
     for (const [place, { slug }] of listings.entries()) {
       if (random.next() > 0.9 - place * 0.03) continue;
-      await person.get(`/listings/${slug}`);
       await person.post(`/listings/${slug}/vote`, { vote: "on" });
       if (random.next() < 0.3) await person.post(`/listings/${slug}/follow`, { follow: "on" });
     }

@@ -3,11 +3,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, BrowserContext } from "playwright-core";
 import { startServer } from "../app.ts";
 import { readSettings } from "../config.ts";
 import { createLog } from "../open-store.ts";
 import { launchBrowser } from "../test/browser/chromium.ts";
+import { makeOwner, type OwnerScene, openWebsites } from "./screenshot-owner.ts";
 import { makeScene, PEOPLE, type Scene } from "./screenshot-scene.ts";
 
 const LOOKS = {
@@ -49,14 +50,58 @@ const pagesOf = ({ star, founder, voted, category, week, nextWeek, url }: Scene)
   connect: "/connect",
   problems: "/problems",
   bot: "/bot",
+  updates: "/updates",
+  problem: "/problems/validation_failed",
+  claim: "/claim?token=unknown",
+  invite: "/invite?token=unknown",
+  unsubscribe: "/unsubscribe?token=unknown",
   "sign-in": "/sign-in",
   "sign-up": "/sign-up",
+  forgot: "/forgot",
+  reset: "/reset?token=unknown",
+  verify: "/verify?token=unknown",
+  setup: "/setup?token=unknown",
+  submit: "/submit",
+  error: "/launches/weeks/never",
   missing: "/nothing-here",
 });
-/** As somebody who is signed in. */
-const OWN_PAGES: Record<string, string> = { "own-home": "/", account: "/account", "new-key": "/account/keys/new" };
+/** As somebody who is signed in and lists products. */
+const ownPages = ({ star }: Scene, owner: OwnerScene): Record<string, string> => {
+  const listing = `/account/listings/${owner.listingId}`;
+  return {
+    "own-home": "/",
+    "own-star": `/listings/${star}`,
+    "own-account": "/account",
+    "own-password": "/account/password",
+    "own-notifications": "/account/notifications",
+    "own-key": "/account/keys/new",
+    "own-delete": "/account/delete",
+    "own-interview": "/account/interview",
+    "own-submit": "/submit",
+    "own-drafts": "/drafts",
+    "own-draft-slow": `/drafts/${owner.slowDraft}`,
+    "own-draft": `/drafts/${owner.readyDraft}`,
+    "own-listings": "/account/listings",
+    "desk-overview": listing,
+    "desk-launch": `${listing}/launch`,
+    "desk-texts": `${listing}/edit`,
+    "desk-updates": `${listing}/updates`,
+    "desk-milestones": `${listing}/milestones`,
+    "desk-story": `${listing}/story`,
+    "desk-history": `${listing}/history`,
+    "own-claim": `/listings/${star}/claim`,
+    "own-claims": "/account/claims",
+    "own-orders": "/account/orders",
+    "own-order": `/account/orders/${owner.paidOrder}`,
+    checkout: owner.openCheckout,
+    "checkout-waiting": owner.waitingCheckout,
+    "checkout-paid": owner.paidCheckout,
+    invoice: owner.invoice,
+    consent: owner.consent,
+  };
+};
 /** As one of the site team. */
-const teamPages = ({ starId, memberId }: Scene): Record<string, string> => ({
+const teamPages = ({ starId, memberId }: Scene, { paidOrder }: OwnerScene): Record<string, string> => ({
   "admin-overview": "/admin",
   "admin-listings": "/admin/listings",
   "admin-listing": `/admin/listings/${starId}`,
@@ -75,6 +120,7 @@ const teamPages = ({ starId, memberId }: Scene): Record<string, string> => ({
   "admin-blog": "/admin/blog",
   "admin-post": "/admin/blog/new",
   "admin-orders": "/admin/orders",
+  "admin-order": `/admin/orders/${paidOrder}`,
   "admin-products": "/admin/products",
   "admin-payments": "/admin/payments",
   "admin-outbox": "/admin/outbox",
@@ -85,49 +131,72 @@ const teamPages = ({ starId, memberId }: Scene): Record<string, string> => ({
 });
 
 async function main([folder, ...wanted]: string[]): Promise<void> {
-  if (!folder) throw new Error("Say where the pictures go: node scripts/screenshots.ts FOLDER");
+  if (!folder || folder.startsWith("-"))
+    throw new Error("Say where the pictures go: node scripts/screenshots.ts FOLDER [PART OF A NAME…]");
   mkdirSync(folder, { recursive: true });
   const data = mkdtempSync(join(tmpdir(), "debut-screenshots-"));
-  const settings = readSettings({ PORT: "0", DATA_DIR: data, LOG_LEVEL: "warn", LIMIT_SIGN_IN: "1000" });
+  const websites = await openWebsites();
+  const settings = readSettings({
+    PORT: "0",
+    DATA_DIR: data,
+    LOG_LEVEL: "warn",
+    LIMIT_SIGN_IN: "1000",
+    ...websites.env,
+  });
   const server = await startServer(settings, { log: createLog(settings) });
   const browser = await launchBrowser();
   try {
     const scene = await makeScene(server);
-    const isWanted = (name: string) => !wanted.length || wanted.some((part) => name.includes(part));
-    for (const [name, path] of Object.entries({ ...pagesOf(scene), ...OWN_PAGES, ...teamPages(scene) })) {
-      if (!isWanted(name)) continue;
-      const person = name in OWN_PAGES ? PEOPLE.email(0) : name.startsWith("admin-") ? PEOPLE.admin : undefined;
-      await shoot(browser, server.url, { name, path, folder, person });
-      console.log(`${name}  ${path}`);
+    const [email, { password }] = [PEOPLE.email(0), PEOPLE];
+    const owner = await makeOwner(server, { email, password, claimed: scene.voted });
+    const pages: [person: string | undefined, pages: Record<string, string>][] = [
+      [undefined, pagesOf(scene)],
+      [email, ownPages(scene, owner)],
+      [PEOPLE.admin, teamPages(scene, owner)],
+    ];
+    for (const [person, paths] of pages) {
+      const shots = Object.entries(paths).filter(
+        ([name]) => !wanted.length || wanted.some((part) => name.includes(part)),
+      );
+      if (shots.length) await shoot(browser, server.url, { shots, folder, person });
     }
   } finally {
     await browser.close();
     await server.stop();
+    await websites.close();
     rmSync(data, { recursive: true, force: true });
   }
 }
 
-type Shot = { name: string; path: string; folder: string; person: string | undefined };
+type Shots = { shots: [name: string, path: string][]; folder: string; person: string | undefined };
 
-async function shoot(browser: Browser, url: string, { name, path, folder, person }: Shot): Promise<void> {
+async function shoot(browser: Browser, url: string, { shots, folder, person }: Shots): Promise<void> {
   for (const [look, options] of Object.entries(LOOKS)) {
     const context = await browser.newContext({ ...options, reducedMotion: "reduce" });
-    const page = await context.newPage();
-    if (person) {
-      await page.goto(`${url}/sign-in`);
-      await page.getByLabel("Mail address").fill(person);
-      await page.getByLabel("Password").fill(PEOPLE.password);
-      await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-      await page.waitForURL(/\/account/);
+    if (person) await signIn(context, url, person);
+    for (const [name, path] of shots) {
+      const page = await context.newPage();
+      await page.goto(url + path);
+      await page.evaluate("document.fonts.ready");
+      // Longer pictures cannot be read at a glance.
+      const height = Math.min(MOST_HEIGHT, (await page.evaluate("document.documentElement.scrollHeight")) as number);
+      const clip = { x: 0, y: 0, width: options.viewport.width, height };
+      await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true, clip });
+      await page.close();
+      console.log(`${name}-${look}  ${path}`);
     }
-    await page.goto(url + path);
-    await page.evaluate("document.fonts.ready");
-    // Longer pictures cannot be read at a glance.
-    const height = Math.min(MOST_HEIGHT, (await page.evaluate("document.documentElement.scrollHeight")) as number);
-    const clip = { x: 0, y: 0, width: options.viewport.width, height };
-    await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true, clip });
     await context.close();
   }
+}
+
+async function signIn(context: BrowserContext, url: string, person: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${url}/sign-in`);
+  await page.getByLabel("Mail address").fill(person);
+  await page.getByLabel("Password").fill(PEOPLE.password);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/account/);
+  await page.close();
 }
 
 await main(process.argv.slice(2));

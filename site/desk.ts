@@ -53,6 +53,25 @@ const isOver = (listing: Pick<Owned, "status">): boolean =>
 const tabsOf = (listing: Owned): Tab[] =>
   (Object.keys(TABS) as Tab[]).filter((tab) => !isOver(listing) || tab === "" || tab === "history");
 
+/** What stands above every page of a listing: whose it is, its state, and the way to the others. */
+export const deskHead = (
+  listing: Owned,
+  tab: Tab,
+): Html => html`<p class="eyebrow"><a href="/account/listings">My listings</a></p>
+<div class="desk-head">${logo(listing)}
+<div class="grow">${
+  tab === ""
+    ? html`<h1 class="desk-name">${listing.name} ${statusTag(listing)}</h1>`
+    : html`<p class="desk-name">${listing.name} ${statusTag(listing)}</p>`
+}
+<p class="small muted"><a href="${href(listing.url)}" rel="noopener">${new URL(listing.url).hostname}</a>${
+  listing.status === "live" && html` · <a href="/listings/${listing.slug}">See its listing</a>`
+}</p></div></div>
+<nav class="tabs" aria-label="Pages of ${listing.name}">${tabsOf(listing).map(
+  (each) =>
+    html`<a href="${href(deskPath(listing, each))}"${each === tab && html` aria-current="page"`}>${TABS[each]}</a>\n`,
+)}</nav>`;
+
 /** What the pages of a listing share: who may come in, and the frame around them. */
 export function createDesk({ deps, pages }: Site) {
   return {
@@ -73,20 +92,7 @@ export function createDesk({ deps, pages }: Site) {
         status,
         title: tab === "" ? listing.name : `${title}: ${listing.name}`,
         width: "reading",
-        body: html`<p class="eyebrow"><a href="/account/listings">My listings</a></p>
-<div class="desk-head">${logo(listing)}
-<div class="grow">${
-          tab === ""
-            ? html`<h1 class="desk-name">${listing.name} ${statusTag(listing)}</h1>`
-            : html`<p class="desk-name">${listing.name} ${statusTag(listing)}</p>`
-        }
-<p class="small muted"><a href="${href(listing.url)}" rel="noopener">${new URL(listing.url).hostname}</a>${
-          listing.status === "live" && html` · <a href="/listings/${listing.slug}">Its page here</a>`
-        }</p></div></div>
-<nav class="tabs" aria-label="Pages of ${listing.name}">${tabsOf(listing).map(
-          (each) =>
-            html`<a href="${href(deskPath(listing, each))}"${each === tab && html` aria-current="page"`}>${TABS[each]}</a>\n`,
-        )}</nav>
+        body: html`${deskHead(listing, tab)}
 ${tab !== "" && html`<h1>${title}</h1>`}
 ${body}`,
       });

@@ -12,17 +12,19 @@ export type Editor = {
   faults: Faults;
   fault?: string | undefined;
   offers: Offers;
+  /** Stands above the texts of a draft that is a listing. */
+  head?: Html | undefined;
 };
 
 const PRICING = ["free", "freemium", "subscription", "one_time", "open_source", "paid", "contact"];
 const STAGES = ["idea", "mvp", "beta", "launched", "growing"];
 
 /** A ready draft: one form, so that no button loses what was typed beside it. */
-export function draftEditor(res: Response, { draft, values, faults, fault, offers }: Editor): Html {
+export function draftEditor(res: Response, { draft, values, faults, fault, offers, head }: Editor): Html {
   const name = draft.fields.name?.value;
   // The step that comes next stands out.
   const isDone = draft.listing_id !== null || draft.completeness.required_missing.length > 0;
-  return html`<h1>${typeof name === "string" ? name : draft.url}</h1>
+  return html`${head}<h1>${head ? "Texts" : typeof name === "string" ? name : draft.url}</h1>
 <p class="lead">We read <a href="${href(draft.url)}" rel="noopener">${draft.url}</a> and wrote this draft. ${
     draft.listing_id === null
       ? "Check it, fill what is missing, and save it as a listing."
@@ -33,10 +35,10 @@ ${faultNotice(fault, faults)}
 <form method="post" action="/drafts/${draft.id}" novalidate>
 ${csrfField(res)}
 <div class="desk-bar">${completeness(draft)}
-<p class="row"><button class="${!isDone && "secondary"}" name="act" value="save">Save changes</button>
+<p class="row"><button class="${!isDone && "quiet"}" name="act" value="save">Save changes</button>
 ${
   draft.listing_id === null
-    ? html`<button class="${isDone && "secondary"}" name="act" value="submit">Save as listing</button>`
+    ? html`<button class="${isDone && "quiet"}" name="act" value="submit">Save as listing</button>`
     : html`<a href="/account/listings/${draft.listing_id}">Go to the listing</a>`
 }</p></div>
 ${partsOf(valuesOf(draft)).map(([part, value]) => html`<input type="hidden" name="was.${part}" value="${markOf(value)}">`)}

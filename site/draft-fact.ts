@@ -20,7 +20,7 @@ type Look = {
 const LOOKS: Record<DraftFieldName, Look> = {
   name: { label: "Name", max: 120 },
   tagline: { label: "Tagline", hint: "What it does, in one line.", max: 200 },
-  short_description: { label: "Short description", hint: "One or two sentences.", max: 300 },
+  short_description: { label: "Short description", hint: "One or two sentences.", kind: "text", rows: 2, max: 300 },
   description: { label: "Description", kind: "text", rows: 8, max: 20_000 },
   categories: { label: "Category" },
   features: { label: "Features", hint: "One a line, up to 20.", kind: "text", rows: 5, max: 4_100 },
@@ -59,7 +59,7 @@ export const anchorOf = (name: string): string => (name === "categories" ? "fiel
 type DraftField = DraftView["fields"][string];
 
 const STATES: Record<DraftField["state"], readonly [tone: string, words: string]> = {
-  ai: ["good", "Written by us from your site"],
+  ai: ["good", "From your site"],
   not_found: ["warm", "Not found on your site"],
   edited: ["", "Edited"],
   manual: ["", "Written by you"],

@@ -67,7 +67,7 @@ function meta({ category, pricing_model: pricing, rating, is_paid: isPaid }: Sum
 /** The search of the whole directory, for pages that begin or end with it. */
 export const searchBar = (q = ""): Html =>
   html`<form method="get" action="/search" role="search" aria-label="Search products" class="search-bar">
-<label><span class="unseen">Search products</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search products, problems, categories"></label>
+<label><span class="unseen">Search products</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search products"></label>
 <button>${icons.search}Search</button></form>`;
 
 /** What stands where a list would be. */

@@ -82,7 +82,7 @@ ${brand(siteName)}
 <nav class="account-nav" aria-label="Account">${accountLinks(session, path)}</nav>
 </div></header>
 ${isAtDesk ? html`<div class="desk wrap">${adminMenu(path)}${main}</div>` : main}
-${footer(siteName)}
+${!isAtDesk && footer(siteName)}
 </body>
 </html>
 `;
@@ -138,8 +138,7 @@ const navLink = (to: string, label: string, path: string): Html =>
 
 const accountLinks = (session: SiteSession | undefined, path: string): Html =>
   session?.account
-    ? html`${session.account.isAdmin && navLink("/admin", "Admin", path)} ${navLink("/account/listings", "My listings", path)} ${navLink("/drafts", "Drafts", path)} ${navLink("/account", "Account", path.startsWith("/account/listings") ? "" : path)}<form method="post" action="/sign-out"><input type="hidden" name="csrf" value="${session.csrf}"><button class="link-button">Sign out</button></form>
-<a class="button slim" href="/submit">Submit</a>`
+    ? html`${session.account.isAdmin && navLink("/admin", "Admin", path)} ${navLink("/account/listings", "My listings", path)} ${navLink("/account", "Account", path.startsWith("/account/listings") ? "" : path)}<a class="button slim" href="/submit">Submit</a>`
     : html`${navLink("/sign-in", "Sign in", path)}<a class="button slim" href="/submit">Submit</a>`;
 
 const footer = (siteName: string): Html => html`<footer class="site-foot"><div class="wrap">

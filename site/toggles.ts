@@ -55,14 +55,14 @@ function figure(slug: string, name: ToggleName, count: number, look = ""): Html 
 export async function communityBar(listing: Listing, res: Response, { store }: Pick<Deps, "store">): Promise<Html> {
   const account = sessionOf(res)?.account;
   const { slug, id } = listing;
-  const figures = html`<span class="muted figures" id="community">${figure(slug, "vote", listing.votes)} · ${figure(slug, "follow", listing.followers)}${
+  const figures = html`<p class="small muted counts" id="community">${figure(slug, "vote", listing.votes)} · ${figure(slug, "follow", listing.followers)}${
     listing.ratingCount > 0 &&
-    html` · rated ${(listing.ratingSum / listing.ratingCount).toFixed(1)} of 5 in <a href="#reviews">${plural(listing.ratingCount, "review")}</a>`
-  }</span>`;
+    html` · ★ ${(listing.ratingSum / listing.ratingCount).toFixed(1)} of 5 in <a href="#reviews">${plural(listing.ratingCount, "review")}</a>`
+  }</p>`;
   const share = html`<button type="button" class="quiet" data-share hidden>${icons.share}<span>Share</span></button>`;
   if (!account) {
     return html`<div class="row community">
-<a class="button" href="${href(signInFirst(slug))}" rel="nofollow">${icons.up}Vote</a>
+<a class="button quiet" href="${href(signInFirst(slug))}" rel="nofollow">${icons.up}Vote</a>
 <a class="button quiet" href="${href(signInFirst(slug))}" rel="nofollow">Follow</a>
 ${share}${figures}
 </div>`;
@@ -80,7 +80,7 @@ ${hasVoted && doubtOf(vote) && html`<p class="small muted">${doubtOf(vote)} <a h
 
 function toggleForm(slug: string, name: ToggleName, isOn: boolean, res: Response): Html {
   const { on, off } = WORDS[name];
-  return html`<form method="post" action="/listings/${slug}/${name}" data-toggle data-on="${String(isOn)}">${csrfField(res)}<input type="hidden" name="${name}" value="${isOn ? "off" : "on"}"><button class="${name === "follow" && "quiet"}" data-off="${off}" data-on="${on}">${name === "vote" && icons.up}<span>${isOn ? on : off}</span></button></form>`;
+  return html`<form method="post" action="/listings/${slug}/${name}" data-toggle data-on="${String(isOn)}">${csrfField(res)}<input type="hidden" name="${name}" value="${isOn ? "off" : "on"}"><button class="quiet" data-off="${off}" data-on="${on}">${name === "vote" && icons.up}<span>${isOn ? on : off}</span></button></form>`;
 }
 
 /** Only what the voter can do something about: words on fraud checks would teach how to get around them. */

@@ -166,5 +166,8 @@ const sessionSection = (
   ({ idHash, userAgent, lastSeenAt }) =>
     html`<li>${showBrowser(userAgent)} ${idHash === current ? html`<span class="tag good">this browser</span>` : html`<span class="small muted">last seen ${showTime(lastSeenAt)}</span>`}</li>`,
 )}</ul>
+<div class="row">
+<form method="post" action="/sign-out">${csrfField(res)}<button class="quiet">Sign out</button></form>
 <form method="post" action="/account/sessions/end">${csrfField(res)}<button class="danger">Sign out everywhere</button></form>
+</div>
 </section>`;

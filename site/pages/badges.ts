@@ -99,6 +99,6 @@ const form = (mode: BadgeMode, size: BadgeSize): Html => {
       ([value, text]) => html`<option value="${value}"${value === picked && html` selected`}>${text}</option>`,
     )}</select></label>`;
   return html`<form method="get" class="row badge-choice">
-${select("mode", "Colours", MODES, mode)} ${select("size", "Size", SIZES, size)} <button class="secondary">Show</button>
+${select("mode", "Colours", MODES, mode)} ${select("size", "Size", SIZES, size)} <button class="quiet">Show</button>
 </form>`;
 };

@@ -51,7 +51,7 @@ ${csrfField(res)}
 ${formFault(fault)}
 <div class="field"><label for="method">Proof</label>
 <select id="method" name="method">${CLAIM_METHODS.map((name) => html`<option value="${name}"${name === method && html` selected`}>${METHODS[name]}</option>`)}</select></div>
-${field({ name: "email", label: "Mail address at its domain, for a mail", type: "email", value: email, autocomplete: "email", required: false })}
+${field({ name: "email", label: "Mail address at its domain", hint: "Only for the proof by mail.", type: "email", value: email, autocomplete: "email", required: false })}
 <p><button>Go on</button></p>
 </form>`,
     });
@@ -79,7 +79,8 @@ ${field({ name: "email", label: "Mail address at its domain, for a mail", type: 
     pages.render(res, {
       title: "Your claims",
       width: "reading",
-      body: html`<h1>Your claims</h1>
+      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
+<h1>Your claims</h1>
 ${
   output.total === 0
     ? html`<p class="lead">You claim no listing. Where a listing is yours, its page has a link to claim it.</p>`
@@ -109,7 +110,7 @@ ${claim.status === "pending" ? toPublish(claim) : html`<p>${plainWords(claim.ins
 ${claim.last_check && html`<p class="small muted">Last looked ${showTime(new Date(claim.last_check.at))}: ${plainWords(claim.last_check.detail ?? "")}</p>`}
 ${
   claim.next_actions.includes("verify_claim") &&
-  html`<form method="post" action="/account/claims/${claim.claim_id}/check">${csrfField(res)}<p><button>Look now</button> <span class="small muted">${claim.attempts_left} tries are left, until ${showDay(new Date(claim.expires_at))}.</span></p></form>`
+  html`<form method="post" action="/account/claims/${claim.claim_id}/check">${csrfField(res)}<p class="row"><button>Look now</button> <span class="small muted">${claim.attempts_left} tries are left, until ${showDay(new Date(claim.expires_at))}.</span></p></form>`
 }
 ${claim.next_actions.includes("claim_listing") && html`<p><a href="${href(`/listings/${claim.slug}/claim`)}">Claim it again</a></p>`}
 </article>`;

@@ -41,7 +41,7 @@ export function comparePages({ deps, pages }: Site): Router {
 <tbody>${shown.map((row) => html`<tr><th scope="row">${row.label}</th><td>${cell(row.key, row.a)}</td><td>${cell(row.key, row.b)}</td></tr>`)}</tbody>
 </table></div>
 ${absent.length > 0 && html`<p class="small muted">Stated by neither: ${absent.map(({ label }) => label).join(", ")}.</p>`}
-<p><a class="button secondary" href="/compare">Compare two others</a></p>`,
+<p><a class="button quiet" href="/compare">Compare two others</a></p>`,
     });
   });
 
@@ -114,7 +114,7 @@ ${approved.length > 0 && html`<h2>Named by ${listing.name}</h2>${listingRows(app
 ${others.length > 0 && html`<h2>${listing.category ? `Others in ${listing.category.name}` : "Others"}</h2>${listingRows(others)}`}
 ${
   next
-    ? html`<p><a class="button secondary" href="${href(`/compare?${new URLSearchParams({ a: listing.slug, b: next.slug })}`)}">Compare ${listing.name} with ${next.name}</a></p>`
+    ? html`<p><a class="button quiet" href="${href(`/compare?${new URLSearchParams({ a: listing.slug, b: next.slug })}`)}">Compare ${listing.name} with ${next.name}</a></p>`
     : emptyState("There are none yet", html`<a href="/search">Browse all products</a>.`)
 }`,
     });

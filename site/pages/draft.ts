@@ -6,7 +6,9 @@ import { inviteCofounder } from "../../tools/drafts/invite-cofounder.ts";
 import { submitDraft } from "../../tools/drafts/submit-draft.ts";
 import { updateDraft } from "../../tools/drafts/update-draft.ts";
 import { invoke } from "../../tools/invoke.ts";
+import { getMyListing } from "../../tools/my-listings/get-my-listing.ts";
 import { attempt, faultsByName, plainWords } from "../attempt.ts";
+import { deskHead } from "../desk.ts";
 import { draftEditor, draftProgress, type Editor, POLL_SECONDS } from "../draft-editor.ts";
 import { anchorOf } from "../draft-fact.ts";
 import {
@@ -63,18 +65,22 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
   }
   const titleOf = ({ url, fields }: DraftView): string => `Draft of ${fields.name?.value ?? url}`;
 
-  async function showEditor(res: Response, editor: Omit<Editor, "offers">, status?: number): Promise<void> {
+  async function showEditor(res: Response, editor: Omit<Editor, "offers" | "head">, status?: number): Promise<void> {
     const [categories, countries] = await Promise.all([store.reference.categoryNames(), store.reference.countries()]);
     const offers = {
       categories: categories.map(({ name }) => name).sort((a, b) => a.localeCompare(b)),
       countries: countries.map(({ code, name }) => [code, name] as const).sort(([, a], [, b]) => a.localeCompare(b)),
     };
+    const { listing_id } = editor.draft;
+    const listing =
+      listing_id === null ? undefined : (await attempt(getMyListing, { listing_id }, callOf(res.req, res))).output;
+    const head = listing && deskHead(listing, "edit");
     const isWrong = editor.fault !== undefined || Object.keys(editor.faults).length > 0;
     pages.render(res, {
       status: status ?? (isWrong ? 400 : 200),
       title: titleOf(editor.draft),
       width: "reading",
-      body: draftEditor(res, { ...editor, offers }),
+      body: draftEditor(res, { ...editor, offers, head }),
     });
   }
 

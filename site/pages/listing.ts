@@ -7,7 +7,7 @@ import { getAlternatives } from "../../tools/directory/get-alternatives.ts";
 import { getListing } from "../../tools/directory/get-listing.ts";
 import { invoke } from "../../tools/invoke.ts";
 import type { ListingProfile, ListingSummary } from "../../tools/schemas/listing.ts";
-import { weekPath } from "../calendar.ts";
+import { weekDays, weekPath } from "../calendar.ts";
 import { countView, reviewSection } from "../community.ts";
 import { countryName } from "../country.ts";
 import { type Html, href, html, type Part } from "../html.ts";
@@ -23,7 +23,7 @@ import {
   updateText,
 } from "../listing-parts.ts";
 import { listingThings } from "../machines/schema-org.ts";
-import { plural, showDay } from "../show.ts";
+import { showDay } from "../show.ts";
 import { type Site, visitor } from "../site.ts";
 import { communityBar } from "../toggles.ts";
 import { trendChart } from "../trend-chart.ts";
@@ -110,21 +110,18 @@ function gallery({ media = [], name }: Profile, { pictures }: Pick<Deps, "pictur
   );
 }
 
-/** What others say: awards, the community's rating, the Domain Rating. */
-function standing({ awards, community_rating: rating, domain_rating: domain, slug }: Profile): Html | false {
+/** What others measured: awards and the Domain Rating. */
+function standing({ awards, domain_rating: domain }: Profile): Html | false {
   const won =
     awards.length > 0 &&
-    html`<div class="card"><h2>Awards</h2><ul class="weeks">${awards.map(
+    html`<div class="card"><h2>Launch of the Week</h2><ul class="weeks">${awards.map(
       ({ place, week }) =>
-        html`<li><a href="${href(weekPath(week))}"><span>Launch of the Week, ${ordinal(place)}</span> <span class="small muted">${week}</span></a></li>`,
+        html`<li><a href="${href(weekPath(week))}"><span>${ordinal(place)} place</span> <span class="small muted">${weekDays(week, "short")}</span></a></li>`,
     )}</ul></div>`;
-  const rated =
-    rating.average !== null &&
-    html`<div class="card"><h2>Rating</h2><p><span class="big-figure">${rating.average}</span> <span class="small muted">of 5 in</span> <a class="small" href="${href(`/listings/${slug}`)}#reviews">${plural(rating.count, "review")}</a></p></div>`;
-  return html`${won}${rated}${domainRating(domain)}`;
+  return html`${won}${domainRating(domain)}`;
 }
 
-const ordinal = (place: number): string => ["", "first", "second", "third"][place] ?? String(place);
+const ordinal = (place: number): string => ["", "First", "Second", "Third"][place] ?? String(place);
 
 function domainRating({ value, change_30d: change, history, source, checked_at: at }: Profile["domain_rating"]) {
   if (value === null) return false;
@@ -154,7 +151,7 @@ ${updates.map((update) => html`<article class="card" id="update-${update.id}"><h
 <p class="small"><a href="/updates">Updates of all listings</a></p>`;
 
 const milestone = ({ date, title, description, url }: NonNullable<Profile["milestones"]>[number]): Html =>
-  html`<li><strong>${url ? html`<a href="${href(url)}" rel="nofollow ugc noopener">${title}</a>` : title}</strong> <span class="muted">${date}</span>${prose(description)}</li>`;
+  html`<li><strong>${url ? html`<a href="${href(url)}" rel="nofollow ugc noopener">${title}</a>` : title}</strong> <span class="muted">${showDay(new Date(date))}</span>${prose(description)}</li>`;
 
 const prose = (text: string | null): Html | undefined => (text ? html`<p class="prose">${text}</p>` : undefined);
 

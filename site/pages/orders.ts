@@ -21,7 +21,7 @@ export function orderPages({ deps, pages }: Site, notFound: (res: Response) => v
     pages.render(res, {
       title: "Your orders",
       width: "reading",
-      body: html`<p><a href="/account">Your account</a></p>
+      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
 <h1>Your orders</h1>
 ${
   items.length === 0
@@ -49,7 +49,7 @@ ${pager("/account/orders", {}, { page, total_pages: Math.ceil(total / PER_PAGE) 
     pages.render(res, {
       title: `Order ${order.number}`,
       width: "reading",
-      body: html`<p><a href="/account/orders">Your orders</a></p>
+      body: html`<p class="eyebrow"><a href="/account/orders">Your orders</a></p>
 <h1>Order ${order.number}</h1>
 <dl class="facts">
 <dt>Status</dt><dd>${orderTag(statusNow(order, now()))}</dd>
@@ -58,7 +58,7 @@ ${order.paidAt && html`<dt>Paid</dt><dd>${showTime(order.paidAt)}</dd>`}
 </dl>
 ${
   isPayable(order, now()) &&
-  html`<p><a class="button" href="${href(`/checkout/${order.token}`)}">Review and pay</a> <span class="muted small">until ${showTime(order.expiresAt)}</span></p>`
+  html`<p class="row"><a class="button" href="${href(`/checkout/${order.token}`)}">Review and pay</a> <span class="muted small">until ${showTime(order.expiresAt)}</span></p>`
 }
 ${orderTable(order)}
 ${vatNotes(order)}

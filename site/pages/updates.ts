@@ -42,7 +42,7 @@ ${
 ${updateText(update)}
 </article>`,
       )
-    : html`<p>${list.total > 0 ? "There are no more updates." : "Nobody has posted an update yet."}</p>`
+    : html`<p class="empty">${list.total > 0 ? "There are no more updates." : "Nobody has posted an update yet."}</p>`
 }
 ${pager("/updates", {}, list)}`,
     });

@@ -70,7 +70,7 @@ describe("submitting", () => {
     await world.drain();
     const done = await ann.get(location);
     expect(done.text).not.toContain("http-equiv");
-    expect(done.text).toContain("Written by us from your site");
+    expect(done.text).toContain("From your site");
     expect(done.text).toContain("Not found on your site");
     expect(done.text).toMatch(/<blockquote><p>[^<]+<\/p><a class="small" href="https:\/\/acme\.test/);
     expect((await ann.get("/drafts")).text).toContain("Acme Charts");

@@ -130,7 +130,7 @@ describe("leaderboards and awards", () => {
     };
     await world.store.change((tx) => tx.awards.give(week.monday, [award], world.clock.at));
     expect(await text("/awards")).toContain("9 to 15 November 2026");
-    expect(await text(`/listings/${launched.slug}`)).toContain("Launch of the Week, first");
+    expect(await text(`/listings/${launched.slug}`)).toContain("First place");
   });
 });
 

@@ -194,7 +194,10 @@ export function createVisitor(url: string) {
     },
     async signIn(email: string, { password = PASSWORD, returnTo = "" } = {}) {
       await this.get(`/sign-in?return_to=${encodeURIComponent(returnTo)}`);
-      return this.post("/sign-in", { email, password, return_to: returnTo });
+      const reply = await this.post("/sign-in", { email, password, return_to: returnTo });
+      // The page they land on carries the token of the new session; not every page has a form.
+      if (reply.status === 303) await this.get("/account");
+      return reply;
     },
   };
 }

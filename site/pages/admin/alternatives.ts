@@ -18,18 +18,19 @@ export function alternativeAdminPages({ deps, pages }: Site, notFound: (res: Res
     pages.render(res, {
       title: "Alternatives",
       body: html`<h1>Alternatives</h1>
-<p class="lead">${suggestions.length === 0 ? "No alternative waits." : `${plural(suggestions.length, "alternative waits", "alternatives wait")} for you.`} Makers named these products in their drafts. An approved one stands first among the alternatives of the listing.</p>
+<p class="lead">${suggestions.length > 0 && `${plural(suggestions.length, "alternative waits", "alternatives wait")} for you. `}Makers named these products in their drafts. An approved one stands first among the alternatives of the listing.</p>
 ${
-  suggestions.length > 0 &&
-  table(
-    ["Listing", "Alternative", { label: "Decide", unseen: true, end: true }],
-    suggestions.map(({ listing, alternative }) => [
-      html`<a href="/admin/listings/${listing.id}">${listing.name}</a>`,
-      html`<a href="/admin/listings/${alternative.id}">${alternative.name}</a>`,
-      html`<form method="post" action="/admin/alternatives/${listing.id}" class="row end">${csrfField(res)}<input type="hidden" name="alternative" value="${alternative.id}">
+  suggestions.length === 0
+    ? html`<p class="empty">No alternative waits.</p>`
+    : table(
+        ["Listing", "Alternative", { label: "Decide", unseen: true, end: true }],
+        suggestions.map(({ listing, alternative }) => [
+          html`<a href="/admin/listings/${listing.id}">${listing.name}</a>`,
+          html`<a href="/admin/listings/${alternative.id}">${alternative.name}</a>`,
+          html`<form method="post" action="/admin/alternatives/${listing.id}" class="row end">${csrfField(res)}<input type="hidden" name="alternative" value="${alternative.id}">
 <button class="slim" name="decision" value="approve">Approve<span class="unseen"> ${alternative.name} for ${listing.name}</span></button> <button class="quiet slim" name="decision" value="decline">Decline<span class="unseen"> ${alternative.name} for ${listing.name}</span></button></form>`,
-    ]),
-  )
+        ]),
+      )
 }`,
     });
   });

@@ -55,10 +55,10 @@ ${filterSelect(
   kind,
 )}
 ${objectId && html`<input type="hidden" name="object" value="${objectId}">`}
-<button class="secondary">Filter</button>
+<button class="quiet">Filter</button>
 ${objectId && html`<a href="/admin/audit">All objects</a>`}
 </form>
-${items.length === 0 ? html`<p>No action fits.</p>` : auditTable(items)}
+${items.length === 0 ? html`<p class="empty">No action fits.</p>` : auditTable(items)}
 ${pager("/admin/audit", { kind, object: objectId, by: accountId }, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
     });
   });

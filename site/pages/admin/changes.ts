@@ -27,7 +27,7 @@ export function changeAdminPages({ deps, pages }: Site): Router {
 <p class="lead">What changed on listings, newest first. Edits show at once; each can be undone from its history.</p>
 ${
   edits.length === 0
-    ? html`<p>No listing was edited yet.</p>`
+    ? html`<p class="empty">No listing was edited yet.</p>`
     : html`<div class="table folds"><table>
 <thead><tr><th scope="col">Listing</th><th scope="col">What changed</th><th scope="col">Who</th><th scope="col">Through</th><th scope="col">When</th></tr></thead>
 <tbody>${edits.map(

@@ -4,7 +4,7 @@ import { adminActions } from "../../admin-action.ts";
 import { csrfField, formText, queryText } from "../../form.ts";
 import { href, html } from "../../html.ts";
 import { withNotice } from "../../notices.ts";
-import { showTime } from "../../show.ts";
+import { plural, showTime } from "../../show.ts";
 import { type Site, seeOther } from "../../site.ts";
 
 const PER_PAGE = 20;
@@ -25,7 +25,7 @@ export function claimAdminPages({ deps, pages }: Site, notFound: (res: Response)
       title: "Claims",
       width: "reading",
       body: html`<h1>Claims</h1>
-<p class="lead">${total === 0 ? "No claim waits." : `${total} ${total === 1 ? "claim waits" : "claims wait"} for you.`}</p>
+${total === 0 ? html`<p class="empty">No claim waits.</p>` : html`<p class="lead">${plural(total, "claim waits", "claims wait")} for you.</p>`}
 ${waiting.map(
   ({ claim, listing, account, team }) => html`<article class="card">
 <h2><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></h2>

@@ -33,7 +33,7 @@ export function historyAdminPages({ deps, pages }: Site, notFound: (res: Respons
     const path = `/admin/listings/${listing.id}/history`;
     pages.render(res, {
       title: `History of ${listing.name}`,
-      body: html`<p><a href="/admin/listings/${listing.id}">${listing.name}</a></p>
+      body: html`<p class="eyebrow"><a href="/admin/listings/${listing.id}">${listing.name}</a></p>
 <h1>History of ${listing.name}</h1>
 <p>${statusTag(listing.status)} ${listing.domain}${listing.status === "live" && html` · <a href="/listings/${listing.slug}">See the listing</a>`}</p>
 <div class="table folds"><table>
@@ -59,7 +59,7 @@ ${pager(path, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
     const before = await store.versions.findBefore(listing.id, version.version);
     pages.render(res, {
       title: `Version ${version.version} of ${listing.name}`,
-      body: html`<p><a href="/admin/listings/${listing.id}/history">History of ${listing.name}</a></p>
+      body: html`<p class="eyebrow"><a href="/admin/listings/${listing.id}/history">History of ${listing.name}</a></p>
 <h1>Version ${version.version} of ${listing.name}</h1>
 <dl class="facts">
 <dt>When</dt><dd>${showTime(version.at)}</dd>

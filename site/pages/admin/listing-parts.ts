@@ -7,6 +7,7 @@ import type { Account } from "../../../store/repos/accounts.ts";
 import type { AuditEntry } from "../../../store/repos/audit.ts";
 import type { RevenueFigure } from "../../../store/repos/figures.ts";
 import type { Held } from "../../../store/repos/moderation.ts";
+import { weekDays } from "../../calendar.ts";
 import { csrfField } from "../../form.ts";
 import { type Html, href, html, type Part } from "../../html.ts";
 import { plural, showDay, showTime } from "../../show.ts";
@@ -74,7 +75,7 @@ function facts({ listing, held, team, doubts }: Desk): Html {
   return html`<dl class="facts">
 <dt>Status</dt><dd>${statusTag(listing.status)} ${listing.statusReason}${held.statusBefore && html` <span class="muted">It was ${statusWords(held.statusBefore)}.</span>`}</dd>
 <dt>Website</dt><dd><a href="${href(listing.url)}" rel="nofollow noopener">${listing.domain}</a></dd>
-<dt>Plan</dt><dd>${listing.plan}${listing.launchWeek && html`, week of ${listing.launchWeek}`}${listing.launchedAt && html`, launched ${showDay(listing.launchedAt)}`}</dd>
+<dt>Plan</dt><dd>${listing.plan}${listing.launchWeek && html`, week of ${weekDays(listing.launchWeek)}`}${listing.launchedAt && html`, launched ${showDay(listing.launchedAt)}`}</dd>
 <dt>Team</dt><dd>${team.length === 0 ? "nobody" : team.map(({ account, role }) => html`<a href="/admin/users/${account.id}">${account.name ?? account.email}</a> (${role}) `)}</dd>
 <dt>Proof</dt><dd>${listing.claimedMethod ?? "not claimed"}</dd>
 <dt>Community</dt><dd>${plural(listing.votes, "vote")}, ${plural(listing.followers, "follower")}, ${plural(listing.ratingCount, "review")}, ${plural(listing.views, "view")}</dd>
@@ -119,7 +120,7 @@ const pickCard = (
     listing,
     "pick",
     html`<input type="hidden" name="week" value="${week}"><input type="hidden" name="pick" value="${isPicked ? "off" : "on"}">
-<p class="row between"><span>Week of ${week} ${isPicked && html`<span class="tag good">picked</span>`}</span> <button class="quiet slim">${isPicked ? "Take back" : "Pick"}<span class="unseen"> the week of ${week}</span></button></p>`,
+<p class="row between"><span>${weekDays(week, "short")} ${isPicked && html`<span class="tag good">picked</span>`}</span> <button class="quiet slim">${isPicked ? "Take back" : "Pick"}<span class="unseen"> the week of ${week}</span></button></p>`,
   )}</li>`;
 })}</ul>
 </section>`;

@@ -29,11 +29,11 @@ export function listingAdminPages({ deps, pages }: Site): Router {
 <label><span class="unseen">Status</span><select name="status"><option value="">Any status</option>${LISTING_STATUSES.map(
         (known) => html`<option value="${known}"${known === status && html` selected`}>${statusWords(known)}</option>`,
       )}</select></label>
-<button class="secondary">Search</button>
+<button class="quiet">Search</button>
 </form>
 ${
   found.length === 0
-    ? html`<p>No listing fits.</p>`
+    ? html`<p class="empty">No listing fits.</p>`
     : html`<div class="table folds"><table>
 <thead><tr><th scope="col">Listing</th><th scope="col">Website</th><th scope="col">Status</th><th scope="col">Plan</th><th scope="col">Last edit</th></tr></thead>
 <tbody>${found.slice(0, PER_PAGE).map(

@@ -38,7 +38,7 @@ export function orderAdminPage({ deps, pages }: Site, notFound: (res: Response) 
       status,
       title: `Order ${order.number}`,
       width: "reading",
-      body: html`<p><a href="/admin/orders">Orders</a></p>
+      body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
 <h1>Order ${order.number}</h1>
 ${formFault(fault)}
 <dl class="facts">

@@ -30,11 +30,11 @@ export function orderAdminPages({ deps, pages }: Site): Router {
         (known) =>
           html`<option value="${known}"${known === status && html` selected`}>${orderStatusWords(known)}</option>`,
       )}</select></label>
-<button class="secondary">Search</button>
+<button class="quiet">Search</button>
 </form>
 ${
   items.length === 0
-    ? html`<p>No order fits.</p>`
+    ? html`<p class="empty">No order fits.</p>`
     : html`<div class="table folds"><table>
 <thead><tr><th scope="col">Order</th><th scope="col">Buyer</th><th scope="col">Made</th><th scope="col">Status</th><th scope="col" class="end">Total</th></tr></thead>
 <tbody>${items.map(

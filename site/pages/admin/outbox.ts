@@ -32,7 +32,7 @@ export function outboxPages({ deps, pages }: Site, notFound: (res: Response) => 
 <nav class="tabs" aria-label="States"><a href="/admin/outbox"${!state && html` aria-current="page"`}>All</a><a href="/admin/outbox?state=failed"${state && html` aria-current="page"`}>Failed</a></nav>
 ${
   items.length === 0
-    ? html`<p>${state ? "No mail failed." : "No mails yet."}</p>`
+    ? html`<p class="empty">${state ? "No mail failed." : "No mails yet."}</p>`
     : html`<div class="table folds"><table>
 <thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Written</th><th scope="col">State</th></tr></thead>
 <tbody>${items.map(
@@ -55,7 +55,7 @@ ${pager("/admin/outbox", { state }, { page, total_pages: Math.ceil(total / PER_P
     pages.render(res, {
       title: mail.subject,
       width: "reading",
-      body: html`<p><a href="/admin/outbox">Back to the outbox</a></p>
+      body: html`<p class="eyebrow"><a href="/admin/outbox">Outbox</a></p>
 <h1>${mail.subject}</h1>
 <dl class="facts">
 <dt>To</dt><dd>${mail.recipient}</dd>

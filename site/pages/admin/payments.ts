@@ -27,7 +27,7 @@ export function paymentAdminPages({ deps, pages }: Site, notFound: (res: Respons
     pages.render(res, {
       title: "Payments and VAT",
       width: "reading",
-      body: html`<p><a href="/admin/orders">Orders</a></p>
+      body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
 <h1>Payments and VAT</h1>
 <p class="lead">As the program was started with. To change it, change its settings and restart it.</p>
 <h2>Ways to pay</h2>

@@ -24,7 +24,7 @@ export function productAdminPages({ deps, pages }: Site, notFound: (res: Respons
       status: form ? 400 : 200,
       title: "Products",
       width: "reading",
-      body: html`<p><a href="/admin/orders">Orders</a></p>
+      body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
 <h1>Products and prices</h1>
 <p class="lead">In US dollars without VAT. A change holds for new orders; those that are made keep their price.</p>
 ${products.map((product) => productForm(res, product, form?.product === product.product ? form : undefined))}`,
@@ -74,8 +74,8 @@ ${csrfField(res)}
 <input id="${id}" name="price" value="${form?.price ?? typedMoney(priceCents)}" inputmode="decimal" maxlength="12" required${form && html` aria-invalid="true" aria-describedby="${id}-fault"`}>
 ${form && html`<p class="fault" id="${id}-fault">${form.fault}</p>`}
 </div>
-<label class="check"><input type="checkbox" name="active" value="yes"${active && html` checked`}><span>On sale</span></label>
-<p><button class="quiet">Save<span class="unseen"> ${name}</span></button></p>
+<div class="row between"><label class="check"><input type="checkbox" name="active" value="yes"${active && html` checked`}><span>On sale</span></label>
+<button class="quiet">Save<span class="unseen"> ${name}</span></button></div>
 </form>
 </article>`;
 }

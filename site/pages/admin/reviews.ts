@@ -4,7 +4,7 @@ import { csrfField, formText } from "../../form.ts";
 import { href, html } from "../../html.ts";
 import { withNotice } from "../../notices.ts";
 import { pageNumber } from "../../paging.ts";
-import { showTime } from "../../show.ts";
+import { plural, showTime } from "../../show.ts";
 import { type Site, seeOther } from "../../site.ts";
 
 const PER_PAGE = 20;
@@ -23,7 +23,7 @@ export function reviewAdminPages({ deps, pages }: Site, notFound: (res: Response
       title: "Reviews",
       width: "reading",
       body: html`<h1>Reviews</h1>
-<p class="lead">${total === 0 ? "No review waits." : `${total} ${total === 1 ? "review waits" : "reviews wait"} for you.`}</p>
+${total === 0 ? html`<p class="empty">No review waits.</p>` : html`<p class="lead">${plural(total, "review waits", "reviews wait")} for you.</p>`}
 ${items.map(
   ({ review, author, email, listing }) => html`<article class="card">
 <p><strong>${review.rating} of 5</strong> for <a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>

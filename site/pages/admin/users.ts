@@ -29,11 +29,11 @@ export function userAdminPages({ deps, pages }: Site): Router {
 <form method="get" action="/admin/users" role="search" class="row filters">
 <label class="grow"><span class="unseen">Name or mail address</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search by name or mail address"></label>
 ${filterSelect("only", "Which people", "Everybody", GROUPS, only)}
-<button class="secondary">Search</button>
+<button class="quiet">Search</button>
 </form>
 ${
   items.length === 0
-    ? html`<p>Nobody fits.</p>`
+    ? html`<p class="empty">Nobody fits.</p>`
     : table(
         ["Mail address", "Name", "Account", "Since"],
         items.map((account) => [

@@ -53,11 +53,11 @@ ${filterSelect(
   VOTE_DOUBTS.map((known) => [known, REASONS[known]]),
   reason,
 )}
-<button class="secondary">Filter</button>
+<button class="quiet">Filter</button>
 </form>
 ${
   items.length === 0
-    ? html`<p>No vote fits.</p>`
+    ? html`<p class="empty">No vote fits.</p>`
     : table(
         ["Listing", "Voter", "Cast", "Why", { label: "Decide", unseen: true, end: true }],
         items.map((seen) => [

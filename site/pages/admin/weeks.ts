@@ -1,6 +1,7 @@
 import { type Response, Router } from "express";
 import { weekAfter, weekOf, weekOfDay } from "../../../domain/launch-week.ts";
 import { adminActions } from "../../admin-action.ts";
+import { weekDays } from "../../calendar.ts";
 import { csrfField, formFault, formText } from "../../form.ts";
 import { html } from "../../html.ts";
 import { withNotice } from "../../notices.ts";
@@ -33,7 +34,7 @@ export function weekAdminPages({ deps, pages }: Site, notFound: (res: Response) 
 ${formFault(fault)}
 ${table(
   [
-    "Week of",
+    "Week",
     { label: "Free", end: true },
     { label: "Paid", end: true },
     { label: "Left", end: true },
@@ -43,7 +44,7 @@ ${table(
     const capacity = own ?? WEEK_CAPACITY;
     const left = Math.max(0, capacity - free - paid);
     return [
-      html`<a href="/launches/weeks/${monday}">${monday}</a> ${index === 0 && html`<span class="tag">this week</span>`}`,
+      html`<a href="/launches/weeks/${monday}">${weekDays(monday)}</a> ${index === 0 && html`<span class="tag">this week</span>`}`,
       free,
       paid,
       left === 0 ? html`<span class="tag bad">full</span>` : left,

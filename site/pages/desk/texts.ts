@@ -146,7 +146,7 @@ ${csrfField(res)}
 ${Object.entries(LOOKS).map(input)}
 <details class="card desk-section"><summary><h2>Questions and answers</h2> <span class="tag">${faqs.length || "empty"}</span></summary>${faqInputs(faqs, faults)}</details>
 <details class="card desk-section"><summary><h2>Links</h2> <span class="tag">${Object.keys(socials).length || "empty"}</span></summary>${socialInputs("socials", socials, faults)}</details>
-<p><button>Save</button> <span class="small muted">${listing.status === "live" ? "Shows at once. " : ""}The history keeps the version before.</span></p>
+<p class="row"><button>Save</button> <span class="small muted">${listing.status === "live" ? "Shows at once. " : ""}The history keeps the version before.</span></p>
 </form>`,
     });
   }

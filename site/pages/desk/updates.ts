@@ -25,7 +25,7 @@ export function updateDeskPages(site: Site): Router {
 ${csrfField(res)}
 ${field({ name: "title", label: "What is new", value: form?.title, fault: form?.faults.title, autocomplete: "off", maxLength: 200 })}
 ${field({ name: "body", label: "Tell more", type: "textarea", rows: 6, value: form?.body, fault: form?.faults.body, autocomplete: "off", maxLength: 5000, hint: "Plain text. It cannot be edited later." })}
-<p><button>Post the update</button> <span class="small muted">${
+<p class="row"><button>Post the update</button> <span class="small muted">${
         listing.status === "live"
           ? "It shows at once, and followers get a mail, at most one a day."
           : "It shows once the listing is live."
