@@ -131,7 +131,7 @@ it.each([
       timeZone: "UTC",
     });
     await review.getByText(`ann, ${today.format(world.deps.now())}`).waitFor();
-    await page.getByText("rated 4.0 of 5 in 1 review").waitFor();
+    await page.getByText("★ 4.0 of 5 in 1 review").waitFor();
     expect(complaints, name).toEqual([]);
     await sound();
     await close();
