@@ -51,7 +51,7 @@ ${
   app.isLocal &&
   html`<p class="notice">The answer goes to a program on this device. Continue only if you have just started connecting from an app here yourself.</p>`
 }
-<form id="allow" method="post" action="/interaction/${uid}/confirm">${hidden}
+<form method="post" action="/interaction/${uid}/confirm" id="allow">${hidden}
 <fieldset>
 <legend>What it may do</legend>
 ${scopes.map(

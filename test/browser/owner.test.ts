@@ -41,6 +41,7 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
   await page.getByRole("heading", { name: "Check your mail" }).waitFor();
   await page.goto(await linkFor("ann@people.example", "verify"));
   await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL(/\/sign-in/, { waitUntil: "load" });
 
   // What was typed before signing in is still there afterwards.
   await page.goto(`${world.url}/submit`);
