@@ -35,7 +35,12 @@ export async function createApp(deps: Deps): Promise<Express> {
   const auth = await createAuth(deps, { sessions, pages });
   const { identify } = auth;
   const metrics = createMetrics(deps, installationGauges(settings));
-  const openApi = openApiDocument(tools, { baseUrl: settings.BASE_URL, name: settings.SITE_NAME });
+  // Made when somebody asks for it, and once: it takes longer than anything else here.
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  const openApi = () => {
+    document ??= openApiDocument(tools, { baseUrl: settings.BASE_URL, name: settings.SITE_NAME });
+    return document;
+  };
 
   app.use(createOperations(deps, metrics));
   app.use(
@@ -49,8 +54,8 @@ export async function createApp(deps: Deps): Promise<Express> {
     ),
   );
   app.use(auth.router);
-  app.use(createMcp(deps, { identify, tools, openApiDocument: () => openApi, observe: metrics.observe }));
-  app.use("/api/v1", createRest(deps, { identify, tools, metrics }));
+  app.use(createMcp(deps, { identify, tools, openApiDocument: openApi, observe: metrics.observe }));
+  app.use("/api/v1", createRest(deps, { identify, tools, openApiDocument: openApi, metrics }));
   app.use(createReference());
   app.use(createSite(deps, { sessions, auth, pages }));
   return app;

@@ -5,7 +5,6 @@ import { AppError, asAppError, problemOf } from "../errors.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { acceptsJson, CORS, challenge, etagOf, limitHeaders, matchesEtag, PUBLIC, preflight } from "./headers.ts";
 import type { Metrics } from "./metrics.ts";
-import { openApiDocument } from "./openapi.ts";
 import { compileOperation, type Exchange, type Operation, type Reply } from "./operation.ts";
 import { type Match, Routes } from "./routes.ts";
 
@@ -15,12 +14,17 @@ type Identify = (
   request: { address: string; audiences: readonly string[]; allowApiKey: boolean; scopes?: readonly string[] },
 ) => Promise<Caller>;
 
-export type RestOptions = { identify: Identify; tools: readonly AnyTool[]; metrics?: Metrics };
+export type RestOptions = {
+  identify: Identify;
+  tools: readonly AnyTool[];
+  openApiDocument: () => unknown;
+  metrics?: Metrics;
+};
 
 const SAFE_REQUEST_ID = /^[\w.:/+=@~-]{1,128}$/;
 
 /** The REST door; mount it at /api/v1. Dispatch is its own because every route is known at start and most requests are small reads. */
-export function createRest(deps: Deps, { identify, tools, metrics }: RestOptions): RequestHandler {
+export function createRest(deps: Deps, { identify, tools, openApiDocument, metrics }: RestOptions): RequestHandler {
   const base = `${deps.settings.BASE_URL}/api/v1`;
   const metadata = `${deps.settings.BASE_URL}/.well-known/oauth-protected-resource/api/v1`;
   // REST takes tokens for /mcp too: the scopes are the same, and clients often know one resource only.
@@ -32,8 +36,7 @@ export function createRest(deps: Deps, { identify, tools, metrics }: RestOptions
     const operation = compileOperation(tool, { deps, base, tools, observe });
     routes.add(operation.binding.method, operation.binding.segments, operation);
   }
-  const document = openApiDocument(tools, { baseUrl: deps.settings.BASE_URL, name: deps.settings.SITE_NAME });
-  const description = describe(Buffer.from(JSON.stringify(document)));
+  let description: ReturnType<typeof describe> | undefined;
 
   async function identified(req: Request, scopes: readonly string[]): Promise<Caller> {
     const { authorization } = req.headers;
@@ -45,7 +48,10 @@ export function createRest(deps: Deps, { identify, tools, metrics }: RestOptions
   }
 
   async function reply(req: Request, { match, path, query }: Target, counted: Exchange["counted"]): Promise<Reply> {
-    if (path === DOCUMENT_PATH) return description(req);
+    if (path === DOCUMENT_PATH) {
+      description ??= describe(Buffer.from(JSON.stringify(openApiDocument())));
+      return description(req);
+    }
     if (!match)
       throw new AppError(
         "not_found",

@@ -7,6 +7,7 @@ import type { Caller, Deps, Scope } from "../../context.ts";
 import { AppError, conflict, notFound } from "../../errors.ts";
 import { createLimiter } from "../../limiter.ts";
 import type { Metrics } from "../../rest/metrics.ts";
+import { openApiDocument } from "../../rest/openapi.ts";
 import { createRest } from "../../rest/router.ts";
 import type { Tx } from "../../store/store.ts";
 import { type AnyTool, CREATE, DELETE, defineTool, READ, REPLACE } from "../../tools/define.ts";
@@ -192,7 +193,15 @@ export async function openDoor(env: Record<string, string> = {}, metrics?: Metri
   }
 
   const app = express().disable("x-powered-by");
-  app.use("/api/v1", createRest(deps, { identify, tools: fakeTools, ...(metrics && { metrics }) }));
+  app.use(
+    "/api/v1",
+    createRest(deps, {
+      identify,
+      tools: fakeTools,
+      openApiDocument: () => openApiDocument(fakeTools, { baseUrl: deps.settings.BASE_URL, name: "Debut" }),
+      ...(metrics && { metrics }),
+    }),
+  );
   const server = app.listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
