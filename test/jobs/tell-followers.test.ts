@@ -167,7 +167,7 @@ describe("an update of a live listing", () => {
     const { deps } = world;
     const at = deps.now();
     await deps.store.change(async (tx) => {
-      for (let count = 0; count < 130; count++) {
+      for (let count = 0; count < 230; count++) {
         const accountId = `crowd-${count}`;
         const email = `crowd${count}@people.example`;
         await tx.accounts.add({ id: accountId, email, createdAt: at, emailVerifiedAt: at });
@@ -175,8 +175,8 @@ describe("an update of a live listing", () => {
       }
     });
     await post(id, "For all");
-    expect(new Set(mails.delivered.map((mail) => mail.to[0])).size).toBe(130);
-    expect(mails.delivered).toHaveLength(130);
+    expect(new Set(mails.delivered.map((mail) => mail.to[0])).size).toBe(230);
+    expect(mails.delivered).toHaveLength(230);
   });
 
   it("is posted once by a repeated request, and told once", async () => {
