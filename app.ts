@@ -83,6 +83,10 @@ export async function startServer(given: Settings, replaced: Partial<Deps> = {})
   const app = await createApp(deps);
   server.on("request", app);
   await jobs.start();
+  // Not awaited: a search that comes meanwhile waits only for what it needs.
+  void deps.store.listings.warmSearch().catch((error: unknown) => {
+    if (deps.store.isReady()) deps.log.warn({ err: error }, "search could not be read ahead");
+  });
 
   let stopping: Promise<void> | undefined;
   async function stop(): Promise<void> {

@@ -8,6 +8,7 @@ import { crawlSite } from "./crawl-site.ts";
 import { draftProfile } from "./draft-profile.ts";
 import { fetchListingPictures, fetchPictures } from "./fetch-pictures.ts";
 import { launchWeek } from "./launch-week.ts";
+import { mergeSearchIndex } from "./merge-search-index.ts";
 import { expireOrders, issueInvoices, pollPayments, recheckVat } from "./orders.ts";
 import { purge } from "./purge.ts";
 import { readCompetitor } from "./read-competitor.ts";
@@ -40,6 +41,7 @@ export const jobKinds: Record<string, JobKind> = {
   "fetch-pictures": fetchPictures,
   "fetch-listing-pictures": fetchListingPictures,
   "age-out": ageOut,
+  "merge-search-index": mergeSearchIndex,
   "settle-line": settleLineJob,
   "expire-orders": expireOrders,
   "poll-payments": pollPayments,

@@ -103,6 +103,8 @@ export const listingWrites = (db: Db) => {
 
   return {
     ...reads,
+    /** One short step of merging what changes left in the search index; gives whether there are more. */
+    mergeSearchIndex: index.mergeSegments,
     /** A new listing with its categories (primary first), founders and first version. `ownerId` becomes its owner. */
     async add(
       listing: NewListing,

@@ -27,7 +27,9 @@ export function checkSearchIndex(db: Database.Database, { sampleEvery = DEFAULT_
     table,
     row: db.prepare(`select 1 from ${table} where rowid = ?`).pluck(),
   }));
-  const holds = db.prepare("select 1 from listing_search where listing_search match ? and rowid = ?").pluck();
+  const holds = db
+    .prepare("select 1 from listing_search where listing_search match ? and rowid = cast(? as integer)")
+    .pluck();
 
   let count = 0;
   for (let last = 0; faults.length < MOST_FAULTS; ) {

@@ -1,10 +1,9 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import { PART_END } from "../../domain/search-text.ts";
-import { knownSets, type SetKey, STATUSES } from "./known-sets.ts";
+import { knownSets, type SetKey, type SetLimits, STATUSES } from "./known-sets.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
 
-const MAX_SET_BYTES = 96 * 1024 * 1024;
 const AT_ONCE = 100;
 /** After more changes than this it is quicker to forget everything and read again. */
 const MAX_BEHIND = 10_000;
@@ -21,7 +20,7 @@ type Row = {
  * What searches remember of the index (vocabulary, sets), kept true to the database by its list of changes: whoever wrote
  * them, this process or another. Nothing here is needed to be right after a restart: it is read anew.
  */
-export function followChanges(client: Database.Database) {
+export function followChanges(client: Database.Database, limits?: Partial<SetLimits>) {
   let vocabulary: Vocabulary | undefined;
   let loading: Promise<Vocabulary> | undefined;
   let refreshing = false;
@@ -34,7 +33,7 @@ export function followChanges(client: Database.Database) {
   const categoriesOf = client.prepare("select category_slug from listing_categories where listing_id = ?").pluck();
   const wordsOf = client.prepare("select words from listing_texts where listing_id = ?").pluck();
 
-  const sets = knownSets(client, MAX_SET_BYTES, (prefix) => vocabulary?.startingWith(prefix) ?? []);
+  const sets = knownSets(client, () => vocabulary!, limits);
 
   function apply(id: number): void {
     const row = rowOf.get(id) as Row | undefined;
@@ -114,5 +113,15 @@ export function followChanges(client: Database.Database) {
     return vocabulary;
   }
 
-  return { sets, upToDate };
+  /** Reads what searches need in memory, so that the first ones need not wait. */
+  async function warm(): Promise<void> {
+    const { frequent } = await upToDate();
+    await sets.readAhead([
+      "status:live",
+      "status:upcoming",
+      ...frequent(sets.mostRare()).map((word) => `word:${word}` as const),
+    ]);
+  }
+
+  return { sets, upToDate, warm };
 }

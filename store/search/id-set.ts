@@ -12,6 +12,12 @@ export class IdSet {
     return set;
   }
 
+  #resize(words: number): void {
+    const grown = new Uint32Array(words);
+    grown.set(this.#words);
+    this.#words = grown;
+  }
+
   get bytes(): number {
     return this.#words.byteLength;
   }
@@ -20,12 +26,13 @@ export class IdSet {
   }
   add(id: number): void {
     const at = id >>> 5;
-    if (at >= this.#words.length) {
-      const grown = new Uint32Array(Math.max(at + 1, Math.ceil(this.#words.length * 1.25)));
-      grown.set(this.#words);
-      this.#words = grown;
-    }
+    if (at >= this.#words.length) this.#resize(Math.max(at + 1, Math.ceil(this.#words.length * 1.25)));
     this.#words[at]! |= 1 << (id & 31);
+  }
+  /** Takes in every id of the other set. */
+  addAll(other: IdSet): void {
+    if (other.#words.length > this.#words.length) this.#resize(other.#words.length);
+    for (let i = 0; i < other.#words.length; i++) this.#words[i]! |= other.#words[i]!;
   }
   delete(id: number): void {
     if (id >>> 5 < this.#words.length) this.#words[id >>> 5]! &= ~(1 << (id & 31));
@@ -56,10 +63,7 @@ export class IdSet {
   /** Ids in any of these sets, as a new set. */
   static anyOf(sets: readonly IdSet[]): IdSet {
     const result = new IdSet();
-    result.#words = new Uint32Array(Math.max(1, ...sets.map((set) => set.#words.length)));
-    for (const set of sets) {
-      for (let i = 0; i < set.#words.length; i++) result.#words[i]! |= set.#words[i]!;
-    }
+    for (const set of sets) result.addAll(set);
     return result;
   }
 

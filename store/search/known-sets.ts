@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import { IdSet } from "./id-set.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /** What a set holds: rows with a status, a filter's value, a frequent word, … */
 export type SetKey =
@@ -9,16 +10,26 @@ export type SetKey =
 const SLICE = 40_000;
 const ROWS_AT_ONCE = 20_000;
 
+/** `quick`: up to so many listings of a word are quick to read from the index. */
+export type SetLimits = { maxBytes: number; quick: number };
+const LIMITS: SetLimits = { maxBytes: 112 * 1024 * 1024, quick: 16_384 };
+/** A word that one listing in so many has takes less memory as a set of bits than as a list. */
+const DENSE = 32;
+
+// Numbers are bound as reals. FTS5 takes only an integer as the bound of what it reads: with a real one it reads the whole list.
+const BETWEEN = "rowid between cast(? as integer) and cast(? as integer)";
 const BY_KIND = {
   stage: "select id from listings indexed by listings_stage where stage = ? and id between ? and ?",
   country: "select id from listings indexed by listings_country where country = ? and id between ? and ?",
   pricing: "select id from listings indexed by listings_pricing where pricing_model = ? and id between ? and ?",
   domain: "select id from listings indexed by listings_domain where domain = ? and id between ? and ?",
   category: "select listing_id from listing_categories where category_slug = ? and listing_id between ? and ?",
-  word: "select rowid from listing_search where listing_search match ? and rowid between ? and ?",
-  name: "select rowid from listing_names where listing_names match ? and rowid between ? and ?",
+  word: `select rowid from listing_search where listing_search match ? and ${BETWEEN}`,
+  name: `select rowid from listing_names where listing_names match ? and ${BETWEEN}`,
 };
 const ALL_WITH = "select rowid from listing_search where listing_search match ?";
+/** The part of the room that is filled before anybody asks. */
+const READ_AHEAD = 0.8;
 /** Looking a word up costs as much as reading so many rows. */
 const WORD_COST = 50;
 const STATUS = "select id from listings indexed by listings_status where status = ? and id between ? and ?";
@@ -30,8 +41,11 @@ type Entry = { set: IdSet; ready: Promise<IdSet>; isReady: boolean };
  * Sets of listing ids that searches need again and again, each read once from the database in small slices and kept up to
  * date by `apply`. The least recently used go when they take more than `maxBytes`.
  */
-export function knownSets(client: Database.Database, maxBytes: number, wordsStarting: (prefix: string) => string[]) {
+export function knownSets(client: Database.Database, vocabulary: () => Vocabulary, limits: Partial<SetLimits> = {}) {
+  const { maxBytes, quick } = { ...LIMITS, ...limits };
   const entries = new Map<SetKey, Entry>();
+  // Nearly every search needs to know what is live.
+  const lasting = new Set<SetKey>(["status:live", "status:upcoming"]);
   const statements = new Map<string, Database.Statement>();
   const lastId = client.prepare("select coalesce(max(id), 0) from listings").pluck();
 
@@ -40,6 +54,8 @@ export function knownSets(client: Database.Database, maxBytes: number, wordsStar
     statements.set(sql, known);
     return known;
   }
+
+  const mostRare = () => Math.max(quick, (lastId.get() as number) / DENSE);
 
   async function fill(set: IdSet, sql: string, value: string, max: number): Promise<void> {
     for (let from = 1; from <= max; from += SLICE) {
@@ -58,7 +74,13 @@ export function knownSets(client: Database.Database, maxBytes: number, wordsStar
     else if (kind === "prefix") {
       // One word after another: asked for all together, the index would compare them row by row.
       let rows = 0;
-      for (const word of wordsStarting(value)) {
+      const { startingWith, rowsWith } = vocabulary();
+      const most = mostRare();
+      for (const word of startingWith(value)) {
+        if (rowsWith(word) > most) {
+          set.addAll(await get(`word:${word}`));
+          continue;
+        }
         const ids = statement(ALL_WITH).all(`"${word}"`) as number[];
         for (const id of ids) set.add(id);
         rows += ids.length + WORD_COST;
@@ -69,42 +91,59 @@ export function knownSets(client: Database.Database, maxBytes: number, wordsStar
     } else await fill(set, BY_KIND[kind], value, max);
   }
 
-  function makeRoom(): void {
+  function bytesKept(): number {
     let bytes = 0;
     for (const { set } of entries.values()) bytes += set.bytes;
+    return bytes;
+  }
+
+  function makeRoom(): void {
+    let bytes = bytesKept();
     for (const [key, { set }] of entries) {
       if (bytes <= maxBytes) return;
-      // Nearly every search needs to know what is live.
-      if (key.startsWith("status:")) continue;
+      if (lasting.has(key)) continue;
       entries.delete(key);
       bytes -= set.bytes;
     }
   }
 
+  async function get(key: SetKey): Promise<IdSet> {
+    const known = entries.get(key);
+    if (known) {
+      entries.delete(key);
+      entries.set(key, known);
+      return known.isReady ? known.set : known.ready;
+    }
+    const max = lastId.get() as number;
+    const set = new IdSet(max);
+    const entry: Entry = { set, isReady: false, ready: Promise.resolve(set) };
+    entries.set(key, entry);
+    makeRoom();
+    entry.ready = read(key, set, max).then(
+      () => {
+        entry.isReady = true;
+        return set;
+      },
+      (error) => {
+        if (entries.get(key) === entry) entries.delete(key);
+        throw error;
+      },
+    );
+    return entry.ready;
+  }
+
   return {
-    async get(key: SetKey): Promise<IdSet> {
-      const known = entries.get(key);
-      if (known) {
-        entries.delete(key);
-        entries.set(key, known);
-        return known.isReady ? known.set : known.ready;
+    get,
+    /** Words in more listings than this are looked up in a set that is kept; the others in the index. */
+    mostRare,
+    /** Reads sets before they are asked for, as long as there is room left for others, and keeps them. */
+    async readAhead(keys: Iterable<SetKey>): Promise<void> {
+      for (const key of keys) {
+        if (bytesKept() > maxBytes * READ_AHEAD) return;
+        lasting.add(key);
+        await get(key);
+        await breathe();
       }
-      const max = lastId.get() as number;
-      const set = new IdSet(max);
-      const entry: Entry = { set, isReady: false, ready: Promise.resolve(set) };
-      entries.set(key, entry);
-      makeRoom();
-      entry.ready = read(key, set, max).then(
-        () => {
-          entry.isReady = true;
-          return set;
-        },
-        (error) => {
-          if (entries.get(key) === entry) entries.delete(key);
-          throw error;
-        },
-      );
-      return entry.ready;
     },
     /** A listing is now in exactly the sets for which `belongs` says so. */
     apply(id: number, belongs: (key: SetKey) => boolean): void {

@@ -6,7 +6,10 @@ import { foldName, PART_END, type SearchableTexts, searchableText } from "../../
 const WORDS_VERSION = 1;
 const BATCH = 5000;
 const CHANGE_BYTES = 1024 * 1024;
+const MERGED_PAGES = 100;
 const REBUILD_BYTES = 64 * 1024 * 1024;
+
+const TABLES = ["listing_search", "listing_names"];
 
 export type Source = { id: number; name: string; tagline: string | null; profile: Profile };
 
@@ -26,10 +29,9 @@ export function rebuildSearchIndex(client: Database.Database): void {
 /** The search index beside the rows. Everything here runs inside the change that wrote the row. */
 export function listingIndex(client: Database.Database) {
   const prepare = (sql: string) => client.prepare(sql);
-  const drop = [
-    prepare("delete from listing_search where rowid = ?"),
-    prepare("delete from listing_names where rowid = ?"),
-  ];
+  const drop = TABLES.map((table) => prepare(`delete from ${table} where rowid = ?`));
+  const merge = TABLES.map((table) => prepare(`insert into ${table}(${table}, rank) values ('merge', ?)`));
+  const changes = prepare("select total_changes()").pluck();
   const addWords = prepare("insert into listing_search(rowid, words) values (?, ?)");
   const addName = prepare("insert into listing_names(rowid, words) values (?, ?)");
   const addTexts = prepare(
@@ -72,6 +74,7 @@ export function listingIndex(client: Database.Database) {
       if (rows.length < BATCH) break;
       last = rows.at(-1)!.id;
     }
+    for (const table of TABLES) client.exec(`insert into ${table}(${table}) values ('optimize')`);
     sortIn(CHANGE_BYTES);
     prepare("update search_state set value = ? where key = 'words'").run(WORDS_VERSION);
   }
@@ -81,6 +84,16 @@ export function listingIndex(client: Database.Database) {
     put(source: Source): void {
       for (const statement of drop) statement.run(source.id);
       addAll([source]);
+    },
+    /**
+     * Changes leave segments, and a word is looked up in each. This merges some pages of them and gives whether there are more;
+     * the first step of a round takes in all segments.
+     */
+    mergeSegments(isFirst: boolean): boolean {
+      const before = changes.get() as number;
+      for (const statement of merge) statement.run(isFirst ? -MERGED_PAGES : MERGED_PAGES);
+      // A step that finds nothing to do changes one row, as https://sqlite.org/fts5.html#the_merge_command says.
+      return (changes.get() as number) - before >= 2 * merge.length;
     },
     /** Makes the index anew when it was made by other rules, as after an upgrade. */
     bringUpToDate(): void {

@@ -5,7 +5,7 @@ import { type Group, scoreOf } from "../../domain/search-score.ts";
 import { foldName, searchWords } from "../../domain/search-text.ts";
 import { followChanges } from "./follow-changes.ts";
 import { IdSet } from "./id-set.ts";
-import type { SetKey } from "./known-sets.ts";
+import type { SetKey, SetLimits } from "./known-sets.ts";
 import { type Matches, many, matcher } from "./matches.ts";
 import { planOf } from "./query-plan.ts";
 
@@ -16,8 +16,8 @@ const FEW_UNFINISHED = 3;
 const WEIGHED = 500;
 const WEIGHED_NAMES = 250;
 const WEIGHED_VOTED = 250;
-/** Up to here it is quicker to sort the matches than to walk through all listings in order. */
-const SORTED = 1000;
+/** Looking up a match and sorting it in costs as much as walking over so many listings in order. */
+const SORTING = 5;
 const WALK = 20_000;
 
 const COLUMN: Record<ListingSort, string> = {
@@ -36,8 +36,8 @@ const ORDER = Object.fromEntries(
 type Found = { matches: Matches; groups: Group[]; stricter: Matches[] };
 
 /** Finds listings; answers with ids in order and the number of all matches. Reads only, and never for long at a stretch. */
-export function listingSearch(client: Database.Database) {
-  const { sets, upToDate } = followChanges(client);
+export function listingSearch(client: Database.Database, limits?: Partial<SetLimits>) {
+  const { sets, upToDate, warm } = followChanges(client, limits);
   const matching = matcher(client, sets);
   const statements = new Map<string, Database.Statement>();
   function prepared(sql: string): Database.Statement {
@@ -71,15 +71,16 @@ export function listingSearch(client: Database.Database) {
     without?: ReadonlySet<number>,
   ): Promise<number[]> {
     if (offset >= matches.count || limit < 1) return [];
-    if (matches.count <= SORTED || status === "upcoming") {
+    const all = (await sets.get("status:live")).count();
+    const walked = ((offset + limit) * all) / matches.count;
+    if (matches.count * SORTING < walked || status === "upcoming") {
       const ids = without ? [...matches.ids()].filter((id) => !without.has(id)) : [...matches.ids()];
-      const sql = `select id from listings where id in (select value from json_each(?)) ${ORDER[sort]}`;
+      const sql = `select id from listings indexed by listings_sorting where id in (select value from json_each(?)) ${ORDER[sort]}`;
       return idsOf(sql, JSON.stringify(ids), limit, offset);
     }
     const found: number[] = [];
     let skip = offset;
-    const all = (await sets.get("status:live")).count();
-    const step = Math.min(WALK, Math.ceil(((offset + limit) * all * 1.2) / matches.count) + 20);
+    const step = Math.min(WALK, Math.ceil(walked * 1.2) + 20);
     for (let at = 0; found.length < limit; at += step) {
       if (at > 0) await breathe();
       const ids = idsOf(`select id from listings where status = 'live' ${ORDER[sort]}`, step, at);
@@ -189,10 +190,6 @@ export function listingSearch(client: Database.Database) {
 
   return {
     search: (filter: ListingFilter, { page, perPage }: PageRequest) => find(filter, (page - 1) * perPage, perPage),
-    /** Reads what searches need in memory, so that the first one need not wait. */
-    async warm(): Promise<void> {
-      await upToDate();
-      await Promise.all([sets.get("status:live"), sets.get("status:upcoming")]);
-    },
+    warm,
   };
 }

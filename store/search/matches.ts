@@ -4,8 +4,6 @@ import { IdSet } from "./id-set.ts";
 import type { KnownSets } from "./known-sets.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** Words in more listings than this are looked up in a set that is kept; the others in the index, which then is quick. */
-const FREQUENT = 16_384;
 /** Of so few listings it is quicker to read the words than to have a set of all that have a frequent word. */
 const READ = 1000;
 
@@ -28,6 +26,15 @@ export const many = (set: IdSet): Matches => ({ count: set.count(), has: (id) =>
 const quoted = ({ kind, text }: Alternative) => (kind === "word" ? `"${text}"` : `"${text}"*`);
 const either = (alternatives: readonly Alternative[]) => `(${alternatives.map(quoted).join(" OR ")})`;
 
+/** Who has a word has its beginning, too: what a beginning among the alternatives covers need not be looked for. */
+function withoutCovered(alternatives: readonly Alternative[]): Alternative[] {
+  const kept: Alternative[] = [];
+  const beginnings = alternatives.filter(({ kind }) => kind === "prefix").sort((a, b) => a.text.length - b.text.length);
+  for (const one of [...beginnings, ...alternatives.filter(({ kind }) => kind !== "prefix")])
+    if (!kept.some(({ kind, text }) => kind === "prefix" && one.text.startsWith(text))) kept.push(one);
+  return kept;
+}
+
 /** Evaluates groups: every group must be met by one of its alternatives. What was typed reaches FTS5 only in quotes. */
 export function matcher(client: Database.Database, sets: KnownSets) {
   const find = client
@@ -38,12 +45,16 @@ export function matcher(client: Database.Database, sets: KnownSets) {
     .raw();
 
   /** Every listing that meets one of the alternatives, from kept sets for the frequent ones. */
-  async function allWith(alternatives: readonly Alternative[], rows: readonly number[]): Promise<() => IdSet> {
+  async function allWith(
+    alternatives: readonly Alternative[],
+    rows: readonly number[],
+    mostRare: number,
+  ): Promise<() => IdSet> {
     const rare: Alternative[] = [];
     const kept: IdSet[] = [];
     let rareRows = 0;
     for (const [index, alternative] of alternatives.entries()) {
-      if (rareRows + rows[index]! <= FREQUENT) {
+      if (rareRows + rows[index]! <= mostRare) {
         rareRows += rows[index]!;
         rare.push(alternative);
       } else kept.push(await sets.get(`${alternative.kind}:${alternative.text}`));
@@ -57,11 +68,13 @@ export function matcher(client: Database.Database, sets: KnownSets) {
   return async function matching(groups: readonly Group[], scope: IdSet, vocabulary: Vocabulary): Promise<Matches> {
     const rowsOf = ({ kind, text }: Alternative) =>
       kind === "word" ? vocabulary.rowsWith(text) : kind === "prefix" ? vocabulary.rowsStarting(text) : Infinity;
+    const mostRare = sets.mostRare();
     const inIndex: string[] = [];
     const frequent: { alternatives: Alternative[]; rows: number[] }[] = [];
-    for (const { alternatives } of groups) {
+    for (const group of groups) {
+      const alternatives = withoutCovered(group.alternatives);
       const rows = alternatives.map(rowsOf);
-      if (rows.reduce((sum, count) => sum + count, 0) <= FREQUENT) inIndex.push(either(alternatives));
+      if (rows.reduce((sum, count) => sum + count, 0) <= mostRare) inIndex.push(either(alternatives));
       else frequent.push({ alternatives, rows });
     }
     if (inIndex.length) {
@@ -76,7 +89,7 @@ export function matcher(client: Database.Database, sets: KnownSets) {
         return few(ids.filter((id) => fitting.has(id)));
       }
     }
-    const readers = await Promise.all(frequent.map(({ alternatives, rows }) => allWith(alternatives, rows)));
+    const readers = await Promise.all(frequent.map(({ alternatives, rows }) => allWith(alternatives, rows, mostRare)));
     // From here on nothing waits, so that all of it sees the same rows.
     const needed = readers.map((read) => read());
     if (!inIndex.length) return many(scope.and(...needed));

@@ -63,6 +63,13 @@ export async function readVocabulary(client: Database.Database) {
       const [from, to] = rangeOf(prefix);
       return before[to]! - before[from]!;
     },
+    /** Words in more listings than that, the most frequent first; without words that came later. */
+    frequent(rows: number): string[] {
+      return [...counts.keys()]
+        .filter((index) => counts[index]! > rows)
+        .sort((a, b) => counts[b]! - counts[a]!)
+        .map((index) => words[index]!);
+    },
     /** Every known word that begins so. */
     startingWith(prefix: string): string[] {
       return [...words.slice(...rangeOf(prefix)), ...[...fresh.keys()].filter((word) => word.startsWith(prefix))];

@@ -4,6 +4,8 @@ import { loadSeed } from "../../data/load-seed.ts";
 import type { Listing, ListingContent, ListingFilter, ListingStatus } from "../../domain/listing.ts";
 import { LISTING_SORTS } from "../../domain/listing.ts";
 import type { NewListing } from "../../store/repos/listing-writes.ts";
+import { checkSearchIndex } from "../../store/search/check-index.ts";
+import { listingSearch } from "../../store/search/listing-search.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import { createDatabase } from "../helpers/database.ts";
@@ -341,6 +343,37 @@ describe("filters and sorts", () => {
     }
   });
 
+  it("are the same when words and beginnings are looked up in kept sets, of which there is room for a few", async () => {
+    const inSets = listingSearch(db.writer, { quick: 20, maxBytes: 1500 });
+    await inSets.warm();
+    const typed = [
+      "apple",
+      "ap",
+      "appl",
+      "banan",
+      "bananna",
+      "thin",
+      "thing",
+      "cherry el",
+      "eldr damson",
+      "thing 1",
+      "t",
+    ];
+    for (let i = 0; i < 300; i++) {
+      const listing = all[random.between(0, all.length - 1)]!;
+      if (i % 3 === 0)
+        db.writer.prepare("update listings set status = ? where id = ?").run(random.pick(STATUSES), listing.id);
+      if (i % 5 === 0)
+        await update(db, listing, { name: listing.name, description: random.sample(WORDS, 2).join(" ") });
+      const filter = { ...anyFilter(), ...(random.chance(0.9) ? { q: random.pick([...typed, ...WORDS]) } : {}) };
+      const page = { page: random.between(1, 3), perPage: random.pick([5, 20, 100]) };
+      const { items, total } = await db.store.listings.search(filter, page);
+      const found = await inSets.search(filter, page);
+      expect(found, JSON.stringify(filter)).toEqual({ ids: items.map(({ id }) => id), total });
+    }
+    for (const listing of all) Object.assign(listing, (await db.store.listings.find(listing.id))!);
+  }, 60_000);
+
   it("walking the order of a great many gives what sorting gives", async () => {
     for (let i = 0; i < 1200; i++)
       all.push(
@@ -397,6 +430,38 @@ describe("the index", () => {
     db.writer.exec("update search_state set value = 0");
     sqliteStore(connect(db.writer));
     expect(everything()).toEqual(kept);
+    await db.close();
+  });
+
+  it("is merged to one segment in short steps, and finds what it found before", async () => {
+    const db = createDatabase();
+    for (let i = 0; i < 40; i++) await add(db, { name: `Item ${i}`, description: `charts ${i % 7}` });
+    const segments = () =>
+      ["listing_search", "listing_names"].map(
+        (table) => db.writer.prepare(`select count(distinct segid) from ${table}_idx`).pluck().get() as number,
+      );
+    expect(Math.min(...segments())).toBeGreaterThan(1);
+    const before = await named(db, "charts 3");
+    const merge = (isFirst: boolean) => db.store.change(async (tx) => tx.listings.mergeSearchIndex(isFirst));
+    let steps = 1;
+    for (; await merge(steps === 1); steps++) expect(steps).toBeLessThan(100);
+    expect(segments()).toEqual([1, 1]);
+    expect(await merge(true)).toBe(false);
+    expect(await named(db, "charts 3")).toEqual(before);
+    expect(checkSearchIndex(db.writer, { sampleEvery: 1 })).toEqual([]);
+    await db.close();
+  });
+
+  it("is checked word by word: a listing whose words others have, too, is missed", async () => {
+    const db = createDatabase();
+    const [first] = [
+      await add(db, { name: "Tide", tagline: "charts" }),
+      await add(db, { name: "Moon", tagline: "charts" }),
+    ];
+    expect(checkSearchIndex(db.writer, { sampleEvery: 1 })).toEqual([]);
+    db.writer.prepare("delete from listing_search where rowid = ?").run(first.id);
+    db.writer.prepare("insert into listing_search(rowid, words) values (?, ' tide ')").run(first.id);
+    expect(checkSearchIndex(db.writer, { sampleEvery: 1 })).toEqual([`listing ${first.id} is not found by "charts"`]);
     await db.close();
   });
 

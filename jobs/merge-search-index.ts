@@ -1,0 +1,18 @@
+import type { Deps } from "../context.ts";
+import type { JobKind } from "./runner.ts";
+
+const WEEK_MS = 7 * 24 * 3600_000;
+
+/** Joins what a week of changes left in the search index, in steps between which everything else goes on. */
+export const mergeSearchIndex: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [60_000],
+  everyMs: WEEK_MS,
+  async run(_payload: unknown, { store }: Deps, signal: AbortSignal) {
+    for (let isFirst = true; ; isFirst = false) {
+      signal.throwIfAborted();
+      if (!(await store.change(async (tx) => tx.listings.mergeSearchIndex(isFirst)))) return;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  },
+};
