@@ -25,13 +25,16 @@ const BY_KIND = {
   domain: "select id from listings indexed by listings_domain where domain = ? and id between ? and ?",
   category: "select listing_id from listing_categories where category_slug = ? and listing_id between ? and ?",
   word: `select rowid from listing_search where listing_search match ? and ${BETWEEN}`,
-  name: `select rowid from listing_names where listing_names match ? and ${BETWEEN}`,
 };
-const ALL_WITH = "select rowid from listing_search where listing_search match ?";
+const WORDS_WITH = "select rowid from listing_search where listing_search match ?";
+const NAMES_WITH = "select rowid from listing_names where listing_names match ?";
 /** The part of the room that is filled before anybody asks. */
 const READ_AHEAD = 0.8;
-/** Looking a word up costs as much as reading so many rows. */
-const WORD_COST = 50;
+/** Words in up to so many listings are asked for so many at once; with more listings, the index would compare them row by row. */
+const RARE = 50;
+const RARE_AT_ONCE = 32;
+/** Looking one up costs as much as reading so many rows. */
+const LOOK_UP_COST = 15;
 const STATUS = "select id from listings indexed by listings_status where status = ? and id between ? and ?";
 export const STATUSES: Record<string, string[]> = { live: ["live"], upcoming: ["scheduled", "awaiting_badge"] };
 
@@ -65,30 +68,44 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
   }
 
   async function read(key: SetKey, set: IdSet, max: number): Promise<void> {
-    const kind = key.slice(0, key.indexOf(":")) as "status" | "prefix" | keyof typeof BY_KIND;
+    const kind = key.slice(0, key.indexOf(":")) as "status" | "prefix" | "name" | keyof typeof BY_KIND;
     const value = key.slice(kind.length + 1);
     if (kind === "status") {
       for (const status of STATUSES[value]!) await fill(set, STATUS, status, max);
     } else if (kind === "word") await fill(set, BY_KIND.word, `"${value}"`, max);
-    else if (kind === "name") await fill(set, BY_KIND.name, `"${value}"*`, max);
-    else if (kind === "prefix") {
-      // One word after another: asked for all together, the index would compare them row by row.
-      let rows = 0;
-      const { startingWith, rowsWith } = vocabulary();
-      const most = mostRare();
-      for (const word of startingWith(value)) {
-        if (rowsWith(word) > most) {
-          set.addAll(await get(`word:${word}`));
-          continue;
-        }
-        const ids = statement(ALL_WITH).all(`"${word}"`) as number[];
-        for (const id of ids) set.add(id);
-        rows += ids.length + WORD_COST;
-        if (rows < ROWS_AT_ONCE) continue;
-        rows = 0;
-        await breathe();
-      }
-    } else await fill(set, BY_KIND[kind], value, max);
+    // A beginning is one list that the index reads whole, whatever the bounds.
+    else if (kind === "name") addFound(set, NAMES_WITH, `"${value}"*`);
+    else if (kind === "prefix") await unite(set, value);
+    else await fill(set, BY_KIND[kind], value, max);
+  }
+
+  function addFound(set: IdSet, sql: string, match: string): number {
+    const ids = statement(sql).all(match) as number[];
+    for (const id of ids) set.add(id);
+    return ids.length;
+  }
+
+  /** Every listing with a word that begins so: frequent words are kept already, and many rare ones are read at once. */
+  async function unite(set: IdSet, prefix: string): Promise<void> {
+    const { startingWith, rowsWith } = vocabulary();
+    const most = mostRare();
+    let rows = 0;
+    let rare: string[] = [];
+    async function readRare(): Promise<void> {
+      if (rare.length) rows += LOOK_UP_COST * rare.length + addFound(set, WORDS_WITH, rare.join(" OR "));
+      rare = [];
+      if (rows < ROWS_AT_ONCE) return;
+      rows = 0;
+      await breathe();
+    }
+    for (const word of startingWith(prefix)) {
+      const count = rowsWith(word);
+      if (count > most) set.addAll(await get(`word:${word}`));
+      else if (count > RARE) rows += addFound(set, WORDS_WITH, `"${word}"`);
+      else rare.push(`"${word}"`);
+      if (rare.length === RARE_AT_ONCE || rows >= ROWS_AT_ONCE) await readRare();
+    }
+    await readRare();
   }
 
   function bytesKept(): number {
