@@ -151,6 +151,8 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
 
   return {
     get,
+    /** Whether a set is there without reading. */
+    has: (key: SetKey) => entries.get(key)?.isReady ?? false,
     /** Words in more listings than this are looked up in a set that is kept; the others in the index. */
     mostRare,
     /** Reads sets before they are asked for, as long as there is room left for others, and keeps them. */

@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import { type Alternative, type Group, hasOne } from "../../domain/search-score.ts";
 import { IdSet } from "./id-set.ts";
-import type { KnownSets } from "./known-sets.ts";
+import type { KnownSets, SetKey } from "./known-sets.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** Of so few listings it is quicker to read the words than to have a set of all that have a frequent word. */
@@ -35,6 +35,9 @@ function withoutCovered(alternatives: readonly Alternative[]): Alternative[] {
   return kept;
 }
 
+/** A group that very many listings meet, by those of its alternatives that are kept as sets and those that are not. */
+type Frequent = { alternatives: Alternative[]; kept: SetKey[]; rare: Alternative[] };
+
 /** Evaluates groups: every group must be met by one of its alternatives. What was typed reaches FTS5 only in quotes. */
 export function matcher(client: Database.Database, sets: KnownSets) {
   const find = client
@@ -45,24 +48,10 @@ export function matcher(client: Database.Database, sets: KnownSets) {
     .raw();
 
   /** Every listing that meets one of the alternatives, from kept sets for the frequent ones. */
-  async function allWith(
-    alternatives: readonly Alternative[],
-    rows: readonly number[],
-    mostRare: number,
-  ): Promise<() => IdSet> {
-    const rare: Alternative[] = [];
-    const kept: IdSet[] = [];
-    let rareRows = 0;
-    for (const [index, alternative] of alternatives.entries()) {
-      if (rareRows + rows[index]! <= mostRare) {
-        rareRows += rows[index]!;
-        rare.push(alternative);
-      } else kept.push(await sets.get(`${alternative.kind}:${alternative.text}`));
-    }
-    return () => {
-      if (rare.length) return IdSet.anyOf([...kept, IdSet.of(find.all(either(rare)) as number[])]);
-      return kept.length === 1 ? kept[0]! : IdSet.anyOf(kept);
-    };
+  async function allWith({ kept, rare }: Frequent): Promise<IdSet> {
+    const found = await Promise.all(kept.map((key) => sets.get(key)));
+    if (rare.length) found.push(IdSet.of(find.all(either(rare)) as number[]));
+    return found.length === 1 ? found[0]! : IdSet.anyOf(found);
   }
 
   return async function matching(groups: readonly Group[], scope: IdSet, vocabulary: Vocabulary): Promise<Matches> {
@@ -70,18 +59,27 @@ export function matcher(client: Database.Database, sets: KnownSets) {
       kind === "word" ? vocabulary.rowsWith(text) : kind === "prefix" ? vocabulary.rowsStarting(text) : Infinity;
     const mostRare = sets.mostRare();
     const inIndex: string[] = [];
-    const frequent: { alternatives: Alternative[]; rows: number[] }[] = [];
+    const frequent: Frequent[] = [];
     for (const group of groups) {
       const alternatives = withoutCovered(group.alternatives);
-      const rows = alternatives.map(rowsOf);
-      if (rows.reduce((sum, count) => sum + count, 0) <= mostRare) inIndex.push(either(alternatives));
-      else frequent.push({ alternatives, rows });
+      const rare: Alternative[] = [];
+      const kept: SetKey[] = [];
+      let rareRows = 0;
+      for (const alternative of alternatives) {
+        const rows = rowsOf(alternative);
+        if (rareRows + rows <= mostRare) {
+          rareRows += rows;
+          rare.push(alternative);
+        } else kept.push(`${alternative.kind}:${alternative.text}`);
+      }
+      if (kept.length) frequent.push({ alternatives, kept, rare });
+      else inIndex.push(either(rare));
     }
+    let ids: number[] | undefined;
     if (inIndex.length) {
-      const match = inIndex.join(" AND ");
-      const ids = (find.all(match) as number[]).filter((id) => scope.has(id));
+      ids = (find.all(inIndex.join(" AND ")) as number[]).filter((id) => scope.has(id));
       if (!frequent.length || !ids.length) return few(ids);
-      if (ids.length <= READ) {
+      if (ids.length <= READ && !frequent.every(({ kept }) => kept.every(sets.has))) {
         const fitting = new Set<number>();
         for (const [id, words] of texts.all(JSON.stringify(ids)) as [number, string][]) {
           if (frequent.every(({ alternatives }) => hasOne(alternatives, words))) fitting.add(id);
@@ -89,11 +87,8 @@ export function matcher(client: Database.Database, sets: KnownSets) {
         return few(ids.filter((id) => fitting.has(id)));
       }
     }
-    const readers = await Promise.all(frequent.map(({ alternatives, rows }) => allWith(alternatives, rows, mostRare)));
-    // From here on nothing waits, so that all of it sees the same rows.
-    const needed = readers.map((read) => read());
-    if (!inIndex.length) return many(scope.and(...needed));
-    const ids = find.all(inIndex.join(" AND ")) as number[];
-    return few(ids.filter((id) => scope.has(id) && needed.every((set) => set.has(id))));
+    const needed = await Promise.all(frequent.map(allWith));
+    if (!ids) return many(scope.and(...needed));
+    return few(ids.filter((id) => needed.every((set) => set.has(id))));
   };
 }
