@@ -1,36 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type BtcPayServer, startBtcPayServer } from "../helpers/btcpay-server.ts";
-import { orderOf, startReceiver } from "./receiver.ts";
+import { describe, expect, it } from "vitest";
+import { startBtcPayServer } from "../helpers/btcpay-server.ts";
+import { connectTo, orderOf, startReceiver } from "./receiver.ts";
 
 const MINUTE = 60_000;
-let btcpay: BtcPayServer;
-let world: Awaited<ReturnType<typeof startReceiver>>;
-const clock = { now: () => new Date() };
-
-beforeAll(async () => {
-  btcpay = await startBtcPayServer({ now: () => clock.now() });
-  world = await startReceiver(btcpay.env);
-  clock.now = world.now;
-  btcpay.target.url = `${world.url}/webhooks/btcpay`;
-});
-afterAll(async () => {
-  await world.close();
-  await btcpay.close();
-});
-beforeEach(() => {
-  btcpay.requests.length = 0;
-  world.events.length = 0;
-  world.logs.length = 0;
-});
-
-const gateway = () => world.gateway("btcpay");
-let orders = 0;
-async function started() {
-  const orderNumber = `ORD-2026-${String(++orders).padStart(6, "0")}`;
-  const order = orderOf({ orderNumber }, world.now());
-  const { paymentId, redirectUrl } = await gateway().start(order);
-  return { order, orderNumber, paymentId, redirectUrl };
-}
+const { provider: btcpay, world, gateway, started } = await connectTo("btcpay", startBtcPayServer);
 const told = () => world.events.map(({ state, amountCents }) => [state, amountCents]);
 
 describe("opening a payment", () => {

@@ -1,40 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { sentTo } from "../helpers/api-server.ts";
-import { type PayPalServer, startPayPalServer } from "../helpers/paypal-server.ts";
-import { orderOf, startReceiver } from "./receiver.ts";
+import { startPayPalServer } from "../helpers/paypal-server.ts";
+import { connectTo, orderOf, startReceiver } from "./receiver.ts";
 
 const HOUR = 60 * 60 * 1000;
-let paypal: PayPalServer;
-let world: Awaited<ReturnType<typeof startReceiver>>;
-const clock = { now: () => new Date() };
-
-beforeAll(async () => {
-  paypal = await startPayPalServer({ now: () => clock.now() });
-  world = await startReceiver(paypal.env);
-  clock.now = world.now;
-  // Second clicks are told from later visits by the hour, so no test runs at its end.
-  world.clock.offsetMs = HOUR - (Date.now() % HOUR);
-  paypal.target.url = `${world.url}/webhooks/paypal`;
-});
-afterAll(async () => {
-  await world.close();
-  await paypal.close();
-});
+const { provider: paypal, world, gateway, started } = await connectTo("paypal", startPayPalServer);
+// Second clicks are told from later visits by the hour, so no test runs at its end.
+world.clock.offsetMs = HOUR - (Date.now() % HOUR);
 beforeEach(() => {
-  paypal.requests.length = 0;
   paypal.bank.answer = "COMPLETED";
-  world.events.length = 0;
-  world.logs.length = 0;
 });
-
-const gateway = () => world.gateway("paypal");
-let orders = 0;
-async function started() {
-  const orderNumber = `ORD-2026-${String(++orders).padStart(6, "0")}`;
-  const order = orderOf({ orderNumber }, world.now());
-  const { paymentId, redirectUrl } = await gateway().start(order);
-  return { order, orderNumber, paymentId, redirectUrl };
-}
 async function paid() {
   const { orderNumber, paymentId } = await started();
   await paypal.approve(paymentId, { quietly: true });

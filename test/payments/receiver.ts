@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { pino } from "pino";
+import { afterAll, beforeEach } from "vitest";
 import { readSettings } from "../../config.ts";
 import type { Gateway, PaymentEvent, PaymentRequest } from "../../payments/gateway.ts";
 import { createGateways } from "../../payments/gateways.ts";
@@ -73,3 +74,41 @@ export const orderOf = (given: Partial<PaymentRequest> = {}, at: Date = new Date
   expiresAt: new Date(at.getTime() + 24 * 60 * 60 * 1000),
   ...given,
 });
+
+type Provider = {
+  env: Record<string, string>;
+  target: { url: string };
+  requests: unknown[];
+  close(): Promise<void>;
+};
+
+/** A provider's stand-in and a receiver of its events with one clock, for all tests of a file; each begins with nothing noted. */
+export async function connectTo<P extends Provider>(
+  name: Gateway["name"],
+  start: (options: { now: () => Date }) => Promise<P>,
+) {
+  const clock = { now: () => new Date() };
+  const provider = await start({ now: () => clock.now() });
+  const world = await startReceiver(provider.env);
+  clock.now = world.now;
+  provider.target.url = `${world.url}/webhooks/${name}`;
+  afterAll(async () => {
+    await world.close();
+    await provider.close();
+  });
+  beforeEach(() => {
+    provider.requests.length = 0;
+    world.events.length = 0;
+    world.logs.length = 0;
+  });
+  const gateway = () => world.gateway(name);
+  let orders = 0;
+  /** A new order, and its payment at the provider. */
+  async function started(given: Partial<PaymentRequest> = {}) {
+    const orderNumber = `ORD-2026-${String(++orders).padStart(6, "0")}`;
+    const order = orderOf({ orderNumber, ...given }, world.now());
+    const { paymentId, redirectUrl } = await gateway().start(order);
+    return { order, orderNumber, paymentId, redirectUrl };
+  }
+  return { provider, world, gateway, started };
+}

@@ -1,39 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { AppError } from "../../errors.ts";
 import { sentTo } from "../helpers/api-server.ts";
 import { type StripeServer, startStripeServer } from "../helpers/stripe-server.ts";
-import { orderOf, startReceiver } from "./receiver.ts";
+import { connectTo, orderOf, startReceiver } from "./receiver.ts";
 
 const SECOND = 1000;
-let stripe: StripeServer;
-let world: Awaited<ReturnType<typeof startReceiver>>;
-const clock = { now: () => new Date() };
-
-beforeAll(async () => {
-  stripe = await startStripeServer({ now: () => clock.now() });
-  world = await startReceiver(stripe.env);
-  clock.now = world.now;
-  stripe.target.url = `${world.url}/webhooks/stripe`;
-});
-afterAll(async () => {
-  await world.close();
-  await stripe.close();
-});
-beforeEach(() => {
-  stripe.requests.length = 0;
-  world.events.length = 0;
-  world.logs.length = 0;
-});
-
-const gateway = () => world.gateway("stripe");
-let orders = 0;
-/** A new order, and its session at Stripe. */
-async function started(given: Parameters<typeof orderOf>[0] = {}) {
-  const orderNumber = `ORD-2026-${String(++orders).padStart(6, "0")}`;
-  const order = orderOf({ orderNumber, ...given }, world.now());
-  const { paymentId, redirectUrl } = await gateway().start(order);
-  return { order, orderNumber, paymentId, redirectUrl };
-}
+const { provider: stripe, world, gateway, started } = await connectTo("stripe", startStripeServer);
 const signed = (type: string, object: unknown, options?: Parameters<StripeServer["sign"]>[2]) => {
   const { payload, signature } = stripe.sign(type, object, options);
   return { payload, headers: { "stripe-signature": signature } };
