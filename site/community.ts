@@ -4,6 +4,7 @@ import type { Listing } from "../domain/listing.ts";
 import { AppError, invalid } from "../errors.ts";
 import type { LimitName } from "../limiter.ts";
 import { addressKey } from "../limiter.ts";
+import type { VisitKind } from "../store/repos/engagement.ts";
 import { choice, csrfField, type Faults, field, formText } from "./form.ts";
 import { type Html, href, html, type Part } from "./html.ts";
 import { showDay } from "./show.ts";
@@ -35,18 +36,24 @@ export async function takeFormLimit({ limiter }: Deps, name: LimitName, accountI
   throw new AppError("quota_exceeded", detail, { retryAfter: resetSeconds });
 }
 
-/** Counts a visitor of a listing once a day: people only, and not its own team. The page is shown whatever happens here. */
-export async function countView(req: Request, res: Response, listingId: number, deps: Deps): Promise<void> {
+/** Counts a visitor of a listing or of its website once a day: people only, and not its own team. Whatever happens here, they get where they want. */
+export async function countVisitor(
+  req: Request,
+  res: Response,
+  listingId: number,
+  kind: VisitKind,
+  deps: Deps,
+): Promise<void> {
   const { store, limiter, log } = deps;
   try {
-    const seen = await viewer(req, listingId, deps);
+    const seen = await viewer(req, listingId, kind, deps);
     if (!seen || (await store.engagement.isCounted(seen.day, seen.hash))) return;
     const accountId = sessionOf(res)?.account?.id;
     if (accountId && (await isOfTeam(deps, listingId, accountId))) return;
     if (!(await limiter.take("view", addressKey(addressOf(req)))).allowed) return;
-    await store.change((tx) => tx.engagement.view(listingId, seen.day, seen.hash));
+    await store.change((tx) => tx.engagement.visit(kind, listingId, seen.day, seen.hash));
   } catch (error) {
-    log.warn({ err: error, listingId }, "a view was not counted");
+    log.warn({ err: error, listingId }, "a visitor was not counted");
   }
 }
 

@@ -59,6 +59,7 @@ import { unsubscribePages } from "./pages/unsubscribe.ts";
 import { updatePages } from "./pages/updates.ts";
 import { verifyPages } from "./pages/verify.ts";
 import { votePages } from "./pages/vote.ts";
+import { websitePages } from "./pages/website.ts";
 import { pictureRoutes } from "./pictures.ts";
 import type { Pages } from "./respond.ts";
 import { sameOriginOnly } from "./same-origin.ts";
@@ -111,6 +112,7 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(blogPages(site));
   router.use(votePages(site, notFound));
   router.use(followPages(site, notFound));
+  router.use(websitePages(site, notFound));
   router.use(reviewPages(site, notFound));
   router.use(rankingPages(site));
   router.use(connectPages(site));

@@ -3,6 +3,7 @@ import { BlockList, isIP } from "node:net";
 import type { Request } from "express";
 import type { Deps } from "../context.ts";
 import { addressKey } from "../limiter.ts";
+import type { VisitKind } from "../store/repos/engagement.ts";
 import type { VoteOrigin } from "../store/repos/votes.ts";
 import { addressOf } from "./site.ts";
 
@@ -60,6 +61,7 @@ const isBot = (agent: string): boolean =>
 export async function viewer(
   req: Request,
   listingId: number,
+  kind: VisitKind,
   { store, random, now }: Keys & Pick<Deps, "now">,
 ): Promise<{ day: string; hash: string } | undefined> {
   const agent = agentOf(req);
@@ -67,7 +69,7 @@ export async function viewer(
     return undefined;
   const day = now().toISOString().slice(0, 10);
   const key = await keyOfDay(day, { store, random });
-  return { day, hash: keyed(key, String(listingId), addressOf(req), agent) };
+  return { day, hash: keyed(key, kind, String(listingId), addressOf(req), agent) };
 }
 
 const VIEW_KEY = "view-key";

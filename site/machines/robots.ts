@@ -7,7 +7,7 @@ import { visitor } from "../site.ts";
 import { sendDocument } from "./document.ts";
 import { escapeMarkdown } from "./to-markdown.ts";
 
-const CLOSED = ["/account", "/admin", "/oauth", "/interaction"];
+const CLOSED = ["/account", "/admin", "/oauth", "/interaction", "/listings/*/website"];
 
 /** What robots may read, and what a model should know first (llmstxt.org). */
 export function robotsRoutes(deps: Deps): Router {

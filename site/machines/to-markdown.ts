@@ -170,7 +170,7 @@ export function toMarkdown(body: Html, baseUrl: string): string {
     switch (node.tagName) {
       case "a": {
         const text = inner().trim();
-        return text ? `[${text}](${address(attribute(node, "href"))})` : "";
+        return text ? `[${text}](${address(attribute(node, "data-for-machines") ?? attribute(node, "href"))})` : "";
       }
       case "strong":
       case "b":

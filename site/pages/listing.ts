@@ -8,7 +8,7 @@ import { getListing } from "../../tools/directory/get-listing.ts";
 import { invoke } from "../../tools/invoke.ts";
 import type { ListingProfile, ListingSummary } from "../../tools/schemas/listing.ts";
 import { weekDays, weekPath } from "../calendar.ts";
-import { countView, reviewSection } from "../community.ts";
+import { countVisitor, reviewSection } from "../community.ts";
 import { countryName } from "../country.ts";
 import { type Html, href, html, type Part } from "../html.ts";
 import { icons } from "../icons.ts";
@@ -46,7 +46,7 @@ export function listingPages({ deps, pages }: Site): Router {
     // The row again, for what a profile does not say: who is asking, and what they did here.
     const row = await deps.store.listings.findLive(listing.slug);
     if (!row) throw notFound("live listing", listing.slug, "It was taken offline a moment ago.");
-    await countView(req, res, row.id, deps);
+    await countVisitor(req, res, row.id, "views", deps);
     const bar = await communityBar(row, res, deps);
     const reviews = await reviewSection(row, res, deps);
     const { output: alternatives } = await invoke(
@@ -67,7 +67,7 @@ export function listingPages({ deps, pages }: Site): Router {
 <header class="listing-head">
 ${logo(listing, "big")}
 <div><h1>${listing.name}</h1>${listing.tagline && html`<p class="lead">${listing.tagline}</p>`}</div>
-<p class="row"><a class="button" href="${href(listing.links.website)}" rel="nofollow ugc noopener">Visit ${hostOf(listing.url)}${icons.away}</a>${
+<p class="row"><a class="button" href="${href(`/listings/${listing.slug}/website`)}" data-for-machines="${listing.links.website}" rel="nofollow ugc noopener">Visit ${hostOf(listing.url)}${icons.away}</a>${
         listing.links.demo_video &&
         html` <a class="button quiet" href="${href(listing.links.demo_video)}" rel="nofollow ugc noopener">Watch the demo</a>`
       }</p>

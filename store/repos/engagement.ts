@@ -5,7 +5,10 @@ import { dailyViews, dailyVisitors, follows, listings } from "../sqlite/tables.t
 export type EngagementReads = ReturnType<typeof engagementReads>;
 export type EngagementWrites = ReturnType<typeof engagementWrites>;
 
-/** Follows and views. Who viewed is known as a hash, for the day; how many is kept. */
+/** A visitor who saw the page of a listing, or went on to its website. */
+export type VisitKind = "views" | "clicks";
+
+/** Follows, views and clicks. Who it was is known as a hash, for the day; how many is kept. */
 export const engagementReads = (db: Db) => {
   const seen = db
     .select({ day: dailyVisitors.day })
@@ -21,15 +24,16 @@ export const engagementReads = (db: Db) => {
     async isCounted(day: string, hash: string): Promise<boolean> {
       return seen.get({ day, hash }) !== undefined;
     },
-    /** Views since a day, YYYY-MM-DD. */
-    async viewsSince(listingId: number, day: string): Promise<number> {
-      return (
-        db
-          .select({ views: sql<number>`coalesce(sum(${dailyViews.views}), 0)` })
-          .from(dailyViews)
-          .where(and(eq(dailyViews.listingId, listingId), gte(dailyViews.day, day)))
-          .get()?.views ?? 0
-      );
+    /** Views and clicks since a day, YYYY-MM-DD. */
+    async visitsSince(listingId: number, day: string): Promise<Record<VisitKind, number>> {
+      return db
+        .select({
+          views: sql<number>`coalesce(sum(${dailyViews.views}), 0)`,
+          clicks: sql<number>`coalesce(sum(${dailyViews.clicks}), 0)`,
+        })
+        .from(dailyViews)
+        .where(and(eq(dailyViews.listingId, listingId), gte(dailyViews.day, day)))
+        .get()!;
     },
   };
 };
@@ -51,16 +55,17 @@ export const engagementWrites = (db: Db) => ({
     db.run(sql`update listings set followers = (select count(*) from follows where listing_id = listings.id)
                where id in (${fromId}, ${intoId})`);
   },
-  /** Counts a visitor once a day. */
-  async view(listingId: number, day: string, hash: string): Promise<void> {
+  /** Counts a visitor once a day and kind. */
+  async visit(kind: VisitKind, listingId: number, day: string, hash: string): Promise<void> {
     if (!db.insert(dailyVisitors).values({ day, hash }).onConflictDoNothing().run().changes) return;
     db.insert(dailyViews)
-      .values({ listingId, day, views: 1 })
+      .values({ listingId, day, views: 0, clicks: 0, [kind]: 1 })
       .onConflictDoUpdate({
         target: [dailyViews.listingId, dailyViews.day],
-        set: { views: sql`${dailyViews.views} + 1` },
+        set: { [kind]: sql`${dailyViews[kind]} + 1` },
       })
       .run();
+    if (kind !== "views") return;
     db.update(listings)
       .set({ views: sql`${listings.views} + 1` })
       .where(eq(listings.id, listingId))

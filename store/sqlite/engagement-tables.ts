@@ -33,6 +33,7 @@ export const dailyViews = sqliteTable(
     listingId: integer("listing_id").notNull(),
     day: text().notNull(),
     views: integer().notNull(),
+    clicks: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.listingId, table.day] })],
 );

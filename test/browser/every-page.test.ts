@@ -132,6 +132,7 @@ const NO_PAGES = [
   /^\/mcp(\/account|\/public)?$/,
   /^\/oauth\/authorize$/,
   /^\/leaderboards$/,
+  /^\/listings\/:slug\/website$/,
   /^\/badges\/:slug\/:kind\/:file$/,
   /^\/pictures\/:key\/:size$/,
   /^\/sitemaps\/:file$/,

@@ -297,5 +297,3 @@ export async function startPayPalServer({ now = () => new Date() }: { now?: () =
     },
   };
 }
-
-export type PayPalServer = Awaited<ReturnType<typeof startPayPalServer>>;

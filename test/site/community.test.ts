@@ -175,6 +175,29 @@ describe("a view", () => {
   });
 });
 
+describe("a click", () => {
+  it("leads to the website, and counts a visitor once a day, neither programs nor the team", async () => {
+    const owned = await make.listing({ ownerId: await idOf("ann@people.example") }, world.clock.at);
+    const stranger = world.visitor();
+    const page = await stranger.get(pathOf(owned), BROWSER);
+    expect(page.text).toContain(`href="${pathOf(owned)}/website"`);
+    const day = world.clock.at.toISOString().slice(0, 10);
+    const counted = () => world.deps.store.engagement.visitsSince(owned.id, day);
+    for (const _ of [1, 2]) {
+      const answer = await stranger.get(`${pathOf(owned)}/website`, BROWSER);
+      expect(answer).toMatchObject({ status: 302, location: owned.url });
+    }
+    expect(await counted()).toEqual({ views: 1, clicks: 1 });
+    await stranger.get(`${pathOf(owned)}/website`, { "user-agent": "curl/8.0" });
+    await ann.get(`${pathOf(owned)}/website`, { "user-agent": "Mozilla/5.0 (the owner)" });
+    expect(await counted()).toEqual({ views: 1, clicks: 1 });
+    expect(counters(world.writer)).toEqual(recomputed(world.writer));
+    expect((await stranger.get(`${pathOf(owned)}.md`)).text).toContain(`](${owned.url})`);
+    expect((await stranger.get("/robots.txt")).text).toContain("Disallow: /listings/*/website");
+    expect((await stranger.get("/listings/nothing-here/website")).status).toBe(404);
+  });
+});
+
 describe("a review", () => {
   it("shows after an admin approved these very words, and counts from then", async () => {
     ann = await member(world, "ann2@people.example", "Ann");

@@ -117,13 +117,13 @@ describe("follows, views and reviews", () => {
     await db.store.change(async (tx) => {
       await tx.engagement.follow(ann, listing.id, MONDAY);
       await tx.engagement.follow(ann, listing.id, MONDAY);
-      await tx.engagement.view(listing.id, "2026-11-16", "a");
-      await tx.engagement.view(listing.id, "2026-11-16", "a");
-      await tx.engagement.view(listing.id, "2026-11-17", "b");
+      await tx.engagement.visit("views", listing.id, "2026-11-16", "a");
+      await tx.engagement.visit("views", listing.id, "2026-11-16", "a");
+      await tx.engagement.visit("views", listing.id, "2026-11-17", "b");
       await tx.engagement.forgetVisitors("2026-11-17");
     });
     expect(await db.store.listings.find(listing.id)).toMatchObject({ followers: 1, views: 2 });
-    expect(await db.store.engagement.viewsSince(listing.id, "2026-11-17")).toBe(1);
+    expect(await db.store.engagement.visitsSince(listing.id, "2026-11-17")).toEqual({ views: 1, clicks: 0 });
     expect(await db.store.engagement.isCounted("2026-11-16", "a")).toBe(false);
     await db.store.change(async (tx) => {
       await tx.engagement.unfollow(ann, listing.id);
@@ -193,7 +193,7 @@ it("counters, feeds and boards are those of a slow computation, over random year
         case 2:
           return tx.engagement.unfollow(person, id);
         case 3:
-          return tx.engagement.view(id, day, `${id} ${person}`);
+          return tx.engagement.visit("views", id, day, `${id} ${person}`);
         case 4: {
           if (step < 350) return;
           await tx.accounts.verifyEmail(person, at);

@@ -20,7 +20,7 @@ export type ListingExtras = {
 };
 /** What its owner sees beside that. */
 export type OwnerExtras = ListingExtras & {
-  views30d: number;
+  visits30d: { views: number; clicks: number };
   doubts: Partial<Record<VoteDoubt, number>>;
   badge: BadgeWatch | undefined;
 };
@@ -51,7 +51,7 @@ export async function ownerExtras(
   const since = new Date(now.getTime() - 29 * DAY_MS).toISOString().slice(0, 10);
   return {
     ...(await listingExtras(sources, listing)),
-    views30d: await sources.engagement.viewsSince(listing.id, since),
+    visits30d: await sources.engagement.visitsSince(listing.id, since),
     doubts: await sources.votes.doubts(listing.id),
     badge: listing.plan === "free" ? await sources.badgeWatches.find(listing.id) : undefined,
   };

@@ -97,6 +97,7 @@ export const OwnedListing = ListingProfile.extend({
   }),
   stats: z.object({
     views_30d: z.int(),
+    clicks_30d: z.int().describe("people who went on to the website"),
     followers: z.int(),
     votes_counted: z.int(),
     votes_removed: z.int().describe("votes that are kept but not counted"),
@@ -269,7 +270,8 @@ export function viewOwned(
     unlocked_sections: listing.unlocked,
     badge: viewBadgeWatch(listing, extras.badge),
     stats: {
-      views_30d: extras.views30d,
+      views_30d: extras.visits30d.views,
+      clicks_30d: extras.visits30d.clicks,
       followers: listing.followers,
       votes_counted: listing.votes,
       votes_removed: Object.values(extras.doubts).reduce((sum, count) => sum + count, 0),

@@ -115,6 +115,7 @@ ${
       [stats.votes_counted, "votes"],
       [stats.followers, "followers"],
       [stats.views_30d, "views, 30 days"],
+      [stats.clicks_30d, "went to the website, 30 days"],
       [views, "views ever"],
       [rating.average === null ? "–" : `★ ${rating.average}`, plural(rating.count, "review")],
     ] as const;
