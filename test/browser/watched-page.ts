@@ -25,7 +25,10 @@ type Violation = { id: string; help: string; nodes: { target: string[]; failureS
 /** A page of a browser of its own, with everything it complained about: scripts that fail, policies that are broken, files that are missing. */
 export async function openWatched(
   browser: Browser,
-  options: Pick<BrowserContextOptions, "storageState" | "javaScriptEnabled" | "colorScheme" | "viewport"> = {},
+  options: Pick<
+    BrowserContextOptions,
+    "storageState" | "javaScriptEnabled" | "timezoneId" | "colorScheme" | "viewport"
+  > = {},
 ): Promise<{
   page: Page;
   complaints: string[];
