@@ -89,6 +89,7 @@ const ownPages = ({ star }: Scene, owner: OwnerScene): Record<string, string> =>
     "desk-updates": `${listing}/updates`,
     "desk-milestones": `${listing}/milestones`,
     "desk-story": `${listing}/story`,
+    "desk-pictures": `${listing}/pictures`,
     "desk-history": `${listing}/history`,
     "own-claim": `/listings/${star}/claim`,
     "own-claims": "/account/claims",

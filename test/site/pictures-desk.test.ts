@@ -197,7 +197,7 @@ describe("pictures of a listing", () => {
     const { text } = await read();
     for (const reason of [
       "The website answered 404 instead of a picture.",
-      "Pictures of the kind gif are not read.",
+      "There is nothing on the picture.",
       "What the address gives is not a picture.",
     ])
       expect(text).toContain(`nobody sees this picture: ${reason}`);
