@@ -77,7 +77,9 @@ describe("pictures of a listing", () => {
     expect(empty.text).toContain(
       `Others do not see this yet: it shows once it is unlocked. <a href="/account/listings/${id}/launch">`,
     );
-    expect(empty.text).toContain("PNG, JPEG, WebP or SVG, each of at most 5 MB and 24 million pixels");
+    expect(empty.text).toContain(
+      "PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most 5 MB and 24 million pixels",
+    );
     expect((await save([ONE, { ...TWO, url: ` ${TWO.url}#part `, alt: "The\u202e report" }])).location).toContain(
       "notice=pictures-saved",
     );
