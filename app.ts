@@ -15,7 +15,6 @@ import { webhookRoutes } from "./payments/webhook.ts";
 import { createMetrics } from "./rest/metrics.ts";
 import { openApiDocument } from "./rest/openapi.ts";
 import { createOperations } from "./rest/operations.ts";
-import { createReference } from "./rest/reference.ts";
 import { createRest } from "./rest/router.ts";
 import { createPages } from "./site/respond.ts";
 import { createSite } from "./site/routes.ts";
@@ -56,7 +55,6 @@ export async function createApp(deps: Deps): Promise<Express> {
   app.use(auth.router);
   app.use(createMcp(deps, { identify, tools, openApiDocument: openApi, observe: metrics.observe }));
   app.use("/api/v1", createRest(deps, { identify, tools, openApiDocument: openApi, metrics }));
-  app.use(createReference());
   app.use(createSite(deps, { sessions, auth, pages }));
   return app;
 }

@@ -27,7 +27,6 @@ export const SHIPPED_FILES = [
   "@jsquash/webp/codec/enc/webp_enc_simd.wasm",
   "@resvg/resvg-wasm/index_bg.wasm",
   "harfbuzzjs/dist/harfbuzz-subset.wasm",
-  "swagger-ui-dist/swagger-ui.css",
   "swagger-ui-dist/swagger-ui-bundle.js",
 ];
 

@@ -7,6 +7,7 @@ import encodeWebp, { init as initWebp } from "@jsquash/webp/encode.js";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { imageSize } from "image-size";
 import { readShipped } from "../shipped.ts";
+import { readIco } from "./ico.ts";
 import { PICTURE_LIMITS, UnfitPicture } from "./key.ts";
 
 export type ResizeJob = { id: number; body: Uint8Array; sizes: readonly number[] };
@@ -42,7 +43,7 @@ const ready = {
   encode: once(() => initWebp({ wasmBinary: readShipped("@jsquash/webp/codec/enc/webp_enc_simd.wasm") } as never)),
 };
 
-/** The pixels of a picture; throws for what is too large, animated, broken, or of another kind. */
+/** The pixels of a picture, of one that moves the first; throws for what is too large, broken, or of another kind. */
 async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
   const { type, width, height } = measure(body);
   if (type !== "svg" && (width * height > PICTURE_LIMITS.pixels || Math.max(width, height) > PICTURE_LIMITS.side))
@@ -61,6 +62,13 @@ async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
     case "svg":
       await ready.svg();
       return drawSvg(Buffer.from(body).toString("utf8"), largest);
+    case "gif":
+      await ready.svg();
+      return drawGif(body, { width, height }, largest);
+    case "ico": {
+      const icon = readIco(body);
+      return "png" in icon ? decode(icon.png, largest) : new Pixels(icon.data, icon.width, icon.height);
+    }
     default:
       throw new UnfitPicture(`Pictures of the kind ${type} are not read.`);
   }
@@ -86,6 +94,17 @@ function drawSvg(svg: string, largest: number): Pixels {
   const { pixels, width, height } = drawing.render();
   drawing.free();
   return new Pixels(new Uint8ClampedArray(pixels), width, height);
+}
+
+/** The first frame, in a drawing that holds nothing else. What cannot be read leaves the drawing empty. */
+function drawGif(body: Uint8Array, { width, height }: { width: number; height: number }, largest: number): Pixels {
+  const size = `width="${width}" height="${height}"`;
+  const frame = `data:image/gif;base64,${Buffer.from(body).toString("base64")}`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${frame}"/></svg>`;
+  const drawn = drawSvg(svg, Math.min(largest, Math.max(width, height)));
+  if (drawn.data.every((value, at) => at % 4 !== 3 || value === 0))
+    throw new UnfitPicture("There is nothing on the picture.");
+  return drawn;
 }
 
 /** On white: a logo that is transparent would otherwise show the letter that stands behind it. */

@@ -125,7 +125,7 @@ async function team(deps: Running["deps"], passwordHash: string, star: Listing):
       objectId: String(doubted?.vote.id),
       name: star.name,
       before: { counted: true },
-      after: { counted: false, reason: "site_team" },
+      after: { counted: false, reason: "site team" },
     });
     const entry = { at, accountId: root, kind: "listing" as const, objectId: String(star.id), name: star.name };
     await tx.audit.add({

@@ -49,9 +49,10 @@ const pagesOf = ({ star, founder, voted, category, week, nextWeek, url }: Scene)
   ranking: "/how-ranking-works",
   connect: "/connect",
   problems: "/problems",
+  docs: "/docs",
   bot: "/bot",
   updates: "/updates",
-  problem: "/problems/validation_failed",
+  problem: "/problems/validation-failed",
   claim: "/claim?token=unknown",
   invite: "/invite?token=unknown",
   unsubscribe: "/unsubscribe?token=unknown",
@@ -88,6 +89,7 @@ const ownPages = ({ star }: Scene, owner: OwnerScene): Record<string, string> =>
     "desk-updates": `${listing}/updates`,
     "desk-milestones": `${listing}/milestones`,
     "desk-story": `${listing}/story`,
+    "desk-pictures": `${listing}/pictures`,
     "desk-history": `${listing}/history`,
     "own-claim": `/listings/${star}/claim`,
     "own-claims": "/account/claims",
@@ -159,6 +161,10 @@ async function main([folder, ...wanted]: string[]): Promise<void> {
         ([name]) => !wanted.length || wanted.some((part) => name.includes(part)),
       );
       if (shots.length) await shoot(browser, server.url, { shots, folder, person });
+    }
+    if (!wanted.length || wanted.some((part) => "failed".includes(part))) {
+      server.deps.store.reading.posts = () => Promise.reject(new Error("Made to fail, for a picture of it."));
+      await shoot(browser, server.url, { shots: [["failed", "/blog"]], folder, person: undefined });
     }
   } finally {
     await browser.close();

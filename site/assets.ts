@@ -10,6 +10,8 @@ const FILES = {
   "figtree-latin-ext.woff2": ["font/woff2", `${FONTS}-latin-ext-wght-normal.woff2`],
   "style.css": ["text/css; charset=utf-8", "./site/public/style.css"],
   "script.js": ["text/javascript; charset=utf-8", "./site/public/script.js"],
+  "reference.css": ["text/css; charset=utf-8", "./site/public/reference.css"],
+  "reference.js": ["text/javascript; charset=utf-8", "./site/public/reference.js"],
   "logo.svg": ["image/svg+xml", "./site/public/logo.svg"],
 } as const;
 type Asset = keyof typeof FILES;

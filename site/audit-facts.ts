@@ -47,7 +47,11 @@ const READERS: Record<AuditKind, Read> = {
     return (
       found && {
         name: found.listing.name,
-        facts: { counted: found.vote.counted, reason: found.vote.reason, ruling: found.vote.ruling },
+        facts: {
+          counted: found.vote.counted,
+          reason: found.vote.reason?.replaceAll("_", " ") ?? null,
+          ruling: found.vote.ruling,
+        },
       }
     );
   },

@@ -49,7 +49,7 @@ export function countdown(at: Date, { settings, now }: Pick<World, "settings" | 
   });
   const iso = at.toISOString();
   return html`<p class="countdown" data-countdown="${iso}">${timeLeft(at.getTime() - now().getTime())}</p>
-<p class="small muted"><time datetime="${iso}">${moment.format(at)}</time><span data-local="${iso}" hidden></span></p>`;
+<p class="small muted"><time datetime="${iso}">${moment.format(at)}</time><span data-local="${iso}" data-zone="${zone}" hidden></span></p>`;
 }
 
 /** A week as people say it: "16 to 22 November 2026", or "16 to 22 Nov". Its days are calendar days, so no zone moves them. */

@@ -61,7 +61,7 @@ function meta({ category, pricing_model: pricing, rating, is_paid: isPaid }: Sum
   const known = [category?.name, sentence(pricing), rating.average !== null && `★ ${rating.average} of 5`].filter(
     Boolean,
   );
-  return html`<p class="meta">${known.join(" · ")} ${paidTag(isPaid)}</p>`;
+  return html`<p class="meta">${known.join("\u00a0· ")} ${paidTag(isPaid)}</p>`;
 }
 
 /** The search of the whole directory, for pages that begin or end with it. */

@@ -35,6 +35,7 @@ export type Layout = {
   undo: unknown;
   /** Browsers without scripts load the page again after so many seconds; with scripts it asks by itself. */
   refreshSeconds: number | undefined;
+  head: Part;
   /** False keeps the page out of search engines. */
   machine: Machine | false;
 };
@@ -50,6 +51,7 @@ export function layout({
   notice,
   undo,
   refreshSeconds,
+  head,
   machine,
 }: Layout): Html {
   const isAtDesk = isDesk(session, path);
@@ -72,6 +74,7 @@ ${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" cont
 <link rel="preload" href="${assetPath("figtree-latin.woff2")}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assetPath("style.css")}">
 <script src="${assetPath("script.js")}" type="module"></script>
+${head}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>

@@ -33,6 +33,8 @@ export type Page = {
   previewKind?: Machine["kind"];
   /** Set while a page waits for something that goes on behind it. */
   refreshSeconds?: number | undefined;
+  /** Further styles and scripts, for the one page that brings some of its own. */
+  head?: Part;
   /** The whole page as Markdown, where that says more than what is made from the body. */
   markdown?: string;
 };
@@ -138,6 +140,7 @@ export function createPages({ SITE_NAME, BASE_URL }: Pick<Settings, "SITE_NAME" 
       notice: req.query.notice,
       undo: req.query.undo,
       refreshSeconds: given.refreshSeconds,
+      head: given.head,
       machine,
     });
     secure[kind](req, res, () => undefined);

@@ -47,6 +47,7 @@ import { notificationPages } from "./pages/notifications.ts";
 import { orderPages } from "./pages/orders.ts";
 import { passwordPages } from "./pages/password.ts";
 import { problemPages } from "./pages/problems.ts";
+import { referencePages } from "./pages/reference.ts";
 import { resetPages } from "./pages/reset.ts";
 import { reviewPages } from "./pages/review.ts";
 import { searchPages } from "./pages/search.ts";
@@ -116,6 +117,7 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(reviewPages(site, notFound));
   router.use(rankingPages(site));
   router.use(connectPages(site));
+  router.use(referencePages(site));
   router.use(botPages(site));
   router.use(problemPages(site, notFound));
   router.use(signInPages(site));

@@ -48,7 +48,7 @@ const LAYERS: Record<string, string[]> = {
     "mail/queue-mail.ts",
   ],
   resources: ["tools", "errors.ts"],
-  rest: ["tools", "resources", "errors.ts", "shipped.ts", "express", "prom-client", "zod", "node:"],
+  rest: ["tools", "resources", "errors.ts", "express", "prom-client", "zod", "node:"],
   mcp: [
     "tools",
     "resources",

@@ -25,6 +25,7 @@ const PAGES = [
   "/blog",
   "/how-ranking-works",
   "/connect",
+  "/docs",
   "/problems",
   "/bot",
 ];

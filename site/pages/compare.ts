@@ -5,9 +5,10 @@ import { getAlternatives } from "../../tools/directory/get-alternatives.ts";
 import { searchListings } from "../../tools/directory/search-listings.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { countryName } from "../country.ts";
-import { type Html, href, html } from "../html.ts";
+import { type Html, href, html, type Part } from "../html.ts";
 import { emptyState, listingRows, logo, sentence } from "../listing-parts.ts";
 import { queryOf } from "../paging.ts";
+import { showDay } from "../show.ts";
 import { type Site, visitor } from "../site.ts";
 
 /** How many names the fields suggest before anything is typed. */
@@ -133,8 +134,9 @@ const listingLink = ({ slug, name }: { slug: string; name: string }): Html =>
   html`<a href="${href(`/listings/${slug}`)}">${name}</a>`;
 
 /** Words of our own, such as one_time, are shown as words; what a listing says stays as it is. */
-function cell(key: string, value: string | number | null): string | number | null {
+function cell(key: string, value: string | number | null): Part {
   if (typeof value !== "string") return value;
+  if (key === "launched") return showDay(new Date(value));
   if (key === "stage" || key === "pricing_model") return sentence(value);
   return key === "country" ? (countryName(value) ?? value) : value;
 }

@@ -37,8 +37,9 @@ ${searchBar()}
     // A malformed name names nothing either.
     const isMissing = error.status === 404 || (error.code === "validation_failed" && req.method === "GET");
     if (isMissing) return notFound(res);
-    const requestId = String(res.getHeader("X-Request-Id") ?? "");
-    if (error.status >= 500) deps.log.error({ err: error.cause ?? error, requestId, path: req.path }, "page failed");
+    const requestId = error.status >= 500 && deps.uuid();
+    if (requestId) res.set("X-Request-Id", requestId);
+    if (requestId) deps.log.error({ err: error.cause ?? error, requestId, path: req.path }, "page failed");
     if (error.retryAfter !== undefined) res.set("Retry-After", String(error.retryAfter));
     pages.render(res, {
       status: error.status,

@@ -2,6 +2,7 @@ import { type Response, Router } from "express";
 import { ERROR_CODES, type ErrorCode, statusOf, titleOf } from "../../errors.ts";
 import { href, html } from "../html.ts";
 import type { Site } from "../site.ts";
+import { table } from "../table.ts";
 
 /** What each error means and what to do about it: the page that `type` in an error answer points to. */
 const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
@@ -206,13 +207,14 @@ export function problemPages({ pages }: Site, notFound: (res: Response) => void)
       width: "reading",
       body: html`<h1>Error codes</h1>
 <p class="lead">The API and the MCP server answer with the same codes. Each has a page that says what to do.</p>
-<div class="table"><table>
-<thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Title</th></tr></thead>
-<tbody>${ERROR_CODES.map(
-        (code) =>
-          html`<tr><td><a class="mono" href="${href(pathOf(code))}">${code}</a></td><td>${statusOf(code)}</td><td>${titleOf(code)}</td></tr>`,
-      )}</tbody>
-</table></div>`,
+${table(
+  ["Code", "Status", "Title"],
+  ERROR_CODES.map((code) => [
+    html`<a class="mono" href="${href(pathOf(code))}">${code}</a>`,
+    statusOf(code),
+    titleOf(code),
+  ]),
+)}`,
     });
   });
 

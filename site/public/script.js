@@ -46,6 +46,10 @@ for (const button of document.querySelectorAll("button[data-share]")) {
   });
 }
 
+// The tab of this page is in sight, however many there are on a small screen.
+const tab = document.querySelector(".tabs [aria-current]");
+if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 24;
+
 // Votes and follows: shown at once, taken back when the site says no --------------
 
 function show(form, isOn) {
@@ -192,7 +196,10 @@ const local = new Intl.DateTimeFormat(undefined, {
   timeZoneName: "short",
 });
 for (const element of document.querySelectorAll("[data-local]")) {
-  element.textContent = `, for you ${local.format(new Date(element.dataset.local))}`;
+  const at = new Date(element.dataset.local);
+  // Whoever has the same clock has read it already.
+  if (at.toLocaleString("en") === at.toLocaleString("en", { timeZone: element.dataset.zone })) continue;
+  element.textContent = `, for you ${local.format(at)}`;
   element.hidden = false;
 }
 

@@ -61,4 +61,10 @@ it("the search answers while typing, and its address can be kept", async () => {
     .waitFor();
   expect(complaints).toEqual([]);
   await close();
+  // Another name of the same clock.
+  const near = await openWatched(browser, { timezoneId: "Europe/Paris" });
+  await near.page.goto(`${world.url}/launches`);
+  await near.page.getByText("at 00:00").first().waitFor();
+  expect(await near.page.getByText(/, for you /).count()).toBe(0);
+  await near.close();
 }, 60_000);

@@ -6,13 +6,35 @@ import { PASSWORD } from "../helpers/world.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+const PHONE = { width: 360, height: 740 };
+const TARGETS = { "target-size": { enabled: true } };
+/** The night is the same page in other colours, a phone the same parts in less room: each is held to the rules that it can break. */
+const LOOKS = {
+  "by day": { colorScheme: "light", rules: TARGETS },
+  "by night": { colorScheme: "dark", runOnly: ["cat.color"] },
+  "on a phone": { colorScheme: "light", viewport: PHONE, runOnly: ["target-size"] },
+  "as it is": { rules: TARGETS },
+} as const;
+type Look = { colorScheme?: "light" | "dark"; viewport?: typeof PHONE; rules?: object; runOnly?: readonly string[] };
+const AXE_OPTIONS = { resultTypes: ["violations"], preload: false };
+/** A phone by night, for a single look at what has been seen elsewhere by day. */
+export const NIGHT_PHONE = { colorScheme: "dark", viewport: PHONE } as const;
+
 type Violation = { id: string; help: string; nodes: { target: string[]; failureSummary?: string }[] };
 
 /** A page of a browser of its own, with everything it complained about: scripts that fail, policies that are broken, files that are missing. */
 export async function openWatched(
   browser: Browser,
-  options: Pick<BrowserContextOptions, "storageState" | "javaScriptEnabled"> = {},
-): Promise<{ page: Page; complaints: string[]; expectSound: () => Promise<void>; close: () => Promise<void> }> {
+  options: Pick<
+    BrowserContextOptions,
+    "storageState" | "javaScriptEnabled" | "timezoneId" | "colorScheme" | "viewport"
+  > = {},
+): Promise<{
+  page: Page;
+  complaints: string[];
+  expectSound: (looks?: (keyof typeof LOOKS)[]) => Promise<void>;
+  close: () => Promise<void>;
+}> {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -22,28 +44,28 @@ export async function openWatched(
   page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on("requestfailed", (request) => complaints.push(`${request.url()}: ${request.failure()?.errorText}`));
 
-  /** No accessibility rule is broken in either colour scheme, nothing is wider than the screen of a phone, nothing was complained about. */
-  async function expectSound(): Promise<void> {
+  /** No accessibility rule is broken by day, by night or on a phone, where nothing is wider than the screen; nothing was complained about. */
+  async function expectSound(looks: (keyof typeof LOOKS)[] = ["by day", "by night", "on a phone"]): Promise<void> {
+    const size = page.viewportSize();
     await page.evaluate(AXE);
-    // The other scheme is the same page in other colours.
-    for (const [colorScheme, rules] of Object.entries({ light: {}, dark: { runOnly: ["cat.color"] } } as const)) {
-      await page.emulateMedia({ colorScheme: colorScheme as "light" | "dark" });
-      const options = { ...rules, resultTypes: ["violations"] };
+    for (const look of looks) {
+      const { colorScheme, viewport, ...options }: Look = LOOKS[look];
+      if (colorScheme) await page.emulateMedia({ colorScheme });
+      if (viewport) await page.setViewportSize(viewport);
       const violations = (await page.evaluate(
-        `axe.run(${JSON.stringify(options)}).then((result) => result.violations)`,
+        `axe.run(${JSON.stringify({ ...options, ...AXE_OPTIONS })}).then((result) => result.violations)`,
       )) as Violation[];
       const found = violations.map(
         ({ id, nodes }) =>
           `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`).join("; ")}`,
       );
-      expect(found, `${page.url()} in ${colorScheme}`).toEqual([]);
+      expect(found, `${page.url()} ${look}`).toEqual([]);
     }
-    await page.emulateMedia({ colorScheme: "light" });
-    const size = page.viewportSize();
-    await page.setViewportSize({ width: 360, height: 740 });
-    expect(await page.evaluate("document.documentElement.scrollWidth"), `${page.url()} on a phone`).toBeLessThanOrEqual(
-      360,
-    );
+    const [wide, width] = (await page.evaluate("[document.documentElement.scrollWidth, innerWidth]")) as [
+      number,
+      number,
+    ];
+    expect(wide, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(width);
     if (size) await page.setViewportSize(size);
     expect(complaints).toEqual([]);
   }

@@ -13,6 +13,58 @@ import { createWorld } from "../helpers/world.ts";
 const svg = (inner: string, attributes = 'width="40" height="20"'): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`);
 
+/** One black frame; LZW codes of 9 bits, each pixel on its own. */
+function gif(width: number, height: number, [wide, high] = [width, height]): Buffer {
+  const u16 = (value: number) => [value & 255, value >> 8];
+  const pixels = Math.min(width * height, 1000);
+  // A clear code before every pixel keeps the codes at 9 bits.
+  const codes = [...Array.from({ length: pixels }, () => [256, 0]).flat(), 257];
+  const bits = codes.map((code) => [...code.toString(2).padStart(9, "0")].reverse().join("")).join("");
+  const bytes = bits.match(/.{1,8}/g)!.map((byte) => Number.parseInt([...byte.padEnd(8, "0")].reverse().join(""), 2));
+  const blocks = Array.from({ length: Math.ceil(bytes.length / 255) }, (_, at) =>
+    bytes.slice(at * 255, at * 255 + 255),
+  );
+  return Buffer.from([
+    ...[...Buffer.from("GIF89a"), ...u16(wide!), ...u16(high!), 0xf7, 0, 0, ...Array(768).fill(0)],
+    ...[
+      0x2c,
+      0,
+      0,
+      0,
+      0,
+      ...u16(width),
+      ...u16(height),
+      0,
+      8,
+      ...blocks.flatMap((block) => [block.length, ...block]),
+      0,
+      0x3b,
+    ],
+  ]);
+}
+
+/** A bitmap of an icon, half of it transparent: 32 bits a pixel. */
+function bitmap(width: number, height = width): Buffer {
+  const header = Buffer.alloc(40);
+  header.writeUInt32LE(40, 0);
+  header.writeInt32LE(width, 4);
+  header.writeInt32LE(height * 2, 8);
+  header.writeUInt16LE(32, 14);
+  return Buffer.concat([header, Buffer.alloc(Math.min(width * height * 4, 5000), 200), Buffer.alloc(1024)]);
+}
+
+const ico = (picture: Buffer): Buffer => {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(32, 6);
+  head.writeUInt8(32, 7);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(picture.length, 14);
+  head.writeUInt32LE(22, 18);
+  return Buffer.concat([head, picture]);
+};
+
 describe("copies of pictures", () => {
   let folder: string;
   let pictures: Pictures;
@@ -31,6 +83,9 @@ describe("copies of pictures", () => {
     ["a large PNG", png(300, 150), [96, 48], [192, 96]],
     ["a small PNG, which does not grow", png(20, 10), [20, 10], [20, 10]],
     ["an SVG", svg('<rect width="40" height="20" fill="red"/>'), [96, 48], [192, 96]],
+    ["a GIF, which does not grow", gif(30, 10), [30, 10], [30, 10]],
+    ["a favicon with a bitmap", ico(bitmap(32)), [32, 32], [32, 32]],
+    ["a favicon with a PNG", ico(png(64, 64)), [64, 64], [64, 64]],
     ["a tall SVG", svg('<rect width="10" height="40"/>', 'width="10" height="40"'), [24, 96], [48, 192]],
   ])("are made of %s", async (name, body, small, large) => {
     const url = `https://acme.example/${encodeURIComponent(name)}`;
@@ -71,7 +126,18 @@ describe("copies of pictures", () => {
     ["a PNG whose pixels are missing", png(2, 2, [900, 900]), /./],
     ["HTML", Buffer.from("<!doctype html><p>not found</p>"), /^What the address gives is not a picture\.$/],
     ["nothing", Buffer.alloc(0), /./],
-    ["a GIF", Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"), /gif/],
+    [
+      "a GIF with nothing on it",
+      Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"),
+      /nothing/,
+    ],
+    ["a GIF that claims to be huge", gif(1, 1, [60_000, 60_000]), /too many/],
+    ["a GIF whose frame is larger than it", gif(60_000, 60_000, [1, 1]), /nothing/],
+    ["a GIF that is cut off", gif(30, 10).subarray(0, 14), /./],
+    ["a favicon with nothing in it", ico(Buffer.alloc(0)), /./],
+    ["a favicon whose bitmap claims to be huge", ico(bitmap(20_000, 2)), /not read/],
+    ["a favicon whose PNG claims to be huge", ico(png(2, 2, [20_000, 20_000])), /too many/],
+    ["an AVIF", Buffer.from("0000001c6674797061766966000000006d696631617669666d696166", "hex"), /./],
     ["an SVG that is broken", svg("<g>"), /./],
   ])("are not made of %s, and the next picture is", async (name, body, reason) => {
     const url = `https://evil.example/${encodeURIComponent(name)}`;

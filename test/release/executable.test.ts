@@ -120,7 +120,7 @@ describe("the executable, in an empty folder and an empty environment", () => {
     const home = (await get("/")).body.toString();
     const assets = [...new Set([...home.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path!))];
     expect(assets.map((path) => path.split(".").at(-1)).sort()).toEqual(expect.arrayContaining(["css", "js", "svg"]));
-    for (const path of [...assets, "/docs", "/docs/viewer.css", "/docs/viewer.js", "/connect", "/api/v1/openapi.json"])
+    for (const path of [...assets, "/docs", "/docs/viewer.js", "/connect", "/api/v1/openapi.json"])
       expect((await get(path)).status, path).toBe(200);
     const { items } = await rest("GET", "/listings");
     const { slug } = items[0];

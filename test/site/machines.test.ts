@@ -307,6 +307,7 @@ describe("public pages", () => {
       "/listings/acme-crm/alternatives",
       "/connect",
       "/bot",
+      "/docs",
       "/problems",
       "/problems/not-found",
     ];

@@ -77,7 +77,9 @@ describe("pictures of a listing", () => {
     expect(empty.text).toContain(
       `Others do not see this yet: it shows once it is unlocked. <a href="/account/listings/${id}/launch">`,
     );
-    expect(empty.text).toContain("PNG, JPEG, WebP or SVG, each of at most 5 MB and 24 million pixels");
+    expect(empty.text).toContain(
+      "PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most 5 MB and 24 million pixels",
+    );
     expect((await save([ONE, { ...TWO, url: ` ${TWO.url}#part `, alt: "The\u202e report" }])).location).toContain(
       "notice=pictures-saved",
     );
@@ -197,7 +199,7 @@ describe("pictures of a listing", () => {
     const { text } = await read();
     for (const reason of [
       "The website answered 404 instead of a picture.",
-      "Pictures of the kind gif are not read.",
+      "There is nothing on the picture.",
       "What the address gives is not a picture.",
     ])
       expect(text).toContain(`nobody sees this picture: ${reason}`);

@@ -22,8 +22,8 @@ export function changeAdminPages({ deps, pages }: Site): Router {
       })),
     );
     pages.render(res, {
-      title: "Edits",
-      body: html`<h1>Edits</h1>
+      title: "Changes",
+      body: html`<h1>Changes</h1>
 <p class="lead">What changed on listings, newest first. Edits show at once; each can be undone from its history.</p>
 ${
   edits.length === 0

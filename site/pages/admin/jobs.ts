@@ -54,7 +54,7 @@ ${
           html`<a href="${href(pathOf(job.id))}">${job.kind}</a><br><span class="mono tiny muted">${job.id}</span>`,
           html`<span class="small">${showTime(job.finishedAt ?? job.runAt)}</span>`,
           job.attempts,
-          ...(hasError ? [html`<span class="small">${job.lastError?.slice(0, 160)}</span>`] : []),
+          ...(hasError ? [job.lastError && html`<span class="small">${job.lastError.slice(0, 160)}</span>`] : []),
         ]),
       )
 }

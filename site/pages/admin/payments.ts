@@ -46,7 +46,7 @@ ${missingSellerNotice(settings)}
 <dt>Seller's country</dt><dd>${settings.SELLER_COUNTRY ?? "not set: every valid number of the European Union gets reverse charge"}</dd>
 <dt>Seller's VAT number</dt><dd>${settings.SELLER_VAT_NUMBER ?? "not set"}</dd>
 <dt>Mode</dt><dd>${settings.VAT_MODE}: ${MODES[settings.VAT_MODE]}</dd>
-<dt>Rates today</dt><dd>${states.map((country) => `${country} ${rateOn(rates, country, day)! / 100}\u00a0%`).join(", ")}</dd>
+<dt>Rates today</dt><dd>${states.map((country) => `${country}\u00a0${rateOn(rates, country, day)! / 100}\u00a0%`).join(", ")}</dd>
 </dl>`,
     });
   }

@@ -18,7 +18,7 @@ type Form = { pictures: Picture[]; seen: string; faults: Faults; fault: string }
 const MOST_ROWS = 20;
 const MOST_SUGGESTED = 8;
 
-const KINDS = `PNG, JPEG, WebP or SVG, each of at most ${PICTURE_LIMITS.bytes / 1e6} MB and ${PICTURE_LIMITS.pixels / 1e6} million pixels`;
+const KINDS = `PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most ${PICTURE_LIMITS.bytes / 1e6} MB and ${PICTURE_LIMITS.pixels / 1e6} million pixels`;
 
 /** The pictures of a listing: named by their address and shown from our own copy. One form, so that nothing typed is lost. */
 export function pictureDeskPages(site: Site): Router {
@@ -55,7 +55,7 @@ ${
   html`<fieldset class="desk-row"><legend>${pictures.length === 0 ? "First picture" : "Another picture, if there is one"}</legend>
 ${inputs({ url: "", alt: "" }, pictures.length, faults)}</fieldset>`
 }
-<p><button>Save the pictures</button> <span class="small muted">The history keeps what was there before.</span></p>
+<p class="row"><button>Save the pictures</button> <span class="small muted">The history keeps what was there before.</span></p>
 ${
   suggestions.length > 0 &&
   html`<section class="card" aria-labelledby="found"><h2 id="found">Found on your website</h2>

@@ -1,0 +1,60 @@
+// The reference of the REST API, drawn by Swagger UI. What it draws is changed here where people could not use it by keyboard or ear.
+
+const key = document.getElementById("reference-key");
+
+const site = ({ React: { createElement } }) => ({
+  components: {
+    // The operations alone: the page around them is ours, and says the rest.
+    Site: ({ getComponent, specSelectors }) => {
+      if (specSelectors.loadingStatus() === "failed")
+        return createElement("p", { className: "notice bad" }, "The operations could not be loaded. Reload the page.");
+      if (!specSelectors.specStr()) return createElement("p", { role: "status" }, "Loading the operations…");
+      return createElement(
+        "div",
+        { className: "swagger-ui" },
+        createElement(getComponent("SvgAssets")),
+        createElement(getComponent("operations", true)),
+      );
+    },
+    // It lies within a button, which opens the operation and sets the address of the page as well.
+    DeepLink: ({ text }) => createElement("span", null, text),
+    // Scrolled with the keyboard, it must take the focus.
+    PlainTextViewer: ({ className = "", children }) =>
+      createElement("pre", { className: `microlight ${className}`, tabIndex: 0 }, children),
+    // The field above the operations does this for all of them.
+    authorizeOperationBtn: () => null,
+    CopyToClipboardBtn: () => null,
+  },
+  wrapComponents: {
+    // A field that cannot be filled in yet says nothing that the text beside it does not say.
+    JsonSchemaForm: (Original) => (props) =>
+      props.disabled
+        ? null
+        : createElement(
+            "label",
+            null,
+            createElement("span", { className: "unseen" }, props.description),
+            createElement(Original, props),
+          ),
+    TextArea: (Original) => (props) => createElement(Original, { "aria-label": "Request body", ...props }),
+  },
+});
+
+const viewer = SwaggerUIBundle({
+  url: "/api/v1/openapi.json",
+  dom_id: "#reference",
+  plugins: [site],
+  layout: "Site",
+  deepLinking: true,
+  displayOperationId: true,
+  showCommonExtensions: true,
+  syntaxHighlight: { activated: false },
+  validatorUrl: null,
+  onComplete() {
+    key.hidden = false;
+    key.querySelector("input").addEventListener("input", ({ target }) => {
+      if (target.value.trim()) viewer.preauthorizeApiKey("apiKey", target.value.trim());
+      else viewer.authActions.logout(["apiKey"]);
+    });
+  },
+});

@@ -1,0 +1,148 @@
+import type { Page } from "playwright-core";
+import type { Scene } from "./scene.ts";
+
+export type Who = "visitor" | "ann" | "kim" | "root";
+/** Who looks at which page, and what they do there before it is looked at. */
+type State = [who: Who, address: string, enter: (page: Page) => Promise<unknown>];
+
+const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name, exact: true }).first();
+const press = (name: string) => (page: Page) => button(page, name).click();
+const notice = (page: Page) => page.locator("main .notice").first().waitFor();
+
+/** A form that came without anything, past what the browser itself would hold back. */
+const sendEmpty = (name: string) => async (page: Page) => {
+  await page.evaluate(`for (const form of document.querySelectorAll("main form")) {
+    form.noValidate = true;
+    for (const field of form.elements) if (/text|email|url|date|password/.test(field.type)) field.value = "";
+  }`);
+  await button(page, name).click();
+  await page.locator("main :is(.fault, .notice.bad)").first().waitFor();
+};
+/** A form filled in by label, and what comes of it. */
+const fill = (fields: Record<string, string>, name: string, outcome: string) => async (page: Page) => {
+  for (const [label, value] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).first().fill(value);
+  await button(page, name).click();
+  await page.getByText(outcome).first().waitFor();
+};
+/** Everything that can be folded away is open. */
+const unfold = async (page: Page) => {
+  await page.evaluate(`for (const part of document.querySelectorAll("details")) part.open = true`);
+};
+const nothing = async () => undefined;
+
+/** What people meet beside a page at rest. A new form, menu or message belongs here. Kim has done nothing yet. */
+export const statesOf = ({ addresses, listing, other, paid, annId }: Scene): State[] => [
+  ["visitor", "/nothing-here", nothing],
+  [
+    "visitor",
+    "/search",
+    async (page) => {
+      const answered = page.waitForResponse(/q=acme/);
+      await page.getByRole("main").getByRole("searchbox").fill("acme");
+      await answered;
+      await page.locator("[aria-busy]").waitFor({ state: "detached" });
+    },
+  ],
+  ["visitor", "/compare?left=zzz&right=Acme+Books", nothing],
+  ["visitor", "/blog?q=xyzzyplughquux", nothing],
+  ["visitor", "/founders?q=xyzzyplughquux", nothing],
+  ["visitor", `/listings/${listing.slug}`, unfold],
+  ["visitor", "/connect", (page) => button(page, "Copy").click()],
+  ["visitor", "/sign-in", fill({ "Mail address": "ann@people.example", Password: "wrong" }, "Sign in", "do not")],
+  ["visitor", "/sign-up", sendEmpty("Sign up")],
+  ["visitor", addresses.reset, sendEmpty("Save the password")],
+  ["visitor", "/forgot", sendEmpty("Send the link")],
+  ["visitor", "/forgot", fill({ "Mail address": "ann@people.example" }, "Send the link", "Check your mail")],
+  ["visitor", "/reset?token=unknown", nothing],
+  ["visitor", "/verify?token=unknown", nothing],
+  ["visitor", "/submit", fill({ Website: "acme.test" }, "Read my website", "Sign in")],
+  ["visitor", addresses.checkout, unfold],
+
+  [
+    "ann",
+    "/",
+    (page) =>
+      page
+        .getByRole("button", { name: /^Vote for/ })
+        .first()
+        .click(),
+  ],
+  [
+    "ann",
+    `/listings/${other.slug}`,
+    async (page) => {
+      await unfold(page);
+      await sendEmpty("Send review")(page);
+    },
+  ],
+  ["ann", "/submit", sendEmpty("Read my website")],
+  ["ann", addresses.draft, unfold],
+  ["ann", addresses.draft, fill({ "Founded in": "long ago" }, "Save changes", "Must be a year")],
+  ["ann", addresses.draft, fill({ Tagline: "Charts for people" }, "Save changes", "Your changes are saved.")],
+  ["ann", "/account/password", sendEmpty("Save the password")],
+  ["ann", "/account/keys/new", sendEmpty("Create the key")],
+  ["ann", "/account/delete", sendEmpty("Delete my account")],
+  ["ann", `/account/listings/${listing.id}/edit`, unfold],
+  ["ann", `/account/listings/${listing.id}/edit`, sendEmpty("Save")],
+  ["ann", `/account/listings/${listing.id}/updates`, sendEmpty("Post the update")],
+  ["ann", `/account/listings/${listing.id}/milestones`, sendEmpty("Add the milestone")],
+  [
+    "ann",
+    `/account/listings/${listing.id}/milestones`,
+    async (page) => {
+      await press("Delete First book")(page);
+      await notice(page);
+    },
+  ],
+  [
+    "ann",
+    `/account/listings/${listing.id}/story`,
+    async (page) => {
+      await press("Save the story")(page);
+      await notice(page);
+    },
+  ],
+  ["ann", `/account/listings/${listing.id}/pictures`, fill({ Address: "http://x" }, "Save the pictures", "Must be")],
+  ["ann", `/account/listings/${listing.id}/history`, unfold],
+  [
+    "ann",
+    `/listings/${other.slug}/claim`,
+    async (page) => {
+      await press("Go on")(page);
+      await page.waitForURL(/claims/);
+    },
+  ],
+
+  ["kim", "/drafts", nothing],
+  ["kim", "/account", nothing],
+  ["kim", "/account/claims", nothing],
+  ["kim", "/account/listings", nothing],
+  ["kim", "/account/orders", nothing],
+
+  ["root", "/admin", unfold],
+  ["root", `/admin/listings/${listing.id}`, unfold],
+  ["root", "/admin/categories/new", sendEmpty("Save the category")],
+  ["root", "/admin/blog/new", sendEmpty("Publish")],
+  ["root", `/admin/orders/${paid}`, unfold],
+  ["root", `/admin/users/${annId}`, unfold],
+  ["root", "/admin/users?q=xyzzyplughquux", nothing],
+  ["root", "/admin/listings?q=xyzzyplughquux", nothing],
+  ["root", "/admin/audit?q=xyzzyplughquux", nothing],
+];
+
+/** Pages of a site on which nothing has happened yet. */
+export const EMPTY: Record<"visitor" | "root", string[]> = {
+  visitor: [
+    "/",
+    "/launches",
+    "/search",
+    "/categories",
+    "/leaderboards/community-weekly",
+    "/awards",
+    "/founders",
+    "/updates",
+    "/blog",
+  ],
+  root: ["listings", "claims", "orders", "outbox", "jobs", "backups"].map((page) => `/admin/${page}`),
+};
