@@ -3,7 +3,9 @@
 const { getAsset, getAssetKeys } = require("node:sea");
 const { Script, constants } = require("node:vm");
 
-const source = `(function (exports, require, module, __filename, __dirname) {${getAsset("debut.cjs", "utf8")}\n})`;
+// It is all ASCII, for which this is the quickest way to a string.
+const program = Buffer.from(getAsset("debut.cjs")).latin1Slice();
+const source = `(function (exports, require, module, __filename, __dirname) {${program}\n})`;
 const compiled = getAssetKeys().includes("debut.compiled") ? Buffer.from(getAsset("debut.compiled")) : undefined;
 const script = new Script(source, {
   filename: __filename,
