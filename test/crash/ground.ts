@@ -80,8 +80,6 @@ export async function createGround({
     SMTP_URL: `smtp://127.0.0.1:${(mail.server.address() as AddressInfo).port}`,
     MAIL_FROM: "Debut <hello@debut.test>",
     ...till.env,
-    // Compiled code is kept between starts, which are most of the time that a test of crashes takes.
-    NODE_COMPILE_CACHE: join(tmpdir(), "debut-compile-cache"),
     ...Object.fromEntries(
       ["READ", "WRITE", "SUBMIT_HOUR", "SUBMIT_DAY", "INVITE", "CLAIM_CHECK", "QUOTE", "CHECKOUT", "VOTE", "FOLLOW"]
         .concat(["REVIEW", "VIEW", "SIGN_IN", "READ_ANONYMOUS", "SEARCH_ANONYMOUS", "MCP_ANONYMOUS", "REGENERATE"])
