@@ -46,7 +46,7 @@ export function credentialDeeds({ ground, ledger, random, request, form, set, ma
 
   return {
     connect: {
-      weight: 1,
+      weight: 2,
       async run(base: string) {
         const owner = random.pick(people);
         const metadata = { client_name: mark("app"), redirect_uris: [REDIRECT] };
