@@ -32,19 +32,9 @@ const START = readFileSync(join(import.meta.dirname, "start.cjs"), "utf8");
 
 /** Makes one executable in `dist`; gives what went into it. */
 export async function makeExecutable(target: Target, dist: string): Promise<string[]> {
-  const { addon } = TARGETS[target];
-  const { scripts, inputs } = await bundle({ addon });
   const work = mkdtempSync(join(tmpdir(), "debut-release-"));
   try {
-    const assets = Object.fromEntries(shippedFiles());
-    assets[addonName(addon)] = join(root, "node_modules", addonName(addon));
-    for (const [name, text] of scripts) {
-      assets[name] = join(work, name);
-      // Without the first line, which only a script of its own may have.
-      writeFileSync(assets[name], text.replace(/^#!.*/, ""));
-    }
-    // Compiled code fits only the platform that compiled it.
-    if (target === HOST) assets["debut.compiled"] = await compile(assets, work);
+    const { assets, inputs } = await makeAssets(target, work);
     const executable = join(work, "node");
     copyFileSync(nodeOf(target), executable);
     if (target === HOST) strip(executable);
@@ -63,17 +53,43 @@ export async function makeExecutable(target: Target, dist: string): Promise<stri
   }
 }
 
-/** Serves the first page as the executable will, from files instead of assets, and keeps what was compiled for it; gives the file. */
-async function compile(assets: Record<string, string>, work: string): Promise<string> {
-  const main = join(work, "compile.cjs");
-  const compiled = join(work, "debut.compiled");
+/** Makes a script that runs in Node as the executable does, with files in this folder in place of assets; gives its path. */
+export async function makeScript(folder: string): Promise<string> {
+  const { assets } = await makeAssets(HOST, folder);
+  return writeScript(folder, assets);
+}
+
+/** What goes into an executable, as files: by the name that it has inside. */
+async function makeAssets(target: Target, work: string) {
+  const { addon } = TARGETS[target];
+  const { scripts, inputs } = await bundle({ addon });
+  const assets = Object.fromEntries(shippedFiles());
+  assets[addonName(addon)] = join(root, "node_modules", addonName(addon));
+  for (const [name, text] of scripts) {
+    assets[name] = join(work, name);
+    // Without the first line, which only a script of its own may have.
+    writeFileSync(assets[name], text.replace(/^#!.*/, ""));
+  }
+  // Compiled code fits only the platform that compiled it.
+  if (target === HOST) assets["debut.compiled"] = await compile(assets, work);
+  return { assets, inputs };
+}
+
+function writeScript(folder: string, assets: Record<string, string>, after = ""): string {
+  const script = join(folder, "from-files.cjs");
   const before = `const { readFileSync, writeFileSync } = require("node:fs");
     const assets = ${JSON.stringify(assets)};
     const getAsset = (name, encoding) => readFileSync(assets[name], encoding);
     Object.assign(require("node:sea"), { isSea: () => true, getAsset, getAssetKeys: () => Object.keys(assets) });`;
-  const after = `process.once("exit", () => writeFileSync(${JSON.stringify(compiled)}, script.createCachedData()));`;
-  writeFileSync(main, `${before}{${START}${after}}`);
-  const child = spawn(process.execPath, [main, "serve", "--json"], {
+  writeFileSync(script, `${before}{${START}${after}}`);
+  return script;
+}
+
+/** Serves the first page as the executable will, and keeps what was compiled for it; gives the file. */
+async function compile(assets: Record<string, string>, work: string): Promise<string> {
+  const compiled = join(work, "debut.compiled");
+  const keep = `process.once("exit", () => writeFileSync(${JSON.stringify(compiled)}, script.createCachedData()));`;
+  const child = spawn(process.execPath, [writeScript(work, assets, keep), "serve", "--json"], {
     env: { DATA_DIR: join(work, "data"), PORT: "0", LOG_LEVEL: "warn" },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -17,7 +17,6 @@ import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
 import { createWebsite } from "../helpers/website.ts";
 import { createTill } from "./till.ts";
 
-const MAIN = join(import.meta.dirname, "../../main.ts");
 const UNLIMITED = 100_000_000;
 const LISTINGS_EACH = 4;
 const BYSTANDERS = 4;
@@ -33,6 +32,7 @@ const PAGE = (host: string) => `<!doctype html><html lang="en"><head><title>${ho
 
 /** Builds the surroundings of a server process that is started, killed and started again on one folder. */
 export async function createGround({
+  program = join(import.meta.dirname, "../../main.ts"),
   people: count = 6,
   sites = 300,
   claimable = 60,
@@ -78,6 +78,8 @@ export async function createGround({
     // The same in every life, as on a real machine: sessions, links and payments belong to one address.
     PORT: String(await freePort()),
     LOG_LEVEL: "error",
+    // Who dies while it starts leaves its unpacked database engine behind.
+    TMPDIR: mkdtempSync(join(folder, "tmp-")),
     CRAWL_GAP_MS: "0",
     OUTBOUND_RESOLVE: website.resolve(...hosts, ...open),
     SMTP_URL: `smtp://127.0.0.1:${(mail.server.address() as AddressInfo).port}`,
@@ -100,7 +102,7 @@ export async function createGround({
   /** Starts the server; `ready` gives its address, or undefined when it was killed before it listened. */
   function spawnServer(): { child: ChildProcess; ready: Promise<string | undefined> } {
     life++;
-    const child = spawn(process.execPath, [MAIN, "serve", "--json"], {
+    const child = spawn(process.execPath, [program, "serve", "--json"], {
       env: { PATH: process.env.PATH ?? "", ...env },
       stdio: ["ignore", "pipe", "inherit"],
     });
