@@ -16,7 +16,7 @@ it("removes mails 90 days after they were sent, and keeps what was not sent howe
         await tx.mails.setState(id, state, ago(days));
       }
   });
-  await ageOut.run({}, { store: db.store, now: () => today } as Deps, new AbortController().signal);
+  await ageOut.run({} as never, { store: db.store, now: () => today } as Deps, new AbortController().signal);
   const { items } = await db.store.mails.list({ page: 1, perPage: 20 });
   expect(items.map(({ id }) => id).toSorted()).toEqual([
     "failed 89",
