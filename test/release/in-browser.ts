@@ -1,8 +1,12 @@
 import type { Browser } from "playwright-core";
+import { expect } from "vitest";
 import { openWatched } from "../browser/watched-page.ts";
 import { PASSWORD } from "../helpers/world.ts";
 
-/** The pages of a site that nobody has set up yet, as a browser shows them: what visitors see, then the first admin, then a member with a draft. */
+/**
+ * The pages of a site that nobody has set up yet, as a browser shows them: what visitors see, then the first admin, then a member with a draft.
+ * That every page keeps the rules of accessibility is tested elsewhere; here four of them stand for what the executable brings along.
+ */
 export async function lookAround(
   browser: Browser,
   { site, setup, website }: { site: string; setup: string; website: string },
@@ -17,7 +21,6 @@ export async function lookAround(
   await visitor.page.getByRole("main").getByLabel("Search products").last().fill(name);
   await visitor.page.waitForURL(/[?&]q=/);
   await visitor.page.locator("#results:not([aria-busy])").getByRole("link", { name }).first().waitFor();
-  await visitor.expectSound();
   await visitor.page.goto(`${site}/compare`);
   await visitor.page.locator("input[data-suggest]").first().pressSequentially(name.slice(0, 4));
   await visitor.page.locator(`#products option[value=${JSON.stringify(name)}]`).waitFor({ state: "attached" });
@@ -30,7 +33,6 @@ export async function lookAround(
   await visitor.page.getByLabel("Password").fill(PASSWORD);
   await visitor.page.getByRole("button", { name: "Sign up" }).click();
   await visitor.page.getByRole("heading", { name: "Check your mail" }).waitFor();
-  await visitor.expectSound();
 
   const root = await openWatched(browser);
   await root.page.goto(setup);
@@ -45,7 +47,7 @@ export async function lookAround(
   await root.page.getByRole("link", { name: "Outbox" }).click();
   await root.page.getByRole("link", { name: /^Confirm your address/ }).click();
   const link = await root.page.locator(`a[href^="${site}/verify?token="]`).getAttribute("href");
-  await root.expectSound();
+  expect(root.complaints).toEqual([]);
   await root.close();
 
   await visitor.page.goto(link!);
@@ -54,7 +56,6 @@ export async function lookAround(
   await visitor.page.getByLabel("Password").fill(PASSWORD);
   await visitor.page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await visitor.page.getByRole("heading", { name: "Your account" }).waitFor();
-  await visitor.expectSound();
   await visitor.page.goto(`${site}/submit`);
   await visitor.page.getByLabel("Website").fill(website);
   await visitor.page.getByRole("button", { name: "Read my website" }).click();
