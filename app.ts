@@ -6,16 +6,16 @@ import { createSessions } from "./auth/sessions.ts";
 import type { Settings } from "./config.ts";
 import type { Deps } from "./context.ts";
 import { buildDeps } from "./deps.ts";
+import { once } from "./domain/once.ts";
 import { installationGauges } from "./installation-gauges.ts";
 import { jobKinds } from "./jobs/kinds.ts";
 import { createJobRunner, type JobRunner } from "./jobs/runner.ts";
-import { createMcp } from "./mcp/routes.ts";
+import { lazily } from "./lazily.ts";
 import { applyPayment } from "./orders/apply-payment.ts";
 import { webhookRoutes } from "./payments/webhook.ts";
 import { createMetrics } from "./rest/metrics.ts";
 import { openApiDocument } from "./rest/openapi.ts";
 import { createOperations } from "./rest/operations.ts";
-import { createRest } from "./rest/router.ts";
 import { createPages } from "./site/respond.ts";
 import { createSite } from "./site/routes.ts";
 import { tools } from "./tools/index.ts";
@@ -35,11 +35,7 @@ export async function createApp(deps: Deps): Promise<Express> {
   const { identify } = auth;
   const metrics = createMetrics(deps, installationGauges(settings));
   // Made when somebody asks for it, and once: it takes longer than anything else here.
-  let document: ReturnType<typeof openApiDocument> | undefined;
-  const openApi = () => {
-    document ??= openApiDocument(tools, { baseUrl: settings.BASE_URL, name: settings.SITE_NAME });
-    return document;
-  };
+  const openApi = once(() => openApiDocument(tools, { baseUrl: settings.BASE_URL, name: settings.SITE_NAME }));
 
   app.use(createOperations(deps, metrics));
   app.use(
@@ -53,8 +49,16 @@ export async function createApp(deps: Deps): Promise<Express> {
     ),
   );
   app.use(auth.router);
-  app.use(createMcp(deps, { identify, tools, openApiDocument: openApi, observe: metrics.observe }));
-  app.use("/api/v1", createRest(deps, { identify, tools, openApiDocument: openApi, metrics }));
+  const mcp = lazily(async () => {
+    const { createMcp } = await import("./mcp/routes.ts");
+    return createMcp(deps, { identify, tools, openApiDocument: openApi, observe: metrics.observe });
+  });
+  app.use((req, res, next) => (/^\/mcp(\/|$)/i.test(req.path) ? mcp(req, res, next) : next()));
+  const rest = lazily(async () => {
+    const { createRest } = await import("./rest/router.ts");
+    return createRest(deps, { identify, tools, openApiDocument: openApi, metrics });
+  });
+  app.use("/api/v1", (req, res, next) => rest(req, res, next));
   app.use(createSite(deps, { sessions, auth, pages }));
   return app;
 }

@@ -11,12 +11,11 @@ import { createCrawler } from "./crawler/crawl.ts";
 import { parseOverrides } from "./crawler/overrides.ts";
 import { createExtractor } from "./crawler/parse-html.ts";
 import type { RobotsRecord } from "./crawler/robots.ts";
-import { createSafeFetch } from "./crawler/safe-fetch.ts";
 import { createReadSiteAddress } from "./crawler/site-address.ts";
 import { createLookUpTxt } from "./crawler/txt-records.ts";
 import { readVatNumber } from "./domain/vat-number.ts";
 import type { Drafter } from "./drafting/drafter.ts";
-import { createExtractiveDrafter } from "./drafting/extractive.ts";
+import { lazily } from "./lazily.ts";
 import { createLimiter } from "./limiter.ts";
 import { createSendMail, senderOf } from "./mail/mailer.ts";
 import { createLog, openStore } from "./open-store.ts";
@@ -39,7 +38,10 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
   const overrides = parseOverrides(settings.OUTBOUND_RESOLVE);
   const fetchSite =
     replaced.fetchSite ??
-    createSafeFetch({ userAgent: userAgent(settings), overrides, dnsServers: settings.DNS_SERVERS, now });
+    lazily(async () => {
+      const { createSafeFetch } = await import("./crawler/safe-fetch.ts");
+      return createSafeFetch({ userAgent: userAgent(settings), overrides, dnsServers: settings.DNS_SERVERS, now });
+    });
   const extractor = createExtractor();
   const visitor = {
     fetch: fetchSite,
@@ -71,7 +73,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
       run: extractor.run,
       lookUpTxt: createLookUpTxt(settings.DNS_SERVERS),
     }),
-    drafter: await createDrafter(settings, log),
+    drafter: lazily(() => createDrafter(settings, log)),
     domainRatings: createDomainRatings(settings, fetchSite),
     checkVatNumber: createVies({
       fetchSite,
@@ -99,9 +101,9 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
 }
 
 async function createDrafter(settings: Settings, log: Logger): Promise<Drafter> {
+  const { createExtractiveDrafter } = await import("./drafting/extractive.ts");
   const extractive = createExtractiveDrafter();
   if (!settings.ANTHROPIC_API_KEY) return extractive;
-  // Loaded here: most of the start's time goes into modules, and this is a large one that few sites use.
   const { createAnthropicDrafter } = await import("./drafting/anthropic.ts");
   return createAnthropicDrafter({
     apiKey: settings.ANTHROPIC_API_KEY,

@@ -1,7 +1,7 @@
-import { hash } from "node:crypto";
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import type { Deps } from "../context.ts";
 import type { OauthObject } from "../store/repos/oauth.ts";
+import { hashToken } from "./tokens.ts";
 
 /** Models whose id is the secret itself: only its hash is kept. */
 const SECRET_IDS = new Set([
@@ -19,9 +19,6 @@ const SECRET_IDS = new Set([
 /** A lost answer makes a client send its old refresh token again: this often within the leeway, then it counts as stolen. */
 const MAX_REUSES = 5;
 
-/** What the store keeps of a secret of the authorization server. */
-export const hashSecret = (secret: string): string => hash("sha256", secret, "base64url");
-
 type Pieces = Pick<Deps, "store" | "now"> & { refreshLeewaySeconds: number };
 
 /** Makes the storage of one model of oidc-provider over the store. */
@@ -29,7 +26,7 @@ export const adapterFor =
   ({ store, now, refreshLeewaySeconds }: Pieces) =>
   (model: string): Adapter => {
     const isSecret = SECRET_IDS.has(model);
-    const keyOf = (id: string) => (isSecret ? hashSecret(id) : id);
+    const keyOf = (id: string) => (isSecret ? hashToken(id) : id);
     const leewayStart = () => new Date(now().getTime() - refreshLeewaySeconds * 1000);
     const hasLeeway = model === "RefreshToken" && refreshLeewaySeconds > 0;
 
@@ -91,7 +88,7 @@ export const adapterFor =
 function withoutSecret(model: string, payload: AdapterPayload): AdapterPayload {
   const { jti: _, ...kept } = payload;
   if (model === "Client" && payload.client_secret) {
-    return { ...payload, client_secret: hashSecret(payload.client_secret) };
+    return { ...payload, client_secret: hashToken(payload.client_secret) };
   }
   if (model === "Interaction") {
     const { returnTo, session } = payload;

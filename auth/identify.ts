@@ -2,9 +2,9 @@ import type { Caller, Deps, Scope } from "../context.ts";
 import { AppError } from "../errors.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import type { App } from "../store/repos/oauth.ts";
-import { hashSecret } from "./adapter.ts";
 import { hashKey, hasRightChecksum, looksLikeApiKey } from "./api-keys.ts";
 import { readScopes } from "./scopes.ts";
+import { hashToken } from "./tokens.ts";
 
 type IdentifyRequest = {
   address: string;
@@ -52,7 +52,7 @@ export function createIdentify({ store, now, log }: Pick<Deps, "store" | "now" |
   }
 
   async function byToken(token: string, audiences: readonly string[], refuse: Refuse): Promise<Identity> {
-    const found = await store.oauth.findAccess(hashSecret(token));
+    const found = await store.oauth.findAccess(hashToken(token));
     if (!found || !isActive(found.accountStatus)) throw refuse("unauthenticated", "This access token is not valid.");
     if (found.expiresAt && found.expiresAt <= now()) throw refuse("token_expired", "This access token has expired.");
     const { aud, accountId, clientId, scope }: AccessPayload = JSON.parse(found.payload);

@@ -5,12 +5,13 @@ import Provider, { type Configuration, errors, interactionPolicy, type KoaContex
 import { type Deps, SCOPES } from "../context.ts";
 import { addressKey } from "../limiter.ts";
 import type { Account } from "../store/repos/accounts.ts";
-import { adapterFor, hashSecret } from "./adapter.ts";
+import { adapterFor } from "./adapter.ts";
 import type { ClientDocuments } from "./client-documents.ts";
 import type { ProviderKeys } from "./keys.ts";
 import type { AuthLimits } from "./limits.ts";
 import { clientIdFor, normaliseClient } from "./normalise-client.ts";
 import { resourceOf } from "./resources.ts";
+import { hashToken } from "./tokens.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -207,7 +208,7 @@ export function createProvider(parts: ProviderParts): Provider {
   Object.assign(provider.Client.prototype, {
     compareClientSecret(this: { clientSecret?: string }, given: string) {
       const kept = Buffer.from(this.clientSecret ?? "");
-      const hashed = Buffer.from(hashSecret(given));
+      const hashed = Buffer.from(hashToken(given));
       return kept.length === hashed.length && timingSafeEqual(kept, hashed);
     },
   });

@@ -1,17 +1,14 @@
-import "./known-runtime.ts";
 import { once } from "node:events";
 import { type Request, type RequestHandler, type Response, Router } from "express";
-import type { default as Provider } from "oidc-provider";
 import type { Deps } from "../context.ts";
+import { lazily } from "../lazily.ts";
 import { addressKey, type LimitState } from "../limiter.ts";
 import { type Html, html } from "../site/html.ts";
 import type { ConnectedApp } from "../store/repos/oauth.ts";
 import { createClientDocuments } from "./client-documents.ts";
 import { createIdentify, type Identify } from "./identify.ts";
-import { createInteractions } from "./interactions.ts";
 import { loadKeys } from "./keys.ts";
 import { createAuthLimits } from "./limits.ts";
-import { createProvider, type OauthError } from "./provider.ts";
 import { RESOURCE_PATHS, resourceMetadata } from "./resources.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -23,7 +20,6 @@ export type AuthPages = {
 export type Auth = {
   router: Router;
   identify: Identify;
-  provider: Provider;
   connectedApps: {
     /** Apps that can act for an account now. */
     list(accountId: string): Promise<ConnectedApp[]>;
@@ -34,8 +30,6 @@ export type Auth = {
 };
 
 const PRM = "/.well-known/oauth-protected-resource";
-/** Only these paths reach the provider. */
-const PROVIDER_PATHS = /^\/(oauth\/|\.well-known\/(oauth-authorization-server|openid-configuration)$)/;
 const MAX_REGISTRATION_BYTES = 65_536;
 
 /** No form-action and no opener policy: both would cut the way back to the client. */
@@ -54,7 +48,10 @@ export async function createAuth(
   const documents = createClientDocuments(deps);
   const limits = createAuthLimits();
   const keys = await loadKeys(deps);
-  const provider = createProvider({ deps, keys, documents, limits, accountOf: sessions.accountOf });
+  const server = lazily(async () => {
+    const { createAuthorizationServer } = await import("./authorization-server.ts");
+    return createAuthorizationServer({ deps, keys, documents, limits, sessions, pages });
+  });
 
   const router = Router();
   router.use(ownPathsOnly(pinHost(deps.settings.BASE_URL)));
@@ -67,14 +64,12 @@ export async function createAuth(
     const body = html`<h1>Too many requests</h1><p>Wait a minute, then connect again from your app.</p>`;
     pages.render(res.set("retry-after", "60"), { status: 429, title: "Too many requests", body, kind: "interaction" });
   });
-  router.use("/oauth/authorize", sessions.load, collapseScope, dropForeignSession(provider, sessions, deps));
-  router.use(toProvider(provider, pages));
-  router.use(createInteractions({ deps, provider, sessions, pages, documents }));
+  router.use("/oauth/authorize", sessions.load, collapseScope);
+  router.use(ownPathsOnly(server));
 
   return {
     router,
     identify: createIdentify(deps),
-    provider,
     connectedApps: {
       list: (accountId) => store.oauth.connectedApps(accountId, now()),
       async disconnect(accountId, clientId) {
@@ -202,42 +197,3 @@ const collapseScope: RequestHandler = (req, _res, next) => {
   }
   next();
 };
-
-/** A provider session of somebody else than the person signed in here ends before the provider sees it. */
-function dropForeignSession(provider: Provider, sessions: Sessions, { settings }: Deps): RequestHandler {
-  const secure = settings.BASE_URL.startsWith("https:") ? "; Secure" : "";
-  return async (req, res, next) => {
-    const name = provider.cookieName("session");
-    const isOurs = (cookie: string) => cookie.startsWith(`${name}=`) || cookie.startsWith(`${name}.sig=`);
-    const cookies = (req.headers.cookie ?? "").split(/; */);
-    if (!cookies.some(isOurs)) return next();
-    const session = await provider.Session.get(provider.createContext(req, res) as never);
-    if (session.accountId && session.accountId !== sessions.accountOf(req)?.id) {
-      await session.destroy();
-      req.headers.cookie = cookies.filter((cookie) => !isOurs(cookie)).join("; ");
-      for (const cookie of [name, `${name}.sig`]) {
-        res.append("set-cookie", `${cookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`);
-      }
-    }
-    next();
-  };
-}
-
-function toProvider(provider: Provider, pages: AuthPages): RequestHandler {
-  const answer = provider.callback();
-  return async (req, res, next) => {
-    if (!PROVIDER_PATHS.test(req.path)) return next();
-    req.url = req.originalUrl;
-    await answer(req, res);
-    const refused = res.locals.oauthError as OauthError | undefined;
-    if (!refused || res.headersSent) return;
-    pages.render(res, {
-      status: refused.status,
-      title: "The app could not be connected",
-      kind: "interaction",
-      body: html`<h1>The app could not be connected</h1>
-<p>The request that brought you here was not in order, so nothing was shared. Go back to your app and connect again.</p>
-<p>For its developers: <code>${refused.error}</code> ${refused.description}</p>`,
-    });
-  };
-}

@@ -1,4 +1,5 @@
 import measure from "anafanafo";
+import { once } from "../domain/once.ts";
 import { cleanText } from "../domain/text.ts";
 
 /** Fonts of the same widths on nearly every system, which are those of the table that we measure by. */
@@ -25,8 +26,8 @@ export const oneLine = (text: string): string =>
     .replace(PILED, "$1")
     .trim();
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-const split = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
+const graphemes = once(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
+const split = (text: string): string[] => Array.from(graphemes().segment(text), ({ segment }) => segment);
 
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}/u;
 const UNSEEN = /[\p{Mn}\p{Me}\p{Variation_Selector}]/u;

@@ -10,11 +10,13 @@ import { type Outcome, takeIn } from "./transfer/take-in.ts";
 export const importCommand: Command = {
   name: "import",
   usage: "import FILE [--map name=Title,url=Website] [--category C] [--dry-run]",
-  summary: "Takes in listings of another directory from a CSV file, or those of an export, and tells of every row.",
+  summary:
+    "Takes in listings of another directory from a CSV file, or listings and posts of an export, and tells of every row.",
   about: `FILE ends in .csv or .jsonl; - reads JSON lines, or with --csv a table, from standard input. --map says which column of the table holds
 what; without it columns have the names of the fields: ${COLUMNS.join(", ")}.
 Entries of lists stand between semicolons. A website that is listed already is left as it is, so a second run adds nothing.
-Votes, ratings, followers and awards are never taken in: here they come from people alone. Nobody owns what came in until the
+Votes, reviews, followers and awards are never taken in: here they come from people alone. Of an export updates, biographies of founders and
+further categories stay behind too. Nobody owns what came in until the
 company behind it claims it.`,
   examples: [
     'import tools.csv --map "name=Title,url=Website,tagline=Short text" --category web-analytics --dry-run',
@@ -39,7 +41,7 @@ company behind it claims it.`,
     const isCsv = flags.csv === true || extname(file) === ".csv" || extname(file) === ".tsv";
     const mapping = readMapping(text(flags, "map"));
     const delimiter = text(flags, "delimiter") ?? (extname(file) === ".tsv" ? "\t" : ",");
-    const rows = isCsv ? mapped(readCsv(openFile(file), delimiter), mapping) : listings(readJsonLines(openFile(file)));
+    const rows = isCsv ? mapped(readCsv(openFile(file), delimiter), mapping) : entries(readJsonLines(openFile(file)));
     const counts = { ok: 0, duplicate: 0, refused: 0 };
     await withStore(io, async (store, settings) => {
       const options = {
@@ -93,12 +95,13 @@ async function* mapped(rows: AsyncIterable<Read>, mapping: Map<string, string> |
   }
 }
 
-/** The listings among the lines of an export; lines of other types are passed over. */
-async function* listings(rows: AsyncIterable<Read>): AsyncGenerator<Read> {
+/** The listings and posts among the lines of an export; lines of other types are passed over. */
+async function* entries(rows: AsyncIterable<Read>): AsyncGenerator<Read> {
   for await (const row of rows) {
     const line = row.value as { type?: string; data?: Record<string, unknown> } | undefined;
     if (row.fault !== undefined) yield row;
     else if (line?.type === "listing" && line.data) yield { ...row, value: fromProfile(line.data) };
+    else if (line?.type === "post" && line.data) yield { ...row, value: line.data, isPost: true };
     else if (typeof line?.type !== "string")
       yield { line: row.line, fault: 'is not a line of an export, like {"type":"listing","data":{…}}' };
   }

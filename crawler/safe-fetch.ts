@@ -5,6 +5,7 @@ import { readDecompressed } from "./decompress.ts";
 import { describeFailure } from "./failure.ts";
 import { createGuardedLookup, notPublic } from "./lookup.ts";
 import { OutboundError } from "./outbound-error.ts";
+import { REDIRECTS, redirectTarget } from "./redirect.ts";
 
 export type SafeFetchOptions = {
   /** The Accept header; everything by default. */
@@ -49,7 +50,6 @@ export type SafeFetch = (url: string, options?: SafeFetchOptions) => Promise<Saf
 const MB = 1_000_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 8_000;
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** Builds the one fetcher for URLs that users or websites name. It keeps no cookies and sends no credentials of its own. */
 export function createSafeFetch(deps: {
@@ -132,24 +132,6 @@ export function createSafeFetch(deps: {
       url = target;
     }
   };
-}
-
-/**
- * Where a response sends the reader, as an absolute URL still to be checked; undefined when it is no redirect.
- * Throws OutboundError `http_error` for a location that is no URL.
- */
-export function redirectTarget(
-  response: { status: number; headers: Record<string, string> },
-  base: string,
-): string | undefined {
-  const { location } = response.headers;
-  if (!REDIRECTS.has(response.status) || location === undefined) return undefined;
-  // Some servers send the path as raw UTF-8, which arrives as Latin-1.
-  const text = Buffer.from(location, "latin1").toString("utf8");
-  const target = URL.parse(text.includes("\ufffd") ? location : text, base);
-  if (!target)
-    throw new OutboundError("http_error", `${new URL(base).hostname} redirects to something that is no address.`);
-  return target.href;
 }
 
 function checkRedirect(next: string, overrides: Overrides, requests: number): URL {

@@ -1,8 +1,9 @@
 import { checkUrl, type Overrides } from "./address.ts";
 import type { HostQueue } from "./host-queue.ts";
 import { OutboundError } from "./outbound-error.ts";
+import { redirectTarget } from "./redirect.ts";
 import type { ReadRobots, RobotsRules } from "./robots.ts";
-import { redirectTarget, type SafeFetch, type SafeResponse } from "./safe-fetch.ts";
+import type { SafeFetch, SafeResponse } from "./safe-fetch.ts";
 import { registrableDomain } from "./site-key.ts";
 
 export type TripLimits = {

@@ -1,4 +1,5 @@
 import { documentTitle, type Invoice, type InvoiceParty, vatShares } from "./invoice.ts";
+import { once } from "./once.ts";
 
 /** An invoice in words, in the order they are read: the page and the PDF both show exactly this. */
 export type InvoiceSheet = {
@@ -17,12 +18,12 @@ export const INVOICE_LANGUAGE = "en";
 
 const COLUMNS = ["Description", "Quantity", "Unit price", "Net", "VAT rate", "VAT", "Total"];
 
-const countries = new Intl.DisplayNames(INVOICE_LANGUAGE, { type: "region", fallback: "code" });
-const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-const rates = new Intl.NumberFormat(INVOICE_LANGUAGE, { style: "percent", maximumFractionDigits: 2 });
+const countries = once(() => new Intl.DisplayNames(INVOICE_LANGUAGE, { type: "region", fallback: "code" }));
+const days = once(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }));
+const rates = once(() => new Intl.NumberFormat(INVOICE_LANGUAGE, { style: "percent", maximumFractionDigits: 2 }));
 
-const showDay = (day: string): string => days.format(new Date(`${day}T00:00:00Z`));
-const showRate = (basisPoints: number): string => rates.format(basisPoints / 10_000);
+const showDay = (day: string): string => days().format(new Date(`${day}T00:00:00Z`));
+const showRate = (basisPoints: number): string => rates().format(basisPoints / 10_000);
 
 /** Minor units as a figure without the currency, with as many decimals as the currency has. */
 function figures(currency: string): (cents: number) => string {
@@ -35,7 +36,7 @@ function figures(currency: string): (cents: number) => string {
 const partyLines = ({ addressLines, country, vatNumber, email }: InvoiceParty): string[] =>
   [
     ...addressLines,
-    country && (countries.of(country) ?? country),
+    country && (countries().of(country) ?? country),
     vatNumber && `VAT number ${vatNumber}`,
     email,
   ].filter((line): line is string => Boolean(line));

@@ -1,3 +1,4 @@
+import { once } from "../domain/once.ts";
 import { fold } from "./text.ts";
 
 const CODES =
@@ -34,27 +35,26 @@ const ALIASES: Record<string, string> = {
   "republic of singapore": "SG",
 };
 
-const names = new Map<string, string>();
-for (const language of LANGUAGES) {
-  const display = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
-  for (const code of CODES) {
-    const name = display.of(code);
-    if (name && name.length > 3 && !names.has(fold(name))) names.set(fold(name), code);
+/** Names of countries as they are compared, with their codes, and what finds them in a text. Made once, when a text is read. */
+const tables = once(() => {
+  const names = new Map<string, string>();
+  for (const language of LANGUAGES) {
+    const display = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+    for (const code of CODES) {
+      const name = display.of(code);
+      if (name && name.length > 3 && !names.has(fold(name))) names.set(fold(name), code);
+    }
   }
-}
-for (const [name, code] of Object.entries(ALIASES)) names.set(name, code);
-
-/** Longest first, so that "Guinea-Bissau" is not read as "Guinea". */
-const pattern = new RegExp(
-  `(?<![\\p{L}\\p{N}])(${[...names.keys()]
-    .sort((a, b) => b.length - a.length)
-    .map(RegExp.escape)
-    .join("|")})(?![\\p{L}\\p{N}])`,
-  "gu",
-);
+  for (const [name, code] of Object.entries(ALIASES)) names.set(name, code);
+  // Longest first, so that "Guinea-Bissau" is not read as "Guinea".
+  const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length).map(RegExp.escape);
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${longestFirst.join("|")})(?![\\p{L}\\p{N}])`, "gu");
+  return { names, pattern };
+});
 
 /** ISO codes of the countries a text names, in order. */
 export function countriesIn(text: string): Set<string> {
+  const { names, pattern } = tables();
   return new Set([...fold(text).matchAll(pattern)].map((match) => names.get(match[1]!)!));
 }
 
@@ -62,5 +62,6 @@ export function countriesIn(text: string): Set<string> {
 export function countryOf(text: string): string | null {
   const trimmed = text.trim().replace(/[.,;]+$/, "");
   if (/^[A-Z]{2}$/.test(trimmed)) return trimmed === "UK" ? "GB" : CODES.includes(trimmed) ? trimmed : null;
+  const { names } = tables();
   return names.get(fold(trimmed)) ?? names.get(fold(trimmed).replace(/^the /, "")) ?? null;
 }

@@ -1,10 +1,11 @@
 import type { Deps } from "../context.ts";
 import { REVENUE_MAX_AGE_MS } from "../domain/ranking.ts";
+import { SENT_MAILS_KEPT_DAYS } from "../mail/queue-mail.ts";
 import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;
 
-/** Drops what is too old to say anything: revenue figures, and who viewed a listing on a day that is over. */
+/** Drops what is too old to be of use: revenue figures, who viewed a listing on a day that is over, mails that were sent long ago. */
 export const ageOut: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000],
@@ -14,6 +15,7 @@ export const ageOut: JobKind = {
     await store.change(async (tx) => {
       await tx.figures.dropRevenueBefore(new Date(at - REVENUE_MAX_AGE_MS));
       await tx.engagement.forgetVisitors(new Date(at - DAY_MS).toISOString().slice(0, 10));
+      await tx.mails.removeSentBefore(new Date(at - SENT_MAILS_KEPT_DAYS * DAY_MS));
     });
   },
 };

@@ -29,6 +29,9 @@ export async function queueMail(
   return id;
 }
 
+/** For how long a mail that was sent can be read in the outbox. What it says is about a person, and its address is theirs. */
+export const SENT_MAILS_KEPT_DAYS = 90;
+
 /** Sends one queued mail. Throws when it may work later; a mail that was refused for good is marked failed and over. */
 export async function sendMailJob(
   { mailId }: SendMailPayload,

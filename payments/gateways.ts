@@ -1,9 +1,7 @@
 import type { Logger } from "pino";
 import type { Settings } from "../config.ts";
-import { createBtcPay } from "./btcpay.ts";
 import type { Gateway } from "./gateway.ts";
 import { createManual } from "./manual.ts";
-import { createPayPal } from "./paypal.ts";
 
 /**
  * The ways to pay that the settings name, in the order in which they are offered. Bank transfer is among them when it has instructions, and when
@@ -20,7 +18,7 @@ export async function createGateways(
   const stripe = all(settings, "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET");
   if (stripe) {
     const [secretKey, webhookSecret] = stripe;
-    // Its library takes longer to load than the rest of the program, so only who pays with it waits for it.
+    // Each is loaded only where it is used: with its library it takes a good part of the start.
     const { createStripe } = await import("./stripe.ts");
     gateways.push(createStripe({ ...common, secretKey, webhookSecret, apiBase: settings.STRIPE_API_BASE }));
   }
@@ -28,11 +26,13 @@ export async function createGateways(
   if (paypal) {
     const [clientId, clientSecret, webhookId] = paypal;
     const account = { clientId, clientSecret, webhookId, apiBase: settings.PAYPAL_API_BASE };
+    const { createPayPal } = await import("./paypal.ts");
     gateways.push(createPayPal({ ...common, ...account, siteName: settings.SITE_NAME }));
   }
   const btcpay = all(settings, "BTCPAY_URL", "BTCPAY_STORE_ID", "BTCPAY_API_KEY", "BTCPAY_WEBHOOK_SECRET");
   if (btcpay) {
     const [url, storeId, apiKey, webhookSecret] = btcpay;
+    const { createBtcPay } = await import("./btcpay.ts");
     gateways.push(createBtcPay({ ...common, url, storeId, apiKey, webhookSecret }));
   }
   if (settings.PAYMENT_INSTRUCTIONS || gateways.length === 0)

@@ -1,6 +1,7 @@
 import type { Settings } from "../config.ts";
 import { documentTitle, type Invoice, invoicePath } from "../domain/invoice.ts";
 import { showMoney } from "../domain/money.ts";
+import { once } from "../domain/once.ts";
 import type { Order, OrderLine, OrderStatus } from "../domain/order.ts";
 import { vatMessages } from "../domain/vat.ts";
 import { missingSellerSettings } from "../orders/invoicing.ts";
@@ -67,8 +68,8 @@ ${refundedCents > 0 && sum("Refunded", `−${money(refundedCents)}`)}
 </table></div>`;
 }
 
-const countries = new Intl.DisplayNames(["en"], { type: "region" });
-export const countryName = (code: string): string => countries.of(code) ?? code;
+const countries = once(() => new Intl.DisplayNames(["en"], { type: "region" }));
+export const countryName = (code: string): string => countries().of(code) ?? code;
 
 /** What the buyer should know about the price, and the note that the law asks for. */
 export const vatNotes = ({ vat }: Order): Html[] => [

@@ -9,6 +9,7 @@ const LAYERS: Record<string, string[]> = {
   "context.ts": [],
   "shipped.ts": ["node:"],
   "limiter.ts": ["rate-limiter-flexible"],
+  "lazily.ts": [],
   store: ["domain", "shipped.ts", "drizzle-orm", "better-sqlite3", "node:"],
   crawler: [
     "domain",
@@ -67,6 +68,7 @@ const LAYERS: Record<string, string[]> = {
     "domain",
     "context.ts",
     "errors.ts",
+    "lazily.ts",
     "limiter.ts",
     "shipped.ts",
     "site",

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { listBackups } from "../../backups/backups.ts";
 import { backupFolder, databaseFile, type Settings } from "../../config.ts";
 import { parseOverrides } from "../../crawler/overrides.ts";
-import { createSafeFetch } from "../../crawler/safe-fetch.ts";
 import { readInterval } from "../../domain/backup-schedule.ts";
 import { type Finding, Ill, look } from "./finding.ts";
 
@@ -120,6 +119,8 @@ async function dns({ DNS_SERVERS }: Settings): Promise<string> {
 
 /** Fetches a page as the crawler would, and holds our clock against that of its server. */
 async function httpsOut({ DNS_SERVERS, OUTBOUND_RESOLVE }: Settings): Promise<string> {
+  // Loaded here: what it stands on takes long, and every command loads this file.
+  const { createSafeFetch } = await import("../../crawler/safe-fetch.ts");
   const fetchSite = createSafeFetch({
     userAgent: "DebutBot/doctor",
     overrides: parseOverrides(OUTBOUND_RESOLVE),

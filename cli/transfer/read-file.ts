@@ -3,8 +3,8 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { parse } from "csv-parse";
 
-/** One thing read: its line in the file, and what it holds or why it cannot be read. */
-export type Read = { line: number; value?: unknown; fault?: string };
+/** One thing read: its line in the file, and what it holds, a listing or a post, or why it cannot be read. */
+export type Read = { line: number; value?: unknown; isPost?: boolean; fault?: string };
 
 const MOST_RECORD_BYTES = 1_000_000;
 

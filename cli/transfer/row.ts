@@ -1,12 +1,27 @@
 import { z } from "zod";
 import { checkFields, checkSocials, type Known, spellCategories } from "../../domain/check-fields.ts";
 import type { ListingCategory, ListingContent, Socials } from "../../domain/listing.ts";
+import { replaceMilestones } from "../../domain/milestones.ts";
 import { cleanDeep } from "../../domain/text.ts";
 import { line, text, WebUrl } from "../../tools/schemas/common.ts";
+import { milestoneFields } from "../../tools/schemas/sections.ts";
 
 const SEPARATOR = /\s*[;|]\s*/;
 const list = z.array(line(200).min(1)).max(20).default([]);
 const optional = (max: number) => line(max).optional();
+
+/** Sections that a listing shows once they are unlocked, as they are of one that is exported with them. */
+const SECTIONS = {
+  story: z.record(z.string(), text(8000)).optional(),
+  milestones: z
+    .array(z.strictObject({ ...milestoneFields, description: text(2000).nullable(), url: line(500).nullable() }))
+    .max(500)
+    .optional(),
+  media: z
+    .array(z.strictObject({ url: WebUrl, alt: line(300) }))
+    .max(20)
+    .optional(),
+};
 
 /** What an imported listing may have; the names are those of a listing's profile. Anything that people give, like votes, is not among them. */
 const Row = z.strictObject({
@@ -15,6 +30,8 @@ const Row = z.strictObject({
   tagline: optional(200),
   short_description: optional(300),
   description: text(20_000).optional(),
+  headline: optional(300),
+  summary: optional(2000),
   categories: list,
   tags: list,
   features: list,
@@ -39,13 +56,17 @@ const Row = z.strictObject({
     .array(z.strictObject({ question: line(300), answer: text(2000) }))
     .max(10)
     .default([]),
+  seo: z
+    .strictObject({ title: line(200).nullable(), description: line(500).nullable() })
+    .default({ title: null, description: null }),
+  ...SECTIONS,
 });
 type Row = z.output<typeof Row>;
 
 export const FIELDS: readonly string[] = Object.keys(Row.shape);
 const LISTS = ["categories", "tags", "features", "usps", "keywords"];
 /** Fields that a table cannot hold in one cell. */
-const NESTED = ["socials", "founders", "faqs"];
+const NESTED = ["socials", "founders", "faqs", "seo", ...Object.keys(SECTIONS)];
 export const COLUMNS = FIELDS.filter((name) => !NESTED.includes(name));
 
 export type Incoming = {
@@ -55,6 +76,7 @@ export type Incoming = {
   founders: { name: string; title: string | null; bio: null }[];
   socials: Socials;
   launchedAt: Date | null;
+  unlocked: string[];
 };
 
 export type Category = { slug: string; name: string };
@@ -110,8 +132,8 @@ function incoming(row: Row, names: string[], directory: Directory): Incoming {
       profile: {
         shortDescription: row.short_description ?? null,
         description: row.description ?? null,
-        headline: null,
-        summary: null,
+        headline: row.headline ?? null,
+        summary: row.summary ?? null,
         features: row.features,
         usps: row.usps,
         keywords: row.keywords,
@@ -123,9 +145,10 @@ function incoming(row: Row, names: string[], directory: Directory): Incoming {
         demoVideoUrl: row.demo_video_url ?? null,
         faqs: row.faqs,
         socials: row.socials,
-        story: {},
-        milestones: [],
-        seo: { title: null, description: null },
+        story: row.story ?? {},
+        ...replaceMilestones({ milestones: [] }, row.milestones ?? []),
+        ...(row.media ? { media: row.media } : {}),
+        seo: row.seo,
         notFound: [],
         evidence: {},
       },
@@ -138,6 +161,7 @@ function incoming(row: Row, names: string[], directory: Directory): Incoming {
     founders: row.founders.map((person) => ({ ...person, bio: null })),
     socials: row.socials,
     launchedAt: row.launched_at ? new Date(row.launched_at) : null,
+    unlocked: Object.keys(SECTIONS).filter((name) => row[name as keyof Row] !== undefined),
   };
 }
 
@@ -147,6 +171,8 @@ type Exported = Record<string, unknown> & {
   links?: { demo_video?: unknown };
   categories?: { slug: string }[];
   founders?: { name: string; title: string | null }[];
+  milestones?: { date: string; title: string; description: string | null; url: string | null }[];
+  seo?: { title: string | null; description: string | null };
 };
 
 /** The public profile of a listing, as export writes it, as a row. Counts, awards and ratings stay behind: they are earned here. */
@@ -163,6 +189,11 @@ export function fromProfile(profile: Exported): Record<string, unknown> {
     contact_email: company.contact_email,
     founded_year: company.founded_year == null ? undefined : String(company.founded_year),
     demo_video_url: links.demo_video,
+    // The newest stand first, and are numbered last.
+    milestones: profile.milestones
+      ?.map(({ date, title, description, url }) => ({ date, title, description, url }))
+      .toReversed(),
+    seo: profile.seo && { title: profile.seo.title, description: profile.seo.description },
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
 }

@@ -1,7 +1,9 @@
 import type { ReadSiteAddress, SiteAddress } from "../../crawler/site-address.ts";
 import type { ListingStatus } from "../../domain/listing.ts";
 import { AppError } from "../../errors.ts";
+import type { PostRow } from "../../store/repos/posts.ts";
 import type { Store, Tx } from "../../store/store.ts";
+import { readPost } from "./post.ts";
 import type { Read } from "./read-file.ts";
 import { type Directory, type Incoming, readRow } from "./row.ts";
 
@@ -21,7 +23,11 @@ export type TakeInOptions = {
 };
 
 const BATCH = 100;
+type WaitingPost = { line: number; post: PostRow };
 type Waiting = { line: number; incoming: Incoming; site: SiteAddress };
+/** What one line is held against; with `save` it is written too. */
+type Reads = Pick<Store, "listings" | "posts">;
+type Writes = Pick<Tx, "listings" | "posts">;
 
 /**
  * Takes rows in, a batch in a change, and tells what became of each, in their order. A website that is listed already is left as it is, so
@@ -34,7 +40,7 @@ export async function* takeIn(
 ): AsyncGenerator<Outcome> {
   // A dry run writes nothing that could tell of a website that came twice.
   const seen = new Map<string, number>();
-  let batch: (Outcome | Waiting)[] = [];
+  let batch: (Outcome | Waiting | WaitingPost)[] = [];
   for await (const row of rows) {
     batch.push(prepare(row, options));
     if (batch.length < BATCH) continue;
@@ -44,8 +50,15 @@ export async function* takeIn(
   yield* await settle(store, batch, seen, options);
 }
 
-function prepare({ line, value, fault }: Read, { directory, readSiteAddress }: TakeInOptions): Outcome | Waiting {
+function prepare(
+  { line, value, isPost, fault }: Read,
+  { directory, readSiteAddress }: TakeInOptions,
+): Outcome | Waiting | WaitingPost {
   if (fault !== undefined) return { line, result: "refused", reason: fault };
+  if (isPost) {
+    const post = readPost(value);
+    return Array.isArray(post) ? { line, result: "refused", reason: post.join(" ") } : { line, post };
+  }
   const incoming = readRow(value, directory);
   const { name } = value as { name?: unknown };
   const named = typeof name === "string" ? { name } : {};
@@ -60,14 +73,15 @@ function prepare({ line, value, fault }: Read, { directory, readSiteAddress }: T
 
 async function settle(
   store: Store,
-  batch: (Outcome | Waiting)[],
+  batch: (Outcome | Waiting | WaitingPost)[],
   seen: Map<string, number>,
   options: TakeInOptions,
 ): Promise<Outcome[]> {
-  const tell = async (tx: Pick<Tx, "listings"> | Pick<Store, "listings">, save: boolean): Promise<Outcome[]> => {
+  const tell = async (tx: Reads | Writes, save: boolean): Promise<Outcome[]> => {
     const outcomes: Outcome[] = [];
     for (const one of batch) {
       if ("result" in one) outcomes.push(one);
+      else if ("post" in one) outcomes.push(await takePost(one, tx, save));
       else outcomes.push(await takeOne(one, tx, save, seen, options));
     }
     return outcomes;
@@ -75,9 +89,16 @@ async function settle(
   return options.isDryRun ? tell(store, false) : store.change((tx) => tell(tx, true));
 }
 
+async function takePost({ line, post }: WaitingPost, { posts }: Reads | Writes, save: boolean): Promise<Outcome> {
+  const told = { line, name: post.title, slug: post.slug };
+  if (await posts.find(post.slug)) return { ...told, result: "duplicate", reason: "There is a post at this address." };
+  if (save && "save" in posts) await posts.save(post);
+  return { ...told, result: "ok" };
+}
+
 async function takeOne(
   { line, incoming, site }: Waiting,
-  tx: Pick<Tx, "listings"> | Pick<Store, "listings">,
+  tx: Reads | Writes,
   save: boolean,
   seen: Map<string, number>,
   options: TakeInOptions,
@@ -91,7 +112,7 @@ async function takeOne(
     seen.set(site.key, line);
     return { line, result: "ok", name };
   }
-  const { content, categories, founders, socials, launchedAt } = incoming;
+  const { content, categories, founders, socials, launchedAt, unlocked } = incoming;
   const at = options.now();
   const isLive = options.status === "live";
   const listing = await tx.listings.add(
@@ -101,6 +122,7 @@ async function takeOne(
       siteKey: site.key,
       status: options.status,
       launchedAt: isLive ? (launchedAt ?? at) : null,
+      unlocked,
     },
     content,
     { categories, founders, founderSocials: socials, ownerId: null },

@@ -1,7 +1,18 @@
-import { execFileSync } from "node:child_process";
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { addonName, bundle, root, shippedFiles } from "./bundle.ts";
 
 /** Platforms that both Node and the database engine come ready-made for: the npm package with this Node, and what the engine calls it. */
@@ -17,36 +28,21 @@ export type Target = keyof typeof TARGETS;
 export const HOST = `${process.platform}-${process.arch}` as Target;
 export const fileOf = (target: Target): string => `debut-${target}${target.startsWith("win32") ? ".exe" : ""}`;
 
+const START = readFileSync(join(import.meta.dirname, "start.cjs"), "utf8");
+
 /** Makes one executable in `dist`; gives what went into it. */
 export async function makeExecutable(target: Target, dist: string): Promise<string[]> {
-  const { addon } = TARGETS[target];
-  const { scripts, inputs } = await bundle({ addon });
   const work = mkdtempSync(join(tmpdir(), "debut-release-"));
   try {
-    const assets = Object.fromEntries(shippedFiles());
-    assets[addonName(addon)] = join(root, "node_modules", addonName(addon));
-    for (const [name, text] of scripts) {
-      const file = join(work, name);
-      writeFileSync(file, text);
-      if (name !== "debut.cjs") assets[name] = file;
-    }
-    const node = join(work, "node");
-    copyFileSync(nodeOf(target), node);
-    if (target === HOST) strip(node);
+    const { assets, inputs } = await makeAssets(target, work);
+    const executable = join(work, "node");
+    copyFileSync(nodeOf(target), executable);
+    if (target === HOST) strip(executable);
+    const main = join(work, "start.cjs");
+    writeFileSync(main, START);
     const config = join(work, "sea.json");
     const output = join(dist, fileOf(target));
-    writeFileSync(
-      config,
-      JSON.stringify({
-        main: join(work, "debut.cjs"),
-        executable: node,
-        output,
-        assets,
-        disableExperimentalSEAWarning: true,
-        // Compiled code fits only the platform that compiled it.
-        useCodeCache: target === HOST,
-      }),
-    );
+    writeFileSync(config, JSON.stringify({ main, executable, output, assets, disableExperimentalSEAWarning: true }));
     mkdirSync(dist, { recursive: true });
     rmSync(output, { force: true });
     execFileSync(process.execPath, ["--build-sea", config], { stdio: ["ignore", "ignore", "inherit"] });
@@ -55,6 +51,57 @@ export async function makeExecutable(target: Target, dist: string): Promise<stri
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
+}
+
+/** Makes a script that runs in Node as the executable does, with files in this folder in place of assets; gives its path. */
+export async function makeScript(folder: string): Promise<string> {
+  const { assets } = await makeAssets(HOST, folder);
+  return writeScript(folder, assets);
+}
+
+/** What goes into an executable, as files: by the name that it has inside. */
+async function makeAssets(target: Target, work: string) {
+  const { addon } = TARGETS[target];
+  const { scripts, inputs } = await bundle({ addon });
+  const assets = Object.fromEntries(shippedFiles());
+  assets[addonName(addon)] = join(root, "node_modules", addonName(addon));
+  for (const [name, text] of scripts) {
+    assets[name] = join(work, name);
+    // Without the first line, which only a script of its own may have.
+    writeFileSync(assets[name], text.replace(/^#!.*/, ""));
+  }
+  // Compiled code fits only the platform that compiled it.
+  if (target === HOST) assets["debut.compiled"] = await compile(assets, work);
+  return { assets, inputs };
+}
+
+function writeScript(folder: string, assets: Record<string, string>, after = ""): string {
+  const script = join(folder, "from-files.cjs");
+  const before = `const { readFileSync, writeFileSync } = require("node:fs");
+    const assets = ${JSON.stringify(assets)};
+    const getAsset = (name, encoding) => readFileSync(assets[name], encoding);
+    Object.assign(require("node:sea"), { isSea: () => true, getAsset, getAssetKeys: () => Object.keys(assets) });`;
+  writeFileSync(script, `${before}{${START}${after}}`);
+  return script;
+}
+
+/** Serves the first page as the executable will, and keeps what was compiled for it; gives the file. */
+async function compile(assets: Record<string, string>, work: string): Promise<string> {
+  const compiled = join(work, "debut.compiled");
+  const keep = `process.once("exit", () => writeFileSync(${JSON.stringify(compiled)}, script.createCachedData()));`;
+  const child = spawn(process.execPath, [writeScript(work, assets, keep), "serve", "--json"], {
+    env: { DATA_DIR: join(work, "data"), PORT: "0", LOG_LEVEL: "warn" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  try {
+    const [line] = await Promise.race([once(createInterface(child.stdout), "line"), ended]);
+    await (await fetch(JSON.parse(line).site)).text();
+  } finally {
+    child.kill("SIGTERM");
+    await ended;
+  }
+  return compiled;
 }
 
 /** Node of this very version for the target, fetched from the package registry once. */

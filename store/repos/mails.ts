@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from "../../domain/listing.ts";
-import { desc, eq, sql } from "../sqlite/drizzle.ts";
+import { and, desc, eq, lt, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { mails } from "../sqlite/tables.ts";
 
@@ -43,5 +43,9 @@ export const mailWrites = (db: Db) => ({
       .update(mails)
       .set({ state, lastError, sentAt: state === "sent" ? at : null })
       .where(eq(mails.id, id));
+  },
+  /** What was not sent stays: somebody may still have to read or send it. */
+  async removeSentBefore(time: Date): Promise<void> {
+    await db.delete(mails).where(and(eq(mails.state, "sent"), lt(mails.sentAt, time)));
   },
 });

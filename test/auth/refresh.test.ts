@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashSecret } from "../../auth/adapter.ts";
 import { purgeAuth } from "../../auth/purge.ts";
+import { hashToken } from "../../auth/tokens.ts";
 import { createWorld, type World } from "./helper.ts";
 
 const DAY = 24 * 3600;
@@ -66,7 +66,7 @@ describe("a refresh token", () => {
 
   it("lives 60 days after its last use, and no longer than a year in all", async () => {
     const { clientId, refresh } = await world.connect();
-    const find = (token: string) => world.deps.store.oauth.find("RefreshToken", hashSecret(token));
+    const find = (token: string) => world.deps.store.oauth.find("RefreshToken", hashToken(token));
     const row = (await find(refresh))!;
     expect((row.expiresAt!.getTime() - row.createdAt.getTime()) / 1000).toBeCloseTo(60 * DAY, -1);
 
@@ -166,7 +166,7 @@ describe("an end", () => {
 
   it("of a token without audience, or of another installation, is there from the start", async () => {
     const { access } = await world.connect();
-    const row = (await world.deps.store.oauth.find("AccessToken", hashSecret(access)))!;
+    const row = (await world.deps.store.oauth.find("AccessToken", hashToken(access)))!;
     const { aud: _, ...payload } = JSON.parse(row.payload);
     await world.deps.store.change((tx) => tx.oauth.put({ ...row, payload: JSON.stringify(payload) }));
     expect((await world.who(access)).status).toBe(401);
@@ -192,7 +192,7 @@ describe("the purge", () => {
     world.advance(DAY + 60);
     await purgeAuth(store, now());
     expect(await Promise.all([used.clientId, unused, abandoned.clientId].map(isThere))).toEqual([true, false, true]);
-    expect(await store.oauth.find("AccessToken", hashSecret(used.access))).toBeUndefined();
+    expect(await store.oauth.find("AccessToken", hashToken(used.access))).toBeUndefined();
     const { json } = await world.refresh(used.clientId, used.refresh);
     expect(json.refresh_token).toBeDefined();
 
@@ -200,8 +200,8 @@ describe("the purge", () => {
     await purgeAuth(store, now());
     await purgeAuth(store, now());
     expect(await Promise.all([used.clientId, abandoned.clientId].map(isThere))).toEqual([true, false]);
-    expect(await store.oauth.find("RefreshToken", hashSecret(used.refresh))).toBeUndefined();
-    expect(await store.oauth.find("RefreshToken", hashSecret(json.refresh_token))).toBeDefined();
+    expect(await store.oauth.find("RefreshToken", hashToken(used.refresh))).toBeUndefined();
+    expect(await store.oauth.find("RefreshToken", hashToken(json.refresh_token))).toBeDefined();
 
     world.advance(60 * DAY);
     await purgeAuth(store, now());

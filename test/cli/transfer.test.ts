@@ -115,8 +115,41 @@ describe("export and import", () => {
         siteKey: "acme-things.com",
         category: "web-analytics",
         ownerId,
-        profile: { description: "Things.", features: ["One"], socials: { x: "https://x.com/acme" } },
+        unlocked: ["story", "milestones", "media"],
+        profile: {
+          description: "Things.",
+          headline: "All the things",
+          summary: "Things, in short.",
+          features: ["One"],
+          socials: { x: "https://x.com/acme" },
+          story: { title: "How it began", why_started: "We wanted things." },
+          milestones: [
+            { id: 1, date: "2025-01-01", title: "First thing", description: null, url: null },
+            {
+              id: 2,
+              date: "2026-01-01",
+              title: "Second thing",
+              description: "Again.",
+              url: "https://acme-things.com/2",
+            },
+          ],
+          media: [{ url: "https://acme-things.com/one.png", alt: "A thing" }],
+          seo: { title: "Things", description: null },
+        },
       });
+      const post = {
+        ...{
+          slug: "hello",
+          title: "Hello",
+          excerpt: "A word.",
+          bodyMarkdown: "**A word.**",
+          author: "Ann",
+          isDemo: false,
+        },
+        ...{ coverUrl: null, tags: ["news"], faqs: [{ question: "Why?", answer: "So." }] },
+        ...{ publishedAt: new Date("2026-01-02T03:04:05Z"), updatedAt: new Date("2026-02-02T03:04:05Z") },
+      };
+      await world.deps.store.change((tx) => tx.posts.save(post));
       await world.listing("Hidden", { status: "paused" });
       expect(await runHere(["export", "--to", at], { DATA_DIR: world.folder })).toMatchObject({ code: 0 });
       expect(await runHere(["export", "--to", at], { DATA_DIR: world.folder })).toMatchObject({ code: 1 });
@@ -130,37 +163,42 @@ describe("export and import", () => {
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line));
-    expect(new Set(lines.map(({ type }) => type))).toEqual(new Set(["site", "category", "listing"]));
+    expect(new Set(lines.map(({ type }) => type))).toEqual(new Set(["site", "category", "listing", "post"]));
 
     const env = { DATA_DIR: join(folder, "arrived") };
-    expect(await take(env, at)).toMatchObject({ code: 0, sum: { ok: 1, duplicate: 0, refused: 0 } });
-    expect(await take(env, at)).toMatchObject({ code: 0, sum: { ok: 0, duplicate: 1, refused: 0 } });
+    expect(await take(env, at, "--dry-run")).toMatchObject({ code: 0, sum: { ok: 2, duplicate: 0, refused: 0 } });
+    expect(await take(env, at)).toMatchObject({ code: 0, sum: { ok: 2, duplicate: 0, refused: 0 } });
+    expect(await take(env, at)).toMatchObject({ code: 0, sum: { ok: 0, duplicate: 2, refused: 0 } });
     const again = await runHere(["export"], env);
-    const [before] = lines.filter(({ type }) => type === "listing");
-    const [after] = again.stdout
+    const arrived = again.stdout
       .trim()
       .split("\n")
-      .map((line) => JSON.parse(line))
-      .filter(({ type }) => type === "listing");
+      .map((line) => JSON.parse(line));
+    const of = (wanted: string) => (list: typeof lines) => list.find(({ type }) => type === wanted);
     const facts = ({ data }: { data: Record<string, unknown> }) =>
       Object.fromEntries(
-        ["name", "url", "slug", "tagline", "description", "features", "socials", "categories", "launched_at"].map(
-          (key) => [key, data[key]],
-        ),
+        ["name", "url", "slug", "tagline", "description", "headline", "summary", "features", "socials", "categories"]
+          .concat(["launched_at", "story", "milestones", "media"])
+          .map((key) => [key, data[key]]),
       );
-    expect(facts(after)).toEqual(facts(before));
+    const seo = ({ data }: { data: { seo: object } }) => ({ ...data.seo, canonical_url: "its own" });
+    const words = ({ data }: { data: object }) => ({ ...data, post_url: "its own" });
+    expect(facts(of("listing")(arrived))).toEqual(facts(of("listing")(lines)));
+    expect(seo(of("listing")(arrived))).toEqual(seo(of("listing")(lines)));
+    expect(words(of("post")(arrived))).toEqual(words(of("post")(lines)));
   });
 
   it("lines that are no export are refused one by one", async () => {
     const file = fileOf(
       "odd.jsonl",
-      '{"type":"post","data":{}}\nnonsense\n[1]\n{"type":"listing","data":{"name":"X"}}\n',
+      '{"type":"founder","data":{}}\nnonsense\n[1]\n{"type":"listing","data":{"name":"X"}}\n{"type":"post","data":{"slug":"x"}}\n',
     );
     const { rows, code } = await take({ DATA_DIR: join(folder, "odd") }, file);
     expect(rows.map(({ line, result }: { line: number; result: string }) => [line, result])).toEqual([
       [2, "refused"],
       [3, "refused"],
       [4, "refused"],
+      [5, "refused"],
     ]);
     expect(code).toBe(1);
   });

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { seededRandom } from "../../data/demo/random.ts";
+import { makeScript } from "../../scripts/release/executable.ts";
 import { end } from "../helpers/process.ts";
 import { createDeeds, Gone } from "./deeds.ts";
 import { createGround, type Ground } from "./ground.ts";
@@ -8,7 +12,10 @@ import { type Finding, inspect } from "./inspect.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 
 const WORKERS = 8;
-const MOST_ANSWERS = 60;
+/** Most lives are short, because starts and kills are what is tried; some are long enough for what takes many requests. */
+const FEW_ANSWERS = 16;
+const MOST_ANSWERS = 80;
+const LONG_LIVES = 0.3;
 const LONGEST_LIFE_MS = 20_000;
 const QUIET_MS = 60_000;
 
@@ -36,7 +43,10 @@ export async function crash({
   tell?: (text: string) => void;
 }): Promise<Report> {
   const random = seededRandom(seed);
+  const folder = mkdtempSync(join(tmpdir(), "debut-crash-program-"));
   const ground = await createGround({
+    // As it is released, which starts in half the time.
+    program: await makeScript(folder),
     sites: Math.min(2400, 60 + kills * 8),
     claimable: Math.min(800, 20 + kills * 3),
   });
@@ -53,7 +63,7 @@ export async function crash({
       const { child, ready } = ground.spawnServer();
       // One in six dies while it starts: migrating, taking up jobs, not yet listening.
       if (kill % 6 === 0) {
-        const sooner = delay(random.between(100, 1200));
+        const sooner = delay(random.between(50, 700));
         await Promise.race([ready, sooner]);
         await end(child, "SIGKILL");
         killedAtStart++;
@@ -66,7 +76,7 @@ export async function crash({
         );
       note(inspect(ground, ledger));
       // Counted in answers, so that a slow machine kills at the same places of the load as a quick one.
-      let left = random.between(1, MOST_ANSWERS);
+      let left = random.between(1, random.chance(LONG_LIVES) ? MOST_ANSWERS : FEW_ANSWERS);
       const enough = new Promise<void>((resolve) => {
         deeds.watch(() => {
           if (--left === 0) resolve();
@@ -100,6 +110,7 @@ export async function crash({
       mails: mailsOf(ground),
     };
   } finally {
+    rmSync(folder, { recursive: true, force: true });
     await ground.close();
   }
 }

@@ -1,10 +1,30 @@
 import type { Random } from "../../data/demo/random.ts";
 import { createVisitor } from "../site/world.ts";
+import { credentialDeeds } from "./credentials.ts";
+import { decisionDeeds } from "./decisions.ts";
 import type { Ground, Person } from "./ground.ts";
 import type { Answer, Body, Ledger } from "./ledger.ts";
 
 /** The server went away before it answered: whether the write happened is known only to the database. */
 export class Gone extends Error {}
+
+/** What deeds are done with. */
+export type Hands = {
+  ground: Ground;
+  ledger: Ledger;
+  random: Random;
+  /** Text that occurs nowhere else. */
+  mark: (kind: string) => string;
+  request: (url: string, init: RequestInit) => Promise<Answer>;
+  /** Sends a form of the site as somebody who is signed in. */
+  form: (base: string, who: Person, path: string, fields: Record<string, string>) => Promise<Answer>;
+  set: (
+    name: string,
+    value: string,
+    send: () => Promise<Answer>,
+    isDone?: (answer: Answer) => boolean,
+  ) => Promise<void>;
+};
 
 const FILLED = {
   short_description: "It does one thing.",
@@ -172,7 +192,10 @@ export function createDeeds(ground: Ground, ledger: Ledger, random: Random) {
   const anyDraft = () => (ledger.drafts.size ? random.pick([...ledger.drafts.values()]) : undefined);
   const otherSlug = (index: number) => random.pick(people[(index + 1) % people.length]!.slugs);
 
+  const hands: Hands = { ground, ledger, random, mark, request, form, set };
   const deeds: Record<string, { weight: number; run: (base: string) => Promise<void> }> = {
+    ...credentialDeeds(hands),
+    ...decisionDeeds(hands),
     draft: {
       weight: 3,
       async run(base) {

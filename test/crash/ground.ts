@@ -8,16 +8,18 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { SMTPServer } from "smtp-server";
 import { createApiKey } from "../../auth/api-keys.ts";
-import { readSettings } from "../../config.ts";
+import { readSettings, type Settings } from "../../config.ts";
 import { SCOPES } from "../../context.ts";
+import { burstLimits } from "../../domain/votes.ts";
 import { createLog, openStore } from "../../open-store.ts";
+import type { Store } from "../../store/store.ts";
 import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
 import { createWebsite } from "../helpers/website.ts";
 import { createTill } from "./till.ts";
 
-const MAIN = join(import.meta.dirname, "../../main.ts");
 const UNLIMITED = 100_000_000;
 const LISTINGS_EACH = 4;
+const BYSTANDERS = 4;
 
 export type Person = { id: string; email: string; key: string; cookie: string; listings: number[]; slugs: string[] };
 export type Delivery = { mailId: string; to: string; life: number; atMs: number };
@@ -30,6 +32,7 @@ const PAGE = (host: string) => `<!doctype html><html lang="en"><head><title>${ho
 
 /** Builds the surroundings of a server process that is started, killed and started again on one folder. */
 export async function createGround({
+  program = join(import.meta.dirname, "../../main.ts"),
   people: count = 6,
   sites = 300,
   claimable = 60,
@@ -75,28 +78,31 @@ export async function createGround({
     // The same in every life, as on a real machine: sessions, links and payments belong to one address.
     PORT: String(await freePort()),
     LOG_LEVEL: "error",
+    // Who dies while it starts leaves its unpacked database engine behind.
+    TMPDIR: mkdtempSync(join(folder, "tmp-")),
     CRAWL_GAP_MS: "0",
     OUTBOUND_RESOLVE: website.resolve(...hosts, ...open),
     SMTP_URL: `smtp://127.0.0.1:${(mail.server.address() as AddressInfo).port}`,
     MAIL_FROM: "Debut <hello@debut.test>",
     ...till.env,
-    // Compiled code is kept between starts, which are most of the time that a test of crashes takes.
-    NODE_COMPILE_CACHE: join(tmpdir(), "debut-compile-cache"),
     ...Object.fromEntries(
       ["READ", "WRITE", "SUBMIT_HOUR", "SUBMIT_DAY", "INVITE", "CLAIM_CHECK", "QUOTE", "CHECKOUT", "VOTE", "FOLLOW"]
+        .concat(["OAUTH_TOKEN", "OAUTH_REGISTER"])
         .concat(["REVIEW", "VIEW", "SIGN_IN", "READ_ANONYMOUS", "SEARCH_ANONYMOUS", "MCP_ANONYMOUS", "REGENERATE"])
         .map((name) => [`LIMIT_${name}`, String(UNLIMITED)]),
     ),
+    // No second chance for a refresh token, so that one that is used twice is seen.
+    REFRESH_LEEWAY_SECONDS: "0",
     VOTE_BURST_NETWORK: String(UNLIMITED),
     VOTE_BURST_NEW_ACCOUNTS: String(UNLIMITED),
     ...more,
   };
-  const people = await settle(env, count, open);
+  const { people, bystanders } = await settle(env, count, open);
 
   /** Starts the server; `ready` gives its address, or undefined when it was killed before it listened. */
   function spawnServer(): { child: ChildProcess; ready: Promise<string | undefined> } {
     life++;
-    const child = spawn(process.execPath, [MAIN, "serve", "--json"], {
+    const child = spawn(process.execPath, [program, "serve", "--json"], {
       env: { PATH: process.env.PATH ?? "", ...env },
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -112,6 +118,7 @@ export async function createGround({
     file: join(folder, "debut.db"),
     env,
     people,
+    bystanders,
     hosts,
     claimable: open,
     proofs,
@@ -134,7 +141,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Signed-in people with keys and live listings, and live listings that nobody owns, as an earlier life of the server left them. */
-async function settle(env: Record<string, string>, count: number, claimable: string[]): Promise<Person[]> {
+async function settle(env: Record<string, string>, count: number, claimable: string[]) {
   const settings = readSettings(env);
   const store = await openStore(settings, createLog(settings));
   const at = new Date();
@@ -206,6 +213,35 @@ async function settle(env: Record<string, string>, count: number, claimable: str
     people.push({ id, email, key, cookie, listings: own.map((one) => one.id), slugs: own.map((one) => one.slug) });
   }
   for (const [index, site] of claimable.entries()) await listing(`Open ${index}`, site, null);
+  const bystanders = await addBystanders(store, people, settings, at);
+  for (let nth = 0; nth < LISTINGS_EACH; nth++)
+    bystanders.listings.push((await listing(`Quiet ${nth}`, `quiet-${nth}.test`, null)).id);
   await store.close();
-  return people;
+  return { people, bystanders };
+}
+
+/** What nobody but the site team touches: accounts with votes and reviews that wait, and listings. */
+async function addBystanders(store: Store, people: Person[], settings: Settings, at: Date) {
+  const accounts: string[] = [];
+  for (let index = 0; index < BYSTANDERS; index++) {
+    const id = randomUUID();
+    accounts.push(id);
+    await store.change(async (tx) => {
+      const email = `quiet${index}@people.test`;
+      await tx.accounts.add({ id, email, name: `Quiet ${index}`, createdAt: at, emailVerifiedAt: at });
+      const origin = { visitorHash: `quiet ${index}`, networkHash: null };
+      for (const listingId of people.flatMap(({ listings }) => listings)) {
+        await tx.votes.set(id, listingId, origin, burstLimits(settings), at);
+        await tx.reviews.write(id, listingId, { rating: 4, title: "", body: "It does one thing." }, at);
+      }
+    });
+  }
+  const waiting = (await store.reviews.pending({ page: 1, perPage: 1000 })).items;
+  const votes = (await store.votes.listAll({ counted: true }, { page: 1, perPage: 1000 })).items;
+  return {
+    accounts,
+    listings: [] as number[],
+    reviews: waiting.map(({ review }) => ({ id: review.id, seenAt: review.updatedAt.toISOString() })),
+    votes: votes.map(({ vote }) => vote.id),
+  };
 }

@@ -2,6 +2,8 @@ import Database from "better-sqlite3";
 import { asMatch, checkSearchIndex, wordsIn } from "../../store/search/check-index.ts";
 import { checkDatabase } from "../../store/sqlite/check.ts";
 import { counters, recomputed } from "../helpers/community.ts";
+import { checkTokens } from "./credentials.ts";
+import { checkAudit, DECISION_REGISTERS } from "./decisions.ts";
 import type { Delivery, Ground } from "./ground.ts";
 import type { Ledger } from "./ledger.ts";
 
@@ -21,6 +23,8 @@ export function inspect(ground: Ground, ledger: Ledger, { isOver = false } = {})
     checkRegisters(db, ground, ledger, found);
     checkOnce(db, found);
     checkMoney(db, ledger, found, isOver);
+    checkTokens(db, ledger.families, found);
+    checkAudit(db, ledger, found);
     checkCounters(db, found);
     checkSearch(db, found);
     checkMails(db, ground.deliveries, found, isOver);
@@ -44,6 +48,7 @@ const PROMISES: Record<string, string> = {
   "verified claim": `select count(*) from claims join listing_members using (listing_id, account_id)
     where claims.id = ? and status = 'verified'`,
   account: "select count(*) from accounts where email = ?",
+  client: "select count(*) from oauth_objects where model = 'Client' and id = ?",
 };
 
 /** What was acknowledged is there, once. */
@@ -66,6 +71,8 @@ const REGISTERS: Record<string, string> = {
     where account_id = ? and slug = ?`,
   follow: "select 'on' from follows join listings on listings.id = listing_id where account_id = ? and slug = ?",
   review: "select body from reviews join listings on listings.id = listing_id where account_id = ? and slug = ?",
+  key: "select iif(revoked_at is null, 'works', 'revoked') from api_keys where hash = ?",
+  ...DECISION_REGISTERS,
 };
 const ABSENT: Record<string, string> = { vote: "off", follow: "off" };
 

@@ -1,3 +1,5 @@
+import type { Person } from "./ground.ts";
+
 /** A request that carries an Idempotency-Key: sent again until it is answered, and answered the same for ever after. */
 export type Keyed = {
   kind: string;
@@ -15,6 +17,19 @@ export type Answer = { status: number; body: Body; headers: Headers };
 /** Something with one value at a time: what it must be, and what it may be because an answer got lost. */
 export type Register = { known: string | null; maybe: Set<string>; isBusy: boolean };
 export type Paid = { number: string; totalCents: number; netCents: number; isAcknowledged: boolean };
+
+/** The tokens that an app was given for one person: the newest ones, and refresh tokens that newer ones took the place of. */
+export type Family = {
+  owner: Person;
+  clientId: string;
+  access: string;
+  refresh: string;
+  spent: string[];
+  state: "live" | "ended";
+  /** What may have happened to it because an answer got lost. */
+  maybe?: "refresh" | "end" | undefined;
+  isBusy: boolean;
+};
 
 /** What was sent to the server and what it has promised. After each restart the database is held against it. */
 export function createLedger() {
@@ -38,6 +53,13 @@ export function createLedger() {
       marks.add(String(mark));
     },
     orders: new Map<string, Paid>(),
+    families: [] as Family[],
+    /** Refresh tokens that were sent once: a second refusal of theirs says nothing. */
+    sentTokens: new Set<string>(),
+    /** API keys; `name` is that of their register. */
+    keys: [] as { owner: Person; key: string; name: string }[],
+    /** By register, how many lines of the audit log its decisions must and may have left. */
+    decided: new Map<string, { least: number; most: number }>(),
     drafts: new Map<string, { id: string; owner: number; url: string }>(),
     claims: new Map<number, { owner: number; host: string }>(),
     counts: new Map<string, number>(),

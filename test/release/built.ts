@@ -9,7 +9,7 @@ const changedAt = (file: string): number => statSync(join(root, file), { throwIf
 
 /** The executable, made anew when anything that goes into it is younger. */
 export function executable(): string {
-  const sources = globSync("**/*.{ts,json,sql,txt,css,js,svg}", {
+  const sources = globSync("**/*.{ts,cjs,json,sql,txt,css,js,svg}", {
     cwd: root,
     exclude: ["node_modules", "dist", "var", "test", "bench", "docs"],
   });

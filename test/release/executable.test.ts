@@ -9,10 +9,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { picturePath } from "../../pictures/key.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
+import { launchBrowser } from "../browser/chromium.ts";
 import { invoiceContent } from "../helpers/invoices.ts";
 import { end } from "../helpers/process.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { executable, run, type Served, serve } from "./built.ts";
+import { lookAround } from "./in-browser.ts";
 
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="#a83a0c"/></svg>';
@@ -28,7 +30,12 @@ beforeAll(async () => {
     ...ACME,
     "/icon.svg": (_req, res) => res.setHeader("content-type", "image/svg+xml").end(ICON),
   });
-  env = { PORT: "0", LOG_LEVEL: "warn", CRAWL_GAP_MS: "0", OUTBOUND_RESOLVE: website.resolve("acme.test") };
+  env = {
+    PORT: "0",
+    LOG_LEVEL: "warn",
+    CRAWL_GAP_MS: "0",
+    OUTBOUND_RESOLVE: website.resolve("acme.test", "plain.test"),
+  };
 });
 afterAll(async () => {
   if (served) await end(served.child, "SIGKILL");
@@ -127,6 +134,15 @@ describe("the executable, in an empty folder and an empty environment", () => {
     expect(await get(`/listings/${slug}`)).toMatchObject({ status: 200 });
     expect((await get(`/badges/${slug}/listed/classic-light.svg`)).body.toString()).toContain("<svg");
     expect(imageSize((await get(`/previews/listings/${slug}.png`)).body)).toMatchObject({ type: "png", width: 1200 });
+  });
+
+  it("shows them in a browser, with nothing to complain about", async () => {
+    const browser = await launchBrowser();
+    try {
+      await lookAround(browser, { site: served.site, setup: served.setup!, website: "plain.test" });
+    } finally {
+      await browser.close();
+    }
   });
 
   it("writes an invoice in any script", async () => {

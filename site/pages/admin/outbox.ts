@@ -1,4 +1,5 @@
 import { type Response, Router } from "express";
+import { SENT_MAILS_KEPT_DAYS } from "../../../mail/queue-mail.ts";
 import type { Mail } from "../../../store/repos/mails.ts";
 import { type Html, href, html } from "../../html.ts";
 import { pageNumber, pager } from "../../paging.ts";
@@ -28,7 +29,7 @@ export function outboxPages({ deps, pages }: Site, notFound: (res: Response) => 
     pages.render(res, {
       title: "Outbox",
       body: html`<h1>Outbox</h1>
-<p class="lead">${settings.SMTP_URL ? "The mails that this site sent." : "No mail server is set, so mails stay here. Pass their links on by hand, or set SMTP_URL."}</p>
+<p class="lead">${settings.SMTP_URL ? `The mails that this site wrote. Those that were sent are kept for ${SENT_MAILS_KEPT_DAYS} days.` : "No mail server is set, so mails stay here. Pass their links on by hand, or set SMTP_URL."}</p>
 <nav class="tabs" aria-label="States"><a href="/admin/outbox"${!state && html` aria-current="page"`}>All</a><a href="/admin/outbox?state=failed"${state && html` aria-current="page"`}>Failed</a></nav>
 ${
   items.length === 0

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import type { Deps } from "../../context.ts";
+import { ageOut } from "../../jobs/age-out.ts";
+import { createDatabase } from "../helpers/database.ts";
+
+it("removes mails 90 days after they were sent, and keeps what was not sent however old it is", async () => {
+  const db = createDatabase();
+  const today = new Date("2026-11-18T10:00:00Z");
+  const ago = (days: number) => new Date(today.getTime() - days * 24 * 3600_000);
+  await db.store.change(async (tx) => {
+    for (const state of ["sent", "queued", "kept", "failed"] as const)
+      for (const days of [89, 91]) {
+        const id = `${state} ${days}`;
+        const mail = { recipient: "ann@people.example", subject: "News", text: "Hello Ann", html: "<p>Hello Ann</p>" };
+        await tx.mails.add({ id, ...mail, createdAt: ago(200) });
+        await tx.mails.setState(id, state, ago(days));
+      }
+  });
+  await ageOut.run({} as never, { store: db.store, now: () => today } as Deps, new AbortController().signal);
+  const { items } = await db.store.mails.list({ page: 1, perPage: 20 });
+  expect(items.map(({ id }) => id).toSorted()).toEqual([
+    "failed 89",
+    "failed 91",
+    "kept 89",
+    "kept 91",
+    "queued 89",
+    "queued 91",
+    "sent 89",
+  ]);
+  db.close();
+});
