@@ -95,6 +95,7 @@ const plainFts: Build = async (docsFile, folder, started) => {
     addDoc.run(doc.id, doc.country);
     add.run(doc.id, doc.name, doc.tagline, doc.keywords.join("\n"), doc.description);
   }
+  db.exec("insert into search(search) values ('optimize')");
   db.exec("commit");
   const find = db
     .prepare(
