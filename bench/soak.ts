@@ -57,7 +57,7 @@ export async function benchSoak(_folder: string, options: string[]): Promise<voi
     await settleDown(base);
     tell(samples, times, minutes, await read(base));
     await end(child, "SIGTERM");
-    const { lost, doubled, wrong } = inspect(ground, ledger);
+    const { lost, doubled, wrong } = inspect(ground, ground.file, ledger);
     const left = sizeOf(ground, "-wal");
     console.log(
       `  after it     lost ${lost.length}, doubled ${doubled.length}, wrong ${wrong.length + ledger.faults.length}, log after a clean stop ${left} bytes`,

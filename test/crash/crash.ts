@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { seededRandom } from "../../data/demo/random.ts";
 import { makeScript } from "../../scripts/release/executable.ts";
 import { end } from "../helpers/process.ts";
 import { createDeeds, Gone } from "./deeds.ts";
+import { CAN_FREEZE, copyFrozen } from "./freeze.ts";
 import { createGround, type Ground } from "./ground.ts";
 import { type Finding, inspect } from "./inspect.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
@@ -23,6 +25,8 @@ export type Report = Finding & {
   seed: string;
   kills: number;
   killedAtStart: number;
+  /** Copies of the database as a kill would have left it, each looked at like a restart's. */
+  frozen: number;
   faults: string[];
   counts: Record<string, number>;
   acknowledged: number;
@@ -35,10 +39,13 @@ export type Report = Finding & {
  */
 export async function crash({
   kills,
+  frozen = 0,
   seed,
   tell = () => undefined,
 }: {
   kills: number;
+  /** So many times in each life it is stopped between two instructions, and a copy of its files is looked at. */
+  frozen?: number;
   seed: string;
   tell?: (text: string) => void;
 }): Promise<Report> {
@@ -58,6 +65,16 @@ export async function crash({
       for (const text of finding[kind]) if (!found[kind].includes(text)) found[kind].push(text);
   };
   let killedAtStart = 0;
+  let copies = 0;
+  const copy = join(folder, "frozen.db");
+  const look = async (child: ChildProcess): Promise<void> => {
+    for (let i = 0; i < frozen && CAN_FREEZE; i++) {
+      await delay(random.between(0, 30));
+      copyFrozen(child, ground.file, copy);
+      note(inspect(ground, copy, ledger, { isAlive: true }));
+      copies++;
+    }
+  };
   try {
     for (let kill = 1; kill <= kills; kill++) {
       const { child, ready } = ground.spawnServer();
@@ -74,7 +91,7 @@ export async function crash({
         throw new Error(
           `The server did not start again after kill ${kill - 1}: it ended with ${child.exitCode ?? child.signalCode}.`,
         );
-      note(inspect(ground, ledger));
+      note(inspect(ground, ground.file, ledger));
       // Counted in answers, so that a slow machine kills at the same places of the load as a quick one.
       let left = random.between(1, random.chance(LONG_LIVES) ? MOST_ANSWERS : FEW_ANSWERS);
       const enough = new Promise<void>((resolve) => {
@@ -83,7 +100,7 @@ export async function crash({
         });
       });
       const workers = work(base, deeds, ledger);
-      await Promise.race([enough, delay(LONGEST_LIFE_MS)]);
+      await Promise.all([look(child), Promise.race([enough, delay(LONGEST_LIFE_MS)])]);
       await delay(random.between(0, 10));
       await end(child, "SIGKILL");
       await workers;
@@ -94,15 +111,16 @@ export async function crash({
     }
     const { child, ready } = ground.spawnServer();
     const base = (await ready)!;
-    note(inspect(ground, ledger));
+    note(inspect(ground, ground.file, ledger));
     for (const key of [...ledger.unanswered.keys()]) await deeds.resend(base, key);
     await quiet(ground);
     await end(child, "SIGTERM");
-    note(inspect(ground, ledger, { isOver: true }));
+    note(inspect(ground, ground.file, ledger, { isOver: true }));
     return {
       seed,
       kills,
       killedAtStart,
+      frozen: copies,
       ...found,
       faults: ledger.faults,
       counts: Object.fromEntries([...ledger.counts].toSorted()),

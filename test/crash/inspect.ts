@@ -12,22 +12,27 @@ const MAILS_AT_ONCE = 2;
 
 export type Finding = { lost: string[]; doubled: string[]; wrong: string[] };
 
-/** Holds the database against everything that was promised, in one snapshot. */
-export function inspect(ground: Ground, ledger: Ledger, { isOver = false } = {}): Finding {
+/** Holds a database against everything that was promised, in one snapshot. What is undecided stays so while the server that decides it is alive. */
+export function inspect(
+  { deliveries }: Pick<Ground, "deliveries">,
+  file: string,
+  ledger: Ledger,
+  { isOver = false, isAlive = false } = {},
+): Finding {
   const found: Finding = { lost: [], doubled: [], wrong: [] };
-  found.wrong.push(...checkDatabase(ground.file));
-  const db = new Database(ground.file, { readonly: true });
+  found.wrong.push(...checkDatabase(file));
+  const db = new Database(file, { readonly: true });
   try {
     db.exec("begin");
     checkPromises(db, ledger, found);
-    checkRegisters(db, ground, ledger, found);
+    checkRegisters(db, ledger, found, isAlive);
     checkOnce(db, found);
     checkMoney(db, ledger, found, isOver);
     checkTokens(db, ledger.families, found);
     checkAudit(db, ledger, found);
     checkCounters(db, found);
     checkSearch(db, found);
-    checkMails(db, ground.deliveries, found, isOver);
+    checkMails(db, deliveries, found, isOver);
     if (isOver) checkEnd(db, found);
   } finally {
     db.close();
@@ -77,7 +82,7 @@ const REGISTERS: Record<string, string> = {
 const ABSENT: Record<string, string> = { vote: "off", follow: "off" };
 
 /** What has one value has the one that was acknowledged last, or one whose answer got lost. */
-function checkRegisters(db: Database.Database, _ground: Ground, { registers }: Ledger, found: Finding): void {
+function checkRegisters(db: Database.Database, { registers }: Ledger, found: Finding, isAlive: boolean): void {
   for (const [name, register] of registers) {
     const [kind = "", ...keys] = name.split(" ");
     const actual =
@@ -90,6 +95,7 @@ function checkRegisters(db: Database.Database, _ground: Ground, { registers }: L
     const isInitial = register.known === null;
     if (actual !== register.known && !(actual !== null && register.maybe.has(actual)) && !isInitial)
       found.lost.push(`${name} is ${actual}, not ${register.known} (or ${[...register.maybe].join(", ")})`);
+    if (isAlive) continue;
     // From here on it is known: the server that left it undecided is dead.
     if (!isInitial || (actual !== null && register.maybe.has(actual))) register.known = actual;
     register.maybe.clear();
