@@ -31,10 +31,12 @@ export const statusNow = ({ status, expiresAt }: Order, now: Date): OrderStatus 
 /** Named for a person: the rate, or why there is none. */
 function vatLabel({ vat }: Order): string {
   const { treatment, rateBp, country } = vat;
-  if (treatment === "standard") return `VAT ${rateBp / 100} %${country ? ` (${country})` : ""}`;
+  if (treatment === "standard") return `VAT ${rateBp / 100}%${country ? ` (${countryName(country)})` : ""}`;
   if (treatment === "reverse_charge") return "VAT (reverse charge)";
   if (treatment === "unknown") return "VAT (not known yet)";
-  return treatment === "outside_eu" ? `VAT (none in ${country})` : "VAT (not charged)";
+  return treatment === "outside_eu"
+    ? `VAT (none in ${country ? countryName(country) : "this country"})`
+    : "VAT (not charged)";
 }
 
 function lineState({ fulfilledAt, reversedAt }: OrderLine, isPaid: boolean): Html | false {
