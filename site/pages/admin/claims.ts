@@ -1,7 +1,7 @@
 import { type Response, Router } from "express";
 import { decideClaim } from "../../../tools/claims/decide-claim.ts";
 import { adminActions } from "../../admin-action.ts";
-import { proofWords } from "../../claim-words.ts";
+import { PROOFS, proofWords } from "../../claim-words.ts";
 import { csrfField, formText, queryText } from "../../form.ts";
 import { href, html } from "../../html.ts";
 import { withNotice } from "../../notices.ts";
@@ -34,7 +34,7 @@ ${waiting.map(
 <dl class="facts">
 <dt>Website</dt><dd>${listing.url}</dd>
 <dt>Claimed by</dt><dd>${account.name ?? "No name"}, ${account.email}</dd>
-<dt>Proof</dt><dd>${proofWords(claim.method, "")}. ${claim.checkDetail} ${claim.checkedAt && showTime(claim.checkedAt)}</dd>
+<dt>Proof</dt><dd>${PROOFS[claim.method]}. ${claim.checkDetail} ${claim.checkedAt && showTime(claim.checkedAt)}</dd>
 <dt>Team now</dt><dd>${team.map((member) => html`${member.account.name ?? "No name"}, ${member.account.email} (${member.role})<br>`)}</dd>
 <dt>Its proof</dt><dd>${proofWords(listing.claimedMethod, "none")}</dd>
 </dl>
