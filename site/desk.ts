@@ -30,6 +30,9 @@ export function statusTag({ status }: { status: string }): Html {
   return html`<span class="tag ${tone}">${words}</span>`;
 }
 
+/** Pages about one's listings that have an address elsewhere stand below "My listings" in the navigation. */
+export const deskPlace = "/account/listings/";
+
 /** The pages of one listing for those who own or edit it. */
 export const deskPath = ({ listing_id: id }: { listing_id: number }, page = ""): string =>
   `/account/listings/${id}${page && `/${page}`}`;

@@ -5,6 +5,7 @@ import { sections, sectionTitle } from "./draft-sections.ts";
 import { csrfField, type Faults, field } from "./form.ts";
 import { type Html, href, html, type Part } from "./html.ts";
 import { sentence } from "./listing-parts.ts";
+import { showUrl } from "./show.ts";
 
 export type Editor = {
   draft: DraftView;
@@ -24,8 +25,8 @@ export function draftEditor(res: Response, { draft, values, faults, fault, offer
   const name = draft.fields.name?.value;
   // The step that comes next stands out.
   const isDone = draft.listing_id !== null || draft.completeness.required_missing.length > 0;
-  return html`${head}<h1>${head ? "Texts" : typeof name === "string" ? name : draft.url}</h1>
-<p class="lead">We read <a href="${href(draft.url)}" rel="noopener">${draft.url}</a> and wrote this draft. ${
+  return html`${head}<h1>${head ? "Texts" : typeof name === "string" ? name : showUrl(draft.url)}</h1>
+<p class="lead">We read <a href="${href(draft.url)}" rel="noopener">${showUrl(draft.url)}</a> and wrote this draft. ${
     draft.listing_id === null
       ? "Check it, fill what is missing, and save it as a listing."
       : "It is saved as a listing: what you change here changes there too."
@@ -102,7 +103,7 @@ export function draftProgress({ url, status, crawl }: DraftView): Html {
 <p class="lead">This takes about a minute. You can leave this page and come back: the draft waits among <a href="/drafts">your drafts</a>.</p>
 <div data-poll="${POLL_SECONDS}" aria-live="polite">
 <ol class="desk-steps">
-<li class="${isRead ? "done" : "now"}">${isRead ? `Read ${crawl.pages.length === 1 ? "1 page" : `${crawl.pages.length} pages`} of ` : "Reading "}${url}</li>
+<li class="${isRead ? "done" : "now"}">${isRead ? `Read ${crawl.pages.length === 1 ? "1 page" : `${crawl.pages.length} pages`} of ` : "Reading "}${showUrl(url)}</li>
 <li class="${isRead && "now"}">${isRead ? "Writing the draft, with quotes from your site" : "Then we write the draft"}</li>
 <li>Then you check it</li>
 </ol>

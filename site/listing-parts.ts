@@ -58,9 +58,11 @@ ${votes && votePill(listing, votes)}
 }
 
 function meta({ category, pricing_model: pricing, rating, is_paid: isPaid }: Summary): Html {
-  const known = [category?.name, sentence(pricing), rating.average !== null && `★ ${rating.average} of 5`].filter(
-    Boolean,
-  );
+  const known = [
+    category?.name,
+    sentence(pricing),
+    rating.average !== null && `★\u00a0${rating.average}\u00a0of\u00a05`,
+  ].filter(Boolean);
   return html`<p class="meta">${known.join("\u00a0· ")} ${paidTag(isPaid)}</p>`;
 }
 

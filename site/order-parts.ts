@@ -1,10 +1,10 @@
 import type { Settings } from "../config.ts";
 import { documentTitle, type Invoice, invoicePath } from "../domain/invoice.ts";
 import { showMoney } from "../domain/money.ts";
-import { once } from "../domain/once.ts";
 import type { Order, OrderLine, OrderStatus } from "../domain/order.ts";
 import { vatMessages } from "../domain/vat.ts";
 import { missingSellerSettings } from "../orders/invoicing.ts";
+import { countryName } from "./country.ts";
 import { type Html, href, html } from "./html.ts";
 import { showDay } from "./show.ts";
 
@@ -32,10 +32,10 @@ export const statusNow = ({ status, expiresAt }: Order, now: Date): OrderStatus 
 /** Named for a person: the rate, or why there is none. */
 function vatLabel({ vat }: Order): string {
   const { treatment, rateBp, country } = vat;
-  if (treatment === "standard") return `VAT ${rateBp / 100} %${country ? ` (${country})` : ""}`;
+  if (treatment === "standard") return `VAT ${rateBp / 100}%${country ? ` (${countryName(country) ?? country})` : ""}`;
   if (treatment === "reverse_charge") return "VAT (reverse charge)";
   if (treatment === "unknown") return "VAT (not known yet)";
-  return treatment === "outside_eu" ? `VAT (none in ${country})` : "VAT (not charged)";
+  return treatment === "outside_eu" ? `VAT (none in ${countryName(country) ?? country})` : "VAT (not charged)";
 }
 
 function lineState({ fulfilledAt, reversedAt }: OrderLine, isPaid: boolean): Html | false {
@@ -68,9 +68,6 @@ ${refundedCents > 0 && sum("Refunded", `−${money(refundedCents)}`)}
 </table></div>`;
 }
 
-const countries = once(() => new Intl.DisplayNames(["en"], { type: "region" }));
-export const countryName = (code: string): string => countries().of(code) ?? code;
-
 /** What the buyer should know about the price, and the note that the law asks for. */
 export const vatNotes = ({ vat }: Order): Html[] => [
   ...vatMessages(vat).map(
@@ -84,7 +81,7 @@ export const billingFacts = (order: Order): Html | null =>
   html`<dl class="facts">
 <dt>Name</dt><dd>${order.billing.name}</dd>
 <dt>Address</dt><dd class="prose">${order.billing.address}</dd>
-<dt>Country</dt><dd>${countryName(order.billing.country)}</dd>
+<dt>Country</dt><dd>${countryName(order.billing.country) ?? order.billing.country}</dd>
 ${order.billing.vatNumber && html`<dt>VAT number</dt><dd>${order.billing.vatNumber}</dd>`}
 <dt>Mail address</dt><dd>${order.billing.email}</dd>
 </dl>`;

@@ -31,6 +31,8 @@ export type Page = {
   /** Path of the picture for previews; the site's own when absent. */
   preview?: string;
   previewKind?: Machine["kind"];
+  /** The path of the navigation that the page belongs to, where its own is not below it. */
+  place?: string | undefined;
   /** Set while a page waits for something that goes on behind it. */
   refreshSeconds?: number | undefined;
   /** Further styles and scripts, for the one page that brings some of its own. */
@@ -136,7 +138,7 @@ export function createPages({ SITE_NAME, BASE_URL }: Pick<Settings, "SITE_NAME" 
       body,
       width: width ?? (kind === "interaction" ? "narrow" : "wide"),
       session,
-      path: req.path,
+      path: given.place ?? req.path,
       notice: req.query.notice,
       undo: req.query.undo,
       refreshSeconds: given.refreshSeconds,

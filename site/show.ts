@@ -15,6 +15,9 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 export const showDay = (at: Date): Html => html`<time datetime="${at.toISOString()}">${day.format(at)}</time>`;
 export const showTime = (at: Date): Html => html`<time datetime="${at.toISOString()}">${minute.format(at)} UTC</time>`;
 
+/** An address as people write it: without what every address has. */
+export const showUrl = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
+
 /** An address or command with a button that copies it. The button shows only where scripts run. */
 export const copyable = (id: string, text: string): Html =>
   html`<div class="copy"><code id="${id}">${text}</code><button type="button" class="quiet" data-copy="${id}" hidden>Copy</button></div>`;

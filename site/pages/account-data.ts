@@ -53,8 +53,8 @@ ${
   alone.length > 0 &&
   html`<fieldset><legend>${alone.map(({ name }) => name).join(", ")}</legend>
 <p class="hint">Without you nobody looks after ${alone.length === 1 ? "it" : "them"} here. What should become of ${alone.length === 1 ? "it" : "them"}?</p>
-<label class="check"><input type="radio" name="listings" value="keep" checked><span><strong>Stay listed</strong><br>The company can claim ${alone.length === 1 ? "it" : "them"} later.</span></label>
-<label class="check"><input type="radio" name="listings" value="remove"><span><strong>Take down</strong><br>With votes, reviews and updates.</span></label></fieldset>`
+<label class="check"><input type="radio" name="listings" value="keep" checked><span><strong>Stay listed</strong><br><span class="small muted">The company can claim ${alone.length === 1 ? "it" : "them"} later.</span></span></label>
+<label class="check"><input type="radio" name="listings" value="remove"><span><strong>Take down</strong><br><span class="small muted">With votes, reviews and updates.</span></span></label></fieldset>`
 }
 ${field({ name: "email", label: "Type your mail address to confirm", type: "email", hint: account.email, fault: faults.email, autocomplete: "off", value: "" })}
 ${account.passwordHash !== null && field({ name: "password", label: "Your password", type: "password", fault: faults.password, autocomplete: "current-password", maxLength: 256 })}

@@ -164,7 +164,7 @@ const sessionSection = (
 <h2 id="sessions">Where you are signed in</h2>
 <ul>${sessions.map(
   ({ idHash, userAgent, lastSeenAt }) =>
-    html`<li>${showBrowser(userAgent)} ${idHash === current ? html`<span class="tag good">this browser</span>` : html`<span class="small muted">last seen ${showTime(lastSeenAt)}</span>`}</li>`,
+    html`<li>${showBrowser(userAgent)}${idHash === current ? html` <span class="tag good">this browser</span>` : html`, <span class="small muted">last seen ${showTime(lastSeenAt)}</span>`}</li>`,
 )}</ul>
 <div class="row">
 <form method="post" action="/sign-out">${csrfField(res)}<button class="quiet">Sign out</button></form>

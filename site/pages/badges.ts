@@ -98,7 +98,7 @@ const form = (mode: BadgeMode, size: BadgeSize): Html => {
     html`<label>${label} <select name="${name}">${Object.entries(options).map(
       ([value, text]) => html`<option value="${value}"${value === picked && html` selected`}>${text}</option>`,
     )}</select></label>`;
-  return html`<form method="get" class="row badge-choice">
+  return html`<form method="get" class="row labelled">
 ${select("mode", "Colours", MODES, mode)} ${select("size", "Size", SIZES, size)} <button class="quiet">Show</button>
 </form>`;
 };

@@ -7,10 +7,11 @@ import { cancelOrder, setBilling, startPayment } from "../../orders/checkout.ts"
 import { pollPayment } from "../../orders/poll-payment.ts";
 import type { Payment } from "../../store/repos/orders.ts";
 import { type BillingInput, billingFaults, billingForm, checkBilling, readBilling } from "../billing-form.ts";
+import { countryName } from "../country.ts";
 import { csrfField, type Faults, formFault, hasFaults } from "../form.ts";
 import { type Html, href, html } from "../html.ts";
 import { withNotice } from "../notices.ts";
-import { billingFacts, countryName, documentLinks, orderTable, statusNow, vatNotes } from "../order-parts.ts";
+import { billingFacts, documentLinks, orderTable, statusNow, vatNotes } from "../order-parts.ts";
 import { showTime } from "../show.ts";
 import { addressOf, type Site, seeOther, sessionOf } from "../site.ts";
 
@@ -125,7 +126,7 @@ ${
 }</section>
 ${billing && (await waysToPay(res, order))}
 <section aria-labelledby="seller"><h2 id="seller">Who gets the money</h2>
-<p>${settings.SELLER_NAME ?? settings.SITE_NAME} (${new URL(settings.BASE_URL).host})${settings.SELLER_COUNTRY && `, ${countryName(settings.SELLER_COUNTRY)}`}${settings.SELLER_VAT_NUMBER && `, VAT number ${settings.SELLER_VAT_NUMBER}`}. Your order waits for payment until ${showTime(order.expiresAt)}.</p>
+<p>${settings.SELLER_NAME ?? settings.SITE_NAME} (${new URL(settings.BASE_URL).host})${settings.SELLER_COUNTRY && `, ${countryName(settings.SELLER_COUNTRY) ?? settings.SELLER_COUNTRY}`}${settings.SELLER_VAT_NUMBER && `, VAT number ${settings.SELLER_VAT_NUMBER}`}. Your order waits for payment until ${showTime(order.expiresAt)}.</p>
 <form method="post" action="${href(`${pathOf(order)}/cancel`)}">${csrfField(res)}<button class="quiet slim">Cancel this order</button></form>
 </section></div>`;
   }

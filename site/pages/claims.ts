@@ -8,19 +8,13 @@ import { verifyClaim } from "../../tools/claims/verify-claim.ts";
 import { invoke } from "../../tools/invoke.ts";
 import type { ClaimView } from "../../tools/schemas/claim.ts";
 import { plainWords } from "../attempt.ts";
+import { PROOFS } from "../claim-words.ts";
 import { csrfField, field, formFault, formText, queryText } from "../form.ts";
 import { type Html, href, html } from "../html.ts";
 import { copyable, showDay, showTime } from "../show.ts";
 import { accountOnly, memberOf, type Site, seeOther } from "../site.ts";
 
 type Claim = z.output<typeof ClaimView>;
-
-const METHODS: Record<(typeof CLAIM_METHODS)[number], string> = {
-  dns: "A DNS record of its domain",
-  meta: "A tag in the head of its homepage",
-  file: "A file on its website",
-  email: "A mail to an address at its domain",
-};
 
 const STATES: Record<Claim["status"], readonly [string, string]> = {
   pending: ["warm", "waiting"],
@@ -50,7 +44,7 @@ export function claimsPages({ deps, pages }: Site, notFound: (res: Response) => 
 ${csrfField(res)}
 ${formFault(fault)}
 <div class="field"><label for="method">Proof</label>
-<select id="method" name="method">${CLAIM_METHODS.map((name) => html`<option value="${name}"${name === method && html` selected`}>${METHODS[name]}</option>`)}</select></div>
+<select id="method" name="method">${CLAIM_METHODS.map((name) => html`<option value="${name}"${name === method && html` selected`}>${PROOFS[name]}</option>`)}</select></div>
 ${field({ name: "email", label: "Mail address at its domain", hint: "Only for the proof by mail.", type: "email", value: email, autocomplete: "email", required: false })}
 <p><button>Go on</button></p>
 </form>`,

@@ -8,7 +8,7 @@ import { updateDraft } from "../../tools/drafts/update-draft.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { getMyListing } from "../../tools/my-listings/get-my-listing.ts";
 import { attempt, faultsByName, plainWords } from "../attempt.ts";
-import { deskHead } from "../desk.ts";
+import { deskHead, deskPlace } from "../desk.ts";
 import { draftEditor, draftProgress, type Editor, POLL_SECONDS } from "../draft-editor.ts";
 import { anchorOf } from "../draft-fact.ts";
 import {
@@ -25,6 +25,7 @@ import {
 import { formText } from "../form.ts";
 import type { Notice } from "../notices.ts";
 import { withNotice } from "../notices.ts";
+import { showUrl } from "../show.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../site.ts";
 
 const WRITTEN: Record<string, Notice> = {
@@ -63,7 +64,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
   async function draftOf(req: Request, res: Response): Promise<DraftView> {
     return (await invoke(getDraft, { id: idOf(req) }, { ...callOf(req, res), door: "site" })).output;
   }
-  const titleOf = ({ url, fields }: DraftView): string => `Draft of ${fields.name?.value ?? url}`;
+  const titleOf = ({ url, fields }: DraftView): string => `Draft of ${fields.name?.value ?? showUrl(url)}`;
 
   async function showEditor(res: Response, editor: Omit<Editor, "offers" | "head">, status?: number): Promise<void> {
     const [categories, countries] = await Promise.all([store.reference.categoryNames(), store.reference.countries()]);
@@ -80,6 +81,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
       status: status ?? (isWrong ? 400 : 200),
       title: titleOf(editor.draft),
       width: "reading",
+      place: deskPlace,
       body: draftEditor(res, { ...editor, offers, head }),
     });
   }
@@ -122,6 +124,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     pages.render(res, {
       title: titleOf(draft),
       width: "reading",
+      place: deskPlace,
       refreshSeconds: POLL_SECONDS,
       body: draftProgress(draft),
     });

@@ -1,9 +1,10 @@
 import { Router } from "express";
 import { listMyDrafts } from "../../tools/drafts/list-my-drafts.ts";
 import { invoke } from "../../tools/invoke.ts";
+import { deskPlace } from "../desk.ts";
 import { html } from "../html.ts";
 import { pageNumber, pager } from "../paging.ts";
-import { showDay } from "../show.ts";
+import { showDay, showUrl } from "../show.ts";
 import { accountOnly, memberOf, type Site } from "../site.ts";
 
 const STATES = {
@@ -20,15 +21,17 @@ export function draftsPages({ deps, pages }: Site): Router {
     const { output } = await invoke(listMyDrafts, input, { deps, caller: memberOf(req, res), door: "site" });
     pages.render(res, {
       title: "My drafts",
+      place: deskPlace,
       width: "reading",
-      body: html`<h1>My drafts</h1>
+      body: html`<p class="eyebrow"><a href="/account/listings">My listings</a></p>
+<h1>My drafts</h1>
 ${
   output.total === 0
     ? html`<p class="lead">You have no drafts yet. A draft begins with the address of a website.</p>`
     : html`<ul class="desk-rows">${output.items.map((draft) => {
         const [tone, words] = STATES[draft.status];
-        return html`<li><div class="grow"><h2><a href="/drafts/${draft.id}">${draft.name ?? draft.url}</a></h2>
-<p class="small muted">${draft.name && html`${draft.url} · `}begun ${showDay(new Date(draft.created_at))}</p></div>
+        return html`<li><div class="grow"><h2><a href="/drafts/${draft.id}">${draft.name ?? showUrl(draft.url)}</a></h2>
+<p class="small muted">${draft.name && html`${showUrl(draft.url)} · `}begun ${showDay(new Date(draft.created_at))}</p></div>
 <p>${
           draft.listing_id === null
             ? html`<span class="tag ${tone}">${words}</span> ${draft.status === "ready" && html`<span class="tag">${draft.completeness.percent}% complete</span>`}`

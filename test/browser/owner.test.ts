@@ -150,7 +150,7 @@ it("the same way is open without scripts", async () => {
   await page.getByText("Saved as a listing.").waitFor();
   await page.getByRole("link", { name: "Choose how it launches" }).click();
   await page.getByLabel("Week").first().selectOption({ index: 1 });
-  await page.getByRole("button", { name: /Go on to payment.*Launch/ }).click();
+  await page.getByRole("button", { name: /Continue to payment.*Launch/ }).click();
   await page.getByRole("heading", { name: "Review and pay" }).waitFor();
   await page.goto(`${world.url}/account/delete`);
   await page.getByLabel("Type your mail address").fill("bo@people.example");

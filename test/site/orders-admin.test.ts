@@ -244,7 +244,7 @@ describe("payments and VAT", () => {
   it("are shown as set, without secrets, and each way to pay can be tried", async () => {
     const { text } = await root.get("/admin/payments");
     const page = words(text);
-    for (const said of ["Card or wallet", "PayPal", "Bank transfer", "Debut GmbH", "DE123456789", "DE 19 %"])
+    for (const said of ["Card or wallet", "PayPal", "Bank transfer", "Debut GmbH", "DE123456789", "Germany 19%"])
       expect(page).toContain(said);
     expect(page).toContain(`${shop.baseUrl}/webhooks/stripe`);
     expect(page).not.toContain("No invoice can be issued");

@@ -56,9 +56,9 @@ describe("the page to pay an order on", () => {
       await person.post(`${path}/billing`, { ...BILLING, country });
       return words((await person.get(path)).text);
     };
-    expect(await set("DE")).toMatch(/VAT 19 % \(DE\) \$19\.00 Total in USD \$119\.00/);
-    expect(await set("FI")).toMatch(/VAT 25\.5 % \(FI\) \$25\.50/);
-    expect(await set("CH")).toMatch(/VAT \(none in CH\) \$0\.00 Total in USD \$100\.00/);
+    expect(await set("DE")).toMatch(/VAT 19% \(Germany\) \$19\.00 Total in USD \$119\.00/);
+    expect(await set("FI")).toMatch(/VAT 25\.5% \(Finland\) \$25\.50/);
+    expect(await set("CH")).toMatch(/VAT \(none in Switzerland\) \$0\.00 Total in USD \$100\.00/);
   });
 
   it("takes no form from another site or without its token", async () => {

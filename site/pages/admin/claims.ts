@@ -1,6 +1,7 @@
 import { type Response, Router } from "express";
 import { decideClaim } from "../../../tools/claims/decide-claim.ts";
 import { adminActions } from "../../admin-action.ts";
+import { PROOFS, proofWords } from "../../claim-words.ts";
 import { csrfField, formText, queryText } from "../../form.ts";
 import { href, html } from "../../html.ts";
 import { withNotice } from "../../notices.ts";
@@ -25,16 +26,17 @@ export function claimAdminPages({ deps, pages }: Site, notFound: (res: Response)
       title: "Claims",
       width: "reading",
       body: html`<h1>Claims</h1>
-${total === 0 ? html`<p class="empty">No claim waits.</p>` : html`<p class="lead">${plural(total, "claim waits", "claims wait")} for you.</p>`}
+<p class="lead">Proven claims on listings that have an owner already. You decide whose the listing is.</p>
+${total === 0 ? html`<p class="empty">No claim waits.</p>` : html`<p class="muted">${plural(total, "claim waits", "claims wait")} for you.</p>`}
 ${waiting.map(
   ({ claim, listing, account, team }) => html`<article class="card">
 <h2><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></h2>
 <dl class="facts">
 <dt>Website</dt><dd>${listing.url}</dd>
 <dt>Claimed by</dt><dd>${account.name ?? "No name"}, ${account.email}</dd>
-<dt>Proof</dt><dd>${claim.method}: ${claim.checkDetail} ${claim.checkedAt && showTime(claim.checkedAt)}</dd>
+<dt>Proof</dt><dd>${PROOFS[claim.method]}. ${claim.checkDetail} ${claim.checkedAt && showTime(claim.checkedAt)}</dd>
 <dt>Team now</dt><dd>${team.map((member) => html`${member.account.name ?? "No name"}, ${member.account.email} (${member.role})<br>`)}</dd>
-<dt>Its proof</dt><dd>${listing.claimedMethod ?? "none"}</dd>
+<dt>Its proof</dt><dd>${proofWords(listing.claimedMethod, "none")}</dd>
 </dl>
 <form method="post" action="/admin/claims/${claim.id}" class="row">
 ${csrfField(res)}

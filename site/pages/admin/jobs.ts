@@ -71,7 +71,7 @@ ${pager("/admin/jobs", { state }, { page, total_pages: Math.ceil(total / PER_PAG
       body: html`<p class="eyebrow"><a href="/admin/jobs?state=${job.state}">Jobs</a></p>
 <h1>${job.kind}</h1>
 <dl class="facts">
-<dt>State</dt><dd>${stateTag(job)}</dd>
+<dt>Status</dt><dd>${stateTag(job)}</dd>
 <dt>Number</dt><dd class="mono small">${job.id}</dd>
 <dt>Added</dt><dd>${showTime(job.createdAt)}</dd>
 <dt>Due</dt><dd>${showTime(job.runAt)}</dd>

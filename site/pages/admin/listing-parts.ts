@@ -8,6 +8,7 @@ import type { AuditEntry } from "../../../store/repos/audit.ts";
 import type { RevenueFigure } from "../../../store/repos/figures.ts";
 import type { Held } from "../../../store/repos/moderation.ts";
 import { weekDays } from "../../calendar.ts";
+import { proofWords } from "../../claim-words.ts";
 import { csrfField } from "../../form.ts";
 import { type Html, href, html, type Part } from "../../html.ts";
 import { plural, showDay, showTime } from "../../show.ts";
@@ -77,7 +78,7 @@ function facts({ listing, held, team, doubts }: Desk): Html {
 <dt>Website</dt><dd><a href="${href(listing.url)}" rel="nofollow noopener">${listing.domain}</a></dd>
 <dt>Plan</dt><dd>${listing.plan}${listing.launchWeek && html`, week of ${weekDays(listing.launchWeek)}`}${listing.launchedAt && html`, launched ${showDay(listing.launchedAt)}`}</dd>
 <dt>Team</dt><dd>${team.length === 0 ? "nobody" : team.map(({ account, role }) => html`<a href="/admin/users/${account.id}">${account.name ?? account.email}</a> (${role}) `)}</dd>
-<dt>Proof</dt><dd>${listing.claimedMethod ?? "not claimed"}</dd>
+<dt>Proof</dt><dd>${proofWords(listing.claimedMethod, "not claimed")}</dd>
 <dt>Community</dt><dd>${plural(listing.votes, "vote")}, ${plural(listing.followers, "follower")}, ${plural(listing.ratingCount, "review")}, ${plural(listing.views, "view")}</dd>
 ${notCounted.length > 0 && html`<dt>Not counted</dt><dd>${notCounted.map(([reason, count]) => `${count} ${reason.replaceAll("_", " ")}`).join(", ")}</dd>`}
 <dt>Last change</dt><dd>${showTime(listing.updatedAt)}</dd>

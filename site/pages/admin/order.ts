@@ -25,6 +25,7 @@ export function orderAdminPage({ deps, pages }: Site, notFound: (res: Response) 
   const act = adminActions(deps);
 
   const pathOf = ({ number }: Pick<Order, "number">): string => `/admin/orders/${number}`;
+  const labelOf = (provider: string): string => gateways.get(provider)?.label ?? provider;
 
   async function show(res: Response, order: Order, fault?: string, status = 200): Promise<void> {
     const [payments, events, buyer, documents] = await Promise.all([
@@ -58,7 +59,7 @@ ${order.billing && html`<h2>Billing details</h2>${billingFacts(order)}`}
 ${payments.length === 0 && html`<p class="muted">No payment has begun.</p>`}
 ${payments.map((payment) => paymentCard(res, order, payment))}
 ${!payments.some(({ isPaid }) => isPaid) && paidForm(res, order)}
-${eventTable(events, order)}`,
+${events.length > 0 && eventTable(events, order)}`,
     });
   }
 
@@ -68,7 +69,7 @@ ${eventTable(events, order)}`,
 </div>`;
 
   const paidForm = (res: Response, order: Order): Html => html`<h3>Money by bank transfer</h3>
-<form method="post" action="${href(`${pathOf(order)}/paid`)}" class="row">
+<form method="post" action="${href(`${pathOf(order)}/paid`)}" class="row labelled">
 ${csrfField(res)}
 <label>Amount that came, in ${order.currency} <input name="amount" value="${typedMoney(order.totalCents)}" inputmode="decimal" maxlength="12" required></label>
 <button>Mark as paid</button>
@@ -76,14 +77,14 @@ ${csrfField(res)}
 
   function paymentCard(res: Response, order: Order, payment: Payment): Html {
     const { provider, paymentId, isPaid, isRefunded, attempt, dispute, startedAt } = payment;
-    const currency = /^[A-Z]{3}$/.test(payment.currency ?? "") ? payment.currency! : order.currency;
+    const currency = currencyOf(payment, order);
     const left = payment.amountCents - payment.refundedCents;
     return html`<article class="card">
-<h3>${gateways.get(provider)?.label ?? provider}</h3>
+<h3>${labelOf(provider)}</h3>
 <dl class="facts">
-<dt>Number</dt><dd class="mono">${paymentId}</dd>
+${provider !== MANUAL && html`<dt>Number</dt><dd class="mono">${paymentId}</dd>`}
 <dt>Begun</dt><dd>${showTime(startedAt)}</dd>
-<dt>State</dt><dd>${isPaid ? html`<span class="tag good">paid</span> ${showMoney(payment.amountCents, currency)}` : html`<span class="tag">${attempt}</span>`}${dispute !== "none" && html` <span class="tag bad">dispute ${dispute}</span>`}</dd>
+<dt>Status</dt><dd>${isPaid ? html`<span class="tag good">paid</span> ${showMoney(payment.amountCents, currency)}` : html`<span class="tag">${attempt}</span>`}${dispute !== "none" && html` <span class="tag bad">dispute ${dispute}</span>`}</dd>
 ${payment.refundedCents > 0 && html`<dt>Given back</dt><dd>${showMoney(payment.refundedCents, currency)}</dd>`}
 </dl>
 ${
@@ -93,6 +94,21 @@ ${
 ${isPaid && !isRefunded && left > 0 && refundForm(res, order, payment, left)}
 </article>`;
   }
+
+  /** What providers said, as it came. */
+  const eventTable = (events: KnownEvent[], order: Order): Html => html`<h2>What was reported</h2>
+<div class="table folds"><table>
+<thead><tr><th scope="col">When</th><th scope="col">From</th><th scope="col">Status</th><th scope="col" class="end">Amount</th></tr></thead>
+<tbody>${events.map(({ provider, eventId, event, receivedAt }) => {
+    const money = (cents: number) => showMoney(cents, currencyOf(event, order));
+    return html`<tr>
+<td class="small">${showTime(receivedAt)}</td>
+<td data-label="From">${labelOf(provider)}${provider !== MANUAL && html`<br><span class="mono small muted">${eventId}</span>`}</td>
+<td data-label="Status">${event.state.replaceAll("_", " ")}</td>
+<td data-label="Amount" class="end">${money(event.amountCents)}${event.refundedCents > 0 && `, ${money(event.refundedCents)} back`}</td>
+</tr>`;
+  })}</tbody>
+</table></div>`;
 
   const paymentFields = ({ provider, paymentId, refundedCents }: Payment): Html =>
     html`<input type="hidden" name="payment_provider" value="${provider}"><input type="hidden" name="payment_id" value="${paymentId}"><input type="hidden" name="refunded" value="${refundedCents}">`;
@@ -105,7 +121,7 @@ ${isPaid && !isRefunded && left > 0 && refundForm(res, order, payment, left)}
   ): Html => html`<form method="post" action="${href(`${pathOf(order)}/refund`)}">
 ${csrfField(res)}${paymentFields(payment)}
 <p class="hint">A full refund takes back what the order bought; a part of it ends nothing.${payment.provider === MANUAL && " Send the money at your bank first."}</p>
-<div class="row">
+<div class="row labelled">
 <label>Amount <input name="amount" value="${typedMoney(left)}" inputmode="decimal" maxlength="12" required></label>
 ${payment.provider !== MANUAL && html`<button class="danger" name="how" value="provider">Refund</button>`}
 <button class="${payment.provider === MANUAL ? "danger" : "quiet"}" name="how" value="hand">Record a refund made by hand</button>
@@ -178,18 +194,6 @@ ${payment.provider !== MANUAL && html`<button class="danger" name="how" value="p
   return router;
 }
 
-/** What providers said, as it came. */
-const eventTable = (events: KnownEvent[], { currency }: Order): Html | false =>
-  events.length > 0 &&
-  html`<h2>What was reported</h2>
-<div class="table folds"><table>
-<thead><tr><th scope="col">When</th><th scope="col">From</th><th scope="col">State</th><th scope="col" class="end">Amount</th></tr></thead>
-<tbody>${events.map(
-    ({ provider, eventId, event, receivedAt }) => html`<tr>
-<td class="small">${showTime(receivedAt)}</td>
-<td data-label="From">${provider}<br><span class="mono small muted">${eventId}</span></td>
-<td data-label="State">${event.state.replaceAll("_", " ")}</td>
-<td data-label="Amount" class="end">${typedMoney(event.amountCents)} ${event.currency || currency}${event.refundedCents > 0 && `, ${typedMoney(event.refundedCents)} back`}</td>
-</tr>`,
-  )}</tbody>
-</table></div>`;
+/** What a provider names, where it is a currency. */
+const currencyOf = ({ currency }: { currency: string | null }, order: Order): string =>
+  currency && /^[A-Z]{3}$/.test(currency) ? currency : order.currency;

@@ -35,13 +35,13 @@ ${
   items.length === 0
     ? html`<p class="empty">${state ? "No mail failed." : "No mails yet."}</p>`
     : html`<div class="table folds"><table>
-<thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Written</th><th scope="col">State</th></tr></thead>
+<thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Written</th><th scope="col">Status</th></tr></thead>
 <tbody>${items.map(
         (mail) => html`<tr>
 <td><a href="/admin/outbox/${mail.id}">${mail.subject}</a></td>
 <td data-label="To">${mail.recipient}</td>
 <td data-label="Written" class="small">${showTime(mail.createdAt)}</td>
-<td data-label="State">${stateTag(mail)}</td>
+<td data-label="Status">${stateTag(mail)}</td>
 </tr>`,
       )}</tbody>
 </table></div>`
@@ -61,7 +61,7 @@ ${pager("/admin/outbox", { state }, { page, total_pages: Math.ceil(total / PER_P
 <dl class="facts">
 <dt>To</dt><dd>${mail.recipient}</dd>
 <dt>Written</dt><dd>${showTime(mail.createdAt)}</dd>
-<dt>State</dt><dd>${stateTag(mail)} ${mail.sentAt && showTime(mail.sentAt)}</dd>
+<dt>Status</dt><dd>${stateTag(mail)} ${mail.sentAt && showTime(mail.sentAt)}</dd>
 ${mail.lastError && html`<dt>Last error</dt><dd>${mail.lastError}</dd>`}
 </dl>
 <article class="card prose">${withLinks(mail.text.trim(), settings.BASE_URL)}</article>`,

@@ -1,6 +1,8 @@
 import { type Response, Router } from "express";
 import { rateOn } from "../../../domain/vat.ts";
+import type { Gateway } from "../../../payments/gateway.ts";
 import { adminActions } from "../../admin-action.ts";
+import { countryName } from "../../country.ts";
 import { csrfField } from "../../form.ts";
 import { type Html, html } from "../../html.ts";
 import { missingSellerNotice } from "../../order-parts.ts";
@@ -8,10 +10,18 @@ import type { Site } from "../../site.ts";
 
 type Result = { name: string; ok: boolean; detail: string };
 
+/** Whose service each one is. */
+const PROVIDERS: Record<Gateway["name"], string> = {
+  manual: "Your bank: you mark an order as paid once the money is there",
+  stripe: "Stripe",
+  paypal: "PayPal",
+  btcpay: "BTCPay Server",
+};
+
 const MODES = {
-  oss: "consumers in the European Union pay the VAT of their country",
-  home: "consumers in the European Union pay the VAT of the seller's country",
-  off: "no VAT is charged",
+  oss: "Consumers in the European Union pay the VAT of their country",
+  home: "Consumers in the European Union pay the VAT of the seller's country",
+  off: "No VAT is charged",
 } as const;
 
 /** Ways to pay and VAT as the settings say, to look at and to try. Secrets are in the settings alone. */
@@ -34,7 +44,7 @@ export function paymentAdminPages({ deps, pages }: Site, notFound: (res: Respons
 ${[...gateways.values()].map(
   ({ name, label }) => html`<article class="card">
 <h3>${label}</h3>
-<dl class="facts"><dt>Provider</dt><dd>${name}</dd>${name !== "manual" && html`<dt>Notices</dt><dd class="mono">${settings.BASE_URL}/webhooks/${name}</dd>`}</dl>
+<dl class="facts"><dt>Provider</dt><dd>${PROVIDERS[name]}</dd>${name !== "manual" && html`<dt>Notices</dt><dd class="mono">${settings.BASE_URL}/webhooks/${name}</dd>`}</dl>
 ${result?.name === name && resultNotice(result)}
 <form method="post" action="/admin/payments/${name}/test">${csrfField(res)}<button class="quiet slim">Test<span class="unseen"> ${label}</span></button></form>
 </article>`,
@@ -43,10 +53,13 @@ ${result?.name === name && resultNotice(result)}
 ${missingSellerNotice(settings)}
 <dl class="facts">
 <dt>Seller on invoices</dt><dd class="prose">${[settings.SELLER_NAME, settings.SELLER_ADDRESS, settings.SELLER_EMAIL].filter(Boolean).join("\n").replaceAll("\\n", "\n") || "not set"}</dd>
-<dt>Seller's country</dt><dd>${settings.SELLER_COUNTRY ?? "not set: every valid number of the European Union gets reverse charge"}</dd>
+<dt>Seller's country</dt><dd>${countryName(settings.SELLER_COUNTRY ?? null) ?? "not set: every valid number of the European Union gets reverse charge"}</dd>
 <dt>Seller's VAT number</dt><dd>${settings.SELLER_VAT_NUMBER ?? "not set"}</dd>
-<dt>Mode</dt><dd>${settings.VAT_MODE}: ${MODES[settings.VAT_MODE]}</dd>
-<dt>Rates today</dt><dd>${states.map((country) => `${country}\u00a0${rateOn(rates, country, day)! / 100}\u00a0%`).join(", ")}</dd>
+<dt>Who pays VAT</dt><dd>${MODES[settings.VAT_MODE]}</dd>
+<dt>Rates today</dt><dd>${states
+        .map((country) => `${countryName(country) ?? country}\u00a0${rateOn(rates, country, day)! / 100}%`)
+        .sort()
+        .join(", ")}</dd>
 </dl>`,
     });
   }

@@ -54,7 +54,7 @@ ${
   items.length === 0
     ? html`<p class="empty">Nothing is written yet.</p>`
     : table(
-        ["Title", "State", "Author", "Published"],
+        ["Title", "Status", "Author", "Published"],
         items.map((post) => [
           html`<a href="/admin/blog/${post.slug}">${post.title}</a>`,
           stateTag(post),

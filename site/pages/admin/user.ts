@@ -47,7 +47,7 @@ export function userAdminPage({ deps, pages }: Site, notFound: (res: Response) =
 <dt>Mail address</dt><dd>${account.email}</dd>
 <dt>Confirmed</dt><dd>${account.emailVerifiedAt ? showTime(account.emailVerifiedAt) : "not yet"}</dd>
 <dt>Since</dt><dd>${showDay(account.createdAt)}</dd>
-<dt>Signed in</dt><dd>${sessions.length === 0 ? "nowhere" : sessions.map(({ userAgent, lastSeenAt }) => html`${showBrowser(userAgent)} <span class="small muted">last seen ${showTime(lastSeenAt)}</span><br>`)}</dd>
+<dt>Signed in</dt><dd>${sessions.length === 0 ? "nowhere" : sessions.map(({ userAgent, lastSeenAt }) => html`${showBrowser(userAgent)}, <span class="small muted">last seen ${showTime(lastSeenAt)}</span><br>`)}</dd>
 <dt>API keys</dt><dd>${plural(keys.length, "key")}</dd>
 <dt>Listings</dt><dd>${listings.total === 0 ? "none" : listings.items.map(({ id, name, status }) => html`<a href="/admin/listings/${id}">${name}</a> ${statusTag(status)}<br>`)}</dd>
 </dl>

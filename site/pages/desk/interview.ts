@@ -1,6 +1,7 @@
 import { type Response, Router } from "express";
 import { answerInterview } from "../../../tools/account/answer-interview.ts";
 import { attempt, plainWords } from "../../attempt.ts";
+import { deskPlace } from "../../desk.ts";
 import { csrfField, field, formFault, formText } from "../../form.ts";
 import { html } from "../../html.ts";
 import { withNotice } from "../../notices.ts";
@@ -22,6 +23,7 @@ export function interviewPages({ deps, pages, undo }: Site): Router {
     pages.render(res, {
       status: fault ? 400 : 200,
       title: "Founder interview",
+      place: deskPlace,
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account/listings">My listings</a></p>
 <h1>Founder interview</h1>

@@ -63,7 +63,9 @@ export function launchDeskPages(site: Site): Router {
       body: html`${formFault(wrong && Object.keys(wrong.faults).length === 0 ? wrong.fault : undefined)}
 <p class="lead">${canChoose && "Free with a badge, or paid without one. "}Before you pay anything, you see the order with its VAT.</p>
 ${!canChoose && listing.launch_week && listing.status !== "live" && html`<p>It has a place in the week of ${showDay(new Date(listing.launch_week))}.</p>`}
-<div class="choices">
+${
+  (canChoose || launch) &&
+  html`<div class="choices">
 ${
   canChoose &&
   html`<section class="card" aria-labelledby="free"><div class="section-head"><h2 id="free">Free</h2><strong>$0</strong></div>
@@ -71,7 +73,8 @@ ${
 <form method="post" action="${href(deskPath(listing, "free"))}">${csrfField(res)}<button>Launch for free</button></form></section>`
 }
 ${launch}
-</div>
+</div>`
+}
 ${others.length > 0 && html`<h2>Extras</h2><p class="muted">Nothing here changes votes, rankings by people, or awards.</p><div class="choices">${others}</div>`}`,
     });
   }
@@ -174,5 +177,5 @@ function productCard(
 <p>${description}</p>
 <form method="post" action="${href(deskPath(listing, "order"))}">${csrfField(res)}<input type="hidden" name="product" value="${product}">
 ${options.map(input)}
-<p><button class="${product !== "launch" && "quiet"}">Go on to payment<span class="unseen">: ${name}</span></button></p></form></section>`;
+<p><button class="${product !== "launch" && "quiet"}">Continue to payment<span class="unseen">: ${name}</span></button></p></form></section>`;
 }
