@@ -8,29 +8,40 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const report = join(tmpdir(), `debut-vitest-${process.pid}.json`);
 
-const STEPS: [name: string, command: string[]][] = [
+/** Side by side, because each leaves a core idle. */
+const CHECKS: [name: string, command: string[]][] = [
   ["style and lint", ["biome", "ci", "--reporter=summary"]],
   ["types", ["tsc", "--noEmit"]],
   ["unused code", ["knip"]],
   ["generated documents", [process.execPath, "scripts/print-docs.ts", "--check"]],
-  ["tests", ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]],
 ];
+const TESTS = ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
 
-/** Runs a program of node_modules/.bin with its output shown; gives whether it succeeded. */
-function run([program, ...args]: string[]): Promise<boolean> {
+type Outcome = { isGood: boolean; output: string; seconds: number };
+
+/** Runs a program of node_modules/.bin; its output is shown, or collected while others run beside it. */
+function run([program, ...args]: string[], shown: boolean): Promise<Outcome> {
   const path = [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter);
+  const started = performance.now();
   return new Promise((resolve) => {
     const child = spawn(program!, args, {
       cwd: root,
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", shown ? "inherit" : "pipe", shown ? "inherit" : "pipe"],
       env: { ...process.env, PATH: path },
       shell: process.platform === "win32",
     });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk) => {
+        output += chunk;
+      });
+    }
+    const end = (isGood: boolean) => resolve({ isGood, output, seconds: (performance.now() - started) / 1000 });
     child.on("error", (error) => {
-      console.error(error.message);
-      resolve(false);
+      output += `${error.message}\n`;
+      end(false);
     });
-    child.on("exit", (code) => resolve(code === 0));
+    child.on("close", (code) => end(code === 0));
   });
 }
 
@@ -47,13 +58,14 @@ function totals(): { passed: number; failed: number } {
 }
 
 const failed: string[] = [];
-for (const [name, command] of STEPS) {
-  console.log(`\n== ${name}`);
-  const started = performance.now();
-  const isGood = await run(command);
-  console.log(`== ${name}: ${isGood ? "ok" : "FAILED"} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+const tell = (name: string, { isGood, output, seconds }: Outcome): void => {
+  console.log(`${output}== ${name}: ${isGood ? "ok" : "FAILED"} (${seconds.toFixed(1)} s)`);
   if (!isGood) failed.push(name);
-}
+};
+const quick = CHECKS.map(([name, command]) => [name, run(command, false)] as const);
+for (const [name, outcome] of quick) tell(name, await outcome);
+console.log();
+tell("tests", await run(TESTS, true));
 
 const tests = totals();
 if (failed.length) {
