@@ -1,19 +1,10 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
+import { expect, it } from "vitest";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { createVisitor } from "../site/world.ts";
-import { launchBrowser } from "./chromium.ts";
 import { openWatched } from "./watched-page.ts";
+import { withBrowser } from "./with-browser.ts";
 
-let world: World;
-let browser: Browser;
-beforeAll(async () => {
-  [world, browser] = await Promise.all([createWorld(), launchBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
+const { world, browser } = await withBrowser(createWorld());
 
 it("an admin moderates a listing and restores a vote", async () => {
   await world.account("root", { admin: true });

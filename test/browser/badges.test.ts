@@ -1,23 +1,16 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { drawBadge } from "../../badges/draw.ts";
 import { embedHtml } from "../../badges/embed.ts";
 import { BADGE_KINDS, BADGE_STYLES, type BadgeSubject } from "../../domain/badge.ts";
-import { createWorld, type World } from "../helpers/world.ts";
-import { launchBrowser } from "./chromium.ts";
+import { createWorld } from "../helpers/world.ts";
 import { openWatched } from "./watched-page.ts";
+import { withBrowser } from "./with-browser.ts";
 
-let world: World;
-let browser: Browser;
+const { world, browser } = await withBrowser(createWorld());
 beforeAll(async () => {
-  [world, browser] = await Promise.all([createWorld(), launchBrowser()]);
   await world.listing("Acme Books", { claimedMethod: "dns" });
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
 });
 
 const acme: BadgeSubject = {

@@ -1,19 +1,11 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openShopFront, type ShopFront } from "../helpers/shop-front.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { openShopFront } from "../helpers/shop-front.ts";
 import { PASSWORD } from "../helpers/world.ts";
-import { launchBrowser } from "./chromium.ts";
 import { openWatched } from "./watched-page.ts";
+import { withBrowser } from "./with-browser.ts";
 
-let shop: ShopFront;
-let browser: Browser;
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([openShopFront(), launchBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+const { world: shop, browser } = await withBrowser(openShopFront());
 
 /** What Ann's assistant does: price an order, make it, and give her the link. */
 async function ask(items: object[]): Promise<{ number: string; checkout_url: string }> {

@@ -1,22 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type ClaimsWorld, createClaimsWorld } from "../helpers/claims-world.ts";
-import { launchBrowser } from "./chromium.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { createClaimsWorld } from "../helpers/claims-world.ts";
 import { fillSignIn, openWatched } from "./watched-page.ts";
+import { withBrowser } from "./with-browser.ts";
 
-let world: ClaimsWorld;
-let browser: Browser;
+const { world, browser } = await withBrowser(createClaimsWorld({ hosts: ["file.example", "mail.example"] }));
 beforeAll(async () => {
-  [world, browser] = await Promise.all([
-    createClaimsWorld({ hosts: ["file.example", "mail.example"] }),
-    launchBrowser(),
-  ]);
   await world.account("root", { admin: true });
   await Promise.all(["ann", "bo"].map((name) => world.account(name)));
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
 });
 
 const withoutScripts = () => openWatched(browser, { javaScriptEnabled: false });

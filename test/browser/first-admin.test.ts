@@ -1,21 +1,11 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { mintToken } from "../../auth/tokens.ts";
 import { invoiceContent, line } from "../helpers/invoices.ts";
-import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
-import { launchBrowser } from "./chromium.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { openWatched } from "./watched-page.ts";
+import { withBrowser } from "./with-browser.ts";
 
-let world: World;
-let browser: Browser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([createWorld(), launchBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
+const { world, browser } = await withBrowser(createWorld());
 
 const KEY = /^dbt_[0-9A-Za-z]{42}$/;
 

@@ -1,20 +1,13 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
-import { launchBrowser } from "./chromium.ts";
+import { beforeAll, expect, it } from "vitest";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { openWatched } from "./watched-page.ts";
+import { withBrowser } from "./with-browser.ts";
 
-let world: World;
-let browser: Browser;
+const { world, browser } = await withBrowser(createWorld({ env: { SITE_TIMEZONE: "Europe/Berlin" } }));
 let slug: string;
 
 beforeAll(async () => {
-  [world, browser] = await Promise.all([createWorld({ env: { SITE_TIMEZONE: "Europe/Berlin" } }), launchBrowser()]);
   slug = (await world.listing("Acme Books")).slug;
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
 });
 
 it("a vote shows at once, and is taken back when the site refuses it", async () => {

@@ -1,18 +1,9 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createWorld, type World } from "../helpers/world.ts";
-import { launchBrowser } from "./chromium.ts";
+import { expect, it } from "vitest";
+import { createWorld } from "../helpers/world.ts";
 import { openWatched } from "./watched-page.ts";
+import { withBrowser } from "./with-browser.ts";
 
-let world: World;
-let browser: Browser;
-beforeAll(async () => {
-  [world, browser] = await Promise.all([createWorld(), launchBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-});
+const { world, browser } = await withBrowser(createWorld());
 
 it("shows every operation and can call them, from this site alone and under its own policy", async () => {
   await world.listing("Acme");

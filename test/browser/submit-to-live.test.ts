@@ -1,22 +1,12 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type ClaimsWorld, createClaimsWorld } from "../helpers/claims-world.ts";
+import { beforeAll, expect, it } from "vitest";
+import { createClaimsWorld } from "../helpers/claims-world.ts";
 import { ACME } from "../helpers/website.ts";
-import { launchBrowser } from "./chromium.ts";
 import { fillSignIn, openWatched } from "./watched-page.ts";
+import { withBrowser } from "./with-browser.ts";
 
-let world: ClaimsWorld;
-let browser: Browser;
+const { world, browser } = await withBrowser(createClaimsWorld({ hosts: ["scripts.example", "plain.example"] }));
 beforeAll(async () => {
-  [world, browser] = await Promise.all([
-    createClaimsWorld({ hosts: ["scripts.example", "plain.example"] }),
-    launchBrowser(),
-  ]);
   await Promise.all(["ann", "bo"].map((name) => world.account(name)));
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
 });
 
 it.each([
