@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for. For what Intl makes: each is a millisecond or ten, and few answers need it. */
+/** A value that is made when it is first asked for: what Intl makes takes a millisecond or ten each, and few answers need it. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => {

@@ -32,10 +32,10 @@ export const statusNow = ({ status, expiresAt }: Order, now: Date): OrderStatus 
 /** Named for a person: the rate, or why there is none. */
 function vatLabel({ vat }: Order): string {
   const { treatment, rateBp, country } = vat;
-  if (treatment === "standard") return `VAT ${rateBp / 100}%${country ? ` (${countryName(country) ?? country})` : ""}`;
+  if (treatment === "standard") return `VAT ${rateBp / 100}%${country ? ` (${countryName(country)})` : ""}`;
   if (treatment === "reverse_charge") return "VAT (reverse charge)";
   if (treatment === "unknown") return "VAT (not known yet)";
-  return treatment === "outside_eu" ? `VAT (none in ${countryName(country) ?? country})` : "VAT (not charged)";
+  return treatment === "outside_eu" && country ? `VAT (none in ${countryName(country)})` : "VAT (not charged)";
 }
 
 function lineState({ fulfilledAt, reversedAt }: OrderLine, isPaid: boolean): Html | false {
@@ -81,7 +81,7 @@ export const billingFacts = (order: Order): Html | null =>
   html`<dl class="facts">
 <dt>Name</dt><dd>${order.billing.name}</dd>
 <dt>Address</dt><dd class="prose">${order.billing.address}</dd>
-<dt>Country</dt><dd>${countryName(order.billing.country) ?? order.billing.country}</dd>
+<dt>Country</dt><dd>${countryName(order.billing.country)}</dd>
 ${order.billing.vatNumber && html`<dt>VAT number</dt><dd>${order.billing.vatNumber}</dd>`}
 <dt>Mail address</dt><dd>${order.billing.email}</dd>
 </dl>`;

@@ -138,5 +138,5 @@ function cell(key: string, value: string | number | null): Part {
   if (typeof value !== "string") return value;
   if (key === "launched") return showDay(new Date(value));
   if (key === "stage" || key === "pricing_model") return sentence(value);
-  return key === "country" ? (countryName(value) ?? value) : value;
+  return key === "country" ? countryName(value) : value;
 }

@@ -164,7 +164,7 @@ function facts(listing: Profile): Html {
     ["Category", linked(listing.categories.map(({ slug, name }) => [`/categories/${slug}`, name]))],
     ["Price", sentence(listing.pricing.summary ?? listing.pricing.model)],
     ["Stage", sentence(listing.stage)],
-    ["Based in", [company.city, countryName(company.country)].filter(Boolean).join(", ")],
+    ["Based in", [company.city, company.country && countryName(company.country)].filter(Boolean).join(", ")],
     ["Founded", company.founded_year],
     [
       "Founders",

@@ -1,4 +1,5 @@
 import { Router } from "express";
+import { once } from "../../domain/once.ts";
 import { readShipped } from "../../shipped.ts";
 import { tools } from "../../tools/index.ts";
 import { assetPath } from "../assets.ts";
@@ -38,11 +39,10 @@ ${copyable("api-address", `${BASE_URL}/api/v1`)}
   });
 
   // Large, and asked for by few: it is read when somebody asks.
-  let viewer: Buffer | undefined;
+  const viewer = once(() => readShipped("swagger-ui-dist/swagger-ui-bundle.js"));
   router.get("/docs/viewer.js", (_req, res) => {
-    viewer ??= readShipped("swagger-ui-dist/swagger-ui-bundle.js");
     res.set({ "Cache-Control": "public, max-age=3600", "X-Content-Type-Options": "nosniff" });
-    res.type("js").send(viewer);
+    res.type("js").send(viewer());
   });
   return router;
 }

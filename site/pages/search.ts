@@ -64,7 +64,7 @@ export function searchPages({ deps, pages }: Site): Router {
 ${select("category", "Category", filters, [["", "All categories"], ...categoryOptions(categories.items)])}
 ${select("pricing_model", "Price", filters, [["", "Any price"], ...PRICING.map(named)])}
 ${select("stage", "Stage", filters, [["", "Any stage"], ...STAGES.map(named)])}
-${select("country", "Country", filters, [["", "Anywhere"], ...countries.map(({ code }): Option => [code, countryName(code) ?? code]).sort(byLabel)])}
+${select("country", "Country", filters, [["", "Anywhere"], ...countries.map(({ code }): Option => [code, countryName(code)]).sort(byLabel)])}
 ${select("sort", "Order", filters, Object.entries(SORTS))}
 ${listQuery({ ...filters, sort: undefined }, 1) && html`<p><a href="/search">Clear all</a></p>`}
 </div></form>

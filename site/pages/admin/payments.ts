@@ -53,11 +53,11 @@ ${result?.name === name && resultNotice(result)}
 ${missingSellerNotice(settings)}
 <dl class="facts">
 <dt>Seller on invoices</dt><dd class="prose">${[settings.SELLER_NAME, settings.SELLER_ADDRESS, settings.SELLER_EMAIL].filter(Boolean).join("\n").replaceAll("\\n", "\n") || "not set"}</dd>
-<dt>Seller's country</dt><dd>${countryName(settings.SELLER_COUNTRY ?? null) ?? "not set: every valid number of the European Union gets reverse charge"}</dd>
+<dt>Seller's country</dt><dd>${settings.SELLER_COUNTRY ? countryName(settings.SELLER_COUNTRY) : "not set: every valid number of the European Union gets reverse charge"}</dd>
 <dt>Seller's VAT number</dt><dd>${settings.SELLER_VAT_NUMBER ?? "not set"}</dd>
 <dt>Who pays VAT</dt><dd>${MODES[settings.VAT_MODE]}</dd>
 <dt>Rates today</dt><dd>${states
-        .map((country) => `${countryName(country) ?? country}\u00a0${rateOn(rates, country, day)! / 100}%`)
+        .map((country) => `${countryName(country)}\u00a0${rateOn(rates, country, day)! / 100}%`)
         .sort()
         .join(", ")}</dd>
 </dl>`,
