@@ -144,14 +144,8 @@ export function problemOf(error: AppError, where: { baseUrl: string; requestId: 
   };
 }
 
+export const OUR_FAULT = "The fault is ours. Try again; if it stays, report the request id.";
+
 /** What a door shows for anything thrown: an AppError as it is, all else as a plain 500. */
 export const asAppError = (error: unknown): AppError =>
-  error instanceof AppError
-    ? error
-    : new AppError(
-        "internal_error",
-        "Something went wrong on our side. Try again; if it stays, report the request id.",
-        {
-          cause: error,
-        },
-      );
+  error instanceof AppError ? error : new AppError("internal_error", OUR_FAULT, { cause: error });

@@ -1,61 +1,71 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { seededRandom } from "../data/demo/random.ts";
 import { createDeeds, Gone } from "../test/crash/deeds.ts";
-import { createGround, type Ground } from "../test/crash/ground.ts";
+import { createGround, freePort, type Ground } from "../test/crash/ground.ts";
 import { inspect } from "../test/crash/inspect.ts";
 import { createLedger } from "../test/crash/ledger.ts";
 import { end } from "../test/helpers/process.ts";
+import { connectInspector } from "./inspector.ts";
 
 const WORKERS = 8;
 const SAMPLE_MS = 5000;
+const MINUTE_MS = 60_000;
+/** Websites to draft from and to claim are as many as fit into one setting; so seldom they last for half an hour. */
+const SITES = { sites: 3400, claimable: 900 };
+const WEIGHTS = { draft: 0.8, claim: 0.2 };
 const FIGURES = {
-  resident: "process_resident_memory_bytes",
-  heap: "nodejs_heap_size_used_bytes",
   files: "process_open_fds",
   wal: "debut_wal_bytes",
   database: "debut_database_bytes",
 } as const;
-type Sample = Record<keyof typeof FIGURES, number> & { minute: number; answers: number; p99: number };
+/** `heap` is what a full collection leaves, `own` is resident and not a file's, both in bytes. */
+type Memory = { heap: number; own: number; resident: number };
+type Sample = Record<keyof typeof FIGURES, number> & { answers: number; p99: number };
+type Minute = Memory & { samples: Sample[] };
 
 /** Every kind of write and read for `--minutes 8`, with the memory, descriptors and log of the server looked at all the while. */
 export async function benchSoak(_folder: string, options: string[]): Promise<void> {
   const { values } = parseArgs({ args: options, options: { minutes: { type: "string" }, seed: { type: "string" } } });
   const minutes = Number(values.minutes ?? 8);
-  const ground = await createGround({ people: 12, sites: 2400, claimable: 800 });
+  const ground = await createGround({ people: 12, ...SITES });
   const ledger = createLedger();
-  const deeds = createDeeds(ground, ledger, seededRandom(values.seed ?? "soak"));
+  const deeds = createDeeds(ground, ledger, seededRandom(values.seed ?? "soak"), WEIGHTS);
   const times: number[] = [];
   deeds.watch((ms) => void times.push(ms));
-  const { child, ready } = ground.spawnServer();
+  const inspectorPort = await freePort();
+  const { child, ready } = ground.spawnServer([`--inspect=127.0.0.1:${inspectorPort}`]);
   try {
     const base = (await ready)!;
+    const inspector = await connectInspector(inspectorPort);
+    const memory = async (): Promise<Memory> => ({ heap: await inspector.keptHeap(), ...residentOf(child.pid!) });
     const started = performance.now();
-    const isOver = () => performance.now() - started > minutes * 60_000;
+    const isOver = () => performance.now() - started > minutes * MINUTE_MS;
     const worker = async () => {
       while (!isOver()) await deeds.step(base);
     };
     const workers = Promise.all(Array.from({ length: WORKERS }, worker)).catch((error) => {
       throw error instanceof Gone ? new Error("The server ended in the middle of the load.") : error;
     });
-    const samples: Sample[] = [];
+    tellHead();
     let seen = 0;
+    const all: Minute[] = [];
     while (!isOver()) {
-      await Promise.race([delay(SAMPLE_MS), workers]);
-      const since = times.slice(seen);
-      seen = times.length;
-      const figures = await read(base);
-      samples.push({
-        ...figures,
-        minute: (performance.now() - started) / 60_000,
-        answers: since.length,
-        p99: quantile(since, 0.99),
-      });
+      const samples: Sample[] = [];
+      while (performance.now() - started < (all.length + 1) * MINUTE_MS) {
+        await Promise.race([delay(SAMPLE_MS), workers]);
+        const since = times.slice(seen);
+        seen = times.length;
+        samples.push({ ...(await read(base)), answers: since.length, p99: quantile(since, 0.99) });
+      }
+      all.push({ ...(await memory()), samples });
+      tellMinute(all.length, all.at(-1)!);
     }
     await workers;
     await settleDown(base);
-    tell(samples, times, minutes, await read(base));
+    tellEnd(all, times, await memory(), await read(base));
+    inspector.close();
     await end(child, "SIGTERM");
     const { lost, doubled, wrong } = inspect(ground, ground.file, ledger);
     const left = sizeOf(ground, "-wal");
@@ -93,32 +103,52 @@ const settleDown = async (base: string): Promise<void> => {
 const sizeOf = ({ file }: Ground, suffix: string): number =>
   statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0;
 
-function tell(samples: Sample[], times: number[], minutes: number, rest: Record<keyof typeof FIGURES, number>): void {
-  const mb = (bytes: number) => (bytes / 1e6).toFixed(0).padStart(7);
-  console.log("  minute  answers/s   p99 ms  resident MB   heap MB    files   log MB  database MB");
-  for (let minute = 0; minute < minutes; minute++) {
-    const within = samples.filter((one) => one.minute > minute && one.minute <= minute + 1);
-    if (!within.length) continue;
-    const most = (key: keyof Sample) => Math.max(...within.map((one) => one[key]));
-    const perSecond = within.reduce((sum, { answers }) => sum + answers, 0) / 60;
-    const heap = Math.min(...within.map((one) => one.heap));
-    console.log(
-      `  ${String(minute + 1).padStart(6)} ${perSecond.toFixed(0).padStart(10)} ${most("p99").toFixed(0).padStart(8)} ${mb(most("resident")).padStart(12)} ${mb(heap).padStart(9)} ${String(most("files")).padStart(8)} ${mb(most("wal")).padStart(8)} ${mb(most("database")).padStart(12)}`,
-    );
-  }
-  const late = samples.filter(({ minute }) => minute > minutes / 2);
-  const slopes = (["resident", "heap", "files"] as const).map((key) =>
-    slopeOf(late.map((one) => [one.minute, one[key]])),
-  );
-  console.log(
-    `  slope in the second half: resident ${(slopes[0]! / 1e6).toFixed(2)} MB/min, heap ${(slopes[1]! / 1e6).toFixed(2)} MB/min, files ${slopes[2]!.toFixed(2)}/min`,
-  );
+/** Of one process, as the system counts. */
+function residentOf(pid: number): Pick<Memory, "own" | "resident"> {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const bytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024;
+  return { own: bytes("RssAnon"), resident: bytes("VmRSS") };
+}
+
+const MB = 1e6;
+const COLUMNS = [
+  "minute",
+  "answers/s",
+  "p99 ms",
+  "kept heap MB",
+  "own MB",
+  "resident MB",
+  "files",
+  "log MB",
+  "database MB",
+];
+
+const tellRow = (cells: (string | number)[]): void =>
+  console.log(`  ${cells.map((cell, index) => String(cell).padStart(COLUMNS[index]!.length)).join("  ")}`);
+
+const tellHead = (): void => tellRow(COLUMNS);
+
+/** Memory is that of the minute's end, all else its highest value. */
+function tellMinute(minute: number, { samples, heap, own, resident }: Minute): void {
+  const most = (key: keyof Sample) => Math.max(...samples.map((one) => one[key]));
+  const answers = samples.reduce((sum, one) => sum + one.answers, 0);
+  const sizes = [most("wal"), most("database")].map((bytes) => (bytes / MB).toFixed(0));
+  const memory = [(heap / MB).toFixed(1), (own / MB).toFixed(0), (resident / MB).toFixed(0)];
+  tellRow([minute, (answers / 60).toFixed(0), most("p99").toFixed(0), ...memory, most("files"), ...sizes]);
+}
+
+function tellEnd(all: Minute[], times: number[], rest: Memory, { files }: Record<keyof typeof FIGURES, number>): void {
+  const from = Math.floor(all.length / 2);
+  const slope = (of: (minute: Minute) => number) =>
+    slopeOf(all.slice(from).map((one, index) => [index, of(one)])).toFixed(2);
+  const memory = (["heap", "own", "resident"] as const).map((key) => `${key} ${slope((one) => one[key] / MB)} MB/min`);
+  const fileSlope = slope(({ samples }) => samples.at(-1)!.files);
+  console.log(`  slope in the second half: ${memory.join(", ")}, files ${fileSlope}/min`);
   console.log(
     `  answers ${times.length}, p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms, longest ${Math.max(0, quantile(times, 1)).toFixed(0)} ms`,
   );
-  console.log(
-    `  at rest      resident ${mb(rest.resident).trim()} MB, heap ${mb(rest.heap).trim()} MB, files ${rest.files}`,
-  );
+  const atRest = Object.entries(rest).map(([key, bytes]) => `${key} ${(bytes / MB).toFixed(0)} MB`);
+  console.log(`  at rest      ${atRest.join(", ")}, files ${files}`);
 }
 
 function quantile(values: number[], share: number): number {

@@ -1,5 +1,5 @@
 import type { Deps } from "../context.ts";
-import { giveUpMail, sendMailJob } from "../mail/queue-mail.ts";
+import { giveUpMail, SEND_MAIL, SEND_NEWS, type SendMailPayload, sendMailJob } from "../mail/queue-mail.ts";
 import { ageOut } from "./age-out.ts";
 import { awardWeek } from "./award-week.ts";
 import { backUpJob } from "./back-up.ts";
@@ -20,17 +20,20 @@ import { tellFollowers } from "./tell-followers.ts";
 
 const MINUTE = 60_000;
 
+const sendMail: JobKind = {
+  concurrency: 2,
+  retryDelaysMs: [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 720 * MINUTE],
+  run: (payload: SendMailPayload, deps: Deps) => sendMailJob(payload, deps),
+  giveUp: (payload: SendMailPayload, deps: Deps) => giveUpMail(payload, deps),
+};
+
 /** Every kind of job, by the name that its rows carry. */
 export const jobKinds: Record<string, JobKind> = {
   "crawl-site": crawlSite,
   "draft-profile": draftProfile,
   "read-competitor": readCompetitor,
-  "send-mail": {
-    concurrency: 2,
-    retryDelaysMs: [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 720 * MINUTE],
-    run: (payload: { mailId: string }, deps: Deps) => sendMailJob(payload, deps),
-    giveUp: ({ mailId }: { mailId: string }, deps: Deps) => giveUpMail({ mailId }, deps),
-  },
+  [SEND_MAIL]: sendMail,
+  [SEND_NEWS]: sendMail,
   "tell-followers": tellFollowers,
   "check-badges": checkBadges,
   "check-badge": checkBadge,

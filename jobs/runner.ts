@@ -27,9 +27,10 @@ export type JobRunner = {
 };
 
 const LONGEST_NAP_MS = 60_000;
+/** Rows of one kind that are taken up at a time; all others wait in the store, where they cost no memory. */
 const BATCH = 50;
 
-/** Runs job rows of the store with p-queue, each kind with its own concurrency. */
+/** Runs job rows of the store with p-queue, each kind with its own concurrency, so that none waits for another kind. */
 export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): JobRunner {
   const { store, now, log } = deps;
   const queues = new Map(Object.entries(kinds).map(([name, { concurrency }]) => [name, new PQueue({ concurrency })]));
@@ -38,7 +39,18 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
   let stopped = true;
   let looking: Promise<number> | undefined;
   let again = false;
+  /** The moment of the last look: what was due then and is not taken up waits for the end of another of its kind. */
+  let seen = new Date(0);
+  const hasMore = new Set<string>();
 
+  const periodic = Object.entries(kinds).flatMap(([name, { everyMs }]) => {
+    const ms = typeof everyMs === "function" ? everyMs(deps.settings) : everyMs;
+    return ms === undefined ? [] : [[name, ms] as const];
+  });
+  /** The row of each kind of periodic work that is known to be there. */
+  const planned = new Map<string, string>();
+
+  const names = [...queues.keys()];
   const all = [...queues.values()];
   /** A job that ends may have started another one in a queue that was idle already, so all are asked again. */
   async function idle(): Promise<void> {
@@ -47,27 +59,45 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
 
   async function addPeriodic(): Promise<void> {
     const at = now();
-    const due = Object.entries(kinds).flatMap(([kind, { everyMs: given }]) => {
-      const everyMs = typeof given === "function" ? given(deps.settings) : given;
-      return everyMs === undefined
-        ? []
-        : [{ id: `${kind}:${Math.floor(at.getTime() / everyMs)}`, kind, payload: {}, runAt: at, createdAt: at }];
+    const due = periodic.flatMap(([kind, everyMs]) => {
+      const id = `${kind}:${Math.floor(at.getTime() / everyMs)}`;
+      return planned.get(kind) === id ? [] : [{ id, kind, payload: {}, runAt: at, createdAt: at }];
     });
     const known = await Promise.all(due.map((job) => store.jobs.find(job.id)));
     const missing = due.filter((_, index) => !known[index]);
-    if (missing.length === 0) return;
-    await store.change(async (tx) => {
-      for (const job of missing) await tx.jobs.add(job);
-    });
+    if (missing.length)
+      await store.change(async (tx) => {
+        for (const job of missing) await tx.jobs.add(job);
+      });
+    for (const { kind, id } of due) planned.set(kind, id);
   }
 
-  /** Marks due rows as running and hands them to their queues; gives how many. */
+  /** Marks due rows as running and hands them to their queues, as many as they have room for; gives how many. */
   async function look(): Promise<number> {
     await addPeriodic();
-    const due = (await store.jobs.due(now(), BATCH)).filter((job) => queues.has(job.kind));
+    const at = now();
+    const due: Job[] = [];
+    hasMore.clear();
+    for (const kind of await store.jobs.dueKinds(names, at)) {
+      const room = BATCH - queues.get(kind)!.size;
+      const rows = await store.jobs.due(kind, at, room);
+      if (rows.length === room) hasMore.add(kind);
+      due.push(...rows);
+    }
     if (due.length) await store.change((tx) => tx.jobs.start(due.map((job) => job.id)));
-    for (const job of due) void queues.get(job.kind)!.add(() => run(job));
+    for (const job of due) void queues.get(job.kind)!.add(() => runAndRefill(job));
+    seen = at;
     return due.length;
+  }
+
+  async function runAndRefill(job: Job): Promise<void> {
+    try {
+      await run(job);
+    } catch (error) {
+      // A full disk, for one, is no reason to end the process: it still reads.
+      log.error({ job: job.id, err: error }, "the end of a job could not be noted; it runs again after the next start");
+    }
+    if (hasMore.has(job.kind) && queues.get(job.kind)!.size <= BATCH / 2) lookSoon();
   }
 
   async function run(job: Job): Promise<void> {
@@ -124,7 +154,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
 
   async function nap(): Promise<void> {
     if (stopped) return;
-    const next = await store.jobs.nextRunAt().catch(() => undefined);
+    const next = await store.jobs.nextRunAt(seen).catch(() => undefined);
     if (stopped) return;
     const ms = next ? Math.min(Math.max(next.getTime() - now().getTime(), 10), LONGEST_NAP_MS) : LONGEST_NAP_MS;
     clearTimeout(timer);

@@ -3,7 +3,8 @@ import type { Tx } from "../store/store.ts";
 import type { Message } from "./compose.ts";
 import { MailRefused } from "./mailer.ts";
 
-export const SEND_MAIL = "send-mail";
+/** News goes to many at once, so it waits in a line of its own: nobody's sign-in link comes after it. */
+export const [SEND_MAIL, SEND_NEWS] = ["send-mail", "send-news"];
 export type SendMailPayload = { mailId: string };
 
 /**
@@ -18,10 +19,11 @@ export async function queueMail(
 ): Promise<string> {
   const id = uuid();
   const createdAt = now();
+  const kind = message.unsubscribeUrl ? SEND_NEWS : SEND_MAIL;
   await tx.mails.add({ id, recipient: to, ...message, createdAt });
   await tx.jobs.add({
-    id: `${SEND_MAIL}:${id}`,
-    kind: SEND_MAIL,
+    id: `${kind}:${id}`,
+    kind,
     payload: { mailId: id } satisfies SendMailPayload,
     runAt: createdAt,
     createdAt,

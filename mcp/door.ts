@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from "express";
 import type { Settings } from "../config.ts";
 import type { Deps } from "../context.ts";
-import { AppError, problemOf } from "../errors.ts";
+import { AppError, OUR_FAULT, problemOf } from "../errors.ts";
 import { RPC, rpcError } from "./reply.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
@@ -113,10 +113,5 @@ export const answerError =
     if (error?.expose && status >= 400 && status < 500)
       return rpcError(res, status, RPC.invalidRequest, "The body cannot be read.");
     log.error({ err: error, request_id: res.locals.requestId }, "mcp request");
-    rpcError(
-      res,
-      500,
-      RPC.internalError,
-      "Something went wrong on our side. Try again; if it stays, report the request id.",
-    );
+    rpcError(res, 500, RPC.internalError, OUR_FAULT);
   };

@@ -30,7 +30,7 @@ ${
 <thead><tr><th scope="col">Order</th><th scope="col">Made</th><th scope="col">Status</th><th scope="col" class="end">Total</th></tr></thead>
 <tbody>${items.map(
         (order) => html`<tr>
-<td><a href="/account/orders/${order.number}">${order.number}</a><br><span class="small muted">${order.lines.map(({ description }) => description).join(", ")}</span></td>
+<td><a class="whole" href="/account/orders/${order.number}">${order.number}</a><br><span class="small muted">${order.lines.map(({ description }) => description).join(", ")}</span></td>
 <td data-label="Made" class="small">${showDay(order.createdAt)}</td>
 <td data-label="Status">${orderTag(statusNow(order, now()))}</td>
 <td data-label="Total" class="end">${showMoney(order.totalCents, order.currency)}</td>
@@ -50,7 +50,7 @@ ${pager("/account/orders", {}, { page, total_pages: Math.ceil(total / PER_PAGE) 
       title: `Order ${order.number}`,
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account/orders">Your orders</a></p>
-<h1>Order ${order.number}</h1>
+<h1>Order <span class="whole">${order.number}</span></h1>
 <dl class="facts">
 <dt>Status</dt><dd>${orderTag(statusNow(order, now()))}</dd>
 <dt>Made</dt><dd>${showTime(order.createdAt)}</dd>

@@ -18,16 +18,17 @@ export function unsubscribePages({ deps, pages }: Site): Router {
     return key === undefined ? undefined : readUnsubscribe(queryText(req, "token"), key);
   }
 
-  const showGone = (res: Response): void =>
+  const showBroken = (res: Response): void =>
     linkGone(
       pages,
       res,
-      html`<p class="lead">It is not complete. Open the whole link of the mail, or sign in and unfollow the listing on its page.</p>`,
+      html`<p class="lead">Open the whole link of the mail, or sign in and unfollow the listing on its page.</p>`,
+      "This link is not complete",
     );
 
   router.get("/unsubscribe", async (req, res) => {
     const wish = await read(req);
-    if (!wish) return showGone(res);
+    if (!wish) return showBroken(res);
     const listing = await store.listings.find(wish.listingId);
     const name = listing?.name ?? "this listing";
     pages.render(res, {
@@ -41,7 +42,7 @@ export function unsubscribePages({ deps, pages }: Site): Router {
 
   router.post("/unsubscribe", async (req, res) => {
     const wish = await read(req);
-    if (!wish) return showGone(res);
+    if (!wish) return showBroken(res);
     await store.change((tx) => tx.engagement.unfollow(wish.accountId, wish.listingId));
     const listing = await store.listings.find(wish.listingId);
     // No redirect, which RFC 8058 forbids. Sending the form again changes nothing.

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from "../../domain/listing.ts";
-import { and, asc, desc, eq, inArray, lt, lte, ne, sql } from "../sqlite/drizzle.ts";
+import { and, asc, desc, eq, gt, inArray, lt, lte, ne, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { jobs } from "../sqlite/tables.ts";
 
@@ -20,7 +20,14 @@ export const jobReads = (db: Db) => {
   const dueBy = db
     .select()
     .from(jobs)
-    .where(and(eq(jobs.state, "queued"), lte(jobs.runAt, sql.placeholder("now"))))
+    .where(
+      and(
+        eq(jobs.kind, sql.placeholder("kind")),
+        // Written out, because a bound value would hide from SQLite that the index of queued rows serves.
+        sql`${jobs.state} = 'queued'`,
+        lte(jobs.runAt, sql.placeholder("now")),
+      ),
+    )
     .orderBy(asc(jobs.runAt), asc(jobs.id))
     .limit(sql.placeholder("limit"))
     .prepare();
@@ -29,16 +36,24 @@ export const jobReads = (db: Db) => {
     async find(id: string): Promise<Job | undefined> {
       return byId.get({ id });
     },
-    /** Queued rows whose time has come, oldest first. */
-    async due(now: Date, limit: number): Promise<Job[]> {
-      return dueBy.all({ now: now.getTime(), limit });
+    /** Queued rows of a kind whose time has come, oldest first. */
+    async due(kind: string, now: Date, limit: number): Promise<Job[]> {
+      return dueBy.all({ kind, now: now.getTime(), limit });
     },
-    /** When the next queued row is due. */
-    async nextRunAt(): Promise<Date | undefined> {
+    /** Those of some kinds that have such rows. */
+    async dueKinds(kinds: string[], now: Date): Promise<string[]> {
+      const rows = db.all<{ kind: string }>(
+        sql`select value as kind from json_each(${JSON.stringify(kinds)}) where exists
+          (select 1 from ${jobs} where kind = value and state = 'queued' and run_at <= ${now.getTime()})`,
+      );
+      return rows.map(({ kind }) => kind);
+    },
+    /** When the next row is due that was not due at a moment. */
+    async nextRunAt(after: Date): Promise<Date | undefined> {
       return db
         .select({ at: jobs.runAt })
         .from(jobs)
-        .where(eq(jobs.state, "queued"))
+        .where(and(eq(jobs.state, "queued"), gt(jobs.runAt, after)))
         .orderBy(asc(jobs.runAt))
         .limit(1)
         .get()?.at;

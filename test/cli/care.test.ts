@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COMMANDS } from "../../cli/commands.ts";
 import { createDnsServer } from "../helpers/dns-server.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
 import { createMailServer } from "../helpers/mail-server.ts";
 import { runHere } from "../helpers/process.ts";
 import { createWebsite } from "../helpers/website.ts";
@@ -96,27 +96,23 @@ describe("doctor", () => {
   });
 
   it("sees an index that is not that of the listings, and migrate --search makes it anew", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "debut-doctor-"));
+    const folder = temporaryFolder();
     const own = { ...env, DATA_DIR: folder };
-    try {
-      await runHere(["seed", "--listings", "3"], own);
-      const db = new Database(join(folder, "debut.db"));
-      db.exec(
-        "update listings set name = 'Renamed behind the index' where id = 1; delete from listing_search where rowid = 2",
-      );
-      db.close();
-      const { detail, cure } = (await examine({ DATA_DIR: folder })).bad.search!;
-      expect(detail).toMatch(/listing 1 has other words.*listing 2 is missing/);
-      expect(cure).toContain("debut migrate --search");
-      expect(await runHere(["migrate", "--search"], own)).toMatchObject({ code: 0 });
-      expect((await examine({ DATA_DIR: folder })).bad.search).toBeUndefined();
-      writeFileSync(join(folder, "debut.db"), Buffer.alloc(8192, 1));
-      expect((await examine({ DATA_DIR: folder })).bad.database).toMatchObject({
-        cure: expect.stringContaining("debut restore"),
-      });
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    await runHere(["seed", "--listings", "3"], own);
+    const db = new Database(join(folder, "debut.db"));
+    db.exec(
+      "update listings set name = 'Renamed behind the index' where id = 1; delete from listing_search where rowid = 2",
+    );
+    db.close();
+    const { detail, cure } = (await examine({ DATA_DIR: folder })).bad.search!;
+    expect(detail).toMatch(/listing 1 has other words.*listing 2 is missing/);
+    expect(cure).toContain("debut migrate --search");
+    expect(await runHere(["migrate", "--search"], own)).toMatchObject({ code: 0 });
+    expect((await examine({ DATA_DIR: folder })).bad.search).toBeUndefined();
+    writeFileSync(join(folder, "debut.db"), Buffer.alloc(8192, 1));
+    expect((await examine({ DATA_DIR: folder })).bad.database).toMatchObject({
+      cure: expect.stringContaining("debut restore"),
+    });
   });
 });
 

@@ -32,8 +32,22 @@ const FILLED = {
   categories: ["Web analytics"],
 };
 
-/** Every kind of write that people, assistants and payment providers can cause, each noted in the ledger before and after. */
-export function createDeeds(ground: Ground, ledger: Ledger, random: Random) {
+const PAGES = [
+  "/",
+  "/launches",
+  "/search?q=product",
+  "/categories",
+  "/leaderboards/billboard",
+  "/updates",
+  "/llms.txt",
+];
+const QUERIES = ["own", "open", "prodcut", "crashes", "quiet"];
+
+/**
+ * Every kind of write that people, assistants and payment providers can cause, each noted in the ledger before and after, with reads
+ * between. `weights` says otherwise how often one of them is done, by name.
+ */
+export function createDeeds(ground: Ground, ledger: Ledger, random: Random, weights: Record<string, number> = {}) {
   const { people } = ground;
   let marks = 0;
   let usedHosts = 0;
@@ -73,7 +87,7 @@ export function createDeeds(ground: Ground, ledger: Ledger, random: Random) {
     });
 
   /** By MCP an answer is a result; one that is an error is shown as a status, so that both doors look the same. */
-  async function mcp(base: string, who: Person, tool: string, args: Body, key: string): Promise<Answer> {
+  async function mcp(base: string, who: Person, tool: string, args: Body, key?: string): Promise<Answer> {
     const answer = await request(`${base}/mcp`, {
       method: "POST",
       headers: {
@@ -94,7 +108,7 @@ export function createDeeds(ground: Ground, ledger: Ledger, random: Random) {
           _meta: {
             "io.modelcontextprotocol/protocolVersion": "2026-07-28",
             "io.modelcontextprotocol/clientCapabilities": {},
-            "dev.debut/idempotency-key": key,
+            ...(key === undefined ? {} : { "dev.debut/idempotency-key": key }),
           },
         },
       }),
@@ -191,6 +205,11 @@ export function createDeeds(ground: Ground, ledger: Ledger, random: Random) {
   const ownListing = (who: Person) => random.pick(who.listings);
   const anyDraft = () => (ledger.drafts.size ? random.pick([...ledger.drafts.values()]) : undefined);
   const otherSlug = (index: number) => random.pick(people[(index + 1) % people.length]!.slugs);
+
+  function read(what: string, { status }: Answer): void {
+    if (status !== 200) ledger.faults.push(`${what} was answered with ${status}`);
+    ledger.count("reads");
+  }
 
   const hands: Hands = { ground, ledger, random, mark, request, form, set };
   const deeds: Record<string, { weight: number; run: (base: string) => Promise<void> }> = {
@@ -369,6 +388,22 @@ export function createDeeds(ground: Ground, ledger: Ledger, random: Random) {
         ledger.count("views");
       },
     },
+    browse: {
+      weight: 3,
+      async run(base) {
+        const page = random.pick(PAGES);
+        read(page, await request(base + page, {}));
+      },
+    },
+    search: {
+      weight: 3,
+      async run(base) {
+        const q = `${random.pick(QUERIES)} ${random.between(0, people.length - 1)}`;
+        const byMcp = random.chance(0.5);
+        const url = `${base}/api/v1/listings?${new URLSearchParams({ q })}`;
+        read(q, byMcp ? await mcp(base, people[anyone()]!, "search_listings", { q }) : await request(url, {}));
+      },
+    },
     signUp: {
       weight: 0.3,
       async run(base) {
@@ -412,9 +447,9 @@ export function createDeeds(ground: Ground, ledger: Ledger, random: Random) {
     ledger.promise("event", eventId);
   }
 
-  const choices = Object.values(deeds).map((deed) => [deed, deed.weight] as const);
+  const choices = Object.entries(deeds).map(([name, deed]) => [deed, weights[name] ?? deed.weight] as const);
   return {
-    /** One write, chosen by chance. Throws Gone when the server went away. */
+    /** One write or read, chosen by chance. Throws Gone when the server went away. */
     step: (base: string) => random.weighted(choices).run(base),
     resend,
     /** Is told how long each answer took. */

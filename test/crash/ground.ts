@@ -99,10 +99,10 @@ export async function createGround({
   };
   const { people, bystanders } = await settle(env, count, open);
 
-  /** Starts the server; `ready` gives its address, or undefined when it was killed before it listened. */
-  function spawnServer(): { child: ChildProcess; ready: Promise<string | undefined> } {
+  /** Starts the server, with options for Node; `ready` gives its address, or undefined when it was killed before it listened. */
+  function spawnServer(nodeOptions: string[] = []): { child: ChildProcess; ready: Promise<string | undefined> } {
     life++;
-    const child = spawn(process.execPath, [program, "serve", "--json"], {
+    const child = spawn(process.execPath, [...nodeOptions, program, "serve", "--json"], {
       env: { PATH: process.env.PATH ?? "", ...env },
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -132,7 +132,7 @@ export async function createGround({
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
   const { port } = probe.address() as AddressInfo;

@@ -7,8 +7,8 @@ import { checkAudit, DECISION_REGISTERS } from "./decisions.ts";
 import type { Delivery, Ground } from "./ground.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** Mails that the job runner sends at a time: what a crash can cut off between the server's yes and the note of it. */
-const MAILS_AT_ONCE = 2;
+/** Mails that the job runner sends at a time, news among them: what a crash can cut off between the server's yes and the note of it. */
+const MAILS_AT_ONCE = 4;
 
 export type Finding = { lost: string[]; doubled: string[]; wrong: string[] };
 
@@ -40,32 +40,38 @@ export function inspect(
   return found;
 }
 
+/** The marks that are there, by kind of promise. */
 const PROMISES: Record<string, string> = {
-  draft: "select count(*) from drafts where id = ?",
-  listing: "select count(*) from listings where id = ?",
-  invite: "select count(*) from invites where email = ?",
-  update: "select count(*) from listing_updates where title = ?",
-  milestone:
-    "select count(*) from listings, json_each(profile_json, '$.milestones') where json_extract(value, '$.title') = ?",
-  order: "select count(*) from orders where number = ?",
-  event: "select count(*) from payment_events where event_id = ?",
-  claim: "select count(*) from claims where id = ?",
-  "verified claim": `select count(*) from claims join listing_members using (listing_id, account_id)
-    where claims.id = ? and status = 'verified'`,
-  account: "select count(*) from accounts where email = ?",
-  client: "select count(*) from oauth_objects where model = 'Client' and id = ?",
+  draft: "select id from drafts",
+  listing: "select id from listings",
+  invite: "select email from invites",
+  update: "select title from listing_updates",
+  milestone: "select json_extract(value, '$.title') from listings, json_each(profile_json, '$.milestones')",
+  order: "select number from orders",
+  event: "select event_id from payment_events",
+  claim: "select id from claims",
+  "verified claim":
+    "select claims.id from claims join listing_members using (listing_id, account_id) where status = 'verified'",
+  account: "select email from accounts",
+  client: "select id from oauth_objects where model = 'Client'",
 };
 
 /** What was acknowledged is there, once. */
 function checkPromises(db: Database.Database, { promised }: Ledger, found: Finding): void {
   for (const [kind, marks] of promised) {
-    const count = db.prepare(PROMISES[kind]!).pluck();
+    const there = countsOf(db.prepare(PROMISES[kind]!).pluck().all());
     for (const mark of marks) {
-      const times = count.get(mark) as number;
+      const times = there.get(mark) ?? 0;
       if (times === 0) found.lost.push(`${kind} ${mark}`);
       if (times > 1) found.doubled.push(`${kind} ${mark} (${times})`);
     }
   }
+}
+
+function countsOf(values: unknown[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+  return counts;
 }
 
 const REGISTERS: Record<string, string> = {
@@ -133,19 +139,19 @@ function checkOnce(db: Database.Database, { wrong, doubled }: Finding): void {
 }
 
 function checkMoney(db: Database.Database, { orders }: Ledger, found: Finding, isOver: boolean): void {
+  const subjects = countsOf(db.prepare("select subject from mails").pluck().all());
   const row = db.prepare(
-    `select status, (select count(*) from mails where subject = 'Your order ' || number || ' is paid') as mails,
-      (select sum(amount_cents) from billboard_contributions where id = number || '/1') as given
+    `select status, (select sum(amount_cents) from billboard_contributions where id = number || '/1') as given
      from orders where number = ?`,
   );
   for (const order of orders.values()) {
     const { number, netCents, isAcknowledged } = order;
-    const now = row.get(number) as { status: string; mails: number; given: number | null } | undefined;
+    const now = row.get(number) as { status: string; given: number | null } | undefined;
     if (!now) continue; // told of above
+    const mails = subjects.get(`Your order ${number} is paid`) ?? 0;
     if (isAcknowledged && now.status !== "paid") found.lost.push(`payment of ${number}: it is ${now.status}`);
-    if (now.mails > 1) found.doubled.push(`mail on the payment of ${number}`);
-    if ((now.status === "paid") !== (now.mails === 1))
-      found.wrong.push(`${number} is ${now.status} with ${now.mails} mails`);
+    if (mails > 1) found.doubled.push(`mail on the payment of ${number}`);
+    if ((now.status === "paid") !== (mails === 1)) found.wrong.push(`${number} is ${now.status} with ${mails} mails`);
     if (now.given !== null && now.given !== netCents)
       found.wrong.push(`${number} gave ${now.given} of ${netCents} cents`);
     if (isOver && now.status === "paid" && now.given === null) found.lost.push(`what ${number} stands for`);
@@ -219,10 +225,9 @@ function checkMails(db: Database.Database, deliveries: Delivery[], found: Findin
     )
     .pluck();
   for (const mail of twice.all()) found.doubled.push(`news to ${mail}`);
-  const invites = db
-    .prepare("select email from invites where (select count(*) from mails where recipient = email) <> 1")
-    .pluck();
-  for (const email of invites.all()) found.wrong.push(`invitation of ${email} without its one mail`);
+  const recipients = countsOf(db.prepare("select recipient from mails").pluck().all());
+  for (const email of db.prepare("select email from invites").pluck().all() as string[])
+    if (recipients.get(email) !== 1) found.wrong.push(`invitation of ${email} without its one mail`);
 }
 
 /** Nothing waits any more. */

@@ -88,7 +88,7 @@ export async function createShop(env: Record<string, string> = {}) {
     make: communityOf(db.store),
     drain() {
       // Mails stay in the outbox, where tests read them.
-      db.writer.exec("delete from jobs where kind = 'send-mail'");
+      db.writer.exec("delete from jobs where kind in ('send-mail', 'send-news')");
       return runner.drain();
     },
     /** Runs one periodic job now. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Deps } from "../../context.ts";
 import { createJobRunner, type JobKind } from "../../jobs/runner.ts";
 import { createDatabase } from "../helpers/database.ts";
@@ -78,6 +78,61 @@ describe("the job runner", () => {
       }),
     }).drain();
     expect(most).toBe(2);
+  });
+
+  it("takes up a few of a long line, and lets no other kind wait behind it", async () => {
+    for (let index = 0; index < 180; index++) await add(`slow${String(index).padStart(3, "0")}`, "slow", clock - 1000);
+    await add("quick", "quick");
+    const gate = Promise.withResolvers<void>();
+    const quick = Promise.withResolvers<void>();
+    const ran: string[] = [];
+    const jobs = runner({
+      slow: kind(async (id) => {
+        await gate.promise;
+        ran.push(id);
+      }),
+      quick: kind(() => quick.resolve()),
+    });
+    await jobs.start();
+    await quick.promise;
+    const { queued = 0, running = 0 } = await db.store.jobs.countByState();
+    expect(running).toBeLessThanOrEqual(60);
+    expect(queued).toBeGreaterThanOrEqual(120);
+    gate.resolve();
+    // Nothing wakes it: the line goes on by itself, to its end and in its order.
+    await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(180);
+    expect(ran).toEqual(ran.toSorted());
+    await jobs.stop(0);
+  });
+
+  it("lives on when the end of a job cannot be written down, and runs it again after the next start", async () => {
+    await add("one");
+    const ran: string[] = [];
+    const work = kind((id) => {
+      ran.push(id);
+      change.mockRejectedValue(new Error("database or disk is full"));
+    });
+    const change = vi.spyOn(db.store, "change");
+    await runner({ work }).drain();
+    change.mockRestore();
+    expect((await db.store.jobs.find("one"))?.state).toBe("running");
+    const next = runner({ work: kind((id) => void ran.push(id)) });
+    await next.start();
+    await next.drain();
+    await next.stop(0);
+    expect(ran).toEqual(["one", "one"]);
+    expect((await db.store.jobs.find("one"))?.state).toBe("done");
+  });
+
+  it("leaves a kind alone that it does not know", async () => {
+    await add("strange", "of-a-newer-version");
+    const jobs = runner({ work: kind(() => undefined) });
+    const looks = vi.spyOn(db.store.jobs, "dueKinds");
+    await jobs.start();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(looks.mock.calls.length).toBeLessThan(4);
+    expect((await db.store.jobs.find("strange"))?.state).toBe("queued");
+    await jobs.stop(0);
   });
 
   it("takes up what an earlier process left running", async () => {

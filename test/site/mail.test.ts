@@ -7,7 +7,7 @@ import { createJobRunner } from "../../jobs/runner.ts";
 import { compose } from "../../mail/compose.ts";
 import { createSendMail, MailRefused, senderOf } from "../../mail/mailer.ts";
 import * as messages from "../../mail/messages.ts";
-import { queueMail, sendMailJob } from "../../mail/queue-mail.ts";
+import { queueMail, SEND_MAIL, SEND_NEWS, sendMailJob } from "../../mail/queue-mail.ts";
 import { createWorld, type World } from "./world.ts";
 
 type Delivered = { from: string; to: string[]; raw: string };
@@ -274,11 +274,12 @@ describe("a mail and its job", () => {
   afterAll(() => world.close());
 
   const MINUTE = 60_000;
+  const MAIL_KINDS = { [SEND_MAIL]: jobKinds[SEND_MAIL]!, [SEND_NEWS]: jobKinds[SEND_NEWS]! };
   const letter = compose({ subject: "Hi", before: ["Hi"], site: { name: "Debut", url: "https://debut.example" } });
   /** A queued mail, and a runner that sends it while the clock moves. */
   async function sending(server: string | SendMail) {
     const sendMail = typeof server === "string" ? createSendMail({ ...options, smtpUrl: server }) : server;
-    const jobs = createJobRunner({ ...world.deps, sendMail }, { "send-mail": jobKinds["send-mail"]! });
+    const jobs = createJobRunner({ ...world.deps, sendMail }, MAIL_KINDS);
     const id = await world.store.change((tx) => queueMail(tx, world.deps, letter, "ann@people.example"));
     return {
       state: async () => (await world.store.mails.find(id))?.state,
@@ -290,6 +291,21 @@ describe("a mail and its job", () => {
       job: () => world.store.jobs.find(`send-mail:${id}`),
     };
   }
+
+  it("does not wait behind news that many get", async () => {
+    const news = { ...letter, unsubscribeUrl: "https://debut.example/unsubscribe?token=x" };
+    await world.store.change(async (tx) => {
+      for (let index = 0; index < 80; index++) await queueMail(tx, world.deps, news, `follower${index}@people.example`);
+    });
+    const sent: string[] = [];
+    const { later } = await sending(async ({ to }) => {
+      sent.push(to);
+      return "sent";
+    });
+    expect(await later(0)).toMatchObject({ state: "sent" });
+    expect(sent).toHaveLength(81);
+    expect(sent.indexOf("ann@people.example")).toBeLessThan(5);
+  });
 
   it("arrives once when the server is down and comes back", async () => {
     const port = await closedPort();

@@ -13,7 +13,7 @@ import { readSettings } from "../../config.ts";
 import type { Deps } from "../../context.ts";
 import { loadSeed } from "../../data/load-seed.ts";
 import { createLimiter } from "../../limiter.ts";
-import { sendMailJob } from "../../mail/queue-mail.ts";
+import { SEND_MAIL, sendMailJob } from "../../mail/queue-mail.ts";
 import { createPictures } from "../../pictures/pictures.ts";
 import { createPages } from "../../site/respond.ts";
 import { createSite } from "../../site/routes.ts";
@@ -86,8 +86,7 @@ export async function createWorld({
 
   /** Runs the mail jobs that are due. */
   async function drain(): Promise<void> {
-    for (const { kind, payload, id } of await store.jobs.due(deps.now(), 100)) {
-      if (kind !== "send-mail") continue;
+    for (const { payload, id } of await store.jobs.due(SEND_MAIL, deps.now(), 100)) {
       await sendMailJob(payload as { mailId: string }, deps);
       await store.change((tx) => tx.jobs.finish(id, deps.now()));
     }

@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
 import { openWriter } from "../../store/sqlite/open.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
 
 it("numbers the milestones that are there, alike in a draft and its listing, and touches nothing else", () => {
-  const folder = mkdtempSync(join(tmpdir(), "debut-migrate-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const writer = openWriter(join(folder, "debut.db"));
+  const writer = openWriter(join(temporaryFolder(), "debut.db"));
   const migrations = readMigrations();
   migrate(
     writer,

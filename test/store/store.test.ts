@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { is } from "drizzle-orm";
@@ -11,6 +10,7 @@ import { migrate, readMigrations, schemaVersion } from "../../store/sqlite/migra
 import { openWriter } from "../../store/sqlite/open.ts";
 import * as tables from "../../store/sqlite/tables.ts";
 import { createDatabase } from "../helpers/database.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
 
 let db: ReturnType<typeof createDatabase>;
 beforeAll(() => {
@@ -70,7 +70,7 @@ describe("migrations", () => {
   });
 
   it("run once, refuse a newer database with the way back, and back up before the first change", () => {
-    const file = join(mkdtempSync(join(tmpdir(), "debut-migrate-")), "debut.db");
+    const file = join(temporaryFolder(), "debut.db");
     const writer = openWriter(file);
     const migrations = readMigrations();
     const backups: number[] = [];
@@ -91,7 +91,7 @@ describe("migrations", () => {
 
 describe("backup", () => {
   it("is a whole database, also in the middle of writes", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "debut-backup-")), "copy.db");
+    const file = join(temporaryFolder(), "copy.db");
     const writes = Promise.all(
       Array.from({ length: 20 }, (_, index) => db.store.change((tx) => tx.jobs.add(job(`w${index}`)))),
     );
@@ -102,7 +102,7 @@ describe("backup", () => {
   });
 
   it("a damaged or foreign file is told as such", () => {
-    const file = join(mkdtempSync(join(tmpdir(), "debut-foreign-")), "x.db");
+    const file = join(temporaryFolder(), "x.db");
     const other = new Database(file);
     other.exec("create table x (id integer)");
     other.close();

@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { SafeFetch } from "../../crawler/safe-fetch.ts";
 import { createDomainRatings } from "../../ratings/ratings.ts";
 import { ratingOfRank } from "../../ratings/tranco-file.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
 
 type Sent = { url: string; headers: Record<string, string> | undefined };
 
@@ -63,7 +63,7 @@ describe("domain ratings", () => {
   });
 
   it("from a Tranco list follow the rank, and read the file again when it changed", async () => {
-    const file = join(mkdtempSync(join(tmpdir(), "debut-tranco-")), "list.csv");
+    const file = join(temporaryFolder(), "list.csv");
     writeFileSync(file, "1,first.com\r\n10,example.com\nnonsense\n1000000,last.org\n");
     const rating = createDomainRatings(settings("tranco-file", undefined, file), source(500, {}).fetchSite)!;
     expect(await rating("first.com")).toEqual({ value: 100, source: "Tranco list" });

@@ -40,7 +40,7 @@ export function orderAdminPage({ deps, pages }: Site, notFound: (res: Response) 
       title: `Order ${order.number}`,
       width: "reading",
       body: html`<p class="eyebrow"><a href="/admin/orders">Orders</a></p>
-<h1>Order ${order.number}</h1>
+<h1>Order <span class="whole">${order.number}</span></h1>
 ${formFault(fault)}
 <dl class="facts">
 <dt>Status</dt><dd>${orderTag(order.status)} ${order.statusReason}</dd>

@@ -39,7 +39,7 @@ ${
 <thead><tr><th scope="col">Order</th><th scope="col">Buyer</th><th scope="col">Made</th><th scope="col">Status</th><th scope="col" class="end">Total</th></tr></thead>
 <tbody>${items.map(
         (order, index) => html`<tr>
-<td><a href="/admin/orders/${order.number}">${order.number}</a></td>
+<td><a class="whole" href="/admin/orders/${order.number}">${order.number}</a></td>
 <td data-label="Buyer">${buyers[index]?.email ?? "gone"}</td>
 <td data-label="Made" class="small">${showTime(order.createdAt)}</td>
 <td data-label="Status">${orderTag(order.status)}</td>

@@ -33,13 +33,7 @@ export function weekAdminPages({ deps, pages }: Site, notFound: (res: Response) 
 <p class="lead">A week has ${WEEK_CAPACITY} places, shared by free and paid launches, unless it gets a number of its own here. Places that are taken stay taken.</p>
 ${formFault(fault)}
 ${table(
-  [
-    "Week",
-    { label: "Free", end: true },
-    { label: "Paid", end: true },
-    { label: "Left", end: true },
-    { label: "Places", end: true },
-  ],
+  ["Week", { label: "Free", end: true }, { label: "Paid", end: true }, { label: "Left", end: true }, "Places"],
   weeks.map(({ monday, free, paid, own }, index) => {
     const capacity = own ?? WEEK_CAPACITY;
     const left = Math.max(0, capacity - free - paid);
@@ -48,7 +42,7 @@ ${table(
       free,
       paid,
       left === 0 ? html`<span class="tag bad">full</span>` : left,
-      html`<form method="post" action="/admin/weeks/${monday}" class="row end">${csrfField(res)}<input name="capacity" value="${own ?? ""}" placeholder="${WEEK_CAPACITY}" inputmode="numeric" maxlength="5" size="5" class="short" autocomplete="off" aria-label="Places in the week of ${monday}"><button class="quiet slim">Save<span class="unseen"> the week of ${monday}</span></button></form>`,
+      html`<form method="post" action="/admin/weeks/${monday}" class="row">${csrfField(res)}<input name="capacity" value="${own ?? ""}" placeholder="${WEEK_CAPACITY}" inputmode="numeric" maxlength="5" size="5" class="short" autocomplete="off" aria-label="Places in the week of ${monday}"><button class="quiet slim">Save<span class="unseen"> the week of ${monday}</span></button></form>`,
     ];
   }),
 )}`,
