@@ -15,6 +15,8 @@ const MINUTE_MS = 60_000;
 /** Websites to draft from and to claim are as many as fit into one setting; so seldom they last for half an hour. */
 const SITES = { sites: 3400, claimable: 900 };
 const WEIGHTS = { draft: 0.8, claim: 0.2 };
+/** As the systemd unit and the container set it. */
+const ENV = { MALLOC_ARENA_MAX: "2" };
 const FIGURES = {
   files: "process_open_fds",
   wal: "debut_wal_bytes",
@@ -29,7 +31,7 @@ type Minute = Memory & { samples: Sample[] };
 export async function benchSoak(_folder: string, options: string[]): Promise<void> {
   const { values } = parseArgs({ args: options, options: { minutes: { type: "string" }, seed: { type: "string" } } });
   const minutes = Number(values.minutes ?? 8);
-  const ground = await createGround({ people: 12, ...SITES });
+  const ground = await createGround({ people: 12, ...SITES, env: ENV });
   const ledger = createLedger();
   const deeds = createDeeds(ground, ledger, seededRandom(values.seed ?? "soak"), WEIGHTS);
   const times: number[] = [];
