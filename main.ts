@@ -6,6 +6,9 @@ import { fileURLToPath } from "node:url";
 if (import.meta.url.endsWith(".ts"))
   enableCompileCache(fileURLToPath(new URL("node_modules/.cache/debut", import.meta.url)));
 
+// Database, backups and pictures are for the owner's eyes, also where a folder is open to everybody.
+process.umask(0o077);
+
 // No await here: the release makes CommonJS of this, which has none at its top.
 void import("./cli/main.ts")
   .then(({ main }) => main(process.argv.slice(2), process.env))

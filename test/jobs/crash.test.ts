@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -75,6 +75,14 @@ it("a draft gets ready although the process was killed in the middle of its craw
     })
     .toBe("ready");
   expect(await end(second.child, "SIGTERM")).toBe(0);
+});
+
+it("nobody else on the machine can read what the program writes", async () => {
+  const { child } = await serve(env);
+  const files = readdirSync(folder).filter((name) => name.startsWith("debut.db"));
+  expect(files).toContain("debut.db-wal");
+  for (const name of files) expect(statSync(join(folder, name)).mode & 0o077, name).toBe(0);
+  await end(child, "SIGTERM");
 });
 
 it("a request that runs is finished before the process stops", async () => {
