@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import type { Caller, Deps } from "../context.ts";
-import { once } from "../domain/once.ts";
 import { AppError, asAppError, problemOf } from "../errors.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { acceptsJson, CORS, challenge, etagOf, limitHeaders, matchesEtag, PUBLIC, preflight } from "./headers.ts";
@@ -37,7 +36,7 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, metri
     const operation = compileOperation(tool, { deps, base, tools, observe });
     routes.add(operation.binding.method, operation.binding.segments, operation);
   }
-  const description = once(() => describe(Buffer.from(JSON.stringify(openApiDocument()))));
+  let description: ReturnType<typeof describe> | undefined;
 
   async function identified(req: Request, scopes: readonly string[]): Promise<Caller> {
     const { authorization } = req.headers;
@@ -49,7 +48,10 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, metri
   }
 
   async function reply(req: Request, { match, path, query }: Target, counted: Exchange["counted"]): Promise<Reply> {
-    if (path === DOCUMENT_PATH) return description()(req);
+    if (path === DOCUMENT_PATH) {
+      description ??= describe(Buffer.from(JSON.stringify(openApiDocument())));
+      return description(req);
+    }
     if (!match)
       throw new AppError(
         "not_found",
