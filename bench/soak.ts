@@ -14,7 +14,7 @@ const SAMPLE_MS = 5000;
 const MINUTE_MS = 60_000;
 /** Websites to draft from and to claim are as many as fit into one setting; so seldom they last for half an hour. */
 const SITES = { sites: 3400, claimable: 900 };
-const WEIGHTS = { draft: 0.8, claim: 0.2 };
+const WEIGHTS = { draft: 0.8, claim: 0.2, browse: 3, search: 3 };
 /** As the systemd unit and the container set it. */
 const ENV = { MALLOC_ARENA_MAX: "2" };
 const FIGURES = {

@@ -389,14 +389,14 @@ export function createDeeds(ground: Ground, ledger: Ledger, random: Random, weig
       },
     },
     browse: {
-      weight: 3,
+      weight: 0.5,
       async run(base) {
         const page = random.pick(PAGES);
         read(page, await request(base + page, {}));
       },
     },
     search: {
-      weight: 3,
+      weight: 0.5,
       async run(base) {
         const q = `${random.pick(QUERIES)} ${random.between(0, people.length - 1)}`;
         const byMcp = random.chance(0.5);
