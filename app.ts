@@ -66,10 +66,12 @@ export async function createApp(deps: Deps): Promise<Express> {
 export type Running = { url: string; deps: Deps; jobs: JobRunner; stop: () => Promise<void> };
 
 const GRACE_MS = 10_000;
+/** Longer than proxies keep an idle connection (nginx 60 s, Caddy 120 s): one that the server ends first may take a request with it. */
+export const KEEP_ALIVE_MS = 125_000;
 
 /** Opens the store, builds everything and listens. `stop` finishes what runs: requests first, then jobs, then the database. */
 export async function startServer(given: Settings, replaced: Partial<Deps> = {}): Promise<Running> {
-  const server = createServer();
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   await listen(server, given);
   // A port of 0 is known only now, and the base address is part of everything that is built.
   const settings =

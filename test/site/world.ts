@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
 import { pino } from "pino";
+import { KEEP_ALIVE_MS } from "../../app.ts";
 import { createAuth } from "../../auth/routes.ts";
 import { createSessions } from "../../auth/sessions.ts";
 import { mintToken } from "../../auth/tokens.ts";
@@ -38,7 +39,7 @@ export async function createWorld({
   const app = express();
   app.disable("etag");
   app.set("query parser", "simple");
-  const server = createServer(app);
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const settings = readSettings({ BASE_URL: url, DATA_DIR: folder, LIMIT_SIGN_IN: "1000", ...env });
