@@ -1,4 +1,4 @@
-import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import Provider, { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import type { Deps } from "../context.ts";
 import type { OauthObject } from "../store/repos/oauth.ts";
 import { hashToken } from "./tokens.ts";
@@ -16,25 +16,33 @@ const SECRET_IDS = new Set([
   "ReplayDetection",
 ]);
 
-/** A lost answer makes a client send its old refresh token again: this often within the leeway, then it counts as stolen. */
+/** A lost answer makes a client send its old refresh token again: this often within the leeway, then it is refused. */
 const MAX_REUSES = 5;
 
-type Pieces = Pick<Deps, "store" | "now"> & { refreshLeewaySeconds: number };
+type Pieces = Pick<Deps, "store" | "now"> & {
+  refreshLeewaySeconds: number;
+  /** Throws when the table has no room for one more client. */
+  admitClient: () => Promise<void>;
+};
 
 /** Makes the storage of one model of oidc-provider over the store. */
 export const adapterFor =
-  ({ store, now, refreshLeewaySeconds }: Pieces) =>
+  ({ store, now, refreshLeewaySeconds, admitClient }: Pieces) =>
   (model: string): Adapter => {
     const isSecret = SECRET_IDS.has(model);
     const keyOf = (id: string) => (isSecret ? hashToken(id) : id);
     const leewayStart = () => new Date(now().getTime() - refreshLeewaySeconds * 1000);
     const hasLeeway = model === "RefreshToken" && refreshLeewaySeconds > 0;
 
-    function load(row: OauthObject | undefined, id?: string): AdapterPayload | undefined {
+    /** The leeway of a used refresh token ends early when its grandchild was used: its owner is two steps ahead by then. */
+    const mayComeAgain = async ({ id, consumedAt }: OauthObject): Promise<boolean> =>
+      hasLeeway && consumedAt !== null && consumedAt > leewayStart() && !(await store.oauth.hasUsedGrandchild(id));
+
+    async function load(row: OauthObject | undefined, id?: string): Promise<AdapterPayload | undefined> {
       if (!row || (row.expiresAt && row.expiresAt <= now())) return undefined;
       const payload = withSecret(model, JSON.parse(row.payload), isSecret ? id : undefined);
-      const mayComeAgain = hasLeeway && row.consumedAt && row.consumedAt > leewayStart() && row.reuses < MAX_REUSES;
-      if (row.consumedAt && model !== "Client" && !mayComeAgain) {
+      // The provider revokes the whole family of a refresh token that comes consumed.
+      if (row.consumedAt && model !== "Client" && !(await mayComeAgain(row))) {
         payload.consumed = Math.floor(row.consumedAt.getTime() / 1000);
       }
       return payload;
@@ -43,6 +51,7 @@ export const adapterFor =
     return {
       async upsert(id, payload, expiresIn) {
         const at = now();
+        if (model === "Client" && !(await store.oauth.find(model, id))) await admitClient();
         await store.change((tx) =>
           tx.oauth.put({
             model,
@@ -50,7 +59,7 @@ export const adapterFor =
             payload: JSON.stringify(isSecret || model === "Client" ? withoutSecret(model, payload) : payload),
             // A grant carries its own id here, so that revoking it is one statement.
             grantId: payload.grantId ?? (model === "Grant" ? id : null),
-            uid: payload.uid ?? null,
+            uid: payload.uid ?? (model === "RefreshToken" ? rotatedToken() : null),
             accountId: payload.accountId ?? null,
             clientId: payload.clientId ?? payload.client_id ?? null,
             createdAt: at,
@@ -83,6 +92,12 @@ export const adapterFor =
       },
     };
   };
+
+/** The key of the refresh token that the one being saved takes the place of. */
+function rotatedToken(): string | null {
+  const rotated = Provider.ctx?.oidc.entities.RotatedRefreshToken?.jti;
+  return rotated === undefined ? null : hashToken(rotated);
+}
 
 /** Secrets hide in more places than the id: an interaction names itself in `returnTo` and holds the session's cookie. */
 function withoutSecret(model: string, payload: AdapterPayload): AdapterPayload {

@@ -2,23 +2,28 @@ import "./known-runtime.ts";
 import { type RequestHandler, Router } from "express";
 import type { default as Provider } from "oidc-provider";
 import type { Deps } from "../context.ts";
-import { html } from "../site/html.ts";
+import { type Html, html } from "../site/html.ts";
+import { createClientDocuments } from "./client-documents.ts";
+import { shownHost } from "./consent.ts";
 import { createInteractions } from "./interactions.ts";
-import { createProvider, type OauthError, type ProviderParts } from "./provider.ts";
+import { createProvider, type ProviderParts } from "./provider.ts";
+import { localsOf, type OauthError } from "./refusals.ts";
 import type { AuthPages } from "./routes.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** Only these paths reach the provider. */
 const PROVIDER_PATHS = /^\/(oauth\/|\.well-known\/(oauth-authorization-server|openid-configuration)$)/;
 
-type ServerParts = Omit<ProviderParts, "accountOf"> & { sessions: Sessions; pages: AuthPages };
+type ServerParts = Omit<ProviderParts, "accountOf" | "documents"> & { sessions: Sessions; pages: AuthPages };
 
 /** The provider behind what keeps its sessions ours, and the pages between a client's request and its answer. */
 export function createAuthorizationServer({ sessions, pages, ...parts }: ServerParts): Router {
-  const { deps, documents } = parts;
-  const provider = createProvider({ ...parts, accountOf: sessions.accountOf });
+  const { deps, limits } = parts;
+  const documents = createClientDocuments(deps, limits);
+  const provider = createProvider({ ...parts, documents, accountOf: sessions.accountOf });
   const router = Router();
   router.use("/oauth/authorize", dropForeignSession(provider, sessions, deps));
+  router.get("/oauth/authorize", lookUpConnection(sessions, deps));
   router.use(toProvider(provider, pages));
   router.use(createInteractions({ deps, provider, sessions, pages, documents }));
   return router;
@@ -44,21 +49,40 @@ function dropForeignSession(provider: Provider, sessions: Sessions, { settings }
   };
 }
 
+/** Errors go back by themselves only to apps that this very person has connected. */
+const lookUpConnection =
+  ({ accountOf }: Sessions, { store }: Deps): RequestHandler =>
+  async (req, res, next) => {
+    const account = accountOf(req);
+    const { client_id: clientId } = req.query;
+    localsOf(res).isConnectedApp =
+      account !== undefined && typeof clientId === "string" && (await store.oauth.hasGrant(account.id, clientId));
+    next();
+  };
+
 function toProvider(provider: Provider, pages: AuthPages): RequestHandler {
   const answer = provider.callback();
   return async (req, res, next) => {
     if (!PROVIDER_PATHS.test(req.path)) return next();
     req.url = req.originalUrl;
     await answer(req, res);
-    const refused = res.locals.oauthError as OauthError | undefined;
+    const refused = localsOf(res).oauthError;
     if (!refused || res.headersSent) return;
-    pages.render(res, {
-      status: refused.status,
-      title: "The app could not be connected",
-      kind: "interaction",
-      body: html`<h1>The app could not be connected</h1>
-<p>The request that brought you here was not in order, so nothing was shared. Go back to your app and connect again.</p>
-<p>For its developers: <code>${refused.error}</code> ${refused.description}</p>`,
-    });
+    const { status, retryAfterSeconds } = refused;
+    if (retryAfterSeconds !== undefined) res.set("retry-after", String(retryAfterSeconds));
+    pages.render(res, { status, title: "The app could not be connected", kind: "interaction", body: refusal(refused) });
   };
 }
+
+const refusal = ({ error, description, retryAfterSeconds, backTo }: OauthError): Html => html`<h1>The app could not be connected</h1>
+${
+  retryAfterSeconds === undefined
+    ? html`<p>The request that brought you here is not valid, so nothing was shared. Go back to your app and connect again.</p>`
+    : html`<p>Nothing was shared. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.</p>`
+}
+<p>For its developers: <code>${error}</code> ${description}</p>
+${
+  backTo &&
+  html`<p class="notice">The app wants this answer at <strong>${shownHost(backTo)}</strong>. You have not connected it, and nobody has checked it.
+Go there only if you know it: <a href="${backTo.href}" rel="noreferrer nofollow">Go to ${shownHost(backTo)}</a></p>`
+}`;

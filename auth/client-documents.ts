@@ -1,109 +1,147 @@
 import type { Deps } from "../context.ts";
+import type { Asker, AuthLimits } from "./limits.ts";
+import { normaliseClient } from "./normalise-client.ts";
+import { TryLater } from "./try-later.ts";
 
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** How long a document stands in when its host is down. */
+/** How long a kept document stands in, counted from the first time its host did not give a good one. */
 const STALE_MS = 7 * DAY_MS;
-/** A failed fetch is not tried again for this long: the provider asks twice for each refused request. */
-const FAILURE_MS = 10_000;
+/** A kept document is read again when it is used this long after the last reading. */
+const REFRESH_MS = 10 * MINUTE_MS;
+/** It is read again this soon when it lacks what a request needs: a new key, or a new address to send people back to. */
+const LACKING_MS = MINUTE_MS;
+/** One reading answers everybody for this long, bad or good: the provider asks twice for each request that it refuses. */
+const SHARED_MS = 10 * SECOND_MS;
 const REMEMBERED = 200;
-const MAX_BYTES = 65_536;
+export const MAX_DOCUMENT_BYTES = 16_384;
+export const MAX_KEY_SET_BYTES = 65_536;
 
-type Document = { body: string; cacheControl: string; at: number };
+type Document = { body: string; cacheControl: string };
+type Reading = { at: number; document: Promise<Document> };
+
+/** What a request needs to find in a document: an address in a client's, a key in a key set. */
+export type Needed = { redirectUri: string | undefined; keyId: string | undefined };
 
 /**
- * Fetches what OAuth clients name by URL (metadata documents, key sets) through the guarded fetcher: https only, no redirects,
- * public addresses only. While a host is unreachable the last good answer is used, so that its users stay connected; the documents
- * of connected apps outlive a restart.
+ * Reads what OAuth clients name by URL (metadata documents, key sets) through the guarded fetcher: https only, no redirects,
+ * public addresses only. Documents of connected apps are kept, answered at once and read again behind the answer, at a pace of
+ * their own; those of apps that nobody connected count against the budget of whoever asks.
  */
-export function createClientDocuments({ fetchSite, store, now }: Pick<Deps, "fetchSite" | "store" | "now">) {
-  const good = new Map<string, Document>();
-  const failed = new Map<string, { error: Error; at: number }>();
+export function createClientDocuments(
+  { fetchSite, store, now, log }: Pick<Deps, "fetchSite" | "store" | "now" | "log">,
+  limits: Pick<AuthLimits, "fetchDocument">,
+) {
+  /** The last readings that strangers caused. */
+  const readings = new Map<string, Reading>();
+  /** The last readings for connected apps. Strangers can add none, so none of these is ever forgotten. */
+  const refreshes = new Map<string, Reading>();
 
-  function remember<T>(map: Map<string, T>, url: string, value: T): void {
-    map.delete(url);
-    map.set(url, value);
-    if (map.size > REMEMBERED) map.delete(map.keys().next().value!);
+  async function read(url: string): Promise<Document> {
+    const later = (message: string, cause?: unknown) => new TryLater(503, message, 60, { cause });
+    const { status, headers, body } = await fetchSite(url, {
+      accept: "application/json",
+      maxBytes: MAX_KEY_SET_BYTES,
+      tooLarge: "fail",
+      timeoutMs: 2500,
+      maxRedirects: 0,
+    }).catch((error: Error & { code?: string }) => {
+      const isDown = error.code === "unreachable" || error.code === "timeout";
+      throw isDown ? later(`${url} cannot be reached now.`, error) : error;
+    });
+    if (status >= 500 || status === 429) throw later(`${url} answers with status ${status} now.`);
+    if (status !== 200) throw new Error(`${url} answers with status ${status}.`);
+    return { body: new TextDecoder().decode(body), cacheControl: headers["cache-control"] ?? "" };
   }
 
-  async function save(url: string, { body, at }: Document): Promise<void> {
-    await store.change((tx) =>
-      tx.oauth.put({
-        model: "Document",
-        id: url,
-        payload: body,
-        grantId: null,
-        uid: null,
-        accountId: null,
-        clientId: null,
-        createdAt: new Date(at),
-        expiresAt: new Date(at + STALE_MS),
-      }),
-    );
+  /** The latest reading of a URL, or a new one when that is older than `maxAgeMs`. */
+  function latest(
+    from: Map<string, Reading>,
+    url: string,
+    maxAgeMs: number,
+    begin: () => Promise<Document>,
+  ): Promise<Document> {
+    const at = now().getTime();
+    const last = from.get(url);
+    if (last && at - last.at < maxAgeMs) return last.document;
+    const document = begin();
+    document.catch(() => undefined);
+    from.delete(url);
+    from.set(url, { at, document });
+    return document;
   }
 
-  /** Refreshes the stored copy of a connected app when it changed or gets old. */
-  async function refreshSaved(url: string, document: Document): Promise<void> {
-    const saved = await store.oauth.find("Document", url);
-    if (!saved) return;
-    if (saved.payload !== document.body || document.at - saved.createdAt.getTime() > DAY_MS) await save(url, document);
-  }
-
-  async function lastGood(url: string): Promise<Document | undefined> {
-    const inMemory = good.get(url);
-    if (inMemory) return now().getTime() - inMemory.at < STALE_MS ? inMemory : undefined;
-    const saved = await store.oauth.find("Document", url);
-    if (!saved?.expiresAt || saved.expiresAt <= now()) return undefined;
-    return { body: saved.payload, cacheControl: "", at: saved.createdAt.getTime() };
-  }
-
-  const answer = (body: string | null, cacheControl: string, status = 200): Response =>
-    new Response(body, { status, headers: { "content-type": "application/json", "cache-control": cacheControl } });
-
-  async function fetchDocument(url: string): Promise<Response> {
-    const failure = failed.get(url);
-    if (failure && now().getTime() - failure.at < FAILURE_MS) throw failure.error;
-    if (!url.startsWith("https://")) throw new Error("Only https addresses are read.");
+  /** Reads for a connected app: a good document is kept, a bad one starts the time after which the kept one is given up. */
+  async function readConnected(url: string, kept: string | undefined): Promise<Document> {
     try {
-      const response = await fetchSite(url, {
-        accept: "application/json",
-        maxBytes: MAX_BYTES,
-        tooLarge: "fail",
-        timeoutMs: 2500,
-        maxRedirects: 0,
-      });
-      if (response.status >= 500) throw Object.assign(new Error(`status ${response.status}`), { code: "unreachable" });
-      if (response.status !== 200) return answer(null, "no-store", response.status);
-      const document = {
-        body: new TextDecoder().decode(response.body),
-        cacheControl: response.headers["cache-control"] ?? "",
-        at: now().getTime(),
-      };
-      remember(good, url, document);
-      await refreshSaved(url, document);
-      return answer(document.body, document.cacheControl);
+      const document = await read(url);
+      if (!isInOrder(url, document.body)) throw new Error(`${url} is not in order.`);
+      await store.change((tx) => tx.oauth.keepDocument(url, document.body, now()));
+      return document;
     } catch (error) {
-      const isDown =
-        error instanceof Error && "code" in error && ["unreachable", "timeout"].includes(String(error.code));
-      const stale = isDown ? await lastGood(url) : undefined;
-      if (stale) return answer(stale.body, "max-age=60");
-      remember(failed, url, { error: error as Error, at: now().getTime() });
+      log.warn({ err: error, url }, "document of a connected app not read");
+      const until = new Date(now().getTime() + STALE_MS);
+      if (kept !== undefined) await store.change((tx) => tx.oauth.giveUpDocument(url, until));
       throw error;
     }
   }
 
+  const refresh = (url: string, maxAgeMs: number, kept?: string): Promise<Document> =>
+    latest(refreshes, url, maxAgeMs, () => readConnected(url, kept));
+
+  async function documentOf(url: string, needed: Needed, asker: Asker | undefined): Promise<Document> {
+    if (!url.startsWith("https://")) throw new Error("Only https addresses are read.");
+    const kept = await store.oauth.findDocument(url, now());
+    if (kept !== undefined) {
+      const document = { body: kept, cacheControl: "max-age=60" };
+      const isLacking = lacks(kept, needed);
+      const refreshed = refresh(url, isLacking ? LACKING_MS : REFRESH_MS, kept);
+      return isLacking ? refreshed.catch(() => document) : document;
+    }
+    if (await store.oauth.isDocumentOfConnected(url)) return refresh(url, SHARED_MS);
+
+    const last = readings.get(url);
+    const isShared = last !== undefined && now().getTime() - last.at < SHARED_MS;
+    const waitSeconds = isShared || !asker ? 0 : await limits.fetchDocument(asker, new URL(url).hostname);
+    if (waitSeconds > 0) {
+      throw new TryLater(503, "Too many unknown apps are being looked up. Sign in here first, or wait.", waitSeconds);
+    }
+    if (readings.size >= REMEMBERED) readings.delete(readings.keys().next().value!);
+    return latest(readings, url, SHARED_MS, () => read(url));
+  }
+
   return {
-    /** In the shape that the provider calls. */
-    fetch: (input: string | URL | Request): Promise<Response> =>
-      fetchDocument(input instanceof Request ? input.url : String(input)),
-    /** Stores the documents of an app that a person connected. */
-    async keep(urls: (string | undefined)[]): Promise<void> {
-      for (const url of urls) {
-        const document = url === undefined ? undefined : good.get(url);
-        if (url !== undefined && document) await save(url, document);
-      }
+    /** Without an `asker`, on pages of signed-in people, nothing but the pace of each URL limits what is read. */
+    async fetch(url: string, needed: Needed, asker: Asker | undefined): Promise<Response> {
+      const { body, cacheControl } = await documentOf(url, needed, asker);
+      return new Response(body, { headers: { "content-type": "application/json", "cache-control": cacheControl } });
+    },
+    /** Keeps the document of an app that a person has just connected. Its key set is kept when it is first read. */
+    async keep(url: string): Promise<void> {
+      const document = await readings.get(url)?.document.catch(() => undefined);
+      if (document) await store.change((tx) => tx.oauth.keepDocument(url, document.body, now()));
     },
   };
 }
 
 export type ClientDocuments = ReturnType<typeof createClientDocuments>;
+
+const isKeySet = (value: { keys?: unknown } | null): boolean => Array.isArray(value?.keys);
+
+function lacks(body: string, { redirectUri, keyId }: Needed): boolean {
+  const needed = isKeySet(JSON.parse(body)) ? keyId : redirectUri;
+  return needed !== undefined && !body.includes(needed);
+}
+
+/** Whether a document may take the place of one that works. */
+function isInOrder(url: string, body: string): boolean {
+  try {
+    const value = JSON.parse(body);
+    if (isKeySet(value)) return true;
+    normaliseClient(value);
+    return value.client_id === url && !("client_secret" in value) && Buffer.byteLength(body) <= MAX_DOCUMENT_BYTES;
+  } catch {
+    return false;
+  }
+}

@@ -11,22 +11,24 @@ type Client = NonNullable<Awaited<ReturnType<Provider["Client"]["find"]>>>;
 export type AskingApp = App & {
   /** The answer goes to a program on the person's own device. */
   isLocal: boolean;
-  /** What the provider fetches for this client. */
-  documentUrls: (string | undefined)[];
+  /** The address of the client's metadata document, when it has one. */
+  documentUrl: string | undefined;
 };
+
+/** Where an address leads, as people are told: its host, or the scheme of an app on this device. */
+export const shownHost = (url: URL): string => (/^https?:$/.test(url.protocol) ? url.host : `${url.protocol}//`);
 
 /** What can be said of a client: only the host of its metadata document is proven, its name is what it calls itself. */
 export function appOf(client: Client | undefined, redirectUri: string): AskingApp {
   const redirect = new URL(redirectUri);
-  const isWeb = /^https?:$/.test(redirect.protocol);
   const isDocument = client !== undefined && "clientIdMetadataDocument" in client;
   const host = isDocument ? new URL(client.clientId).host : null;
   return {
     name: shownName(client?.clientName, host ?? "An unnamed app"),
     host,
-    redirectHost: isWeb ? redirect.host : `${redirect.protocol}//`,
-    isLocal: isLoopback(redirect) || !isWeb,
-    documentUrls: isDocument ? [client.clientId, client.jwksUri] : [],
+    redirectHost: shownHost(redirect),
+    isLocal: isLoopback(redirect) || !/^https?:$/.test(redirect.protocol),
+    documentUrl: isDocument ? client.clientId : undefined,
   };
 }
 

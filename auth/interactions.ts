@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Response, Router } from "express";
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { errors, type default as Provider } from "oidc-provider";
 import type { Deps } from "../context.ts";
 import { html } from "../site/html.ts";
@@ -7,6 +7,7 @@ import type { ClientDocuments } from "./client-documents.ts";
 import { appOf, askedScopes, consentBody } from "./consent.ts";
 import type { AuthPages } from "./routes.ts";
 import type { Sessions } from "./sessions.ts";
+import { findTryLater } from "./try-later.ts";
 
 type Parts = {
   deps: Deps;
@@ -129,11 +130,9 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
       if (yes.length) grant.addResourceScope(resource, yes.join(" "));
       if (no.length) grant.rejectResourceScope(resource, no.join(" "));
     }
+    const { documentUrl, name, host, redirectHost } = await appFor(details);
+    const app: App = { name, host, redirectHost };
     const grantId = await grant.save();
-    const { app, documentUrls } = await appFor(details).then(({ documentUrls, name, host, redirectHost }) => ({
-      app: { name, host, redirectHost } satisfies App,
-      documentUrls,
-    }));
     const at = now();
     await store.change(async (tx) => {
       const row = {
@@ -149,7 +148,7 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
       await tx.oauth.put({ ...row, payload: JSON.stringify(app) });
       await tx.oauth.markClientUsed(clientId, at);
     });
-    await documents.keep(documentUrls);
+    if (documentUrl !== undefined) await documents.keep(documentUrl);
     return grantId;
   }
 
@@ -182,10 +181,24 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
     toSignIn(res, details);
   };
 
+  /** The document of an app can stop being readable while a person looks at the page. */
+  const showUnreadable: ErrorRequestHandler = (error, _req, res, next) => {
+    if (!(error instanceof errors.OIDCProviderError)) return next(error);
+    const later = findTryLater(error);
+    if (later) res.set("retry-after", String(later.retryAfterSeconds));
+    page(
+      res,
+      later?.status ?? 400,
+      "The app could not be connected",
+      `What the app says about itself could not be read, so nothing was shared. ${later ? "Reload this page in a minute." : "Go back to your app and connect again."}`,
+    );
+  };
+
   router.use("/interaction", sessions.load);
   router.get("/interaction/:uid", show);
   for (const [step, handler] of Object.entries({ confirm, abort, again })) {
     router.post(`/interaction/:uid/${step}`, form, sessions.requireCsrf, handler);
   }
+  router.use("/interaction", showUnreadable);
   return router;
 }

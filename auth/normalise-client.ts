@@ -6,16 +6,23 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const MAX_REDIRECT_URIS = 10;
 const MAX_METADATA_LENGTH = 16_384;
 const MAX_DEPTH = 6;
-/** Schemes that run or show something in the browser instead of opening an app. */
-const UNSAFE_SCHEMES = new Set([
-  "javascript:",
-  "data:",
-  "vbscript:",
-  "file:",
-  "blob:",
-  "about:",
-  "filesystem:",
-  "view-source:",
+/**
+ * Apps with a scheme of their own that is no reversed domain name (RFC 8252, 7.1), as their MCP clients register it. Any other such
+ * scheme may belong to a program that acts on what it is sent.
+ */
+const APP_SCHEMES = new Set([
+  "cherrystudio:",
+  "claude:",
+  "cursor:",
+  "kiro:",
+  "raycast:",
+  "trae:",
+  "vscode:",
+  "vscode-insiders:",
+  "vscodium:",
+  "warp:",
+  "windsurf:",
+  "zed:",
 ]);
 
 export const isLoopback = (url: URL): boolean => url.protocol === "http:" && LOOPBACK.has(url.hostname);
@@ -24,15 +31,18 @@ type Metadata = Record<string, unknown>;
 
 /**
  * Makes the metadata of a client, registered or fetched, fit for the provider's own checks. Changes it in place, because the
- * provider offers no other way. Throws InvalidClientMetadata or InvalidRedirectUri.
+ * provider offers no other way. Throws InvalidClientMetadata.
  */
 export function normaliseClient(metadata: Metadata): void {
   refuseUnreasonable(metadata);
   // Scopes are decided for each authorization; a registered list would only refuse some of them later.
   delete metadata.scope;
+  // Subjects are public here, so this would only make the server fetch something.
+  delete metadata.sector_identifier_uri;
 
-  const uris = Array.isArray(metadata.redirect_uris) ? metadata.redirect_uris : [];
-  if (uris.length > MAX_REDIRECT_URIS) throw new errors.InvalidRedirectUri("too many redirect_uris");
+  const uris = metadata.redirect_uris;
+  if (!Array.isArray(uris) || uris.length === 0) throw refuse("must be a list of at least one address");
+  if (uris.length > MAX_REDIRECT_URIS) throw refuse(`must be at most ${MAX_REDIRECT_URIS} addresses`);
   const parsed = uris.map(readRedirectUri);
   // Native clients listen on a port of the moment, and many forget to say that they are native.
   if (parsed.some((url) => isLoopback(url) || !/^https?:$/.test(url.protocol))) metadata.application_type = "native";
@@ -57,14 +67,20 @@ function refuseUnreasonable(metadata: Metadata): void {
 
 function readRedirectUri(text: unknown): URL {
   const url = typeof text === "string" ? URL.parse(text) : null;
-  if (!url) throw new errors.InvalidRedirectUri("redirect_uris must only contain valid URIs");
-  if (url.username || url.password) throw new errors.InvalidRedirectUri("redirect_uris must not contain credentials");
-  if (url.hash) throw new errors.InvalidRedirectUri("redirect_uris must not contain fragments");
-  if (url.protocol === "http:" && !isLoopback(url)) {
-    throw new errors.InvalidRedirectUri("redirect_uris must use https or a loopback address");
+  if (!url) throw refuse("must only contain valid URIs", text);
+  if (url.username || url.password) throw refuse("must not contain credentials", text);
+  if (url.hash || url.href.endsWith("#")) throw refuse("must not contain fragments", text);
+  if (url.protocol === "http:" && !isLoopback(url)) throw refuse("must use https or a loopback address", text);
+  if (!/^https?:$/.test(url.protocol) && !url.protocol.includes(".") && !APP_SCHEMES.has(url.protocol)) {
+    throw refuse("must use https, a loopback address, or a scheme that is a reversed domain name of yours", text);
   }
-  if (UNSAFE_SCHEMES.has(url.protocol)) throw new errors.InvalidRedirectUri("redirect_uris must not use this scheme");
   return url;
+}
+
+/** The provider makes an `invalid_redirect_uri` of a description that starts with this name, and drops every other description. */
+function refuse(what: string, uri?: unknown): errors.OIDCProviderError {
+  const shown = String(JSON.stringify(uri)).slice(0, 200).replace(/[^\x20-\x7e]/g, "?");
+  return new errors.InvalidClientMetadata(`redirect_uris ${what}${uri === undefined ? "" : `: ${shown}`}`);
 }
 
 /**

@@ -1,15 +1,17 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { Request, Response } from "express";
+import type { Request } from "express";
 import Provider, { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
 import { type Deps, SCOPES } from "../context.ts";
 import { addressKey } from "../limiter.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import { adapterFor } from "./adapter.ts";
-import type { ClientDocuments } from "./client-documents.ts";
+import { createAdmission } from "./admission.ts";
+import { type ClientDocuments, MAX_DOCUMENT_BYTES, MAX_KEY_SET_BYTES, type Needed } from "./client-documents.ts";
 import type { ProviderKeys } from "./keys.ts";
 import type { AuthLimits } from "./limits.ts";
-import { clientIdFor, normaliseClient } from "./normalise-client.ts";
+import { clientIdFor, isLoopback, normaliseClient } from "./normalise-client.ts";
+import { amendRefusals, renderError } from "./refusals.ts";
 import { resourceOf } from "./resources.ts";
 import { hashToken } from "./tokens.ts";
 
@@ -45,12 +47,29 @@ export type ProviderParts = {
   accountOf: (req: IncomingMessage) => Account | undefined;
 };
 
-/** What a refused request of the provider leaves in `res.locals.oauthError` for a page. */
-export type OauthError = { status: number; error: string; description: string | undefined };
-
 /** Express gives the address behind the proxies that TRUSTED_PROXIES names; the provider's own idea of it would trust everybody. */
 const addressOf = (ctx: KoaContextWithOIDC | undefined): string =>
   addressKey((ctx?.req as Request | undefined)?.ip ?? "");
+
+/** What the documents of a client must hold for a request: the key that signed it, or where it sends the person back to. */
+function neededBy(ctx: KoaContextWithOIDC | undefined): Needed {
+  const { redirect_uri: redirectUri, client_assertion: assertion } = ctx?.oidc.params ?? {};
+  const redirect = typeof redirectUri === "string" ? URL.parse(redirectUri) : null;
+  return {
+    // Loopback ports differ each time.
+    redirectUri: redirect && !isLoopback(redirect) ? String(redirectUri) : undefined,
+    keyId: typeof assertion === "string" ? keyIdOf(assertion) : undefined,
+  };
+}
+
+function keyIdOf(assertion: string): string | undefined {
+  try {
+    const { kid } = JSON.parse(Buffer.from(assertion.split(".")[0] ?? "", "base64url").toString());
+    return typeof kid === "string" ? kid : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The site's session is the only truth about who is signed in, and consent is asked each time. */
 function createPolicy(accountOf: ProviderParts["accountOf"]) {
@@ -90,7 +109,7 @@ const clientRules = {
   clientBasedCORS: (_ctx, _origin, client) => client.clientAuthMethod === "none",
 } satisfies Configuration;
 
-function features({ deps, limits }: ProviderParts): NonNullable<Configuration["features"]> {
+function features({ deps }: ProviderParts): NonNullable<Configuration["features"]> {
   const { BASE_URL } = deps.settings;
   const off = { enabled: false };
   return {
@@ -113,7 +132,8 @@ function features({ deps, limits }: ProviderParts): NonNullable<Configuration["f
       enabled: true,
       ack: "draft-02",
       cacheDuration: { min: MINUTE, max: DAY },
-      allowFetch: (ctx, clientId) => limits.mayFetchDocument(addressOf(ctx), URL.parse(clientId)?.hostname ?? ""),
+      // Limits come after the kept copy is looked at, in the fetch itself.
+      allowFetch: () => true,
     },
     resourceIndicators: {
       enabled: true,
@@ -131,15 +151,21 @@ function features({ deps, limits }: ProviderParts): NonNullable<Configuration["f
 
 /** The OAuth 2.1 authorization server of the site: opaque tokens, PKCE always, refresh tokens rotated always. */
 export function createProvider(parts: ProviderParts): Provider {
-  const { deps, keys, documents, accountOf } = parts;
+  const { deps, keys, documents, limits, accountOf } = parts;
   const { settings, store } = deps;
   const isSecure = settings.BASE_URL.startsWith("https:");
   const cookie = { signed: true, httpOnly: true, sameSite: "lax", secure: isSecure } as const;
   const epoch = () => Math.floor(deps.now().getTime() / 1000);
+  const admit = createAdmission(deps, limits);
 
   const provider = new Provider(settings.BASE_URL, {
     ...clientRules,
-    adapter: adapterFor({ store, now: deps.now, refreshLeewaySeconds: settings.REFRESH_LEEWAY_SECONDS }),
+    adapter: adapterFor({
+      store,
+      now: deps.now,
+      refreshLeewaySeconds: settings.REFRESH_LEEWAY_SECONDS,
+      admitClient: () => admit(addressOf(Provider.ctx)),
+    }),
     jwks: keys.jwks,
     cookies: {
       keys: keys.cookieKeys,
@@ -192,14 +218,13 @@ export function createProvider(parts: ProviderParts): Provider {
       const account = await store.accounts.find(id);
       return account?.status === "active" ? { accountId: id, claims: async () => ({ sub: id }) } : undefined;
     },
-    fetch: documents.fetch,
-    fetchResponseBodyLimits: { "client_id metadata document": 16_384, jwks_uri: 65_536, sector_identifier_uri: 5120 },
-    // The page is sent after the provider has set its cookies.
-    renderError: async (ctx, { error, error_description: description }) => {
-      const refused: OauthError = { status: ctx.status, error, description };
-      (ctx.res as Response).locals.oauthError = refused;
-      ctx.respond = false;
+    fetch: (url) => {
+      const { ctx } = Provider;
+      const asker = ctx && { address: addressOf(ctx), accountId: accountOf(ctx.req)?.id };
+      return documents.fetch(String(url), neededBy(ctx), asker);
     },
+    fetchResponseBodyLimits: { "client_id metadata document": MAX_DOCUMENT_BYTES, jwks_uri: MAX_KEY_SET_BYTES },
+    renderError,
   });
 
   // Host and protocol are pinned from the settings before a request gets here.
@@ -212,6 +237,11 @@ export function createProvider(parts: ProviderParts): Provider {
       return kept.length === hashed.length && timingSafeEqual(kept, hashed);
     },
   });
-  provider.on("server_error", (_ctx, error) => deps.log.error({ err: error }, "authorization server failed"));
+  // The scopes of resources are no scopes of the provider's own, and its metadata knows those alone.
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.oidc?.route === "discovery") ctx.body.scopes_supported.push(...SCOPES);
+  });
+  amendRefusals(provider, (error) => deps.log.error({ err: error }, "authorization server failed"));
   return provider;
 }

@@ -5,7 +5,6 @@ import { lazily } from "../lazily.ts";
 import { addressKey, type LimitState } from "../limiter.ts";
 import { type Html, html } from "../site/html.ts";
 import type { ConnectedApp } from "../store/repos/oauth.ts";
-import { createClientDocuments } from "./client-documents.ts";
 import { createIdentify, type Identify } from "./identify.ts";
 import { loadKeys } from "./keys.ts";
 import { createAuthLimits } from "./limits.ts";
@@ -45,24 +44,25 @@ export async function createAuth(
   { sessions, pages }: { sessions: Sessions; pages: AuthPages },
 ): Promise<Auth> {
   const { store, now } = deps;
-  const documents = createClientDocuments(deps);
   const limits = createAuthLimits();
   const keys = await loadKeys(deps);
   const server = lazily(async () => {
     const { createAuthorizationServer } = await import("./authorization-server.ts");
-    return createAuthorizationServer({ deps, keys, documents, limits, sessions, pages });
+    return createAuthorizationServer({ deps, keys, limits, sessions, pages });
   });
 
   const router = Router();
   router.use(ownPathsOnly(pinHost(deps.settings.BASE_URL)));
   router.use(metadataRoutes(deps));
-  router.post("/oauth/register", registrationGuard(deps, limits.mayRegister));
+  router.post("/oauth/register", registrationGuard(deps));
   router.options("/oauth/register", registrationPreflight);
   router.post("/oauth/token", tokenGuard(deps));
   router.get("/oauth/authorize", async (req, res, next) => {
-    if (await limits.mayAuthorize(addressKey(req.ip ?? ""))) return next();
-    const body = html`<h1>Too many requests</h1><p>Wait a minute, then connect again from your app.</p>`;
-    pages.render(res.set("retry-after", "60"), { status: 429, title: "Too many requests", body, kind: "interaction" });
+    const waitSeconds = await limits.authorize(addressKey(req.ip ?? ""));
+    if (waitSeconds === 0) return next();
+    const body = html`<h1>Too many requests</h1><p>Wait ${waitSeconds} seconds, then connect again from your app.</p>`;
+    res.set("retry-after", String(waitSeconds));
+    pages.render(res, { status: 429, title: "Too many requests", body, kind: "interaction" });
   });
   router.use("/oauth/authorize", sessions.load, collapseScope);
   router.use(ownPathsOnly(server));
@@ -134,7 +134,7 @@ const allowAnyOrigin =
 /** The provider has CORS everywhere but here. */
 const registrationPreflight = allowAnyOrigin("POST");
 
-function refuseForNow(res: Response, { resetSeconds }: Pick<LimitState, "resetSeconds">): void {
+function refuseForNow(res: Response, { resetSeconds }: LimitState): void {
   res.set({ "retry-after": String(resetSeconds), "cache-control": "no-store" }).status(429);
   res.json({
     error: "temporarily_unavailable",
@@ -147,13 +147,12 @@ function showLimit(res: Response, { name, limit, windowSeconds, remaining, reset
   res.set("ratelimit", `"${name}";r=${remaining};t=${resetSeconds}`);
 }
 
-function registrationGuard({ limiter }: Deps, mayRegister: () => Promise<boolean>): RequestHandler {
+function registrationGuard({ limiter }: Deps): RequestHandler {
   return async (req, res, next) => {
     res.set("access-control-allow-origin", "*");
     const state = await limiter.take("oauth-register", addressKey(req.ip ?? ""));
     showLimit(res, state);
     if (!state.allowed) return refuseForNow(res, state);
-    if (!(await mayRegister())) return refuseForNow(res, { resetSeconds: 3600 });
     if (Number(req.headers["content-length"] ?? 0) > MAX_REGISTRATION_BYTES) {
       // The rest of the body is not worth reading.
       res.set("connection", "close").status(413);

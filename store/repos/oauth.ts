@@ -1,4 +1,5 @@
-import { alias, and, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from "../sqlite/drizzle.ts";
+import type { Column } from "drizzle-orm";
+import { alias, and, count, eq, gt, inArray, isNotNull, isNull, lt, lte, min, notExists, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, oauthObjects, secrets } from "../sqlite/tables.ts";
 
@@ -33,9 +34,19 @@ const USED_CLIENT_MS = 30 * DAY_MS;
 
 const TOKENS = ["AccessToken", "RefreshToken"];
 
+type Columns = Record<"model" | "payload" | "consumedAt", Column>;
+
+/** True for the metadata of a client that a person allowed and that names `url` as its key set. */
+const isUsedWithKeySet = ({ model, payload, consumedAt }: Columns, url: Column | string) =>
+  and(
+    or(eq(model, "Document"), and(eq(model, "Client"), isNotNull(consumedAt))),
+    sql`case when json_valid(${payload}) then json_extract(${payload}, '$.jwks_uri') end = ${url}`,
+  );
+
 export const oauthReads = (db: Db) => {
   const app = alias(oauthObjects, "app");
   const token = alias(oauthObjects, "token");
+  const child = alias(oauthObjects, "child");
   const findById = db
     .select()
     .from(oauthObjects)
@@ -66,9 +77,37 @@ export const oauthReads = (db: Db) => {
     async findByUid(model: string, uid: string): Promise<OauthObject | undefined> {
       return findByUid.get({ model, uid });
     },
+    /** Whether what took the place of a refresh token was itself replaced, and that by one that was used. */
+    async hasUsedGrandchild(id: string): Promise<boolean> {
+      const used = db
+        .select({ id: token.id })
+        .from(child)
+        .innerJoin(token, and(eq(token.uid, child.id), eq(token.model, child.model), isNotNull(token.consumedAt)))
+        .where(and(eq(child.uid, id), eq(child.model, "RefreshToken")))
+        .limit(1);
+      return used.get() !== undefined;
+    },
+    /** Whether this person has connected this app. */
+    async hasGrant(accountId: string, clientId: string): Promise<boolean> {
+      const { model, accountId: owner, clientId: client } = oauthObjects;
+      const isIt = and(eq(model, "Grant"), eq(owner, accountId), eq(client, clientId));
+      return db.select({ id: oauthObjects.id }).from(oauthObjects).where(isIt).limit(1).get() !== undefined;
+    },
     /** An access token with the state of its account and the App of its grant, in one look. */
     async findAccess(id: string) {
       return findAccess.get({ id });
+    },
+    /** The kept document of a connected app, unless its host has given no good one for too long. */
+    async findDocument(url: string, now: Date): Promise<string | undefined> {
+      const kept = findById.get({ model: "Document", id: url });
+      return kept && (!kept.expiresAt || kept.expiresAt > now) ? kept.payload : undefined;
+    },
+    /** Whether a URL is a connected app's: the document of a client that holds a grant, or the key set that one names. */
+    async isDocumentOfConnected(url: string): Promise<boolean> {
+      const grant = and(eq(oauthObjects.model, "Grant"), eq(oauthObjects.clientId, url));
+      if (db.select({ id: oauthObjects.id }).from(oauthObjects).where(grant).limit(1).get()) return true;
+      const namesIt = isUsedWithKeySet(oauthObjects, url);
+      return db.select({ id: oauthObjects.id }).from(oauthObjects).where(namesIt).limit(1).get() !== undefined;
     },
     async findSecret(name: string): Promise<string | undefined> {
       return db.select().from(secrets).where(eq(secrets.name, name)).get()?.value;
@@ -153,6 +192,38 @@ export const oauthWrites = (db: Db) => ({
     const reuses = sql`${oauthObjects.reuses} + 1`;
     return db.update(oauthObjects).set({ reuses }).where(reusable).run().changes > 0;
   },
+  /** Keeps the document of a connected app for as long as it is connected. */
+  async keepDocument(url: string, body: string, at: Date): Promise<void> {
+    const row = { model: "Document", id: url, payload: body, createdAt: at, expiresAt: null };
+    await this.put({ ...row, grantId: null, uid: null, accountId: null, clientId: null });
+  },
+  /** A kept document is given up at `until`, unless a good one comes or it was to be given up sooner. */
+  async giveUpDocument(url: string, until: Date): Promise<void> {
+    await db
+      .update(oauthObjects)
+      .set({ expiresAt: until })
+      .where(and(eq(oauthObjects.model, "Document"), eq(oauthObjects.id, url), isNull(oauthObjects.expiresAt)));
+  },
+  /**
+   * Makes room for one more client that no person allowed, by removing the oldest from before `before`. When they are `limit` and
+   * all newer, gives the time of the oldest.
+   */
+  async makeRoomForClient(limit: number, before: Date): Promise<Date | undefined> {
+    // Written out, not bound: a partial index serves no parameter.
+    const isUnused = sql`${oauthObjects.model} = 'Client' and ${oauthObjects.consumedAt} is null`;
+    const figures = { kept: count(), oldest: min(oauthObjects.createdAt) };
+    const { kept, oldest } = db.select(figures).from(oauthObjects).where(isUnused).get()!;
+    if (kept < limit || !oldest) return undefined;
+    if (oldest >= before) return oldest;
+    const tooMany = db
+      .select({ id: oauthObjects.id })
+      .from(oauthObjects)
+      .where(and(isUnused, lt(oauthObjects.createdAt, before)))
+      .orderBy(oauthObjects.createdAt)
+      .limit(kept - limit + 1);
+    db.delete(oauthObjects).where(and(eq(oauthObjects.model, "Client"), inArray(oauthObjects.id, tooMany))).run();
+    return undefined;
+  },
   async markClientUsed(clientId: string, at: Date): Promise<void> {
     await db
       .update(oauthObjects)
@@ -216,6 +287,13 @@ export const oauthWrites = (db: Db) => ({
       .select({ id: other.id })
       .from(other)
       .where(and(eq(other.clientId, oauthObjects.id), eq(other.model, "Grant")));
+    const clientOfKeySet = db
+      .select({ id: other.id })
+      .from(other)
+      .where(isUsedWithKeySet(other, oauthObjects.id));
+    await db
+      .delete(oauthObjects)
+      .where(and(eq(oauthObjects.model, "Document"), notExists(grantOfClient), notExists(clientOfKeySet)));
     await db
       .delete(oauthObjects)
       .where(

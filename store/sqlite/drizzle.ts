@@ -22,6 +22,7 @@ export const {
   lt,
   lte,
   max,
+  min,
   ne,
   not,
   notExists,

@@ -21,16 +21,35 @@ describe("a refresh token", () => {
     expect([await works(access), await works(json.access_token)]).toEqual([true, true]);
   });
 
-  it("may come again within the leeway, five times", async () => {
+  it("may come again within the leeway, five times, and more of it ends nothing", async () => {
     const { clientId, refresh, access } = await world.connect();
     const answers = [];
-    for (let time = 0; time < 6; time++) answers.push(await world.refresh(clientId, refresh));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-    const stolen = await world.refresh(clientId, refresh);
-    expect([stolen.status, stolen.json.error]).toEqual([400, "invalid_grant"]);
-    // The seventh looks like theft, so nothing of the family is left.
-    expect(await works(access)).toBe(false);
-    expect((await world.refresh(clientId, answers[5]!.json.refresh_token)).json.error).toBe("invalid_grant");
+    for (let time = 0; time < 7; time++) answers.push(await world.refresh(clientId, refresh));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 400]);
+    expect(answers[6]!.json.error).toBe("invalid_grant");
+    expect(await works(access)).toBe(true);
+    expect((await world.refresh(clientId, answers[5]!.json.refresh_token)).status).toBe(200);
+  });
+
+  it("of a family stays usable when seven requests at once bring one token", async () => {
+    const { clientId, refresh } = await world.connect();
+    const answers = await Promise.all(Array.from({ length: 7 }, () => world.refresh(clientId, refresh)));
+    const [good] = answers.filter(({ status }) => status === 200);
+    expect(await works(good!.json.access_token)).toBe(true);
+    expect((await world.refresh(clientId, good!.json.refresh_token)).status).toBe(200);
+  });
+
+  it("ends within the leeway once its grandchild was used, and takes its family along", async () => {
+    const { clientId, refresh } = await world.connect();
+    const child = (await world.refresh(clientId, refresh)).json.refresh_token;
+    const grandchild = (await world.refresh(clientId, child)).json.refresh_token;
+    expect((await world.refresh(clientId, refresh)).status).toBe(200);
+    const last = (await world.refresh(clientId, grandchild)).json;
+    // Its child may still come again: a client that lost one answer is one step behind, never two.
+    expect((await world.refresh(clientId, child)).status).toBe(200);
+    expect((await world.refresh(clientId, refresh)).json.error).toBe("invalid_grant");
+    expect(await works(last.access_token)).toBe(false);
+    expect((await world.refresh(clientId, last.refresh_token)).json.error).toBe("invalid_grant");
   });
 
   it("gives at most six pairs to twenty requests at once", async () => {
