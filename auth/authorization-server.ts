@@ -74,7 +74,12 @@ function toProvider(provider: Provider, pages: AuthPages): RequestHandler {
   };
 }
 
-const refusal = ({ error, description, retryAfterSeconds, backTo }: OauthError): Html => html`<h1>The app could not be connected</h1>
+const refusal = ({
+  error,
+  description,
+  retryAfterSeconds,
+  backTo,
+}: OauthError): Html => html`<h1>The app could not be connected</h1>
 ${
   retryAfterSeconds === undefined
     ? html`<p>The request that brought you here is not valid, so nothing was shared. Go back to your app and connect again.</p>`

@@ -79,7 +79,9 @@ function readRedirectUri(text: unknown): URL {
 
 /** The provider makes an `invalid_redirect_uri` of a description that starts with this name, and drops every other description. */
 function refuse(what: string, uri?: unknown): errors.OIDCProviderError {
-  const shown = String(JSON.stringify(uri)).slice(0, 200).replace(/[^\x20-\x7e]/g, "?");
+  const shown = String(JSON.stringify(uri))
+    .slice(0, 200)
+    .replace(/[^\x20-\x7e]/g, "?");
   return new errors.InvalidClientMetadata(`redirect_uris ${what}${uri === undefined ? "" : `: ${shown}`}`);
 }
 

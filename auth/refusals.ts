@@ -64,7 +64,7 @@ function amend(ctx: KoaContextWithOIDC, error: Error): void {
     ctx.body = { error: "temporarily_unavailable", error_description: later.message };
   } else if (error.message === "invalid_client") {
     ctx.status = 401;
-    const isBasic = ctx.get("authorization") !== "" && ctx.response.get("WWW-Authenticate") === "";
+    const isBasic = ctx.get("authorization") !== "" && !ctx.res.hasHeader("WWW-Authenticate");
     if (isBasic) ctx.set("WWW-Authenticate", `Basic realm="${ctx.oidc.issuer}", error="invalid_client"`);
   }
 }
