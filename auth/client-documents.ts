@@ -113,7 +113,7 @@ export function createClientDocuments(
 
   return {
     /** Without an `asker`, on pages of signed-in people, nothing but the pace of each URL limits what is read. */
-    async fetch(url: string, needed: Needed, asker: Asker | undefined): Promise<Response> {
+    async answer(url: string, needed: Needed, asker: Asker | undefined): Promise<Response> {
       const { body, cacheControl } = await documentOf(url, needed, asker);
       return new Response(body, { headers: { "content-type": "application/json", "cache-control": cacheControl } });
     },

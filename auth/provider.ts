@@ -221,7 +221,7 @@ export function createProvider(parts: ProviderParts): Provider {
     fetch: (url) => {
       const { ctx } = Provider;
       const asker = ctx && { address: addressOf(ctx), accountId: accountOf(ctx.req)?.id };
-      return documents.fetch(String(url), neededBy(ctx), asker);
+      return documents.answer(String(url), neededBy(ctx), asker);
     },
     fetchResponseBodyLimits: { "client_id metadata document": MAX_DOCUMENT_BYTES, jwks_uri: MAX_KEY_SET_BYTES },
     renderError,

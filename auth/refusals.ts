@@ -33,7 +33,7 @@ export function renderError(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error
       }
     : {
         // An error that would have been a redirect has a status of that kind.
-        status: ctx.status >= 400 ? ctx.status : 400,
+        status: Math.max(ctx.status, 400),
         error: out.error,
         description: out.error_description,
         backTo: error instanceof errors.InvalidRedirectUri ? undefined : addressBack(ctx, out),

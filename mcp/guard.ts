@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
+import { challenge } from "../auth/challenge.ts";
 import type { Identify } from "../auth/identify.ts";
 import { type Caller, type Deps, SCOPES, type Scope } from "../context.ts";
 import { AppError, problemOf } from "../errors.ts";
@@ -78,10 +79,13 @@ const calledTools = (body: unknown): string[] =>
 type Refusal = { resource: string; baseUrl: string; isToolCall: boolean };
 
 function refuse(req: Request, res: Response, error: AppError, { resource, baseUrl, isToolCall }: Refusal): void {
-  const challenge = challengeOf(error, resource, baseUrl);
+  // All scopes are asked for at once, because many clients never ask a second time.
+  const scopes = error.code === "insufficient_scope" ? error.scopes : SCOPES;
+  const metadata = `${baseUrl}/.well-known/oauth-protected-resource${resource.slice(baseUrl.length)}`;
+  const challengeTo = (sent: boolean) => challenge({ code: error.code, sent, detail: error.message, scopes, metadata });
   const where = { baseUrl, requestId: res.locals.requestId as string };
   const message: Message | undefined = Array.isArray(req.body) ? undefined : req.body;
-  // ChatGPT shows its sign-in for a result of this form only. The name decides the form of the answer, never what is allowed.
+  // ChatGPT shows its sign-in for a result of this form only, with an error in it. The name decides the form of the answer, never what is allowed.
   if (isToolCall && message && /chatgpt|openai/i.test(req.headers["user-agent"] ?? "")) {
     const { _meta, ...result } = viewError(error, where);
     const isModern = req.headers["mcp-protocol-version"] === "2026-07-28";
@@ -91,23 +95,11 @@ function refuse(req: Request, res: Response, error: AppError, { resource, baseUr
       result: {
         ...(isModern && { resultType: "complete" }),
         ...result,
-        _meta: { ..._meta, "mcp/www_authenticate": [challenge] },
+        _meta: { ..._meta, "mcp/www_authenticate": [challengeTo(true)] },
       },
     });
     return;
   }
-  res.set({ "www-authenticate": challenge, "cache-control": "no-store" });
+  res.set({ "www-authenticate": challengeTo(req.headers.authorization !== undefined), "cache-control": "no-store" });
   rpcError(res, error.status, error.status, error.message, { id: message?.id, data: problemOf(error, where) });
-}
-
-/** RFC 6750 with RFC 9728. All scopes are asked for at once, because many clients never ask a second time. */
-function challengeOf(error: AppError, resource: string, baseUrl: string): string {
-  const isScope = error.code === "insufficient_scope";
-  const description = error.message.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "'");
-  return [
-    `Bearer error="${isScope ? "insufficient_scope" : "invalid_token"}"`,
-    `error_description="${description}"`,
-    `scope="${(isScope ? error.scopes : SCOPES).join(" ")}"`,
-    `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource${resource.slice(baseUrl.length)}"`,
-  ].join(", ");
 }

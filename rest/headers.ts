@@ -73,19 +73,3 @@ export function linkHeader(
     to(last, "last"),
   ].join(", ");
 }
-
-/** RFC 6750 and RFC 9728: how to get a credential, or a better one. */
-export function challenge(
-  code: string,
-  { sent, scopes, metadata }: { sent: boolean; scopes: readonly string[]; metadata: string },
-): string {
-  const error = code === "insufficient_scope" ? "insufficient_scope" : sent ? "invalid_token" : undefined;
-  const parts = {
-    ...(error && { error }),
-    ...(scopes.length && { scope: scopes.join(" ") }),
-    resource_metadata: metadata,
-  };
-  return `Bearer ${Object.entries(parts)
-    .map(([name, value]) => `${name}="${value}"`)
-    .join(", ")}`;
-}

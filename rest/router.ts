@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
+import { challenge } from "../auth/challenge.ts";
 import type { Caller, Deps } from "../context.ts";
 import { AppError, asAppError, problemOf } from "../errors.ts";
 import type { AnyTool } from "../tools/define.ts";
-import { acceptsJson, CORS, challenge, etagOf, limitHeaders, matchesEtag, PUBLIC, preflight } from "./headers.ts";
+import { acceptsJson, CORS, etagOf, limitHeaders, matchesEtag, PUBLIC, preflight } from "./headers.ts";
 import type { Metrics } from "./metrics.ts";
 import { compileOperation, type Exchange, type Operation, type Reply } from "./operation.ts";
 import { type Match, Routes } from "./routes.ts";
@@ -83,7 +84,8 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, metri
         ...(error.status === 413 && { Connection: "close" }),
         ...(error instanceof MethodRefused && { Allow: error.allow }),
         ...(isRefusal && {
-          "WWW-Authenticate": challenge(error.code, {
+          "WWW-Authenticate": challenge({
+            code: error.code,
             sent: req.headers.authorization !== undefined,
             scopes: error.scopes.length ? error.scopes : scopes,
             metadata,

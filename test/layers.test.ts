@@ -49,10 +49,11 @@ const LAYERS: Record<string, string[]> = {
     "mail/queue-mail.ts",
   ],
   resources: ["tools", "errors.ts"],
-  rest: ["tools", "resources", "errors.ts", "express", "prom-client", "zod", "node:"],
+  rest: ["tools", "resources", "auth/challenge.ts", "errors.ts", "express", "prom-client", "zod", "node:"],
   mcp: [
     "tools",
     "resources",
+    "auth/challenge.ts",
     "context.ts",
     "errors.ts",
     "limiter.ts",

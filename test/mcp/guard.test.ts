@@ -24,12 +24,9 @@ describe("signing in", () => {
         ? await modern(world, "tools/call", { name: "get_account" })
         : await post(world, legacyCall("get_account"));
     expect(reply.status).toBe(401);
-    expect(challengeOf(reply.headers)).toEqual({
-      error: "invalid_token",
-      error_description: "Sign in to use get_account.",
-      scope: ALL,
-      resource_metadata: metadata("/mcp"),
-    });
+    // Nothing was sent, so nothing is called wrong (RFC 6750, 3.1).
+    expect(challengeOf(reply.headers)).toEqual({ scope: ALL, resource_metadata: metadata("/mcp") });
+    expect(reply.body.error.message).toBe("Sign in to use get_account.");
     expect(reply.body).toMatchObject({
       jsonrpc: "2.0",
       id: 1,
@@ -88,7 +85,10 @@ describe("signing in", () => {
   ])("refuses %j even for a public tool", async (authorization) => {
     const reply = await modern(world, "tools/call", { name: "get_site_info" }, { headers: { authorization } });
     expect(reply.status).toBe(401);
-    expect(challengeOf(reply.headers).error).toBe("invalid_token");
+    expect(challengeOf(reply.headers)).toMatchObject({
+      error: "invalid_token",
+      error_description: expect.stringContaining("Sign in again"),
+    });
   });
 
   it("asks for what was granted and what is needed when a scope is missing", async () => {
@@ -144,7 +144,7 @@ describe("several messages in one body", () => {
   it("need a credential when one of them does", async () => {
     const reply = await post(world, batch);
     expect(reply.status).toBe(401);
-    expect(challengeOf(reply.headers).error_description).toBe("Sign in to use get_account.");
+    expect(reply.body.error.message).toContain("Sign in to use get_account.");
     expect((await post(world, [legacyCall("get_site_info")])).status).toBe(200);
   });
 
@@ -248,7 +248,9 @@ describe("ChatGPT", () => {
       content: [{ type: "text", text: expect.stringMatching(/^unauthenticated: Sign in/) }],
     });
     expect(result.resultType).toBe(era === "modern" ? "complete" : undefined);
-    expect(result._meta["mcp/www_authenticate"]).toEqual([expect.stringContaining(`scope="${ALL}"`)]);
+    expect(result._meta["mcp/www_authenticate"]).toEqual([
+      expect.stringMatching(new RegExp(`^Bearer error="invalid_token", error_description="Sign in .*scope="${ALL}"`)),
+    ]);
     const narrow = await call({ ...agent, ...bearer(await world.key("ann", ["account:read"])) });
     expect(narrow.body.result._meta["mcp/www_authenticate"][0]).toContain('error="insufficient_scope"');
   });
