@@ -224,7 +224,10 @@ export const Settings = z.object({
   LIMIT_FOLLOW: rate(60, "Follows set or taken back an hour by one account."),
   LIMIT_REVIEW: rate(10, "Reviews written or changed a day by one account."),
   LIMIT_VIEW: rate(300, "Views of listings an hour that count for one address."),
-  LIMIT_SIGN_IN: rate(10, "Sign-in attempts in 15 minutes for one address, and for one account."),
+  LIMIT_SIGN_IN: rate(
+    10,
+    "Sign-in attempts in 15 minutes from one address (or known browser) for one account; 5 times as many from one address; 10 times as many an hour for one account from browsers that never signed in to it.",
+  ),
   LIMIT_OAUTH_TOKEN: rate(30, "Token requests a minute for one client."),
   LIMIT_OAUTH_REGISTER: rate(60, "Client registrations a minute for one address."),
 });

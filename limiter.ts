@@ -24,6 +24,8 @@ const quotas = (settings: Settings) =>
     review: { count: settings.LIMIT_REVIEW, seconds: 86_400 },
     view: { count: settings.LIMIT_VIEW, seconds: 3600 },
     "sign-in": { count: settings.LIMIT_SIGN_IN, seconds: 900 },
+    "sign-in-address": { count: 5 * settings.LIMIT_SIGN_IN, seconds: 900 },
+    "sign-in-account": { count: 10 * settings.LIMIT_SIGN_IN, seconds: 3600 },
     "oauth-token": { count: settings.LIMIT_OAUTH_TOKEN, seconds: 60 },
     "oauth-register": { count: settings.LIMIT_OAUTH_REGISTER, seconds: 60 },
     "checkout-page": { count: 120, seconds: 60 },
@@ -31,6 +33,8 @@ const quotas = (settings: Settings) =>
     pictures: { count: 60, seconds: 3600 },
     "account-export": { count: 10, seconds: 3600 },
     mail: { count: 5, seconds: 3600 },
+    // More often than a link in such a mail expires: whoever asks for it, the owner always has one that works.
+    "reset-mail": { count: 2, seconds: 900 },
   }) as const satisfies Record<string, Quota>;
 
 export type LimitName = keyof ReturnType<typeof quotas>;

@@ -8,13 +8,13 @@ const newJwks = () => {
   return { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "ES256" }] };
 };
 
-/** The keys of this installation: made at the first start and kept in the database from then on. */
+/** A secret of this installation: made when it is first asked for, and kept in the database from then on. */
+export const keptSecret = async ({ store }: Pick<Deps, "store">, name: string, make: () => string): Promise<string> =>
+  (await store.oauth.findSecret(name)) ?? store.change((tx) => tx.oauth.keepSecret(name, make()));
+
 export async function loadKeys({ store, random }: Pick<Deps, "store" | "random">): Promise<ProviderKeys> {
   const kept = async (name: string, make: () => unknown) =>
-    JSON.parse(
-      (await store.oauth.findSecret(name)) ??
-        (await store.change((tx) => tx.oauth.keepSecret(name, JSON.stringify(make())))),
-    );
+    JSON.parse(await keptSecret({ store }, name, () => JSON.stringify(make())));
   return {
     jwks: await kept("oauth-jwks", newJwks),
     // The first one signs, all of them are accepted: put a new one in front to change keys.

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import PQueue from "p-queue";
+import { AppError } from "../errors.ts";
 import { readShippedText } from "../shipped.ts";
 
 const derive = promisify(argon2);
@@ -11,8 +12,13 @@ const TAG_LENGTH = 32;
 const MIN_LENGTH = 10;
 const MAX_LENGTH = 128;
 
-/** Each hash takes 19 MiB and a thread: more than four at once would let sign-in attempts starve everything else. */
-const turns = new PQueue({ concurrency: 4 });
+/** Each hash takes 19 MiB and one of Node's four threads; the last one stays free for files and host names. */
+const turns = new PQueue({ concurrency: 3 });
+/** More are refused, so that nobody waits without end. People who proved who they are come first and have more room. */
+const MAX_WAITING = { stranger: 64, known: 128 };
+
+/** Who makes the program hash: `known` once they showed a link from a mail, a known browser or a session. */
+export type Hasher = keyof typeof MAX_WAITING;
 
 const common = new Set(
   readShippedText("./data/common-passwords.txt")
@@ -25,25 +31,26 @@ type Parts = { memory: number; passes: number; parallelism: number; salt: Buffer
 
 const unpadded = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");
 
-const tagOf = (
+async function tagOf(
   password: string,
   { memory, passes, parallelism, salt, tag }: Omit<Parts, "tag"> & { tag: { length: number } },
-) =>
-  turns.add(() =>
-    derive("argon2id", {
-      message: password.normalize("NFKC"),
-      nonce: salt,
-      memory,
-      passes,
-      parallelism,
-      tagLength: tag.length,
-    }),
-  );
+  hasher: Hasher,
+): Promise<Buffer> {
+  if (turns.size >= MAX_WAITING[hasher]) {
+    throw new AppError("service_unavailable", "Too many people are signing in. Try again in a few seconds.", {
+      retryAfter: 5,
+    });
+  }
+  const parameters = { nonce: salt, memory, passes, parallelism, tagLength: tag.length };
+  return turns.add(() => derive("argon2id", { message: password.normalize("NFKC"), ...parameters }), {
+    priority: hasher === "known" ? 1 : 0,
+  });
+}
 
 /** A PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, hasher: Hasher = "known"): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await tagOf(password, { ...COST, salt, tag: { length: TAG_LENGTH } });
+  const tag = await tagOf(password, { ...COST, salt, tag: { length: TAG_LENGTH } }, hasher);
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
@@ -64,9 +71,13 @@ function parse(phc: string): Parts | undefined {
 const nobody: Parts = { ...COST, salt: Buffer.alloc(16), tag: Buffer.alloc(TAG_LENGTH) };
 
 /** Without a stored hash (no such account, or one without a password) it takes the same time and is false. */
-export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string | null | undefined,
+  hasher: Hasher = "known",
+): Promise<boolean> {
   const parts = stored ? parse(stored) : undefined;
-  const tag = await tagOf(password.slice(0, 2 * MAX_LENGTH), parts ?? nobody);
+  const tag = await tagOf(password.slice(0, 2 * MAX_LENGTH), parts ?? nobody, hasher);
   return parts !== undefined && timingSafeEqual(tag, parts.tag);
 }
 

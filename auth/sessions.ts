@@ -3,8 +3,11 @@ import type { IncomingMessage } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import type { Deps } from "../context.ts";
 import type { Account } from "../store/repos/accounts.ts";
+import { createCookies } from "./cookies.ts";
+import { createKnownDevices } from "./known-devices.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
+const COOKIE = "sid";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const IDLE_MS = 14 * DAY_MS;
@@ -40,30 +43,13 @@ export function createSessions(
   { store, settings, now, random }: Pick<Deps, "store" | "settings" | "now" | "random">,
   refuse: (res: Response, req: Request) => void = refusePlainly,
 ) {
-  const isSecure = settings.BASE_URL.startsWith("https:");
-  const cookieName = isSecure ? "__Host-sid" : "sid";
+  const cookies = createCookies(settings.BASE_URL);
+  const devices = createKnownDevices({ store, settings, random });
   const loaded = new WeakMap<IncomingMessage, SiteSession | undefined>();
 
   function cookieOf(req: IncomingMessage): string | undefined {
-    for (const part of (req.headers.cookie ?? "").split(";")) {
-      const [name, value] = part.trim().split("=");
-      if (name === cookieName && value && /^[\w-]{43}$/.test(value)) return value;
-    }
-    return undefined;
-  }
-
-  function setCookie(res: Response, value: string, maxAgeMs?: number): void {
-    res.append(
-      "set-cookie",
-      [
-        `${cookieName}=${value}`,
-        "Path=/",
-        "HttpOnly",
-        "SameSite=Lax",
-        ...(isSecure ? ["Secure"] : []),
-        ...(maxAgeMs === undefined ? [] : [`Max-Age=${maxAgeMs / 1000}`]),
-      ].join("; "),
-    );
+    const value = cookies.read(req, COOKIE);
+    return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
   }
 
   async function read(req: IncomingMessage): Promise<SiteSession | undefined> {
@@ -108,6 +94,7 @@ export function createSessions(
   };
 
   return {
+    devices,
     /** Sets `res.locals.session`; reading it twice in one request costs nothing. */
     load,
     /** Lets a form through when it comes from a page of this site made for this session. Put a body parser before it. */
@@ -133,7 +120,8 @@ export function createSessions(
         return tx.accounts.find(accountId);
       });
       const session = { id, account, csrf: csrfOf(secret), signedInAt: at };
-      setCookie(res, secret, ABSOLUTE_MS);
+      cookies.set(res, COOKIE, secret, ABSOLUTE_MS);
+      await devices.remember(req, res, accountId);
       remember(req, res, session);
       return session;
     },
@@ -147,7 +135,7 @@ export function createSessions(
       }
       const secret = random(32).toString("base64url");
       const session = { id: hashOf(secret), account: undefined, csrf: csrfOf(secret), signedInAt: null };
-      setCookie(res, secret);
+      cookies.set(res, COOKIE, secret);
       remember(req, res, session);
       return session;
     },
@@ -155,7 +143,7 @@ export function createSessions(
     async end(req: Request, res: Response): Promise<void> {
       const old = cookieOf(req);
       if (old) await store.change((tx) => tx.accounts.removeSession(hashOf(old)));
-      setCookie(res, "", 0);
+      cookies.set(res, COOKIE, "", 0);
       remember(req, res, undefined);
     },
 

@@ -47,20 +47,21 @@ ${field({ name: "email", label: "Mail address", type: "email", value: email, fau
       title: "Check your mail",
       body: html`<h1>Check your mail</h1>
 <p class="lead">If <strong>${email}</strong> has an account, a link is on its way to it.</p>
-<p>The link works for 30 minutes. Nothing there? Look into your spam folder, or ask the people who run this site.</p>
+<p>The link works for 30 minutes. We send at most two in a quarter of an hour: if you asked more often, use the one you have.
+Nothing there? Look into your spam folder, or ask the people who run this site.</p>
 <p><a href="/sign-in">Back to sign in</a></p>`,
     });
   });
 
   async function sendLink(email: string): Promise<void> {
-    const { allowed } = await limiter.take("mail", `email:${foldText(email)}`);
+    const { allowed } = await limiter.take("reset-mail", foldText(email));
     const account = await store.accounts.findByEmail(email);
     const { token, ...row } = mintToken("reset", deps.now(), deps.random);
     await store.change(async (tx) => {
       // A link for nobody costs the same write, so the time of the answer tells nothing either.
       if (!allowed || account?.status !== "active")
         return tx.accounts.addToken({ ...row, accountId: null, email: null });
-      await tx.accounts.removeTokens("reset", account.id);
+      // Older links stay: a stranger who asks for one must not make the owner's useless.
       await tx.accounts.addToken({ ...row, accountId: account.id, email: account.email });
       await queueMail(tx, deps, resetMessage(settings, { name: account.name, token }), account.email);
     });

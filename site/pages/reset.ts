@@ -41,7 +41,7 @@ ${field({ name: "password", label: "New password", type: "password", fault, auto
     linkGone(
       pages,
       res,
-      html`<p class="lead">It was used, it is older than 30 minutes, or a newer one was sent.</p>
+      html`<p class="lead">It was used, it is older than 30 minutes, or the password was changed since.</p>
 <p><a class="button" href="/forgot">Ask for a new link</a></p>`,
     );
 
@@ -64,6 +64,7 @@ ${field({ name: "password", label: "New password", type: "password", fault, auto
     const isDone = await store.change(async (tx) => {
       if (!(await tx.accounts.useToken(hashToken(token), "reset", now()))) return false;
       await tx.accounts.setPassword(account.id, passwordHash);
+      await tx.accounts.removeTokens("reset", account.id);
       await tx.accounts.verifyEmail(account.id, now());
       await tx.votes.judgeAgain(account.id, burstLimits(deps.settings));
       await tx.accounts.removeSessionsOf(account.id);
@@ -74,6 +75,8 @@ ${field({ name: "password", label: "New password", type: "password", fault, auto
     });
     if (!isDone) return showGone(res);
     deps.wakeJobs();
+    // Whoever tries passwords for this account meanwhile cannot keep its owner from signing in here.
+    await sessions.devices.remember(req, res, account.id);
     seeOther(res, "/sign-in?notice=password-reset");
   });
 

@@ -1,7 +1,7 @@
-import { type Response, Router } from "express";
+import { type Request, type Response, Router } from "express";
+import { countAttempt } from "../../auth/attempts.ts";
 import { verifyPassword } from "../../auth/passwords.ts";
-import { foldText } from "../../domain/text.ts";
-import { addressKey } from "../../limiter.ts";
+import type { Account } from "../../store/repos/accounts.ts";
 import { csrfField, field, formFault, formSecret, formText, queryText } from "../form.ts";
 import { html } from "../html.ts";
 import { accountOf, addressOf, isRecent, returnPath, type Site, seeOther, sessionOf } from "../site.ts";
@@ -34,6 +34,12 @@ ${field({ name: "password", label: "Password", type: "password", autocomplete: "
     });
   }
 
+  /** A browser that is signed in was known before there were cookies that say so. */
+  const knownDevice = async (req: Request, res: Response, { id }: Account): Promise<string | undefined> => {
+    const session = sessionOf(res);
+    return (await sessions.devices.find(req, id)) ?? (session?.account?.id === id ? session.id : undefined);
+  };
+
   router.get("/sign-in", async (req, res) => {
     const returnTo = returnPath(queryText(req, "return_to"));
     if (isRecent(sessionOf(res), deps.now())) return seeOther(res, returnTo);
@@ -44,18 +50,18 @@ ${field({ name: "password", label: "Password", type: "password", autocomplete: "
   router.post("/sign-in", async (req, res) => {
     const email = formText(req, "email");
     const view = { returnTo: returnPath(formText(req, "return_to")), email };
-    const keys = [addressKey(addressOf(req)), `email:${foldText(email)}`];
-    // Counted before the password is looked at; a limiter that fails throws, and nobody gets in.
-    for (const key of keys) {
-      const { allowed, resetSeconds } = await deps.limiter.take("sign-in", key);
-      if (!allowed) {
-        const fault = `Too many tries. Wait ${Math.ceil(resetSeconds / 60)} minutes, or ask for a new password.`;
-        res.set("Retry-After", String(resetSeconds));
-        return show(res, { ...view, fault, status: 429 });
-      }
-    }
     const account = await deps.store.accounts.findByEmail(email);
-    const matches = await verifyPassword(formSecret(req, "password"), account?.passwordHash);
+    const device = account && (await knownDevice(req, res, account));
+    // Counted before the password is looked at; a limiter that fails throws, and nobody gets in.
+    const attempt = await countAttempt(deps, { email, account, address: addressOf(req), device });
+    if (attempt.waitSeconds > 0) {
+      const minutes = Math.ceil(attempt.waitSeconds / 60);
+      const fault = `Too many attempts. Wait ${minutes} minutes, use a browser in which you signed in before, or choose a new password.`;
+      res.set("Retry-After", String(attempt.waitSeconds));
+      return show(res, { ...view, fault, status: 429 });
+    }
+    const password = formSecret(req, "password");
+    const matches = await verifyPassword(password, account?.passwordHash, device === undefined ? "stranger" : "known");
     if (!account || !matches || account.status === "deleted") return show(res, { ...view, fault: WRONG, status: 400 });
     if (account.status === "suspended") {
       return show(res, {
@@ -64,7 +70,7 @@ ${field({ name: "password", label: "Password", type: "password", autocomplete: "
         status: 403,
       });
     }
-    for (const key of keys) await deps.limiter.giveBack("sign-in", key);
+    await attempt.forgive();
     await sessions.begin(req, res, account.id);
     seeOther(res, view.returnTo);
   });

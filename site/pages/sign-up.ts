@@ -70,8 +70,8 @@ ${newAccountFields(form ?? {}, faults)}
 
   /** Makes the account, or tells the owner of the address that there is one. Both take the same work. */
   async function register({ name, email, password }: NewAccountForm): Promise<void> {
-    const passwordHash = await hashPassword(password);
-    const { allowed: mayMail } = await limiter.take("mail", `email:${foldText(email)}`);
+    const passwordHash = await hashPassword(password, "stranger");
+    const { allowed: mayMail } = await limiter.take("mail", `sign-up:${foldText(email)}`);
     const { token, ...row } = mintToken("verify", deps.now(), deps.random);
     await store.change(async (tx) => {
       const account = await tx.accounts.add({

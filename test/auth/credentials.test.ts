@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checksum, createApiKey, hashKey, looksLikeApiKey } from "../../auth/api-keys.ts";
 import { checkPassword, hashPassword, verifyPassword } from "../../auth/passwords.ts";
 import { hashToken, mintToken } from "../../auth/tokens.ts";
+import { AppError } from "../../errors.ts";
 import { createWorld, type World } from "./helper.ts";
 
 let world: World;
@@ -133,6 +134,27 @@ describe("passwords", () => {
     for (const stored of [two.replace(/.$/, (last) => (last === "A" ? "B" : "A")), "", null, undefined, "plain"]) {
       expect(await verifyPassword(stored ? "wrong" : "correct horse battery", stored)).toBe(false);
     }
+  });
+
+  it("are hashed a few at a time: strangers who wait too many are refused, and known people come first", async () => {
+    const stored = await hashPassword("correct horse battery");
+    const order: string[] = [];
+    const flood = Array.from({ length: 100 }, () =>
+      verifyPassword("wrong password", stored, "stranger").then(
+        () => order.push("stranger"),
+        (error) => error,
+      ),
+    );
+    const known = verifyPassword("correct horse battery", stored).then((matches) => {
+      order.push("known");
+      return matches;
+    });
+    const refused = (await Promise.all(flood)).filter((outcome) => outcome instanceof AppError);
+    expect(await known).toBe(true);
+    // Three run and 64 wait.
+    expect(refused).toHaveLength(100 - 67);
+    expect(refused[0]).toMatchObject({ status: 503, retryAfter: 5 });
+    expect(order.indexOf("known")).toBeLessThan(10);
   });
 
   it("agree with the reference implementation", async () => {

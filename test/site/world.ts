@@ -43,6 +43,7 @@ export async function createWorld({
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const settings = readSettings({ BASE_URL: url, DATA_DIR: folder, LIMIT_SIGN_IN: "1000", ...env });
+  app.set("trust proxy", settings.TRUSTED_PROXIES.length ? settings.TRUSTED_PROXIES : false);
 
   const writer = openWriter(join(folder, "debut.db"));
   migrate(writer, readMigrations(), () => undefined);
