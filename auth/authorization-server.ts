@@ -83,7 +83,7 @@ const refusal = ({
 ${
   retryAfterSeconds === undefined
     ? html`<p>The request that brought you here is not valid, so nothing was shared. Go back to your app and connect again.</p>`
-    : html`<p>Nothing was shared. Try again in ${Math.ceil(retryAfterSeconds / 60)} minutes.</p>`
+    : html`<p>Nothing was shared. Try again in ${retryAfterSeconds <= 60 ? "a minute" : `${Math.ceil(retryAfterSeconds / 60)} minutes`}.</p>`
 }
 <p>For its developers: <code>${error}</code> ${description}</p>
 ${

@@ -105,7 +105,8 @@ export function createClientDocuments(
     const isShared = last !== undefined && now().getTime() - last.at < SHARED_MS;
     const waitSeconds = isShared || !asker ? 0 : await limits.fetchDocument(asker, new URL(url).hostname);
     if (waitSeconds > 0) {
-      throw new TryLater(503, "Too many unknown apps are being looked up. Sign in here first, or wait.", waitSeconds);
+      const cure = asker?.accountId === undefined ? "Sign in here first, or wait." : "Wait a little.";
+      throw new TryLater(503, `Too many unknown apps are being looked up. ${cure}`, waitSeconds);
     }
     if (readings.size >= REMEMBERED) readings.delete(readings.keys().next().value!);
     return latest(readings, url, SHARED_MS, () => read(url));

@@ -8,8 +8,6 @@ import { keptSecret } from "./keys.ts";
 /** As long as browsers keep a cookie at most. */
 const MAX_AGE_MS = 400 * 24 * 3600 * 1000;
 
-export type KnownDevices = ReturnType<typeof createKnownDevices>;
-
 /**
  * Browsers in which somebody signed in before, by a signed cookie for each account (OWASP's device cookies). It signs nobody in: it
  * only keeps what strangers do from counting against the owner of an account.

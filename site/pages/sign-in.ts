@@ -60,8 +60,14 @@ ${field({ name: "password", label: "Password", type: "password", autocomplete: "
       res.set("Retry-After", String(attempt.waitSeconds));
       return show(res, { ...view, fault, status: 429 });
     }
-    const password = formSecret(req, "password");
-    const matches = await verifyPassword(password, account?.passwordHash, device === undefined ? "stranger" : "known");
+    const hasher = device === undefined ? "stranger" : "known";
+    const matches = await verifyPassword(formSecret(req, "password"), account?.passwordHash, hasher).catch(
+      async (error) => {
+        // Too busy to look at the password: that was no attempt.
+        await attempt.forgive();
+        throw error;
+      },
+    );
     if (!account || !matches || account.status === "deleted") return show(res, { ...view, fault: WRONG, status: 400 });
     if (account.status === "suspended") {
       return show(res, {

@@ -1,5 +1,20 @@
 import type { Column } from "drizzle-orm";
-import { alias, and, count, eq, gt, inArray, isNotNull, isNull, lt, lte, min, notExists, or, sql } from "../sqlite/drizzle.ts";
+import {
+  alias,
+  and,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  min,
+  notExists,
+  or,
+  sql,
+} from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, oauthObjects, secrets } from "../sqlite/tables.ts";
 
@@ -221,7 +236,9 @@ export const oauthWrites = (db: Db) => ({
       .where(and(isUnused, lt(oauthObjects.createdAt, before)))
       .orderBy(oauthObjects.createdAt)
       .limit(kept - limit + 1);
-    db.delete(oauthObjects).where(and(eq(oauthObjects.model, "Client"), inArray(oauthObjects.id, tooMany))).run();
+    db.delete(oauthObjects)
+      .where(and(eq(oauthObjects.model, "Client"), inArray(oauthObjects.id, tooMany)))
+      .run();
     return undefined;
   },
   async markClientUsed(clientId: string, at: Date): Promise<void> {
@@ -287,10 +304,7 @@ export const oauthWrites = (db: Db) => ({
       .select({ id: other.id })
       .from(other)
       .where(and(eq(other.clientId, oauthObjects.id), eq(other.model, "Grant")));
-    const clientOfKeySet = db
-      .select({ id: other.id })
-      .from(other)
-      .where(isUsedWithKeySet(other, oauthObjects.id));
+    const clientOfKeySet = db.select({ id: other.id }).from(other).where(isUsedWithKeySet(other, oauthObjects.id));
     await db
       .delete(oauthObjects)
       .where(and(eq(oauthObjects.model, "Document"), notExists(grantOfClient), notExists(clientOfKeySet)));
