@@ -1,4 +1,5 @@
 import type { Deps } from "../context.ts";
+import type { Tx } from "../store/store.ts";
 import type { Asker, AuthLimits } from "./limits.ts";
 import { normaliseClient } from "./normalise-client.ts";
 import { TryLater } from "./try-later.ts";
@@ -72,23 +73,26 @@ export function createClientDocuments(
     return document;
   }
 
+  /** A database that takes no writes must not keep an app from being used. */
+  const write = (change: (tx: Tx) => Promise<void>): Promise<void> =>
+    store.change(change).catch((error) => log.error({ err: error }, "document of a connected app not written"));
+
   /** Reads for a connected app: a good document is kept, a bad one starts the time after which the kept one is given up. */
-  async function readConnected(url: string, kept: string | undefined): Promise<Document> {
+  async function readConnected(url: string): Promise<Document> {
     try {
       const document = await read(url);
       if (!isInOrder(url, document.body)) throw new Error(`${url} is not in order.`);
-      await store.change((tx) => tx.oauth.keepDocument(url, document.body, now()));
+      await write((tx) => tx.oauth.keepDocument(url, document.body, now()));
       return document;
     } catch (error) {
       log.warn({ err: error, url }, "document of a connected app not read");
-      const until = new Date(now().getTime() + STALE_MS);
-      if (kept !== undefined) await store.change((tx) => tx.oauth.giveUpDocument(url, until));
+      await write((tx) => tx.oauth.giveUpDocument(url, new Date(now().getTime() + STALE_MS)));
       throw error;
     }
   }
 
-  const refresh = (url: string, maxAgeMs: number, kept?: string): Promise<Document> =>
-    latest(refreshes, url, maxAgeMs, () => readConnected(url, kept));
+  const refresh = (url: string, maxAgeMs: number): Promise<Document> =>
+    latest(refreshes, url, maxAgeMs, () => readConnected(url));
 
   async function documentOf(url: string, needed: Needed, asker: Asker | undefined): Promise<Document> {
     if (!url.startsWith("https://")) throw new Error("Only https addresses are read.");
@@ -96,7 +100,7 @@ export function createClientDocuments(
     if (kept !== undefined) {
       const document = { body: kept, cacheControl: "max-age=60" };
       const isLacking = lacks(kept, needed);
-      const refreshed = refresh(url, isLacking ? LACKING_MS : REFRESH_MS, kept);
+      const refreshed = refresh(url, isLacking ? LACKING_MS : REFRESH_MS);
       return isLacking ? refreshed.catch(() => document) : document;
     }
     if (await store.oauth.isDocumentOfConnected(url)) return refresh(url, SHARED_MS);
@@ -128,10 +132,9 @@ export function createClientDocuments(
 
 export type ClientDocuments = ReturnType<typeof createClientDocuments>;
 
-const isKeySet = (value: { keys?: unknown } | null): boolean => Array.isArray(value?.keys);
-
+/** A guess that costs nothing: when it is wrong, a request waits for a reading that it did not need. */
 function lacks(body: string, { redirectUri, keyId }: Needed): boolean {
-  const needed = isKeySet(JSON.parse(body)) ? keyId : redirectUri;
+  const needed = /"keys"\s*:/.test(body) ? keyId : redirectUri;
   return needed !== undefined && !body.includes(needed);
 }
 
@@ -139,7 +142,7 @@ function lacks(body: string, { redirectUri, keyId }: Needed): boolean {
 function isInOrder(url: string, body: string): boolean {
   try {
     const value = JSON.parse(body);
-    if (isKeySet(value)) return true;
+    if (Array.isArray(value?.keys)) return true;
     normaliseClient(value);
     return value.client_id === url && !("client_secret" in value) && Buffer.byteLength(body) <= MAX_DOCUMENT_BYTES;
   } catch {

@@ -207,10 +207,12 @@ export const oauthWrites = (db: Db) => ({
     const reuses = sql`${oauthObjects.reuses} + 1`;
     return db.update(oauthObjects).set({ reuses }).where(reusable).run().changes > 0;
   },
-  /** Keeps the document of a connected app for as long as it is connected. */
+  /** Keeps the document of a connected app for as long as it is connected; the same one again is no write. */
   async keepDocument(url: string, body: string, at: Date): Promise<void> {
     const row = { model: "Document", id: url, payload: body, createdAt: at, expiresAt: null };
-    await this.put({ ...row, grantId: null, uid: null, accountId: null, clientId: null });
+    const target = [oauthObjects.model, oauthObjects.id];
+    const setWhere = sql`${oauthObjects.payload} <> ${body} or ${oauthObjects.expiresAt} is not null`;
+    await db.insert(oauthObjects).values(row).onConflictDoUpdate({ target, set: row, setWhere });
   },
   /** A kept document is given up at `until`, unless a good one comes or it was to be given up sooner. */
   async giveUpDocument(url: string, until: Date): Promise<void> {
