@@ -19,11 +19,11 @@ import { lazily } from "./lazily.ts";
 import { createLimiter } from "./limiter.ts";
 import { createSendMail, senderOf } from "./mail/mailer.ts";
 import { createLog, openStore } from "./open-store.ts";
-import manifest from "./package.json" with { type: "json" };
 import { createGateways } from "./payments/gateways.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { createDomainRatings } from "./ratings/ratings.ts";
 import { createVies } from "./vat/vies.ts";
+import { VERSION } from "./version.ts";
 
 /** The product token that robots.txt files address. */
 export const BOT = "DebutBot";
@@ -114,4 +114,4 @@ async function createDrafter(settings: Settings, log: Logger): Promise<Drafter> 
   });
 }
 
-const userAgent = (settings: Settings): string => `${BOT}/${manifest.version} (+${settings.BASE_URL}/bot)`;
+const userAgent = (settings: Settings): string => `${BOT}/${VERSION} (+${settings.BASE_URL}/bot)`;

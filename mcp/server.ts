@@ -13,11 +13,11 @@ import {
 import type { Settings } from "../config.ts";
 import { type Caller, type Deps, MCP_VERSIONS } from "../context.ts";
 import { AppError, asAppError, problemOf } from "../errors.ts";
-import manifest from "../package.json" with { type: "json" };
 import { MIME_TYPE, type ResourceContext } from "../resources/define.ts";
 import { fixedResources, resourceTemplates } from "../resources/index.ts";
 import { prompts } from "../resources/prompts.ts";
 import type { Call } from "../tools/invoke.ts";
+import { VERSION } from "../version.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 /** What the guard found out about a request; it travels through the SDK beside the message. */
@@ -76,7 +76,7 @@ function optionsOf({ deps, catalogue }: Serving): ServerOptions {
 const infoOf = ({ settings }: Deps) => ({
   name: "debut",
   title: settings.SITE_NAME,
-  version: manifest.version,
+  version: VERSION,
   websiteUrl: settings.BASE_URL,
   icons: [{ src: `${settings.BASE_URL}/favicon.svg`, mimeType: "image/svg+xml", sizes: ["any"] }],
 });

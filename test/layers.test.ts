@@ -10,6 +10,7 @@ const LAYERS: Record<string, string[]> = {
   "shipped.ts": ["node:"],
   "limiter.ts": ["rate-limiter-flexible"],
   "lazily.ts": [],
+  "version.ts": ["package.json"],
   store: ["domain", "shipped.ts", "drizzle-orm", "better-sqlite3", "node:"],
   crawler: [
     "domain",
@@ -56,7 +57,7 @@ const LAYERS: Record<string, string[]> = {
     "context.ts",
     "errors.ts",
     "limiter.ts",
-    "package.json",
+    "version.ts",
     "@modelcontextprotocol/node",
     "@modelcontextprotocol/server",
     "express",
