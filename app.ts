@@ -13,6 +13,8 @@ import { createJobRunner, type JobRunner } from "./jobs/runner.ts";
 import { lazily } from "./lazily.ts";
 import { applyPayment } from "./orders/apply-payment.ts";
 import { webhookRoutes } from "./payments/webhook.ts";
+import { encodeAnswers } from "./requests/encode.ts";
+import { observeRequests } from "./requests/observe.ts";
 import { createMetrics } from "./rest/metrics.ts";
 import { openApiDocument } from "./rest/openapi.ts";
 import { createOperations } from "./rest/operations.ts";
@@ -33,10 +35,12 @@ export async function createApp(deps: Deps): Promise<Express> {
   const sessions = createSessions(deps, pages.refuse);
   const auth = await createAuth(deps, { sessions, pages });
   const { identify } = auth;
-  const metrics = createMetrics(deps, installationGauges(settings));
+  const metrics = createMetrics(deps, { gauges: installationGauges(settings), jobKinds: Object.keys(jobKinds) });
   // Made when somebody asks for it, and once: it takes longer than anything else here.
   const openApi = once(() => openApiDocument(tools, { baseUrl: settings.BASE_URL, name: settings.SITE_NAME }));
 
+  app.use(observeRequests(deps, metrics.countRequest));
+  app.use(encodeAnswers);
   app.use(createOperations(deps, metrics));
   app.use(
     webhookRoutes(

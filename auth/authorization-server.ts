@@ -2,9 +2,10 @@ import "./known-runtime.ts";
 import { type RequestHandler, Router } from "express";
 import type { default as Provider } from "oidc-provider";
 import type { Deps } from "../context.ts";
+import { factsOf } from "../requests/facts.ts";
 import { html } from "../site/html.ts";
 import { createInteractions } from "./interactions.ts";
-import { createProvider, type OauthError, type ProviderParts } from "./provider.ts";
+import { createProvider, type OauthError, PROVIDER_ROUTES, type ProviderParts } from "./provider.ts";
 import type { AuthPages } from "./routes.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -49,6 +50,8 @@ function toProvider(provider: Provider, pages: AuthPages): RequestHandler {
   return async (req, res, next) => {
     if (!PROVIDER_PATHS.test(req.path)) return next();
     req.url = req.originalUrl;
+    const route = PROVIDER_ROUTES.find((path) => req.path === path || req.path.startsWith(`${path}/`));
+    if (route) factsOf(req).route = route;
     await answer(req, res);
     const refused = res.locals.oauthError as OauthError | undefined;
     if (!refused || res.headersSent) return;

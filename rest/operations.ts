@@ -2,20 +2,19 @@ import { timingSafeEqual } from "node:crypto";
 import { type Request, Router } from "express";
 import type { Deps } from "../context.ts";
 import { AppError, problemOf } from "../errors.ts";
+import { factsOf } from "../requests/facts.ts";
+import { VERSION } from "../version.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** For whoever runs the service: /healthz (the process lives), /readyz (it can serve), /metrics (its figures). */
-export function createOperations(
-  { settings, store, uuid }: Pick<Deps, "settings" | "store" | "uuid">,
-  metrics: Metrics,
-): Router {
+export function createOperations({ settings, store }: Pick<Deps, "settings" | "store">, metrics: Metrics): Router {
   const router = Router();
   router.use(["/healthz", "/readyz", "/metrics"], (_req, res, next) => {
     res.set("Cache-Control", "no-store");
     next();
   });
   router.get("/healthz", (_req, res) => {
-    res.json({ status: "ok" });
+    res.json({ status: "ok", version: VERSION });
   });
   router.get("/readyz", (_req, res) => {
     const ready = store.isReady();
@@ -27,7 +26,9 @@ export function createOperations(
       if (refusal.status === 401) res.set("WWW-Authenticate", "Bearer");
       res.status(refusal.status).type("application/problem+json");
       res.send(
-        JSON.stringify(problemOf(refusal, { baseUrl: settings.BASE_URL, requestId: uuid(), instance: "/metrics" })),
+        JSON.stringify(
+          problemOf(refusal, { baseUrl: settings.BASE_URL, requestId: factsOf(req).id, instance: "/metrics" }),
+        ),
       );
       return;
     }
