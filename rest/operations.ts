@@ -3,6 +3,8 @@ import { type Request, Router } from "express";
 import type { Deps } from "../context.ts";
 import { AppError, problemOf } from "../errors.ts";
 import { factsOf } from "../requests/facts.ts";
+import { forwardingOf } from "../requests/forwarding.ts";
+import { installationOf } from "../store/installation.ts";
 import { VERSION } from "../version.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -16,9 +18,16 @@ export function createOperations({ settings, store }: Pick<Deps, "settings" | "s
   router.get("/healthz", (_req, res) => {
     res.json({ status: "ok", version: VERSION });
   });
-  router.get("/readyz", (_req, res) => {
+  router.get("/readyz", async (req, res) => {
     const ready = store.isReady();
-    res.status(ready ? 200 : 503).json({ status: ready ? "ready" : "not_ready" });
+    // For doctor, which asks through DNS and the proxy: whether it is this program, and whether visitors can be told apart.
+    const installation = ready ? installationOf(await store.oauth.findSecret("oauth-jwks")) : null;
+    res.status(ready ? 200 : 503).json({
+      status: ready ? "ready" : "not_ready",
+      version: VERSION,
+      installation,
+      forwarded: forwardingOf(req),
+    });
   });
   router.get("/metrics", async (req, res) => {
     const refusal = refuseMetrics(req, settings.METRICS_TOKEN);

@@ -41,6 +41,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
   {
     title: "Machine",
     pages: [
+      ["/admin/health", "Health"],
       ["/admin/outbox", "Outbox"],
       ["/admin/jobs", "Jobs"],
       ["/admin/backups", "Backups"],

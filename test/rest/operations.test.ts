@@ -20,6 +20,7 @@ afterEach(async () => {
 async function open({ env = {}, isReady = true }: { env?: Record<string, string>; isReady?: boolean } = {}) {
   const store = {
     isReady: () => isReady,
+    oauth: { findSecret: async () => "secret of this installation" },
     jobs: {
       countByKind: async () => [{ kind: "send-mail", state: "queued", count: 2 }],
       oldestDue: async () => [],
@@ -56,7 +57,12 @@ describe("health", () => {
     expect([ready.status, ready.headers.get("cache-control"), await ready.json()]).toEqual([
       200,
       "no-store",
-      { status: "ready" },
+      {
+        status: "ready",
+        version: VERSION,
+        installation: expect.stringMatching(/^[0-9a-f]{16}$/),
+        forwarded: "none",
+      },
     ]);
   });
 

@@ -17,6 +17,7 @@ import { createLimiter } from "../../limiter.ts";
 import { SEND_MAIL, sendMailJob } from "../../mail/queue-mail.ts";
 import { createPictures } from "../../pictures/pictures.ts";
 import { observeRequests } from "../../requests/observe.ts";
+import { errorPages } from "../../site/pages/error.ts";
 import { createPages } from "../../site/respond.ts";
 import { createSite } from "../../site/routes.ts";
 import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
@@ -88,6 +89,7 @@ export async function createWorld({
   app.use(observeRequests(deps, () => undefined));
   app.use(auth.router);
   app.use(createSite(deps, { sessions, auth, pages }));
+  app.use(errorPages({ deps, pages }).failed);
 
   /** Runs the mail jobs that are due. */
   async function drain(): Promise<void> {
