@@ -33,8 +33,10 @@ const lower = (tag: string): string => (tag === "h1" ? "h2" : tag);
 /** A guide of our own: its headings can be linked to, and links to other documents of the repository are text. */
 export function renderGuide(text: string): Html {
   const body = text.replace(/^# .*\n/, "").replace(/\[([^\]]+)\]\((?!#|https:)[^)]*\)/g, "$1");
+  // A long line of code scrolls, and must be reached by keyboard.
   const linked = markdown
     .render(body)
+    .replaceAll("<pre>", '<pre tabindex="0">')
     .replace(
       /<(h[2-4])>(.*?)<\/\1>/g,
       (_, tag: string, title: string) => `<${tag} id="${anchorOf(title)}">${title}</${tag}>`,

@@ -43,7 +43,8 @@ export function createTracing({ endpoint, sampler, samplerArg }: TracingSettings
   const current = new AsyncLocalStorage<Context>();
 
   const run: Trace = (name, { kind = "internal", attributes = {}, headers, isFailure = () => true }, work) => {
-    const above = current.getStore() ?? ROOT_CONTEXT;
+    // A job begins a trace of its own: whoever woke the runner may have nothing to do with it.
+    const above = kind === "consumer" ? ROOT_CONTEXT : (current.getStore() ?? ROOT_CONTEXT);
     const parent = headers ? propagator.extract(above, headers, defaultTextMapGetter) : above;
     const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, parent);
     const fail = (reason: string) => {
