@@ -1,6 +1,9 @@
 import { get as httpGet, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { encodeAnswers } from "../../requests/encode.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { createVisitor } from "../site/world.ts";
 
@@ -58,6 +61,24 @@ describe("compression", () => {
     const font = await asset(/\/assets\/figtree-latin\.\w+\.woff2/);
     for (const path of [font, "/previews/site.png", "/healthz"])
       expect((await get(path, packed)).headers["content-encoding"]).toBeUndefined();
+  });
+
+  it("holds no event of a stream back", async () => {
+    const app = express().use(encodeAnswers);
+    app.get("/", (_req, res) => void res.type("text/event-stream").write(`data: ${"first ".repeat(500)}\n\n`));
+    const server = app.listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const { port } = server.address() as AddressInfo;
+    const response = await new Promise<IncomingMessage>((resolve) =>
+      httpGet({ port, host: "127.0.0.1", headers: { "accept-encoding": "br" } }, resolve),
+    );
+    expect(response.headers["content-encoding"]).toBeUndefined();
+    // The answer never ends: what arrives was sent at once.
+    const chunk: Buffer = await new Promise((resolve) => response.once("data", resolve));
+    expect(chunk.toString()).toContain("data: first");
+    response.destroy();
+    server.closeAllConnections();
+    server.close();
   });
 
   it("gives each encoding a strong tag of its own, and knows all of them again", async () => {
