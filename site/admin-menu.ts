@@ -47,6 +47,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
       ["/admin/backups", "Backups"],
       ["/admin/settings", "Settings"],
       ["/admin/audit", "Audit log"],
+      ["/admin/guide", "Operating guide"],
     ],
   },
 ];

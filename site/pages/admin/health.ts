@@ -32,7 +32,17 @@ export function healthAdminPages({ deps, pages }: Site): Router {
       title: "Health",
       body: html`<h1>Health</h1>
 <p class="lead">${faults.length === 0 ? "Nothing is wrong." : `${faults.length} of ${findings.length} checks found something wrong.`} This is Debut ${VERSION} on Node ${process.version}.</p>
-<ul class="plain">${[...faults, ...findings.filter(({ ok }) => ok)].map(show)}</ul>
+${faults.map(showFault)}
+${table(
+  ["Check", "State", "Finding"],
+  findings
+    .filter(({ ok }) => ok)
+    .map(({ check, isChecked, detail }) => [
+      titleOf(check),
+      html`<span class="tag ${isChecked && "good"}">${isChecked ? "OK" : "Not checked"}</span>`,
+      detail,
+    ]),
+)}
 <p class="small muted">From a terminal, <code>debut doctor</code> also checks what lies outside: DNS, mail server, outbound requests and the public address.</p>
 <h2>Jobs</h2>
 ${
@@ -58,7 +68,7 @@ ${
     });
   });
 
-  router.get("/admin/health/guide", (_req, res) => {
+  router.get("/admin/guide", (_req, res) => {
     pages.render(res, {
       title: "Operating guide",
       width: "reading",
@@ -71,12 +81,12 @@ ${
   return router;
 }
 
-const show = ({ check, ok, isChecked, detail, cure }: Finding): Html => html`<li class="card">
-<h2><span class="tag ${ok ? isChecked && "good" : "bad"}">${!ok ? "Wrong" : isChecked ? "OK" : "Not checked"}</span> ${check[0]!.toUpperCase()}${check.slice(1)}</h2>
+const titleOf = (check: string): string => `${check[0]!.toUpperCase()}${check.slice(1)}`;
+
+const showFault = ({ check, detail, cure }: Finding): Html => html`<article class="card">
+<h2><span class="tag bad">Wrong</span> ${titleOf(check)}</h2>
 <p>${detail}</p>
-${
-  !ok &&
-  html`${isCheck(check) && html`<p><strong>What it means:</strong> ${CHECKS[check]}</p>`}
+${isCheck(check) && html`<p><strong>What it means:</strong> ${CHECKS[check]}</p>`}
 <p><strong>Cure:</strong> ${cure}</p>
-<p><a href="/admin/health/guide#${sectionOf(check)}">More about ${check} in the operating guide</a></p>`
-}</li>`;
+<p><a href="/admin/guide#${sectionOf(check)}">More about ${check} in the operating guide</a></p>
+</article>`;
