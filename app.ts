@@ -13,12 +13,17 @@ import { createJobRunner, type JobRunner } from "./jobs/runner.ts";
 import { lazily } from "./lazily.ts";
 import { applyPayment } from "./orders/apply-payment.ts";
 import { webhookRoutes } from "./payments/webhook.ts";
+import { encodeAnswers } from "./requests/encode.ts";
+import { watchProxies } from "./requests/forwarding.ts";
+import { observeRequests } from "./requests/observe.ts";
 import { createMetrics } from "./rest/metrics.ts";
 import { openApiDocument } from "./rest/openapi.ts";
 import { createOperations } from "./rest/operations.ts";
+import { errorPages } from "./site/pages/error.ts";
 import { createPages } from "./site/respond.ts";
 import { createSite } from "./site/routes.ts";
 import { tools } from "./tools/index.ts";
+import { VERSION } from "./version.ts";
 
 /** Mounts the doors in order; no logic of its own. */
 export async function createApp(deps: Deps): Promise<Express> {
@@ -33,10 +38,13 @@ export async function createApp(deps: Deps): Promise<Express> {
   const sessions = createSessions(deps, pages.refuse);
   const auth = await createAuth(deps, { sessions, pages });
   const { identify } = auth;
-  const metrics = createMetrics(deps, installationGauges(settings));
+  const metrics = createMetrics(deps, { gauges: installationGauges(settings), jobKinds: Object.keys(jobKinds) });
   // Made when somebody asks for it, and once: it takes longer than anything else here.
   const openApi = once(() => openApiDocument(tools, { baseUrl: settings.BASE_URL, name: settings.SITE_NAME }));
 
+  app.use(observeRequests(deps, metrics.countRequest));
+  app.use(watchProxies(deps));
+  app.use(encodeAnswers);
   app.use(createOperations(deps, metrics));
   app.use(
     webhookRoutes(
@@ -60,6 +68,7 @@ export async function createApp(deps: Deps): Promise<Express> {
   });
   app.use("/api/v1", (req, res, next) => rest(req, res, next));
   app.use(createSite(deps, { sessions, auth, pages }));
+  app.use(errorPages({ deps, pages }).failed);
   return app;
 }
 
@@ -82,6 +91,7 @@ export async function startServer(given: Settings, replaced: Partial<Deps> = {})
     server.close();
     throw error;
   });
+  deps.log.info({ version: VERSION, node: process.version, pid: process.pid }, "starting");
   const jobs = createJobRunner(deps, jobKinds);
   deps.wakeJobs = jobs.wake;
   const app = await createApp(deps);

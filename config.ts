@@ -19,6 +19,15 @@ const Zone = z.string().refine((zone) => {
     return false;
   }
 }, "Must be an IANA time zone, like Europe/Berlin.");
+/** By the names of OpenTelemetry. */
+const SAMPLERS = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
 const rate = (count: number, text: string) => z.coerce.number().int().min(1).default(count).describe(text);
 
 /** Every setting: an environment variable, its default and its sentence. docs/configuration.md is printed from this object. */
@@ -79,6 +88,22 @@ export const Settings = z.object({
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")
     .describe("How much is logged, as JSON lines on standard error."),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      "Address of an OpenTelemetry collector, like http://127.0.0.1:4318. Switches on traces, sent as OTLP over HTTP. Other OTEL_ variables, such as OTEL_SERVICE_NAME, mean what the standard says.",
+    ),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS)
+    .default("parentbased_always_on")
+    .describe("Which requests are traced when traces are on."),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe("Share of requests, from 0 to 1, that traceidratio and parentbased_traceidratio trace."),
   BACKUP_EVERY: z
     .string()
     .refine(

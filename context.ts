@@ -11,6 +11,7 @@ import type { Gateway } from "./payments/gateway.ts";
 import type { Pictures } from "./pictures/pictures.ts";
 import type { DomainRatings } from "./ratings/ratings.ts";
 import type { Store } from "./store/store.ts";
+import type { Trace } from "./tracing/trace.ts";
 import type { CheckVatNumber } from "./vat/vies.ts";
 
 export const SCOPES = ["account:read", "listings:write", "orders:write"] as const;
@@ -76,6 +77,7 @@ export type Deps = {
   sendMail: SendMail;
   limiter: Limiter;
   log: Logger;
+  trace: Trace;
   /** Tells the job runner that new rows may be due. */
   wakeJobs: () => void;
 };

@@ -19,11 +19,12 @@ import { lazily } from "./lazily.ts";
 import { createLimiter } from "./limiter.ts";
 import { createSendMail, senderOf } from "./mail/mailer.ts";
 import { createLog, openStore } from "./open-store.ts";
-import manifest from "./package.json" with { type: "json" };
 import { createGateways } from "./payments/gateways.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { createDomainRatings } from "./ratings/ratings.ts";
+import { type Trace, untraced } from "./tracing/trace.ts";
 import { createVies } from "./vat/vies.ts";
+import { VERSION } from "./version.ts";
 
 /** The product token that robots.txt files address. */
 export const BOT = "DebutBot";
@@ -56,6 +57,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     sleep: async (ms: number, signal?: AbortSignal) => delay(ms, undefined, { signal, ref: false }),
   };
 
+  const tracing = await createTracing(settings);
   const pictures = createPictures({ folder: join(settings.DATA_DIR, "pictures"), now });
   const deps: Deps = {
     settings,
@@ -87,6 +89,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     sendMail: createSendMail({ smtpUrl: settings.SMTP_URL, from: senderOf(settings), siteName: settings.SITE_NAME }),
     limiter: createLimiter(settings),
     log,
+    trace: tracing.trace,
     wakeJobs: () => undefined,
     ...replaced,
   };
@@ -96,6 +99,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
       await extractor.close();
       await pictures.close();
       await store.close();
+      await tracing.close().catch((error: unknown) => log.warn({ err: error }, "the last traces could not be sent"));
     },
   };
 }
@@ -114,4 +118,12 @@ async function createDrafter(settings: Settings, log: Logger): Promise<Drafter> 
   });
 }
 
-const userAgent = (settings: Settings): string => `${BOT}/${manifest.version} (+${settings.BASE_URL}/bot)`;
+/** The SDK is loaded only for those who have a collector: it is larger than all else that a start needs. */
+async function createTracing(settings: Settings): Promise<{ trace: Trace; close: () => Promise<void> }> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG } = settings;
+  if (!endpoint) return { trace: untraced, close: async () => undefined };
+  const otlp = await import("./tracing/otlp.ts");
+  return otlp.createTracing({ endpoint, sampler: OTEL_TRACES_SAMPLER, samplerArg: OTEL_TRACES_SAMPLER_ARG });
+}
+
+const userAgent = (settings: Settings): string => `${BOT}/${VERSION} (+${settings.BASE_URL}/bot)`;

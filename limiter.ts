@@ -54,6 +54,8 @@ export type Limiter = {
   take(name: LimitName, key: string): Promise<LimitState>;
   /** Gives one request back, for answers that cost nothing (304). */
   giveBack(name: LimitName, key: string): Promise<void>;
+  /** How many requests each quota has refused since the start. */
+  refusals(): ReadonlyMap<LimitName, number>;
 };
 
 /** Quotas kept in memory: one process serves the site, and a restart forgives. */
@@ -64,7 +66,9 @@ export function createLimiter(settings: Settings): Limiter {
       { count, seconds, memory: new RateLimiterMemory({ keyPrefix: name, points: count, duration: seconds }) },
     ]),
   );
+  const refusals = new Map([...limiters.keys()].map((name) => [name, 0]));
   return {
+    refusals: () => refusals,
     async take(name, key) {
       const { count, seconds, memory } = limiters.get(name)!;
       // Over the quota the library rejects with the same figures it resolves with.
@@ -72,6 +76,7 @@ export function createLimiter(settings: Settings): Limiter {
         .consume(key)
         .catch((refused: { remainingPoints: number; msBeforeNext: number; consumedPoints: number }) => refused);
       const allowed = state.consumedPoints <= count;
+      if (!allowed) refusals.set(name, refusals.get(name)! + 1);
       return {
         name,
         limit: count,

@@ -2,11 +2,12 @@ import "./known-runtime.ts";
 import { type RequestHandler, Router } from "express";
 import type { default as Provider } from "oidc-provider";
 import type { Deps } from "../context.ts";
+import { factsOf } from "../requests/facts.ts";
 import { type Html, html } from "../site/html.ts";
 import { createClientDocuments } from "./client-documents.ts";
 import { shownHost } from "./consent.ts";
 import { createInteractions } from "./interactions.ts";
-import { createProvider, type ProviderParts } from "./provider.ts";
+import { createProvider, PROVIDER_ROUTES, type ProviderParts } from "./provider.ts";
 import { localsOf, type OauthError } from "./refusals.ts";
 import type { AuthPages } from "./routes.ts";
 import type { Sessions } from "./sessions.ts";
@@ -65,6 +66,8 @@ function toProvider(provider: Provider, pages: AuthPages): RequestHandler {
   return async (req, res, next) => {
     if (!PROVIDER_PATHS.test(req.path)) return next();
     req.url = req.originalUrl;
+    const route = PROVIDER_ROUTES.find((path) => req.path === path || req.path.startsWith(`${path}/`));
+    if (route) factsOf(req).route = route;
     await answer(req, res);
     const refused = localsOf(res).oauthError;
     if (!refused || res.headersSent) return;

@@ -39,6 +39,13 @@ const ROUTES = {
   backchannel_authentication: "/oauth/bc",
 };
 
+/** Everything the provider answers, for the access log: it has a router of its own. */
+export const PROVIDER_ROUTES: readonly string[] = [
+  ...Object.values(ROUTES),
+  "/.well-known/oauth-authorization-server",
+  "/.well-known/openid-configuration",
+];
+
 export type ProviderParts = {
   deps: Deps;
   keys: ProviderKeys;

@@ -104,7 +104,9 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
     const kind = kinds[job.kind]!;
     const started = now().getTime();
     try {
-      await kind.run(job.payload as never, deps, abort.signal);
+      await deps.trace(job.kind, { kind: "consumer", attributes: { "debut.job_id": job.id } }, () =>
+        kind.run(job.payload as never, deps, abort.signal),
+      );
       await store.change((tx) => tx.jobs.finish(job.id, now()));
       log.debug({ job: job.id, ms: now().getTime() - started }, "job done");
     } catch (error) {

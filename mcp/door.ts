@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler } 
 import type { Settings } from "../config.ts";
 import type { Deps } from "../context.ts";
 import { AppError, OUR_FAULT, problemOf } from "../errors.ts";
+import { factsOf } from "../requests/facts.ts";
 import { RPC, rpcError } from "./reply.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
@@ -11,16 +12,6 @@ const EXPOSED = "WWW-Authenticate, MCP-Protocol-Version, Retry-After, X-Request-
 /** Names under which clients put credentials into addresses, where logs and histories keep them. */
 const CREDENTIAL_NAMES = ["access_token", "api_key", "apikey", "key", "token", "authorization"];
 const MAX_BODY = "1mb";
-
-/** Gives each request an id: the client's when it is safe to repeat, else a new one. */
-export const nameRequest =
-  ({ uuid }: Pick<Deps, "uuid">): RequestHandler =>
-  (req, res, next) => {
-    const given = req.get("x-request-id");
-    res.locals.requestId ??= given !== undefined && /^[\w.:-]{1,128}$/.test(given) ? given : uuid();
-    res.set({ "x-request-id": res.locals.requestId, "x-content-type-options": "nosniff" });
-    next();
-  };
 
 /** Refuses names and origins that a page in a browser could only have by DNS rebinding, and answers preflights. */
 export function checkSender({ BASE_URL }: Settings): RequestHandler {
@@ -43,6 +34,7 @@ export function checkSender({ BASE_URL }: Settings): RequestHandler {
   };
 
   return (req, res, next) => {
+    res.set("x-content-type-options", "nosniff");
     if (!isOurHost(req))
       return rpcError(res, 403, 403, `This server is ${BASE_URL}. A reverse proxy must pass the Host header on.`);
     const { origin } = req.headers;
@@ -74,7 +66,7 @@ export const refuseQueryCredentials =
       "Send the credential in the Authorization header, not in the address.",
     );
     rpcError(res, 400, RPC.invalidRequest, error.message, {
-      data: problemOf(error, { baseUrl: BASE_URL, requestId: res.locals.requestId }),
+      data: problemOf(error, { baseUrl: BASE_URL, requestId: factsOf(req).id }),
     });
   };
 
@@ -105,13 +97,13 @@ export const readBody: RequestHandler = (req, res, next) => {
 /** What reading the body can go wrong with, and last of all our own faults. */
 export const answerError =
   ({ log }: Deps): ErrorRequestHandler =>
-  (error, _req, res, next) => {
+  (error, req, res, next) => {
     if (res.headersSent) return next(error);
     const status = Number(error?.status ?? 500);
     if (error?.type === "entity.parse.failed") return rpcError(res, 400, RPC.parseError, "The body is not JSON.");
     if (status === 413) return rpcError(res, 413, RPC.invalidRequest, `The body is larger than ${MAX_BODY}.`);
     if (error?.expose && status >= 400 && status < 500)
       return rpcError(res, status, RPC.invalidRequest, "The body cannot be read.");
-    log.error({ err: error, request_id: res.locals.requestId }, "mcp request");
+    log.error({ err: error, request_id: factsOf(req).id }, "mcp request");
     rpcError(res, 500, RPC.internalError, OUR_FAULT);
   };

@@ -3,6 +3,7 @@ import { challenge } from "../auth/challenge.ts";
 import type { Identify } from "../auth/identify.ts";
 import { type Caller, type Deps, SCOPES, type Scope } from "../context.ts";
 import { AppError, problemOf } from "../errors.ts";
+import { factsOf } from "../requests/facts.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { rpcError } from "./reply.ts";
 import { type Exchange, viewError } from "./server.ts";
@@ -33,19 +34,21 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
   };
 
   return async (req, res, next) => {
+    const facts = factsOf(req);
     const called = calledTools(req.body);
     const scoped = called.filter((name) => endpoint.catalogue.find(name)?.scope);
     const needed = new Set(scoped.map((name) => endpoint.catalogue.find(name)!.scope!));
     try {
       const caller = await callerOf(req);
+      facts.caller = caller.kind === "member" ? caller.via : "anonymous";
       if (endpoint.signIn === "always" && caller.kind !== "member") throw signInFirst("Sign in to use this address.");
       if (scoped.length > 0) requireScopes(caller, needed, scoped.join(", "));
-      const exchange: Exchange = { caller, requestId: res.locals.requestId, userAgent: req.headers["user-agent"] };
+      const exchange: Exchange = { caller, facts, userAgent: req.headers["user-agent"] };
       // The SDK passes `extra` through; its other fields are for its own checks, which are not used.
       Object.assign(req, { auth: { token: "", clientId: "", scopes: [], extra: exchange } });
     } catch (error) {
       if (!(error instanceof AppError) || (error.status !== 401 && error.status !== 403)) return next(error);
-      deps.log.info({ request_id: res.locals.requestId, tools: scoped, outcome: error.code }, "mcp call refused");
+      facts.calls = scoped.map((operation) => ({ operation, outcome: error.code }));
       return refuse(req, res, error, { resource, baseUrl: settings.BASE_URL, isToolCall: called.length > 0 });
     }
     next();
@@ -83,7 +86,7 @@ function refuse(req: Request, res: Response, error: AppError, { resource, baseUr
   const scopes = error.code === "insufficient_scope" ? error.scopes : SCOPES;
   const metadata = `${baseUrl}/.well-known/oauth-protected-resource${resource.slice(baseUrl.length)}`;
   const challengeTo = (sent: boolean) => challenge({ code: error.code, sent, detail: error.message, scopes, metadata });
-  const where = { baseUrl, requestId: res.locals.requestId as string };
+  const where = { baseUrl, requestId: factsOf(req).id };
   const message: Message | undefined = Array.isArray(req.body) ? undefined : req.body;
   // ChatGPT shows its sign-in for a result of this form only, with an error in it. The name decides the form of the answer, never what is allowed.
   if (isToolCall && message && /chatgpt|openai/i.test(req.headers["user-agent"] ?? "")) {

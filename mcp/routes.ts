@@ -5,7 +5,7 @@ import type { Identify } from "../auth/identify.ts";
 import type { Deps } from "../context.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { createCatalogue, fromTool } from "./catalogue.ts";
-import { answerError, checkSender, nameRequest, postOnly, readBody, refuseQueryCredentials } from "./door.ts";
+import { answerError, checkSender, postOnly, readBody, refuseQueryCredentials } from "./door.ts";
 import { createGuard, type Endpoint } from "./guard.ts";
 import { fetchDocument, search } from "./research.ts";
 import { createServerFactory, type Observe } from "./server.ts";
@@ -53,7 +53,6 @@ export function createMcp(
     const serve = toNodeHandler(handler, { onerror: report });
     router.all(
       endpoint.path,
-      nameRequest(deps),
       checkSender(deps.settings),
       refuseQueryCredentials(deps.settings),
       postOnly,

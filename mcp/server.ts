@@ -13,15 +13,16 @@ import {
 import type { Settings } from "../config.ts";
 import { type Caller, type Deps, MCP_VERSIONS } from "../context.ts";
 import { AppError, asAppError, problemOf } from "../errors.ts";
-import manifest from "../package.json" with { type: "json" };
+import type { RequestFacts } from "../requests/facts.ts";
 import { MIME_TYPE, type ResourceContext } from "../resources/define.ts";
 import { fixedResources, resourceTemplates } from "../resources/index.ts";
 import { prompts } from "../resources/prompts.ts";
 import type { Call } from "../tools/invoke.ts";
+import { VERSION } from "../version.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 /** What the guard found out about a request; it travels through the SDK beside the message. */
-export type Exchange = { caller: Caller; requestId: string; userAgent: string | undefined };
+export type Exchange = { caller: Caller; facts: RequestFacts; userAgent: string | undefined };
 
 /** Runs one call of an operation and counts how it went. */
 export type Observe = <T>(door: "mcp", operation: string, run: () => Promise<T>) => Promise<T>;
@@ -76,7 +77,7 @@ function optionsOf({ deps, catalogue }: Serving): ServerOptions {
 const infoOf = ({ settings }: Deps) => ({
   name: "debut",
   title: settings.SITE_NAME,
-  version: manifest.version,
+  version: VERSION,
   websiteUrl: settings.BASE_URL,
   icons: [{ src: `${settings.BASE_URL}/favicon.svg`, mimeType: "image/svg+xml", sizes: ["any"] }],
 });
@@ -110,7 +111,7 @@ export function createServerFactory(serving: Serving): McpServerFactory {
 
   return ({ era, authInfo }) => {
     const server = new Server(info, options);
-    const { caller, requestId, userAgent } = authInfo!.extra as Exchange;
+    const { caller, facts, userAgent } = authInfo!.extra as Exchange;
     const call: Call = { deps, caller, door: "mcp" };
     const context: ResourceContext = { call, openApiDocument };
 
@@ -120,17 +121,11 @@ export function createServerFactory(serving: Serving): McpServerFactory {
       const tool = catalogue.find(params.name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool. tools/list names every tool.");
       const done = (outcome: string, error?: AppError) => {
-        const client = server.getClientVersion()?.name ?? userAgent;
-        const line = {
-          request_id: requestId,
-          tool: tool.listed.name,
-          era,
-          client: client?.slice(0, 80),
-          ms: deps.now().getTime() - startedAt,
-          outcome,
-        };
-        if (error?.code === "internal_error") deps.log.error({ ...line, err: error.cause ?? error }, "mcp call");
-        else deps.log.info(line, "mcp call");
+        const call = { operation: tool.listed.name, outcome, ms: deps.now().getTime() - startedAt };
+        Object.assign(facts, { era, client: (server.getClientVersion()?.name ?? userAgent)?.slice(0, 80) });
+        facts.calls = [...(facts.calls ?? []), call];
+        if (error?.code === "internal_error")
+          deps.log.error({ ...call, request_id: facts.id, err: error.cause ?? error }, "mcp call");
       };
       try {
         const answer = await observe("mcp", tool.listed.name, async () =>
@@ -141,7 +136,7 @@ export function createServerFactory(serving: Serving): McpServerFactory {
       } catch (thrown) {
         const error = asAppError(thrown);
         done(error.code, error);
-        return viewError(error, { baseUrl: deps.settings.BASE_URL, requestId });
+        return viewError(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id });
       }
     });
 

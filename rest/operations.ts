@@ -2,24 +2,32 @@ import { timingSafeEqual } from "node:crypto";
 import { type Request, Router } from "express";
 import type { Deps } from "../context.ts";
 import { AppError, problemOf } from "../errors.ts";
+import { factsOf } from "../requests/facts.ts";
+import { forwardingOf } from "../requests/forwarding.ts";
+import { installationOf } from "../store/installation.ts";
+import { VERSION } from "../version.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** For whoever runs the service: /healthz (the process lives), /readyz (it can serve), /metrics (its figures). */
-export function createOperations(
-  { settings, store, uuid }: Pick<Deps, "settings" | "store" | "uuid">,
-  metrics: Metrics,
-): Router {
+export function createOperations({ settings, store }: Pick<Deps, "settings" | "store">, metrics: Metrics): Router {
   const router = Router();
   router.use(["/healthz", "/readyz", "/metrics"], (_req, res, next) => {
     res.set("Cache-Control", "no-store");
     next();
   });
   router.get("/healthz", (_req, res) => {
-    res.json({ status: "ok" });
+    res.json({ status: "ok", version: VERSION });
   });
-  router.get("/readyz", (_req, res) => {
+  router.get("/readyz", async (req, res) => {
     const ready = store.isReady();
-    res.status(ready ? 200 : 503).json({ status: ready ? "ready" : "not_ready" });
+    // For doctor, which asks through DNS and the proxy: whether it is this program, and whether visitors can be told apart.
+    const installation = ready ? installationOf(await store.oauth.findSecret("oauth-jwks")) : null;
+    res.status(ready ? 200 : 503).json({
+      status: ready ? "ready" : "not_ready",
+      version: VERSION,
+      installation,
+      forwarded: forwardingOf(req),
+    });
   });
   router.get("/metrics", async (req, res) => {
     const refusal = refuseMetrics(req, settings.METRICS_TOKEN);
@@ -27,7 +35,9 @@ export function createOperations(
       if (refusal.status === 401) res.set("WWW-Authenticate", "Bearer");
       res.status(refusal.status).type("application/problem+json");
       res.send(
-        JSON.stringify(problemOf(refusal, { baseUrl: settings.BASE_URL, requestId: uuid(), instance: "/metrics" })),
+        JSON.stringify(
+          problemOf(refusal, { baseUrl: settings.BASE_URL, requestId: factsOf(req).id, instance: "/metrics" }),
+        ),
       );
       return;
     }

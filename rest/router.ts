@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { challenge } from "../auth/challenge.ts";
 import type { Caller, Deps } from "../context.ts";
 import { AppError, asAppError, problemOf } from "../errors.ts";
+import { factsOf } from "../requests/facts.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { acceptsJson, CORS, etagOf, limitHeaders, matchesEtag, PUBLIC, preflight } from "./headers.ts";
 import type { Metrics } from "./metrics.ts";
@@ -21,8 +22,6 @@ export type RestOptions = {
   openApiDocument: () => unknown;
   metrics?: Metrics;
 };
-
-const SAFE_REQUEST_ID = /^[\w.:/+=@~-]{1,128}$/;
 
 /** The REST door; mount it at /api/v1. Dispatch is its own because every route is known at start and most requests are small reads. */
 export function createRest(deps: Deps, { identify, tools, openApiDocument, metrics }: RestOptions): RequestHandler {
@@ -63,12 +62,14 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, metri
     if (!operation) return other(req, [...methods.keys()]);
     refuseUnreadable(req, query);
     const caller = await identified(req, operation.scopes);
+    factsOf(req).caller = caller.kind === "member" ? caller.via : "anonymous";
     return operation.answer({ req, caller, values: match.values, query, counted });
   }
 
   /** Any failure as a problem document, with the headers that tell a client what to do about it. */
-  function problem(thrown: unknown, req: Request, requestId: string, scopes: readonly string[]): Reply {
+  function problem(thrown: unknown, req: Request, scopes: readonly string[]): Reply {
     const error = asAppError(thrown);
+    const requestId = factsOf(req).id;
     if (error.status >= 500) deps.log.error({ err: error.cause ?? error, request_id: requestId }, "request failed");
     const { originalUrl } = req;
     const at = originalUrl.indexOf("?");
@@ -97,27 +98,15 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, metri
   }
 
   return async (req, res) => {
-    const started = performance.now();
-    const asked = req.headers["x-request-id"];
-    const requestId = typeof asked === "string" && SAFE_REQUEST_ID.test(asked) ? asked : deps.uuid();
     const target = targetOf(req.url, routes);
     const counted: Exchange["counted"] = [];
     const { match } = target;
     const answer = await reply(req, target, counted).catch((error: unknown) =>
-      problem(error, req, requestId, match?.leaf.methods.get(req.method!)?.scopes ?? []),
+      problem(error, req, match?.leaf.methods.get(req.method!)?.scopes ?? []),
     );
-    send(res, answer, { "X-Request-Id": requestId, ...limitHeaders(counted.map(({ state }) => state)) });
-    const route = match?.leaf.label ?? (target.path === DOCUMENT_PATH ? DOCUMENT_PATH : null);
-    deps.log.info(
-      {
-        method: req.method,
-        route,
-        status: answer.status,
-        ms: Math.round((performance.now() - started) * 10) / 10,
-        request_id: requestId,
-      },
-      "rest",
-    );
+    const route = match?.leaf.label ?? (target.path === DOCUMENT_PATH ? DOCUMENT_PATH : undefined);
+    if (route !== undefined) factsOf(req).route = `${req.baseUrl}${route}`;
+    send(res, answer, limitHeaders(counted.map(({ state }) => state)));
   };
 }
 

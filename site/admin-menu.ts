@@ -41,11 +41,13 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
   {
     title: "Machine",
     pages: [
+      ["/admin/health", "Health"],
       ["/admin/outbox", "Outbox"],
       ["/admin/jobs", "Jobs"],
       ["/admin/backups", "Backups"],
       ["/admin/settings", "Settings"],
       ["/admin/audit", "Audit log"],
+      ["/admin/guide", "Operating guide"],
     ],
   },
 ];

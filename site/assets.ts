@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { type RequestHandler, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
+import { prepare } from "../requests/prepared.ts";
 import { readShipped } from "../shipped.ts";
 
 const FONTS = "@fontsource-variable/figtree/files/figtree";
@@ -39,16 +40,18 @@ export function assetPath(name: Asset): string {
   return paths.get(name)!;
 }
 
-const serve =
-  (type: string, body: Buffer, maxAge: string): RequestHandler =>
-  (_req, res) => {
+const serve = (type: string, body: Buffer, maxAge: string): RequestHandler => {
+  // Fonts are compressed as they are.
+  const send = type.startsWith("font/") ? async (_req: Request, res: Response) => void res.send(body) : prepare(body);
+  return (req, res) => {
     res.set({
       "Cache-Control": maxAge,
       "X-Content-Type-Options": "nosniff",
       "Cross-Origin-Resource-Policy": "cross-origin",
     });
-    res.type(type).send(body);
+    return send(req, res.type(type));
   };
+};
 
 export function assetRoutes(): Router {
   const router = Router();

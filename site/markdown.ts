@@ -30,5 +30,25 @@ rules.table_close = () => "</table></div>\n";
 
 const lower = (tag: string): string => (tag === "h1" ? "h2" : tag);
 
+/** A guide of our own: its headings can be linked to, and links to other documents of the repository are text. */
+export function renderGuide(text: string): Html {
+  const body = text.replace(/^# .*\n/, "").replace(/\[([^\]]+)\]\((?!#|https:)[^)]*\)/g, "$1");
+  // A long line of code scrolls, and must be reached by keyboard.
+  const linked = markdown
+    .render(body)
+    .replaceAll("<pre>", '<pre tabindex="0">')
+    .replace(
+      /<(h[2-4])>(.*?)<\/\1>/g,
+      (_, tag: string, title: string) => `<${tag} id="${anchorOf(title)}">${title}</${tag}>`,
+    );
+  return trusted(linked);
+}
+
+const anchorOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+
 /** Markdown that people wrote, as HTML that is safe to show. */
 export const renderMarkdown = (text: string): Html => trusted(markdown.render(text));

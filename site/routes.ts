@@ -77,7 +77,7 @@ const LONG_FORM_LIMIT = "1mb";
 /** Every page of the site, its files, and the answer to every path that nobody else took: mount it last. */
 export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router {
   const site: Site = { deps, sessions, connectedApps: auth.connectedApps, pages, undo: createUndo(deps) };
-  const { notFound, failed } = errorPages(site);
+  const { notFound } = errorPages(site);
   const router = Router();
 
   router.use(assetRoutes());
@@ -154,6 +154,5 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(adminPages(site, notFound));
 
   router.use((_req, res) => notFound(res));
-  router.use(failed);
   return router;
 }

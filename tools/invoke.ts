@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Caller, Context, Deps, Door, Member, Scope } from "../context.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import { cleanDeep } from "../domain/text.ts";
-import { AppError, type Fault, invalid } from "../errors.ts";
+import { AppError, asAppError, type Fault, invalid } from "../errors.ts";
 import { addressKey, type LimitName, type LimitState } from "../limiter.ts";
 import type { Store, Tx } from "../store/store.ts";
 import { type AnyTool, pathNames } from "./define.ts";
@@ -32,7 +32,19 @@ const running = new WeakMap<Store, Set<string>>();
  * The one door to every operation: authorise, limit, parse, replay, run, parse the answer.
  * Throws AppError for everything a caller can cause.
  */
-export async function invoke<O extends z.ZodObject>(
+export const invoke = <O extends z.ZodObject>(
+  tool: AnyTool & { output: O },
+  rawInput: unknown,
+  call: Call,
+): Promise<Answer<z.output<O>>> =>
+  call.deps.trace(tool.name, { attributes: { "debut.interface": call.door }, isFailure: isOurs }, () =>
+    run(tool, rawInput, call),
+  );
+
+/** What a caller can cause is an answer, no failure of the operation. */
+const isOurs = (error: unknown): boolean => asAppError(error).status >= 500;
+
+async function run<O extends z.ZodObject>(
   tool: AnyTool & { output: O },
   rawInput: unknown,
   call: Call,

@@ -1,39 +1,40 @@
-import { Resolver } from "node:dns/promises";
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { statfs } from "node:fs/promises";
-import { join } from "node:path";
-import { listBackups } from "../../backups/backups.ts";
-import { backupFolder, databaseFile, type Settings } from "../../config.ts";
+import { existsSync } from "node:fs";
+import { databaseFile, type Settings } from "../../config.ts";
 import { parseOverrides } from "../../crawler/overrides.ts";
-import { readInterval } from "../../domain/backup-schedule.ts";
-import { type Finding, Ill, look } from "./finding.ts";
+import { checkBackups, checkDisk } from "../../health/files.ts";
+import { type Finding, Ill, look, Unchecked } from "../../health/finding.ts";
+import { checkProxy, isLocal } from "../../health/proxy.ts";
+import { createResolver, ELSEWHERE, type Outside } from "./outside.ts";
+import { askSite, checkSite } from "./site.ts";
 
-const LEAST_FREE_BYTES = 500_000_000;
 const MOST_SKEW_MS = 60_000;
-/** A name that is kept up for exactly such questions (RFC 2606). */
-const ELSEWHERE = "example.com";
-const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Looks at what surrounds the program: its address, disk, mail server, DNS, the way out, backups. */
-export const examineSurroundings = (settings: Settings, now: Date): Promise<Finding[]> =>
-  Promise.all([
-    look("address", () => address(settings)),
-    look("disk", () => disk(settings)),
-    look("backups", () => backups(settings, now)),
-    look("mail", () => mailServer(settings)),
-    look("dns", () => dns(settings)),
-    look("https out", () => httpsOut(settings)),
+/** Looks at what surrounds the program: its address, proxy, disk, mail server, DNS, outbound HTTPS, backups. */
+export function examineSurroundings(settings: Settings, outside: Outside, now: Date): Promise<Finding[]> {
+  const site = existsSync(databaseFile(settings)) ? askSite(settings) : Promise.resolve(undefined);
+  return Promise.all([
+    look("address", () => address(settings, outside)),
+    look("proxy", async () => checkProxy(settings, (await site)?.forwarded)),
+    look("site", async () => checkSite(settings, await site, outside)),
+    look("disk", () => checkDisk(settings)),
+    look("backups", () => checkBackups(settings, now)),
+    look("mail", () => mailServer(settings, outside)),
+    look("dns", () => dns(outside)),
+    look("https out", () => httpsOut(settings, outside)),
   ]);
+}
 
-async function address({ BASE_URL, DNS_SERVERS }: Settings): Promise<string> {
+async function address(settings: Settings, outside: Outside): Promise<string> {
+  const { BASE_URL, DNS_SERVERS } = settings;
   const { protocol, hostname } = new URL(BASE_URL);
-  if (LOCAL.includes(hostname)) return `${BASE_URL} (only this machine; set BASE_URL for a public site)`;
+  if (isLocal(settings)) return `${BASE_URL} (only this machine; set BASE_URL for a public site)`;
   if (protocol === "http:")
     throw new Ill(
       `${BASE_URL} is not https, and assistants refuse it`,
       "Put a reverse proxy with TLS in front and set BASE_URL to its https address.",
     );
-  const known = await resolverOf(DNS_SERVERS)
+  if (await outside.isOffline()) throw new Unchecked(`${BASE_URL} could not be checked: ${outside.reason}`);
+  const known = await createResolver(DNS_SERVERS)
     .resolve4(hostname)
     .catch(() => []);
   if (known.length === 0)
@@ -44,93 +45,53 @@ async function address({ BASE_URL, DNS_SERVERS }: Settings): Promise<string> {
   return `${BASE_URL} (${known.join(", ")})`;
 }
 
-async function disk(settings: Settings): Promise<string> {
-  mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
-  const probe = join(settings.DATA_DIR, `.doctor-${process.pid}`);
-  try {
-    writeFileSync(probe, "");
-  } catch (error) {
-    throw new Ill(
-      `${settings.DATA_DIR} cannot be written: ${(error as Error).message}`,
-      "Give the user that runs Debut the right to write there.",
-    );
-  } finally {
-    rmSync(probe, { force: true });
-  }
-  const { bavail, bsize } = await statfs(settings.DATA_DIR);
-  const free = bavail * bsize;
-  const database = existsSync(databaseFile(settings)) ? statSync(databaseFile(settings)).size : 0;
-  const wanted = Math.max(LEAST_FREE_BYTES, 2 * database);
-  const size = (bytes: number) => (bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`);
-  if (free < wanted)
-    throw new Ill(
-      `only ${size(free)} are free in ${settings.DATA_DIR}; a backup before an upgrade wants ${size(wanted)}`,
-      "Make room: old files named debut.db.before-… can go, and DATA_DIR/pictures is only a cache.",
-    );
-  return `${size(free)} free`;
-}
+/** What a name or network beyond this machine fails with when there is no way to it. */
+const NO_WAY = /ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|EDNS|ETIMEDOUT|timeout/i;
 
-function backups(settings: Settings, now: Date): string {
-  const [newest] = listBackups(backupFolder(settings));
-  const every = readInterval(settings.BACKUP_EVERY ?? "");
-  if (!every)
-    return newest
-      ? `none are made by itself; the newest is of ${newest.at.toISOString()}`
-      : "none are made by itself: set BACKUP_EVERY";
-  if (!existsSync(databaseFile(settings))) return "there is nothing to back up yet";
-  const age = newest ? now.getTime() - newest.at.getTime() : Number.POSITIVE_INFINITY;
-  if (age > 2 * every)
-    throw new Ill(
-      newest ? `the newest is of ${newest.at.toISOString()}` : `there is none in ${backupFolder(settings)}`,
-      "Is the site running (debut serve)? debut jobs list --kind back-up says what went wrong; debut backup makes one now.",
-    );
-  return `the newest is of ${newest!.at.toISOString()}, ${newest!.file}`;
-}
-
-async function mailServer({ SMTP_URL }: Settings): Promise<string> {
+async function mailServer({ SMTP_URL }: Settings, outside: Outside): Promise<string> {
   if (!SMTP_URL) return "no SMTP_URL: mails stay in the outbox at /admin/outbox";
   const { default: nodemailer } = await import("nodemailer");
   const transport = nodemailer.createTransport({ url: SMTP_URL, connectionTimeout: 5000, greetingTimeout: 5000 });
-  await transport.verify().catch((error: Error) => {
+  try {
+    await transport.verify();
+  } catch (error) {
+    const { message, code = "" } = error as Error & { code?: string };
+    if (NO_WAY.test(`${code} ${message}`) && (await outside.isOffline()))
+      throw new Unchecked(`the mail server could not be checked: ${outside.reason}`);
     throw new Ill(
-      error.message,
+      message,
       "Check host, port, user and password in SMTP_URL, and that this machine may reach that port.",
     );
-  });
+  }
   return "answers and accepts the login";
 }
 
-const resolverOf = (servers: readonly string[]): Resolver => {
-  const resolver = new Resolver({ timeout: 2000, tries: 2 });
-  if (servers.length) resolver.setServers([...servers]);
-  return resolver;
-};
-
-async function dns({ DNS_SERVERS }: Settings): Promise<string> {
-  const resolver = resolverOf(DNS_SERVERS);
-  await resolver.resolve4(ELSEWHERE).catch((error: Error) => {
-    throw new Ill(
-      `${error.message}; without DNS no website can be read`,
-      "Check the network, or set DNS_SERVERS to servers that this machine can reach.",
-    );
-  });
-  return `answers (${resolver.getServers().join(", ")})`;
+async function dns(outside: Outside): Promise<string> {
+  const { servers, isChosen, failure } = await outside.dns();
+  if (!failure) return `answers (${servers.join(", ")})`;
+  if (!isChosen) throw new Unchecked(`could not be checked: ${outside.reason} (${failure})`);
+  throw new Ill(
+    `${failure}; without DNS no website can be read`,
+    "Check the network, or set DNS_SERVERS to servers that this machine can reach.",
+  );
 }
 
 /** Fetches a page as the crawler would, and holds our clock against that of its server. */
-async function httpsOut({ DNS_SERVERS, OUTBOUND_RESOLVE }: Settings): Promise<string> {
+async function httpsOut({ DNS_SERVERS, OUTBOUND_RESOLVE }: Settings, outside: Outside): Promise<string> {
+  const overrides = parseOverrides(OUTBOUND_RESOLVE);
+  if (!OUTBOUND_RESOLVE && (await outside.isOffline())) throw new Unchecked(`could not be checked: ${outside.reason}`);
   // Loaded here: what it stands on takes long, and every command loads this file.
   const { createSafeFetch } = await import("../../crawler/safe-fetch.ts");
   const fetchSite = createSafeFetch({
     userAgent: "DebutBot/doctor",
-    overrides: parseOverrides(OUTBOUND_RESOLVE),
+    overrides,
     dnsServers: DNS_SERVERS,
     now: () => new Date(),
   });
   const response = await fetchSite(`https://${ELSEWHERE}/`).catch((error: Error) => {
     throw new Ill(
       `https://${ELSEWHERE}/ cannot be read: ${error.message}`,
-      "Let this machine open connections to port 443, and check its certificates and its clock.",
+      "Let this machine open connections to port 443, and check its certificates and its clock. Where it must not, use --skip 'https out'.",
     );
   });
   const theirs = Date.parse(response.headers.date ?? "");

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Response } from "express";
 import { AppError, asAppError, type ErrorCode, titleOf } from "../../errors.ts";
+import { factsOf } from "../../requests/facts.ts";
 import { html } from "../html.ts";
 import { searchBar } from "../listing-parts.ts";
 import type { Site } from "../site.ts";
@@ -37,9 +38,8 @@ ${searchBar()}
     // A malformed name names nothing either.
     const isMissing = error.status === 404 || (error.code === "validation_failed" && req.method === "GET");
     if (isMissing) return notFound(res);
-    const requestId = error.status >= 500 && deps.uuid();
-    if (requestId) res.set("X-Request-Id", requestId);
-    if (requestId) deps.log.error({ err: error.cause ?? error, requestId, path: req.path }, "page failed");
+    const requestId = error.status >= 500 && factsOf(req).id;
+    if (requestId) deps.log.error({ err: error.cause ?? error, request_id: requestId }, "page failed");
     if (error.retryAfter !== undefined) res.set("Retry-After", String(error.retryAfter));
     pages.render(res, {
       status: error.status,

@@ -1,5 +1,6 @@
 import { Router } from "express";
 import { once } from "../../domain/once.ts";
+import { prepare } from "../../requests/prepared.ts";
 import { readShipped } from "../../shipped.ts";
 import { tools } from "../../tools/index.ts";
 import { assetPath } from "../assets.ts";
@@ -39,10 +40,10 @@ ${copyable("api-address", `${BASE_URL}/api/v1`)}
   });
 
   // Large, and asked for by few: it is read when somebody asks.
-  const viewer = once(() => readShipped("swagger-ui-dist/swagger-ui-bundle.js"));
-  router.get("/docs/viewer.js", (_req, res) => {
+  const viewer = once(() => prepare(readShipped("swagger-ui-dist/swagger-ui-bundle.js")));
+  router.get("/docs/viewer.js", (req, res) => {
     res.set({ "Cache-Control": "public, max-age=3600", "X-Content-Type-Options": "nosniff" });
-    res.type("js").send(viewer());
+    return viewer()(req, res.type("js"));
   });
   return router;
 }

@@ -77,6 +77,23 @@ export const jobReads = (db: Db) => {
         .all();
       return { items, total };
     },
+    async countByKind(): Promise<{ kind: string; state: JobState; count: number }[]> {
+      return db
+        .select({ kind: jobs.kind, state: jobs.state, count: sql<number>`count(*)` })
+        .from(jobs)
+        .groupBy(jobs.kind, jobs.state)
+        .all();
+    },
+    /** Since when the oldest waiting row of each kind is due, for kinds that have one. */
+    async oldestDue(at: Date): Promise<{ kind: string; since: Date }[]> {
+      const rows = db
+        .select({ kind: jobs.kind, since: sql<number>`min(${jobs.runAt})` })
+        .from(jobs)
+        .where(and(eq(jobs.state, "queued"), lte(jobs.runAt, at)))
+        .groupBy(jobs.kind)
+        .all();
+      return rows.map(({ kind, since }) => ({ kind, since: new Date(since) }));
+    },
     async countByState(): Promise<Record<string, number>> {
       const rows = db.select({ state: jobs.state, count: sql<number>`count(*)` }).from(jobs).groupBy(jobs.state).all();
       return Object.fromEntries(rows.map(({ state, count }) => [state, count]));

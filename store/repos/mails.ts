@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from "../../domain/listing.ts";
-import { and, desc, eq, lt, sql } from "../sqlite/drizzle.ts";
+import { and, asc, desc, eq, lt, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { mails } from "../sqlite/tables.ts";
 
@@ -16,6 +16,16 @@ export const mailReads = (db: Db) => ({
   async countByState(): Promise<Record<string, number>> {
     const rows = db.select({ state: mails.state, count: sql<number>`count(*)` }).from(mails).groupBy(mails.state).all();
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+  },
+  /** When the oldest mail was written that waits to be sent. */
+  async oldestQueued(): Promise<Date | undefined> {
+    return db
+      .select({ at: mails.createdAt })
+      .from(mails)
+      .where(eq(mails.state, "queued"))
+      .orderBy(asc(mails.createdAt))
+      .limit(1)
+      .get()?.at;
   },
   /** The outbox, newest first; of one state when it is given. */
   async list({ page, perPage }: PageRequest, state?: Mail["state"]): Promise<Page<Mail>> {

@@ -15,11 +15,13 @@ import { OutboundError } from "../../crawler/outbound-error.ts";
 import type { SafeFetch } from "../../crawler/safe-fetch.ts";
 import { asAppError } from "../../errors.ts";
 import { createLimiter } from "../../limiter.ts";
+import { observeRequests } from "../../requests/observe.ts";
 import { createPages } from "../../site/respond.ts";
 import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import type { Store } from "../../store/store.ts";
+import { untraced } from "../../tracing/trace.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are judged by the assertions that read them.
 type Json = any;
@@ -124,6 +126,7 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
     sendMail: refused,
     limiter: createLimiter(settings),
     log,
+    trace: untraced,
     wakeJobs: () => undefined,
     ...replaced,
   };
@@ -171,6 +174,7 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
     return { auth, sessions, handle };
   };
   let running = await start();
+  app.use(observeRequests(deps, () => undefined));
   app.use((req, res, next) => running.handle(req, res, next));
 
   const base = settings.BASE_URL;

@@ -98,6 +98,8 @@ const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[]> = {
     "/admin/categories/accounting",
     "/admin/changes",
     "/admin/claims",
+    "/admin/guide",
+    "/admin/health",
     "/admin/interview",
     "/admin/jobs",
     "/admin/jobs?state=failed",

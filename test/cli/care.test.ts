@@ -27,6 +27,7 @@ beforeAll(async () => {
   await world.account("root", { admin: true });
   await world.listing("Acme");
   env = {
+    BASE_URL: world.baseUrl,
     DATA_DIR: world.folder,
     SMTP_URL: mail.url,
     DNS_SERVERS: dns.server,
@@ -64,17 +65,20 @@ describe("doctor", () => {
     expect({ code, ok, bad }).toEqual({ code: 0, ok: true, bad: {} });
     expect(findings.map(({ check }) => check)).toEqual([
       "address",
+      "proxy",
+      "site",
       "disk",
       "backups",
       "mail",
       "dns",
       "https out",
       "database",
-      "clock",
       "search",
+      "clock",
       "admin",
       "jobs",
       "mails",
+      "payments",
     ]);
   });
 
@@ -86,7 +90,7 @@ describe("doctor", () => {
       BACKUP_EVERY: "6h",
     });
     expect(code).toBe(1);
-    expect(Object.keys(bad).sort()).toEqual(["address", "backups", "dns", "mail"]);
+    expect(Object.keys(bad).sort()).toEqual(["address", "backups", "dns", "mail", "site"]);
     for (const { cure } of Object.values(bad)) expect(cure).toMatch(/\w+ .*\./);
     expect((await examine({ BASE_URL: "https://nobody.example.net" })).bad.address).toMatchObject({
       cure: expect.stringContaining("A record"),

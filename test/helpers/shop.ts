@@ -10,6 +10,7 @@ import { applyPayment, newPayment, type ProviderEvent } from "../../orders/apply
 import { addOrder } from "../../orders/checkout.ts";
 import { identifyBuyer, priceOf } from "../../orders/price.ts";
 import type { Gateway, PaymentRequest, PaymentState } from "../../payments/gateway.ts";
+import { untraced } from "../../tracing/trace.ts";
 import { communityOf } from "./community.ts";
 import { createDatabase } from "./database.ts";
 
@@ -73,6 +74,7 @@ export async function createShop(env: Record<string, string> = {}) {
     sendMail: async () => "kept",
     domainRatings: undefined,
     log: pino({ level: "silent" }),
+    trace: untraced,
     wakeJobs: () => undefined,
   } as unknown as Deps;
   // What runs by the clock is run by the test.

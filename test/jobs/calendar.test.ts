@@ -7,6 +7,7 @@ import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import { byWeekRank, SETTLING_MS } from "../../domain/ranking.ts";
 import { jobKinds } from "../../jobs/kinds.ts";
 import { createJobRunner } from "../../jobs/runner.ts";
+import { untraced } from "../../tracing/trace.ts";
 import { communityOf } from "../helpers/community.ts";
 import { createDatabase } from "../helpers/database.ts";
 
@@ -44,6 +45,7 @@ function createCalendar(zone: string, begin: Date, replaced: Partial<Deps> = {})
     sendMail: async () => "kept",
     domainRatings: undefined,
     log: pino({ level: "silent" }),
+    trace: untraced,
     wakeJobs: () => undefined,
     ...replaced,
   } as unknown as Deps;

@@ -8,6 +8,7 @@ import type { Listing, ListingStatus } from "../../domain/listing.ts";
 import { checkBadge } from "../../jobs/check-badge.ts";
 import { jobKinds } from "../../jobs/kinds.ts";
 import { createJobRunner } from "../../jobs/runner.ts";
+import { untraced } from "../../tracing/trace.ts";
 import { communityOf } from "../helpers/community.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
@@ -143,6 +144,7 @@ describe("the checks", () => {
         return sees(listing);
       },
       log: pino({ level: "silent" }),
+      trace: untraced,
       wakeJobs: () => undefined,
     } as unknown as Deps;
     runner = createJobRunner(deps, jobKinds);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Deps } from "../../context.ts";
 import { createJobRunner, type JobKind } from "../../jobs/runner.ts";
+import { untraced } from "../../tracing/trace.ts";
 import { createDatabase } from "../helpers/database.ts";
 
 let db: ReturnType<typeof createDatabase>;
@@ -13,7 +14,10 @@ afterEach(() => db.close());
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
 const runner = (kinds: Record<string, JobKind>) =>
-  createJobRunner({ store: db.store, now: () => new Date(clock), log: quiet } as unknown as Deps, kinds);
+  createJobRunner(
+    { store: db.store, now: () => new Date(clock), log: quiet, trace: untraced } as unknown as Deps,
+    kinds,
+  );
 const add = (id: string, kind = "work", runAt = clock) =>
   db.store.change((tx) =>
     tx.jobs.add({ id, kind, payload: { id }, runAt: new Date(runAt), createdAt: new Date(clock) }),

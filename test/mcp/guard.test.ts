@@ -132,8 +132,13 @@ it("leaves a line in the log when a call is refused, without the credential", as
   const headers = { ...bearer("secret-token-of-somebody"), "x-request-id": "refused-1" };
   await modern(world, "tools/call", { name: "get_account" }, { headers });
   const lines = world.logs.slice(before);
-  expect(lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "mcp call refused")).toMatchObject([
-    { request_id: "refused-1", tools: ["get_account"], outcome: "unauthenticated" },
+  expect(lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request")).toMatchObject([
+    {
+      request_id: "refused-1",
+      status: 401,
+      caller: "anonymous",
+      calls: [{ operation: "get_account", outcome: "unauthenticated" }],
+    },
   ]);
   expect(lines.join("")).not.toContain("secret-token");
 });

@@ -191,6 +191,7 @@ describe("tools/call", () => {
         limiter: {
           take: () => Promise.reject(new Error("secret: /etc/passwd")),
           giveBack: async () => undefined,
+          refusals: () => new Map(),
         },
       },
     });
@@ -204,7 +205,7 @@ describe("tools/call", () => {
     await broken.close();
   });
 
-  it("writes one log line a call, without what was said", async () => {
+  it("writes one log line for a request, without what was said", async () => {
     const before = world.logs.length;
     const id = "trace-7";
     const key = await world.key("ann");
@@ -216,14 +217,19 @@ describe("tools/call", () => {
       { headers },
     );
     expect(reply.headers.get("x-request-id")).toBe(id);
-    const lines = world.logs.slice(before).filter((line) => line.includes("mcp call"));
+    const lines = world.logs.slice(before).filter((line) => line.includes(id));
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0]!)).toMatchObject({
+      msg: "request",
+      interface: "mcp",
+      method: "POST",
+      route: "/mcp",
+      status: 200,
+      bytes: expect.any(Number),
       request_id: id,
-      tool: "search_listings",
+      caller: "api_key",
       era: "modern",
-      outcome: "ok",
-      ms: expect.any(Number),
+      calls: [{ operation: "search_listings", outcome: "ok", ms: expect.any(Number) }],
     });
     expect(world.logs.join("")).not.toContain("private words");
     expect(world.logs.join("")).not.toContain(key);

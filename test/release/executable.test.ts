@@ -13,6 +13,7 @@ import { launchBrowser } from "../browser/chromium.ts";
 import { invoiceContent } from "../helpers/invoices.ts";
 import { end } from "../helpers/process.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
+import { createCollector } from "../tracing/collector.ts";
 import { executable, run, type Served, serve } from "./built.ts";
 import { lookAround } from "./in-browser.ts";
 
@@ -182,5 +183,18 @@ describe("the executable, in an empty folder and an empty environment", () => {
     }
     expect(imageSize(picture.body)).toMatchObject({ type: "webp", width: 96 });
     expect(await end(served.child, "SIGTERM")).toBe(0);
+  });
+
+  it("packs its answers, and sends traces to a collector", async () => {
+    const collector = await createCollector();
+    served = await serve(folder, { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: "released" });
+    const page = await fetch(served.site, { headers: { "accept-encoding": "br" } });
+    expect(page.headers.get("content-encoding")).toBe("br");
+    expect(await page.text()).toContain("</html>");
+    expect(await end(served.child, "SIGTERM")).toBe(0);
+    await collector.close();
+    expect(collector.spans.find(({ name }) => name === "GET /")?.resource).toMatchObject({
+      "service.name": "released",
+    });
   });
 });

@@ -6,12 +6,14 @@ import { readSettings } from "../../config.ts";
 import type { Caller, Deps, Scope } from "../../context.ts";
 import { AppError, conflict, notFound } from "../../errors.ts";
 import { createLimiter } from "../../limiter.ts";
+import { observeRequests } from "../../requests/observe.ts";
 import type { Metrics } from "../../rest/metrics.ts";
 import { openApiDocument } from "../../rest/openapi.ts";
 import { createRest } from "../../rest/router.ts";
 import type { Tx } from "../../store/store.ts";
 import { type AnyTool, CREATE, DELETE, defineTool, READ, REPLACE } from "../../tools/define.ts";
 import { listOf, paging } from "../../tools/schemas/common.ts";
+import { untraced } from "../../tracing/trace.ts";
 
 const Thing = z.object({ id: z.string(), name: z.string() });
 const things = new Map([["cup", { id: "cup", name: "Cup" }]]);
@@ -176,6 +178,7 @@ export async function openDoor(env: Record<string, string> = {}, metrics?: Metri
     uuid: () => `id-${++ids}`,
     limiter: createLimiter(settings),
     log: { info: log("info"), error: log("error") },
+    trace: untraced,
     store: {
       change: (work: (tx: Tx) => Promise<unknown>) => work(tx),
       idempotency: { find: async (id: Record<string, unknown>) => kept.get(keyOf(id)) },
@@ -193,6 +196,7 @@ export async function openDoor(env: Record<string, string> = {}, metrics?: Metri
   }
 
   const app = express().disable("x-powered-by");
+  app.use(observeRequests(deps, metrics?.countRequest ?? (() => undefined)));
   app.use(
     "/api/v1",
     createRest(deps, {

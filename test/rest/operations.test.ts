@@ -1,10 +1,15 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
+import { pino } from "pino";
 import { afterEach, describe, expect, it } from "vitest";
 import { readSettings } from "../../config.ts";
 import type { Deps } from "../../context.ts";
+import { createLimiter } from "../../limiter.ts";
+import { observeRequests } from "../../requests/observe.ts";
 import { createMetrics } from "../../rest/metrics.ts";
 import { createOperations } from "../../rest/operations.ts";
+import { untraced } from "../../tracing/trace.ts";
+import { VERSION } from "../../version.ts";
 import { openDoor } from "./door.ts";
 
 const closing: (() => Promise<void> | void)[] = [];
@@ -15,12 +20,28 @@ afterEach(async () => {
 async function open({ env = {}, isReady = true }: { env?: Record<string, string>; isReady?: boolean } = {}) {
   const store = {
     isReady: () => isReady,
-    jobs: { countByState: async () => ({ queued: 2, failed: 1 }) },
-    mails: { countByState: async () => ({}) },
+    oauth: { findSecret: async () => "secret of this installation" },
+    jobs: {
+      countByKind: async () => [{ kind: "send-mail", state: "queued", count: 2 }],
+      oldestDue: async () => [],
+    },
+    mails: { countByState: async () => ({}), oldestQueued: async () => undefined },
   };
-  const deps = { settings: readSettings(env), store, uuid: () => "id-1" } as unknown as Deps;
+  const settings = readSettings(env);
+  const deps = {
+    settings,
+    store,
+    limiter: createLimiter(settings),
+    log: pino({ level: "silent" }),
+    now: () => new Date(),
+    trace: untraced,
+    uuid: () => "id-1",
+  } as unknown as Deps;
   const metrics = createMetrics(deps);
-  const server = express().use(createOperations(deps, metrics)).listen(0, "127.0.0.1");
+  const server = express()
+    .use(observeRequests(deps, metrics.countRequest))
+    .use(createOperations(deps, metrics))
+    .listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   closing.push(() => void server.close());
   const get = (path: string, headers: Record<string, string> = {}) =>
@@ -31,12 +52,17 @@ async function open({ env = {}, isReady = true }: { env?: Record<string, string>
 describe("health", () => {
   it("lives, and is ready while the database answers", async () => {
     const { get } = await open();
-    expect(await (await get("/healthz")).json()).toEqual({ status: "ok" });
+    expect(await (await get("/healthz")).json()).toEqual({ status: "ok", version: VERSION });
     const ready = await get("/readyz");
     expect([ready.status, ready.headers.get("cache-control"), await ready.json()]).toEqual([
       200,
       "no-store",
-      { status: "ready" },
+      {
+        status: "ready",
+        version: VERSION,
+        installation: expect.stringMatching(/^[0-9a-f]{16}$/),
+        forwarded: "none",
+      },
     ]);
   });
 
@@ -54,7 +80,7 @@ describe("/metrics", () => {
     await metrics.observe("rest", "get_listing", () => Promise.reject(new Error("no"))).catch(() => undefined);
     const text = await (await get("/metrics")).text();
     expect(text).toContain("process_cpu_seconds_total");
-    expect(text).toContain('debut_jobs{state="queued"} 2');
+    expect(text).toContain('debut_jobs{kind="send-mail",state="queued"} 2');
     expect(text).toContain('debut_operation_seconds_count{door="mcp",operation="get_listing",outcome="ok"} 1');
     expect(text).toContain(
       'debut_operation_seconds_count{door="rest",operation="get_listing",outcome="internal_error"} 1',

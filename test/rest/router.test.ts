@@ -440,8 +440,17 @@ describe("answers", () => {
     expect(door.logged.slice(before)).toEqual([
       {
         level: "info",
-        text: "rest",
-        fields: { method: "GET", route: "/things", status: 200, ms: expect.any(Number), request_id: "one" },
+        text: "request",
+        fields: {
+          interface: "rest",
+          method: "GET",
+          route: "/api/v1/things",
+          status: 200,
+          ms: expect.any(Number),
+          bytes: expect.any(Number),
+          request_id: "one",
+          caller: "oauth",
+        },
       },
     ]);
     expect(JSON.stringify(door.logged)).not.toMatch(/priv|Bearer/);

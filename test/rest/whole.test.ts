@@ -101,7 +101,7 @@ describe("the door in front of the real directory", () => {
     const bearer = await world.key("ann");
     await world.rest("GET", "/listings?q=confidential", { bearer });
     const lines = world.logs.join("");
-    expect(lines).toContain('"route":"/listings"');
+    expect(lines).toContain('"route":"/api/v1/listings"');
     expect(lines).not.toContain(bearer);
     expect(lines).not.toContain("confidential");
   });

@@ -16,11 +16,14 @@ import { loadSeed } from "../../data/load-seed.ts";
 import { createLimiter } from "../../limiter.ts";
 import { SEND_MAIL, sendMailJob } from "../../mail/queue-mail.ts";
 import { createPictures } from "../../pictures/pictures.ts";
+import { observeRequests } from "../../requests/observe.ts";
+import { errorPages } from "../../site/pages/error.ts";
 import { createPages } from "../../site/respond.ts";
 import { createSite } from "../../site/routes.ts";
 import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
+import { untraced } from "../../tracing/trace.ts";
 
 export const PASSWORD = "correct horse battery";
 
@@ -76,6 +79,7 @@ export async function createWorld({
     sendMail: async () => "kept",
     limiter: createLimiter(settings),
     log: pino({ level: "debug" }, { write: (line: string) => void logs.push(line) }),
+    trace: untraced,
     wakeJobs: () => undefined,
     ...replaced,
   };
@@ -83,8 +87,10 @@ export async function createWorld({
   const pages = createPages(settings);
   const sessions = createSessions(deps, pages.refuse);
   const auth = await createAuth(deps, { sessions, pages });
+  app.use(observeRequests(deps, () => undefined));
   app.use(auth.router);
   app.use(createSite(deps, { sessions, auth, pages }));
+  app.use(errorPages({ deps, pages }).failed);
 
   /** Runs the mail jobs that are due. */
   async function drain(): Promise<void> {

@@ -6,6 +6,7 @@ import { backupAdminPages } from "./backups.ts";
 import { categoryAdminPages } from "./categories.ts";
 import { changeAdminPages } from "./changes.ts";
 import { claimAdminPages } from "./claims.ts";
+import { healthAdminPages } from "./health.ts";
 import { historyAdminPages } from "./history.ts";
 import { interviewAdminPages } from "./interview.ts";
 import { jobAdminPages } from "./jobs.ts";
@@ -49,6 +50,7 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   router.use(categoryAdminPages(site, notFound));
   router.use(interviewAdminPages(site, notFound));
   router.use(postAdminPages(site, notFound));
+  router.use(healthAdminPages(site));
   router.use(jobAdminPages(site, notFound));
   router.use(backupAdminPages(site));
   router.use(settingAdminPages(site));

@@ -1,0 +1,100 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Outside } from "../../cli/examine/outside.ts";
+import { examineSurroundings } from "../../cli/examine/surroundings.ts";
+import { readSettings } from "../../config.ts";
+import { runHere } from "../helpers/process.ts";
+import { createWorld, type World } from "../helpers/world.ts";
+
+let world: World;
+let other: World;
+beforeAll(async () => {
+  [world, other] = await Promise.all([createWorld(), createWorld()]);
+  await world.account("root", { admin: true });
+});
+afterAll(() => Promise.all([world.close(), other.close()]));
+
+type Found = { check: string; ok: boolean; isChecked: boolean; detail: string; cure: string | null };
+/** Looks at nothing but this installation: the world outside is another's business. */
+async function examine(more: Record<string, string> = {}, skip = "dns,https out") {
+  const env = { BASE_URL: world.baseUrl, DATA_DIR: world.folder, ...more };
+  const { code, stdout } = await runHere(["doctor", "--json", "--skip", skip], env);
+  const { findings } = JSON.parse(stdout) as { findings: Found[] };
+  return { code, findings, of: (name: string) => findings.find(({ check }) => check === name) };
+}
+
+describe("doctor asks BASE_URL/readyz", () => {
+  it("and knows its own site", async () => {
+    const { code, of } = await examine();
+    expect(of("site")).toMatchObject({ ok: true, detail: expect.stringMatching(/readyz answers, version \d/) });
+    expect(code).toBe(0);
+  });
+
+  it("and takes neither another Debut nor another server for it", async () => {
+    const stranger = createServer((_req, res) => res.end('{"status":"ready"}'));
+    await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+    for (const BASE_URL of [url, other.baseUrl]) {
+      const { code, of } = await examine({ BASE_URL });
+      expect([code, of("site")]).toMatchObject([
+        1,
+        { ok: false, detail: expect.stringContaining("something else"), cure: expect.stringContaining("DATA_DIR") },
+      ]);
+    }
+    stranger.close();
+  });
+
+  it("and says when nothing answers, unless nothing was started yet", async () => {
+    const { code, of } = await examine({ BASE_URL: "http://127.0.0.1:1" });
+    expect([code, of("site")]).toMatchObject([1, { ok: false, cure: expect.stringContaining("--skip site") }]);
+    const fresh = await examine({ BASE_URL: "http://127.0.0.1:1", DATA_DIR: `${world.folder}/fresh` });
+    expect([fresh.code, fresh.of("site")]).toMatchObject([0, { ok: true, detail: "not started yet" }]);
+  });
+});
+
+describe("doctor --skip", () => {
+  it("leaves checks out by name, and help lists the names", async () => {
+    const { code, findings } = await examine({ BASE_URL: "http://127.0.0.1:1" }, "site, dns,https out");
+    expect([code, findings.map(({ check }) => check)]).toEqual([0, expect.not.arrayContaining(["site", "dns"])]);
+    const { stdout, stderr } = await runHere(["doctor", "--help"], {});
+    for (const { check } of findings) expect(stdout + stderr).toContain(check);
+    expect(await runHere(["doctor", "--skip", "sight"], {})).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('no check "sight"'),
+    });
+  });
+});
+
+describe("doctor on a machine without internet", () => {
+  const offline: Outside = {
+    dns: async () => ({ servers: ["127.0.0.53"], isChosen: false, failure: "queryA ECONNREFUSED example.com" }),
+    isOffline: async () => true,
+    reason: "this machine has no internet",
+  };
+  const look = async (env: Record<string, string>) => {
+    const settings = readSettings({ DATA_DIR: world.folder, TRUSTED_PROXIES: "127.0.0.1", ...env });
+    const findings = await examineSurroundings(settings, offline, new Date());
+    return Object.fromEntries(
+      findings.map(({ check, ok, isChecked }) => [check, ok ? (isChecked ? "ok" : "note") : "bad"]),
+    );
+  };
+
+  it("finds nothing wrong, and says what it could not check", async () => {
+    expect(await look({ BASE_URL: "https://debut.invalid", SMTP_URL: "smtp://mail.invalid" })).toEqual({
+      address: "note",
+      proxy: "ok",
+      site: "note",
+      disk: "ok",
+      backups: "ok",
+      mail: "note",
+      dns: "note",
+      "https out": "note",
+    });
+  });
+
+  it("still finds what is wrong here", async () => {
+    const found = await look({ BASE_URL: "http://127.0.0.1:1", SMTP_URL: "smtp://127.0.0.1:1", BACKUP_EVERY: "6h" });
+    expect(found).toMatchObject({ site: "bad", mail: "bad", backups: "bad", dns: "note" });
+  });
+});

@@ -1,0 +1,16 @@
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+} from "@opentelemetry/sdk-trace";
+
+/** The sampler that OTEL_TRACES_SAMPLER names, with its argument. The names are checked where settings are read. */
+export function samplerOf(name: string, ratio = 1): Sampler {
+  if (name.startsWith("parentbased_"))
+    return new ParentBasedSampler({ root: samplerOf(name.slice("parentbased_".length), ratio) });
+  if (name === "always_off") return new AlwaysOffSampler();
+  if (name === "traceidratio") return new TraceIdRatioBasedSampler(ratio);
+  return new AlwaysOnSampler();
+}
