@@ -89,7 +89,7 @@ export async function startServer(given: Settings, replaced: Partial<Deps> = {})
   await jobs.start();
   // Not awaited: a search that comes meanwhile waits only for what it needs.
   void deps.store.listings.warmSearch().catch((error: unknown) => {
-    if (deps.store.isReady()) deps.log.warn({ err: error }, "search could not be read ahead");
+    if (deps.store.isOpen()) deps.log.warn({ err: error }, "search could not be read ahead");
   });
 
   let stopping: Promise<void> | undefined;

@@ -23,6 +23,7 @@ import manifest from "./package.json" with { type: "json" };
 import { createGateways } from "./payments/gateways.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { createDomainRatings } from "./ratings/ratings.ts";
+import { outsideChanges } from "./store/in-change.ts";
 import { createVies } from "./vat/vies.ts";
 
 /** The product token that robots.txt files address. */
@@ -36,12 +37,14 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
   const store = replaced.store ?? (await openStore(settings, log));
   const now = replaced.now ?? (() => new Date());
   const overrides = parseOverrides(settings.OUTBOUND_RESOLVE);
-  const fetchSite =
+  const fetchSite = outsideChanges(
+    "fetchSite",
     replaced.fetchSite ??
-    lazily(async () => {
-      const { createSafeFetch } = await import("./crawler/safe-fetch.ts");
-      return createSafeFetch({ userAgent: userAgent(settings), overrides, dnsServers: settings.DNS_SERVERS, now });
-    });
+      lazily(async () => {
+        const { createSafeFetch } = await import("./crawler/safe-fetch.ts");
+        return createSafeFetch({ userAgent: userAgent(settings), overrides, dnsServers: settings.DNS_SERVERS, now });
+      }),
+  );
   const extractor = createExtractor();
   const visitor = {
     fetch: fetchSite,
@@ -63,7 +66,6 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     now,
     random: randomBytes,
     uuid: randomUUIDv7,
-    fetchSite,
     readSiteAddress: createReadSiteAddress(overrides),
     refusalOf: createRefusalOf(overrides),
     crawl: createCrawler({ ...visitor, extractPage: extractor.extractPage }),
@@ -71,9 +73,12 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     proofs: createProofs({
       fetch: fetchSite,
       run: extractor.run,
-      lookUpTxt: createLookUpTxt(settings.DNS_SERVERS),
+      lookUpTxt: outsideChanges("lookUpTxt", createLookUpTxt(settings.DNS_SERVERS)),
     }),
-    drafter: lazily(() => createDrafter(settings, log)),
+    drafter: outsideChanges(
+      "drafter",
+      lazily(() => createDrafter(settings, log)),
+    ),
     domainRatings: createDomainRatings(settings, fetchSite),
     checkVatNumber: createVies({
       fetchSite,
@@ -84,11 +89,15 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     }),
     gateways: replaced.gateways ?? (await createGateways(settings, { now, log })),
     pictures,
-    sendMail: createSendMail({ smtpUrl: settings.SMTP_URL, from: senderOf(settings), siteName: settings.SITE_NAME }),
+    sendMail: outsideChanges(
+      "sendMail",
+      createSendMail({ smtpUrl: settings.SMTP_URL, from: senderOf(settings), siteName: settings.SITE_NAME }),
+    ),
     limiter: createLimiter(settings),
     log,
     wakeJobs: () => undefined,
     ...replaced,
+    fetchSite,
   };
   return {
     deps,

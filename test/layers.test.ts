@@ -10,7 +10,7 @@ const LAYERS: Record<string, string[]> = {
   "shipped.ts": ["node:"],
   "limiter.ts": ["rate-limiter-flexible"],
   "lazily.ts": [],
-  store: ["domain", "shipped.ts", "drizzle-orm", "better-sqlite3", "node:"],
+  store: ["domain", "errors.ts", "shipped.ts", "drizzle-orm", "better-sqlite3", "node:"],
   crawler: [
     "domain",
     "errors.ts",
@@ -49,7 +49,7 @@ const LAYERS: Record<string, string[]> = {
     "mail/queue-mail.ts",
   ],
   resources: ["tools", "errors.ts"],
-  rest: ["tools", "resources", "errors.ts", "express", "prom-client", "zod", "node:"],
+  rest: ["tools", "resources", "errors.ts", "store/unavailable.ts", "express", "prom-client", "zod", "node:"],
   mcp: [
     "tools",
     "resources",

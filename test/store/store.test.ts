@@ -22,11 +22,13 @@ const job = (id: string) => ({ id, kind: "test", payload: {}, runAt: new Date(0)
 
 describe("change", () => {
   it("shows nothing of itself to readers until it is done", async () => {
+    const reader = new Database(db.file, { readonly: true });
     await db.store.change(async (tx) => {
       await tx.jobs.add(job("a"));
       expect(await tx.jobs.find("a")).toBeDefined();
-      expect(await db.store.jobs.find("a")).toBeUndefined();
+      expect(reader.prepare("select 1 from jobs where id = 'a'").get()).toBeUndefined();
     });
+    reader.close();
     expect(await db.store.jobs.find("a")).toBeDefined();
   });
 

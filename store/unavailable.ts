@@ -1,0 +1,102 @@
+import { AppError } from "../errors.ts";
+
+/** Why a database cannot be used at the moment. */
+export type Trouble = "disk_full" | "read_only" | "io_error" | "cannot_open" | "damaged" | "busy";
+
+type Facts = {
+  /** Ends the sentence "The database cannot be used: …". */
+  says: string;
+  /** For whoever runs the site. */
+  cure: string;
+  /** True for what can end while the program runs; a damaged file stays damaged. */
+  heals: boolean;
+};
+
+export const TROUBLES: Record<Trouble, Facts> = {
+  disk_full: {
+    says: "the disk is full",
+    cure: "Make room: old backups and files named debut.db.before-… can be moved away, and DATA_DIR/pictures is only a cache.",
+    heals: true,
+  },
+  read_only: {
+    says: "the file or its file system is read-only",
+    cure: "Let the user that runs Debut write DATA_DIR and the files in it, and mount their file system writable.",
+    heals: true,
+  },
+  io_error: {
+    says: "the disk reports errors",
+    cure: "Check the disk and the system log. If the errors stay, restore the newest backup on another disk: debut restore FILE --force",
+    heals: true,
+  },
+  cannot_open: {
+    says: "a file of it cannot be opened",
+    cure: "Check that DATA_DIR is there, that the user that runs Debut may read and write it, and that the limit of open files is high enough.",
+    heals: true,
+  },
+  damaged: {
+    says: "the file is damaged",
+    cure: "Run debut doctor, which says what is damaged and how to repair it.",
+    heals: false,
+  },
+  busy: {
+    says: "another process keeps it locked",
+    cure: "End the other program that has the database open, such as sqlite3 or a copy job.",
+    heals: true,
+  },
+};
+
+/** Results of SQLite and of the operating system; of an extended code such as SQLITE_IOERR_WRITE the first part counts. */
+const TROUBLE_OF: Record<string, Trouble> = {
+  SQLITE_FULL: "disk_full",
+  ENOSPC: "disk_full",
+  EDQUOT: "disk_full",
+  SQLITE_READONLY: "read_only",
+  EROFS: "read_only",
+  EACCES: "read_only",
+  EPERM: "read_only",
+  SQLITE_PERM: "read_only",
+  SQLITE_IOERR: "io_error",
+  EIO: "io_error",
+  SQLITE_CANTOPEN: "cannot_open",
+  ENOTDIR: "cannot_open",
+  EMFILE: "cannot_open",
+  ENFILE: "cannot_open",
+  SQLITE_CORRUPT: "damaged",
+  SQLITE_NOTADB: "damaged",
+  SQLITE_BUSY: "busy",
+  SQLITE_LOCKED: "busy",
+  SQLITE_PROTOCOL: "busy",
+};
+
+/** What is wrong with the database, when that is why something failed. */
+export function troubleOf(error: unknown): Trouble | undefined {
+  if (error instanceof StoreUnavailable) return error.trouble;
+  if (!(error instanceof Error)) return undefined;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return TROUBLE_OF[/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code] ?? troubleOf(error.cause);
+}
+
+export const RETRY_AFTER_SECONDS = 30;
+
+/** The database cannot be used at the moment: every transport answers 503 with Retry-After, and nothing was changed. */
+export class StoreUnavailable extends AppError {
+  readonly trouble: Trouble;
+  constructor(trouble: Trouble, cause: unknown) {
+    super(
+      "service_unavailable",
+      `This site cannot use its database at the moment, so nothing was changed. Send the same request again in ${RETRY_AFTER_SECONDS} seconds.`,
+      { retryAfter: RETRY_AFTER_SECONDS, cause },
+    );
+    this.trouble = trouble;
+  }
+
+  get heals(): boolean {
+    return TROUBLES[this.trouble].heals;
+  }
+}
+
+/** The same error, as StoreUnavailable where the database is the reason. */
+export function asUnavailable(error: unknown): unknown {
+  const trouble = error instanceof StoreUnavailable ? undefined : troubleOf(error);
+  return trouble ? new StoreUnavailable(trouble, error) : error;
+}
