@@ -50,7 +50,11 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     fetch: fetchSite,
     robotsCache: {
       find: (origin: string) => store.robots.find(origin),
-      save: (origin: string, record: RobotsRecord) => store.change((tx) => tx.robots.save({ origin, ...record })),
+      // Only a cache: a website is read all the same when its rules cannot be kept.
+      save: (origin: string, record: RobotsRecord) =>
+        store
+          .change((tx) => tx.robots.save({ origin, ...record }))
+          .catch((error: unknown) => log.warn({ err: error, origin }, "robots.txt not kept")),
     },
     overrides,
     userAgentToken: BOT,

@@ -2,8 +2,6 @@ import { timingSafeEqual } from "node:crypto";
 import { type Request, Router } from "express";
 import type { Deps } from "../context.ts";
 import { AppError, problemOf } from "../errors.ts";
-import type { Store } from "../store/store.ts";
-import { RETRY_AFTER_SECONDS, TROUBLES, type Trouble } from "../store/unavailable.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** For whoever runs the service: /healthz (the process lives), /readyz (it can serve), /metrics (its figures). */
@@ -20,10 +18,16 @@ export function createOperations(
     res.json({ status: "ok" });
   });
   router.get("/readyz", async (_req, res) => {
-    const unready = await whyUnready(store);
-    if (!unready) return void res.json({ status: "ready" });
-    res.status(503).set("Retry-After", String(RETRY_AFTER_SECONDS));
-    res.json({ status: "not_ready", ...unready, waiting_changes: store.waiting() });
+    if (!store.isOpen()) return void res.status(503).json({ status: "not_ready", reason: "stopping" });
+    const trouble = await store.trouble();
+    if (!trouble) return void res.json({ status: "ready" });
+    res.status(503).set("Retry-After", String(trouble.retryAfter));
+    res.json({
+      status: "not_ready",
+      reason: trouble.trouble,
+      detail: `The database cannot be used: ${trouble.reason}.`,
+      waiting_changes: store.waiting(),
+    });
   });
   router.get("/metrics", async (req, res) => {
     const refusal = refuseMetrics(req, settings.METRICS_TOKEN);
@@ -38,14 +42,6 @@ export function createOperations(
     res.set("Content-Type", metrics.contentType).send(await metrics.text());
   });
   return router;
-}
-
-type Unready = { reason: Trouble | "stopping"; detail: string };
-
-async function whyUnready(store: Pick<Store, "isOpen" | "trouble">): Promise<Unready | undefined> {
-  if (!store.isOpen()) return { reason: "stopping", detail: "The process is stopping." };
-  const reason = (await store.trouble())?.trouble;
-  return reason && { reason, detail: `The database cannot be used: ${TROUBLES[reason].says}.` };
 }
 
 /** Without a token only this machine may look, and a proxy on this machine speaks for others. */

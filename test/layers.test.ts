@@ -49,7 +49,7 @@ const LAYERS: Record<string, string[]> = {
     "mail/queue-mail.ts",
   ],
   resources: ["tools", "errors.ts"],
-  rest: ["tools", "resources", "errors.ts", "store/unavailable.ts", "express", "prom-client", "zod", "node:"],
+  rest: ["tools", "resources", "errors.ts", "express", "prom-client", "zod", "node:"],
   mcp: [
     "tools",
     "resources",
@@ -109,7 +109,7 @@ const LAYERS: Record<string, string[]> = {
   accounts: ["domain", "orders", "errors.ts", "mail/messages.ts", "mail/queue-mail.ts"],
   orders: ["domain", "errors.ts", "mail/order-messages.ts", "mail/queue-mail.ts"],
   vat: ["domain", "cockatiel"],
-  backups: ["domain", "shipped.ts", "store/sqlite/copy.ts", "node:"],
+  backups: ["domain", "shipped.ts", "store/sqlite/copy.ts", "store/sqlite/check.ts", "store/unavailable.ts", "node:"],
   jobs: [
     "domain",
     "backups",

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import { inChange, refuseInChange } from "../in-change.ts";
 import type { Tx } from "../store.ts";
-import { asUnavailable, StoreUnavailable, troubleOf } from "../unavailable.ts";
+import { asUnavailable, databaseTroubleOf, StoreUnavailable } from "../unavailable.ts";
 
 /** How long a change waits for one of another process. */
 const LOCK_WAIT_MS = 5000;
@@ -31,7 +31,7 @@ export function createChanges(writer: Database.Database, tx: Tx) {
         writer.exec("BEGIN IMMEDIATE");
         return;
       } catch (error) {
-        if (troubleOf(error) !== "busy" || performance.now() > until) throw error;
+        if (databaseTroubleOf(error) !== "busy" || performance.now() > until) throw error;
       }
     }
   }

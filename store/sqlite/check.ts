@@ -1,4 +1,6 @@
+import { statSync } from "node:fs";
 import Database from "better-sqlite3";
+import { databaseTroubleOf } from "../unavailable.ts";
 
 /** What is wrong with a database file: nothing when the list is empty. Opens it read-only. */
 export function checkDatabase(file: string): string[] {
@@ -33,16 +35,21 @@ export function versionOf(file: string): number {
   }
 }
 
-/** True when another process has the database open for writing at this moment or was killed while it did. */
+/**
+ * True when another process has the database open. A file that SQLite cannot read is in nobody's use as far as can be told. An
+ * empty one is not even tried: SQLite would begin a new database and drop the log of the old one.
+ */
 export function isInUse(file: string): boolean {
-  const db = new Database(file, { timeout: 100 });
+  if (!statSync(file).size) return false;
+  let db: Database.Database | undefined;
   try {
+    db = new Database(file, { timeout: 100 });
     db.pragma("locking_mode = EXCLUSIVE");
     db.exec("BEGIN EXCLUSIVE; ROLLBACK");
     return false;
-  } catch {
-    return true;
+  } catch (error) {
+    return databaseTroubleOf(error) === "busy";
   } finally {
-    db.close();
+    db?.close();
   }
 }

@@ -10,6 +10,14 @@ export type Db = BetterSQLite3Database;
 /** One writer and one read-only reader on the same file. */
 export type Connections = { writer: Database.Database; reader: Database.Database };
 
+const SETTINGS = [
+  "busy_timeout = 5000",
+  "journal_mode = WAL",
+  "synchronous = FULL",
+  "foreign_keys = ON",
+  "trusted_schema = OFF",
+];
+
 /**
  * Opens (and creates) the database file. WAL lets readers go on while the writer works; `synchronous=FULL` makes every
  * acknowledged commit survive a power loss.
@@ -17,12 +25,13 @@ export type Connections = { writer: Database.Database; reader: Database.Database
 export function openWriter(file: string): Database.Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const writer = new Database(file);
-  writer.pragma("journal_mode = WAL");
-  writer.pragma("synchronous = FULL");
-  writer.pragma("foreign_keys = ON");
-  writer.pragma("busy_timeout = 5000");
-  writer.pragma("trusted_schema = OFF");
-  return writer;
+  try {
+    for (const setting of SETTINGS) writer.pragma(setting);
+    return writer;
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
 }
 
 /** The reader must open after migrations ran, so that its prepared statements see every table. */

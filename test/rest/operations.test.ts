@@ -12,9 +12,10 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function open({ env = {}, isReady = true }: { env?: Record<string, string>; isReady?: boolean } = {}) {
+async function open({ env = {}, isOpen = true }: { env?: Record<string, string>; isOpen?: boolean } = {}) {
   const store = {
-    isReady: () => isReady,
+    isOpen: () => isOpen,
+    trouble: async () => undefined,
     jobs: { countByState: async () => ({ queued: 2, failed: 1 }) },
     mails: { countByState: async () => ({}) },
   };
@@ -41,7 +42,7 @@ describe("health", () => {
   });
 
   it("lives but is not ready without the database", async () => {
-    const { get } = await open({ isReady: false });
+    const { get } = await open({ isOpen: false });
     expect((await get("/healthz")).status).toBe(200);
     expect((await get("/readyz")).status).toBe(503);
   });
