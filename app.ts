@@ -36,7 +36,7 @@ export async function createApp(deps: Deps): Promise<Express> {
   const sessions = createSessions(deps, pages.refuse);
   const auth = await createAuth(deps, { sessions, pages });
   const { identify } = auth;
-  const metrics = createMetrics(deps, installationGauges(settings));
+  const metrics = createMetrics(deps, installationGauges(settings, deps.store));
   // Made when somebody asks for it, and once: it takes longer than anything else here.
   const openApi = once(() => openApiDocument(tools, { baseUrl: settings.BASE_URL, name: settings.SITE_NAME }));
 

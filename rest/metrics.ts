@@ -15,7 +15,7 @@ const JOB_STATES = ["queued", "running", "done", "failed"];
 const MAIL_STATES = ["queued", "sent", "kept", "failed"];
 
 /** A figure that is read when somebody asks for it. Undefined while there is none. */
-export type GaugeSource = { name: string; help: string; read: () => number | undefined };
+export type GaugeSource = { name: string; help: string; read: () => number | undefined | Promise<number | undefined> };
 
 /** A registry of its own, so that two apps in one process never mix their figures. */
 export function createMetrics({ store }: Pick<Deps, "store">, gauges: readonly GaugeSource[] = []): Metrics {
@@ -54,8 +54,9 @@ export function createMetrics({ store }: Pick<Deps, "store">, gauges: readonly G
       name,
       help,
       registers: [registry],
-      collect() {
-        const value = read();
+      async collect() {
+        // A folder that is gone takes its own figures with it, and no others.
+        const value = await Promise.try(read).catch(() => undefined);
         if (value === undefined) this.reset();
         else this.set(value);
       },
