@@ -46,6 +46,22 @@ export function databaseFault(settings: Settings, error: unknown): DatabaseFault
   );
 }
 
+/** The version of the database file. Throws DatabaseFault when it is no database of Debut that can be read. */
+export function readVersion(settings: Settings): number {
+  const file = databaseFile(settings);
+  const misplaced = kindOfFile(file);
+  if (misplaced) throw damaged(settings, `it is ${misplaced}`);
+  try {
+    const version = versionOf(file);
+    if (version > 0) return version;
+  } catch (error) {
+    throw databaseFault(settings, error) ?? error;
+  }
+  throw damaged(settings, FOREIGN);
+}
+
+export const FOREIGN = "it is not a database of Debut";
+
 /** SQLite's own words, below whatever was thrown because of them. */
 const rootOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);

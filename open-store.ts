@@ -4,7 +4,7 @@ import { type Logger, pino } from "pino";
 import { backUpBefore } from "./backups/before-upgrade.ts";
 import { databaseFile, type Settings } from "./config.ts";
 import { loadSeed, loadVatRates } from "./data/load-seed.ts";
-import { damaged, databaseFault, kindOfFile } from "./database-fault.ts";
+import { damaged, databaseFault, FOREIGN, kindOfFile } from "./database-fault.ts";
 import { migrate, readMigrations, schemaVersion } from "./store/sqlite/migrate.ts";
 import { connect, openWriter } from "./store/sqlite/open.ts";
 import { sqliteStore } from "./store/sqlite/sqlite-store.ts";
@@ -19,7 +19,7 @@ export async function openStore(settings: Settings, log: Logger): Promise<Store>
     const misplaced = kindOfFile(file);
     if (misplaced) throw damaged(settings, `it is ${misplaced}`);
     writer = openWriter(file);
-    if (isForeign(writer)) throw damaged(settings, "it is not a database of Debut");
+    if (isForeign(writer)) throw damaged(settings, FOREIGN);
     const { from, to } = migrate(writer, readMigrations(), (version) => {
       log.info({ backup: backUpBefore(file, version) }, "the database is kept as it is before the upgrade");
     });

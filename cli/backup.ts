@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { addBackup, backUp } from "../backups/backups.ts";
 import { backupFolder, databaseFile, type Settings } from "../config.ts";
-import { databaseFault } from "../database-fault.ts";
+import { databaseFault, readVersion } from "../database-fault.ts";
 import { readInterval } from "../domain/backup-schedule.ts";
 import { troubleOf } from "../store/unavailable.ts";
 import { type Command, CommandError, type Io, text, wholeNumber } from "./command.ts";
@@ -25,6 +25,7 @@ The copy holds everything but DATA_DIR/pictures, which is only a cache: its pict
     const settings = io.settings();
     const database = databaseFile(settings);
     if (!existsSync(database)) throw new CommandError(`There is no database in ${settings.DATA_DIR}. Check DATA_DIR.`);
+    readVersion(settings);
     const every = text(flags, "every");
     const everyMs = every === undefined ? undefined : readInterval(every);
     if (every !== undefined && everyMs === undefined)

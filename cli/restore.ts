@@ -30,7 +30,8 @@ start. What happened after the backup was made is lost, so the old file stays be
     const isThere = existsSync(target);
     if (isThere && !flags.force)
       throw new CommandError(`${target} exists. Say --force to replace it; the old file is kept.`);
-    if (isThere && isInUse(target)) throw new CommandError("The site is running on this database. Stop it first.");
+    const inUse = isThere && isInUse(target);
+    if (inUse) throw new CommandError("The site is running on this database. Stop it first.");
 
     // All of it is on the disk before the old file moves: a crash in between leaves one whole database under either name.
     const arriving = `${target}.restoring`;
@@ -41,7 +42,13 @@ start. What happened after the backup was made is lost, so the old file stays be
     for (const suffix of moved) renameSync(target + suffix, old + suffix);
     renameSync(arriving, target);
     const kept = moved.length ? old : null;
-    io.answer(`Restored ${target}.${kept ? ` The old database is ${kept}.` : ""}`, { database: target, old: kept });
+    const answer = [
+      `Restored ${target}.`,
+      ...(kept ? [`The old database is ${kept}.`] : []),
+      // A process that has a damaged file open cannot be seen, and would go on with it under its new name.
+      ...(inUse === undefined ? ["If the site is still running, stop it now and start it again."] : []),
+    ];
+    io.answer(answer.join(" "), { database: target, old: kept });
     return 0;
   },
 };

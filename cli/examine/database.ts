@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { databaseFile, type Settings } from "../../config.ts";
-import { type DatabaseFault, damaged, databaseFault, kindOfFile } from "../../database-fault.ts";
+import { damaged, databaseFault, readVersion } from "../../database-fault.ts";
 import { checkSearchIndex } from "../../store/search/check-index.ts";
-import { checkDatabase, versionOf } from "../../store/sqlite/check.ts";
+import { checkDatabase } from "../../store/sqlite/check.ts";
 import { NewerDatabase, newestVersion } from "../../store/sqlite/migrate.ts";
 import { type Finding, Ill, look } from "./finding.ts";
 
@@ -18,10 +18,10 @@ export async function examineDatabase(settings: Settings, now: Date): Promise<Fi
   if (!existsSync(file))
     return [await look("database", () => `there is none in ${settings.DATA_DIR} yet; the first start makes it`)];
   const database = await look("database", () => {
-    const [version, newest] = [versionIn(file, settings), newestVersion()];
-    if (version > newest) throw illOf(databaseFault(settings, new NewerDatabase(version, newest)));
+    const [version, newest] = [readVersion(settings), newestVersion()];
+    if (version > newest) throw databaseFault(settings, new NewerDatabase(version, newest));
     const faults = checkDatabase(file);
-    if (faults.length) throw illOf(damaged(settings, faults.slice(0, MOST_FAULTS).join("; ")));
+    if (faults.length) throw damaged(settings, faults.slice(0, MOST_FAULTS).join("; "));
     return `${file} is whole, version ${version}${version < newest ? `; the next start brings it to ${newest}` : ""}`;
   });
   if (!database.ok) return [database];
@@ -84,15 +84,3 @@ async function examineRows(db: Database.Database, settings: Settings, now: Date)
     }),
   ]);
 }
-
-function versionIn(file: string, settings: Settings): number {
-  const misplaced = kindOfFile(file);
-  if (misplaced) throw illOf(damaged(settings, `it is ${misplaced}`));
-  try {
-    return versionOf(file);
-  } catch (error) {
-    throw illOf(databaseFault(settings, error)) ?? error;
-  }
-}
-
-const illOf = (fault: DatabaseFault | undefined): Ill | undefined => fault && new Ill(fault.detail, fault.cure);

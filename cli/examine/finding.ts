@@ -1,3 +1,5 @@
+import { DatabaseFault } from "../../database-fault.ts";
+
 /** One thing that was looked at. `cure` says what to do when it is not well. */
 export type Finding = { check: string; ok: boolean; detail: string; cure: string | null };
 
@@ -15,6 +17,7 @@ export async function look(check: string, work: () => string | Promise<string>):
   try {
     return { check, ok: true, detail: await work(), cure: null };
   } catch (error) {
+    if (error instanceof DatabaseFault) return { check, ok: false, detail: error.detail, cure: error.cure };
     const cure = error instanceof Ill ? error.cure : "This is not foreseen: see the log, or tell us of it.";
     return { check, ok: false, detail: error instanceof Error ? error.message : String(error), cure };
   }

@@ -36,11 +36,11 @@ export function versionOf(file: string): number {
 }
 
 /**
- * True when another process has the database open. A file that SQLite cannot read is in nobody's use as far as can be told. An
+ * True when another process has the database open; undefined where that cannot be told, because SQLite cannot read the file. An
  * empty one is not even tried: SQLite would begin a new database and drop the log of the old one.
  */
-export function isInUse(file: string): boolean {
-  if (!statSync(file).size) return false;
+export function isInUse(file: string): boolean | undefined {
+  if (!statSync(file).size) return undefined;
   let db: Database.Database | undefined;
   try {
     db = new Database(file, { timeout: 100 });
@@ -48,7 +48,7 @@ export function isInUse(file: string): boolean {
     db.exec("BEGIN EXCLUSIVE; ROLLBACK");
     return false;
   } catch (error) {
-    return databaseTroubleOf(error) === "busy";
+    return databaseTroubleOf(error) === "busy" || undefined;
   } finally {
     db?.close();
   }

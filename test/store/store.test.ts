@@ -85,7 +85,15 @@ describe("migrations", () => {
     expect(() => migrate(writer, migrations, () => undefined)).toThrow(/this program knows/);
     const broken = { version: 9999, name: "9999_broken.sql", sql: "create table half (id integer) strict; nonsense" };
     expect(() => migrate(writer, [...migrations, next, broken], () => undefined)).toThrow();
+    const both = [
+      ...migrations,
+      next,
+      { version: 9999, name: "9999_fine.sql", sql: "create table fine (id integer) strict" },
+      { ...broken, version: 10_000, name: "10000_broken.sql" },
+    ];
+    expect(() => migrate(writer, both, () => undefined)).toThrow(/^10000_broken\.sql failed: near "nonsense"/);
     expect(schemaVersion(writer)).toBe(9998);
+    expect(writer.prepare("select name from sqlite_master where name = 'fine'").get()).toBeUndefined();
     expect(writer.prepare("select name from sqlite_master where name = 'half'").get()).toBeUndefined();
     writer.close();
   });
