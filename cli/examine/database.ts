@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { databaseFile, type Settings } from "../../config.ts";
 import { damaged, databaseFault, readVersion } from "../../database-fault.ts";
@@ -22,6 +22,7 @@ export async function examineDatabase(settings: Settings, now: Date): Promise<Fi
     if (version > newest) throw databaseFault(settings, new NewerDatabase(version, newest));
     const faults = checkDatabase(file);
     if (faults.length) throw damaged(settings, faults.slice(0, MOST_FAULTS).join("; "));
+    mustBeWritable(settings);
     return `${file} is whole, version ${version}${version < newest ? `; the next start brings it to ${newest}` : ""}`;
   });
   if (!database.ok) return [database];
@@ -83,4 +84,13 @@ async function examineRows(db: Database.Database, settings: Settings, now: Date)
       return "none is stuck";
     }),
   ]);
+}
+
+/** As the user that runs doctor, which should be the one that runs the site. */
+function mustBeWritable(settings: Settings): void {
+  try {
+    accessSync(databaseFile(settings), constants.W_OK);
+  } catch (error) {
+    throw databaseFault(settings, error) ?? error;
+  }
 }

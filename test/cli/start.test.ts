@@ -39,15 +39,15 @@ async function freePort(): Promise<number> {
 }
 
 /** A user who may enter the folder of the database and read all of it, but not write what is not theirs. */
-function asSomebodyElse(args: string[]): Promise<{ code: number; stderr: string }> {
+function asSomebodyElse(args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const main = join(import.meta.dirname, "../../main.ts");
   const asRoot = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [main, ...args],
-      { env: { PATH: process.env.PATH ?? "", ...env }, ...asRoot },
-      (error, _stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stderr }),
+      { env: { PATH: process.env.PATH ?? "", DNS_SERVERS: "127.0.0.1:1", ...env }, ...asRoot },
+      (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
     );
   });
 }
@@ -73,6 +73,8 @@ describe("a start that fails ends the process with 1 and says what to do", () =>
     const { code, stderr } = await asSomebodyElse(["serve"]);
     expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} cannot be used: the file or its file system`)]);
     expect(stderr).toContain("Let the user that runs Debut write DATA_DIR");
+    const { stdout } = await asSomebodyElse(["doctor"]);
+    expect(stdout).toMatch(/BAD {2}database .*read-only\.\n\s+-> Let the user that runs Debut write DATA_DIR/);
   });
 
   it("when the folder of the database is read-only", async () => {
