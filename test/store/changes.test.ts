@@ -1,12 +1,13 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { setImmediate as breathe } from "node:timers/promises";
 import Database from "better-sqlite3";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { asAppError } from "../../errors.ts";
 import { detached, outsideChanges } from "../../store/in-change.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import { createDatabase } from "../helpers/database.ts";
+import { createWorld } from "../helpers/world.ts";
 
 let db: ReturnType<typeof createDatabase>;
 beforeEach(() => {
@@ -62,6 +63,14 @@ describe("inside a change", () => {
       expect(await woken).toBeUndefined();
     });
   });
+});
+
+it("whatever the program reaches others by is refused inside a change", async () => {
+  const world = await createWorld();
+  onTestFinished(() => world.close());
+  const { store, fetchSite, sendMail, drafter } = world.deps;
+  for (const reach of [() => fetchSite("https://acme.com/"), () => sendMail({} as never), () => drafter({} as never)])
+    await expect(store.change(async () => void (await reach()))).rejects.toThrow(/was called inside a change/);
 });
 
 describe("a full disk", () => {
