@@ -73,8 +73,9 @@ const GRACE_MS = 10_000;
 export const KEEP_ALIVE_MS = 125_000;
 
 /**
- * Takes the port, opens the store, builds everything, starts the jobs and only then answers; until then every answer is 503. When any of
- * it fails, all of it is taken back and the error says what to do. `stop` finishes what runs: requests first, then jobs, then the database.
+ * Takes the port, opens the store, builds everything, starts the jobs and only then answers; every
+ * answer before is 503. When any of it fails, all is taken back and the error says what to do.
+ * `stop` finishes what runs: requests first, then jobs, then the database.
  */
 export async function startServer(given: Settings, replaced: Partial<Deps> = {}): Promise<Running> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, starting);
@@ -91,7 +92,7 @@ export async function startServer(given: Settings, replaced: Partial<Deps> = {})
     built.defer(close);
     await deps.store.probe();
     const jobs = createJobRunner(deps, jobKinds);
-    // A job that is added wakes the runner from anywhere, and what it runs then is no part of that place's change.
+    // The runner is woken from anywhere, and what it runs then is no part of the caller's change.
     deps.wakeJobs = detached(jobs.wake);
     const app = await createApp(deps);
     built.defer(() => jobs.stop(GRACE_MS));
@@ -120,7 +121,7 @@ const starting: RequestListener = (_req, res) => {
   res.end("This site is starting. Try again in a second.\n");
 };
 
-/** Takes no more connections, and ends those that are open: idle ones at once, others when they are done or their time is over. */
+/** Takes no more connections. Idle ones end at once, others when they are done or time is over. */
 async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

@@ -6,7 +6,7 @@ import { checkDatabase, versionOf } from "./store/sqlite/check.ts";
 import { MigrationFailed, NewerDatabase, newestVersion } from "./store/sqlite/migrate.ts";
 import { TROUBLES, troubleOf } from "./store/unavailable.ts";
 
-/** Why the program cannot work with its database file, and what to do about it. The message says both. */
+/** Why the program cannot work with its database, and what to do about it. The message says both. */
 export class DatabaseFault extends Error {
   readonly detail: string;
   readonly cure: string;
@@ -17,7 +17,7 @@ export class DatabaseFault extends Error {
   }
 }
 
-/** What an error of opening, upgrading or using the database means for whoever runs the site; undefined for other errors. */
+/** What an error of the database means for whoever runs the site; undefined for other errors. */
 export function databaseFault(settings: Settings, error: unknown): DatabaseFault | undefined {
   if (error instanceof DatabaseFault) return error;
   const file = databaseFile(settings);
@@ -46,7 +46,7 @@ export function databaseFault(settings: Settings, error: unknown): DatabaseFault
   );
 }
 
-/** The version of the database file. Throws DatabaseFault when it is no database of Debut that can be read. */
+/** The version of the database. Throws DatabaseFault when the file is none that can be read. */
 export function readVersion(settings: Settings): number {
   const file = databaseFile(settings);
   const misplaced = kindOfFile(file);
@@ -72,11 +72,11 @@ const rootOf = (error: unknown): string => {
 export const damaged = (settings: Settings, what: string, cause?: unknown): DatabaseFault =>
   new DatabaseFault(
     `${databaseFile(settings)} is damaged: ${what}.`,
-    `Stop the site, then ${restoring(settings)} The damaged file is kept beside it.`,
+    `Stop the site, then ${restoring(settings)}`,
     cause,
   );
 
-/** Why a file cannot be opened as a database at all, where SQLite would say nothing or make a new one of it. */
+/** What a file is that SQLite would misunderstand: it makes a new database of an empty one. */
 export function kindOfFile(file: string): string | undefined {
   // False also where nobody may look, which opening it will say better.
   const stat = existsSync(file) ? statSync(file) : undefined;
@@ -84,7 +84,7 @@ export function kindOfFile(file: string): string | undefined {
   return stat?.isFile() && stat.size === 0 ? "empty (a new installation has no such file: delete it there)" : undefined;
 }
 
-/** The command that goes back to the newest whole backup that this program can read, or to any of an earlier version. */
+/** How to go back to the newest whole backup that a program of this version can read. */
 function restoring(settings: Settings, version = newestVersion()): string {
   const usable = copies(settings).find((file) => checkDatabase(file).length === 0 && versionOf(file) <= version);
   return usable

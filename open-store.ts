@@ -10,7 +10,7 @@ import { connect, openWriter } from "./store/sqlite/open.ts";
 import { sqliteStore } from "./store/sqlite/sqlite-store.ts";
 import type { Store } from "./store/store.ts";
 
-/** Opens the database of DATA_DIR: migrated (after a backup beside it), seeded when new. Throws DatabaseFault when that fails. */
+/** Opens the database of DATA_DIR, migrated (after a backup beside it) and seeded. Throws DatabaseFault. */
 export async function openStore(settings: Settings, log: Logger): Promise<Store> {
   const file = databaseFile(settings);
   const isNew = !existsSync(file);

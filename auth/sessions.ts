@@ -78,7 +78,7 @@ export function createSessions(
     const { session, account } = found;
     if (at.getTime() - session.lastSeenAt.getTime() > TOUCH_MS) {
       const expiresAt = new Date(Math.min(at.getTime() + IDLE_MS, session.createdAt.getTime() + ABSOLUTE_MS));
-      // Nobody is signed out, and no page fails, because it could not be written when they were last here.
+      // No page fails, and nobody is signed out, because their last visit could not be written.
       await store
         .change((tx) => tx.accounts.touchSession(id, at, expiresAt))
         .catch((error: unknown) => log.warn({ err: error }, "last visit of a session not written"));

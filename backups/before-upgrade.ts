@@ -5,8 +5,8 @@ import { compactCopy } from "../store/sqlite/copy.ts";
 const CHUNK_BYTES = 1_048_576;
 
 /**
- * Copies a database that is about to be upgraded, and checks the copy before it counts. A copy of the same content is kept and not
- * made again, so an upgrade that fails at every start fills no disk. Gives the file.
+ * Copies a database that is about to be upgraded, and checks the copy before it counts. There is
+ * one copy of the same content, so an upgrade that fails at every start fills no disk.
  */
 export function backUpBefore(database: string, version: number): string {
   const wanted = `${database}.before-v${version}-upgrade`;

@@ -45,7 +45,7 @@ start. What happened after the backup was made is lost, so the old file stays be
     const answer = [
       `Restored ${target}.`,
       ...(kept ? [`The old database is ${kept}.`] : []),
-      // A process that has a damaged file open cannot be seen, and would go on with it under its new name.
+      // A process that has a damaged file open cannot be seen, and goes on with it as it is.
       ...(inUse === undefined ? ["If the site is still running, stop it now and start it again."] : []),
     ];
     io.answer(answer.join(" "), { database: target, old: kept });

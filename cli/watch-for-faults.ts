@@ -2,8 +2,8 @@ import type { EventEmitter } from "node:events";
 import type { Logger } from "pino";
 
 /**
- * What nobody caught. A rejected promise belongs to one piece of work: it is logged, and all else goes on, because a stranger who
- * finds a way to cause one must not stop the site. After an exception nothing is sure any more: the process ends, to be started again.
+ * What nobody caught. A rejected promise belongs to one piece of work: it is logged, because a
+ * stranger who can cause one must not stop the site. An exception leaves nothing sure: the process ends.
  */
 export function watchForFaults(
   process: EventEmitter & { exit: (code: number) => void },

@@ -38,7 +38,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
   const { store, now, log } = deps;
   const queues = new Map(Object.entries(kinds).map(([name, { concurrency }]) => [name, new PQueue({ concurrency })]));
   const abort = new AbortController();
-  /** What a job did is written as soon as it can be: it is not done again because the disk was full at its end. */
+  /** What a job did is written as soon as it can be, and not done again because the disk was full. */
   const inTime: Store["change"] = (work) => store.changeInTime(work, abort.signal);
   const depsInTime = (): Deps => ({ ...deps, store: { ...store, change: inTime } });
   let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The change that the running code is part of. Work that it started and left behind outlives it, so it ends on its own. */
+/** The change that the running code is part of; closed for work that it started and left behind. */
 const current = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /** Runs the work of one change. */
@@ -11,7 +11,7 @@ export function inChange<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Throws when it is called by the work of a change: `what` would wait for ever, see old data, or hold up every other write. */
+/** Throws inside a change, where `what` would wait for ever, see old data or hold up every write. */
 export function refuseInChange(what: string, instead: string): void {
   if (current.getStore()?.isOpen) throw new Error(`${what} was called inside a change. ${instead}`);
 }
@@ -24,7 +24,7 @@ export const outsideChanges =
     return call(...args);
   };
 
-/** A function that runs as if it was called here, whoever calls it: what it starts is no part of the caller's change. */
+/** A function that runs as if it was called here: what it starts is no part of its caller's change. */
 export function detached<A extends unknown[]>(call: (...args: A) => void): (...args: A) => void {
   const outside = AsyncLocalStorage.snapshot();
   return (...args) => outside(call, ...args);

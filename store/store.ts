@@ -94,18 +94,18 @@ export type Tx = {
 
 export type Store = Reads & {
   /**
-   * The only way to write: all of it happens, or none. No network, no other change and no read but those of `tx` inside: they
-   * throw. It may be run again. Throws StoreUnavailable when the database cannot be written.
+   * The only way to write: all of it happens, or none. It may be run again. Inside, the network,
+   * another change and reads past `tx` throw. Throws StoreUnavailable when nothing can be written.
    */
   change<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** As `change`, for what has happened and must be kept: while the disk is full or gone it waits, until it is told to stop. */
+  /** As `change`, for what must be kept: while the disk is full or gone it waits, until it is told to stop. */
   changeInTime<T>(work: (tx: Tx) => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Another number after every commit, whichever process made it. */
   version(): number;
   isOpen(): boolean;
-  /** Writes something and takes it away again. Throws StoreUnavailable when the database cannot be written. */
+  /** Writes something and takes it away again. Throws StoreUnavailable when that fails. */
   probe(): Promise<void>;
-  /** What the last write failed of, asked again now; undefined when the database can be read and written. */
+  /** What the last write failed of, tried again now; undefined when all is well. */
   trouble(): Promise<StoreUnavailable | undefined>;
   /** How many changes wait until the database can be written. */
   waiting(): number;

@@ -45,7 +45,7 @@ export const TROUBLES: Record<Trouble, Facts> = {
   },
 };
 
-/** Results of SQLite by their first part: SQLITE_IOERR_WRITE is one of SQLITE_IOERR. */
+/** Results of SQLite, by their first part: SQLITE_IOERR_WRITE is a kind of SQLITE_IOERR. */
 const OF_SQLITE: Record<string, Trouble> = {
   SQLITE_FULL: "disk_full",
   SQLITE_READONLY: "read_only",
@@ -84,13 +84,13 @@ export const databaseTroubleOf = (error: unknown): Trouble | undefined =>
 export const troubleOf = (error: unknown): Trouble | undefined =>
   databaseTroubleOf(error) ?? lookUp(error, (code) => OF_FILES[code]);
 
-/** What stands in the way of a file, and what to do: "FILE cannot be written: the disk is full. Make room: …". */
+/** What stands in the way of a file: "FILE cannot be written: the disk is full. Make room: …". */
 export const troubleWith = (file: string, trouble: Trouble): string =>
   `${file} cannot be written: ${TROUBLES[trouble].reason}. ${TROUBLES[trouble].cure}`;
 
 const RETRY_AFTER_SECONDS = 30;
 
-/** The database cannot be used at the moment: every transport answers 503 with Retry-After, and nothing was changed. */
+/** The database cannot be used at the moment, and nothing was changed: 503 with Retry-After everywhere. */
 export class StoreUnavailable extends AppError {
   readonly trouble: Trouble;
   constructor(trouble: Trouble, cause: unknown) {

@@ -13,7 +13,7 @@ const PROBE_EVERY_MS = 1000;
 /** More than a small change needs, so that one that succeeds means something. */
 const PROBE = "x".repeat(65_536);
 
-/** The changes of one process: one after the other, each all or nothing, and what stands in their way. */
+/** The changes of one process, one after the other, and what stands in their way. */
 export function createChanges(writer: Database.Database, tx: Tx) {
   // SQLite has one writer: changes take turns here instead of failing with SQLITE_BUSY there.
   let turn: Promise<unknown> = Promise.resolve();

@@ -36,8 +36,8 @@ export function versionOf(file: string): number {
 }
 
 /**
- * True when another process has the database open; undefined where that cannot be told, because SQLite cannot read the file. An
- * empty one is not even tried: SQLite would begin a new database and drop the log of the old one.
+ * True when another process has the database open; undefined where SQLite cannot read the file and
+ * so cannot tell. An empty file is not tried: SQLite would drop the log of the old database.
  */
 export function isInUse(file: string): boolean | undefined {
   if (!statSync(file).size) return undefined;

@@ -39,8 +39,8 @@ export class MigrationFailed extends Error {
 export const schemaVersion = (db: Database.Database): number => db.pragma("user_version", { simple: true }) as number;
 
 /**
- * Brings the database forward, in one transaction: it is at the newest version afterwards, or as it was. `backup` is called
- * once before the first change of a database that already holds something. A database newer than the program is refused.
+ * Brings the database forward in one transaction: it is at the newest version afterwards, or as it
+ * was. `backup` is called before a database that holds something is changed. A newer one is refused.
  */
 export function migrate(
   db: Database.Database,

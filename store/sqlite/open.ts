@@ -61,7 +61,7 @@ export function queries(connection: Database.Database): Db {
   return Object.assign(drizzle(Object.create(connection, { prepare: { value: prepare } })), { $client: connection });
 }
 
-/** The reader, with every error told to `noted`. Inside a change it is refused: it would not see what the change wrote. */
+/** The reader, with its errors told to `noted`. A change may not use it: it sees nothing of the change. */
 export function guarded(reader: Database.Database, noted: (error: unknown) => unknown): Database.Database {
   const prepare = (text: string): Database.Statement => {
     const statement = reader.prepare(text);

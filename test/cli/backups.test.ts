@@ -174,7 +174,7 @@ describe("an upgrade", () => {
     expect(versionOf(file)).toBe(newestVersion());
   });
 
-  /** An installation of the first version whose upgrade fails: a table is in the way of the next migration's. */
+  /** An installation of the first version whose upgrade fails: a table is in its way. */
   function stuck(name: string) {
     const installed = older(name, 1);
     const db = new Database(installed.file);

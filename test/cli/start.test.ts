@@ -38,7 +38,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A user who may enter the folder of the database and read all of it, but not write what is not theirs. */
+/** A user who may read the folder of the database, but not write what is not theirs. */
 function asSomebodyElse(args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const main = join(import.meta.dirname, "../../main.ts");
   const asRoot = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
