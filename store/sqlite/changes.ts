@@ -47,7 +47,8 @@ export function createChanges(writer: Database.Database, tx: Tx) {
   /** Keeps in mind why the database cannot be used. */
   function noted(error: unknown): unknown {
     const thrown = asUnavailable(error);
-    if (thrown instanceof StoreUnavailable) trouble = thrown;
+    // What does not heal is not forgotten because of something that does.
+    if (thrown instanceof StoreUnavailable && trouble?.heals !== false) trouble = thrown;
     return thrown;
   }
 

@@ -144,10 +144,12 @@ describe("other troubles", () => {
     const file = openSync(db.file, "r+");
     writeSync(file, Buffer.alloc(4096, 255), 0, 4096, (pageno - 1) * 4096);
     closeSync(file);
+    const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
     const store = sqliteStore(connect(openWriter(db.file)));
     await expect(store.reference.findSecret("large")).rejects.toMatchObject({ status: 503, trouble: "damaged" });
     const wish = store.changeInTime((tx) => tx.reference.findSecret("large"), new AbortController().signal);
     await expect(wish).rejects.toMatchObject({ trouble: "damaged", heals: false });
+    await expect(store.change(() => Promise.reject(full))).rejects.toMatchObject({ trouble: "disk_full" });
     await store.change((tx) => tx.reference.saveSecret("other", "1"));
     expect(await store.trouble()).toMatchObject({ trouble: "damaged" });
     await store.close();
