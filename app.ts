@@ -1,10 +1,11 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express, { type Express } from "express";
 import { createAuth } from "./auth/routes.ts";
 import { createSessions } from "./auth/sessions.ts";
 import type { Settings } from "./config.ts";
 import type { Deps } from "./context.ts";
+import { databaseFault } from "./database-fault.ts";
 import { buildDeps } from "./deps.ts";
 import { once } from "./domain/once.ts";
 import { installationGauges } from "./installation-gauges.ts";
@@ -22,6 +23,8 @@ import { createOperations } from "./rest/operations.ts";
 import { errorPages } from "./site/pages/error.ts";
 import { createPages } from "./site/respond.ts";
 import { createSite } from "./site/routes.ts";
+import { detached } from "./store/in-change.ts";
+import { databaseTroubleOf } from "./store/unavailable.ts";
 import { tools } from "./tools/index.ts";
 import { VERSION } from "./version.ts";
 
@@ -38,7 +41,10 @@ export async function createApp(deps: Deps): Promise<Express> {
   const sessions = createSessions(deps, pages.refuse);
   const auth = await createAuth(deps, { sessions, pages });
   const { identify } = auth;
-  const metrics = createMetrics(deps, { gauges: installationGauges(settings), jobKinds: Object.keys(jobKinds) });
+  const metrics = createMetrics(deps, {
+    gauges: installationGauges(settings, deps.store),
+    jobKinds: Object.keys(jobKinds),
+  });
   // Made when somebody asks for it, and once: it takes longer than anything else here.
   const openApi = once(() => openApiDocument(tools, { baseUrl: settings.BASE_URL, name: settings.SITE_NAME }));
 
@@ -78,41 +84,63 @@ const GRACE_MS = 10_000;
 /** Longer than proxies keep an idle connection (nginx 60 s, Caddy 120 s): one that the server ends first may take a request with it. */
 export const KEEP_ALIVE_MS = 125_000;
 
-/** Opens the store, builds everything and listens. `stop` finishes what runs: requests first, then jobs, then the database. */
+/**
+ * Takes the port, opens the store, builds everything, starts the jobs and only then answers; every
+ * answer before is 503. When any of it fails, all is taken back and the error says what to do.
+ * `stop` finishes what runs: requests first, then jobs, then the database.
+ */
 export async function startServer(given: Settings, replaced: Partial<Deps> = {}): Promise<Running> {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, starting);
   await listen(server, given);
   // A port of 0 is known only now, and the base address is part of everything that is built.
   const settings =
     given.PORT === 0 && new URL(given.BASE_URL).port === "0"
       ? { ...given, BASE_URL: given.BASE_URL.replace(/:0$/, `:${(server.address() as AddressInfo).port}`) }
       : given;
-  const { deps, close } = await buildDeps(settings, replaced).catch((error) => {
-    server.close();
-    throw error;
-  });
-  deps.log.info({ version: VERSION, node: process.version, pid: process.pid }, "starting");
-  const jobs = createJobRunner(deps, jobKinds);
-  deps.wakeJobs = jobs.wake;
-  const app = await createApp(deps);
-  server.on("request", app);
-  await jobs.start();
-  // Not awaited: a search that comes meanwhile waits only for what it needs.
-  void deps.store.listings.warmSearch().catch((error: unknown) => {
-    if (deps.store.isReady()) deps.log.warn({ err: error }, "search could not be read ahead");
-  });
+  const built = new AsyncDisposableStack();
+  try {
+    built.defer(() => closeServer(server, 0));
+    const { deps, close } = await buildDeps(settings, replaced);
+    built.defer(close);
+    deps.log.info({ version: VERSION, node: process.version, pid: process.pid }, "starting");
+    await deps.store.probe();
+    const jobs = createJobRunner(deps, jobKinds);
+    // The runner is woken from anywhere, and what it runs then is no part of the caller's change.
+    deps.wakeJobs = detached(jobs.wake);
+    const app = await createApp(deps);
+    built.defer(() => jobs.stop(GRACE_MS));
+    await jobs.start();
+    server.off("request", starting).on("request", app);
+    // Not awaited: a search that comes meanwhile waits only for what it needs.
+    void deps.store.listings.warmSearch().catch((error: unknown) => {
+      if (deps.store.isOpen()) deps.log.warn({ err: error }, "search could not be read ahead");
+    });
 
-  let stopping: Promise<void> | undefined;
-  async function stop(): Promise<void> {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
-    const late = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-    await closed;
-    clearTimeout(late);
-    await jobs.stop(GRACE_MS);
-    await close();
+    let stopping: Promise<void> | undefined;
+    async function stop(): Promise<void> {
+      await closeServer(server, GRACE_MS);
+      await jobs.stop(GRACE_MS);
+      await close();
+    }
+    return { url: settings.BASE_URL, deps, jobs, stop: () => (stopping ??= stop()) };
+  } catch (error) {
+    await built.disposeAsync();
+    throw (databaseTroubleOf(error) && databaseFault(settings, error)) ?? error;
   }
-  return { url: settings.BASE_URL, deps, jobs, stop: () => (stopping ??= stop()) };
+}
+
+const starting: RequestListener = (_req, res) => {
+  res.writeHead(503, { "Content-Type": "text/plain", "Cache-Control": "no-store", "Retry-After": "1" });
+  res.end("This site is starting. Try again in a second.\n");
+};
+
+/** Takes no more connections. Idle ones end at once, others when they are done or time is over. */
+async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const late = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(late);
 }
 
 async function listen(server: Server, { HOST, PORT }: Settings): Promise<void> {

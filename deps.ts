@@ -22,6 +22,7 @@ import { createLog, openStore } from "./open-store.ts";
 import { createGateways } from "./payments/gateways.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { createDomainRatings } from "./ratings/ratings.ts";
+import { outsideChanges } from "./store/in-change.ts";
 import { type Trace, untraced } from "./tracing/trace.ts";
 import { createVies } from "./vat/vies.ts";
 import { VERSION } from "./version.ts";
@@ -37,18 +38,24 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
   const store = replaced.store ?? (await openStore(settings, log));
   const now = replaced.now ?? (() => new Date());
   const overrides = parseOverrides(settings.OUTBOUND_RESOLVE);
-  const fetchSite =
+  const fetchSite = outsideChanges(
+    "fetchSite",
     replaced.fetchSite ??
-    lazily(async () => {
-      const { createSafeFetch } = await import("./crawler/safe-fetch.ts");
-      return createSafeFetch({ userAgent: userAgent(settings), overrides, dnsServers: settings.DNS_SERVERS, now });
-    });
+      lazily(async () => {
+        const { createSafeFetch } = await import("./crawler/safe-fetch.ts");
+        return createSafeFetch({ userAgent: userAgent(settings), overrides, dnsServers: settings.DNS_SERVERS, now });
+      }),
+  );
   const extractor = createExtractor();
   const visitor = {
     fetch: fetchSite,
     robotsCache: {
       find: (origin: string) => store.robots.find(origin),
-      save: (origin: string, record: RobotsRecord) => store.change((tx) => tx.robots.save({ origin, ...record })),
+      // Only a cache: a website is read all the same when its rules cannot be kept.
+      save: (origin: string, record: RobotsRecord) =>
+        store
+          .change((tx) => tx.robots.save({ origin, ...record }))
+          .catch((error: unknown) => log.warn({ err: error, origin }, "robots.txt not kept")),
     },
     overrides,
     userAgentToken: BOT,
@@ -65,7 +72,6 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     now,
     random: randomBytes,
     uuid: randomUUIDv7,
-    fetchSite,
     readSiteAddress: createReadSiteAddress(overrides),
     refusalOf: createRefusalOf(overrides),
     crawl: createCrawler({ ...visitor, extractPage: extractor.extractPage }),
@@ -73,9 +79,12 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     proofs: createProofs({
       fetch: fetchSite,
       run: extractor.run,
-      lookUpTxt: createLookUpTxt(settings.DNS_SERVERS),
+      lookUpTxt: outsideChanges("lookUpTxt", createLookUpTxt(settings.DNS_SERVERS)),
     }),
-    drafter: lazily(() => createDrafter(settings, log)),
+    drafter: outsideChanges(
+      "drafter",
+      lazily(() => createDrafter(settings, log)),
+    ),
     domainRatings: createDomainRatings(settings, fetchSite),
     checkVatNumber: createVies({
       fetchSite,
@@ -86,12 +95,16 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     }),
     gateways: replaced.gateways ?? (await createGateways(settings, { now, log })),
     pictures,
-    sendMail: createSendMail({ smtpUrl: settings.SMTP_URL, from: senderOf(settings), siteName: settings.SITE_NAME }),
+    sendMail: outsideChanges(
+      "sendMail",
+      createSendMail({ smtpUrl: settings.SMTP_URL, from: senderOf(settings), siteName: settings.SITE_NAME }),
+    ),
     limiter: createLimiter(settings),
     log,
     trace: tracing.trace,
     wakeJobs: () => undefined,
     ...replaced,
+    fetchSite,
   };
   return {
     deps,

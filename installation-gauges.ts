@@ -1,10 +1,11 @@
-import { statSync } from "node:fs";
+import { statfsSync, statSync } from "node:fs";
 import { listBackups } from "./backups/backups.ts";
 import { backupFolder, databaseFile, type Settings } from "./config.ts";
 import type { GaugeSource } from "./rest/metrics.ts";
+import type { Store } from "./store/store.ts";
 
-/** Figures of the files that an installation keeps. */
-export const installationGauges = (settings: Settings): GaugeSource[] => [
+/** Figures of the files that an installation keeps, and of whether they can be written. */
+export const installationGauges = (settings: Settings, store: Pick<Store, "trouble" | "waiting">): GaugeSource[] => [
   {
     name: "debut_database_bytes",
     help: "Size of the database file.",
@@ -16,6 +17,21 @@ export const installationGauges = (settings: Settings): GaugeSource[] => [
     read: () => sizeOf(`${databaseFile(settings)}-wal`),
   },
   {
+    name: "debut_disk_free_bytes",
+    help: "Bytes that Debut may still write on the file system of DATA_DIR.",
+    read: () => freeBytes(settings.DATA_DIR),
+  },
+  {
+    name: "debut_database_writable",
+    help: "1 when the database can be written, 0 while its disk is full, read-only, damaged or gone.",
+    read: async () => ((await store.trouble()) ? 0 : 1),
+  },
+  {
+    name: "debut_waiting_changes",
+    help: "Outcomes of jobs that wait in memory until the database can be written.",
+    read: () => store.waiting(),
+  },
+  {
     name: "debut_last_backup_timestamp_seconds",
     help: "When the newest backup in the folder of backups was made, in seconds since 1970; 0 when there is none.",
     read: () => (listBackups(backupFolder(settings))[0]?.at.getTime() ?? 0) / 1000,
@@ -23,3 +39,8 @@ export const installationGauges = (settings: Settings): GaugeSource[] => [
 ];
 
 const sizeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.size;
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}

@@ -40,7 +40,7 @@ const refusePlainly = (res: Response): void => {
  * `refuse` answers a form that failed `requireCsrf`.
  */
 export function createSessions(
-  { store, settings, now, random }: Pick<Deps, "store" | "settings" | "now" | "random">,
+  { store, settings, now, random, log }: Pick<Deps, "store" | "settings" | "now" | "random" | "log">,
   refuse: (res: Response, req: Request) => void = refusePlainly,
 ) {
   const cookies = createCookies(settings.BASE_URL);
@@ -64,7 +64,10 @@ export function createSessions(
     const { session, account } = found;
     if (at.getTime() - session.lastSeenAt.getTime() > TOUCH_MS) {
       const expiresAt = new Date(Math.min(at.getTime() + IDLE_MS, session.createdAt.getTime() + ABSOLUTE_MS));
-      await store.change((tx) => tx.accounts.touchSession(id, at, expiresAt));
+      // No page fails, and nobody is signed out, because their last visit could not be written.
+      await store
+        .change((tx) => tx.accounts.touchSession(id, at, expiresAt))
+        .catch((error: unknown) => log.warn({ err: error }, "last visit of a session not written"));
     }
     return { id, account, csrf: csrfOf(secret), signedInAt: session.signedInAt };
   }

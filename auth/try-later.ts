@@ -1,3 +1,5 @@
+import { AppError } from "../errors.ts";
+
 /** A refusal that passes: the same request may succeed after `retryAfterSeconds`. 429 for what one caller did, 503 for the rest. */
 export class TryLater extends Error {
   override readonly name = "TryLater";
@@ -11,8 +13,12 @@ export class TryLater extends Error {
   }
 }
 
-/** The refusal behind an error: oidc-provider wraps what a fetch throws in errors of its own. */
+/** The refusal behind an error: oidc-provider wraps what a fetch throws in errors of its own. A full disk passes too. */
 export function findTryLater(error: unknown): TryLater | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof TryLater) return at;
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof TryLater) return at;
+    if (at instanceof AppError && at.status === 503)
+      return new TryLater(503, at.message, at.retryAfter ?? 30, { cause: at });
+  }
   return undefined;
 }

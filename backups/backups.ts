@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { backedUpAt, backupName, tooOld } from "../domain/backup-schedule.ts";
 import { startThread } from "../shipped.ts";
 import { copyDatabase } from "../store/sqlite/copy.ts";
+import { troubleOf, troubleWith } from "../store/unavailable.ts";
 
 export type Backup = { file: string; at: Date; bytes: number };
 
@@ -37,9 +38,16 @@ export async function backUp(database: string, file: string): Promise<void> {
   try {
     await copyDatabase(database, partial);
     const faults = await checkInThread(partial);
-    if (faults.length) throw new Error(`The copy is damaged: ${faults.join("; ")}. Check the disk, then try again.`);
+    if (faults.length)
+      throw new Error(
+        `The copy is damaged: ${faults.slice(0, 3).join("; ")}. Run debut doctor: it checks the database itself.`,
+      );
     sync(partial);
     renameSync(partial, file);
+  } catch (error) {
+    const trouble = troubleOf(error);
+    if (!trouble || trouble === "damaged") throw error;
+    throw new Error(`No backup was made. ${troubleWith(file, trouble)}`, { cause: error });
   } finally {
     for (const suffix of ["", "-wal", "-shm"]) rmSync(partial + suffix, { force: true });
   }

@@ -2,8 +2,10 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { addBackup, backUp } from "../backups/backups.ts";
-import { backupFolder, databaseFile } from "../config.ts";
+import { backupFolder, databaseFile, type Settings } from "../config.ts";
+import { databaseFault, readVersion } from "../database-fault.ts";
 import { readInterval } from "../domain/backup-schedule.ts";
+import { troubleOf } from "../store/unavailable.ts";
 import { type Command, CommandError, type Io, text, wholeNumber } from "./command.ts";
 
 export const backup: Command = {
@@ -23,6 +25,7 @@ The copy holds everything but DATA_DIR/pictures, which is only a cache: its pict
     const settings = io.settings();
     const database = databaseFile(settings);
     if (!existsSync(database)) throw new CommandError(`There is no database in ${settings.DATA_DIR}. Check DATA_DIR.`);
+    readVersion(settings);
     const every = text(flags, "every");
     const everyMs = every === undefined ? undefined : readInterval(every);
     if (every !== undefined && everyMs === undefined)
@@ -34,16 +37,13 @@ The copy holds everything but DATA_DIR/pictures, which is only a cache: its pict
         throw new CommandError("FILE is one copy; leave out --every and --keep.", 2);
       const file = resolve(args[0]);
       if (existsSync(file)) throw new CommandError(`${file} exists. Name a new file.`);
-      await backUp(database, file);
+      await named(backUp(database, file), settings);
       io.answer(`Saved ${file}.`, { file });
       return 0;
     }
     const once = async () => {
-      const { file, bytes, removed } = await addBackup(database, {
-        folder: backupFolder(settings),
-        keep,
-        at: new Date(),
-      });
+      const options = { folder: backupFolder(settings), keep, at: new Date() };
+      const { file, bytes, removed } = await named(addBackup(database, options), settings);
       io.answer(`Saved ${file}${removed.length ? `, removed ${removed.length} older` : ""}.`, { file, bytes, removed });
     };
     if (everyMs === undefined) await once();
@@ -51,6 +51,12 @@ The copy holds everything but DATA_DIR/pictures, which is only a cache: its pict
     return 0;
   },
 };
+
+/** A backup that fails because the database is damaged says how to restore it. */
+const named = <T>(backup: Promise<T>, settings: Settings): Promise<T> =>
+  backup.catch((error: unknown) => {
+    throw troubleOf(error) === "damaged" ? databaseFault(settings, error) : error;
+  });
 
 /** Until it is told to stop. One backup that fails is told, and does not end those after it. */
 async function again(once: () => Promise<void>, everyMs: number, io: Io): Promise<void> {

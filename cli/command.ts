@@ -1,5 +1,6 @@
 import { readSettings, type Settings } from "../config.ts";
 import type { Store } from "../store/store.ts";
+import { databaseTroubleOf } from "../store/unavailable.ts";
 
 /** A mistake in how a command was called, or something it cannot do; told without a stack. Exit code 1, or 2 for wrong usage. */
 export class CommandError extends Error {
@@ -66,9 +67,12 @@ export async function withStore<T>(io: Io, work: (store: Store, settings: Settin
   const settings = io.settings();
   // Loaded here, so that help and refusals come at once.
   const { createLog, openStore } = await import("../open-store.ts");
+  const { databaseFault } = await import("../database-fault.ts");
   const store = await openStore(settings, createLog(settings));
   try {
     return await work(store, settings);
+  } catch (error) {
+    throw databaseTroubleOf(error) ? databaseFault(settings, error) : error;
   } finally {
     await store.close();
   }

@@ -1,4 +1,5 @@
 import { databaseFile } from "../config.ts";
+import { databaseFault } from "../database-fault.ts";
 import { rebuildSearchIndex } from "../store/search/listing-index.ts";
 import { isInUse } from "../store/sqlite/check.ts";
 import { openWriter } from "../store/sqlite/open.ts";
@@ -12,13 +13,19 @@ export const migrateCommand: Command = {
 With --search the search index is made anew as well; stop the site first.`,
   options: { search: { type: "boolean", summary: "make the search index anew" } },
   async run({ flags }, io) {
-    const database = databaseFile(io.settings());
+    const settings = io.settings();
+    const database = databaseFile(settings);
     await withStore(io, async () => undefined);
     if (flags.search) {
       if (isInUse(database)) throw new CommandError("The site is running on this database. Stop it first.");
       const writer = openWriter(database);
-      rebuildSearchIndex(writer);
-      writer.close();
+      try {
+        rebuildSearchIndex(writer);
+      } catch (error) {
+        throw databaseFault(settings, error) ?? error;
+      } finally {
+        writer.close();
+      }
     }
     io.answer(`${database} is up to date.`, { database });
     return 0;

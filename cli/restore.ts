@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { databaseFile } from "../config.ts";
 import { checkDatabase, isInUse, versionOf } from "../store/sqlite/check.ts";
 import { newestVersion } from "../store/sqlite/migrate.ts";
+import { troubleOf, troubleWith } from "../store/unavailable.ts";
 import { type Command, CommandError } from "./command.ts";
 
 export const restore: Command = {
@@ -29,20 +30,41 @@ start. What happened after the backup was made is lost, so the old file stays be
     const isThere = existsSync(target);
     if (isThere && !flags.force)
       throw new CommandError(`${target} exists. Say --force to replace it; the old file is kept.`);
-    if (isThere && isInUse(target)) throw new CommandError("The site is running on this database. Stop it first.");
+    const inUse = isThere && isInUse(target);
+    if (inUse) throw new CommandError("The site is running on this database. Stop it first.");
 
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     // All of it is on the disk before the old file moves: a crash in between leaves one whole database under either name.
     const arriving = `${target}.restoring`;
-    copyFileSync(source, arriving);
-    const handle = openSync(arriving, "r+");
-    fsyncSync(handle);
-    closeSync(handle);
-    const old = isThere ? `${target}.before-restore-${new Date().toISOString().replace(/\D/g, "").slice(0, 17)}` : null;
-    if (old) renameSync(target, old);
-    for (const suffix of ["-wal", "-shm"]) rmSync(target + suffix, { force: true });
+    bring(source, arriving);
+    const old = `${target}.before-restore-${new Date().toISOString().replace(/\D/g, "").slice(0, 17)}`;
+    // The logs go first: they belong to the old file, and SQLite would apply them to the new one.
+    const moved = ["-wal", "-shm", ""].filter((suffix) => existsSync(target + suffix));
+    for (const suffix of moved) renameSync(target + suffix, old + suffix);
     renameSync(arriving, target);
-    io.answer(`Restored ${target}.${old ? ` The old database is ${old}.` : ""}`, { database: target, old });
+    const kept = moved.length ? old : null;
+    const answer = [
+      `Restored ${target}.`,
+      ...(kept ? [`The old database is ${kept}.`] : []),
+      // A process that has a damaged file open cannot be seen, and goes on with it as it is.
+      ...(inUse === undefined ? ["If the site is still running, stop it now and start it again."] : []),
+    ];
+    io.answer(answer.join(" "), { database: target, old: kept });
     return 0;
   },
 };
+
+/** Copies a file so that all of it is on the disk. */
+function bring(source: string, target: string): void {
+  try {
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    copyFileSync(source, target);
+    const handle = openSync(target, "r+");
+    fsyncSync(handle);
+    closeSync(handle);
+  } catch (error) {
+    rmSync(target, { force: true });
+    const trouble = troubleOf(error);
+    if (!trouble) throw error;
+    throw new CommandError(`Nothing was restored. ${troubleWith(target, trouble)}`);
+  }
+}

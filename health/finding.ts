@@ -1,3 +1,5 @@
+import { DatabaseFault } from "../database-fault.ts";
+
 /**
  * One thing that was looked at. `ok` is false for a fault, and `cure` then says what to do about it. `isChecked` is false when it could
  * not be looked at, which is no fault of this installation.
@@ -22,6 +24,8 @@ export async function look(check: string, work: () => string | Promise<string>):
     return { check, ok: true, isChecked: true, detail: await work(), cure: null };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
+    if (error instanceof DatabaseFault)
+      return { check, ok: false, isChecked: true, detail: error.detail, cure: error.cure };
     if (error instanceof Unchecked) return { check, ok: true, isChecked: false, detail, cure: null };
     const cure = error instanceof Ill ? error.cure : "This is unexpected. Look into the log, and report it as a bug.";
     return { check, ok: false, isChecked: true, detail, cure };

@@ -1,17 +1,23 @@
 import Database from "better-sqlite3";
 import { databaseFile, type Settings } from "../config.ts";
+import type { Store } from "../store/store.ts";
 import { checkBackups, checkDisk } from "./files.ts";
 import { type Finding, Ill, look } from "./finding.ts";
 import { checkProxy, type Forwarding } from "./proxy.ts";
 import { examineRows } from "./rows.ts";
 
-type Now = { settings: Settings; isReady: () => boolean; now: Date; forwarding: Forwarding };
+type Now = { settings: Settings; store: Pick<Store, "trouble" | "waiting">; now: Date; forwarding: Forwarding };
 
 /** What a running site can say about itself in an instant. Doctor looks longer: at every page of the database, and outside. */
-export async function examineInstallation({ settings, isReady, now, forwarding }: Now): Promise<Finding[]> {
-  const database = await look("database", () => {
-    if (isReady()) return `answers; debut doctor checks every page of it`;
-    throw new Ill("does not answer", "See the log of the site, then run debut doctor: it says what is damaged.");
+export async function examineInstallation({ settings, store, now, forwarding }: Now): Promise<Finding[]> {
+  const database = await look("database", async () => {
+    const trouble = await store.trouble();
+    if (!trouble) return "can be read and written; debut doctor checks every page of it";
+    const waiting = store.waiting();
+    throw new Ill(
+      `cannot be used: ${trouble.reason}${waiting ? `; ${waiting} outcomes of jobs wait to be written` : ""}`,
+      trouble.cure,
+    );
   });
   // An admin may come past the proxy, through a tunnel: that says nothing about other people.
   const asked = forwarding === "none" ? undefined : forwarding;

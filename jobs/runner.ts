@@ -2,6 +2,7 @@ import PQueue from "p-queue";
 import type { Settings } from "../config.ts";
 import type { Deps } from "../context.ts";
 import type { Job } from "../store/repos/jobs.ts";
+import type { Store } from "../store/store.ts";
 
 /** One kind of work. It may run twice (a crash after the effect, before the note of it), so it must be safe to. */
 export type JobKind = {
@@ -27,6 +28,8 @@ export type JobRunner = {
 };
 
 const LONGEST_NAP_MS = 60_000;
+/** After a look that failed, because the disk is full for one, the next one waits. */
+const REST_MS = 5000;
 /** Rows of one kind that are taken up at a time; all others wait in the store, where they cost no memory. */
 const BATCH = 50;
 
@@ -35,6 +38,9 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
   const { store, now, log } = deps;
   const queues = new Map(Object.entries(kinds).map(([name, { concurrency }]) => [name, new PQueue({ concurrency })]));
   const abort = new AbortController();
+  /** What a job did is written as soon as it can be, and not done again because the disk was full. */
+  const inTime: Store["change"] = (work) => store.changeInTime(work, abort.signal);
+  const depsInTime = (): Deps => ({ ...deps, store: { ...store, change: inTime } });
   let timer: NodeJS.Timeout | undefined;
   let stopped = true;
   let looking: Promise<number> | undefined;
@@ -94,7 +100,6 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
     try {
       await run(job);
     } catch (error) {
-      // A full disk, for one, is no reason to end the process: it still reads.
       log.error({ job: job.id, err: error }, "the end of a job could not be noted; it runs again after the next start");
     }
     if (hasMore.has(job.kind) && queues.get(job.kind)!.size <= BATCH / 2) lookSoon();
@@ -105,9 +110,9 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
     const started = now().getTime();
     try {
       await deps.trace(job.kind, { kind: "consumer", attributes: { "debut.job_id": job.id } }, () =>
-        kind.run(job.payload as never, deps, abort.signal),
+        kind.run(job.payload as never, depsInTime(), abort.signal),
       );
-      await store.change((tx) => tx.jobs.finish(job.id, now()));
+      await inTime((tx) => tx.jobs.finish(job.id, now()));
       log.debug({ job: job.id, ms: now().getTime() - started }, "job done");
     } catch (error) {
       if (abort.signal.aborted) return; // still marked running: the next start takes it up
@@ -123,11 +128,11 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
       delay === undefined ? "job failed for good" : "job failed, will retry",
     );
     if (delay !== undefined) {
-      await store.change((tx) => tx.jobs.retry(job.id, new Date(now().getTime() + delay), reason));
+      await inTime((tx) => tx.jobs.retry(job.id, new Date(now().getTime() + delay), reason));
       return;
     }
-    await kind.giveUp?.(job.payload as never, deps);
-    await store.change((tx) => tx.jobs.fail(job.id, now(), reason));
+    await kind.giveUp?.(job.payload as never, depsInTime());
+    await inTime((tx) => tx.jobs.fail(job.id, now(), reason));
   }
 
   /** One look at a time; a wake during a look asks for another one. */
@@ -139,9 +144,11 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
 
   function lookNow(): Promise<number> {
     clearTimeout(timer);
+    let restMs = 0;
     looking = look()
       .catch((error) => {
         log.error({ err: error }, "looking for jobs failed");
+        restMs = REST_MS;
         return 0;
       })
       .finally(() => {
@@ -149,18 +156,18 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
         if (again) {
           again = false;
           lookSoon();
-        } else void nap();
+        } else void nap(restMs);
       });
     return looking;
   }
 
-  async function nap(): Promise<void> {
+  async function nap(restMs: number): Promise<void> {
     if (stopped) return;
     const next = await store.jobs.nextRunAt(seen).catch(() => undefined);
     if (stopped) return;
-    const ms = next ? Math.min(Math.max(next.getTime() - now().getTime(), 10), LONGEST_NAP_MS) : LONGEST_NAP_MS;
+    const dueMs = next ? Math.min(Math.max(next.getTime() - now().getTime(), 10), LONGEST_NAP_MS) : LONGEST_NAP_MS;
     clearTimeout(timer);
-    timer = setTimeout(lookSoon, ms);
+    timer = setTimeout(lookSoon, Math.max(restMs, dueMs));
     timer.unref();
   }
 

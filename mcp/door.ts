@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from "express";
 import type { Settings } from "../config.ts";
 import type { Deps } from "../context.ts";
-import { AppError, OUR_FAULT, problemOf } from "../errors.ts";
+import { AppError, asAppError, problemOf } from "../errors.ts";
 import { factsOf } from "../requests/facts.ts";
 import { RPC, rpcError } from "./reply.ts";
 
@@ -96,7 +96,7 @@ export const readBody: RequestHandler = (req, res, next) => {
 
 /** What reading the body can go wrong with, and last of all our own faults. */
 export const answerError =
-  ({ log }: Deps): ErrorRequestHandler =>
+  ({ log, settings: { BASE_URL } }: Deps): ErrorRequestHandler =>
   (error, req, res, next) => {
     if (res.headersSent) return next(error);
     const status = Number(error?.status ?? 500);
@@ -104,6 +104,11 @@ export const answerError =
     if (status === 413) return rpcError(res, 413, RPC.invalidRequest, `The body is larger than ${MAX_BODY}.`);
     if (error?.expose && status >= 400 && status < 500)
       return rpcError(res, status, RPC.invalidRequest, "The body cannot be read.");
-    log.error({ err: error, request_id: factsOf(req).id }, "mcp request");
-    rpcError(res, 500, RPC.internalError, OUR_FAULT);
+    const known = asAppError(error);
+    const requestId = factsOf(req).id;
+    log.error({ err: known.cause ?? known, request_id: requestId }, "mcp request");
+    if (known.retryAfter !== undefined) res.set("retry-after", String(known.retryAfter));
+    rpcError(res, known.status, RPC.internalError, known.message, {
+      data: problemOf(known, { baseUrl: BASE_URL, requestId }),
+    });
   };

@@ -18,7 +18,7 @@ const JOB_STATES = ["queued", "running", "done", "failed"];
 const MAIL_STATES = ["queued", "sent", "kept", "failed"];
 
 /** A figure that is read when somebody asks for it. Undefined while there is none. */
-export type GaugeSource = { name: string; help: string; read: () => number | undefined };
+export type GaugeSource = { name: string; help: string; read: () => number | undefined | Promise<number | undefined> };
 
 type Figures = { gauges?: readonly GaugeSource[]; jobKinds?: readonly string[] };
 
@@ -106,8 +106,9 @@ export function createMetrics(
       name,
       help,
       registers: [registry],
-      collect() {
-        const value = read();
+      async collect() {
+        // A folder that is gone takes its own figures with it, and no others.
+        const value = await Promise.try(read).catch(() => undefined);
         if (value === undefined) this.reset();
         else this.set(value);
       },

@@ -19,14 +19,21 @@ export function createOperations({ settings, store }: Pick<Deps, "settings" | "s
     res.json({ status: "ok", version: VERSION });
   });
   router.get("/readyz", async (req, res) => {
-    const ready = store.isReady();
     // For doctor, which asks through DNS and the proxy: whether it is this program, and whether visitors can be told apart.
-    const installation = ready ? installationOf(await store.oauth.findSecret("oauth-jwks")) : null;
-    res.status(ready ? 200 : 503).json({
-      status: ready ? "ready" : "not_ready",
-      version: VERSION,
+    const known = { version: VERSION, forwarded: forwardingOf(req) };
+    if (!store.isOpen()) return void res.status(503).json({ status: "not_ready", reason: "stopping", ...known });
+    const trouble = await store.trouble();
+    const secret = await store.oauth.findSecret("oauth-jwks").catch(() => undefined);
+    const installation = installationOf(secret);
+    if (!trouble) return void res.json({ status: "ready", ...known, installation });
+    res.status(503).set("Retry-After", String(trouble.retryAfter));
+    res.json({
+      status: "not_ready",
+      reason: trouble.trouble,
+      detail: `The database cannot be used: ${trouble.reason}.`,
+      waiting_changes: store.waiting(),
+      ...known,
       installation,
-      forwarded: forwardingOf(req),
     });
   });
   router.get("/metrics", async (req, res) => {

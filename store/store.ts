@@ -27,6 +27,7 @@ import type { RobotsReads, RobotsWrites } from "./repos/robots.ts";
 import type { UpdateReads, UpdateWrites } from "./repos/updates.ts";
 import type { VersionReads } from "./repos/versions.ts";
 import type { VoteReads, VoteWrites } from "./repos/votes.ts";
+import type { StoreUnavailable } from "./unavailable.ts";
 
 /** Open to everybody. Methods return domain objects; `find` may give undefined, `get` may not. */
 export type Reads = {
@@ -92,11 +93,21 @@ export type Tx = {
 };
 
 export type Store = Reads & {
-  /** The only way to write: all of it happens, or none. No network inside; it may be run again. Never nest two changes. */
+  /**
+   * The only way to write: all of it happens, or none. It may be run again. Inside, the network,
+   * another change and reads past `tx` throw. Throws StoreUnavailable when nothing can be written.
+   */
   change<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** As `change`, for what must be kept: while the disk is full or gone it waits, until it is told to stop. */
+  changeInTime<T>(work: (tx: Tx) => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Another number after every commit, whichever process made it. */
   version(): number;
-  /** Answers true when the database can be read and written. */
-  isReady(): boolean;
+  isOpen(): boolean;
+  /** Writes something and takes it away again. Throws StoreUnavailable when that fails. */
+  probe(): Promise<void>;
+  /** What the last write failed of, tried again now; undefined when all is well. */
+  trouble(): Promise<StoreUnavailable | undefined>;
+  /** How many changes wait until the database can be written. */
+  waiting(): number;
   close(): Promise<void>;
 };

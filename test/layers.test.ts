@@ -11,10 +11,10 @@ const LAYERS: Record<string, string[]> = {
   "limiter.ts": ["rate-limiter-flexible"],
   "lazily.ts": [],
   "version.ts": ["package.json"],
-  health: ["domain", "backups", "config.ts", "better-sqlite3", "node:"],
+  health: ["domain", "database-fault.ts", "backups", "config.ts", "better-sqlite3", "node:"],
   requests: ["health/proxy.ts", "compression", "express", "on-headers", "node:"],
   tracing: ["version.ts", "@opentelemetry", "node:"],
-  store: ["domain", "shipped.ts", "drizzle-orm", "better-sqlite3", "node:"],
+  store: ["domain", "errors.ts", "shipped.ts", "drizzle-orm", "better-sqlite3", "node:"],
   crawler: [
     "domain",
     "errors.ts",
@@ -131,7 +131,7 @@ const LAYERS: Record<string, string[]> = {
   accounts: ["domain", "orders", "errors.ts", "mail/messages.ts", "mail/queue-mail.ts"],
   orders: ["domain", "errors.ts", "mail/order-messages.ts", "mail/queue-mail.ts"],
   vat: ["domain", "cockatiel"],
-  backups: ["domain", "shipped.ts", "store/sqlite/copy.ts", "node:"],
+  backups: ["domain", "shipped.ts", "store/sqlite/copy.ts", "store/sqlite/check.ts", "store/unavailable.ts", "node:"],
   jobs: [
     "domain",
     "backups",

@@ -1,13 +1,15 @@
-import { existsSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import Database from "better-sqlite3";
 import { databaseFile, type Settings } from "../../config.ts";
+import { damaged, databaseFault, readVersion } from "../../database-fault.ts";
 import { type Finding, Ill, look } from "../../health/finding.ts";
 import { examineRows } from "../../health/rows.ts";
 import { checkSearchIndex } from "../../store/search/check-index.ts";
-import { checkDatabase, versionOf } from "../../store/sqlite/check.ts";
-import { newestVersion } from "../../store/sqlite/migrate.ts";
+import { checkDatabase } from "../../store/sqlite/check.ts";
+import { NewerDatabase, newestVersion } from "../../store/sqlite/migrate.ts";
 
-const RESTORE = "Stop the site and restore the newest good backup: debut restore FILE --force";
+/** A file of which half is missing has thousands. */
+const MOST_FAULTS = 3;
 
 /** Looks into the database without changing anything, also while the site runs. */
 export async function examineDatabase(settings: Settings, now: Date): Promise<Finding[]> {
@@ -15,14 +17,11 @@ export async function examineDatabase(settings: Settings, now: Date): Promise<Fi
   if (!existsSync(file))
     return [await look("database", () => `there is none in ${settings.DATA_DIR} yet; the first start makes it`)];
   const database = await look("database", () => {
+    const [version, newest] = [readVersion(settings), newestVersion()];
+    if (version > newest) throw databaseFault(settings, new NewerDatabase(version, newest));
     const faults = checkDatabase(file);
-    if (faults.length) throw new Ill(faults.join("; "), RESTORE);
-    const [version, newest] = [versionOf(file), newestVersion()];
-    if (version > newest)
-      throw new Ill(
-        `is at version ${version}, this program knows ${newest}`,
-        "Start the newer program, or restore a backup made before the upgrade.",
-      );
+    if (faults.length) throw damaged(settings, faults.slice(0, MOST_FAULTS).join("; "));
+    mustBeWritable(settings);
     return `${file} is whole, version ${version}${version < newest ? `; the next start brings it to ${newest}` : ""}`;
   });
   if (!database.ok) return [database];
@@ -37,5 +36,14 @@ export async function examineDatabase(settings: Settings, now: Date): Promise<Fi
     return [database, await search, ...(await examineRows(db, settings, now))];
   } finally {
     db.close();
+  }
+}
+
+/** As the user that runs doctor, which should be the one that runs the site. */
+function mustBeWritable(settings: Settings): void {
+  try {
+    accessSync(databaseFile(settings), constants.W_OK);
+  } catch (error) {
+    throw databaseFault(settings, error) ?? error;
   }
 }

@@ -4,6 +4,7 @@ import { databaseFile, type Settings } from "../../config.ts";
 import { Ill, Unchecked } from "../../health/finding.ts";
 import { isLocal } from "../../health/proxy.ts";
 import { installationOf } from "../../store/installation.ts";
+import { TROUBLES, type Trouble } from "../../store/unavailable.ts";
 import type { Outside } from "./outside.ts";
 
 const TIMEOUT_MS = 5000;
@@ -13,6 +14,8 @@ const Answer = z.object({
   version: z.string(),
   installation: z.string().nullable(),
   forwarded: z.enum(["none", "trusted", "untrusted"]),
+  reason: z.string().optional(),
+  detail: z.string().optional(),
 });
 type Answered = z.infer<typeof Answer>;
 
@@ -53,7 +56,7 @@ function readInstallation(file: string): string | null {
 export async function checkSite(settings: Settings, answer: SiteAnswer | undefined, outside: Outside): Promise<string> {
   const { BASE_URL } = settings;
   if (!answer) return "not started yet";
-  const { failure, isOurs, status, version } = answer;
+  const { failure, isOurs, status, version, reason, detail } = answer;
   if (failure !== undefined) {
     if (!isLocal(settings) && (await outside.isOffline()))
       throw new Unchecked(`${BASE_URL} could not be checked: ${outside.reason}`);
@@ -68,6 +71,9 @@ export async function checkSite(settings: Settings, answer: SiteAnswer | undefin
       "Let DNS and the proxy lead to this program, and run doctor with the DATA_DIR of the site.",
     );
   if (status !== "ready")
-    throw new Ill(`${BASE_URL}/readyz says ${status}`, "See the log of the site, and the other lines here.");
+    throw new Ill(
+      `${BASE_URL}/readyz says ${status}${detail ? `: ${detail}` : ""}`,
+      TROUBLES[reason as Trouble]?.cure ?? "See the log of the site, and the other lines here.",
+    );
   return `${BASE_URL}/readyz answers, version ${version}`;
 }

@@ -1,4 +1,6 @@
+import { statSync } from "node:fs";
 import Database from "better-sqlite3";
+import { databaseTroubleOf } from "../unavailable.ts";
 
 /** What is wrong with a database file: nothing when the list is empty. Opens it read-only. */
 export function checkDatabase(file: string): string[] {
@@ -33,16 +35,21 @@ export function versionOf(file: string): number {
   }
 }
 
-/** True when another process has the database open for writing at this moment or was killed while it did. */
-export function isInUse(file: string): boolean {
-  const db = new Database(file, { timeout: 100 });
+/**
+ * True when another process has the database open; undefined where SQLite cannot read the file and
+ * so cannot tell. An empty file is not tried: SQLite would drop the log of the old database.
+ */
+export function isInUse(file: string): boolean | undefined {
+  if (!statSync(file).size) return undefined;
+  let db: Database.Database | undefined;
   try {
+    db = new Database(file, { timeout: 100 });
     db.pragma("locking_mode = EXCLUSIVE");
     db.exec("BEGIN EXCLUSIVE; ROLLBACK");
     return false;
-  } catch {
-    return true;
+  } catch (error) {
+    return databaseTroubleOf(error) === "busy" || undefined;
   } finally {
-    db.close();
+    db?.close();
   }
 }

@@ -27,11 +27,20 @@ export class NewerDatabase extends Error {
   }
 }
 
+/** One migration could not be run, and none was. */
+export class MigrationFailed extends Error {
+  readonly from: number;
+  constructor(name: string, from: number, cause: unknown) {
+    super(`${name} failed: ${cause instanceof Error ? cause.message : cause}.`, { cause });
+    this.from = from;
+  }
+}
+
 export const schemaVersion = (db: Database.Database): number => db.pragma("user_version", { simple: true }) as number;
 
 /**
- * Brings the database forward, each migration in its own transaction. `backup` is called once before the first change of
- * a database that already holds something. A database newer than the program is refused.
+ * Brings the database forward in one transaction: it is at the newest version afterwards, or as it
+ * was. `backup` is called before a database that holds something is changed. A newer one is refused.
  */
 export function migrate(
   db: Database.Database,
@@ -41,13 +50,18 @@ export function migrate(
   const from = schemaVersion(db);
   const newest = newestVersion(migrations);
   if (from > newest) throw new NewerDatabase(from, newest);
-  const due = migrations.filter((migration) => migration.version > from);
-  if (due.length && from > 0) backup(from);
-  for (const { version, sql } of due) {
-    db.transaction(() => {
-      db.exec(sql);
-      db.pragma(`user_version = ${version}`);
-    })();
-  }
+  if (from === newest) return { from, to: newest };
+  if (from > 0) backup(from);
+  db.transaction(() => {
+    // Another process may have done it since.
+    const current = schemaVersion(db);
+    for (const { version, name, sql } of migrations.filter((migration) => migration.version > current))
+      try {
+        db.exec(sql);
+        db.pragma(`user_version = ${version}`);
+      } catch (error) {
+        throw new MigrationFailed(name, from, error);
+      }
+  }).immediate();
   return { from, to: newest };
 }

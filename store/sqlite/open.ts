@@ -2,12 +2,21 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
+import { refuseInChange } from "../in-change.ts";
 import { drizzle } from "./drizzle.ts";
 
 export type Db = BetterSQLite3Database;
 
 /** One writer and one read-only reader on the same file. */
-export type Connections = { writer: Database.Database; reader: Database.Database; write: Db; read: Db };
+export type Connections = { writer: Database.Database; reader: Database.Database };
+
+const SETTINGS = [
+  "busy_timeout = 5000",
+  "journal_mode = WAL",
+  "synchronous = FULL",
+  "foreign_keys = ON",
+  "trusted_schema = OFF",
+];
 
 /**
  * Opens (and creates) the database file. WAL lets readers go on while the writer works; `synchronous=FULL` makes every
@@ -16,12 +25,13 @@ export type Connections = { writer: Database.Database; reader: Database.Database
 export function openWriter(file: string): Database.Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const writer = new Database(file);
-  writer.pragma("journal_mode = WAL");
-  writer.pragma("synchronous = FULL");
-  writer.pragma("foreign_keys = ON");
-  writer.pragma("busy_timeout = 5000");
-  writer.pragma("trusted_schema = OFF");
-  return writer;
+  try {
+    for (const setting of SETTINGS) writer.pragma(setting);
+    return writer;
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
 }
 
 /** The reader must open after migrations ran, so that its prepared statements see every table. */
@@ -29,7 +39,7 @@ export function connect(writer: Database.Database): Connections {
   const reader = new Database(writer.name, { readonly: true });
   reader.pragma("cache_size = -65536");
   reader.pragma("query_only = ON");
-  return { writer, reader, write: queries(writer), read: queries(reader) };
+  return { writer, reader };
 }
 
 const MOST_STATEMENTS = 500;
@@ -38,7 +48,7 @@ const MOST_STATEMENTS = 500;
  * Drizzle prepares every query anew, which costs more than most queries do: here the same text gets the same statement.
  * Who asks for the connection below (`$client`) gets statements of their own.
  */
-function queries(connection: Database.Database): Db {
+export function queries(connection: Database.Database): Db {
   const kept = new Map<string, Database.Statement>();
   const prepare = (text: string): Database.Statement => {
     const statement = kept.get(text) ?? connection.prepare(text);
@@ -49,4 +59,25 @@ function queries(connection: Database.Database): Db {
     return statement.reader ? statement.raw(false) : statement;
   };
   return Object.assign(drizzle(Object.create(connection, { prepare: { value: prepare } })), { $client: connection });
+}
+
+/** The reader, with its errors told to `noted`. A change may not use it: it sees nothing of the change. */
+export function guarded(reader: Database.Database, noted: (error: unknown) => unknown): Database.Database {
+  const prepare = (text: string): Database.Statement => {
+    const statement = reader.prepare(text);
+    const instead = `Read with its tx, which sees what it wrote. The query: ${text.slice(0, 200)}`;
+    const guard =
+      <T>(read: (...values: unknown[]) => T) =>
+      (...values: unknown[]): T => {
+        refuseInChange("A read of the store", instead);
+        try {
+          return read.apply(statement, values);
+        } catch (error) {
+          throw noted(error);
+        }
+      };
+    const { get, all, iterate } = statement;
+    return Object.assign(statement, { get: guard(get), all: guard(all), iterate: guard(iterate) });
+  };
+  return Object.create(reader, { prepare: { value: prepare } });
 }

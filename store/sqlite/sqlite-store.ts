@@ -28,7 +28,8 @@ import { updateReads, updateWrites } from "../repos/updates.ts";
 import { versionReads } from "../repos/versions.ts";
 import { voteReads, voteWrites } from "../repos/votes.ts";
 import type { Reads, Store, Tx } from "../store.ts";
-import type { Connections, Db } from "./open.ts";
+import { createChanges } from "./changes.ts";
+import { type Connections, type Db, guarded, queries } from "./open.ts";
 
 const readsOf = (db: Db): Reads => ({
   accounts: accountReads(db),
@@ -91,35 +92,22 @@ const writesOf = (db: Db): Tx => ({
   votes: voteWrites(db),
 });
 
-export function sqliteStore({ writer, reader, write, read }: Connections): Store {
-  const tx = writesOf(write);
+export function sqliteStore({ writer, reader }: Connections): Store {
+  const changes = createChanges(writer, writesOf(queries(writer)));
   const version = reader.prepare("pragma data_version").pluck();
-  // SQLite has one writer: changes take turns here instead of failing with SQLITE_BUSY there.
-  let turn: Promise<unknown> = Promise.resolve();
-
-  async function run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    writer.exec("BEGIN IMMEDIATE");
-    try {
-      const result = await work(tx);
-      writer.exec("COMMIT");
-      return result;
-    } catch (error) {
-      if (writer.inTransaction) writer.exec("ROLLBACK");
-      throw error;
-    }
-  }
+  const { change, changeInTime, probe, trouble, waiting } = changes;
 
   return {
-    ...readsOf(read),
-    change(work) {
-      const result = turn.then(() => run(work));
-      turn = result.catch(() => undefined);
-      return result;
-    },
+    ...readsOf(queries(guarded(reader, changes.noted))),
+    change,
+    changeInTime,
     version: () => version.get() as number,
-    isReady: () => writer.open && reader.open && reader.prepare("select 1").get() !== undefined,
+    isOpen: () => writer.open && reader.open,
+    probe,
+    trouble,
+    waiting,
     async close() {
-      await turn;
+      await changes.settled();
       reader.close();
       writer.close();
     },

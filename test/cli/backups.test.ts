@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { hash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -21,6 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const checksum = (file: string) => hash("sha256", readFileSync(file));
 const envOf = (name: string) => ({ DATA_DIR: join(folder, name) });
 const open = (env: Record<string, string>) => {
   const settings = readSettings({ LOG_LEVEL: "silent", ...env });
@@ -146,16 +148,23 @@ describe("backup", () => {
 
 describe("an upgrade", () => {
   /** An installation as an older program left it. */
-  function older(name: string): { env: ReturnType<typeof envOf>; file: string; version: number } {
+  function older(
+    name: string,
+    version = newestVersion() - 1,
+  ): { env: ReturnType<typeof envOf>; file: string; version: number } {
     const env = envOf(name);
     const file = join(env.DATA_DIR, "debut.db");
     const db = openWriter(file);
-    const { to } = migrate(db, readMigrations().slice(0, -1), () => undefined);
+    const { to } = migrate(
+      db,
+      readMigrations().filter((migration) => migration.version <= version),
+      () => undefined,
+    );
     db.close();
     return { env, file, version: to };
   }
 
-  it("backs up what is there before it changes it, and again when it is tried again", async () => {
+  it("backs up what is there before it changes it, beside a copy of something else", async () => {
     const { env, file, version } = older("upgrade");
     const earlier = `${file}.before-v${version}-upgrade`;
     writeFileSync(earlier, "of an earlier try");
@@ -163,6 +172,38 @@ describe("an upgrade", () => {
     expect(versionOf(`${earlier}-2`)).toBe(version);
     expect(checkDatabase(`${earlier}-2`)).toEqual([]);
     expect(versionOf(file)).toBe(newestVersion());
+  });
+
+  /** An installation of the first version whose upgrade fails: a table is in its way. */
+  function stuck(name: string) {
+    const installed = older(name, 1);
+    const db = new Database(installed.file);
+    db.exec("create table search_changes (mine text)");
+    db.close();
+    return { ...installed, failing: "0002_search.sql" };
+  }
+
+  it("that fails says which migration did, changes nothing, names the way back, and leaves one copy however often it is tried", async () => {
+    const { env, file, version, failing } = stuck("stuck");
+    const copy = `${file}.before-v${version}-upgrade`;
+    const before = checksum(file);
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const { code, stderr } = await runHere(["migrate"], env);
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringContaining(`${file} could not be upgraded: ${failing} failed: `),
+      ]);
+      expect(stderr).toContain(`Nothing was changed: it is at version ${version} as before.`);
+      expect(stderr).toContain(`debut restore ${copy} --force`);
+    }
+    expect([versionOf(file), checksum(file)]).toEqual([version, before]);
+    expect(readdirSync(env.DATA_DIR).filter((name) => name.includes("before"))).toEqual([basename(copy)]);
+
+    const db = new Database(file);
+    db.exec("create table changed_meanwhile (id integer)");
+    db.close();
+    await runHere(["migrate"], env);
+    expect(existsSync(`${copy}-2`)).toBe(true);
   });
 
   it("a newer database is refused, and the newest backup that can be read is named", async () => {

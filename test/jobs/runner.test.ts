@@ -109,23 +109,87 @@ describe("the job runner", () => {
     await jobs.stop(0);
   });
 
-  it("lives on when the end of a job cannot be written down, and runs it again after the next start", async () => {
-    await add("one");
-    const ran: string[] = [];
-    const work = kind((id) => {
-      ran.push(id);
-      change.mockRejectedValue(new Error("database or disk is full"));
+  describe("while nothing can be written", () => {
+    const lock = () => db.writer.pragma("query_only = ON");
+    const unlock = () => db.writer.pragma("query_only = OFF");
+    const states = async (...ids: string[]) =>
+      Promise.all(ids.map(async (id) => (await db.store.jobs.find(id))?.state));
+    const soon = { timeout: 10_000 };
+
+    it("keeps how a job ended, begins no other in its place, and notes it when it can", async () => {
+      await add("one");
+      await add("two");
+      const ran: string[] = [];
+      const work = kind(
+        (id) => {
+          if (ran.push(id) === 1) lock();
+        },
+        { concurrency: 1 },
+      );
+      const jobs = runner({ work });
+      await jobs.start();
+      await expect.poll(() => db.store.waiting(), soon).toBe(1);
+      expect([ran, await states("one")]).toEqual([["one"], ["running"]]);
+      unlock();
+      await expect.poll(() => states("one", "two"), soon).toEqual(["done", "done"]);
+      expect(ran).toEqual(["one", "two"]);
+      await jobs.stop(0);
     });
-    const change = vi.spyOn(db.store, "change");
-    await runner({ work }).drain();
-    change.mockRestore();
-    expect((await db.store.jobs.find("one"))?.state).toBe("running");
-    const next = runner({ work: kind((id) => void ran.push(id)) });
-    await next.start();
-    await next.drain();
-    await next.stop(0);
-    expect(ran).toEqual(["one", "one"]);
-    expect((await db.store.jobs.find("one"))?.state).toBe("done");
+
+    it("lets what a job writes itself wait as well, so that it is not done twice", async () => {
+      await add("one");
+      let runs = 0;
+      const jobs = runner({
+        work: {
+          concurrency: 1,
+          retryDelaysMs: [],
+          run: async (_payload: never, { store }: Deps) => {
+            runs++;
+            lock();
+            await store.change((tx) => tx.reference.saveSecret("result", "1"));
+          },
+        },
+      });
+      await jobs.start();
+      await expect.poll(() => db.store.waiting(), soon).toBe(1);
+      unlock();
+      await expect.poll(() => states("one"), soon).toEqual(["done"]);
+      expect([runs, await db.store.reference.findSecret("result")]).toEqual([1, "1"]);
+      await jobs.stop(0);
+    });
+
+    it("leaves a job to the next start when it is told to stop meanwhile", async () => {
+      await add("one");
+      const ran: string[] = [];
+      const work = kind((id) => {
+        ran.push(id);
+        lock();
+      });
+      const jobs = runner({ work });
+      await jobs.start();
+      await expect.poll(() => db.store.waiting(), soon).toBe(1);
+      await jobs.stop(0);
+      unlock();
+      expect(await states("one")).toEqual(["running"]);
+      const next = runner({ work: kind((id) => void ran.push(id)) });
+      await next.start();
+      await next.drain();
+      await next.stop(0);
+      expect([ran, await states("one")]).toEqual([["one", "one"], ["done"]]);
+    });
+
+    it("looks for due jobs again only after a rest", async () => {
+      const jobs = runner({ work: kind(() => undefined) });
+      await jobs.start();
+      await add("due");
+      lock();
+      const looks = vi.spyOn(db.store.jobs, "dueKinds");
+      jobs.wake();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(looks.mock.calls.length).toBeLessThan(4);
+      unlock();
+      await jobs.stop(0);
+    });
   });
 
   it("leaves a kind alone that it does not know", async () => {

@@ -31,6 +31,19 @@ describe("/metrics", () => {
     expect([...wanted].filter((name) => !names().has(name))).toEqual([]);
   });
 
+  it("has every metric of the alert rules, each of which says when, what and the cure", () => {
+    const rules = readFileSync(join(root, "deploy/alerts.yml"), "utf8")
+      .split(/^ {6}- alert: /m)
+      .slice(1);
+    expect(rules.length).toBeGreaterThan(8);
+    for (const rule of rules)
+      expect(rule).toMatch(
+        /^\w+\n {8}expr: .+\n {8}for: \d+[mh]\n {8}labels: \{ severity: (page|ticket) \}\n {8}annotations:\n {10}summary: .+\.\n {10}cure: .+\.\n\n?$/,
+      );
+    const wanted = rules.flatMap((rule) => /expr: (.+)/.exec(rule)![1]!.match(METRIC) ?? []);
+    expect(wanted.filter((name) => !names().has(name))).toEqual([]);
+  });
+
   it("has every metric that docs/operating.md names", () => {
     const text = readFileSync(join(root, "docs/operating.md"), "utf8");
     const named = [...new Set(text.match(/\bdebut_[a-z_]+/g))];

@@ -17,9 +17,10 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function open({ env = {}, isReady = true }: { env?: Record<string, string>; isReady?: boolean } = {}) {
+async function open({ env = {}, isOpen = true }: { env?: Record<string, string>; isOpen?: boolean } = {}) {
   const store = {
-    isReady: () => isReady,
+    isOpen: () => isOpen,
+    trouble: async () => undefined,
     oauth: { findSecret: async () => "secret of this installation" },
     jobs: {
       countByKind: async () => [{ kind: "send-mail", state: "queued", count: 2 }],
@@ -67,7 +68,7 @@ describe("health", () => {
   });
 
   it("lives but is not ready without the database", async () => {
-    const { get } = await open({ isReady: false });
+    const { get } = await open({ isOpen: false });
     expect((await get("/healthz")).status).toBe(200);
     expect((await get("/readyz")).status).toBe(503);
   });

@@ -22,11 +22,13 @@ const job = (id: string) => ({ id, kind: "test", payload: {}, runAt: new Date(0)
 
 describe("change", () => {
   it("shows nothing of itself to readers until it is done", async () => {
+    const reader = new Database(db.file, { readonly: true });
     await db.store.change(async (tx) => {
       await tx.jobs.add(job("a"));
       expect(await tx.jobs.find("a")).toBeDefined();
-      expect(await db.store.jobs.find("a")).toBeUndefined();
+      expect(reader.prepare("select 1 from jobs where id = 'a'").get()).toBeUndefined();
     });
+    reader.close();
     expect(await db.store.jobs.find("a")).toBeDefined();
   });
 
@@ -83,7 +85,15 @@ describe("migrations", () => {
     expect(() => migrate(writer, migrations, () => undefined)).toThrow(/this program knows/);
     const broken = { version: 9999, name: "9999_broken.sql", sql: "create table half (id integer) strict; nonsense" };
     expect(() => migrate(writer, [...migrations, next, broken], () => undefined)).toThrow();
+    const both = [
+      ...migrations,
+      next,
+      { version: 9999, name: "9999_fine.sql", sql: "create table fine (id integer) strict" },
+      { ...broken, version: 10_000, name: "10000_broken.sql" },
+    ];
+    expect(() => migrate(writer, both, () => undefined)).toThrow(/^10000_broken\.sql failed: near "nonsense"/);
     expect(schemaVersion(writer)).toBe(9998);
+    expect(writer.prepare("select name from sqlite_master where name = 'fine'").get()).toBeUndefined();
     expect(writer.prepare("select name from sqlite_master where name = 'half'").get()).toBeUndefined();
     writer.close();
   });

@@ -18,7 +18,7 @@ export function healthAdminPages({ deps, pages }: Site): Router {
   router.get("/admin/health", async (req, res) => {
     const at = now();
     const forwarding = forwardingOf(req);
-    const findings = await examineInstallation({ settings, isReady: store.isReady, now: at, forwarding });
+    const findings = await examineInstallation({ settings, store, now: at, forwarding });
     const faults = findings.filter(({ ok }) => !ok);
     const [counts, due] = await Promise.all([store.jobs.countByKind(), store.jobs.oldestDue(at)]);
     const kinds = [...new Set(counts.map(({ kind }) => kind))].sort();

@@ -1,5 +1,6 @@
 import { Router } from "express";
 import { weekOf } from "../../../domain/launch-week.ts";
+import type { StoreUnavailable } from "../../../store/unavailable.ts";
 import { type Html, href, html, type Part } from "../../html.ts";
 import { plural } from "../../show.ts";
 import { accountOf, type Site } from "../../site.ts";
@@ -15,7 +16,7 @@ export function overviewPages({ deps, pages }: Site): Router {
   router.get("/admin", async (_req, res) => {
     const week = weekOf(now(), settings.SITE_TIMEZONE);
     const before = weekOf(now(), settings.SITE_TIMEZONE, -1);
-    const [waits, news, last, suggestions, places, states, recent] = await Promise.all([
+    const [waits, news, last, suggestions, places, states, recent, trouble] = await Promise.all([
       store.overview.waiting(),
       store.overview.news(week.startsAt, week.endsAt),
       store.overview.news(before.startsAt, before.endsAt),
@@ -23,6 +24,7 @@ export function overviewPages({ deps, pages }: Site): Router {
       store.launches.room(weekOf(now(), settings.SITE_TIMEZONE, 1).monday, settings.WEEK_CAPACITY),
       store.jobs.countByState(),
       store.audit.list({}, { page: 1, perPage: 6 }),
+      store.trouble(),
     ]);
     const person: Waiting[] = [
       [waits.listings, "listing to review", "listings to review", "/admin/listings?status=pending_review"],
@@ -42,6 +44,7 @@ export function overviewPages({ deps, pages }: Site): Router {
     pages.render(res, {
       title: "Overview",
       body: html`<h1>${name ? `Hello ${name}` : "Overview"}</h1>
+${trouble && troubleNotice(trouble, store.waiting())}
 ${
   failed.length > 0 &&
   html`<div class="notice bad"><p>${failed.map(([count, one, many, path], index) => html`${index > 0 && " and "}<a href="${href(path)}">${plural(count, one, many)}</a>`)}.</p></div>`
@@ -70,6 +73,12 @@ ${
 
   return router;
 }
+
+/** What keeps the database from being written, and what goes on meanwhile. */
+const troubleNotice = ({ reason, cure, heals }: StoreUnavailable, waiting: number): Html =>
+  html`<div class="notice bad"><p><strong>The database cannot be used: ${reason}.</strong> ${cure}</p>
+<p>Pages are shown, but nothing can be saved. ${heals && "Saving works again by itself when this is mended."}
+${waiting > 0 && `${plural(waiting, "job has", "jobs have")} ended and will be noted then.`}</p></div>`;
 
 const than = (count: number): string => `${count} last week`;
 

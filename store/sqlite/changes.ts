@@ -1,0 +1,120 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type Database from "better-sqlite3";
+import { inChange, refuseInChange } from "../in-change.ts";
+import type { Tx } from "../store.ts";
+import { asUnavailable, databaseTroubleOf, StoreUnavailable } from "../unavailable.ts";
+
+/** How long a change waits for one of another process. */
+const LOCK_WAIT_MS = 5000;
+const LOCK_POLL_MS = 5;
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1000, 30_000];
+/** Asking whether the database can be written again costs a write, and anybody may ask. */
+const PROBE_EVERY_MS = 1000;
+/** More than a small change needs, so that one that succeeds means something. */
+const PROBE = "x".repeat(65_536);
+
+/** The changes of one process, one after the other, and what stands in their way. */
+export function createChanges(writer: Database.Database, tx: Tx) {
+  // SQLite has one writer: changes take turns here instead of failing with SQLITE_BUSY there.
+  let turn: Promise<unknown> = Promise.resolve();
+  let trouble: StoreUnavailable | undefined;
+  let recovered = Promise.withResolvers<void>();
+  let waiting = 0;
+  let probing: Promise<void> | undefined;
+  let probedAt = Number.NEGATIVE_INFINITY;
+  // SQLite would wait for other processes by sleeping, and this one would answer nobody meanwhile.
+  writer.pragma("busy_timeout = 0");
+
+  async function begin(): Promise<void> {
+    for (const until = performance.now() + LOCK_WAIT_MS; ; await delay(LOCK_POLL_MS)) {
+      try {
+        writer.exec("BEGIN IMMEDIATE");
+        return;
+      } catch (error) {
+        if (databaseTroubleOf(error) !== "busy" || performance.now() > until) throw error;
+      }
+    }
+  }
+
+  function rollBack(): void {
+    // SQLite has done it already after some errors, and cannot after others.
+    if (writer.inTransaction)
+      try {
+        writer.exec("ROLLBACK");
+      } catch {}
+  }
+
+  /** Keeps in mind why the database cannot be used. */
+  function noted(error: unknown): unknown {
+    const thrown = asUnavailable(error);
+    // What does not heal is not forgotten because of something that does.
+    if (thrown instanceof StoreUnavailable && trouble?.heals !== false) trouble = thrown;
+    return thrown;
+  }
+
+  async function run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      await begin();
+      const result = await inChange(() => work(tx));
+      writer.exec("COMMIT");
+      if (trouble?.heals) {
+        trouble = undefined;
+        recovered.resolve();
+        recovered = Promise.withResolvers();
+      }
+      return result;
+    } catch (error) {
+      rollBack();
+      throw noted(error);
+    }
+  }
+
+  function change<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    refuseInChange("store.change", "It would wait for the change around it for ever: write with its tx.");
+    const result = turn.then(() => run(work));
+    turn = result.catch(() => undefined);
+    return result;
+  }
+
+  async function changeInTime<T>(work: (tx: Tx) => Promise<T>, signal: AbortSignal): Promise<T> {
+    waiting++;
+    try {
+      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+        try {
+          return await change(work);
+        } catch (error) {
+          if (!(error instanceof StoreUnavailable && error.heals) || signal.aborted) throw error;
+        }
+        await Promise.race([delay(pause, undefined, { signal, ref: false }), recovered.promise]);
+      }
+    } finally {
+      waiting--;
+    }
+  }
+
+  async function probe(): Promise<void> {
+    // What is taken away again leaves its room in the file, for the changes after it.
+    for (const value of [PROBE, ""]) await change((tx) => tx.reference.saveSecret("write-probe", value));
+  }
+
+  async function troubleNow(): Promise<StoreUnavailable | undefined> {
+    if (trouble?.heals && performance.now() - probedAt > PROBE_EVERY_MS) {
+      probing ??= probe().finally(() => {
+        probing = undefined;
+        probedAt = performance.now();
+      });
+      await probing.catch(() => undefined);
+    }
+    return trouble;
+  }
+
+  return {
+    change,
+    changeInTime,
+    probe,
+    noted,
+    trouble: troubleNow,
+    waiting: () => (trouble ? waiting : 0),
+    settled: () => turn,
+  };
+}

@@ -1,0 +1,124 @@
+import { AppError } from "../errors.ts";
+
+/** Why a database cannot be used at the moment. */
+export type Trouble = "disk_full" | "read_only" | "io_error" | "cannot_open" | "damaged" | "busy";
+
+type Facts = {
+  /** Ends the sentence "The database cannot be used: …". */
+  reason: string;
+  /** For whoever runs the site. */
+  cure: string;
+  /** True for what can end while the program runs; a damaged file stays damaged. */
+  heals: boolean;
+};
+
+export const TROUBLES: Record<Trouble, Facts> = {
+  disk_full: {
+    reason: "the disk is full",
+    cure: "Make room: old backups and files named debut.db.before-… can be moved away, and DATA_DIR/pictures is only a cache.",
+    heals: true,
+  },
+  read_only: {
+    reason: "the file or its file system is read-only",
+    cure: "Let the user that runs Debut write DATA_DIR and the files in it, and mount their file system writable.",
+    heals: true,
+  },
+  io_error: {
+    reason: "the disk reports errors",
+    cure: "Check the disk and the system log. If the errors stay, restore the newest backup on another disk: debut restore FILE --force",
+    heals: true,
+  },
+  cannot_open: {
+    reason: "a file of it cannot be opened",
+    cure: "Check that DATA_DIR is there, that the user that runs Debut may read and write it, and that the limit of open files is high enough.",
+    heals: true,
+  },
+  damaged: {
+    reason: "the file is damaged",
+    cure: "Run debut doctor, which says what is damaged and how to repair it.",
+    heals: false,
+  },
+  busy: {
+    reason: "another process keeps it locked",
+    cure: "End the other program that has the database open, such as sqlite3 or a copy job.",
+    heals: true,
+  },
+};
+
+/** Results of SQLite, by their first part: SQLITE_IOERR_WRITE is a kind of SQLITE_IOERR. */
+const OF_SQLITE: Record<string, Trouble> = {
+  SQLITE_FULL: "disk_full",
+  SQLITE_READONLY: "read_only",
+  SQLITE_PERM: "read_only",
+  SQLITE_IOERR: "io_error",
+  SQLITE_CANTOPEN: "cannot_open",
+  SQLITE_CORRUPT: "damaged",
+  SQLITE_NOTADB: "damaged",
+  SQLITE_BUSY: "busy",
+  SQLITE_LOCKED: "busy",
+  SQLITE_PROTOCOL: "busy",
+};
+const OF_FILES: Record<string, Trouble> = {
+  ENOSPC: "disk_full",
+  EDQUOT: "disk_full",
+  EROFS: "read_only",
+  EACCES: "read_only",
+  EPERM: "read_only",
+  EIO: "io_error",
+  ENOTDIR: "cannot_open",
+  EMFILE: "cannot_open",
+  ENFILE: "cannot_open",
+};
+
+const lookUp = (error: unknown, of: (code: string) => Trouble | undefined): Trouble | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return of(code) ?? lookUp(error.cause, of);
+};
+
+/** What is wrong with the database, where that is why something failed. */
+export const databaseTroubleOf = (error: unknown): Trouble | undefined =>
+  lookUp(error, (code) => OF_SQLITE[/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? ""]);
+
+/** The same for work with files, whichever they are. */
+export const troubleOf = (error: unknown): Trouble | undefined =>
+  databaseTroubleOf(error) ?? lookUp(error, (code) => OF_FILES[code]);
+
+/** What stands in the way of a file: "FILE cannot be written: the disk is full. Make room: …". */
+export const troubleWith = (file: string, trouble: Trouble): string =>
+  `${file} cannot be written: ${TROUBLES[trouble].reason}. ${TROUBLES[trouble].cure}`;
+
+const RETRY_AFTER_SECONDS = 30;
+
+/** The database cannot be used at the moment, and nothing was changed: 503 with Retry-After everywhere. */
+export class StoreUnavailable extends AppError {
+  readonly trouble: Trouble;
+  constructor(trouble: Trouble, cause: unknown) {
+    super(
+      "service_unavailable",
+      `This site cannot use its database at the moment, so nothing was changed. Send the same request again in ${RETRY_AFTER_SECONDS} seconds.`,
+      { retryAfter: RETRY_AFTER_SECONDS, cause },
+    );
+    this.trouble = trouble;
+  }
+
+  /** Why, in words that end the sentence "The database cannot be used: …". */
+  get reason(): string {
+    return TROUBLES[this.trouble].reason;
+  }
+
+  get cure(): string {
+    return TROUBLES[this.trouble].cure;
+  }
+
+  /** True for what can end while the program runs. */
+  get heals(): boolean {
+    return TROUBLES[this.trouble].heals;
+  }
+}
+
+/** The same error, as StoreUnavailable where the database is the reason. */
+export function asUnavailable(error: unknown): unknown {
+  const trouble = error instanceof StoreUnavailable ? undefined : databaseTroubleOf(error);
+  return trouble ? new StoreUnavailable(trouble, error) : error;
+}

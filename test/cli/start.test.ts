@@ -1,0 +1,163 @@
+import { execFile } from "node:child_process";
+import { EventEmitter, once } from "node:events";
+import { chmodSync, chownSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { pino } from "pino";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { startServer } from "../../app.ts";
+import { watchForFaults } from "../../cli/watch-for-faults.ts";
+import { readSettings } from "../../config.ts";
+import { createDatabase } from "../helpers/database.ts";
+import { temporaryFolder } from "../helpers/folder.ts";
+import { run, runHere } from "../helpers/process.ts";
+
+let folder: string;
+let env: { DATA_DIR: string; PORT: string };
+let file: string;
+beforeEach(async () => {
+  folder = join(temporaryFolder(), "data");
+  env = { DATA_DIR: folder, PORT: "0" };
+  file = join(folder, "debut.db");
+  await runHere(["migrate"], env);
+});
+
+const change = (sql: string) => {
+  const db = new Database(file);
+  db.exec(sql);
+  db.close();
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** A user who may read the folder of the database, but not write what is not theirs. */
+function asSomebodyElse(args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const main = join(import.meta.dirname, "../../main.ts");
+  const asRoot = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [main, ...args],
+      { env: { PATH: process.env.PATH ?? "", DNS_SERVERS: "127.0.0.1:1", ...env }, ...asRoot },
+      (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
+    );
+  });
+}
+
+describe("a start that fails ends the process with 1 and says what to do", () => {
+  it("when the jobs cannot be started", async () => {
+    change(`insert into jobs(id, kind, payload_json, state, run_at, created_at) values ('j', 'crawl-site', '{}', 'running', 0, 0);
+      create trigger broken before update on jobs begin select raise(abort, 'the jobs are broken'); end`);
+    expect(await run(["serve"], env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("the jobs are broken"),
+    });
+  });
+
+  it("when the link for the first admin cannot be made", async () => {
+    change("create trigger broken before insert on tokens begin select raise(abort, 'no tokens'); end");
+    expect(await run(["serve"], env)).toMatchObject({ code: 1, stderr: expect.stringContaining("no tokens") });
+  });
+
+  it("when the database file is read-only", async () => {
+    if (process.getuid?.() === 0) for (const path of [join(folder, ".."), folder]) chownSync(path, 65_534, 65_534);
+    chmodSync(file, 0o444);
+    const { code, stderr } = await asSomebodyElse(["serve"]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} cannot be used: the file or its file system`)]);
+    expect(stderr).toContain("Let the user that runs Debut write DATA_DIR");
+    const { stdout } = await asSomebodyElse(["doctor"]);
+    expect(stdout).toMatch(/BAD {2}database .*read-only\.\n\s+-> Let the user that runs Debut write DATA_DIR/);
+  });
+
+  it("when the folder of the database is read-only", async () => {
+    for (const path of [join(folder, ".."), folder]) chmodSync(path, 0o555);
+    chmodSync(file, 0o444);
+    onTestFinished(() => {
+      for (const path of [join(folder, ".."), folder]) chmodSync(path, 0o755);
+    });
+    const { code, stderr } = await asSomebodyElse(["serve"]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} cannot be used: `)]);
+    expect(stderr).toMatch(/Check that DATA_DIR is there, that the user|Let the user that runs Debut/);
+  });
+
+  it("when DATA_DIR is a file", async () => {
+    writeFileSync(join(folder, "a-file"), "");
+    const { code, stderr } = await run(["serve"], { ...env, DATA_DIR: join(folder, "a-file") });
+    expect([code, stderr]).toEqual([
+      1,
+      `debut: DATA_DIR ${join(folder, "a-file")} is a file. Set it to a folder that Debut may write.\n`,
+    ]);
+  });
+
+  it("when the port is taken, before the database is touched", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const { code, stderr } = await run(["serve"], { PORT: String(port), DATA_DIR: join(folder, "none") });
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`Port ${port} is in use.`)]);
+  });
+});
+
+describe("a server that starts", () => {
+  async function starting(probe: (real: () => Promise<void>) => Promise<void>) {
+    const db = createDatabase();
+    const port = await freePort();
+    const settings = readSettings({ DATA_DIR: folder, PORT: String(port), LOG_LEVEL: "silent" });
+    const store = { ...db.store, probe: () => probe(db.store.probe) };
+    const running = startServer(settings, { store, log: pino({ level: "silent" }) });
+    running.catch(() => undefined);
+    return { db, running, ready: () => fetch(`http://127.0.0.1:${port}/readyz`) };
+  }
+
+  it("answers 503 until it can do its work, and then is ready", async () => {
+    const probed = Promise.withResolvers<void>();
+    const { running, ready } = await starting(() => probed.promise);
+    await expect.poll(async () => (await ready()).status).toBe(503);
+    expect((await ready()).headers.get("retry-after")).toBe("1");
+    probed.resolve();
+    const { stop } = await running;
+    expect((await ready()).status).toBe(200);
+    await stop();
+  });
+
+  it("leaves nothing behind when the disk is full", async () => {
+    const { db, running, ready } = await starting(async (real) => {
+      db.writer.pragma("max_page_count = 1");
+      await real();
+    });
+    await expect(running).rejects.toThrow(/debut\.db cannot be used: the disk is full\. Make room/);
+    await expect(ready()).rejects.toThrow();
+    expect(db.store.isOpen()).toBe(false);
+  });
+});
+
+describe("what nobody caught", () => {
+  const watched = () => {
+    const lines: { level: number; msg: string }[] = [];
+    const exits: number[] = [];
+    const process = Object.assign(new EventEmitter(), { exit: (code: number) => void exits.push(code) });
+    watchForFaults(process, pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }));
+    return { process, lines, exits };
+  };
+
+  it("is logged and survived when it is a rejected promise", () => {
+    const { process, lines, exits } = watched();
+    process.emit("unhandledRejection", new Error("forgotten"));
+    expect([lines[0]!.level, exits]).toEqual([50, []]);
+  });
+
+  it("is logged and ends the process when it is an exception", () => {
+    const { process, lines, exits } = watched();
+    process.emit("uncaughtException", new Error("broken"));
+    expect([lines[0]!.level, exits]).toEqual([60, [1]]);
+  });
+});
