@@ -15,6 +15,7 @@ import { createReadSiteAddress } from "./crawler/site-address.ts";
 import { createLookUpTxt } from "./crawler/txt-records.ts";
 import { readVatNumber } from "./domain/vat-number.ts";
 import type { Drafter } from "./drafting/drafter.ts";
+import { createDraftingThread, type DraftingThread, draftInThread } from "./drafting/drafting-thread.ts";
 import { lazily } from "./lazily.ts";
 import { createLimiter } from "./limiter.ts";
 import { createSendMail, senderOf } from "./mail/mailer.ts";
@@ -43,6 +44,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
       return createSafeFetch({ userAgent: userAgent(settings), overrides, dnsServers: settings.DNS_SERVERS, now });
     });
   const extractor = createExtractor();
+  const drafting = createDraftingThread();
   const visitor = {
     fetch: fetchSite,
     robotsCache: {
@@ -66,14 +68,14 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     fetchSite,
     readSiteAddress: createReadSiteAddress(overrides),
     refusalOf: createRefusalOf(overrides),
-    crawl: createCrawler({ ...visitor, extractPage: extractor.extractPage }),
+    crawl: createCrawler({ ...visitor, extractPage: extractor.extractPage, run: extractor.run }),
     checkBadge: createBadgeChecker({ ...visitor, parse: extractor.run, baseUrl: settings.BASE_URL }),
     proofs: createProofs({
       fetch: fetchSite,
       run: extractor.run,
       lookUpTxt: createLookUpTxt(settings.DNS_SERVERS),
     }),
-    drafter: lazily(() => createDrafter(settings, log)),
+    drafter: lazily(() => createDrafter(settings, drafting, log)),
     domainRatings: createDomainRatings(settings, fetchSite),
     checkVatNumber: createVies({
       fetchSite,
@@ -94,23 +96,23 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     deps,
     async close() {
       await extractor.close();
+      await drafting.close();
       await pictures.close();
       await store.close();
     },
   };
 }
 
-async function createDrafter(settings: Settings, log: Logger): Promise<Drafter> {
-  const { createExtractiveDrafter } = await import("./drafting/extractive.ts");
-  const extractive = createExtractiveDrafter();
-  if (!settings.ANTHROPIC_API_KEY) return extractive;
+async function createDrafter(settings: Settings, thread: DraftingThread, logger: Logger): Promise<Drafter> {
+  const log = (message: string, details: Record<string, unknown>) => logger.warn(details, message);
+  if (!settings.ANTHROPIC_API_KEY) return draftInThread(thread, log);
   const { createAnthropicDrafter } = await import("./drafting/anthropic.ts");
   return createAnthropicDrafter({
     apiKey: settings.ANTHROPIC_API_KEY,
     ...(settings.ANTHROPIC_BASE_URL ? { baseUrl: settings.ANTHROPIC_BASE_URL } : {}),
     model: settings.ANTHROPIC_MODEL,
-    fallback: extractive,
-    log: (message, details) => log.warn(details, message),
+    thread,
+    log,
   });
 }
 

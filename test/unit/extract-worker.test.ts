@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { createExtractor, preflight } from "../../crawler/parse-html.ts";
+import { createExtractor } from "../../crawler/parse-html.ts";
+import { preflight } from "../../crawler/preflight.ts";
 
 const extractor = createExtractor();
 afterAll(() => extractor.close());
