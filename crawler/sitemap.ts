@@ -21,6 +21,7 @@ const MAX_LOCATIONS = 5_000;
 const MAX_BYTES = 5_000_000;
 /** A longer address is no page of a site. */
 const MAX_LOCATION = 2_048;
+const MAX_DEPTH = 20;
 const SLICE = 65_536;
 const ACCEPT = "application/xml, text/xml, application/gzip";
 
@@ -78,6 +79,7 @@ export function readSitemap({ body, contentType }: SitemapFile): Sitemap {
   });
   parser.on("opentag", ({ name }) => {
     path.push(localName(name));
+    isDone ||= path.length > MAX_DEPTH;
     text = "";
   });
   const collect = (piece: string) => {

@@ -10,6 +10,7 @@ const LAYERS: Record<string, string[]> = {
   "shipped.ts": ["node:"],
   "limiter.ts": ["rate-limiter-flexible"],
   "lazily.ts": [],
+  "flood-log.ts": [],
   "thread.ts": ["shipped.ts", "node:"],
   store: ["domain", "shipped.ts", "drizzle-orm", "better-sqlite3", "node:"],
   crawler: [
@@ -31,7 +32,7 @@ const LAYERS: Record<string, string[]> = {
   drafting: ["domain", "errors.ts", "thread.ts", "@anthropic-ai/sdk", "tldts", "node:"],
   mail: ["domain", "errors.ts", "nodemailer", "node:crypto"],
   badges: ["domain", "anafanafo"],
-  payments: ["domain", "errors.ts", "express", "stripe", "undici", "zod", "node:"],
+  payments: ["domain", "errors.ts", "flood-log.ts", "limiter.ts", "express", "stripe", "undici", "zod", "node:"],
   pictures: ["shipped.ts", "thread.ts", "node:", "@jsquash", "@resvg/resvg-wasm", "image-size"],
   invoices: ["domain", "shipped.ts", "pdfkit", "fontkit", "bidi-js", "subset-font", "fontverter", "node:"],
   ratings: ["domain", "errors.ts", "tldts", "node:"],

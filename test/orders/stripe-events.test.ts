@@ -43,7 +43,7 @@ beforeAll(async () => {
     deps.store
       .change((tx) => applyPayment(tx, { ...event, provider } as never, deps.now(), deps))
       .then(() => undefined);
-  app.use(webhookRoutes(deps.gateways, accept, deps.log));
+  app.use(webhookRoutes(deps.gateways, accept, deps));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   stripe.target.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`;
   owner = await shop.make.person();

@@ -171,7 +171,11 @@ describe("signing in", () => {
 
     const broken = await createWorld({
       replaced: {
-        limiter: { take: () => Promise.reject(new Error("limiter is down")), giveBack: async () => undefined },
+        limiter: {
+          take: () => Promise.reject(new Error("limiter is down")),
+          look: () => Promise.reject(new Error("limiter is down")),
+          giveBack: async () => undefined,
+        },
       },
     });
     const reply = await broken.visitor().signIn("ann@people.example");
