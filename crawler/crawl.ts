@@ -58,9 +58,8 @@ const MAX_LLMS_BYTES = 200_000;
 /** A site that asks for more than this between requests is read in one. */
 const LONGEST_DELAY_MS = 10_000;
 const SHELL_WORDS = 30;
-/** Of all pages; the longest sites that are worth a draft hold a fifth. */
-const MAX_TEXT = 1_000_000;
-const MAX_BLOCKS = 10_000;
+/** Characters of all pages as JSON; the longest sites that we measured hold an eighth. */
+const MAX_SIZE = 1_000_000;
 const ACCEPT_PAGE = "text/html, application/xhtml+xml, text/plain;q=0.5";
 
 /** Builds the crawler. All crawls share one line for each host, so that a site never sees two requests at a time. */
@@ -101,13 +100,11 @@ async function readSite(
   onPage: CrawlOptions["onPage"],
 ): Promise<void> {
   const seen = createSeen();
-  let text = 0;
-  let blocks = 0;
-  const isFull = () => site.pages.length >= maxPages || text >= MAX_TEXT || blocks >= MAX_BLOCKS || trip.isOver();
+  let size = 0;
+  const isFull = () => site.pages.length >= maxPages || size >= MAX_SIZE || trip.isOver();
   const keep = (page: SitePage) => {
     site.pages.push(page);
-    text += sizeOf(page);
-    blocks += page.blocks.length;
+    size += JSON.stringify(page).length;
     onPage?.(site.pages.length, page.url);
   };
 
@@ -226,13 +223,6 @@ function createSeen(): (read: ReadPage) => boolean {
     return isKnown;
   };
 }
-
-/** Characters that are kept of a page, about. */
-const sizeOf = ({ blocks, links, meta }: SitePage): number =>
-  [...blocks.map(({ text }) => text), ...links.map(({ href }) => href), ...Object.values(meta)].reduce(
-    (sum, text) => sum + text.length,
-    0,
-  );
 
 const isBlank = (page: SitePage): boolean =>
   page.blocks.length === 0 && !page.title && page.scripts === 0 && Object.keys(page.meta).length === 0;
