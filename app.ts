@@ -59,7 +59,7 @@ export async function createApp(deps: Deps): Promise<Express> {
         await deps.store.change((tx) => applyPayment(tx, { ...event, provider }, deps.now(), deps));
         deps.wakeJobs();
       },
-      deps.log,
+      deps,
     ),
   );
   app.use(auth.router);

@@ -15,6 +15,7 @@ import { createReadSiteAddress } from "./crawler/site-address.ts";
 import { createLookUpTxt } from "./crawler/txt-records.ts";
 import { readVatNumber } from "./domain/vat-number.ts";
 import type { Drafter } from "./drafting/drafter.ts";
+import { createDraftingThread, type DraftingThread, draftInThread } from "./drafting/drafting-thread.ts";
 import { lazily } from "./lazily.ts";
 import { createLimiter } from "./limiter.ts";
 import { createSendMail, senderOf } from "./mail/mailer.ts";
@@ -47,6 +48,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
       }),
   );
   const extractor = createExtractor();
+  const drafting = createDraftingThread();
   const visitor = {
     fetch: fetchSite,
     robotsCache: {
@@ -74,7 +76,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     uuid: randomUUIDv7,
     readSiteAddress: createReadSiteAddress(overrides),
     refusalOf: createRefusalOf(overrides),
-    crawl: createCrawler({ ...visitor, extractPage: extractor.extractPage }),
+    crawl: createCrawler({ ...visitor, extractPage: extractor.extractPage, run: extractor.run }),
     checkBadge: createBadgeChecker({ ...visitor, parse: extractor.run, baseUrl: settings.BASE_URL }),
     proofs: createProofs({
       fetch: fetchSite,
@@ -83,7 +85,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     }),
     drafter: outsideChanges(
       "drafter",
-      lazily(() => createDrafter(settings, log)),
+      lazily(() => createDrafter(settings, drafting, log)),
     ),
     domainRatings: createDomainRatings(settings, fetchSite),
     checkVatNumber: createVies({
@@ -110,6 +112,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     deps,
     async close() {
       await extractor.close();
+      await drafting.close();
       await pictures.close();
       await store.close();
       await tracing.close().catch((error: unknown) => log.warn({ err: error }, "the last traces could not be sent"));
@@ -117,17 +120,16 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
   };
 }
 
-async function createDrafter(settings: Settings, log: Logger): Promise<Drafter> {
-  const { createExtractiveDrafter } = await import("./drafting/extractive.ts");
-  const extractive = createExtractiveDrafter();
-  if (!settings.ANTHROPIC_API_KEY) return extractive;
+async function createDrafter(settings: Settings, thread: DraftingThread, logger: Logger): Promise<Drafter> {
+  const log = (message: string, details: Record<string, unknown>) => logger.warn(details, message);
+  if (!settings.ANTHROPIC_API_KEY) return draftInThread(thread, log);
   const { createAnthropicDrafter } = await import("./drafting/anthropic.ts");
   return createAnthropicDrafter({
     apiKey: settings.ANTHROPIC_API_KEY,
     ...(settings.ANTHROPIC_BASE_URL ? { baseUrl: settings.ANTHROPIC_BASE_URL } : {}),
     model: settings.ANTHROPIC_MODEL,
-    fallback: extractive,
-    log: (message, details) => log.warn(details, message),
+    thread,
+    log,
   });
 }
 

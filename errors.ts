@@ -24,6 +24,7 @@ const CODES = {
   listing_closed: [400, "Listing is closed"],
   milestone_limit: [400, "Milestone limit reached"],
   invite_limit: [400, "Invite limit reached"],
+  website_too_large: [400, "Website is too large to draft from"],
   website_not_allowed: [400, "Website cannot be read"],
   refund_by_hand: [400, "Refund is made at the provider"],
   order_item_invalid: [400, "Order is invalid"],

@@ -28,6 +28,8 @@ const quotas = (settings: Settings) =>
     "sign-in-account": { count: 10 * settings.LIMIT_SIGN_IN, seconds: 3600 },
     "oauth-token": { count: settings.LIMIT_OAUTH_TOKEN, seconds: 60 },
     "oauth-register": { count: settings.LIMIT_OAUTH_REGISTER, seconds: 60 },
+    // Notices of payment providers that were refused; genuine ones count for nothing.
+    "webhook-refused": { count: 30, seconds: 60 },
     "checkout-page": { count: 120, seconds: 60 },
     "checkout-form": { count: 60, seconds: 600 },
     pictures: { count: 60, seconds: 3600 },
@@ -52,6 +54,8 @@ export type LimitState = {
 export type Limiter = {
   /** Counts one request of `key` against the quota `name`. Never throws: over the quota gives `allowed: false`. */
   take(name: LimitName, key: string): Promise<LimitState>;
+  /** The state of the quota as it is, nothing counted. */
+  look(name: LimitName, key: string): Promise<LimitState>;
   /** Gives one request back, for answers that cost nothing (304). */
   giveBack(name: LimitName, key: string): Promise<void>;
   /** How many requests each quota has refused since the start. */
@@ -67,24 +71,32 @@ export function createLimiter(settings: Settings): Limiter {
     ]),
   );
   const refusals = new Map([...limiters.keys()].map((name) => [name, 0]));
+  type Figures = { remainingPoints: number; msBeforeNext: number; consumedPoints: number };
+  const stateOf = (name: LimitName, { remainingPoints, msBeforeNext }: Figures, allowed: boolean): LimitState => {
+    const { count, seconds } = limiters.get(name)!;
+    return {
+      name,
+      limit: count,
+      windowSeconds: seconds,
+      remaining: Math.max(0, remainingPoints),
+      resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+      allowed,
+    };
+  };
   return {
     refusals: () => refusals,
     async take(name, key) {
-      const { count, seconds, memory } = limiters.get(name)!;
+      const { count, memory } = limiters.get(name)!;
       // Over the quota the library rejects with the same figures it resolves with.
-      const state = await memory
-        .consume(key)
-        .catch((refused: { remainingPoints: number; msBeforeNext: number; consumedPoints: number }) => refused);
-      const allowed = state.consumedPoints <= count;
+      const figures = await memory.consume(key).catch((refused: Figures) => refused);
+      const allowed = figures.consumedPoints <= count;
       if (!allowed) refusals.set(name, refusals.get(name)! + 1);
-      return {
-        name,
-        limit: count,
-        windowSeconds: seconds,
-        remaining: Math.max(0, state.remainingPoints),
-        resetSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)),
-        allowed,
-      };
+      return stateOf(name, figures, allowed);
+    },
+    async look(name, key) {
+      const { count, memory } = limiters.get(name)!;
+      const figures = (await memory.get(key)) ?? { remainingPoints: count, msBeforeNext: 0, consumedPoints: 0 };
+      return stateOf(name, figures, figures.consumedPoints < count);
     },
     async giveBack(name, key) {
       await limiters.get(name)!.memory.reward(key);

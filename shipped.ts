@@ -34,6 +34,7 @@ export const SHIPPED_FILES = [
 /** Modules that run in a thread of their own; the release makes one script of each. */
 export const SHIPPED_THREADS = [
   "./crawler/extract-worker.ts",
+  "./drafting/draft-worker.ts",
   "./pictures/resize-worker.ts",
   "./site/machines/preview-worker.ts",
   "./store/sqlite/check-worker.ts",

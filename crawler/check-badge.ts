@@ -3,7 +3,7 @@ import type { CrawlErrorCode } from "../domain/site.ts";
 import type { Overrides } from "./address.ts";
 import { createHostQueue } from "./host-queue.ts";
 import { OutboundError } from "./outbound-error.ts";
-import { type Extractor, preflight } from "./parse-html.ts";
+import type { Extractor } from "./parse-html.ts";
 import { readPage } from "./read-page.ts";
 import { createRobots, type RobotsCache, type Sleep } from "./robots.ts";
 import type { SafeFetch } from "./safe-fetch.ts";
@@ -74,7 +74,6 @@ async function look(start: string, listing: { url: string; slug: string }, trip:
     const { hostname } = new URL(response.url);
     if (type !== "text/html") throw new OutboundError("not_html", `What ${hostname} sent is not a web page.`);
     if (text.trim() === "") throw new OutboundError("not_html", `The page at ${hostname} is empty.`);
-    preflight(text); // for its limit on nesting; where it cuts, a browser may read on
     const input = { html: text, page: response.url, wanted: { baseUrl, slug: listing.slug } };
     const { sight, refresh } = await parse("find-badge", input, trip.signal);
     if (sight === "found") return judge("found", sight, response.url);

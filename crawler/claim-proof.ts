@@ -3,7 +3,7 @@ import { decode } from "./charset.ts";
 import { claimSiteOf } from "./claim-site.ts";
 import { tidy } from "./elements.ts";
 import { OutboundError } from "./outbound-error.ts";
-import { type Extractor, preflight } from "./parse-html.ts";
+import type { Extractor } from "./parse-html.ts";
 import type { SafeFetch } from "./safe-fetch.ts";
 import { registrableDomain } from "./site-key.ts";
 import type { LookUpTxt } from "./txt-records.ts";
@@ -104,7 +104,7 @@ export function createProofs({
     const answer = await read(page, { isHome, maxBytes: PAGE_BYTES, signal });
     if ("result" in answer) return answer;
     const { text, where } = answer;
-    const { head, elsewhere } = await run("claim-tags", { html: preflight(text) }, signal);
+    const { head, elsewhere } = await run("claim-tags", { html: text }, signal);
     if (head.includes(token)) return found(`The tag is in the head of ${where}.`);
     const wanted = `Looked for ${claimTag(token)}.`;
     if (head.length) return missing(`The tag in the head of ${where} says ${quotes(head)}. ${wanted}`);

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { type CrawledSite, type PageKind, pageText, type SitePage } from "../domain/site.ts";
+import { type CrawledSite, type PageKind, type PageLink, pageText, type SitePage } from "../domain/site.ts";
 import type { Overrides } from "./address.ts";
 import { decode } from "./charset.ts";
 import { createHostQueue } from "./host-queue.ts";
 import { OutboundError } from "./outbound-error.ts";
 import { canonicalOf, forbidsQuotes } from "./page-head.ts";
-import { type Candidate, missingKinds, pageKey, rankPages } from "./pages.ts";
+import { type Candidate, missingKinds, pageKey } from "./pages.ts";
+import type { Extractor } from "./parse-html.ts";
 import { plainPage } from "./plain-page.ts";
 import { readPage } from "./read-page.ts";
 import { createRobots, type RobotsCache, type Sleep } from "./robots.ts";
@@ -36,6 +37,8 @@ export type ExtractPage = (
 export type CrawlerDeps = {
   fetch: SafeFetch;
   extractPage: ExtractPage;
+  /** Ranks links and reads site maps in the extractor's thread. */
+  run: Extractor["run"];
   robotsCache: RobotsCache;
   overrides: Overrides;
   /** The product token that robots.txt files address, such as "DebutBot". */
@@ -55,6 +58,8 @@ const MAX_LLMS_BYTES = 200_000;
 /** A site that asks for more than this between requests is read in one. */
 const LONGEST_DELAY_MS = 10_000;
 const SHELL_WORDS = 30;
+/** Characters of all pages as JSON; the longest sites that we measured hold an eighth. */
+const MAX_SIZE = 1_000_000;
 const ACCEPT_PAGE = "text/html, application/xhtml+xml, text/plain;q=0.5";
 
 /** Builds the crawler. All crawls share one line for each host, so that a site never sees two requests at a time. */
@@ -95,8 +100,11 @@ async function readSite(
   onPage: CrawlOptions["onPage"],
 ): Promise<void> {
   const seen = createSeen();
+  let size = 0;
+  const isFull = () => site.pages.length >= maxPages || size >= MAX_SIZE || trip.isOver();
   const keep = (page: SitePage) => {
     site.pages.push(page);
+    size += JSON.stringify(page).length;
     onPage?.(site.pages.length, page.url);
   };
 
@@ -118,9 +126,9 @@ async function readSite(
   const options = { stayOn: registrableDomain(new URL(site.url).hostname), crawlDelayMs: rules.crawlDelayMs };
 
   // The other addresses of an application made of scripts answer with the same empty shell.
-  const candidates = site.needsJavascript ? [] : await findCandidates(home.page, trip, rules.sitemaps, options);
+  const candidates = site.needsJavascript ? [] : await findCandidates(home.page, trip, deps, rules.sitemaps, options);
   for (const { url, kind } of candidates) {
-    if (site.pages.length >= maxPages || trip.isOver()) return;
+    if (isFull()) return;
     try {
       const answer = await trip.read(url, { ...options, accept: ACCEPT_PAGE });
       if (answer.status === 429 || answer.status === 503) return; // it asks for rest
@@ -131,7 +139,7 @@ async function readSite(
       if (isDisallowed(error)) site.robots = "partly_disallowed";
     }
   }
-  if (site.pages.length >= maxPages || trip.isOver()) return;
+  if (isFull()) return;
   const llms = await readLlms(site, trip, options);
   if (llms) keep(llms);
 }
@@ -140,15 +148,20 @@ async function readSite(
 async function findCandidates(
   home: SitePage,
   trip: Trip,
+  { run }: CrawlerDeps,
   sitemaps: string[],
   options: ReadOptions,
 ): Promise<Candidate[]> {
-  const linked = rankPages(home.url, home.links);
+  const rank = (links: PageLink[]) => run("rank-pages", { home: home.url, links }, trip.signal);
+  const linked = await rank(home.links);
   if (missingKinds(linked).length === 0) return linked;
-  const mapped = await findSitemapLinks(home.url, sitemaps, (url, accept, maxBytes) =>
-    trip.read(url, { ...options, accept, maxBytes }),
+  const mapped = await findSitemapLinks(
+    home.url,
+    sitemaps,
+    (url, accept, maxBytes) => trip.read(url, { ...options, accept, maxBytes }),
+    (file) => run("read-sitemap", file, trip.signal),
   );
-  return rankPages(home.url, [...home.links, ...mapped]);
+  return rank([...home.links, ...mapped]);
 }
 
 type ReadPage = { page: SitePage; quotable: SitePage; canonical: string | undefined };

@@ -1,29 +1,24 @@
-import { parentPort } from "node:worker_threads";
-import type { PageKind } from "../domain/site.ts";
+import type { PageKind, PageLink } from "../domain/site.ts";
+import { answerWith } from "../thread.ts";
 import { readClaimTags } from "./claim-tags.ts";
 import { extractHtml } from "./extract.ts";
 import { findBadge, type Wanted } from "./find-badge.ts";
+import { rankPages } from "./pages.ts";
+import { preflight } from "./preflight.ts";
+import { readSitemap } from "./sitemap.ts";
 
-/** What the worker can do, by job name. Add a line here to parse foreign HTML in another way off the main thread. */
+/** What is read off the main thread, by job name. Whatever grows with what a website sends belongs here. */
 const JOBS = {
   "extract-page": ({ html, url, id, kind }: { html: string; url: string; id: string; kind: PageKind }) =>
-    extractHtml(html, url, { id, kind }),
-  "claim-tags": readClaimTags,
-  "find-badge": ({ html, page, wanted }: { html: string; page: string; wanted: Wanted }) =>
-    findBadge(html, page, wanted),
+    extractHtml(preflight(html), url, { id, kind }),
+  "claim-tags": ({ html }: { html: string }) => readClaimTags({ html: preflight(html) }),
+  "find-badge": ({ html, page, wanted }: { html: string; page: string; wanted: Wanted }) => {
+    preflight(html); // for its limit on nesting; where it cuts, a browser may read on
+    return findBadge(html, page, wanted);
+  },
+  "rank-pages": ({ home, links }: { home: string; links: PageLink[] }) => rankPages(home, links),
+  "read-sitemap": readSitemap,
 };
 export type Jobs = typeof JOBS;
-export type JobName = keyof Jobs;
 
-export type JobRequest = { job: JobName; input: Parameters<Jobs[JobName]>[0] };
-export type JobReply = { ok: true; result: unknown } | { ok: false; message: string };
-
-parentPort?.on("message", ({ job, input }: JobRequest) => {
-  let reply: JobReply;
-  try {
-    reply = { ok: true, result: (JOBS[job] as (input: unknown) => unknown)(input) };
-  } catch (error) {
-    reply = { ok: false, message: error instanceof Error ? error.message : "unknown error" };
-  }
-  parentPort?.postMessage(reply);
-});
+answerWith(JOBS);

@@ -9,6 +9,8 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
 const MAX_IMAGES = 60;
+const MAX_META = 200;
+const MAX_META_TEXT = 50_000;
 
 /** Reads one HTML page as text blocks, links, metadata and JSON-LD. Pure: no network, and page scripts never run. */
 export function extractHtml(html: string, url: string, options: { id: string; kind: PageKind }): SitePage {
@@ -43,11 +45,13 @@ type Head = {
   jsonLd: string[];
   images: PageImage[];
   scripts: number;
+  /** Characters of metadata kept so far. */
+  kept: number;
 };
 
 /** Metadata wherever it stands: page builders put meta tags and JSON-LD into the body too. */
 function readHead(roots: Node[], url: string): Head {
-  const head: Head = { title: null, language: null, base: url, meta: {}, jsonLd: [], images: [], scripts: 0 };
+  const head: Head = { title: null, language: null, base: url, meta: {}, jsonLd: [], images: [], scripts: 0, kept: 0 };
   const meta = new Map<string, string>();
   const stack: Node[] = [...roots].reverse();
   while (stack.length) {
@@ -83,13 +87,15 @@ function readMetadata(element: Element, head: Head, meta: Map<string, string>): 
       const name = (attribute(element, "property") ?? attribute(element, "name"))?.trim().toLowerCase();
       const content = tidy(attribute(element, "content") ?? "").slice(0, 2000);
       // Templates repeat tags with another product's defaults; the first one is the page's own.
-      if (name && name.length <= 100 && content && meta.size < 200 && !meta.has(name) && !looksLikeInstruction(content))
-        meta.set(name, content);
+      if (!name || name.length > 100 || !content || meta.has(name)) break;
+      if (meta.size >= MAX_META || head.kept >= MAX_META_TEXT || looksLikeInstruction(content)) break;
+      meta.set(name, content);
+      head.kept += content.length;
       break;
     }
     case "link": {
       const icon = iconOf(element, head.base);
-      if (icon) head.images.push(icon);
+      if (icon && head.images.length < MAX_IMAGES) head.images.push(icon);
       break;
     }
     case "script":

@@ -1,16 +1,19 @@
 import { looksLikeInstruction } from "../domain/instruction-like.ts";
 
 const MAX_NODES = 500;
+const MAX_ITEMS = 5_000;
+/** As long as a block of text. */
+const MAX_STRING = 5_000;
 const MAX_CHARACTERS = 200_000;
 const MAX_DEPTH = 20;
 
 /**
- * The nodes of a page's JSON-LD scripts: arrays and `@graph` flattened, 500 objects and 200,000 characters at most.
- * Strings that speak to a machine are left out. A script that is not JSON is skipped.
+ * The nodes of a page's JSON-LD scripts: arrays and `@graph` flattened, 500 objects, 5,000 values
+ * and 200,000 characters at most. Strings that speak to a machine are left out. A script that is not JSON is skipped.
  */
 export function readJsonLd(scripts: string[]): Record<string, unknown>[] {
   const nodes: Record<string, unknown>[] = [];
-  const budget = { nodes: MAX_NODES };
+  const budget = { nodes: MAX_NODES, items: MAX_ITEMS };
   let characters = 0;
   for (const script of scripts) {
     characters += script.length;
@@ -36,14 +39,17 @@ function flatten(value: unknown): Record<string, unknown>[] {
   return value["@graph"] ? flatten(value["@graph"]) : [value];
 }
 
-function clean(value: unknown, budget: { nodes: number }, depth: number): unknown {
-  if (typeof value === "string") return looksLikeInstruction(value) ? undefined : value;
+function clean(value: unknown, budget: { nodes: number; items: number }, depth: number): unknown {
+  if (typeof value === "string") {
+    const text = value.slice(0, MAX_STRING);
+    return looksLikeInstruction(text) ? undefined : text;
+  }
   if (typeof value !== "object" || value === null) return value;
   if (depth > MAX_DEPTH) return undefined;
   if (Array.isArray(value)) {
     const items: unknown[] = [];
     for (const item of value) {
-      if (budget.nodes <= 0) break;
+      if (budget.nodes <= 0 || --budget.items < 0) break;
       const kept = clean(item, budget, depth + 1);
       if (kept !== undefined) items.push(kept);
     }
@@ -52,6 +58,7 @@ function clean(value: unknown, budget: { nodes: number }, depth: number): unknow
   if (--budget.nodes < 0) return undefined;
   const kept: [string, unknown][] = [];
   for (const [key, item] of Object.entries(value)) {
+    if (--budget.items < 0) break;
     const cleaned = clean(item, budget, depth + 1);
     if (cleaned !== undefined) kept.push([key, cleaned]);
   }

@@ -9,7 +9,7 @@ const HEAD = 200_000;
  */
 export function canonicalOf(html: string, url: string): string | undefined {
   for (const [tag] of html.slice(0, HEAD).matchAll(/<link\s[^<>]{1,2000}>/gi)) {
-    if (!/\srel\s*=\s*["']?\s*canonical["'\s/>]/i.test(tag)) continue;
+    if (!/\srel\s{0,9}=\s{0,9}["']?\s{0,9}canonical["'\s/>]/i.test(tag)) continue;
     const [, quoted, bare] = /\shref\s*=\s*(?:["']([^"']+)["']|([^\s"'>]+))/i.exec(tag) ?? [];
     const canonical = URL.parse((quoted ?? bare ?? "").trim().replaceAll("&amp;", "&"), url);
     if (!canonical || registrableDomain(canonical.hostname) !== registrableDomain(new URL(url).hostname))

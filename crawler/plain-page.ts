@@ -1,13 +1,17 @@
 import type { Block, PageKind, SitePage } from "../domain/site.ts";
 
 const MAX_BLOCKS = 2_000;
+const MAX_BLOCK = 5_000;
+const MAX_TEXT = 200_000;
 
 /** A page of plain text or Markdown (llms.txt, a text/plain home page) as blocks: one for each heading, list item and paragraph. */
 export function plainPage(text: string, url: string, { id, kind }: { id: string; kind: PageKind }): SitePage {
   const blocks: Block[] = [];
-  for (const paragraph of text.split(/\n\s*\n|\n(?=\s*(?:[-*+>]|#{1,6}|\d+[.)])\s)|(?<=^#[^\n]*)\n/m)) {
+  for (const paragraph of text
+    .slice(0, MAX_TEXT)
+    .split(/\n\s*\n|\n(?=\s*(?:[-*+>]|#{1,6}|\d+[.)])\s)|(?<=^#[^\n]*)\n/m)) {
     const [, mark = "", content = ""] = /^\s*([-*+]|#{1,6}|\d+[.)]|>)?\s*([\s\S]*)$/.exec(paragraph) ?? [];
-    const line = withoutLinks(content).replace(/\s+/g, " ").trim();
+    const line = withoutLinks(content).replace(/\s+/g, " ").trim().slice(0, MAX_BLOCK);
     if (!line) continue;
     const tag = mark.startsWith("#") ? `h${mark.length}` : mark && mark !== ">" ? "li" : "p";
     blocks.push({ text: line, tag, region: "main" });

@@ -25,8 +25,11 @@ const HEADING = /^h[1-6]$/;
 const OWNS_PARAGRAPHS = words("li dt dd summary blockquote button");
 
 const MAX_BLOCK = 5_000;
-const MAX_TEXT = 400_000;
+/** Ten times what long pages hold; whatever is done with a page later is done with no more than this. */
+const MAX_TEXT = 200_000;
+const MAX_BLOCKS = 3_000;
 const MAX_LINKS = 2_000;
+const MAX_LINK_TEXT = 200_000;
 
 type Place = { tag: string; region: Region; breaksSplit: boolean };
 type Step = { node: Node; place: Place } | { close: "block"; place: Place } | { close: "link" };
@@ -38,6 +41,11 @@ export function readBody(roots: Node[], base: string): Body {
   const body: Body = { blocks: [], links: [], images: [] };
   const writer = blockWriter(body.blocks);
   const open: { link: PageLink; fallback: string; text: string }[] = [];
+  let linkText = 0;
+  const hasRoom = (link: PageLink): boolean => {
+    linkText += link.href.length + link.rel.length;
+    return open.length + body.links.length < MAX_LINKS && linkText <= MAX_LINK_TEXT;
+  };
   const root: Place = { tag: "div", region: "main", breaksSplit: true };
   const stack: Step[] = roots.map((node) => ({ node, place: root })).reverse();
 
@@ -58,7 +66,8 @@ export function readBody(roots: Node[], base: string): Body {
     if (!isElement(node)) continue;
     if (node.tagName === "iframe") {
       const embed = linkOf(node, attribute(node, "src") ?? attribute(node, "data-src"), place.region, base);
-      if (embed) body.links.push({ ...embed, text: tidy(attribute(node, "title") ?? "").slice(0, 200), rel: "iframe" });
+      if (embed && hasRoom(embed))
+        body.links.push({ ...embed, text: tidy(attribute(node, "title") ?? "").slice(0, 200), rel: "iframe" });
     }
     if (DROPPED.has(node.tagName) || isHidden(node)) continue;
     if (node.tagName === "br") {
@@ -77,9 +86,9 @@ export function readBody(roots: Node[], base: string): Body {
       writer.flush();
       stack.push({ close: "block", place: inner });
     }
-    if (node.tagName === "a" && open.length + body.links.length < MAX_LINKS) {
+    if (node.tagName === "a") {
       const link = linkOf(node, attribute(node, "href"), inner.region, base);
-      if (link) {
+      if (link && hasRoom(link)) {
         open.push({ link, fallback: tidy(attribute(node, "aria-label") ?? attribute(node, "title") ?? ""), text: "" });
         stack.push({ close: "link" });
       }
@@ -106,7 +115,7 @@ function blockWriter(blocks: Block[]) {
       last = { text, parent };
     },
     flush(): void {
-      if (at !== null && total < MAX_TEXT) {
+      if (at !== null && total < MAX_TEXT && blocks.length < MAX_BLOCKS) {
         const text = tidy(parts.join("").slice(0, MAX_BLOCK * 2)).slice(0, MAX_BLOCK);
         if (text && !looksLikeInstruction(text)) {
           blocks.push({ text, tag: at.tag, region: at.region });
@@ -161,7 +170,7 @@ const countBreaks = (element: Element): number =>
 function linkOf(element: Element, href: string | undefined, region: Region, base: string): PageLink | null {
   const target = href === undefined ? null : resolve(href, base);
   if (target === null) return null;
-  return { href: target, text: "", rel: (attribute(element, "rel") ?? "").toLowerCase(), region };
+  return { href: target, text: "", rel: (attribute(element, "rel") ?? "").slice(0, 100).toLowerCase(), region };
 }
 
 function closeLink(

@@ -39,6 +39,7 @@ const RETRY_AFTER_MS = 5_000;
 
 /** Enough for any honest file; matching takes time in proportion to them. */
 const MAX_WILDCARDS = 5_000;
+const MAX_RULES = 10_000;
 
 /**
  * Builds the reader of robots.txt (RFC 9309). Absent (4xx) means no limits; 429, 5xx and no answer at all mean that nothing may be read,
@@ -118,7 +119,7 @@ function rulesOf(origin: string, { status, body }: RobotsRecord, token: string, 
     };
   }
   const text = status < 300 ? ownGroups(body, token) : "";
-  if ((text.match(/\*/g)?.length ?? 0) > MAX_WILDCARDS) {
+  if ((text.match(/\*/g)?.length ?? 0) > MAX_WILDCARDS || (text.match(/:/g)?.length ?? 0) > MAX_RULES) {
     return {
       ...nothingAllowed(new OutboundError("robots_disallowed", `${hostname}/robots.txt is too long to follow.`)),
       requests,

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { SaxesParser } from "saxes";
 import type { PageLink } from "../domain/site.ts";
@@ -14,28 +13,39 @@ export type Sitemap = {
 };
 
 type Read = (url: string, accept: string, maxBytes: number) => Promise<SafeResponse>;
+/** Bytes as they came, gzip or not, to what they say. */
+export type ParseSitemap = (file: SitemapFile) => Promise<Sitemap>;
+export type SitemapFile = { body: Uint8Array; contentType: string | undefined };
 
 const MAX_LOCATIONS = 5_000;
 const MAX_BYTES = 5_000_000;
+/** A longer address is no page of a site. */
+const MAX_LOCATION = 2_048;
+const MAX_DEPTH = 20;
 const SLICE = 65_536;
 const ACCEPT = "application/xml, text/xml, application/gzip";
 
 /**
  * The pages that a website's site map names, as links without text: the first of `declared` (robots.txt) or /sitemap.xml, and when that
- * is an index one of its children. No site map, or one that cannot be read, is an empty list; `read` throwing anything but
- * OutboundError is passed on.
+ * is an index one of its children. No site map, or one that cannot be read, is an empty list; `read` and `parse` throwing anything
+ * but OutboundError is passed on.
  */
-export async function findSitemapLinks(home: string, declared: readonly string[], read: Read): Promise<PageLink[]> {
-  const top = await load(declared[0] ?? new URL("/sitemap.xml", home).href, read);
+export async function findSitemapLinks(
+  home: string,
+  declared: readonly string[],
+  read: Read,
+  parse: ParseSitemap,
+): Promise<PageLink[]> {
+  const top = await load(declared[0] ?? new URL("/sitemap.xml", home).href, read, parse);
   const child = top.urls.length === 0 ? likelyChild(top.children) : undefined;
-  const { urls } = child === undefined ? top : await load(child, read);
+  const { urls } = child === undefined ? top : await load(child, read, parse);
   return urls.map((href) => ({ href, text: "", rel: "", region: "main" }));
 }
 
-async function load(url: string, read: Read): Promise<Sitemap> {
+async function load(url: string, read: Read, parse: ParseSitemap): Promise<Sitemap> {
   try {
     const { status, body, headers } = await read(url, ACCEPT, MAX_BYTES);
-    return await readSitemap(status === 200 ? decode(unzipped(body), headers["content-type"]) : "");
+    return status === 200 ? await parse({ body, contentType: headers["content-type"] }) : { urls: [], children: [] };
   } catch (error) {
     if (error instanceof OutboundError) return { urls: [], children: [] };
     throw error;
@@ -56,7 +66,8 @@ function unzipped(body: Uint8Array): Uint8Array {
  * Reads a site map or an index of site maps. Stops at 5,000 locations or at the first error and answers what stood before it,
  * so that a file cut at the size limit, or one that is no XML at all, is no special case.
  */
-export async function readSitemap(xml: string): Promise<Sitemap> {
+export function readSitemap({ body, contentType }: SitemapFile): Sitemap {
+  const xml = decode(unzipped(body), contentType);
   const found: Sitemap = { urls: [], children: [] };
   const parser = new SaxesParser();
   const path: string[] = [];
@@ -68,17 +79,18 @@ export async function readSitemap(xml: string): Promise<Sitemap> {
   });
   parser.on("opentag", ({ name }) => {
     path.push(localName(name));
+    isDone ||= path.length > MAX_DEPTH;
     text = "";
   });
   const collect = (piece: string) => {
-    if (path.at(-1) === "loc") text += piece;
+    if (path.at(-1) === "loc" && text.length <= MAX_LOCATION) text += piece;
   };
   parser.on("text", collect);
   parser.on("cdata", collect);
   parser.on("closetag", () => {
     // An image or video inside a page's entry has a loc of its own: only the entry's own child counts.
     const [parent, name] = path.slice(-2);
-    if (name === "loc" && !isDone) {
+    if (name === "loc" && !isDone && text.length <= MAX_LOCATION) {
       if (parent === "url") found.urls.push(text.trim());
       if (parent === "sitemap") found.children.push(text.trim());
     }
@@ -86,10 +98,7 @@ export async function readSitemap(xml: string): Promise<Sitemap> {
     isDone ||= found.urls.length + found.children.length >= MAX_LOCATIONS;
   });
 
-  for (let at = 0; at < xml.length && !isDone; at += SLICE) {
-    parser.write(xml.slice(at, at + SLICE));
-    await setImmediate(); // five megabytes at a stretch would keep everybody else waiting
-  }
+  for (let at = 0; at < xml.length && !isDone; at += SLICE) parser.write(xml.slice(at, at + SLICE));
   return found;
 }
 

@@ -1,11 +1,10 @@
 import Anthropic from "@anthropic-ai/sdk";
-import { DRAFT_FIELDS, type DraftFieldName } from "../domain/draft.ts";
-import { type Corpus, readSite } from "./corpus.ts";
-import type { Drafted, DraftedFaq, DraftedFounder, Drafter, DraftRequest, Rejection } from "./drafter.ts";
-import { assemble } from "./extractive.ts";
-import { type Fact, type FactField, ground, type Verdict } from "./grounding.ts";
-import { currentValues, documentsOf, FIELD_GUIDE, requestText, SYSTEM, schemaFor, wantedFields } from "./prompt.ts";
-import { fold } from "./text.ts";
+import type { DraftFieldName } from "../domain/draft.ts";
+import type { Drafted, Drafter, DraftRequest } from "./drafter.ts";
+import { type DraftingThread, draftInThread } from "./drafting-thread.ts";
+import type { Grounded, IndexedFact } from "./ground-facts.ts";
+import type { FactField } from "./grounding.ts";
+import { currentValues, FIELD_GUIDE, requestText, SYSTEM, schemaFor, wantedFields } from "./prompt.ts";
 
 type DraftLog = (message: string, details: Record<string, unknown>) => void;
 
@@ -13,8 +12,8 @@ export type AnthropicOptions = {
   apiKey: string;
   baseUrl?: string;
   model: string;
-  /** Drafts whatever the model did not, and everything when the model fails. */
-  fallback: Drafter;
+  /** Reads the pages, holds the model's facts against them, and drafts by rules whatever the model did not. */
+  thread: DraftingThread;
   log?: DraftLog;
   /** For one attempt; the whole call, one retry included, may take twice as long. */
   timeoutMs?: number;
@@ -24,13 +23,13 @@ const MAX_TOKENS = 8_000;
 
 /**
  * Drafts with a Claude model. A model that fails, refuses or answers with nothing usable costs time but never a draft:
- * the fallback's is returned then. Throws only the reason of the request's own signal.
+ * the one by rules is returned then. Throws only the reason of the request's own signal.
  */
 export function createAnthropicDrafter({
   apiKey,
   baseUrl,
   model,
-  fallback,
+  thread,
   log = () => {},
   timeoutMs = 40_000,
 }: AnthropicOptions): Drafter {
@@ -44,27 +43,30 @@ export function createAnthropicDrafter({
     logLevel: "off",
   });
 
+  const draftByRules = draftInThread(thread, log);
+
   return async (request) => {
     request.signal?.throwIfAborted();
-    const byRules = await fallback(request);
+    const byRules = await draftByRules(request);
     const fields = wantedFields(request);
-    const corpus = readSite(request.site);
-    const documents = documentsOf(corpus);
-    if (!fields.length || !documents.length) return byRules;
+    if (!fields.length || byRules.unfinished) return byRules;
+    const { signal, ...asked } = request;
     try {
+      const documents = await thread.run("documents", asked.site, signal);
+      if (!documents.length) return byRules;
       const message = await client.messages.create(bodyOf(model, request, fields, documents), {
-        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs * 2), ...(request.signal ? [request.signal] : [])]),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs * 2), ...(signal ? [signal] : [])]),
       });
       const { input_tokens, output_tokens, cache_read_input_tokens } = message.usage;
       log("model answered", { model, stop: message.stop_reason, input_tokens, output_tokens, cache_read_input_tokens });
       if (message.stop_reason !== "end_turn") throw new Error(`The model stopped with ${message.stop_reason}.`);
       const text = message.content.map((block) => (block.type === "text" ? block.text : "")).join("");
-      const drafted = groundAll(factsIn(text, fields), corpus, request);
+      const drafted = await thread.run("ground", { facts: factsIn(text, fields), request: asked }, signal);
       if (!drafted.grounded) throw new Error("No fact of the model stands on the website.");
       for (const rejection of drafted.rejected) log("fact dropped", rejection);
       return merge(drafted, byRules, request);
     } catch (error) {
-      request.signal?.throwIfAborted();
+      signal?.throwIfAborted();
       log("model failed, drafted by rules", { model, reason: error instanceof Error ? error.message : String(error) });
       return byRules;
     }
@@ -103,8 +105,6 @@ function bodyOf(
   };
 }
 
-type IndexedFact = Fact & { index: number };
-
 /** The well-formed facts of an answer. Throws when the answer as a whole is not the agreed shape. */
 function factsIn(text: string, fields: FactField[]): IndexedFact[] {
   const parsed: unknown = JSON.parse(text);
@@ -118,51 +118,6 @@ function factsIn(text: string, fields: FactField[]): IndexedFact[] {
     return known ? [{ field: known, value, page, quote, index: typeof index === "number" ? index : 0 }] : [];
   });
 }
-
-type Kept = Extract<Verdict, { kept: true }>;
-type Grounded = Pick<Drafted, "fields" | "faqs" | "founders" | "rejected"> & { grounded: number };
-
-function groundAll(facts: IndexedFact[], corpus: Corpus, request: DraftRequest): Grounded {
-  const rejected: Rejection[] = [];
-  const kept = facts.flatMap((fact) => {
-    const verdict = ground(fact, corpus, request.categories);
-    if (verdict.kept) return [{ ...fact, verdict }];
-    rejected.push({ field: fact.field, value: fact.value, reason: verdict.reason });
-    return [];
-  });
-  const of = (field: FactField): { verdict: Kept; index: number }[] => kept.filter((fact) => fact.field === field);
-  const fields: Drafted["fields"] = {};
-  for (const field of DRAFT_FIELDS) {
-    const drafted = assemble(field, distinct(of(field).map(({ verdict }) => verdict)).slice(0, 20));
-    if (drafted && !isSame(drafted.value, request.only ? request.previous?.[field] : undefined))
-      fields[field] = drafted;
-  }
-  const partner = (field: FactField, index: number): Kept | undefined =>
-    of(field).find((fact) => fact.index === index)?.verdict;
-  const founders = of("founder_name")
-    .slice(0, 6)
-    .map(({ verdict, index }): DraftedFounder => {
-      const title = partner("founder_title", index);
-      const bio = partner("founder_bio", index);
-      const evidence = [verdict, title, bio].flatMap((item) => (item ? [item.evidence] : []));
-      return { name: verdict.value, title: title?.value ?? null, bio: bio?.value ?? null, evidence };
-    });
-  const faqs = of("faq_question")
-    .slice(0, 10)
-    .flatMap(({ verdict, index }): DraftedFaq[] => {
-      const answer = partner("faq_answer", index);
-      return answer
-        ? [{ question: verdict.value, answer: answer.value, evidence: [verdict.evidence, answer.evidence] }]
-        : [];
-    });
-  return { fields, founders, faqs, rejected, grounded: kept.length };
-}
-
-const distinct = (verdicts: Kept[]): Kept[] =>
-  verdicts.filter((verdict, at) => verdicts.findIndex((other) => fold(other.value) === fold(verdict.value)) === at);
-
-const isSame = (value: string | string[], previous: string | string[] | null | undefined): boolean =>
-  previous !== null && previous !== undefined && fold([value].flat().join("; ")) === fold([previous].flat().join("; "));
 
 /** Where silence is an answer: a model that read every page and named no founder knew that the rules' find was a customer. */
 const JUDGED: DraftFieldName[] = ["stage", "pricing_model", "categories"];

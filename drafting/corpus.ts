@@ -26,6 +26,8 @@ export type Corpus = {
   hrefs: Set<string>;
   /** Texts in which a product names itself: titles, site names, first headings. */
   headlines: string;
+  /** The same, letters and digits alone. */
+  ownNames: string;
   jsonLdFounders: Set<string>;
   jsonLdCountries: Set<string>;
 };
@@ -35,6 +37,7 @@ const BETWEEN = "\n\u0001\n";
 export function readSite(site: CrawledSite): Corpus {
   const pages = site.pages.filter(allowsQuotes);
   const hosts = { allowPrivateDomains: true };
+  const headlines = pages.flatMap(headlinesOf).map(fold).join(BETWEEN);
   return {
     site,
     readings: pages.map(readPage),
@@ -43,7 +46,8 @@ export function readSite(site: CrawledSite): Corpus {
     label: getDomainWithoutSuffix(site.url, hosts) ?? "",
     domain: getDomain(site.url, hosts),
     hrefs: new Set(pages.flatMap(addressesOf).map(canonical)),
-    headlines: pages.flatMap(headlinesOf).map(fold).join(BETWEEN),
+    headlines,
+    ownNames: headlines.replace(/[^\p{L}\p{N}]/gu, ""),
     jsonLdFounders: new Set(pages.flatMap(foundersOf).map(fold)),
     jsonLdCountries: new Set(
       pages.flatMap((page) => nodesOf(page).flatMap((node) => stringsOf(node.addressCountry))).map(fold),
@@ -85,7 +89,7 @@ export function decoded(href: string): string {
 }
 
 const addressesOf = (page: SitePage): string[] => [
-  ...page.links.flatMap((link) => [link.href, link.href.replace(/\?.*$/, "")]),
+  ...page.links.flatMap((link) => [link.href, link.href.replace(/\?.*$/s, "")]),
   ...page.images.map((image) => image.href),
   ...allStrings(page).filter((text) => /^https?:\/\//.test(text)),
 ];
@@ -97,8 +101,8 @@ export const canonical = (href: string): string =>
     .replace(/^https?:\/\//i, "")
     .replace(/^(www\.|m\.)/i, "")
     .replace(/^twitter\.com\//i, "x.com/")
-    .replace(/#.*$/, "")
-    .replace(/\/+$/, "");
+    .replace(/#.*$/s, "")
+    .replace(/(?<!\/)\/+$/, "");
 
 const headlinesOf = (page: SitePage): string[] => [
   page.title ?? "",

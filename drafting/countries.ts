@@ -60,7 +60,7 @@ export function countriesIn(text: string): Set<string> {
 
 /** The code of a text that is nothing but a country: a name in one of twelve languages, or an ISO code in capitals. */
 export function countryOf(text: string): string | null {
-  const trimmed = text.trim().replace(/[.,;]+$/, "");
+  const trimmed = text.trim().replace(/(?<![.,;])[.,;]+$/, "");
   if (/^[A-Z]{2}$/.test(trimmed)) return trimmed === "UK" ? "GB" : CODES.includes(trimmed) ? trimmed : null;
   const { names } = tables();
   return names.get(fold(trimmed)) ?? names.get(fold(trimmed).replace(/^the /, "")) ?? null;

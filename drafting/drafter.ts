@@ -18,7 +18,19 @@ export type Drafted = {
   companySocials: Record<string, string>;
   seo: { title: string | null; meta: string | null };
   rejected: Rejection[];
+  /** Why nothing was drafted though the site may state it, as a sentence for its owner. */
+  unfinished?: string;
 };
+
+export const NOTHING_DRAFTED = {
+  drafter: "extractive",
+  fields: {},
+  faqs: [],
+  founders: [],
+  companySocials: {},
+  seo: { title: null, meta: null },
+  rejected: [],
+} satisfies Drafted;
 
 export type DraftRequest = {
   site: CrawledSite;

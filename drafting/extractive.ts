@@ -1,7 +1,7 @@
 import { DRAFT_FIELDS, type DraftedValue, type DraftFieldName, LIST_FIELDS } from "../domain/draft.ts";
 import type { Candidate, Finder, FinderContext } from "./candidate.ts";
 import { type Corpus, readSite } from "./corpus.ts";
-import type { Drafted, DraftedFounder, Drafter, DraftRequest, Rejection } from "./drafter.ts";
+import { type Drafted, type DraftedFounder, type DraftRequest, NOTHING_DRAFTED, type Rejection } from "./drafter.ts";
 import { findContactEmail } from "./fields/contact.ts";
 import { findDescription, findShortDescription } from "./fields/description.ts";
 import { findFaqs } from "./fields/faqs.ts";
@@ -70,11 +70,8 @@ function fitting(kept: Kept[], { separator, limit }: { separator: string; limit:
 }
 
 /** Drafts by rules from what the pages state, without any model. Every value passes the same gate as a model's would. */
-export function createExtractiveDrafter(): Drafter {
-  return async (request) => draftByRules(readSite(request.site), request);
-}
-
-function draftByRules(corpus: Corpus, request: DraftRequest): Drafted {
+export function draftByRules(request: DraftRequest): Drafted {
+  const corpus = readSite(request.site);
   const rejected: Rejection[] = [];
   const check = checker(corpus, request, rejected);
   const context: FinderContext = {
@@ -82,10 +79,7 @@ function draftByRules(corpus: Corpus, request: DraftRequest): Drafted {
     categories: request.categories,
     categoryWords: request.categoryWords ?? {},
   };
-  const name = FINDERS.name(corpus, context)
-    .map((item) => check("name", item))
-    .find((verdict) => verdict?.kept);
-  context.name = name?.kept ? name.value : null;
+  context.name = firstKept("name", FINDERS.name(corpus, context), check)?.value ?? null;
 
   const fields: Drafted["fields"] = {};
   for (const field of DRAFT_FIELDS) {
@@ -94,16 +88,7 @@ function draftByRules(corpus: Corpus, request: DraftRequest): Drafted {
     if (drafted) fields[field] = drafted;
   }
   // A regenerate asks for fields; the rest of the profile stays as it is.
-  if (request.only)
-    return {
-      drafter: "extractive",
-      fields,
-      faqs: [],
-      founders: [],
-      companySocials: {},
-      seo: { title: null, meta: null },
-      rejected,
-    };
+  if (request.only) return { ...NOTHING_DRAFTED, fields, rejected };
   return {
     drafter: "extractive",
     fields,
@@ -125,22 +110,38 @@ const checker =
     return verdict;
   };
 
+/** Finders put the best first; what comes after so many that do not stand is not worth the search. */
+const MOST_CHECKED = 50;
+
+/** The best candidate that stands. Checking one means a search of its page, so the others are not looked at. */
+function firstKept(field: FactField, candidates: Candidate[], check: Check): Kept | undefined {
+  for (const candidate of candidates.slice(0, MOST_CHECKED)) {
+    const verdict = check(field, candidate);
+    if (verdict.kept) return verdict;
+  }
+  return undefined;
+}
+
 function draftField(
   field: DraftFieldName,
   candidates: Candidate[],
   { only, previous }: DraftRequest,
   check: Check,
 ): DraftedValue | undefined {
-  const kept = candidates.map((candidate) => check(field, candidate)).filter((verdict) => verdict.kept);
   const old = only ? previous?.[field] : undefined;
+  if (!isList(field) && COMPOSED[field] === undefined) {
+    // The next best: any value but the present one.
+    const isNew = ({ value }: Candidate) => typeof old !== "string" || fold(value) !== fold(old);
+    const found = firstKept(field, candidates.filter(isNew), check);
+    return found && assemble(field, [found]);
+  }
+  const kept = candidates
+    .slice(0, MOST_CHECKED)
+    .map((candidate) => check(field, candidate))
+    .filter((verdict) => verdict.kept);
   if (old === undefined || old === null) return assemble(field, kept);
   if (typeof old === "string") {
-    // The next best: for a composed text, the same parts in a shorter selection.
-    if (COMPOSED[field] === undefined)
-      return assemble(
-        field,
-        kept.filter((item) => fold(item.value) !== fold(old)),
-      );
+    // For a composed text, the same parts in a shorter selection.
     const next = assemble(field, kept.slice(1));
     const whole = assemble(field, kept);
     return [whole, next].find((value) => typeof value?.value === "string" && fold(value.value) !== fold(old));

@@ -204,12 +204,13 @@ export function foundedElsewhere(text: string, corpus: Corpus): boolean {
     .find((found) => found !== null);
   if (!match) return false;
   const company = fold(match[1]!).replace(/[^\p{L}\p{N}]/gu, "");
-  const own = corpus.headlines.replace(/[^\p{L}\p{N}]/gu, "");
   if (
     /^(ceo|cto|coo|cfo|chief|head|lead|managing|developer|designer|engineer|product|director|president)/.test(company)
   )
     return false;
-  return !(corpus.label.length > 2 && company.includes(corpus.label)) && !own.includes(company.slice(0, 24));
+  return (
+    !(corpus.label.length > 2 && company.includes(corpus.label)) && !corpus.ownNames.includes(company.slice(0, 24))
+  );
 }
 
 /** Words a quote needs before it can carry a pricing model. */

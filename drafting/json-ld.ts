@@ -4,17 +4,24 @@ export type Node = Record<string, unknown>;
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** All objects of a page's JSON-LD, outer before inner. */
+const known = new WeakMap<SitePage, Node[]>();
+
+/** All objects of a page's JSON-LD, outer before inner. Every field asks for them, so they are looked for once. */
 export function nodesOf(page: SitePage): Node[] {
+  const nodes = known.get(page) ?? findNodes(page);
+  known.set(page, nodes);
+  return nodes;
+}
+
+function findNodes(page: SitePage): Node[] {
   const found: Node[] = [];
   const queue: unknown[] = [...page.jsonLd];
-  while (queue.length && found.length < 500) {
-    const value = queue.shift();
-    if (Array.isArray(value)) queue.push(...value);
-    else if (isNode(value)) {
-      found.push(value);
-      queue.push(...Object.values(value).filter((inner) => typeof inner === "object"));
-    }
+  for (const value of queue) {
+    if (found.length >= 500) break;
+    if (isNode(value)) found.push(value);
+    // An array is iterated to what is appended meanwhile.
+    if (typeof value === "object" && value !== null)
+      for (const inner of Object.values(value)) if (typeof inner === "object") queue.push(inner);
   }
   return found;
 }

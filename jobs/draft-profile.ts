@@ -1,6 +1,8 @@
 import type { Deps } from "../context.ts";
+import type { Draft } from "../domain/draft.ts";
 import { fillDraft } from "../domain/edit-draft.ts";
 import type { CrawledSite } from "../domain/site.ts";
+import type { Drafted } from "../drafting/drafter.ts";
 import { finishEmpty } from "./crawl-site.ts";
 import type { JobKind } from "./runner.ts";
 
@@ -39,7 +41,7 @@ export const draftProfile: JobKind = {
         ...current,
         status: "ready",
         content: fillDraft(current.content, { ...drafted, founders, faqs }, now()),
-        crawl: { ...current.crawl, drafter: drafted.drafter },
+        crawl: { ...current.crawl, drafter: drafted.drafter, error: current.crawl.error ?? unreadable(drafted) },
         updatedAt: now(),
       });
     });
@@ -51,3 +53,6 @@ export const draftProfile: JobKind = {
       "The profile could not be drafted because of an error on our side. Type the facts by hand.",
     ),
 };
+
+const unreadable = ({ unfinished }: Drafted): Draft["crawl"]["error"] =>
+  unfinished ? { code: "too_large", detail: `${unfinished} Type the facts by hand.` } : null;

@@ -1,27 +1,32 @@
 import type { Deps } from "../context.ts";
+import type { Competitor } from "../domain/draft.ts";
 import type { JobKind } from "./runner.ts";
 
 type Payload = { draftId: string; url: string };
+
+/** Notes the outcome; the owner may have named another competitor since. */
+async function note({ draftId, url }: Payload, { store, now }: Deps, outcome: Omit<Competitor, "url">): Promise<void> {
+  await store.change(async (tx) => {
+    const draft = await tx.drafts.find(draftId);
+    if (draft?.content.competitor?.url !== url) return;
+    const content = { ...draft.content, competitor: { url, ...outcome } };
+    await tx.drafts.save({ ...draft, content, updatedAt: now() });
+  });
+}
 
 /** Reads the home page of the competitor that a draft names, to learn what it is called. */
 export const readCompetitor: JobKind = {
   concurrency: 2,
   retryDelaysMs: [10_000],
-  async run({ draftId, url }: Payload, { store, crawl, drafter, now }: Deps, signal: AbortSignal) {
-    const site = await crawl(url, { signal, maxPages: 1 });
+  async run(payload: Payload, deps: Deps, signal: AbortSignal) {
+    const site = await deps.crawl(payload.url, { signal, maxPages: 1 });
     const name = site.pages.length
-      ? (await drafter({ site, categories: [], only: ["name"], signal })).fields.name?.value
+      ? (await deps.drafter({ site, categories: [], only: ["name"], signal })).fields.name?.value
       : undefined;
-    await store.change(async (tx) => {
-      const draft = await tx.drafts.find(draftId);
-      // The owner may have named another one since.
-      if (draft?.content.competitor?.url !== url) return;
-      const competitor = {
-        url,
-        status: site.error ? "failed" : "read",
-        name: typeof name === "string" ? name : null,
-      } as const;
-      await tx.drafts.save({ ...draft, content: { ...draft.content, competitor }, updatedAt: now() });
+    await note(payload, deps, {
+      status: site.error ? "failed" : "read",
+      name: typeof name === "string" ? name : null,
     });
   },
+  giveUp: (payload: Payload, deps: Deps) => note(payload, deps, { status: "failed", name: null }),
 };

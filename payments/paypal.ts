@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import type { z } from "zod";
+import { perMinute } from "./budget.ts";
 import { toCents, toDecimal } from "./decimal.ts";
 import { askProvider, badNotice, ProviderError, tried } from "./failures.ts";
 import type { Gateway, PaymentRequest, PaymentState, PaymentStatus } from "./gateway.ts";
 import { noticeIn, read } from "./json-client.ts";
 import { linesOf, shortened } from "./lines.ts";
+import { createCertificates } from "./paypal-certificates.ts";
 import { type PayPalAccount, signedIn } from "./paypal-client.ts";
 import { Capture, Dispute, Notice, Order, Refund, RefundStatus, Verification, Webhook } from "./paypal-shapes.ts";
+import { type Claims, claimsIn, isSigned } from "./paypal-signature.ts";
 
 export type PayPalOptions = PayPalAccount & {
   /** The webhook's id in PayPal's dashboard; notices are checked against it. */
@@ -18,6 +21,8 @@ export type PayPalOptions = PayPalAccount & {
   log: Logger;
 };
 
+const MOST_VOUCHED_A_MINUTE = 10;
+
 /**
  * PayPal Orders v2: developer.paypal.com/docs/api/orders/v2. A payment is a PayPal order. What the buyer approved is captured by whatever comes
  * first, the notice or `find` on the buyer's return.
@@ -26,6 +31,8 @@ export function createPayPal(options: PayPalOptions): Gateway {
   const { webhookId, apiBase, site, siteName, now, log } = options;
   const ask = askProvider("PayPal", log);
   const send = signedIn(options);
+  const findCertificate = createCertificates(options);
+  const mayAsk = perMinute(MOST_VOUCHED_A_MINUTE, now);
 
   async function get<T extends z.ZodType>(schema: T, path: string): Promise<z.infer<T> | undefined> {
     const answer = await send({ method: "GET", path });
@@ -148,19 +155,26 @@ export function createPayPal(options: PayPalOptions): Gateway {
     }
   }
 
-  /** PayPal says itself whether it sent this. The body travels as it came, because another spelling of the same JSON has another signature. */
-  async function verify(rawBody: Buffer, headers: Record<string, string | undefined>): Promise<void> {
-    const claims = Object.entries(CLAIMS).map(([name, header]) => [name, headers[header]] as const);
-    if (claims.some(([, value]) => !value)) throw badNotice("The headers of PayPal's signature are missing.");
+  async function verify(rawBody: Buffer, claims: Claims): Promise<void> {
+    const isGenuine =
+      (await isSigned(rawBody, claims, { webhookId, findCertificate, now })) ?? (await vouch(rawBody, claims));
+    if (!isGenuine) throw badNotice("PayPal did not sign this notice for PAYPAL_WEBHOOK_ID.");
+  }
+
+  /**
+   * PayPal says itself whether it sent this, when its certificate cannot be judged here. The body travels as it came, because another
+   * spelling of the same JSON has another signature.
+   */
+  async function vouch(rawBody: Buffer, claims: Claims): Promise<boolean> {
+    if (!mayAsk()) throw new Error("too many notices were to be checked within a minute");
     const answer = await send({
       method: "POST",
       path: "/v1/notifications/verify-webhook-signature",
-      body: `${JSON.stringify({ ...Object.fromEntries(claims), webhook_id: webhookId }).slice(0, -1)},"webhook_event":${rawBody.toString("utf8")}}`,
+      body: `${JSON.stringify({ ...claims, webhook_id: webhookId }).slice(0, -1)},"webhook_event":${rawBody.toString("utf8")}}`,
       isRepeatable: true,
     });
     const isRefused = answer.status === 400 || answer.status === 422;
-    if (isRefused || read(Verification, answer).verification_status !== "SUCCESS")
-      throw badNotice("PayPal did not sign this notice for PAYPAL_WEBHOOK_ID.");
+    return !isRefused && read(Verification, answer).verification_status === "SUCCESS";
   }
 
   return {
@@ -211,11 +225,10 @@ export function createPayPal(options: PayPalOptions): Gateway {
       }),
 
     async readEvent(rawBody, headers) {
+      const claims = claimsIn(headers);
       const notice = noticeIn(Notice, rawBody);
-      // PayPal is not asked about kinds that mean nothing here.
-      if (!MEANINGFUL.test(notice.event_type)) return undefined;
       const meaning = await ask("event", async () => {
-        await verify(rawBody, headers);
+        await verify(rawBody, claims);
         return meaningOf(notice);
       });
       return meaning && { ...meaning, eventId: notice.id };
@@ -234,9 +247,6 @@ export function createPayPal(options: PayPalOptions): Gateway {
   };
 }
 
-/** Kinds that are in the list of webhook events; all others are let go. */
-const MEANINGFUL = /^(CHECKOUT\.ORDER\.APPROVED|PAYMENT\.CAPTURE\.\w+|CUSTOMER\.DISPUTE\.\w+)$/;
-
 const STATES: Record<string, PaymentStatus> = {
   COMPLETED: "paid",
   PENDING: "pending",
@@ -249,15 +259,6 @@ const STATES: Record<string, PaymentStatus> = {
 
 /** Outcomes of a dispute after which the money is the buyer's. */
 const LOST = ["RESOLVED_BUYER_FAVOUR", "ACCEPTED"];
-
-/** What PayPal asks back about a notice, and the header that says it. */
-const CLAIMS = {
-  auth_algo: "paypal-auth-algo",
-  cert_url: "paypal-cert-url",
-  transmission_id: "paypal-transmission-id",
-  transmission_sig: "paypal-transmission-sig",
-  transmission_time: "paypal-transmission-time",
-};
 
 function orderBody(request: PaymentRequest, customId: string, siteName: string) {
   const money = (cents: number) => ({ currency_code: request.currency, value: toDecimal(cents) });

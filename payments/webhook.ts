@@ -1,6 +1,8 @@
 import express, { type ErrorRequestHandler, type Response, Router } from "express";
 import type { Logger } from "pino";
 import { asAppError } from "../errors.ts";
+import { createFloodLog } from "../flood-log.ts";
+import { addressKey, type Limiter } from "../limiter.ts";
 import type { Gateway, PaymentEvent } from "./gateway.ts";
 
 const MOST_BYTES = 1024 * 1024;
@@ -9,17 +11,20 @@ const MOST_BYTES = 1024 * 1024;
  * POST /webhooks/{provider}: notices of payment providers. Mount it before anything that reads bodies, because signatures are of the raw bytes.
  * 200 when `accept` has committed what the notice means, or when it means nothing; 400 when it is not genuine; 404 for a provider that is not set
  * up. Everything else is 5xx, after which providers send the notice again. So `accept` must take events in any order and more than once, and
- * must not throw for a payment that it does not know.
+ * must not throw for a payment that it does not know. An address whose notices were refused too often gets 429 before its body is read.
  */
 export function webhookRoutes(
   gateways: ReadonlyMap<string, Gateway>,
   accept: (provider: string, event: PaymentEvent) => Promise<void>,
-  log: Logger,
+  { limiter, log }: { limiter: Limiter; log: Logger },
 ): Router {
+  const logRefusal = createFloodLog(log);
+
   async function take(gateway: Gateway, rawBody: Buffer, headers: Record<string, string | undefined>) {
     const event = await gateway.readEvent(rawBody, headers).catch((thrown: unknown) => {
       const error = asAppError(thrown);
-      if (error.status < 500) log.warn({ provider: gateway.name, detail: error.message }, "webhook refused");
+      if (error.status < 500)
+        logRefusal(gateway.name, { provider: gateway.name, detail: error.message }, "webhook refused");
       else log.error({ provider: gateway.name, err: error.cause ?? error }, "webhook could not be read");
       return error;
     });
@@ -40,9 +45,25 @@ export function webhookRoutes(
   const router = Router();
   router.post(
     "/webhooks/:provider",
-    (req, res, next) => {
-      if (gateways.has(req.params.provider)) next();
-      else say(res, 404, "This payment provider is not set up here.");
+    async (req, res, next) => {
+      const { provider } = req.params;
+      if (!gateways.has(provider)) return say(res, 404, "This payment provider is not set up here.");
+      const key = addressKey(req.ip ?? "unknown");
+      const { allowed, resetSeconds } = await limiter.look("webhook-refused", key);
+      if (!allowed) {
+        logRefusal(
+          `${provider} limited`,
+          { provider, address: key },
+          "webhook refused: too many that were not genuine",
+        );
+        res.set("Retry-After", String(resetSeconds));
+        return say(res, 429, `Too many notices that were refused. Send this one again in ${resetSeconds} seconds.`);
+      }
+      // Genuine notices come in bursts, so only what is refused counts: whatever this request is answered with in the end.
+      res.once("finish", () => {
+        if (res.statusCode >= 400 && res.statusCode < 500) void limiter.take("webhook-refused", key);
+      });
+      next();
     },
     // Signatures are of the bytes as sent: nothing is unpacked or parsed on the way.
     express.raw({ type: () => true, limit: MOST_BYTES, inflate: false }),

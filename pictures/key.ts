@@ -5,7 +5,10 @@ export const PICTURE_SIZES = { square: [96, 192], wide: [640, 1280] } as const;
 /** What we make copies of. What is decoded takes four bytes a pixel, whatever the file says it weighs. */
 export const PICTURE_LIMITS = { bytes: 5_000_000, pixels: 24_000_000, side: 10_000 } as const;
 /** Why no copy of a picture is made, in a plain sentence for whoever named it. */
-export class UnfitPicture extends Error {}
+export class UnfitPicture extends Error {
+  static readonly code = "unfit_picture";
+  readonly code = UnfitPicture.code;
+}
 
 export type PictureShape = keyof typeof PICTURE_SIZES;
 

@@ -1,4 +1,3 @@
-import { parentPort } from "node:worker_threads";
 import decodeJpeg, { init as initJpeg } from "@jsquash/jpeg/decode.js";
 import decodePng, { init as initPng } from "@jsquash/png/decode.js";
 import resize, { initResize } from "@jsquash/resize";
@@ -7,11 +6,9 @@ import encodeWebp, { init as initWebp } from "@jsquash/webp/encode.js";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { imageSize } from "image-size";
 import { readShipped } from "../shipped.ts";
+import { answerWith } from "../thread.ts";
 import { readIco } from "./ico.ts";
 import { PICTURE_LIMITS, UnfitPicture } from "./key.ts";
-
-export type ResizeJob = { id: number; body: Uint8Array; sizes: readonly number[] };
-export type ResizeReply = { id: number; pictures: Uint8Array[] } | { id: number; error: string };
 
 /** What browsers call ImageData. The codecs were written for browsers and make such things. */
 class Pixels {
@@ -127,15 +124,15 @@ async function fitted(image: Pixels, size: number): Promise<Uint8Array> {
   return new Uint8Array(await encodeWebp(small as never, { quality: 82 }));
 }
 
-parentPort!.on("message", async ({ id, body, sizes }: ResizeJob) => {
-  const reply = (answer: ResizeReply) => parentPort!.postMessage(answer);
-  try {
+const JOBS = {
+  async resize({ body, sizes }: { body: Uint8Array; sizes: readonly number[] }): Promise<Uint8Array[]> {
     await Promise.all([ready.resize(), ready.encode()]);
     const image = onWhite(await decode(body, Math.max(...sizes)));
     const pictures: Uint8Array[] = [];
     for (const size of sizes) pictures.push(await fitted(image, size));
-    reply({ id, pictures });
-  } catch (error) {
-    reply({ id, error: error instanceof UnfitPicture ? error.message : "The picture is broken." });
-  }
-});
+    return pictures;
+  },
+};
+export type Jobs = typeof JOBS;
+
+answerWith(JOBS);

@@ -17,7 +17,7 @@ import type { RobotsRecord } from "../crawler/robots.ts";
 import { createSafeFetch } from "../crawler/safe-fetch.ts";
 import type { CrawledSite } from "../domain/site.ts";
 import type { Drafted } from "../drafting/drafter.ts";
-import { createExtractiveDrafter } from "../drafting/extractive.ts";
+import { draftByRules } from "../drafting/extractive.ts";
 import { score, type Tally, type Truth } from "./eval-score.ts";
 
 type Report = {
@@ -82,6 +82,7 @@ async function evaluate(site: string, root: string): Promise<Report> {
   const crawl = createCrawler({
     fetch: createSafeFetch({ userAgent: "DebutBot/1.0 (evaluation)", overrides, now }),
     extractPage: extractor.extractPage,
+    run: extractor.run,
     robotsCache: {
       find: async (origin) => records.get(origin),
       save: async (origin, record) => void records.set(origin, record),
@@ -94,7 +95,7 @@ async function evaluate(site: string, root: string): Promise<Report> {
   });
   const started = performance.now();
   const crawled = await crawl(truth.url);
-  const drafted = await createExtractiveDrafter()({
+  const drafted = draftByRules({
     site: crawled,
     categories: categories.map(({ name }) => name),
     categoryWords: Object.fromEntries(categories.map(({ name, keywords = [] }) => [name, keywords])),

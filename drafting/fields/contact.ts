@@ -5,7 +5,11 @@ import { type Corpus, decoded, isImprint, pathOf } from "../corpus.ts";
 import { nodesOf, stringsOf } from "../json-ld.ts";
 import { bare } from "../text.ts";
 
-const ADDRESS = /[\p{L}\p{N}._%+-]+@(?:[\p{L}\p{N}-]+\.)+[a-z]{2,}/giu;
+/** What stands before and after an @. Neither part may be longer in an address (RFC 5321 4.5.3.1). */
+const LOCAL = /[\p{L}\p{N}._%+-]+$/u;
+const DOMAIN = /^(?:[\p{L}\p{N}-]+\.)+[a-z]{2,}/iu;
+const MOST_LOCAL = 64;
+const MOST_DOMAIN = 255;
 const GENERAL =
   /^(hello|hi|hey|info|contact|mail|office|team|support|help|sales|kontakt|bonjour|contacto|hola|ask|feedback|founders?|service|welcome)$/;
 const NOT_FOR_ALL =
@@ -21,6 +25,7 @@ type Seen = Candidate & { score: number; mailto: boolean };
 export const findContactEmail: Finder = (corpus, { name }) => {
   const seen: Seen[] = [];
   const add = (page: SitePage, raw: string, quote: string, mailto: boolean, region: string): void => {
+    if (raw.length > MOST_LOCAL + MOST_DOMAIN) return;
     const value = raw
       .trim()
       .replace(/[.,;]+$/, "")
@@ -39,7 +44,7 @@ export const findContactEmail: Finder = (corpus, { name }) => {
       for (const email of stringsOf(node.email)) add(page, email.replace(/^mailto:/i, ""), email, true, "main");
     for (const block of page.blocks) {
       if (!/@|\(at\)|\[at\]/i.test(block.text)) continue;
-      for (const [email] of block.text.slice(0, 5_000).matchAll(ADDRESS))
+      for (const email of addressesIn(block.text))
         add(page, email, quoteAround(block.text, email), false, block.region);
     }
     for (const link of page.links) {
@@ -56,6 +61,20 @@ export const findContactEmail: Finder = (corpus, { name }) => {
   seen.sort((a, b) => b.score - a.score);
   return unique(seen, (item) => item.value).map(({ value, page, quote }) => ({ value, page, quote }));
 };
+
+/** The addresses of a text, found from each @ outwards: one pattern for the whole would look at a long run of letters again and again. */
+function addressesIn(text: string): string[] {
+  const found: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
+    const local = LOCAL.exec(text.slice(Math.max(from, at - MOST_LOCAL - 1), at))?.[0];
+    const domain = DOMAIN.exec(text.slice(at + 1, at + 1 + MOST_DOMAIN))?.[0];
+    if (local === undefined || local.length > MOST_LOCAL || domain === undefined) continue;
+    found.push(`${local}@${domain}`);
+    from = at + 1 + domain.length;
+  }
+  return found;
+}
 
 const isOwn = (email: string, { domain }: Corpus): boolean =>
   domain !== null && getDomain(email.split("@")[1] ?? "", { allowPrivateDomains: true }) === domain;

@@ -70,13 +70,12 @@ export const findDescription: Finder = (corpus, context) => {
   const chosen: Candidate[] = lead ? [lead] : [];
   const take = (page: SitePage | undefined, most: number): void => {
     let taken = 0;
-    for (const block of blocksOf(page)) {
+    for (const [at, block] of blocksOf(page).entries()) {
       if (taken >= most || chosen.length >= MAX_PARAGRAPHS || !isParagraph(block)) continue;
       const value = cleanValue(wholeSentences(block.text, 380));
       if (!value || !tells(block, corpus, context.name)) continue;
       // Further down a home page "we" may talk about a detail; there the product has to be named.
-      if (page === corpus.home && blocksOf(page).indexOf(block) > 14 && !namesProduct(block.text, corpus, context.name))
-        continue;
+      if (page === corpus.home && at > 14 && !namesProduct(block.text, corpus, context.name)) continue;
       if (chosen.some((other) => overlap(value, other.value) > 0.8)) continue;
       if (chosen.reduce((sum, other) => sum + other.value.length, value.length) > MAX_CHARACTERS) return;
       chosen.push({ value, page: page!.id, quote: wholeSentences(block.text, 380) });

@@ -47,7 +47,7 @@ export const findFeatures: Finder = (corpus, { name }) => {
       .filter((node) => isA(node, PRODUCT))
       .flatMap((node) =>
         stringsOf(node.featureList).flatMap((text) =>
-          text.split(/\s*[,;\n]\s*/).map((part) => ({ value: part, page: page.id, quote: text.slice(0, 380) })),
+          text.split(/[,;\n]/).map((part) => ({ value: part.trim(), page: page.id, quote: text.slice(0, 380) })),
         ),
       ),
   );
@@ -103,9 +103,7 @@ function cardsOf(blocks: Block[]): Block[] {
   // Smaller headings are the cards; the larger ones above them are sections.
   const cards = kept.filter((block) => block.tag !== "h2");
   const sections = kept.filter((block) => block.tag === "h2");
-  return cards.length >= 4
-    ? [...cards, ...sections]
-    : [...sections, ...cards].sort((a, b) => blocks.indexOf(a) - blocks.indexOf(b));
+  return cards.length >= 4 ? [...cards, ...sections] : kept;
 }
 
 /** Short list items: under a heading that announces features, in plans, or marked with a tick. */
@@ -149,7 +147,7 @@ export const findUsps: Finder = (corpus: Corpus) => {
   for (const page of corpus.pages.filter((page) => /^(home|features|about|services)$/.test(page.kind))) {
     const blocks = page.blocks.filter(isBody);
     blocks.forEach((block, at) => {
-      if (!isHeading(block) || !WHY.test(block.text) || block.text.length > 80) return;
+      if (!isHeading(block) || block.text.length > 80 || !WHY.test(block.text)) return;
       const level = Number(block.tag[1]);
       for (const next of blocks.slice(at + 1, at + 40)) {
         if (isHeading(next) && Number(next.tag[1]) <= level) break;

@@ -10,12 +10,12 @@ const PERSON =
 const NOT_A_PERSON =
   /\b(inc|llc|ltd|gmbh|ag|oü|ou|bv|b\.v|labs?|software|team|group|company|studios?|systems?|technolog\w+|solutions?|foundation|project|community|university|institute|media|digital|the|our|your|open|source|free|read|more|learn|about|contact|meet|join|get|start|new|view|web|app|api|cloud|data|google|github|microsoft|twitter|linkedin|facebook|silicon|valley|europe\w*|united|states|kingdom|product|design\w*|engineer\w*|developer\w*|manager|officer|head|chief|lead|director|marketing|sales|customer|success|support|privacy|policy|terms|analytics|management|founders?|co-?founders?|ceo|cto|january|february|march|april|may|june|july|august|september|october|november|december|combinator|ventures?|capital|partners?)\b/iu;
 
+const NAME = new RegExp(`^${PERSON}$`, "u");
+const NAME_AND_ROLE = new RegExp(`^(${PERSON})\\s*(?:,|–|—|-|\\||:|\\()\\s*(.{3,80})$`, "u");
+
 /** Two to four capitalised words, none of which belongs to a company or a button. */
 const isPerson = (text: string): boolean =>
-  new RegExp(`^${PERSON}$`, "u").test(text.trim()) &&
-  !NOT_A_PERSON.test(text) &&
-  text.length <= 50 &&
-  text !== text.toUpperCase();
+  text.length <= 50 && NAME.test(text.trim()) && !NOT_A_PERSON.test(text) && text !== text.toUpperCase();
 
 export type FoundName = Candidate & { title: { value: string; quote: string } | null };
 
@@ -117,9 +117,9 @@ function onCards(page: SitePage, corpus: Corpus): FoundName[] {
   const found: FoundName[] = [];
   const blocks = page.blocks.filter((block) => block.region === "main" || block.region === "header");
   blocks.forEach((block, at) => {
-    const oneLine = new RegExp(`^(${PERSON})\\s*(?:,|–|—|-|\\||:|\\()\\s*(.{3,80})$`, "u").exec(block.text);
+    const oneLine = block.text.length > 400 ? null : NAME_AND_ROLE.exec(block.text);
     const pair = oneLine ? { person: oneLine[1]!, role: oneLine[2]!, quote: block.text } : cardAt(blocks, at);
-    if (!pair || !isPerson(pair.person) || !ROLE.test(pair.role) || pair.role.length > 90) return;
+    if (!pair || pair.role.length > 90 || !isPerson(pair.person) || !ROLE.test(pair.role)) return;
     if (foundedElsewhere(pair.role, corpus) || /\b(former|ex-|previously|product owner|investor)\b/i.test(pair.role))
       return;
     const quote = fold(pair.quote).length <= 380 ? pair.quote : quoteAround(pair.quote, pair.person);

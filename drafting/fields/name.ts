@@ -23,12 +23,16 @@ const plainName = (text: string): string =>
     .replace(/[\s.,!:;|-]+$/, "")
     .replace(/^the\s+(.+)\s+(homepage|website)$/i, "$1");
 
+/** A name with what may stand around it; longer texts are none. */
+const MAX_TEXT = 500;
+
 type Weighed = Candidate & { weight: number; alike: number };
 
 /** Where a site names itself, weighed by how sure the place is and how alike the name and the host name are. */
 export const findName: Finder = (corpus) => {
   const found: Weighed[] = [];
   const add = (page: SitePage, text: string, quote: string, weight: number, most = 5): void => {
+    if (text.length > MAX_TEXT) return;
     const value = plainName(text);
     if (!value || value.length > 60 || GENERIC.test(value) || value.split(" ").length > most || !/\p{L}/u.test(value))
       return;
@@ -105,10 +109,9 @@ function fromHome(corpus: Corpus, add: Add): void {
   }
   if (label.length < 3) return;
   // The host name as the site itself writes it: acme.app speaks of "Acme".
+  const host = bare(label);
   for (const block of home.blocks) {
-    const word = block.text
-      .split(/[\s,;!?"“”()]+/)
-      .find((part) => bare(part) === bare(label) && /^\p{Lu}|\p{Lu}/u.test(part));
+    const word = block.text.split(/[\s,;!?"“”()]+/).find((part) => bare(part) === host && /^\p{Lu}|\p{Lu}/u.test(part));
     if (word) {
       add(home, word.replace(/['’]s$/, ""), block.text.slice(0, 380), 1.4);
       break;

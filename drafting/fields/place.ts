@@ -44,8 +44,8 @@ const rank = (page: SitePage): number =>
 function statedIn(block: Block, page: SitePage, corpus: Corpus, name: string | null): Place[] {
   if (!/based|headquarter|located|incorporated|office|sitz|siège|ansässig/i.test(block.text)) return [];
   return sentencesOf(block.text).flatMap((sentence) => {
-    const match = BASED.exec(sentence);
-    if (!match || sentence.length > 380 || !speaksOfItself(sentence, corpus, name)) return [];
+    const match = sentence.length > 380 ? null : BASED.exec(sentence);
+    if (!match || !speaksOfItself(sentence, corpus, name)) return [];
     if (
       /server|hosted|stored|data ?cent(er|re)|customers?|users?|processor|sub-?processor|invest/i.test(
         sentence.slice(0, match.index),
@@ -103,7 +103,8 @@ function addressesIn(page: SitePage, corpus: Corpus): Place[] {
     const after = lines.findIndex((line) => endsWithCountry(line.text) !== null);
     const near = page.blocks
       .slice(Math.max(0, at - 4), at + 1)
-      .some((line) => LEGAL_FORM.test(line.text) || STREET.test(line.text));
+      .map((line) => line.text.slice(0, 500))
+      .some((line) => LEGAL_FORM.test(line) || STREET.test(line));
     if (city && (near || (after >= 0 && wholePage))) {
       const text = lines
         .slice(0, Math.max(after, 0) + 1)

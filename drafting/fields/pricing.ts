@@ -25,6 +25,8 @@ const ASK =
   /\b(contact|talk to|speak (to|with)) (us|sales|our sales( team)?) (for|to (get|discuss|learn about)|about) (a |custom |our |your )?(pric|quote|plan)|\b(request|get) (a |your )?(custom |free )?(quote|pricing|offer)\b|\bpric(e|es|ing) (on|upon) request\b|\bcustom pricing\b|\bpreis(e)? auf anfrage\b|\bsur devis\b|\bprecio a consultar\b/i;
 
 type Hit = { page: SitePage; block: Block; quote: string };
+/** `before` is the block above the price. */
+type Price = Hit & { before: Block | undefined };
 
 const isPricing = (page: SitePage): boolean =>
   page.kind === "pricing" || /pric|preis|tarif|precio|prezz|plans|\bbuy\b/.test(pathOf(page));
@@ -50,20 +52,21 @@ function hits(pages: SitePage[], pattern: RegExp, not?: RegExp): Hit[] {
 }
 
 /** Amounts with a period, in the same block or the next two: "$9" then "/month". */
-function prices(corpus: Corpus): { periodic: Hit[]; plain: Hit[] } {
-  const periodic: Hit[] = [];
-  const plain: Hit[] = [];
+function prices(corpus: Corpus): { periodic: Price[]; plain: Price[] } {
+  const periodic: Price[] = [];
+  const plain: Price[] = [];
   for (const page of [...corpus.pages].sort((a, b) => Number(isPricing(b)) - Number(isPricing(a)))) {
     if (isOther(page) || !(isPricing(page) || page === corpus.home)) continue;
     const blocks = blocksOf(page);
     blocks.forEach((block, at) => {
       if (block.text.length > 300 || !MONEY.test(block.text) || NOT_A_PRICE.test(block.text)) return;
-      if (PERIOD.test(block.text)) periodic.push({ page, block, quote: block.text });
+      const price = { page, block, before: blocks[at - 1] };
+      if (PERIOD.test(block.text)) periodic.push({ ...price, quote: block.text });
       else if (block.text.length < 40) {
         const next = blocks.slice(at + 1, at + 3).map((other) => other.text);
         const until = next.findIndex((text) => text.length < 60 && PERIOD.test(text));
-        if (until >= 0) periodic.push({ page, block, quote: [block.text, ...next.slice(0, until + 1)].join(" ") });
-        else plain.push({ page, block, quote: block.text });
+        if (until >= 0) periodic.push({ ...price, quote: [block.text, ...next.slice(0, until + 1)].join(" ") });
+        else plain.push({ ...price, quote: block.text });
       }
     });
   }
@@ -140,6 +143,7 @@ function openSource(corpus: Corpus, pages: SitePage[], name: string | null): Hit
     .filter(
       (block) =>
         block.region === "footer" &&
+        block.text.length <= 1_500 &&
         /\b(is|an?)\b.*\bopen[- ]source\b|\bopen[- ]source (project|software)\b|\blicensed under\b/i.test(block.text) &&
         !/powered by/i.test(block.text),
     )
@@ -207,9 +211,7 @@ export const findPricingSummary: Finder = (corpus, context) => {
   return wordsOf(sentence).length >= 4 ? [{ value: cleanValue(sentence), page: stated.page, quote: sentence }] : [];
 };
 
-function withPlan({ page, block, quote }: Hit): Candidate {
-  const blocks = blocksOf(page);
-  const before = blocks[blocks.indexOf(block) - 1];
+function withPlan({ page, before, quote }: Price): Candidate {
   const named =
     before !== undefined &&
     before.text.length <= 30 &&

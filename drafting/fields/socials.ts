@@ -61,7 +61,7 @@ function collect(
   name: string | null,
   bonus: number,
 ): void {
-  const address = canonical(link.href.replace(/\?.*$/, ""));
+  const address = canonical(link.href.replace(/\?.*$/s, ""));
   for (const [platform, pattern] of PROFILES) {
     const match = pattern.exec(address);
     if (!match) continue;

@@ -13,7 +13,7 @@ export const findKeywords: Finder = (corpus) => {
   );
   const found = stated.flatMap((text) =>
     text
-      .split(/\s*[,;]\s*/)
+      .split(/[,;]/)
       .map((part) => ({ value: cleanValue(part), page: home.id, quote: text.length <= 380 ? text : cleanValue(part) })),
   );
   return unique(

@@ -86,6 +86,10 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
     means: "The draft has as many invitations as it may have.",
     todo: "Wait until one is accepted or expires.",
   },
+  website_too_large: {
+    means: "The pages of the website take longer to draft from than this site allows.",
+    todo: "Set the values of the draft's fields by hand.",
+  },
   website_not_allowed: {
     means: "The address cannot be read: it is not a public website, or it names a private network or a raw address.",
     todo: "Give the public http or https address of the product’s own website.",

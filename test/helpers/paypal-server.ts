@@ -1,6 +1,7 @@
 import { constants, createSign, createVerify, generateKeyPairSync } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { type ApiAnswer, type ApiRequest, type Delivery, startApiServer } from "./api-server.ts";
+import { certificateOf } from "./certificate.ts";
 
 type Money = { currency_code: string; value: string };
 type Link = { href: string; rel: string; method: string };
@@ -36,6 +37,8 @@ type Sent = {
   payment_source?: { paypal?: { experience_context?: unknown } };
 };
 
+const SIGNER = "messageverificationcerts.paypal.com";
+
 const refusal = (status: number, name: string, issue?: string): ApiAnswer => ({
   status,
   json: {
@@ -56,6 +59,13 @@ export async function startPayPalServer({ now = () => new Date() }: { now?: () =
   const account = { clientId: "paypal-client", clientSecret: "paypal-secret", webhookId: "1JE4291016473214C" };
   const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const authority = { commonName: "Test Authority", ...generateKeyPairSync("rsa", { modulusLength: 2048 }) };
+  const valid = { from: new Date(Date.UTC(2020, 0)), to: new Date(Date.UTC(2090, 0)) };
+  const issued = (commonName: string, { publicKey } = keys, dates = valid, by = authority) =>
+    certificateOf({ commonName, publicKey, ...dates }, by);
+  const chain = certificateOf({ ...authority, isAuthority: true, ...valid }, authority);
+  /** What is at /v1/notifications/certs/…, by its last part. */
+  const certificates = new Map([["CERT-360caa42", issued(SIGNER) + chain]]);
   const tokens = new Map<string, number>();
   const orders = new Map<string, Order>();
   const captures = new Map<string, Capture>();
@@ -215,6 +225,11 @@ export async function startPayPalServer({ now = () => new Date() }: { now?: () =
   }
 
   const server = await startApiServer((request) => {
+    const [, certificate] = /^\/v1\/notifications\/certs\/([\w-]+)$/.exec(request.path) ?? [];
+    if (certificate) {
+      const html = certificates.get(certificate);
+      return html === undefined ? refusal(404, "RESOURCE_NOT_FOUND") : { html };
+    }
     if (request.path === "/v1/oauth2/token") return token(request);
     const bearer = request.headers.authorization?.replace("Bearer ", "") ?? "";
     if (!((tokens.get(bearer) ?? 0) > now().getTime()))
@@ -229,7 +244,12 @@ export async function startPayPalServer({ now = () => new Date() }: { now?: () =
   function sign(
     type: string,
     resource: unknown,
-    { isForeign = false, webhookId = account.webhookId, id = `WH-${newId()}` } = {},
+    {
+      isForeign = false,
+      webhookId = account.webhookId,
+      id = `WH-${newId()}`,
+      certificate = "CERT-360caa42",
+    }: { isForeign?: boolean; webhookId?: string; id?: string; certificate?: string } = {},
   ) {
     const event = { id, event_version: "1.0", create_time: now().toISOString(), event_type: type, resource };
     const payload = JSON.stringify(event, null, 1).replaceAll("/", "\\/");
@@ -239,7 +259,7 @@ export async function startPayPalServer({ now = () => new Date() }: { now?: () =
     const headers: Record<string, string> = {
       "content-type": "application/json",
       "paypal-auth-algo": "SHA256withRSA",
-      "paypal-cert-url": "https://api.paypal.com/v1/notifications/certs/CERT-360caa42",
+      "paypal-cert-url": `${server.url}/v1/notifications/certs/${certificate}`,
       "paypal-transmission-id": transmission.id,
       "paypal-transmission-time": transmission.time,
       "paypal-transmission-sig": createSign("RSA-SHA256").update(claim).sign(key, "base64"),
@@ -270,6 +290,10 @@ export async function startPayPalServer({ now = () => new Date() }: { now?: () =
     deliveries,
     orders,
     tokens,
+    certificates,
+    issued,
+    /** The key of somebody who is not PayPal. */
+    foreign,
     sign,
     deliver,
     send,

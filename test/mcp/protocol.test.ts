@@ -190,6 +190,7 @@ describe("tools/call", () => {
       replaced: {
         limiter: {
           take: () => Promise.reject(new Error("secret: /etc/passwd")),
+          look: () => Promise.reject(new Error("secret: /etc/passwd")),
           giveBack: async () => undefined,
           refusals: () => new Map(),
         },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededRandom } from "../../data/demo/random.ts";
 import { chargedBy } from "../../domain/invoice.ts";
 import type { Order, OrderStatus } from "../../domain/order.ts";
+import { createLimiter } from "../../limiter.ts";
 import { applyPayment } from "../../orders/apply-payment.ts";
 import { setBilling, startPayment } from "../../orders/checkout.ts";
 import { createStripe } from "../../payments/stripe.ts";
@@ -43,7 +44,7 @@ beforeAll(async () => {
     deps.store
       .change((tx) => applyPayment(tx, { ...event, provider } as never, deps.now(), deps))
       .then(() => undefined);
-  app.use(webhookRoutes(deps.gateways, accept, deps.log));
+  app.use(webhookRoutes(deps.gateways, accept, { limiter: createLimiter(deps.settings), log: deps.log }));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   stripe.target.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`;
   owner = await shop.make.person();

@@ -4,6 +4,7 @@ import express from "express";
 import { pino } from "pino";
 import { afterAll, beforeEach } from "vitest";
 import { readSettings } from "../../config.ts";
+import { createLimiter } from "../../limiter.ts";
 import type { Gateway, PaymentEvent, PaymentRequest } from "../../payments/gateway.ts";
 import { createGateways } from "../../payments/gateways.ts";
 import { webhookRoutes } from "../../payments/webhook.ts";
@@ -20,6 +21,7 @@ export async function startReceiver(env: Record<string, string>) {
   const receiver = { fails: false };
 
   const app = express();
+  app.set("trust proxy", true);
   app.use(
     webhookRoutes(
       gateways,
@@ -27,7 +29,7 @@ export async function startReceiver(env: Record<string, string>) {
         if (receiver.fails) throw new Error("disk full");
         events.push({ provider, ...event });
       },
-      log,
+      { limiter: createLimiter(settings), log },
     ),
   );
   const server = createServer(app);

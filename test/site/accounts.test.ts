@@ -173,6 +173,7 @@ describe("signing in", () => {
       replaced: {
         limiter: {
           take: () => Promise.reject(new Error("limiter is down")),
+          look: () => Promise.reject(new Error("limiter is down")),
           giveBack: async () => undefined,
           refusals: () => new Map(),
         },

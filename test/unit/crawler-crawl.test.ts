@@ -1,6 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { type CrawlerDeps, createCrawler, type ExtractPage } from "../../crawler/crawl.ts";
+import { createExtractor } from "../../crawler/parse-html.ts";
 import { type File, fetchFrom, overridesTo, serve, serveFiles, virtualTime } from "./crawler-servers.ts";
+
+const extractor = createExtractor();
+afterAll(() => extractor.close());
 
 /** Enough of an extractor for tests: paragraphs, links, scripts, title and named metas by their plainest spelling. */
 const extractPage: ExtractPage = async (html, url, { id, kind }) => {
@@ -34,6 +38,7 @@ function crawlerAt(port: number, { hosts = "shop.test", ...deps }: Partial<Crawl
   const crawl = createCrawler({
     fetch: fetchFrom(port, hosts),
     extractPage,
+    run: extractor.run,
     robotsCache: { find: async () => undefined, save: async () => undefined },
     overrides: overridesTo(port, hosts),
     userAgentToken: "DebutBot",

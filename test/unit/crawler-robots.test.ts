@@ -153,6 +153,7 @@ it("reads the first 500 KiB and no half rule", async () => {
 it.each([
   ["agents times rules", `${"user-agent:b\nuser-agent:*\n".repeat(9000)}${"allow:/\n".repeat(30_000)}disallow:/x`],
   ["a run of wildcards", `user-agent:*\ndisallow:/x\ndisallow:/${"*".repeat(400_000)}y`],
+  ["more rules than anybody writes", `user-agent:*\ndisallow:/x\n${"allow:/\n".repeat(60_000)}`],
   ["wildcards between letters", `user-agent:*\ndisallow:/x\ndisallow:/${"a*".repeat(200_000)}y`],
 ])("is not slowed down by %s", async (_, robots) => {
   const { rules } = await rulesFrom(robots);

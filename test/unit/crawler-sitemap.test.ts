@@ -1,43 +1,46 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { OutboundError } from "../../crawler/outbound-error.ts";
-import { findSitemapLinks, readSitemap } from "../../crawler/sitemap.ts";
+import { findSitemapLinks, readSitemap, type SitemapFile } from "../../crawler/sitemap.ts";
 
 const pages = (...urls: string[]) => `<?xml version="1.0"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.map((url) => `<url><loc> ${url} </loc></url>`).join("\n")}</urlset>`;
+/** As its bytes came. */
+const readText = (xml: string) => readSitemap({ body: Buffer.from(xml), contentType: "application/xml" });
+const parse = async (file: SitemapFile) => readSitemap(file);
 const index = (...urls: string[]) =>
   `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join("")}</sitemapindex>`;
 
 describe("readSitemap", () => {
-  it("reads pages, with entities, CDATA and prefixes, and not the pictures on them", async () => {
+  it("reads pages, with entities, CDATA and prefixes, and not the pictures on them", () => {
     const xml = `<s:urlset xmlns:s="x"><s:url><s:loc>https://a.com/?a=1&amp;b=2</s:loc><image:image><image:loc>https://a.com/i.png</image:loc>
       </image:image></s:url><url><loc><![CDATA[https://a.com/b]]></loc></url></s:urlset>`;
-    await expect(readSitemap(xml)).resolves.toEqual({
+    expect(readText(xml)).toEqual({
       urls: ["https://a.com/?a=1&b=2", "https://a.com/b"],
       children: [],
     });
   });
 
   it("keeps what stood before an error", async () => {
-    await expect(readSitemap(pages("https://a.com/a", "https://a.com/b").slice(0, -40))).resolves.toMatchObject({
+    expect(readText(pages("https://a.com/a", "https://a.com/b").slice(0, -40))).toMatchObject({
       urls: ["https://a.com/a"],
     });
-    await expect(readSitemap("<!doctype html><p>Not found<br></html>")).resolves.toEqual({ urls: [], children: [] });
-    await expect(readSitemap("")).resolves.toEqual({ urls: [], children: [] });
+    expect(readText("<!doctype html><p>Not found<br></html>")).toEqual({ urls: [], children: [] });
+    expect(readText("")).toEqual({ urls: [], children: [] });
   });
 
   it("expands no entity bombs", async () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><urlset><url><loc>https://a.com/&b;</loc></url></urlset>`;
-    await expect(readSitemap(bomb)).resolves.toEqual({ urls: [], children: [] });
+    expect(readText(bomb)).toEqual({ urls: [], children: [] });
   });
 
   it("stops at 5,000 locations", async () => {
     const many = pages(...Array.from({ length: 60_000 }, (_, number) => `https://a.com/page/${number}`));
-    expect((await readSitemap(many)).urls).toHaveLength(5000);
+    expect(readText(many).urls).toHaveLength(5000);
   });
 
   it("stays quick on five megabytes of depth", async () => {
-    await expect(readSitemap("<a>".repeat(1_600_000))).resolves.toEqual({ urls: [], children: [] });
+    expect(readText("<a>".repeat(1_600_000))).toEqual({ urls: [], children: [] });
   });
 });
 
@@ -57,7 +60,7 @@ describe("findSitemapLinks", () => {
 
   it("reads /sitemap.xml when robots.txt names none", async () => {
     const { read, asked } = website({ "https://a.com/sitemap.xml": pages("https://a.com/about") });
-    await expect(findSitemapLinks("https://a.com/en/", [], read)).resolves.toEqual([
+    await expect(findSitemapLinks("https://a.com/en/", [], read, parse)).resolves.toEqual([
       { href: "https://a.com/about", text: "", rel: "", region: "main" },
     ]);
     expect(asked).toEqual(["https://a.com/sitemap.xml"]);
@@ -73,7 +76,7 @@ describe("findSitemapLinks", () => {
       "https://a.com/page-sitemap.xml.gz": gzipSync(pages("https://a.com/team")),
     });
     await expect(
-      findSitemapLinks("https://a.com/", ["https://a.com/map.xml", "https://a.com/x.xml"], read),
+      findSitemapLinks("https://a.com/", ["https://a.com/map.xml", "https://a.com/x.xml"], read, parse),
     ).resolves.toMatchObject([{ href: "https://a.com/team" }]);
     expect(asked).toEqual(["https://a.com/map.xml", "https://a.com/page-sitemap.xml.gz"]);
   });
@@ -83,10 +86,10 @@ describe("findSitemapLinks", () => {
       "https://a.com/sitemap.xml": index("https://a.com/b.xml"),
       "https://a.com/b.xml": index("https://a.com/c.xml"),
     });
-    await expect(findSitemapLinks("https://a.com/", [], deep.read)).resolves.toEqual([]);
+    await expect(findSitemapLinks("https://a.com/", [], deep.read, parse)).resolves.toEqual([]);
     expect(deep.asked).toHaveLength(2);
     const bomb = website({ "https://a.com/sitemap.xml": gzipSync(Buffer.alloc(20_000_000)) });
-    await expect(findSitemapLinks("https://a.com/", [], bomb.read)).resolves.toEqual([]);
-    await expect(findSitemapLinks("https://a.com/", [], website({}).read)).resolves.toEqual([]);
+    await expect(findSitemapLinks("https://a.com/", [], bomb.read, parse)).resolves.toEqual([]);
+    await expect(findSitemapLinks("https://a.com/", [], website({}).read, parse)).resolves.toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { DraftFieldName } from "../../domain/draft.ts";
 import type { DraftRequest } from "../../drafting/drafter.ts";
-import { createExtractiveDrafter } from "../../drafting/extractive.ts";
+import { draftByRules } from "../../drafting/extractive.ts";
 import { crawledSite, type Html } from "../helpers/crawled-site.ts";
 
 const draft = (pages: Html[], request: Partial<DraftRequest> = {}) =>
-  createExtractiveDrafter()({ site: crawledSite(pages), categories: ["Note taking", "Invoicing", "CRM"], ...request });
+  draftByRules({ site: crawledSite(pages), categories: ["Note taking", "Invoicing", "CRM"], ...request });
 const field = async (name: DraftFieldName, pages: Html[], request: Partial<DraftRequest> = {}) =>
   (await draft(pages, request)).fields[name]?.value;
 const home = (body: string, rest: Partial<Html> = {}): Html => ({
@@ -361,12 +361,10 @@ describe("regenerate", () => {
 
 it("drafts nothing from a site that could not be read, and only the name from an empty shell", async () => {
   expect(
-    (
-      await createExtractiveDrafter()({
-        site: { ...crawledSite([]), error: { code: "robots_disallowed", detail: "No." } },
-        categories: [],
-      })
-    ).fields,
+    draftByRules({
+      site: { ...crawledSite([]), error: { code: "robots_disallowed", detail: "No." } },
+      categories: [],
+    }).fields,
   ).toEqual({});
   const shell = await draft([{ title: "Acme", body: '<div id="app"></div><script src="/app.js"></script>' }]);
   expect(Object.keys(shell.fields)).toEqual(["name"]);

@@ -155,3 +155,36 @@ describe("metadata", () => {
     expect(page.scripts).toBe(1);
   });
 });
+
+describe("what is kept of a page is bounded, whatever it holds:", () => {
+  const size = (value: unknown) => JSON.stringify(value).length;
+  const many = (count: number, line: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => line(n)).join("");
+  const script = (json: string) => `<script type="application/ld+json">${json}</script>`;
+
+  it("blocks", () => {
+    expect(read(many(5_000, (n) => `<p>${n}</p>`)).blocks).toHaveLength(3_000);
+  });
+  it("text", () => {
+    const { blocks } = read(many(100, () => `<p>${"word ".repeat(900)}</p>`));
+    expect(size(blocks)).toBeLessThan(210_000);
+  });
+  it("links", () => {
+    expect(read(many(5_000, (n) => `<a href="/${n}">x</a>`)).links).toHaveLength(2_000);
+    expect(size(read(many(1_000, (n) => `<a href="/${"a".repeat(1_900)}${n}">x</a>`)).links)).toBeLessThan(220_000);
+  });
+  it("metadata", () => {
+    expect(
+      size(
+        read(
+          "",
+          many(200, (n) => `<meta name="m${n}" content="${"x".repeat(1_900)}">`),
+        ).meta,
+      ),
+    ).toBeLessThan(55_000);
+  });
+  it("structured data", () => {
+    const { jsonLd } = read(script(`{"name":[${many(20_000, (n) => `"${n}",`)}"x"],"email":"${".".repeat(50_000)}"}`));
+    expect(size(jsonLd)).toBeLessThan(50_000);
+  });
+});

@@ -98,7 +98,9 @@ export const updateDraft = defineTool({
         fetchedAt: from.updatedAt,
       };
       const categoryWords = Object.fromEntries(categories.map(({ name, keywords }) => [name, keywords]));
-      return (await drafter({ site, categories: known.categories, categoryWords, only, previous })).fields;
+      const drafted = await drafter({ site, categories: known.categories, categoryWords, only, previous });
+      if (drafted.unfinished) throw conflict("website_too_large", `${drafted.unfinished} Set values with fields.`);
+      return drafted.fields;
     }
   },
 });

@@ -1,0 +1,20 @@
+import type { CrawledSite } from "../domain/site.ts";
+import { answerWith } from "../thread.ts";
+import { readSite } from "./corpus.ts";
+import type { DraftRequest } from "./drafter.ts";
+import { draftByRules } from "./extractive.ts";
+import { groundFacts, type IndexedFact } from "./ground-facts.ts";
+import { documentsOf } from "./prompt.ts";
+
+/** A signal cannot be sent to a thread; the thread is ended instead. */
+type Asked = Omit<DraftRequest, "signal">;
+
+/** What is done with the pages of a website, off the main thread. */
+const JOBS = {
+  "by-rules": (request: Asked) => draftByRules(request),
+  documents: (site: CrawledSite) => documentsOf(readSite(site)),
+  ground: ({ facts, request }: { facts: IndexedFact[]; request: Asked }) => groundFacts(facts, request),
+};
+export type Jobs = typeof JOBS;
+
+answerWith(JOBS);

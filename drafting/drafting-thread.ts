@@ -1,0 +1,27 @@
+import { createThread, type Thread, ThreadFailure } from "../thread.ts";
+import type { Jobs } from "./draft-worker.ts";
+import { type Drafter, NOTHING_DRAFTED } from "./drafter.ts";
+
+export type DraftingThread = Thread<Jobs>;
+
+/** Real websites take a tenth of a second. */
+export const createDraftingThread = ({ timeoutMs = 10_000, memoryMb = 256 } = {}): DraftingThread =>
+  createThread<Jobs>("./drafting/draft-worker.ts", { timeoutMs, memoryMb });
+
+const TOO_MUCH = "The pages of this website are too much to draft from.";
+
+/** Drafts by rules in the thread. A website that takes too much time or memory has a draft with nothing in it, and the reason. */
+export function draftInThread(
+  thread: DraftingThread,
+  log: (message: string, details: Record<string, unknown>) => void = () => {},
+): Drafter {
+  return async ({ signal, ...request }) => {
+    try {
+      return await thread.run("by-rules", request, signal);
+    } catch (error) {
+      if (!(error instanceof ThreadFailure) || !["deadline", "memory"].includes(error.reason)) throw error;
+      log("a website is too much to draft from", { site: request.site.url, reason: error.message });
+      return { ...NOTHING_DRAFTED, unfinished: TOO_MUCH };
+    }
+  };
+}

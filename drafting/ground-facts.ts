@@ -1,0 +1,56 @@
+import { DRAFT_FIELDS } from "../domain/draft.ts";
+import { readSite } from "./corpus.ts";
+import type { Drafted, DraftedFaq, DraftedFounder, DraftRequest, Rejection } from "./drafter.ts";
+import { assemble } from "./extractive.ts";
+import { type Fact, type FactField, ground, type Verdict } from "./grounding.ts";
+import { fold } from "./text.ts";
+
+/** Facts of one `index` belong together: a founder's name, title and bio, or a question and its answer. */
+export type IndexedFact = Fact & { index: number };
+
+type Kept = Extract<Verdict, { kept: true }>;
+export type Grounded = Pick<Drafted, "fields" | "faqs" | "founders" | "rejected"> & { grounded: number };
+
+/** What of a model's facts stands on the pages, as a draft. */
+export function groundFacts(facts: IndexedFact[], request: DraftRequest): Grounded {
+  const corpus = readSite(request.site);
+  const rejected: Rejection[] = [];
+  const kept = facts.flatMap((fact) => {
+    const verdict = ground(fact, corpus, request.categories);
+    if (verdict.kept) return [{ ...fact, verdict }];
+    rejected.push({ field: fact.field, value: fact.value, reason: verdict.reason });
+    return [];
+  });
+  const of = (field: FactField): { verdict: Kept; index: number }[] => kept.filter((fact) => fact.field === field);
+  const fields: Drafted["fields"] = {};
+  for (const field of DRAFT_FIELDS) {
+    const drafted = assemble(field, distinct(of(field).map(({ verdict }) => verdict)).slice(0, 20));
+    if (drafted && !isSame(drafted.value, request.only ? request.previous?.[field] : undefined))
+      fields[field] = drafted;
+  }
+  const partner = (field: FactField, index: number): Kept | undefined =>
+    of(field).find((fact) => fact.index === index)?.verdict;
+  const founders = of("founder_name")
+    .slice(0, 6)
+    .map(({ verdict, index }): DraftedFounder => {
+      const title = partner("founder_title", index);
+      const bio = partner("founder_bio", index);
+      const evidence = [verdict, title, bio].flatMap((item) => (item ? [item.evidence] : []));
+      return { name: verdict.value, title: title?.value ?? null, bio: bio?.value ?? null, evidence };
+    });
+  const faqs = of("faq_question")
+    .slice(0, 10)
+    .flatMap(({ verdict, index }): DraftedFaq[] => {
+      const answer = partner("faq_answer", index);
+      return answer
+        ? [{ question: verdict.value, answer: answer.value, evidence: [verdict.evidence, answer.evidence] }]
+        : [];
+    });
+  return { fields, founders, faqs, rejected, grounded: kept.length };
+}
+
+const distinct = (verdicts: Kept[]): Kept[] =>
+  verdicts.filter((verdict, at) => verdicts.findIndex((other) => fold(other.value) === fold(verdict.value)) === at);
+
+const isSame = (value: string | string[], previous: string | string[] | null | undefined): boolean =>
+  previous !== null && previous !== undefined && fold([value].flat().join("; ")) === fold([previous].flat().join("; "));

@@ -1,0 +1,34 @@
+import type { Logger } from "pino";
+
+type Details = Record<string, unknown>;
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Warnings that a stranger can cause as often as they like: the first of a kind is logged at once, and those of the next minute as one
+ * line with their number, in `times`, and the details of the last. Kinds are the program's own words, never a stranger's.
+ */
+export function createFloodLog(
+  log: Logger,
+  everyMs = MINUTE_MS,
+): (kind: string, details: Details, message: string) => void {
+  const held = new Map<string, { details: Details; message: string; times: number }>();
+
+  function release(kind: string): void {
+    const { details, message, times } = held.get(kind)!;
+    if (times === 0) return void held.delete(kind);
+    log.warn({ ...details, times }, message);
+    hold(kind, details, message);
+  }
+  function hold(kind: string, details: Details, message: string): void {
+    held.set(kind, { details, message, times: 0 });
+    setTimeout(() => release(kind), everyMs).unref();
+  }
+
+  return (kind, details, message) => {
+    const known = held.get(kind);
+    if (known) return void held.set(kind, { details, message, times: known.times + 1 });
+    log.warn(details, message);
+    hold(kind, details, message);
+  };
+}

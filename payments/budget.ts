@@ -1,0 +1,13 @@
+const MINUTE_MS = 60_000;
+
+/** Gives leave for so many requests a minute that a stranger can cause. */
+export function perMinute(count: number, now: () => Date): () => boolean {
+  let minute = 0;
+  let used = 0;
+  return () => {
+    const current = Math.floor(now().getTime() / MINUTE_MS);
+    if (current !== minute) used = 0;
+    minute = current;
+    return used++ < count;
+  };
+}

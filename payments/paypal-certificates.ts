@@ -1,0 +1,63 @@
+import { Agent, request } from "undici";
+import { perMinute } from "./budget.ts";
+import { badNotice, ProviderError } from "./failures.ts";
+
+/** The certificates at an address that a notice names, as PEM. Throws `badNotice` for an address that is not PayPal's. */
+export type FindCertificate = (url: string) => Promise<string>;
+
+const PATH = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
+const LIVE = ["https://api.paypal.com", "https://api-m.paypal.com"];
+const SANDBOX = ["https://api.sandbox.paypal.com", "https://api-m.sandbox.paypal.com"];
+/** PayPal signs with one certificate for a year. */
+const MOST_KEPT = 8;
+const MOST_DOWNLOADS_A_MINUTE = 6;
+const MOST_BYTES = 100_000;
+
+/**
+ * Downloads PayPal's certificates and keeps them by address, because every notice names its own. Anybody may post a notice, so only
+ * addresses where PayPal keeps certificates are asked for, each once, and few in a minute. Only what was there is kept.
+ */
+export function createCertificates({
+  apiBase,
+  timeoutMs,
+  now,
+}: {
+  apiBase: string;
+  timeoutMs: number;
+  now: () => Date;
+}): FindCertificate {
+  const dispatcher = new Agent({ maxResponseSize: MOST_BYTES });
+  const origins = originsFor(apiBase);
+  const mayDownload = perMinute(MOST_DOWNLOADS_A_MINUTE, now);
+  const kept = new Map<string, string>();
+  const coming = new Map<string, Promise<string>>();
+
+  async function fetchOnce(url: string): Promise<string> {
+    const { statusCode, body } = await request(url, { dispatcher, signal: AbortSignal.timeout(timeoutMs) });
+    const text = await body.text();
+    if (statusCode === 404) throw badNotice("PayPal has no certificate at the address that the notice names.");
+    if (statusCode !== 200) throw new ProviderError("The certificate could not be had.", { status: statusCode });
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
+    kept.set(url, text);
+    return text;
+  }
+
+  return async (address) => {
+    const url = URL.parse(address);
+    if (!url || !origins.includes(url.origin) || !PATH.test(url.pathname) || `${url.origin}${url.pathname}` !== address)
+      throw badNotice("The certificate that the notice names is not at PayPal.");
+    const found = kept.get(address) ?? coming.get(address);
+    if (found) return found;
+    if (!mayDownload()) throw new Error("too many certificates were asked for within a minute");
+    const download = fetchOnce(address).finally(() => coming.delete(address));
+    coming.set(address, download);
+    return download;
+  };
+}
+
+/** The sandbox also sends examples signed like live notices; another address is a server for tests. */
+function originsFor(apiBase: string): string[] {
+  const { origin } = new URL(apiBase);
+  if (LIVE.includes(origin)) return LIVE;
+  return SANDBOX.includes(origin) ? [...SANDBOX, ...LIVE] : [origin];
+}
