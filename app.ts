@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express, { type Express } from "express";
 import { createAuth } from "./auth/routes.ts";
@@ -8,6 +8,7 @@ import type { Deps } from "./context.ts";
 import { databaseFault } from "./database-fault.ts";
 import { buildDeps } from "./deps.ts";
 import { once } from "./domain/once.ts";
+import { createHttpServer, limitBodies, limitConnections, SERVER_TIMES, type ServerTimes } from "./http-server.ts";
 import { installationGauges } from "./installation-gauges.ts";
 import { jobKinds } from "./jobs/kinds.ts";
 import { createJobRunner, type JobRunner } from "./jobs/runner.ts";
@@ -50,6 +51,7 @@ export async function createApp(deps: Deps): Promise<Express> {
 
   app.use(observeRequests(deps, metrics.countRequest));
   app.use(watchProxies(deps));
+  app.use(limitBodies(deps));
   app.use(encodeAnswers);
   app.use(createOperations(deps, metrics));
   app.use(
@@ -81,16 +83,18 @@ export async function createApp(deps: Deps): Promise<Express> {
 export type Running = { url: string; deps: Deps; jobs: JobRunner; stop: () => Promise<void> };
 
 const GRACE_MS = 10_000;
-/** Longer than proxies keep an idle connection (nginx 60 s, Caddy 120 s): one that the server ends first may take a request with it. */
-export const KEEP_ALIVE_MS = 125_000;
 
 /**
  * Takes the port, opens the store, builds everything, starts the jobs and only then answers; every
  * answer before is 503. When any of it fails, all is taken back and the error says what to do.
  * `stop` finishes what runs: requests first, then jobs, then the database.
  */
-export async function startServer(given: Settings, replaced: Partial<Deps> = {}): Promise<Running> {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, starting);
+export async function startServer(
+  given: Settings,
+  replaced: Partial<Deps> = {},
+  times: Partial<ServerTimes> = {},
+): Promise<Running> {
+  const server = createHttpServer({ ...SERVER_TIMES, ...times }).on("request", starting);
   await listen(server, given);
   // A port of 0 is known only now, and the base address is part of everything that is built.
   const settings =
@@ -110,6 +114,7 @@ export async function startServer(given: Settings, replaced: Partial<Deps> = {})
     const app = await createApp(deps);
     built.defer(() => jobs.stop(GRACE_MS));
     await jobs.start();
+    limitConnections(server, settings, app.get("trust proxy fn"));
     server.off("request", starting).on("request", app);
     // Not awaited: a search that comes meanwhile waits only for what it needs.
     void deps.store.listings.warmSearch().catch((error: unknown) => {

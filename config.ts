@@ -233,8 +233,24 @@ export const Settings = z.object({
   LIMIT_SEARCH_ANONYMOUS: rate(60, "Searches with q a minute for one address without a credential."),
   LIMIT_MCP_ANONYMOUS: rate(
     600,
-    "Calls at /mcp a minute for one address without a credential (assistants share addresses).",
+    "MCP messages a minute for one address without a credential (assistants share addresses). Every message of a batch counts.",
   ),
+  LIMIT_MCP: rate(1200, "MCP messages a minute for one account. Tools also count as reads and writes."),
+  LIMIT_CREDENTIAL: rate(
+    120,
+    "Requests a minute for one address with a credential that is not valid, for REST and MCP together.",
+  ),
+  LIMIT_PAGE_ANONYMOUS: rate(
+    300,
+    "Pages a minute for one address that is not signed in. Files of the design are free.",
+  ),
+  LIMIT_PAGE: rate(600, "Pages a minute for one account."),
+  LIMIT_IMAGE: rate(3000, "Badges and copies of logos and other pictures a minute for one address."),
+  LIMIT_CONNECTIONS: rate(
+    512,
+    "Connections that one address may keep open. Proxies of TRUSTED_PROXIES are not counted.",
+  ),
+  LIMIT_BODIES: rate(32, "Requests of one address, or one credential, whose body may be on its way at the same time."),
   LIMIT_READ: rate(600, "Reads a minute for one account."),
   LIMIT_WRITE: rate(60, "Writes a minute for one account."),
   LIMIT_SUBMIT_HOUR: rate(5, "Websites submitted an hour by one account."),

@@ -82,5 +82,8 @@ export type Deps = {
   wakeJobs: () => void;
 };
 
-/** What a handler gets beside its input. A public tool may be called by anybody. */
-export type Context<A extends Access> = Deps & { caller: A extends "public" ? Caller : Member };
+/**
+ * What a handler gets beside its input. A public tool may be called by anybody, and its answer is for everybody: once the handler
+ * asks who is calling, the answer is that caller's alone and is kept by no cache.
+ */
+export type Context<A extends Access> = Deps & (A extends "public" ? { askCaller: () => Caller } : { caller: Member });

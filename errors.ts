@@ -112,6 +112,14 @@ export function notFound(what: string, id: string | number, next: string, near: 
   return new AppError("not_found", `There is no ${what} "${id}".${hint} ${next}`);
 }
 
+/** A quota is used up: how many are allowed, and when to try again. */
+export const quotaExceeded = (quota: { limit: number; windowSeconds: number; resetSeconds: number }): AppError =>
+  new AppError(
+    "quota_exceeded",
+    `Too many requests: ${quota.limit} in ${quota.windowSeconds} seconds are allowed. Try again in ${quota.resetSeconds} seconds.`,
+    { retryAfter: quota.resetSeconds },
+  );
+
 /** Several faults in one request; `detail` counts them. */
 export const invalid = (faults: Fault[]): AppError =>
   new AppError(

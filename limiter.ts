@@ -9,6 +9,11 @@ const quotas = (settings: Settings) =>
     "read-anonymous": { count: settings.LIMIT_READ_ANONYMOUS, seconds: 60 },
     "search-anonymous": { count: settings.LIMIT_SEARCH_ANONYMOUS, seconds: 60 },
     "mcp-anonymous": { count: settings.LIMIT_MCP_ANONYMOUS, seconds: 60 },
+    mcp: { count: settings.LIMIT_MCP, seconds: 60 },
+    credential: { count: settings.LIMIT_CREDENTIAL, seconds: 60 },
+    "page-anonymous": { count: settings.LIMIT_PAGE_ANONYMOUS, seconds: 60 },
+    page: { count: settings.LIMIT_PAGE, seconds: 60 },
+    image: { count: settings.LIMIT_IMAGE, seconds: 60 },
     read: { count: settings.LIMIT_READ, seconds: 60 },
     write: { count: settings.LIMIT_WRITE, seconds: 60 },
     "submit-hour": { count: settings.LIMIT_SUBMIT_HOUR, seconds: 3600 },
@@ -49,11 +54,13 @@ export type LimitState = {
   remaining: number;
   resetSeconds: number;
   allowed: boolean;
+  /** More than twice the quota was asked for: a refusal no longer needs to explain itself. */
+  isFlood: boolean;
 };
 
 export type Limiter = {
-  /** Counts one request of `key` against the quota `name`. Never throws: over the quota gives `allowed: false`. */
-  take(name: LimitName, key: string): Promise<LimitState>;
+  /** Counts `points` of `key` against the quota `name`. Never throws: over the quota gives `allowed: false`. */
+  take(name: LimitName, key: string, points?: number): Promise<LimitState>;
   /** The state of the quota as it is, nothing counted. */
   look(name: LimitName, key: string): Promise<LimitState>;
   /** Gives one request back, for answers that cost nothing (304). */
@@ -72,23 +79,24 @@ export function createLimiter(settings: Settings): Limiter {
   );
   const refusals = new Map([...limiters.keys()].map((name) => [name, 0]));
   type Figures = { remainingPoints: number; msBeforeNext: number; consumedPoints: number };
-  const stateOf = (name: LimitName, { remainingPoints, msBeforeNext }: Figures, allowed: boolean): LimitState => {
+  const stateOf = (name: LimitName, figures: Figures, allowed: boolean): LimitState => {
     const { count, seconds } = limiters.get(name)!;
     return {
       name,
       limit: count,
       windowSeconds: seconds,
-      remaining: Math.max(0, remainingPoints),
-      resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+      remaining: Math.max(0, figures.remainingPoints),
+      resetSeconds: Math.max(1, Math.ceil(figures.msBeforeNext / 1000)),
       allowed,
+      isFlood: figures.consumedPoints > 2 * count,
     };
   };
   return {
     refusals: () => refusals,
-    async take(name, key) {
+    async take(name, key, points = 1) {
       const { count, memory } = limiters.get(name)!;
       // Over the quota the library rejects with the same figures it resolves with.
-      const figures = await memory.consume(key).catch((refused: Figures) => refused);
+      const figures = await memory.consume(key, points).catch((refused: Figures) => refused);
       const allowed = figures.consumedPoints <= count;
       if (!allowed) refusals.set(name, refusals.get(name)! + 1);
       return stateOf(name, figures, allowed);
@@ -103,6 +111,19 @@ export function createLimiter(settings: Settings): Limiter {
     },
   };
 }
+
+/** draft-ietf-httpapi-ratelimit-headers: every quota that a request counted against. */
+export const limitHeaders = (states: readonly LimitState[]): Record<string, string> =>
+  states.length === 0
+    ? {}
+    : {
+        "RateLimit-Policy": states
+          .map(({ name, limit, windowSeconds }) => `"${name}";q=${limit};w=${windowSeconds}`)
+          .join(", "),
+        RateLimit: states
+          .map(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`)
+          .join(", "),
+      };
 
 /** The key of an address: IPv6 networks of /56 count as one, because one home or host has that many. */
 export function addressKey(address: string): string {

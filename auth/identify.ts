@@ -1,5 +1,6 @@
 import type { Caller, Deps, Scope } from "../context.ts";
 import { AppError } from "../errors.ts";
+import type { LimitState } from "../limiter.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import type { App } from "../store/repos/oauth.ts";
 import { hashKey, hasRightChecksum, looksLikeApiKey } from "./api-keys.ts";
@@ -13,6 +14,8 @@ type IdentifyRequest = {
   allowApiKey: boolean;
   /** Scopes the call needs, named in the refusal. */
   scopes?: readonly string[];
+  /** Told of the quota that a credential counts against when it is not valid. */
+  onLimit?: (state: LimitState, key: string) => void;
 };
 
 /** Who sends this Authorization header. Throws AppError `unauthenticated` or `token_expired`; without a header the caller is anonymous. */

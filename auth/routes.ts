@@ -7,6 +7,7 @@ import { type Html, html } from "../site/html.ts";
 import type { ConnectedApp } from "../store/repos/oauth.ts";
 import { createIdentify, type Identify } from "./identify.ts";
 import { loadKeys } from "./keys.ts";
+import { limitGuesses } from "./limit-guesses.ts";
 import { createAuthLimits } from "./limits.ts";
 import { RESOURCE_PATHS, resourceMetadata } from "./resources.ts";
 import type { Sessions } from "./sessions.ts";
@@ -69,7 +70,7 @@ export async function createAuth(
 
   return {
     router,
-    identify: createIdentify(deps),
+    identify: limitGuesses(createIdentify(deps), deps.limiter),
     connectedApps: {
       list: (accountId) => store.oauth.connectedApps(accountId, now()),
       async disconnect(accountId, clientId) {

@@ -6,7 +6,12 @@ const SEEDED = 5_000;
 const LISTINGS = 100_000;
 const ASKED = 300;
 const WARM_UP = 40;
-const UNLIMITED = { LIMIT_READ_ANONYMOUS: "1000000000", LIMIT_VIEW: "1000000000" };
+const UNLIMITED = {
+  LIMIT_READ_ANONYMOUS: "1000000000",
+  LIMIT_SEARCH_ANONYMOUS: "1000000000",
+  LIMIT_PAGE_ANONYMOUS: "1000000000",
+  LIMIT_VIEW: "1000000000",
+};
 
 /** What a page shows, and the operations by REST that give the same. */
 type Page = { name: string; page: (slug: string) => string; rest: (slug: string) => string[] };

@@ -1,17 +1,17 @@
-import express, { type ErrorRequestHandler, type Request, type RequestHandler } from "express";
+import type { ErrorRequestHandler, Request, RequestHandler } from "express";
 import type { Settings } from "../config.ts";
 import type { Deps } from "../context.ts";
 import { AppError, asAppError, problemOf } from "../errors.ts";
+import { readJson } from "../request-body.ts";
 import { factsOf } from "../requests/facts.ts";
 import { RPC, rpcError } from "./reply.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 /** Assistants that may call from a page of theirs. Credentials are never cookies, so an origin gives no rights. */
 const ASSISTANT_ORIGINS = new Set(["https://claude.ai", "https://claude.com", "https://chatgpt.com"]);
-const EXPOSED = "WWW-Authenticate, MCP-Protocol-Version, Retry-After, X-Request-Id";
+const EXPOSED = "MCP-Protocol-Version, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id";
 /** Names under which clients put credentials into addresses, where logs and histories keep them. */
 const CREDENTIAL_NAMES = ["access_token", "api_key", "apikey", "key", "token", "authorization"];
-const MAX_BODY = "1mb";
 
 /** Refuses names and origins that a page in a browser could only have by DNS rebinding, and answers preflights. */
 export function checkSender({ BASE_URL }: Settings): RequestHandler {
@@ -80,30 +80,27 @@ export const postOnly: RequestHandler = (req, res, next) => {
   rpcError(res, 405, 405, "Method not allowed. Send MCP messages with POST.");
 };
 
-const parseJson = express.json({ limit: MAX_BODY });
-
-/** The body is read here and nowhere else, so that what was checked is what runs. */
-export const readBody: RequestHandler = (req, res, next) => {
+/** The message or messages in a request's body. It is read here and nowhere else, so that what was checked is what runs. */
+export async function readMessages(req: Request): Promise<object> {
   if (!req.is("application/json"))
-    return rpcError(res, 415, RPC.invalidRequest, "Content-Type must be application/json.");
-  parseJson(req, res, (error?: unknown) => {
-    if (error) return next(error);
-    if (typeof req.body !== "object" || req.body === null)
-      return rpcError(res, 400, RPC.parseError, "The body must be a JSON-RPC message.");
-    next();
-  });
-};
+    throw new AppError("unsupported_media_type", "Content-Type must be application/json.");
+  const body = await readJson(req);
+  if (typeof body === "object" && body !== null) return body;
+  throw new AppError("malformed_json", "The body must be a JSON-RPC message.");
+}
 
 /** What reading the body can go wrong with, and last of all our own faults. */
 export const answerError =
   ({ log, settings: { BASE_URL } }: Deps): ErrorRequestHandler =>
   (error, req, res, next) => {
     if (res.headersSent) return next(error);
-    const status = Number(error?.status ?? 500);
-    if (error?.type === "entity.parse.failed") return rpcError(res, 400, RPC.parseError, "The body is not JSON.");
-    if (status === 413) return rpcError(res, 413, RPC.invalidRequest, `The body is larger than ${MAX_BODY}.`);
-    if (error?.expose && status >= 400 && status < 500)
-      return rpcError(res, status, RPC.invalidRequest, "The body cannot be read.");
+    if (error instanceof AppError && error.status < 500)
+      return rpcError(
+        res,
+        error.status,
+        error.code === "malformed_json" ? RPC.parseError : RPC.invalidRequest,
+        error.message,
+      );
     const known = asAppError(error);
     const requestId = factsOf(req).id;
     log.error({ err: known.cause ?? known, request_id: requestId }, "mcp request");

@@ -4,11 +4,13 @@ import { Router } from "express";
 import type { Identify } from "../auth/identify.ts";
 import type { Deps } from "../context.ts";
 import type { AnyTool } from "../tools/define.ts";
-import { createCatalogue, fromTool } from "./catalogue.ts";
-import { answerError, checkSender, postOnly, readBody, refuseQueryCredentials } from "./door.ts";
-import { createGuard, type Endpoint } from "./guard.ts";
+import { type Catalogue, createCatalogue, fromTool } from "./catalogue.ts";
+import { answerError, checkSender, postOnly, refuseQueryCredentials } from "./door.ts";
+import { createGuard } from "./guard.ts";
+import { createLists } from "./lists.ts";
+import { createFillings, fill } from "./prepared.ts";
 import { fetchDocument, search } from "./research.ts";
-import { createServerFactory, type Observe } from "./server.ts";
+import { createServerFactory, type Exchange, type Observe } from "./server.ts";
 
 /** Streams that wait for changes are allowed by the protocol but never told anything, so few may stay open. */
 const MAX_SUBSCRIPTIONS = 64;
@@ -16,7 +18,7 @@ const MAX_SUBSCRIPTIONS = 64;
 export type McpOptions = {
   identify: Identify;
   tools: readonly AnyTool[];
-  openApiDocument: () => unknown;
+  openApiDocument: () => object;
   observe?: Observe;
 };
 
@@ -34,29 +36,39 @@ export function createMcp(
     search,
     fetchDocument,
   ]);
-  const endpoints: Endpoint[] = [
-    { path: "/mcp", catalogue: all, signIn: "when_needed" },
-    { path: "/mcp/account", catalogue: all, signIn: "always" },
-    { path: "/mcp/public", catalogue: open, signIn: "never" },
-  ];
+  const offer = (catalogue: Catalogue) => {
+    const lists = createLists(catalogue);
+    return { catalogue, lists, fillingOf: createFillings(lists, openApiDocument) };
+  };
+  const everything = offer(all);
+  const endpoints = [
+    { path: "/mcp", ...everything, signIn: "when_needed" },
+    { path: "/mcp/account", ...everything, signIn: "always" },
+    { path: "/mcp/public", ...offer(open), signIn: "never" },
+  ] as const;
 
   const router = Router();
   for (const endpoint of endpoints) {
     const report = (error: Error) => deps.log.debug({ err: error }, "mcp message refused");
-    const handler = createMcpHandler(
-      createServerFactory({ deps, catalogue: endpoint.catalogue, openApiDocument, observe }),
+    const handler = createMcpHandler(createServerFactory({ deps, ...endpoint, openApiDocument, observe }), {
+      onerror: report,
+      maxSubscriptions: MAX_SUBSCRIPTIONS,
+    });
+    const serve = toNodeHandler(
       {
-        onerror: report,
-        maxSubscriptions: MAX_SUBSCRIPTIONS,
+        fetch: async (request, options) => {
+          const response = await handler.fetch(request, options);
+          const { filling } = options!.authInfo!.extra as Exchange;
+          return filling && response.ok ? fill(response, filling) : response;
+        },
       },
+      { onerror: report },
     );
-    const serve = toNodeHandler(handler, { onerror: report });
     router.all(
       endpoint.path,
       checkSender(deps.settings),
       refuseQueryCredentials(deps.settings),
       postOnly,
-      readBody,
       createGuard(deps, endpoint, identify),
       (req, res) => serve(req, res, req.body),
     );

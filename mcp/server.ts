@@ -1,4 +1,5 @@
 import {
+  type CallToolRequest,
   type CallToolResult,
   type CompleteResult,
   type GetPromptResult,
@@ -16,17 +17,35 @@ import { AppError, asAppError, problemOf } from "../errors.ts";
 import type { RequestFacts } from "../requests/facts.ts";
 import { MIME_TYPE, type ResourceContext } from "../resources/define.ts";
 import { fixedResources, resourceTemplates } from "../resources/index.ts";
+import { openApi } from "../resources/openapi.ts";
 import { prompts } from "../resources/prompts.ts";
 import type { Call } from "../tools/invoke.ts";
 import { VERSION } from "../version.ts";
+import type { InTurn } from "./batch.ts";
 import type { Catalogue } from "./catalogue.ts";
+import type { Lists } from "./lists.ts";
+import { EMPTY_LISTS, type Filling } from "./prepared.ts";
 
 /** What the guard found out about a request; it travels through the SDK beside the message. */
-export type Exchange = { caller: Caller; facts: RequestFacts; userAgent: string | undefined };
+export type Exchange = {
+  caller: Caller;
+  facts: RequestFacts;
+  userAgent: string | undefined;
+  /** Set for the messages of a batch. */
+  inTurn?: InTurn;
+  /** Set when the answer is filled in on its way out. */
+  filling?: Filling | undefined;
+};
 
 /** Runs one call of an operation and counts how it went. */
 export type Observe = <T>(door: "mcp", operation: string, run: () => Promise<T>) => Promise<T>;
-export type Serving = { deps: Deps; catalogue: Catalogue; openApiDocument: () => unknown; observe: Observe };
+export type Serving = {
+  deps: Deps;
+  catalogue: Catalogue;
+  lists: Lists;
+  openApiDocument: () => object;
+  observe: Observe;
+};
 
 /** The newest version is the SDK's own; it is told only of those before it. */
 const EARLIER_VERSIONS = MCP_VERSIONS.slice(1);
@@ -84,39 +103,19 @@ const infoOf = ({ settings }: Deps) => ({
 
 /** What makes a server for one request: everything that can be made once is made here. */
 export function createServerFactory(serving: Serving): McpServerFactory {
-  const { deps, catalogue, openApiDocument, observe } = serving;
+  const { deps, catalogue, lists, openApiDocument, observe } = serving;
   const info = infoOf(deps);
   const options = optionsOf(serving);
-  const lists = {
-    tools: { tools: [...catalogue.listed] },
-    resources: { resources: fixedResources.map(({ read: _, ...listed }) => ({ ...listed, mimeType: MIME_TYPE })) },
-    templates: {
-      resourceTemplates: resourceTemplates.map(({ scheme, name, title, description }) => ({
-        uriTemplate: `${scheme}://{slug}`,
-        name,
-        title,
-        description,
-        mimeType: MIME_TYPE,
-      })),
-    },
-    prompts: {
-      prompts: prompts.map((prompt) => ({
-        name: prompt.name,
-        title: prompt.title,
-        description: prompt.description,
-        arguments: prompt.arguments.map(({ name, description }) => ({ name, description, required: true })),
-      })),
-    },
-  };
-
   return ({ era, authInfo }) => {
     const server = new Server(info, options);
-    const { caller, facts, userAgent } = authInfo!.extra as Exchange;
+    const { caller, facts, userAgent, filling, inTurn = (run) => run() } = authInfo!.extra as Exchange;
     const call: Call = { deps, caller, door: "mcp" };
-    const context: ResourceContext = { call, openApiDocument };
+    // Caches may share what is read by address, so it is read as anybody would.
+    const anybody: Caller = { kind: "anonymous", address: caller.address };
+    const context: ResourceContext = { call: { ...call, caller: anybody }, openApiDocument };
+    const known = filling ? EMPTY_LISTS : lists;
 
-    server.setRequestHandler("tools/list", () => lists.tools);
-    server.setRequestHandler("tools/call", async ({ params }) => {
+    const callTool = async (params: CallToolRequest["params"]): Promise<CallToolResult> => {
       const startedAt = deps.now().getTime();
       const tool = catalogue.find(params.name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool. tools/list names every tool.");
@@ -138,16 +137,26 @@ export function createServerFactory(serving: Serving): McpServerFactory {
         done(error.code, error);
         return viewError(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id });
       }
-    });
+    };
 
-    server.setRequestHandler("resources/list", () => lists.resources);
-    server.setRequestHandler("resources/templates/list", () => lists.templates);
-    server.setRequestHandler("resources/read", ({ params }) => readResource(params.uri, context));
-    server.setRequestHandler("prompts/list", () => lists.prompts);
-    server.setRequestHandler("prompts/get", ({ params }) =>
-      composePrompt(params.name, params.arguments ?? {}, context),
+    const answer = <R extends object>(run: () => Promise<R>): Promise<R> =>
+      inTurn(run).catch((thrown: unknown) => {
+        throw thrown instanceof AppError ? protocolError(thrown, context) : thrown;
+      });
+    server.setRequestHandler("tools/list", () => answer(async () => known.tools));
+    server.setRequestHandler("tools/call", ({ params }) => answer(() => callTool(params)));
+    server.setRequestHandler("resources/list", () => answer(async () => known.resources));
+    server.setRequestHandler("resources/templates/list", () => answer(async () => known.templates));
+    server.setRequestHandler("resources/read", ({ params }) =>
+      answer(async () => (filling ? EMPTY_DOCUMENT : readResource(params.uri, context))),
     );
-    server.setRequestHandler("completion/complete", ({ params }) => complete(params.ref, params.argument, context));
+    server.setRequestHandler("prompts/list", () => answer(async () => known.prompts));
+    server.setRequestHandler("prompts/get", ({ params }) =>
+      answer(() => composePrompt(params.name, params.arguments ?? {}, context)),
+    );
+    server.setRequestHandler("completion/complete", ({ params }) =>
+      answer(() => complete(params.ref, params.argument, context)),
+    );
     return server;
   };
 }
@@ -218,7 +227,8 @@ async function readResource(uri: string, context: ResourceContext): Promise<Read
   return { contents: [contentOf(uri, content)] };
 }
 
-const contentOf = (uri: string, content: unknown) => ({ uri, mimeType: MIME_TYPE, text: JSON.stringify(content) });
+const contentOf = (uri: string, content: object) => ({ uri, mimeType: MIME_TYPE, text: textOf(content) });
+const EMPTY_DOCUMENT = { contents: [{ uri: openApi.uri, mimeType: MIME_TYPE, text: "" }] };
 
 async function composePrompt(
   name: string,

@@ -1,16 +1,16 @@
 import type { Call } from "../tools/invoke.ts";
 
-export type ResourceContext = { call: Call; openApiDocument: () => unknown };
+export type ResourceContext = { call: Call; openApiDocument: () => object };
 
 /** Something to read that is made by a tool. `read` gives what becomes JSON, and throws AppError as the tool does. */
 type Readable = { name: string; title: string; description: string };
 
-export type FixedResource = Readable & { uri: string; read: (context: ResourceContext) => Promise<unknown> };
+export type FixedResource = Readable & { uri: string; read: (context: ResourceContext) => Promise<object> };
 
 /** A family of resources `scheme://{slug}`. */
 export type ResourceTemplate = Readable & {
   scheme: string;
-  read: (slug: string, context: ResourceContext) => Promise<unknown>;
+  read: (slug: string, context: ResourceContext) => Promise<object>;
   /** Slugs for what somebody typed so far, best first. */
   complete: (typed: string, context: ResourceContext) => Promise<string[]>;
 };
@@ -24,7 +24,7 @@ export type Prompt = {
   compose: (
     args: Record<string, string>,
     context: ResourceContext,
-  ) => Promise<{ text: string; attached?: { uri: string; content: unknown }[] }>;
+  ) => Promise<{ text: string; attached?: { uri: string; content: object }[] }>;
 };
 
 /** JSON is what every reader of these resources gets. */

@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import type { LimitState } from "../limiter.ts";
 
 /** Any page may call the API, but never with the visitor's cookies. */
 export const CORS = {
@@ -37,19 +36,6 @@ export function acceptsJson(accept: string | undefined): boolean {
   const best = ["application/json", "application/*", "*/*"].find((type) => qualities.has(type));
   return best !== undefined && qualities.get(best) !== 0;
 }
-
-/** draft-ietf-httpapi-ratelimit-headers: every quota that this request counted against. */
-export const limitHeaders = (states: readonly LimitState[]): Record<string, string> =>
-  states.length === 0
-    ? {}
-    : {
-        "RateLimit-Policy": states
-          .map(({ name, limit, windowSeconds }) => `"${name}";q=${limit};w=${windowSeconds}`)
-          .join(", "),
-        RateLimit: states
-          .map(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`)
-          .join(", "),
-      };
 
 export type Paging = { page: number; total_pages: number };
 

@@ -5,9 +5,9 @@ import { AppError, invalid } from "../errors.ts";
 import type { LimitState } from "../limiter.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { faultsOf } from "../tools/faults.ts";
-import { type Answer, authorise, invoke } from "../tools/invoke.ts";
+import { type Answer, admit, type Call, perform } from "../tools/invoke.ts";
 import { type Binding, bind, faultsOfDoor, misplacedFaults, type Read, readBody, readUrl } from "./binding.ts";
-import { readJson } from "./body.ts";
+import { readObject } from "./body.ts";
 import { etagOf, linkHeader, matchesEtag, type Paging, PRIVATE, PUBLIC } from "./headers.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -31,7 +31,6 @@ type Surroundings = { deps: Deps; base: string; tools: readonly AnyTool[]; obser
 
 export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: Surroundings): Operation {
   const binding = bind(tool);
-  const isPublicRead = tool.access === "public" && binding.method === "GET";
   const linkOf = compileLink(tool, binding, base);
   const locationOf = tool.status === 201 ? compileLocation(tool, tools, base) : undefined;
 
@@ -40,24 +39,24 @@ export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: 
     binding.pathNames.forEach((name, index) => {
       path[name] = values[index]!;
     });
-    return binding.from === "query" ? readUrl(binding, path, query) : readBody(binding, path, await readJson(req));
+    return binding.from === "query" ? readUrl(binding, path, query) : readBody(binding, path, await readObject(req));
   }
 
-  /** Authorises before it reads a body, and calls the tool. */
+  /** A body is read only once the caller may call and the quota allows it. */
   async function run(exchange: Exchange): Promise<Answer> {
-    const { req, caller, counted } = exchange;
-    authorise(tool, caller);
-    const { input, repeated, misplaced, refusal } = await readOrRefusal(() => read(exchange));
-    const asked =
-      refusal || misplaced.length ? refusing(tool, refusal ?? (() => misplacedError(input, misplaced))) : tool;
+    const { req, caller, query, counted } = exchange;
+    const call: Call = {
+      deps,
+      caller,
+      door: "rest",
+      idempotencyKey: headerOf(req, "idempotency-key"),
+      onLimit: (state, key) => counted.push({ state, key }),
+    };
+    await admit(tool, call, binding.from === "query" && query?.has("q") === true);
+    const { input, repeated, misplaced } = await read(exchange);
     try {
-      return await invoke(asked, input, {
-        deps,
-        caller,
-        door: "rest",
-        idempotencyKey: headerOf(req, "idempotency-key"),
-        onLimit: (state, key) => counted.push({ state, key }),
-      });
+      if (misplaced.length) throw misplacedError(input, misplaced);
+      return await perform(tool, input, call);
     } catch (error) {
       throw inWordsOfDoor(error, binding, repeated);
     }
@@ -65,18 +64,19 @@ export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: 
 
   async function answer(exchange: Exchange): Promise<Reply> {
     const { req, counted } = exchange;
-    const { output, status, replayed } = await observe("rest", tool.name, () => run(exchange));
-    const { body, etag } = encode(output, isPublicRead);
+    const { output, status, replayed, isPublic } = await observe("rest", tool.name, () => run(exchange));
+    const isShared = isPublic && binding.method === "GET";
+    const { body, etag } = encode(output, isShared);
     const retryAfter = tool.retryAfter?.(output as never);
     const headers: Record<string, string> = {
       "Content-Type": "application/json",
-      "Cache-Control": isPublicRead ? PUBLIC : PRIVATE,
+      "Cache-Control": isShared ? PUBLIC : PRIVATE,
       ...(replayed && { "Idempotent-Replayed": "true" }),
       ...(retryAfter !== undefined && { "Retry-After": String(retryAfter) }),
       ...linkOf?.(exchange, output as Paging),
       ...(status === 201 && locationOf?.(output)),
     };
-    if (!isPublicRead) return { status, headers, body };
+    if (!isShared) return { status, headers, body };
     headers.ETag = etag;
     const known = headerOf(req, "if-none-match");
     if (known === undefined || !matchesEtag(known, etag)) return { status, headers, body };
@@ -108,23 +108,6 @@ function encode(output: object, isPublic: boolean): { body: Buffer; etag: string
 
 const headerOf = (req: IncomingMessage, name: string): string | undefined => req.headers[name] as string | undefined;
 
-async function readOrRefusal(read: () => Promise<Read>): Promise<Read & { refusal?: () => AppError }> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { input: {}, repeated: [], misplaced: [], refusal: () => error };
-  }
-}
-
-/** The same tool, refusing where `invoke` would parse: a body that cannot be read still comes after the quota. */
-const refusing = (tool: AnyTool, why: () => AppError): AnyTool => ({
-  ...tool,
-  input: z.looseObject({}).superRefine(() => {
-    throw why();
-  }),
-});
-
 function inWordsOfDoor(error: unknown, binding: Binding, repeated: readonly string[]): unknown {
   if (!(error instanceof AppError) || error.faults.length === 0) return error;
   const { code, message, retryAfter, scopes, replayed, cause } = error;
@@ -140,7 +123,7 @@ function inWordsOfDoor(error: unknown, binding: Binding, repeated: readonly stri
 }
 
 /** A 304 costs no quota. */
-async function giveBack(counted: Exchange["counted"], { limiter }: Deps): Promise<void> {
+export async function giveBack(counted: Exchange["counted"], { limiter }: Pick<Deps, "limiter">): Promise<void> {
   for (const count of counted) {
     await limiter.giveBack(count.state.name, count.key);
     count.state = { ...count.state, remaining: Math.min(count.state.limit, count.state.remaining + 1) };

@@ -2,24 +2,33 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import { challenge } from "../auth/challenge.ts";
 import type { Caller, Deps } from "../context.ts";
-import { AppError, asAppError, problemOf } from "../errors.ts";
+import { AppError, asAppError, problemOf, quotaExceeded } from "../errors.ts";
+import { addressKey, type LimitState, limitHeaders } from "../limiter.ts";
 import { factsOf } from "../requests/facts.ts";
 import type { AnyTool } from "../tools/define.ts";
-import { acceptsJson, CORS, etagOf, limitHeaders, matchesEtag, PUBLIC, preflight } from "./headers.ts";
+import { acceptsJson, CORS, etagOf, matchesEtag, PUBLIC, preflight } from "./headers.ts";
 import type { Metrics } from "./metrics.ts";
-import { compileOperation, type Exchange, type Operation, type Reply } from "./operation.ts";
+import { compileOperation, type Exchange, giveBack, type Operation, type Reply } from "./operation.ts";
 import { type Match, Routes } from "./routes.ts";
+
+type OnLimit = (state: LimitState, key: string) => void;
 
 /** Who sends this Authorization header; throws AppError for a credential that is not valid. */
 type Identify = (
   authorization: string | undefined,
-  request: { address: string; audiences: readonly string[]; allowApiKey: boolean; scopes?: readonly string[] },
+  request: {
+    address: string;
+    audiences: readonly string[];
+    allowApiKey: boolean;
+    scopes: readonly string[];
+    onLimit: OnLimit;
+  },
 ) => Promise<Caller>;
 
 export type RestOptions = {
   identify: Identify;
   tools: readonly AnyTool[];
-  openApiDocument: () => unknown;
+  openApiDocument: () => object;
   metrics?: Metrics;
 };
 
@@ -38,19 +47,25 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, metri
   }
   let description: ReturnType<typeof describe> | undefined;
 
-  async function identified(req: Request, scopes: readonly string[]): Promise<Caller> {
+  async function identified(req: Request, scopes: readonly string[], onLimit: OnLimit): Promise<Caller> {
     const { authorization } = req.headers;
     const address = req.ip ?? "unknown";
     if (authorization === undefined) return { kind: "anonymous", address };
     if (req.headersDistinct.authorization!.length > 1)
       throw new AppError("unauthenticated", "Send one Authorization header.", { scopes: [...scopes] });
-    return identify(authorization, { address, audiences, allowApiKey: true, scopes });
+    return identify(authorization, { address, audiences, allowApiKey: true, scopes, onLimit });
   }
 
   async function reply(req: Request, { match, path, query }: Target, counted: Exchange["counted"]): Promise<Reply> {
     if (path === DOCUMENT_PATH) {
+      const key = addressKey(req.ip ?? "unknown");
+      const state = await deps.limiter.take("read-anonymous", key);
+      counted.push({ state, key });
+      if (!state.allowed) throw quotaExceeded(state);
       description ??= describe(Buffer.from(JSON.stringify(openApiDocument())));
-      return description(req);
+      const answer = description(req);
+      if (answer.status === 304) await giveBack(counted, deps);
+      return answer;
     }
     if (!match)
       throw new AppError(
@@ -61,7 +76,7 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, metri
     const operation = methods.get(req.method === "HEAD" ? "GET" : req.method!);
     if (!operation) return other(req, [...methods.keys()]);
     refuseUnreadable(req, query);
-    const caller = await identified(req, operation.scopes);
+    const caller = await identified(req, operation.scopes, (state, key) => counted.push({ state, key }));
     factsOf(req).caller = caller.kind === "member" ? caller.via : "anonymous";
     return operation.answer({ req, caller, values: match.values, query, counted });
   }

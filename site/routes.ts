@@ -4,7 +4,9 @@ import type { Sessions } from "../auth/sessions.ts";
 import type { Deps } from "../context.ts";
 import { assetRoutes } from "./assets.ts";
 import { badgeRoutes } from "./badges.ts";
+import { limitImages, limitPages } from "./limits.ts";
 import { machineRoutes } from "./machines/routes.ts";
+import { twins } from "./machines/twins.ts";
 import { accountPages } from "./pages/account.ts";
 import { accountDataPages } from "./pages/account-data.ts";
 import { adminPages } from "./pages/admin/routes.ts";
@@ -81,11 +83,14 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   const router = Router();
 
   router.use(assetRoutes());
+  router.use(["/badges", "/pictures"], limitImages(deps));
   router.use(badgeRoutes(site));
   router.use(pictureRoutes(deps));
-  router.use(machineRoutes(deps));
 
+  router.use(twins);
   router.use(sessions.load);
+  router.use(limitPages(deps));
+  router.use(machineRoutes(deps));
   // Before the gate for forms: mail programs press the button for a reader, from wherever they are.
   router.use(unsubscribePages(site));
   const readForm = urlencoded({ extended: false, limit: FORM_LIMIT });

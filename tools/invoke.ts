@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Caller, Context, Deps, Door, Member, Scope } from "../context.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import { cleanDeep } from "../domain/text.ts";
-import { AppError, asAppError, type Fault, invalid } from "../errors.ts";
+import { AppError, asAppError, type Fault, invalid, quotaExceeded } from "../errors.ts";
 import { addressKey, type LimitName, type LimitState } from "../limiter.ts";
 import type { Store, Tx } from "../store/store.ts";
 import { type AnyTool, pathNames } from "./define.ts";
@@ -20,7 +20,13 @@ export type Call = {
   onLimit?: (state: LimitState, key: string) => void;
 };
 
-export type Answer<O = Record<string, unknown>> = { output: O; status: number; replayed: boolean };
+export type Answer<O = Record<string, unknown>> = {
+  output: O;
+  status: number;
+  replayed: boolean;
+  /** The same whoever asks, so caches may share it. */
+  isPublic: boolean;
+};
 
 /** An answer may be replayed this long. */
 const REPLAY_MS = 24 * 3600 * 1000;
@@ -32,7 +38,23 @@ const running = new WeakMap<Store, Set<string>>();
  * The one door to every operation: authorise, limit, parse, replay, run, parse the answer.
  * Throws AppError for everything a caller can cause.
  */
-export const invoke = <O extends z.ZodObject>(
+export async function invoke<O extends z.ZodObject>(
+  tool: AnyTool & { output: O },
+  rawInput: unknown,
+  call: Call,
+): Promise<Answer<z.output<O>>> {
+  await admit(tool, call, typeof rawInput === "object" && rawInput !== null && "q" in rawInput);
+  return perform(tool, rawInput, call);
+}
+
+/** Whether the caller may, and may now: what can be told before the input is read. */
+export async function admit(tool: AnyTool, call: Call, isSearch: boolean): Promise<void> {
+  authorise(tool, call.caller);
+  await limit(tool, isSearch, call);
+}
+
+/** The rest of `invoke`, for a call that was admitted. */
+export const perform = <O extends z.ZodObject>(
   tool: AnyTool & { output: O },
   rawInput: unknown,
   call: Call,
@@ -49,8 +71,6 @@ async function run<O extends z.ZodObject>(
   rawInput: unknown,
   call: Call,
 ): Promise<Answer<z.output<O>>> {
-  authorise(tool, call.caller);
-  await limit(tool, rawInput, call);
   const input = parseInput(tool, rawInput);
   const finish = (output: unknown) => tool.output.parse(output);
   const status = tool.status ?? 200;
@@ -58,14 +78,17 @@ async function run<O extends z.ZodObject>(
   const key = keyOf(tool, input, call);
   if (key === undefined || !tool.idempotent || call.caller.kind !== "member") {
     await limitByInput(tool, input, call);
-    const answer = async () => finish(await tool.handler(input as never, contextOf(call, call.deps.store)));
-    const output = tool.remembered ? ((await remember(tool, input, call.deps, answer)) as z.output<O>) : await answer();
-    return { output, status, replayed: false };
+    const { context, isPublic } = contextOf(tool, call, call.deps.store);
+    const answer = async () => finish(await tool.handler(input as never, context));
+    const output = tool.remembered
+      ? ((await remember(tool, input, call.deps, answer, isPublic)) as z.output<O>)
+      : await answer();
+    return { output, status, replayed: false, isPublic: isPublic() };
   }
   return withKey(tool, input, key, call.caller, call, finish, status);
 }
 
-export function authorise(tool: AnyTool, caller: Caller): asserts caller is Caller {
+function authorise(tool: AnyTool, caller: Caller): asserts caller is Caller {
   if (tool.access === "public") return;
   const needed = tool.access as Scope;
   if (caller.kind !== "member") {
@@ -86,34 +109,33 @@ export function authorise(tool: AnyTool, caller: Caller): asserts caller is Call
   }
 }
 
-/** `authorise` has made sure that the caller is a member where the tool needs one. */
-const contextOf = (call: Call, store: Store): never =>
-  ({ ...call.deps, store, caller: call.caller }) satisfies Context<"public"> as never;
+/**
+ * What the handler gets. The answer of a public tool is for everybody as long as the handler does not ask who is calling.
+ * `authorise` has made sure that the caller is a member where the tool needs one.
+ */
+function contextOf(tool: AnyTool, { deps, caller }: Call, store: Store): { context: never; isPublic: () => boolean } {
+  let isPublic = tool.access === "public";
+  const askCaller = (): Caller => {
+    isPublic = false;
+    return caller;
+  };
+  const context = isPublic ? ({ ...deps, store, askCaller } satisfies Context<"public">) : { ...deps, store, caller };
+  return { context: context as never, isPublic: () => isPublic };
+}
 
 async function take(name: LimitName, key: string, call: Call): Promise<void> {
   const state = await call.deps.limiter.take(name, key);
   call.onLimit?.(state, key);
-  if (!state.allowed) {
-    throw new AppError(
-      "quota_exceeded",
-      `Too many requests: ${state.limit} in ${state.windowSeconds} seconds are allowed. Try again in ${state.resetSeconds} seconds.`,
-      {
-        retryAfter: state.resetSeconds,
-      },
-    );
-  }
+  if (!state.allowed) throw quotaExceeded(state);
 }
 
-async function limit(tool: AnyTool, rawInput: unknown, call: Call): Promise<void> {
+async function limit(tool: AnyTool, isSearch: boolean, call: Call): Promise<void> {
   const { caller, door } = call;
   if (door === "site") return;
   if (caller.kind === "member") return take(tool.annotations.readOnlyHint ? "read" : "write", caller.accountId, call);
-  const searches = typeof rawInput === "object" && rawInput !== null && "q" in rawInput;
-  await take(
-    door === "mcp" ? "mcp-anonymous" : searches ? "search-anonymous" : "read-anonymous",
-    addressKey(caller.address),
-    call,
-  );
+  // The MCP server counts messages, and has counted this one.
+  if (door === "mcp") return;
+  await take(isSearch ? "search-anonymous" : "read-anonymous", addressKey(caller.address), call);
 }
 
 /** Quotas of single operations count accepted requests only, so they come after parsing and not for replays. */
@@ -204,11 +226,11 @@ async function withKey<O>(
             return result;
           }),
       };
-      const output = finish(await tool.handler(input as never, contextOf(call, keyed)));
+      const output = finish(await tool.handler(input as never, contextOf(tool, call, keyed).context));
       if (saved === undefined) await store.change((tx) => tx.idempotency.save(row(status, output)));
       else if (canonicalJson(saved) !== canonicalJson(output))
         throw new Error(`${tool.name} answered something else than its change returned.`);
-      return { output, status, replayed: false };
+      return { output, status, replayed: false, isPublic: false };
     } catch (error) {
       // Whoever sent no key does not expect an old refusal after the cause of it is gone.
       if (!isDerived && error instanceof AppError && error !== saved && isBusinessRule(error))
@@ -227,7 +249,7 @@ const isBusinessRule = (error: AppError): boolean =>
   error.code !== "unknown_field";
 
 function replay<O>(status: number, body: unknown): Answer<O> {
-  if (status < 400) return { output: body as O, status, replayed: true };
+  if (status < 400) return { output: body as O, status, replayed: true, isPublic: false };
   const { code, detail, faults } = body as { code: AppError["code"]; detail: string; faults: Fault[] };
   throw new AppError(code, detail, { faults, replayed: true });
 }

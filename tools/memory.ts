@@ -13,13 +13,15 @@ const memories = new WeakMap<Store, Kept>();
 
 /**
  * The answer of a tool marked `remembered`, from memory when it was given in the same minute and nothing in the
- * database has changed since: days and weeks begin with a minute. The same object is handed to every caller, so nobody may change it.
+ * database has changed since: days and weeks begin with a minute. The same object is handed to every caller, so nobody may change it,
+ * and an answer that depends on the caller is never kept.
  */
 export async function remember(
   tool: AnyTool,
   input: unknown,
   { store, now }: Pick<Deps, "store" | "now">,
   answer: () => Promise<unknown>,
+  isPublic: () => boolean,
 ): Promise<unknown> {
   const version = store.version();
   const minute = Math.floor(now().getTime() / MINUTE_MS);
@@ -31,6 +33,7 @@ export async function remember(
   const known = kept.answers.get(key);
   if (known !== undefined) return known;
   const given = await answer();
+  if (!isPublic()) return given;
   // A change in between only means that this newer answer is forgotten early.
   if (kept.answers.size >= MOST) kept.answers.delete(kept.answers.keys().next().value!);
   kept.answers.set(key, given);

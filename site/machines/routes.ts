@@ -4,15 +4,13 @@ import { feedRoutes } from "./feeds.ts";
 import { previewRoutes } from "./previews.ts";
 import { robotsRoutes } from "./robots.ts";
 import { sitemapRoutes } from "./sitemaps.ts";
-import { twins } from "./twins.ts";
 
-/** What programs read that are no clients of the API: feeds, sitemaps, pictures for previews; and Markdown for pages. */
+/** What programs read that are no clients of the API: feeds, sitemaps, pictures for previews. */
 export function machineRoutes(deps: Deps): Router {
   const router = Router();
   router.use(robotsRoutes(deps));
   router.use(sitemapRoutes(deps));
   router.use(feedRoutes(deps));
   router.use(previewRoutes(deps));
-  router.use(twins);
   return router;
 }

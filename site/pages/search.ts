@@ -6,6 +6,7 @@ import { searchListings } from "../../tools/directory/search-listings.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { countryName } from "../country.ts";
 import { type Html, html, type Part } from "../html.ts";
+import { limitSearch } from "../limits.ts";
 import { emptyState, listingRows, sentence } from "../listing-parts.ts";
 import { listQuery, pageOf, pager, queryOf } from "../paging.ts";
 import { plural } from "../show.ts";
@@ -41,6 +42,7 @@ export function searchPages({ deps, pages }: Site): Router {
       country: queryOf(req, "country"),
       sort: queryOf(req, "sort"),
     };
+    if (filters.q) await limitSearch(deps, req, res);
     const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
     const { output } = await invoke(searchListings, { ...given, page }, call);
     const { output: categories } = await invoke(listCategories, { include_empty: false }, call);

@@ -89,6 +89,7 @@ export async function createGround({
       ["READ", "WRITE", "SUBMIT_HOUR", "SUBMIT_DAY", "INVITE", "CLAIM_CHECK", "QUOTE", "CHECKOUT", "VOTE", "FOLLOW"]
         .concat(["OAUTH_TOKEN", "OAUTH_REGISTER"])
         .concat(["REVIEW", "VIEW", "SIGN_IN", "READ_ANONYMOUS", "SEARCH_ANONYMOUS", "MCP_ANONYMOUS", "REGENERATE"])
+        .concat(["MCP", "CREDENTIAL", "PAGE_ANONYMOUS", "PAGE", "IMAGE"])
         .map((name) => [`LIMIT_${name}`, String(UNLIMITED)]),
     ),
     // No second chance for a refresh token, so that one that is used twice is seen.

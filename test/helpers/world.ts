@@ -8,6 +8,7 @@ import { hashPassword } from "../../auth/passwords.ts";
 import { readSettings } from "../../config.ts";
 import { type Deps, SCOPES, type Scope } from "../../context.ts";
 import type { ListingContent } from "../../domain/listing.ts";
+import type { ServerTimes } from "../../http-server.ts";
 import type { Account } from "../../store/repos/accounts.ts";
 import type { NewListing } from "../../store/repos/listing-writes.ts";
 import { checkAnswer } from "../contract/openapi.ts";
@@ -22,9 +23,11 @@ export type Reply = { status: number; headers: Headers; body: any };
 export async function createWorld({
   env = {},
   replaced = {},
+  times = {},
 }: {
   env?: Record<string, string>;
   replaced?: Partial<Deps>;
+  times?: Partial<ServerTimes>;
 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "debut-test-"));
   let offsetMs = 0;
@@ -35,13 +38,22 @@ export async function createWorld({
     CRAWL_GAP_MS: "0",
     LIMIT_READ_ANONYMOUS: "100000",
     LIMIT_SEARCH_ANONYMOUS: "100000",
+    LIMIT_MCP_ANONYMOUS: "100000",
+    LIMIT_CREDENTIAL: "100000",
+    LIMIT_PAGE_ANONYMOUS: "100000",
+    LIMIT_PAGE: "100000",
+    LIMIT_IMAGE: "100000",
     ...env,
   });
-  const running = await startServer(settings, {
-    now: () => new Date(Date.now() + offsetMs),
-    log: pino({ level: "debug" }, { write: (line: string) => void logs.push(line) }),
-    ...replaced,
-  });
+  const running = await startServer(
+    settings,
+    {
+      now: () => new Date(Date.now() + offsetMs),
+      log: pino({ level: "debug" }, { write: (line: string) => void logs.push(line) }),
+      ...replaced,
+    },
+    times,
+  );
   const { deps, jobs, url } = running;
   const keys = new Map<string, string>();
 

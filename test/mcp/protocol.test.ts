@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSettings } from "../../config.ts";
+import { createLimiter } from "../../limiter.ts";
 import { tools } from "../../tools/index.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, type World } from "../helpers/world.ts";
-import { connect, connectOld, EARLIER, type Json, legacyCall, MODERN, modern, post } from "./helper.ts";
+import { bearer, connect, connectOld, EARLIER, type Json, legacyCall, MODERN, modern, post } from "./helper.ts";
 
 let world: World;
 let website: Awaited<ReturnType<typeof createWebsite>>;
@@ -186,17 +188,18 @@ describe("tools/call", () => {
   });
 
   it("hides what went wrong inside", async () => {
+    const limiter = createLimiter(readSettings({}));
     const broken = await createWorld({
       replaced: {
         limiter: {
-          take: () => Promise.reject(new Error("secret: /etc/passwd")),
-          look: () => Promise.reject(new Error("secret: /etc/passwd")),
-          giveBack: async () => undefined,
-          refusals: () => new Map(),
+          ...limiter,
+          take: (name, ...more) =>
+            name === "read" ? Promise.reject(new Error("secret: /etc/passwd")) : limiter.take(name, ...more),
         },
       },
     });
-    const { body } = await modern(broken, "tools/call", { name: "get_site_info", arguments: {} });
+    const headers = bearer(await broken.key("ann"));
+    const { body } = await modern(broken, "tools/call", { name: "get_site_info", arguments: {} }, { headers });
     expect(body.result).toMatchObject({
       isError: true,
       content: [{ text: expect.stringMatching(/^internal_error: /) }],

@@ -287,7 +287,7 @@ describe("credentials", () => {
 
   it("asks for tokens of REST and MCP, and takes API keys", async () => {
     await door.send("/things", { headers: door.as("all") });
-    expect(door.seen.at(-1)).toEqual({
+    expect(door.seen.at(-1)).toMatchObject({
       address: "127.0.0.1",
       audiences: ["https://debut.example/api/v1", "https://debut.example/mcp", "https://debut.example/mcp/account"],
       allowApiKey: true,

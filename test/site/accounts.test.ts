@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readSettings } from "../../config.ts";
+import { createLimiter } from "../../limiter.ts";
 import { admin, createWorld, member, PASSWORD, type World } from "./world.ts";
 
 let world: World;
@@ -172,10 +174,8 @@ describe("signing in", () => {
     const broken = await createWorld({
       replaced: {
         limiter: {
+          ...createLimiter(readSettings({})),
           take: () => Promise.reject(new Error("limiter is down")),
-          look: () => Promise.reject(new Error("limiter is down")),
-          giveBack: async () => undefined,
-          refusals: () => new Map(),
         },
       },
     });

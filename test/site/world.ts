@@ -1,18 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
 import { pino } from "pino";
-import { KEEP_ALIVE_MS } from "../../app.ts";
 import { createAuth } from "../../auth/routes.ts";
 import { createSessions } from "../../auth/sessions.ts";
 import { mintToken } from "../../auth/tokens.ts";
 import { readSettings } from "../../config.ts";
 import type { Deps } from "../../context.ts";
 import { loadSeed } from "../../data/load-seed.ts";
+import { createHttpServer, SERVER_TIMES } from "../../http-server.ts";
 import { createLimiter } from "../../limiter.ts";
 import { SEND_MAIL, sendMailJob } from "../../mail/queue-mail.ts";
 import { createPictures } from "../../pictures/pictures.ts";
@@ -42,10 +41,18 @@ export async function createWorld({
   const app = express();
   app.disable("etag");
   app.set("query parser", "simple");
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
+  const server = createHttpServer(SERVER_TIMES).on("request", app);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const settings = readSettings({ BASE_URL: url, DATA_DIR: folder, LIMIT_SIGN_IN: "1000", ...env });
+  const settings = readSettings({
+    BASE_URL: url,
+    DATA_DIR: folder,
+    LIMIT_SIGN_IN: "1000",
+    LIMIT_PAGE_ANONYMOUS: "100000",
+    LIMIT_PAGE: "100000",
+    LIMIT_SEARCH_ANONYMOUS: "100000",
+    ...env,
+  });
   app.set("trust proxy", settings.TRUSTED_PROXIES.length ? settings.TRUSTED_PROXIES : false);
 
   const writer = openWriter(join(folder, "debut.db"));

@@ -112,6 +112,27 @@ describe("get_badges", () => {
     },
   );
 
+  it("keeps an owner's answer before the launch private, and shares the same answer once it is live", async () => {
+    const { id } = await world.account("olga");
+    const { slug } = await world.listing("Olga Soon", { status: "scheduled", ownerId: id });
+    await world.listing("Olga Live", { ownerId: id });
+    const before = await world.as("olga").get(`/listings/${slug}/badges`);
+    expect(before.body.items[0].kind).toBe("listed");
+    expect(before.headers.get("cache-control")).toBe("private, no-store");
+    expect(before.headers.get("etag")).toBeNull();
+    const hers = await world.as("olga").get("/listings/olga-live/badges");
+    const anybodys = await world.rest("GET", "/listings/olga-live/badges");
+    expect(hers.headers.get("cache-control")).toMatch(/^public, /);
+    expect(hers.headers.get("etag")).toBe(anybodys.headers.get("etag"));
+    for (const stranger of [
+      await world.rest("GET", `/listings/${slug}/badges`),
+      await world.as("paul").get(`/listings/${slug}/badges`),
+    ]) {
+      expect(stranger.status).toBe(404);
+      expect(stranger.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+
   it("names near slugs when there is no such listing", async () => {
     const { status, body } = await world.rest("GET", "/listings/acme/badges");
     expect([status, body.code]).toEqual([404, "not_found"]);

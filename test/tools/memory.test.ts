@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+import { defineTool, READ } from "../../tools/define.ts";
+import { invoke } from "../../tools/invoke.ts";
 import { run } from "../helpers/process.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
@@ -43,4 +46,26 @@ it("forgets when a minute ends, so that a new week is not the old one", async ()
   expect((await week()).week).toBe(monday);
   world.advance(30_000);
   expect((await week()).starts_at).toBe(end);
+});
+
+it("keeps no answer that depends on who asks", async () => {
+  const greet = defineTool({
+    name: "greet",
+    title: "Greet",
+    description: "Greets members by name and everybody else alike.",
+    access: "public",
+    rest: "GET /greet",
+    annotations: READ,
+    remembered: true,
+    input: z.strictObject({ personally: z.boolean() }),
+    output: z.object({ hello: z.string() }),
+    handler: async ({ personally }, { askCaller }) => ({ hello: personally ? askCaller().address : "everybody" }),
+  });
+  const asked = async (address: string, personally: boolean) =>
+    invoke(greet, { personally }, { deps: world.deps, caller: { kind: "anonymous", address }, door: "site" });
+  expect(await asked("192.0.2.1", true)).toMatchObject({ output: { hello: "192.0.2.1" }, isPublic: false });
+  expect(await asked("192.0.2.2", true)).toMatchObject({ output: { hello: "192.0.2.2" }, isPublic: false });
+  const shared = await asked("192.0.2.1", false);
+  expect(shared.isPublic).toBe(true);
+  expect((await asked("192.0.2.2", false)).output).toBe(shared.output);
 });

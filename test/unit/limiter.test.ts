@@ -19,6 +19,17 @@ describe("limiter", () => {
     await limiter.giveBack("submit-hour", "bob");
     expect(await limiter.take("submit-hour", "bob")).toMatchObject({ remaining: 1 });
   });
+
+  it("counts several at once, tells a flood, and how often each quota has refused", async () => {
+    const limiter = createLimiter(readSettings({ LIMIT_MCP_ANONYMOUS: "10" }));
+    const take = (points: number) => limiter.take("mcp-anonymous", "203.0.113.9", points);
+    expect(await take(8)).toMatchObject({ allowed: true, remaining: 2, isFlood: false });
+    expect(await take(8)).toMatchObject({ allowed: false, isFlood: false });
+    expect(await take(8)).toMatchObject({ allowed: false, isFlood: true });
+    await limiter.take("read", "ann");
+    expect(limiter.refusals().get("mcp-anonymous")).toBe(2);
+    expect(limiter.refusals().get("read")).toBe(0);
+  });
 });
 
 it.each([

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { Caller } from "../../context.ts";
 import { notFound } from "../../errors.ts";
+import type { Reads } from "../../store/store.ts";
 import { defineTool, READ } from "../define.ts";
 import { BadgeView, findBadgeSubject, StyleInput, viewBadges } from "../schemas/badge.ts";
 import { Slug } from "../schemas/common.ts";
@@ -15,12 +17,13 @@ export const getBadges = defineTool({
   input: z.strictObject({ slug: Slug, ...StyleInput }),
   output: z.object({ items: z.array(BadgeView) }),
 
-  async handler({ slug, ...style }, { store, settings, caller }) {
+  async handler({ slug, ...style }, { store, settings, askCaller }) {
     const subject = await findBadgeSubject(store, slug);
-    const isMine =
-      subject && caller.kind === "member" && (await store.listings.findOwned(subject.id, caller.accountId));
-    if (!subject || (subject.status !== "live" && !isMine))
+    if (!subject || (subject.status !== "live" && !(await isOwned(subject.id, askCaller(), store))))
       throw notFound("live listing", slug, "Find slugs with search_listings.", await store.listings.slugsLike(slug, 3));
     return { items: viewBadges(subject, { baseUrl: settings.BASE_URL, siteName: settings.SITE_NAME }, style) };
   },
 });
+
+const isOwned = async (listingId: number, caller: Caller, { listings }: Pick<Reads, "listings">): Promise<boolean> =>
+  caller.kind === "member" && (await listings.findOwned(listingId, caller.accountId)) !== undefined;

@@ -1,0 +1,29 @@
+import { MIME_TYPE } from "../resources/define.ts";
+import { fixedResources, resourceTemplates } from "../resources/index.ts";
+import { prompts } from "../resources/prompts.ts";
+import type { Catalogue } from "./catalogue.ts";
+
+/** What tools/list and the like answer: the same for everybody until the program changes. */
+export const createLists = (catalogue: Catalogue) => ({
+  tools: { tools: [...catalogue.listed] },
+  resources: { resources: fixedResources.map(({ read: _, ...listed }) => ({ ...listed, mimeType: MIME_TYPE })) },
+  templates: {
+    resourceTemplates: resourceTemplates.map(({ scheme, name, title, description }) => ({
+      uriTemplate: `${scheme}://{slug}`,
+      name,
+      title,
+      description,
+      mimeType: MIME_TYPE,
+    })),
+  },
+  prompts: {
+    prompts: prompts.map((prompt) => ({
+      name: prompt.name,
+      title: prompt.title,
+      description: prompt.description,
+      arguments: prompt.arguments.map(({ name, description }) => ({ name, description, required: true })),
+    })),
+  },
+});
+
+export type Lists = ReturnType<typeof createLists>;

@@ -1,0 +1,47 @@
+import { openApi } from "../resources/openapi.ts";
+import type { Lists } from "./lists.ts";
+
+/**
+ * Large answers that never change are written out once. The server answers with an empty list or text, so that the SDK checks
+ * and frames it as any other answer, and `content` then takes the place of `hole`.
+ */
+export type Filling = { hole: string; content: string };
+
+/** What `method` is filled with: `uri` matters to resources/read alone. */
+export type FindFilling = (message: { method?: unknown; params?: { uri?: unknown } }) => Filling | undefined;
+
+export const EMPTY_LISTS: Lists = {
+  tools: { tools: [] },
+  resources: { resources: [] },
+  templates: { resourceTemplates: [] },
+  prompts: { prompts: [] },
+};
+
+/** Inside a string each quotation mark has a backslash, so the hole is never part of what a client sent. */
+const fillingOf = (name: string, empty: unknown, value: unknown): Filling => ({
+  hole: `"${name}":${JSON.stringify(empty)}`,
+  content: `"${name}":${JSON.stringify(value)}`,
+});
+
+export function createFillings(lists: Lists, openApiDocument: () => object): FindFilling {
+  const listed = new Map<unknown, Filling>([
+    ["tools/list", fillingOf("tools", [], lists.tools.tools)],
+    ["prompts/list", fillingOf("prompts", [], lists.prompts.prompts)],
+    ["resources/list", fillingOf("resources", [], lists.resources.resources)],
+    ["resources/templates/list", fillingOf("resourceTemplates", [], lists.templates.resourceTemplates)],
+  ]);
+  let document: Filling | undefined;
+  return ({ method, params }) => {
+    if (method !== "resources/read" || params?.uri !== openApi.uri) return listed.get(method);
+    document ??= fillingOf("text", "", JSON.stringify(openApiDocument()));
+    return document;
+  };
+}
+
+export async function fill(response: Response, { hole, content }: Filling): Promise<Response> {
+  const text = await response.text();
+  return new Response(
+    text.replace(hole, () => content),
+    response,
+  );
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { takeTurns } from "../../mcp/batch.ts";
+import { createWorld, type World } from "../helpers/world.ts";
+import { bearer, type Json, legacyCall, modern, post } from "./helper.ts";
+
+const open: World[] = [];
+const openWorld = async (env: Record<string, string>): Promise<World> => {
+  const world = await createWorld({ env });
+  open.push(world);
+  return world;
+};
+afterAll(() => Promise.all(open.map((world) => world.close())));
+
+const message = (method: string, params: Json = {}, id: number | null = 1) => ({
+  jsonrpc: "2.0",
+  ...(id !== null && { id }),
+  method,
+  params,
+});
+const initialize = message("initialize", {
+  protocolVersion: "2025-06-18",
+  capabilities: {},
+  clientInfo: { name: "t", version: "1" },
+});
+/** What is left of a quota, as the answer says. */
+const left = ({ headers }: { headers: Headers }) => Number(/;r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
+
+describe("an address without a credential", () => {
+  it("pays for every message, whatever it asks", async () => {
+    const world = await openWorld({ LIMIT_MCP_ANONYMOUS: "100" });
+    const bodies = [
+      initialize,
+      message("notifications/initialized", {}, null),
+      message("ping"),
+      message("tools/list"),
+      message("resources/list"),
+      message("resources/read", { uri: "directory://openapi" }),
+      message("prompts/list"),
+      message("prompts/get", { name: "none" }),
+      message("completion/complete", {
+        ref: { type: "ref/resource", uri: "listing://{slug}" },
+        argument: { name: "slug", value: "a" },
+      }),
+      message("no/such/method"),
+      legacyCall("no_such_tool"),
+      legacyCall("get_site_info"),
+      { jsonrpc: "2.0", id: 1, result: {} },
+      {},
+    ];
+    for (const [index, body] of bodies.entries()) {
+      const reply = await post(world, body);
+      expect(left(reply), JSON.stringify(body)).toBe(99 - index);
+      expect(reply.headers.get("ratelimit-policy")).toBe('"mcp-anonymous";q=100;w=60');
+    }
+    expect(left(await post(world, "not json"))).toBe(99 - bodies.length);
+  });
+
+  it("pays for every message of a batch, and gets none of them when the quota does not cover all", async () => {
+    const world = await openWorld({ LIMIT_MCP_ANONYMOUS: "10" });
+    const batch = (size: number) => Array.from({ length: size }, (_, id) => message("ping", {}, id));
+    const first = await post(world, batch(8));
+    expect({ status: first.status, answers: first.body.length, left: left(first) }).toEqual({
+      status: 200,
+      answers: 8,
+      left: 2,
+    });
+    const second = await post(world, batch(3));
+    expect(second.status).toBe(429);
+    expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(second.body).toMatchObject({
+      id: null,
+      error: { code: 429, data: { code: "quota_exceeded", status: 429 } },
+    });
+  });
+
+  it("is told by HTTP when a message is no tool call", async () => {
+    const world = await openWorld({ LIMIT_MCP_ANONYMOUS: "1" });
+    await modern(world, "tools/list");
+    const reply = await modern(world, "tools/list");
+    expect(reply).toMatchObject({ status: 429, body: { id: 1, error: { code: 429 } } });
+    expect(reply.body.error.message).toMatch(/Try again in \d+ seconds/);
+  });
+
+  it("is told in a result that its model reads when the call of a tool is over the quota, as long as it is no flood", async () => {
+    const world = await openWorld({ LIMIT_MCP_ANONYMOUS: "1" });
+    const call = () => post(world, legacyCall("get_site_info"));
+    expect((await call()).body.result.isError).toBeUndefined();
+    const refused = await call();
+    expect(refused).toMatchObject({
+      status: 200,
+      body: { id: 1, result: { isError: true, content: [{ text: expect.stringMatching(/^quota_exceeded: /) }] } },
+    });
+    expect((await call()).status).toBe(429);
+  });
+
+  it("pays for being asked to sign in", async () => {
+    const world = await openWorld({ LIMIT_MCP_ANONYMOUS: "1" });
+    const ask = async () => (await modern(world, "tools/list", {}, { path: "/mcp/account" })).status;
+    expect([await ask(), await ask(), await ask()]).toEqual([401, 401, 429]);
+  });
+
+  it("cannot get more by asking at the other paths", async () => {
+    const world = await openWorld({ LIMIT_MCP_ANONYMOUS: "2" });
+    expect((await modern(world, "tools/list")).status).toBe(200);
+    expect((await modern(world, "tools/list", {}, { path: "/mcp/public" })).status).toBe(200);
+    expect((await modern(world, "tools/list", {}, { path: "/mcp/public" })).status).toBe(429);
+  });
+});
+
+describe("a member", () => {
+  it("is not refused because strangers flood from the same address", async () => {
+    const world = await openWorld({ LIMIT_MCP_ANONYMOUS: "2", LIMIT_CREDENTIAL: "2" });
+    for (let time = 0; time < 8; time++) {
+      await modern(world, "tools/list");
+      await modern(world, "tools/list", {}, { headers: bearer(`wrong-${time}`) });
+    }
+    expect((await modern(world, "tools/list")).status).toBe(429);
+    const headers = bearer(await world.key("ann"));
+    expect((await modern(world, "tools/list", {}, { headers })).status).toBe(200);
+    const { body } = await modern(world, "tools/call", { name: "get_account" }, { headers });
+    expect(body.result.structuredContent.user.email).toBe("ann@people.example");
+    expect((await world.rest("GET", "/drafts", { bearer: await world.key("ann") })).status).toBe(200);
+  });
+
+  it("has a quota of messages, and those of its tools beside it", async () => {
+    const world = await openWorld({ LIMIT_MCP: "3", LIMIT_READ: "1" });
+    const headers = bearer(await world.key("ann"));
+    const call = () => modern(world, "tools/call", { name: "get_account" }, { headers });
+    const first = await call();
+    expect(first.headers.get("ratelimit-policy")).toBe('"mcp";q=3;w=60');
+    expect((await call()).body.result.content[0].text).toMatch(/^quota_exceeded: Too many requests: 1 in 60/);
+    expect((await modern(world, "tools/list", {}, { headers })).status).toBe(200);
+    expect((await modern(world, "tools/list", {}, { headers })).status).toBe(429);
+    expect((await modern(world, "tools/list", {}, { headers: bearer(await world.key("ben")) })).status).toBe(200);
+  });
+});
+
+it("credentials that are not valid have a quota an address, for REST and MCP together", async () => {
+  const world = await openWorld({ LIMIT_CREDENTIAL: "3" });
+  const status = async () => (await modern(world, "ping", {}, { headers: bearer("wrong") })).status;
+  expect([await status(), await status()]).toEqual([401, 401]);
+  const rest = () => world.rest("GET", "/drafts", { bearer: "wrong" });
+  expect((await rest()).status).toBe(401);
+  const refused = await rest();
+  expect(refused).toMatchObject({ status: 429, body: { code: "quota_exceeded" } });
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await status()).toBe(429);
+});
+
+describe("a batch", () => {
+  it("has at most 100 messages", async () => {
+    const world = await openWorld({ LIMIT_MCP_ANONYMOUS: "1000" });
+    const many = Array.from({ length: 101 }, (_, id) => message("ping", {}, id));
+    const reply = await post(world, many);
+    expect(reply).toMatchObject({ status: 400, body: { error: { code: -32600 } } });
+    expect(reply.body.error.message).toContain("at most 100 messages");
+    expect(left(reply)).toBe(999);
+  });
+
+  it("is answered up to 1 MiB, and says what to do about the rest", async () => {
+    const world = await openWorld({});
+    const reads = Array.from({ length: 40 }, (_, id) => message("resources/read", { uri: "directory://openapi" }, id));
+    const { body } = await post(world, reads);
+    const answers = (body as Json[]).toSorted((a, b) => a.id - b.id);
+    expect(answers).toHaveLength(40);
+    const good = answers.filter(({ result }) => result).length;
+    expect(good).toBeGreaterThan(4);
+    expect(JSON.stringify(answers).length).toBeLessThan(1.5 * 1024 * 1024);
+    for (const { error } of answers.slice(good))
+      expect(error).toMatchObject({ code: 413, message: expect.stringContaining("in another request") });
+  });
+
+  it("leaves room for the requests of others between two messages", async () => {
+    const inTurn = takeTurns();
+    const order: string[] = [];
+    const first = inTurn(async () => {
+      setImmediate(() => order.push("other"));
+      order.push("first");
+      return {};
+    });
+    const second = inTurn(async () => ({ at: order.push("second") }));
+    await Promise.all([first, second]);
+    expect(order).toEqual(["first", "other", "second"]);
+  });
+});
+
+describe("answers that never change", () => {
+  it("are the same as those that a batch gets", async () => {
+    const world = await openWorld({});
+    const methods: [string, Json][] = [
+      ["tools/list", {}],
+      ["prompts/list", {}],
+      ["resources/list", {}],
+      ["resources/templates/list", {}],
+      ["resources/read", { uri: "directory://openapi" }],
+    ];
+    for (const [method, params] of methods) {
+      const alone = await post(world, message(method, params));
+      const together = await post(world, [message(method, params)]);
+      expect(alone.body.result, method).toEqual([together.body].flat()[0].result);
+    }
+    const document = await (await fetch(`${world.baseUrl}/api/v1/openapi.json`)).text();
+    const { body } = await modern(world, "resources/read", { uri: "directory://openapi" });
+    expect(body.result.contents[0].text).toBe(document);
+  });
+
+  it("keep to what the client sent around them", async () => {
+    const world = await openWorld({});
+    const id = '"tools":[]';
+    const { body } = await post(world, { jsonrpc: "2.0", id, method: "tools/list" });
+    expect(body.id).toBe(id);
+    expect(body.result.tools.length).toBeGreaterThan(20);
+    const wrong = await modern(world, "tools/list", {}, { headers: { "mcp-method": "tools/call" } });
+    expect(wrong).toMatchObject({ status: 400, body: { error: { code: -32020 } } });
+  });
+});
+
+describe("JSON nested without end", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld({});
+  });
+  const deep = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+  const call = (args: string) =>
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_listings","arguments":${args}}}`;
+
+  it.each([
+    ["arguments", call(`{"q":${deep(100_000)}}`)],
+    ["arguments that are objects", call(`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`)],
+    ["_meta", `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"x":${deep(100_000)}}}}`],
+    ["an id", `{"jsonrpc":"2.0","id":${deep(100_000)},"method":"ping"}`],
+    ["a batch", deep(100_000)],
+    ["half of it", "[".repeat(100_000)],
+  ])("in %s is a bad request", async (_, body) => {
+    const reply = await post(world, body);
+    expect(reply).toMatchObject({ status: 400, body: { id: null, error: { code: -32700 } } });
+    expect(world.logs.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  });
+});
