@@ -94,14 +94,14 @@ export const answerError =
   ({ log, settings: { BASE_URL } }: Deps): ErrorRequestHandler =>
   (error, req, res, next) => {
     if (res.headersSent) return next(error);
-    if (error instanceof AppError && error.status < 500)
+    const known = asAppError(error);
+    if (known.status < 500)
       return rpcError(
         res,
-        error.status,
-        error.code === "malformed_json" ? RPC.parseError : RPC.invalidRequest,
-        error.message,
+        known.status,
+        known.code === "malformed_json" ? RPC.parseError : RPC.invalidRequest,
+        known.message,
       );
-    const known = asAppError(error);
     const requestId = factsOf(req).id;
     log.error({ err: known.cause ?? known, request_id: requestId }, "mcp request");
     if (known.retryAfter !== undefined) res.set("retry-after", String(known.retryAfter));
