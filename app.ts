@@ -1,5 +1,4 @@
-import type { RequestListener, Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { Server } from "node:net";
 import express, { type Express } from "express";
 import { createAuth } from "./auth/routes.ts";
 import { createSessions } from "./auth/sessions.ts";
@@ -13,6 +12,7 @@ import { installationGauges } from "./installation-gauges.ts";
 import { jobKinds } from "./jobs/kinds.ts";
 import { createJobRunner, type JobRunner } from "./jobs/runner.ts";
 import { lazily } from "./lazily.ts";
+import { createListening, type Listener } from "./listening.ts";
 import { applyPayment } from "./orders/apply-payment.ts";
 import { webhookRoutes } from "./payments/webhook.ts";
 import { encodeAnswers } from "./requests/encode.ts";
@@ -80,80 +80,79 @@ export async function createApp(deps: Deps): Promise<Express> {
   return app;
 }
 
-export type Running = { url: string; deps: Deps; jobs: JobRunner; stop: () => Promise<void> };
+export type Running = {
+  url: string;
+  port: number;
+  /** What the server listens on, for a successor. */
+  socket: Server;
+  deps: Deps;
+  jobs: JobRunner;
+  /** Finishes what runs: requests first, then jobs, then the database. */
+  stop: (options?: { lingerMs?: number }) => Promise<void>;
+  /** Ends jobs and connections in good order, once another process listens on the socket. `stop` has to follow. */
+  handOver: () => Promise<void>;
+};
 
 const GRACE_MS = 10_000;
 
 /**
  * Takes the port, opens the store, builds everything, starts the jobs and only then answers; every
- * answer before is 503. When any of it fails, all is taken back and the error says what to do.
- * `stop` finishes what runs: requests first, then jobs, then the database.
+ * answer before is 503. A socket that is `inherited` is taken last, because whoever has it answers
+ * until then. When any of it fails, all is taken back and the error says what to do.
  */
 export async function startServer(
   given: Settings,
   replaced: Partial<Deps> = {},
-  times: Partial<ServerTimes> = {},
+  { times = {}, inherited }: { times?: Partial<ServerTimes>; inherited?: (() => Promise<Listener>) | undefined } = {},
 ): Promise<Running> {
-  const server = createHttpServer({ ...SERVER_TIMES, ...times }).on("request", starting);
-  await listen(server, given);
+  const server = createHttpServer({ ...SERVER_TIMES, ...times });
+  const listening = createListening(server);
+  if (!inherited) await listening.listen({ host: given.HOST, port: given.PORT });
   // A port of 0 is known only now, and the base address is part of everything that is built.
   const settings =
-    given.PORT === 0 && new URL(given.BASE_URL).port === "0"
-      ? { ...given, BASE_URL: given.BASE_URL.replace(/:0$/, `:${(server.address() as AddressInfo).port}`) }
+    !inherited && given.PORT === 0 && new URL(given.BASE_URL).port === "0"
+      ? { ...given, BASE_URL: given.BASE_URL.replace(/:0$/, `:${listening.port()}`) }
       : given;
   const built = new AsyncDisposableStack();
   try {
-    built.defer(() => closeServer(server, 0));
-    const { deps, close } = await buildDeps(settings, replaced);
+    built.defer(() => listening.stop({ lingerMs: 0, graceMs: 0 }));
+    const { deps, presence, close } = await buildDeps(settings, replaced);
     built.defer(close);
     deps.log.info({ version: VERSION, node: process.version, pid: process.pid }, "starting");
     await deps.store.probe();
-    const jobs = createJobRunner(deps, jobKinds);
+    const jobs = createJobRunner(deps, jobKinds, presence);
     // The runner is woken from anywhere, and what it runs then is no part of the caller's change.
     deps.wakeJobs = detached(jobs.wake);
     const app = await createApp(deps);
     built.defer(() => jobs.stop(GRACE_MS));
     await jobs.start();
     limitConnections(server, settings, app.get("trust proxy fn"));
-    server.off("request", starting).on("request", app);
+    listening.serve(app);
+    if (inherited) await listening.listen(await inherited());
     // Not awaited: a search that comes meanwhile waits only for what it needs.
     void deps.store.listings.warmSearch().catch((error: unknown) => {
       if (deps.store.isOpen()) deps.log.warn({ err: error }, "search could not be read ahead");
     });
 
     let stopping: Promise<void> | undefined;
-    async function stop(): Promise<void> {
-      await closeServer(server, GRACE_MS);
+    async function stop(lingerMs: number): Promise<void> {
+      await listening.stop({ lingerMs, graceMs: GRACE_MS });
       await jobs.stop(GRACE_MS);
       await close();
     }
-    return { url: settings.BASE_URL, deps, jobs, stop: () => (stopping ??= stop()) };
+    return {
+      url: settings.BASE_URL,
+      port: listening.port(),
+      socket: listening.socket,
+      deps,
+      jobs,
+      stop: ({ lingerMs = 0 } = {}) => (stopping ??= stop(lingerMs)),
+      async handOver() {
+        await Promise.all([listening.handOver(), jobs.stop(GRACE_MS)]);
+      },
+    };
   } catch (error) {
     await built.disposeAsync();
     throw (databaseTroubleOf(error) && databaseFault(settings, error)) ?? error;
   }
-}
-
-const starting: RequestListener = (_req, res) => {
-  res.writeHead(503, { "Content-Type": "text/plain", "Cache-Control": "no-store", "Retry-After": "1" });
-  res.end("This site is starting. Try again in a second.\n");
-};
-
-/** Takes no more connections. Idle ones end at once, others when they are done or time is over. */
-async function closeServer(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const late = setTimeout(() => server.closeAllConnections(), graceMs);
-  await closed;
-  clearTimeout(late);
-}
-
-async function listen(server: Server, { HOST, PORT }: Settings): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(PORT, HOST, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
 }

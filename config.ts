@@ -303,6 +303,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 
 export const databaseFile = (settings: Settings): string => join(settings.DATA_DIR, "debut.db");
 
+/** Where each process that serves keeps the file that shows that it lives. */
+export const processFolder = ({ DATA_DIR }: Settings): string => join(DATA_DIR, "processes");
+
 export const backupFolder = ({ BACKUP_DIR, DATA_DIR }: Settings): string =>
   resolve(BACKUP_DIR ?? join(DATA_DIR, "backups"));
 

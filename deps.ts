@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Settings } from "./config.ts";
+import { processFolder, type Settings } from "./config.ts";
 import type { Deps } from "./context.ts";
 import { createRefusalOf } from "./crawler/address.ts";
 import { createBadgeChecker } from "./crawler/check-badge.ts";
@@ -24,6 +24,7 @@ import { createGateways } from "./payments/gateways.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { createDomainRatings } from "./ratings/ratings.ts";
 import { outsideChanges } from "./store/in-change.ts";
+import { enter, type Presence } from "./store/sqlite/presence.ts";
 import { type Trace, untraced } from "./tracing/trace.ts";
 import { createVies } from "./vat/vies.ts";
 import { VERSION } from "./version.ts";
@@ -31,12 +32,13 @@ import { VERSION } from "./version.ts";
 /** The product token that robots.txt files address. */
 export const BOT = "DebutBot";
 
-export type World = { deps: Deps; close: () => Promise<void> };
+export type World = { deps: Deps; presence: Presence; close: () => Promise<void> };
 
 /** Builds everything that reaches outside the program, once. `replaced` puts other parts in their place, for tests. */
 export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}): Promise<World> {
   const log = replaced.log ?? createLog(settings);
   const store = replaced.store ?? (await openStore(settings, log));
+  const presence = enter(processFolder(settings), randomUUIDv7);
   const now = replaced.now ?? (() => new Date());
   const overrides = parseOverrides(settings.OUTBOUND_RESOLVE);
   const fetchSite = outsideChanges(
@@ -110,11 +112,13 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
   };
   return {
     deps,
+    presence,
     async close() {
       await extractor.close();
       await drafting.close();
       await pictures.close();
       await store.close();
+      presence.leave();
       await tracing.close().catch((error: unknown) => log.warn({ err: error }, "the last traces could not be sent"));
     },
   };

@@ -2,16 +2,25 @@ import { existsSync, rmSync } from "node:fs";
 import type { Database } from "better-sqlite3";
 import { type Logger, pino } from "pino";
 import { backUpBefore } from "./backups/before-upgrade.ts";
-import { databaseFile, type Settings } from "./config.ts";
+import { databaseFile, processFolder, type Settings } from "./config.ts";
 import { loadSeed, loadVatRates } from "./data/load-seed.ts";
 import { damaged, databaseFault, FOREIGN, kindOfFile } from "./database-fault.ts";
-import { migrate, readMigrations, schemaVersion } from "./store/sqlite/migrate.ts";
+import { type Migration, migrate, readMigrations, schemaVersion } from "./store/sqlite/migrate.ts";
 import { connect, openWriter } from "./store/sqlite/open.ts";
+import { lookInto, oneAtATime } from "./store/sqlite/presence.ts";
 import { sqliteStore } from "./store/sqlite/sqlite-store.ts";
 import type { Store } from "./store/store.ts";
 
-/** Opens the database of DATA_DIR, migrated (after a backup beside it) and seeded. Throws DatabaseFault. */
-export async function openStore(settings: Settings, log: Logger): Promise<Store> {
+/**
+ * Opens the database of DATA_DIR, migrated (after a backup beside it) and seeded; of several
+ * processes one at a time. Throws DatabaseFault.
+ */
+export const openStore = (settings: Settings, log: Logger): Promise<Store> =>
+  oneAtATime(processFolder(settings), "start", () => open(settings, log)).catch((error: unknown) => {
+    throw databaseFault(settings, error) ?? error;
+  });
+
+async function open(settings: Settings, log: Logger): Promise<Store> {
   const file = databaseFile(settings);
   const isNew = !existsSync(file);
   let writer: Database | undefined;
@@ -20,7 +29,9 @@ export async function openStore(settings: Settings, log: Logger): Promise<Store>
     if (misplaced) throw damaged(settings, `it is ${misplaced}`);
     writer = openWriter(file);
     if (isForeign(writer)) throw damaged(settings, FOREIGN);
-    const { from, to } = migrate(writer, readMigrations(), (version) => {
+    const migrations = readMigrations();
+    refuseBeside(settings, writer, migrations);
+    const { from, to } = migrate(writer, migrations, (version) => {
       log.info({ backup: backUpBefore(file, version) }, "the database is kept as it is before the upgrade");
     });
     if (from !== to) log.info({ from, to }, "database is up to date");
@@ -32,8 +43,18 @@ export async function openStore(settings: Settings, log: Logger): Promise<Store>
     writer?.close();
     // A file without content would look like a damaged one to the next start.
     if (isNew && kindOfFile(file)) rmSync(file);
-    throw databaseFault(settings, error) ?? error;
+    throw error;
   }
+}
+
+/** A migration that takes away what an older program uses has to wait until no other process serves. */
+export function refuseBeside(settings: Settings, writer: Database, migrations: Migration[]): void {
+  const version = schemaVersion(writer);
+  const blocking = migrations.find((migration) => migration.version > version && migration.needsStop);
+  if (blocking && version > 0 && lookInto(processFolder(settings)).alive.length > 0)
+    throw new Error(
+      `This version changes tables that the running one still uses (${blocking.name}). Stop the running one first, then start this one.`,
+    );
 }
 
 /** A database that another program made: its tables are no older state of ours. */

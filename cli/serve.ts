@@ -1,23 +1,33 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import type { Running } from "../app.ts";
 import { mintToken } from "../auth/tokens.ts";
 import type { Settings } from "../config.ts";
 import type { Deps } from "../context.ts";
 import { databaseFault } from "../database-fault.ts";
 import { type Command, CommandError } from "./command.ts";
+import { inheritedListener, startSuccessor, tellPredecessor, whyNoSuccessor } from "./successor.ts";
 import { watchForFaults } from "./watch-for-faults.ts";
+
+/** While it stops, busy connections are told to end for this long: long enough for each to have asked for something. */
+const LINGER_MS = 1000;
 
 export const serve: Command = {
   name: "serve",
   usage: "serve",
   summary: "Serves the site, the REST interface and the MCP server until it is told to stop.",
+  about:
+    "SIGTERM and SIGINT finish what runs and stop. SIGUSR2 starts the program again as it is on the disk by now, hands its socket over without losing a connection, and stops once the new process serves.",
   options: {},
   async run(_input, io) {
     const settings = io.settings();
     // Loaded here, so that the other commands start without the web server.
     const { startServer } = await import("../app.ts");
-    const running = await startServer(settings).catch((error: unknown) => {
-      throw portFault(error, settings) ?? error;
-    });
+    const running = await startServer(settings, {}, { inherited: inheritedListener(process.env) }).catch(
+      (error: unknown) => {
+        throw portFault(error, settings) ?? error;
+      },
+    );
     const { deps } = running;
     const setup = await setupLink(deps).catch(async (error: unknown) => {
       await running.stop();
@@ -36,14 +46,37 @@ export const serve: Command = {
       ].join("\n"),
       { site: running.url, mcp: `${running.url}/mcp`, rest: `${running.url}/api/v1`, setup },
     );
-    const signal = await new Promise<string>((resolve) => {
-      for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => resolve(name));
-    });
-    deps.log.info({ signal }, "stopping: finishing what runs");
-    await running.stop();
+    tellPredecessor(process.env);
+    await untilTold(running);
+    await running.stop({ lingerMs: LINGER_MS });
     return 0;
   },
 };
+
+/** Resolves when it is time to stop: told by a signal, or because another process has taken over and nothing is left to do. */
+async function untilTold(running: Running): Promise<void> {
+  const { log } = running.deps;
+  const told = Promise.race(["SIGINT", "SIGTERM"].map((name) => once(process, name).then(() => name)));
+  const followed = async (): Promise<undefined> => {
+    for (;;) {
+      await once(process, "SIGUSR2");
+      try {
+        const reason = whyNoSuccessor(process.env, process);
+        if (reason) throw new Error(`SIGUSR2 does nothing here. ${reason}`);
+        log.info("starting a new process to hand over to");
+        const pid = await startSuccessor(running);
+        log.info({ successor: pid }, "another process serves: finishing what runs");
+        break;
+      } catch (error) {
+        log.error({ err: error }, "no hand-over: this process goes on");
+      }
+    }
+    await running.handOver();
+    return undefined;
+  };
+  const signal = await Promise.race([told, ...(process.platform === "win32" ? [] : [followed()])]);
+  if (signal) log.info({ signal }, "stopping: finishing what runs");
+}
 
 /** Why the port cannot be taken, in words. */
 function portFault(error: unknown, { HOST, PORT }: Settings): CommandError | undefined {

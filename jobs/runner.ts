@@ -1,8 +1,10 @@
 import PQueue from "p-queue";
 import type { Settings } from "../config.ts";
 import type { Deps } from "../context.ts";
-import type { Job } from "../store/repos/jobs.ts";
-import type { Store } from "../store/store.ts";
+import type { Job, JobEnd } from "../store/repos/jobs.ts";
+import type { Presence } from "../store/sqlite/presence.ts";
+import { databaseTroubleOf } from "../store/unavailable.ts";
+import { createLeases, LeaseLost } from "./leases.ts";
 
 /** One kind of work. It may run twice (a crash after the effect, before the note of it), so it must be safe to. */
 export type JobKind = {
@@ -11,7 +13,7 @@ export type JobKind = {
   retryDelaysMs: number[];
   run: (payload: never, deps: Deps, signal: AbortSignal) => Promise<void>;
   /** Leaves the world in order when the last try failed. */
-  giveUp?: (payload: never, deps: Deps) => Promise<void>;
+  giveUp?: (payload: never, deps: Deps, reason: string) => Promise<void>;
   /** Runs once in each stretch of this many ms, and at the first chance after a pause. Settings may decide it, or that it never runs. */
   everyMs?: number | ((settings: Settings) => number | undefined);
 };
@@ -21,33 +23,37 @@ export type JobRunner = {
   start(): Promise<void>;
   /** New rows may be due. */
   wake(): void;
+  /** Renews the leases of this process and takes up what others have left. `start` lets it happen again and again. */
+  beat(): Promise<void>;
   /** Resolves when nothing is due and nothing runs. */
   drain(): Promise<void>;
-  /** Starts nothing new; waits for what runs, then aborts it. What was aborted is due again at the next start. */
+  /** Starts nothing new; waits for what runs, then aborts it. What was aborted is due again at once, here or elsewhere. */
   stop(graceMs: number): Promise<void>;
 };
 
-const LONGEST_NAP_MS = 60_000;
+/** A process may rest for so long between two looks: others add jobs too, and do not wake this one. */
+const BEAT_MS = 10_000;
+/** A job whose process ended or hung so often while it ran may be what ended it. */
+const MOST_INTERRUPTIONS = 3;
 /** After a look that failed, because the disk is full for one, the next one waits. */
 const REST_MS = 5000;
-/** Rows of one kind that are taken up at a time; all others wait in the store, where they cost no memory. */
-const BATCH = 50;
 
-/** Runs job rows of the store with p-queue, each kind with its own concurrency, so that none waits for another kind. */
-export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): JobRunner {
+/**
+ * Runs job rows of the store with p-queue, each kind with its own concurrency, so that none waits for another kind. A row is
+ * claimed when there is room to run it: all others wait in the store, for this process or another one.
+ */
+export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, presence: Presence): JobRunner {
   const { store, now, log } = deps;
+  const leases = createLeases(deps, presence);
   const queues = new Map(Object.entries(kinds).map(([name, { concurrency }]) => [name, new PQueue({ concurrency })]));
-  const abort = new AbortController();
-  /** What a job did is written as soon as it can be, and not done again because the disk was full. */
-  const inTime: Store["change"] = (work) => store.changeInTime(work, abort.signal);
-  const depsInTime = (): Deps => ({ ...deps, store: { ...store, change: inTime } });
+  let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
-  let stopped = true;
+  let heart: NodeJS.Timeout | undefined;
+  let isAsleep = true;
   let looking: Promise<number> | undefined;
   let again = false;
   /** The moment of the last look: what was due then and is not taken up waits for the end of another of its kind. */
   let seen = new Date(0);
-  const hasMore = new Set<string>();
 
   const periodic = Object.entries(kinds).flatMap(([name, { everyMs }]) => {
     const ms = typeof everyMs === "function" ? everyMs(deps.settings) : everyMs;
@@ -78,66 +84,94 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
     for (const { kind, id } of due) planned.set(kind, id);
   }
 
-  /** Marks due rows as running and hands them to their queues, as many as they have room for; gives how many. */
+  /** Claims due rows, as many as there is room for, and hands them to their queues; gives how many. */
   async function look(): Promise<number> {
     await addPeriodic();
     const at = now();
-    const due: Job[] = [];
-    hasMore.clear();
-    for (const kind of await store.jobs.dueKinds(names, at)) {
-      const room = BATCH - queues.get(kind)!.size;
-      const rows = await store.jobs.due(kind, at, room);
-      if (rows.length === room) hasMore.add(kind);
-      due.push(...rows);
-    }
-    if (due.length) await store.change((tx) => tx.jobs.start(due.map((job) => job.id)));
-    for (const job of due) void queues.get(job.kind)!.add(() => runAndRefill(job));
+    const roomOf = (kind: string): number => {
+      const { concurrency, pending, size } = queues.get(kind)!;
+      return Math.max(0, concurrency - pending - size);
+    };
+    const due = (await store.jobs.dueKinds(names, at)).filter((kind) => roomOf(kind) > 0);
+    const claimed: Job[] = [];
+    if (due.length)
+      await store.change(async (tx) => {
+        claimed.length = 0;
+        for (const kind of due) claimed.push(...(await tx.jobs.claim(kind, leases.owner, at, roomOf(kind))));
+      });
+    for (const job of claimed) enqueue(job);
     seen = at;
-    return due.length;
+    return claimed.length;
   }
 
-  async function runAndRefill(job: Job): Promise<void> {
-    try {
-      await run(job);
-    } catch (error) {
-      log.error({ job: job.id, err: error }, "the end of a job could not be noted; it runs again after the next start");
-    }
-    if (hasMore.has(job.kind) && queues.get(job.kind)!.size <= BATCH / 2) lookSoon();
+  function enqueue(job: Job): void {
+    const signal = leases.begin(job);
+    void queues.get(job.kind)!.add(async () => {
+      try {
+        const end = await run(job, signal);
+        if (end) await settle(job, end, signal);
+      } catch (error) {
+        if (error instanceof LeaseLost) log.warn({ job: job.id }, error.message);
+        else log.error({ job: job.id, err: error }, "the end of a job could not be noted");
+      } finally {
+        leases.end(job);
+      }
+    });
   }
 
-  async function run(job: Job): Promise<void> {
-    const kind = kinds[job.kind]!;
+  /** How the job ended; undefined when it is no longer this process that decides. */
+  async function run(job: Job, signal: AbortSignal): Promise<JobEnd | undefined> {
     const started = now().getTime();
+    if (job.interruptions >= MOST_INTERRUPTIONS) {
+      const lastError = `Given up after ${job.interruptions} interruptions. ${job.lastError}`;
+      log.warn({ job: job.id, reason: lastError }, "job failed for good");
+      return { state: "failed", finishedAt: now(), lastError };
+    }
     try {
+      const fenced = leases.fenced(deps, job, signal);
       await deps.trace(job.kind, { kind: "consumer", attributes: { "debut.job_id": job.id } }, () =>
-        kind.run(job.payload as never, depsInTime(), abort.signal),
+        kinds[job.kind]!.run(job.payload as never, fenced, signal),
       );
-      await inTime((tx) => tx.jobs.finish(job.id, now()));
       log.debug({ job: job.id, ms: now().getTime() - started }, "job done");
+      return { state: "done", finishedAt: now(), lastError: null };
     } catch (error) {
-      if (abort.signal.aborted) return; // still marked running: the next start takes it up
-      await failed(job, kind, error);
+      if (signal.aborted || error instanceof LeaseLost) return undefined;
+      const lastError = error instanceof Error ? error.message : String(error);
+      const pause = kinds[job.kind]!.retryDelaysMs[job.attempts - 1];
+      const outcome = pause === undefined ? "job failed for good" : "job failed, will retry";
+      log.warn({ job: job.id, attempt: job.attempts, err: error }, outcome);
+      return pause === undefined
+        ? { state: "failed", finishedAt: now(), lastError }
+        : { state: "queued", runAt: new Date(now().getTime() + pause), lastError };
     }
   }
 
-  async function failed(job: Job, kind: JobKind, error: unknown): Promise<void> {
-    const reason = error instanceof Error ? error.message : String(error);
-    const delay = kind.retryDelaysMs[job.attempts];
-    log.warn(
-      { job: job.id, attempt: job.attempts + 1, err: error },
-      delay === undefined ? "job failed for good" : "job failed, will retry",
-    );
-    if (delay !== undefined) {
-      await inTime((tx) => tx.jobs.retry(job.id, new Date(now().getTime() + delay), reason));
-      return;
+  /** Notes how a job ended as soon as that can be written, and in the same change claims the next one of its kind. */
+  async function settle(job: Job, end: JobEnd, signal: AbortSignal): Promise<void> {
+    const fenced = leases.fenced(deps, job, signal);
+    if (end.state === "failed") await giveUp(job, end.lastError, fenced);
+    const next = await fenced.store.change(async (tx) => {
+      await tx.jobs.settle(job.id, leases.owner, end);
+      return isStopping ? [] : tx.jobs.claim(job.kind, leases.owner, now(), 1);
+    });
+    next.forEach(enqueue);
+    // Another that was interrupted may run now; a retry may be due before the next look.
+    if (job.interruptions > 0) lookSoon();
+    else if (end.state === "queued" && !looking) void nap(0);
+  }
+
+  async function giveUp(job: Job, reason: string, fenced: Deps): Promise<void> {
+    try {
+      await kinds[job.kind]!.giveUp?.(job.payload as never, fenced, reason);
+    } catch (error) {
+      if (error instanceof LeaseLost || databaseTroubleOf(error)) throw error;
+      log.error({ job: job.id, err: error }, "what a failed job left could not be put in order");
     }
-    await kind.giveUp?.(job.payload as never, depsInTime());
-    await inTime((tx) => tx.jobs.fail(job.id, now(), reason));
   }
 
   /** One look at a time; a wake during a look asks for another one. */
   function lookSoon(): void {
-    if (stopped) return;
+    if (isAsleep) return;
     if (looking) again = true;
     else void lookNow();
   }
@@ -147,8 +181,8 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
     let restMs = 0;
     looking = look()
       .catch((error) => {
-        log.error({ err: error }, "looking for jobs failed");
         restMs = REST_MS;
+        log.error({ err: error }, "looking for jobs failed");
         return 0;
       })
       .finally(() => {
@@ -162,23 +196,39 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
   }
 
   async function nap(restMs: number): Promise<void> {
-    if (stopped) return;
+    if (isAsleep) return;
     const next = await store.jobs.nextRunAt(seen).catch(() => undefined);
-    if (stopped) return;
-    const dueMs = next ? Math.min(Math.max(next.getTime() - now().getTime(), 10), LONGEST_NAP_MS) : LONGEST_NAP_MS;
+    if (isAsleep) return;
+    const dueMs = next ? Math.min(Math.max(next.getTime() - now().getTime(), 10), BEAT_MS) : BEAT_MS;
     clearTimeout(timer);
     timer = setTimeout(lookSoon, Math.max(restMs, dueMs));
     timer.unref();
   }
 
+  async function beat(): Promise<void> {
+    if ((await leases.beat()) > 0) lookSoon();
+  }
+
+  function pulse(): void {
+    heart = setTimeout(() => {
+      void beat()
+        .catch((error) => log.error({ err: error }, "the leases of jobs could not be renewed"))
+        .finally(() => {
+          if (heart) pulse();
+        });
+    }, BEAT_MS);
+    heart.unref();
+  }
+
   return {
     async start() {
-      const left = await store.change((tx) => tx.jobs.requeueInterrupted());
-      if (left) log.info({ jobs: left }, "taking up interrupted jobs");
-      stopped = false;
+      await leases.takeOver();
+      isAsleep = false;
+      pulse();
       lookSoon();
     },
     wake: lookSoon,
+    beat,
     async drain() {
       do {
         while (looking) await looking;
@@ -186,14 +236,18 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>): Job
       } while (looking || (await lookNow()) > 0 || looking);
     },
     async stop(graceMs) {
-      stopped = true;
+      isAsleep = true;
       clearTimeout(timer);
+      isStopping = true;
       await looking;
       for (const queue of all) queue.clear();
       const grace = new Promise((resolve) => setTimeout(resolve, graceMs).unref());
       await Promise.race([idle(), grace]);
-      abort.abort(new Error("The process is stopping."));
+      leases.abort(new Error("The process is stopping."));
       await Promise.race([idle(), new Promise((resolve) => setTimeout(resolve, 1000).unref())]);
+      clearTimeout(heart);
+      heart = undefined;
+      await leases.release().catch((error) => log.error({ err: error }, "jobs could not be handed back"));
     },
   };
 }

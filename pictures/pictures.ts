@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { PICTURE_SIZES, type PictureShape, pictureKey } from "./key.ts";
 import { createResize } from "./resize.ts";
 
@@ -42,14 +42,22 @@ export function createPictures({ folder, now }: { folder: string; now: () => Dat
   const fileOf = (key: string, size: number): string => join(folder, `${key}-${size}.webp`);
   const filesOf = (url: string, shape: PictureShape): string[] =>
     PICTURE_SIZES[shape].map((size) => fileOf(pictureKey(url), size));
+  /** What is not known here may have been made by another process on the folder. */
+  const keptAtOf = (file: string): number | undefined => {
+    const known = keptAt.get(file);
+    if (known !== undefined || !NAME.test(basename(file))) return known;
+    const found = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    if (found !== undefined) keptAt.set(file, found);
+    return found;
+  };
   const isWithin = (at: number | undefined, ms: number) => at !== undefined && now().getTime() - at < ms;
 
   return {
     isSettled: (url, shape) =>
-      filesOf(url, shape).every((file) => isWithin(keptAt.get(file), FRESH_MS)) ||
+      filesOf(url, shape).every((file) => isWithin(keptAtOf(file), FRESH_MS)) ||
       isWithin(refused.get(pictureKey(url))?.at, REFUSED_MS),
     stateOf(url, shape) {
-      if (filesOf(url, shape).every((file) => keptAt.has(file))) return { state: "kept" };
+      if (filesOf(url, shape).every((file) => keptAtOf(file) !== undefined)) return { state: "kept" };
       const reason = refused.get(pictureKey(url))?.reason;
       return reason === undefined ? { state: "waiting" } : { state: "refused", reason };
     },
@@ -66,7 +74,7 @@ export function createPictures({ folder, now }: { folder: string; now: () => Dat
     forgive: (url) => void refused.delete(pictureKey(url)),
     async find(key, size) {
       const file = fileOf(key, size);
-      return keptAt.has(file) ? readFile(file).catch(() => undefined) : undefined;
+      return keptAtOf(file) !== undefined ? readFile(file).catch(() => undefined) : undefined;
     },
     close,
   };

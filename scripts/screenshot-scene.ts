@@ -116,7 +116,9 @@ async function team(deps: Running["deps"], passwordHash: string, star: Listing):
     const writer = await tx.accounts.findByEmail(PEOPLE.email(3));
     await tx.reviews.write(writer!.id, star.id, { rating: 3, title: null, body: "Good, but slow at noon." }, at);
     await tx.jobs.add({ id: "scene-job", kind: "crawl-site", payload: { draftId: "x" }, runAt: at, createdAt: at });
-    await tx.jobs.fail("scene-job", at, "The site did not answer within 10 seconds.");
+    await tx.jobs.claim("crawl-site", "scene", at, 1);
+    const lastError = "The site did not answer within 10 seconds.";
+    await tx.jobs.settle("scene-job", "scene", { state: "failed", finishedAt: at, lastError });
     await tx.audit.add({
       at,
       accountId: root,

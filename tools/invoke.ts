@@ -5,6 +5,7 @@ import { canonicalJson } from "../domain/canonical-json.ts";
 import { cleanDeep } from "../domain/text.ts";
 import { AppError, asAppError, type Fault, invalid, quotaExceeded } from "../errors.ts";
 import { addressKey, type LimitName, type LimitState } from "../limiter.ts";
+import type { Replay } from "../store/repos/idempotency.ts";
 import type { Store, Tx } from "../store/store.ts";
 import { type AnyTool, pathNames } from "./define.ts";
 import { faultsOf } from "./faults.ts";
@@ -31,7 +32,7 @@ export type Answer<O = Record<string, unknown>> = {
 /** An answer may be replayed this long. */
 const REPLAY_MS = 24 * 3600 * 1000;
 
-/** Keys of calls that run in this moment; one process serves the site, so memory is enough. */
+/** Keys of calls that run in this process. Between processes the key's row decides, in the change that has the effect. */
 const running = new WeakMap<Store, Set<string>>();
 
 /**
@@ -198,20 +199,19 @@ async function withKey<O>(
   }
   inFlight.add(name);
   try {
-    const before = await store.idempotency.find(id);
-    if (before && now().getTime() - before.createdAt.getTime() < validMs) {
-      if (before.fingerprint !== fingerprint) {
-        throw new AppError(
-          "idempotency_key_reused",
-          "This Idempotency-Key was used for a request with other content. Use a new key for a new request.",
-        );
-      }
-      return replay(before.status, before.body);
-    }
+    const answered = async ({ idempotency }: Pick<Store, "idempotency">): Promise<Replay | undefined> => {
+      const row = await idempotency.find(id);
+      return row && now().getTime() - row.createdAt.getTime() < validMs ? row : undefined;
+    };
+    const before = await answered(store);
+    if (before) return replay(before, fingerprint);
     await limitByInput(tool, input, call);
     const row = (status: number, body: unknown) => ({ ...id, fingerprint, status, body, createdAt: now() });
     const refusal = ({ status, code, message: detail, faults }: AppError) => row(status, { code, detail, faults });
     let saved: unknown;
+    const refuseSecond = async (tx: Tx): Promise<void> => {
+      if (await answered(tx)) throw new Error("Another process has answered this request.");
+    };
     try {
       // The key and the effect commit together: a crash can never leave one without the other. A change that gives back an
       // AppError has an effect too (a try was counted), and is refused with it.
@@ -220,6 +220,7 @@ async function withKey<O>(
         change: (work) =>
           store.change(async (tx: Tx) => {
             if (saved !== undefined) throw new Error(`${tool.name} made two changes in one idempotent call.`);
+            await refuseSecond(tx);
             const result = await work(tx);
             saved = result instanceof AppError ? result : finish(result);
             await tx.idempotency.save(saved instanceof AppError ? refusal(saved) : row(status, saved));
@@ -227,14 +228,23 @@ async function withKey<O>(
           }),
       };
       const output = finish(await tool.handler(input as never, contextOf(tool, call, keyed).context));
-      if (saved === undefined) await store.change((tx) => tx.idempotency.save(row(status, output)));
+      if (saved === undefined)
+        await store.change(async (tx) => {
+          await refuseSecond(tx);
+          await tx.idempotency.save(row(status, output));
+        });
       else if (canonicalJson(saved) !== canonicalJson(output))
         throw new Error(`${tool.name} answered something else than its change returned.`);
       return { output, status, replayed: false, isPublic: false };
     } catch (error) {
+      // Another process may have answered meanwhile: its effect undoes this one's, or stands in its way as any other would.
+      const elsewhere = saved === undefined ? await answered(store) : undefined;
+      if (elsewhere) return replay(elsewhere, fingerprint);
       // Whoever sent no key does not expect an old refusal after the cause of it is gone.
       if (!isDerived && error instanceof AppError && error !== saved && isBusinessRule(error))
-        await store.change((tx) => tx.idempotency.save(refusal(error)));
+        await store.change(async (tx) => {
+          if (!(await answered(tx))) await tx.idempotency.save(refusal(error));
+        });
       throw error;
     }
   } finally {
@@ -248,7 +258,13 @@ const isBusinessRule = (error: AppError): boolean =>
   error.code !== "validation_failed" &&
   error.code !== "unknown_field";
 
-function replay<O>(status: number, body: unknown): Answer<O> {
+function replay<O>({ status, body, ...row }: Replay, fingerprint: string): Answer<O> {
+  if (row.fingerprint !== fingerprint) {
+    throw new AppError(
+      "idempotency_key_reused",
+      "This Idempotency-Key was used for a request with other content. Use a new key for a new request.",
+    );
+  }
   if (status < 400) return { output: body as O, status, replayed: true, isPublic: false };
   const { code, detail, faults } = body as { code: AppError["code"]; detail: string; faults: Fault[] };
   throw new AppError(code, detail, { faults, replayed: true });

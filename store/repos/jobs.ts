@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from "../../domain/listing.ts";
-import { and, asc, desc, eq, gt, inArray, lt, lte, ne, sql } from "../sqlite/drizzle.ts";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { jobs } from "../sqlite/tables.ts";
 
@@ -8,6 +8,11 @@ export type JobState = (typeof JOB_STATES)[number];
 export type Job = typeof jobs.$inferSelect;
 /** `id` decides identity: adding a job whose id exists changes nothing, so periodic work and retries are safe. */
 export type NewJob = { id: string; kind: string; payload: unknown; runAt: Date; createdAt: Date };
+/** How a job ended: done, to be tried again later, or failed for good. */
+export type JobEnd =
+  | { state: "done"; finishedAt: Date; lastError: null }
+  | { state: "queued"; runAt: Date; lastError: string }
+  | { state: "failed"; finishedAt: Date; lastError: string };
 export type JobReads = ReturnType<typeof jobReads>;
 export type JobWrites = ReturnType<typeof jobWrites>;
 
@@ -17,30 +22,11 @@ export const jobReads = (db: Db) => {
     .from(jobs)
     .where(eq(jobs.id, sql.placeholder("id")))
     .prepare();
-  const dueBy = db
-    .select()
-    .from(jobs)
-    .where(
-      and(
-        eq(jobs.kind, sql.placeholder("kind")),
-        // Written out, because a bound value would hide from SQLite that the index of queued rows serves.
-        sql`${jobs.state} = 'queued'`,
-        lte(jobs.runAt, sql.placeholder("now")),
-      ),
-    )
-    .orderBy(asc(jobs.runAt), asc(jobs.id))
-    .limit(sql.placeholder("limit"))
-    .prepare();
-
   return {
     async find(id: string): Promise<Job | undefined> {
       return byId.get({ id });
     },
-    /** Queued rows of a kind whose time has come, oldest first. */
-    async due(kind: string, now: Date, limit: number): Promise<Job[]> {
-      return dueBy.all({ kind, now: now.getTime(), limit });
-    },
-    /** Those of some kinds that have such rows. */
+    /** Those of some kinds that have queued rows whose time has come. */
     async dueKinds(kinds: string[], now: Date): Promise<string[]> {
       const rows = db.all<{ kind: string }>(
         sql`select value as kind from json_each(${JSON.stringify(kinds)}) where exists
@@ -57,6 +43,15 @@ export const jobReads = (db: Db) => {
         .orderBy(asc(jobs.runAt))
         .limit(1)
         .get()?.at;
+    },
+    /** Jobs that run, or ran, in other processes. */
+    async heldByOthers(owner: string): Promise<Job[]> {
+      const other = or(isNull(jobs.owner), ne(jobs.owner, owner));
+      return db
+        .select()
+        .from(jobs)
+        .where(and(eq(jobs.state, "running"), other))
+        .all();
     },
     /** What waits by when it is due, what ended the newest first, everything by when it was due last. */
     async list(
@@ -101,31 +96,80 @@ export const jobReads = (db: Db) => {
   };
 };
 
+const heldBy = (owner: string, id?: string) =>
+  and(eq(jobs.state, "running"), eq(jobs.owner, owner), id === undefined ? undefined : eq(jobs.id, id));
+
 export const jobWrites = (db: Db) => ({
   ...jobReads(db),
   async add(job: NewJob): Promise<void> {
     await db.insert(jobs).values(job).onConflictDoNothing();
   },
-  async start(ids: string[]): Promise<void> {
+  /**
+   * Gives due jobs of a kind, the oldest first, to a process that has room for so many. Of those that were interrupted
+   * one runs at a time, so that a job that ends its process takes no other one along.
+   */
+  async claim(kind: string, owner: string, at: Date, room: number): Promise<Job[]> {
+    const due = sql`kind = ${kind} and state = 'queued' and run_at <= ${at.getTime()}`;
+    const interrupted = sql`(select id from ${jobs} where ${due} and interruptions > 0
+      and not exists (select 1 from ${jobs} where state = 'running' and interruptions > 0)
+      order by run_at, id limit 1)`;
+    const next = sql`(select id from ${jobs} where ${due} and (interruptions = 0 or id = ${interrupted})
+      order by run_at, id limit ${room})`;
+    const claimed = await db
+      .update(jobs)
+      .set({ state: "running", owner, startedAt: at, attempts: sql`${jobs.attempts} + 1` })
+      .where(sql`${jobs.id} in ${next}`)
+      .returning();
+    return claimed.sort((a, b) => a.runAt.getTime() - b.runAt.getTime() || (a.id < b.id ? -1 : 1));
+  },
+  /** Shows that a process is at work. Gives the jobs whose leases it still holds. */
+  async beat(owner: string): Promise<string[]> {
+    const held = await db
+      .update(jobs)
+      .set({ beats: sql`${jobs.beats} + 1` })
+      .where(heldBy(owner))
+      .returning({ id: jobs.id });
+    return held.map(({ id }) => id);
+  },
+  async isHeld(id: string, owner: string): Promise<boolean> {
+    return db.select({ id: jobs.id }).from(jobs).where(heldBy(owner, id)).get() !== undefined;
+  },
+  /** Notes how a job ended, for the process that holds its lease. */
+  async settle(id: string, owner: string, end: JobEnd): Promise<void> {
     await db
       .update(jobs)
-      .set({ state: "running", attempts: sql`${jobs.attempts} + 1` })
-      .where(inArray(jobs.id, ids));
+      .set({ ...end, owner: null })
+      .where(heldBy(owner, id));
   },
-  async finish(id: string, at: Date): Promise<void> {
-    await db.update(jobs).set({ state: "done", finishedAt: at, lastError: null }).where(eq(jobs.id, id));
+  /** What a process that stops in good order has not finished waits for another one, as if it had not begun. */
+  async release(owner: string): Promise<number> {
+    const idle = { state: "queued" as const, owner: null, attempts: sql`${jobs.attempts} - 1` };
+    return db.update(jobs).set(idle).where(heldBy(owner)).run().changes;
   },
-  async retry(id: string, runAt: Date, lastError: string): Promise<void> {
-    await db.update(jobs).set({ state: "queued", runAt, lastError }).where(eq(jobs.id, id));
-  },
-  async fail(id: string, at: Date, lastError: string): Promise<void> {
-    await db.update(jobs).set({ state: "failed", finishedAt: at, lastError }).where(eq(jobs.id, id));
+  /** Ends a lease that was not renewed since it was read, and queues the job again with one more interruption. */
+  async takeOver({ id, owner, beats, startedAt }: Job): Promise<boolean> {
+    const unchanged = and(
+      eq(jobs.id, id),
+      eq(jobs.state, "running"),
+      owner === null ? isNull(jobs.owner) : eq(jobs.owner, owner),
+      eq(jobs.beats, beats),
+    );
+    const lastError = `The process ended or hung in the middle of the job, which had begun at ${startedAt?.toISOString() ?? "an unknown time"}.`;
+    const interrupted = {
+      state: "queued" as const,
+      owner: null,
+      attempts: sql`${jobs.attempts} - 1`,
+      interruptions: sql`${jobs.interruptions} + 1`,
+      lastError,
+    };
+    return db.update(jobs).set(interrupted).where(unchanged).run().changes > 0;
   },
   /** A job that failed or waits for later, or every one that failed, is due now with all its tries. Gives those that are. */
   async again(at: Date, id?: string): Promise<Job[]> {
     const idle =
       id === undefined ? eq(jobs.state, "failed") : and(eq(jobs.id, id), inArray(jobs.state, ["failed", "queued"]));
-    return db.update(jobs).set({ state: "queued", runAt: at, attempts: 0, finishedAt: null }).where(idle).returning();
+    const afresh = { state: "queued" as const, runAt: at, attempts: 0, interruptions: 0, finishedAt: null };
+    return db.update(jobs).set(afresh).where(idle).returning();
   },
   /** False when it runs at the moment, or is gone. */
   async remove(id: string): Promise<boolean> {
@@ -135,10 +179,6 @@ export const jobWrites = (db: Db) => ({
         .where(and(eq(jobs.id, id), ne(jobs.state, "running")))
         .run().changes > 0
     );
-  },
-  /** What a process that died left running is due again. */
-  async requeueInterrupted(): Promise<number> {
-    return db.update(jobs).set({ state: "queued" }).where(eq(jobs.state, "running")).run().changes;
   },
   async removeDone(before: Date): Promise<void> {
     await db.delete(jobs).where(and(eq(jobs.state, "done"), lt(jobs.finishedAt, before)));

@@ -6,7 +6,9 @@ import { asUnavailable, databaseTroubleOf, StoreUnavailable } from "../unavailab
 
 /** How long a change waits for one of another process. */
 const LOCK_WAIT_MS = 5000;
-const LOCK_POLL_MS = 5;
+const LOCK_POLL_MS = 1;
+/** A process that writes without a pause makes one of so long after so long, or others would hardly get a turn. */
+const [GAP_MS, STREAK_MS] = [3, 25];
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1000, 30_000];
 /** Asking whether the database can be written again costs a write, and anybody may ask. */
 const PROBE_EVERY_MS = 1000;
@@ -25,7 +27,20 @@ export function createChanges(writer: Database.Database, tx: Tx) {
   // SQLite would wait for other processes by sleeping, and this one would answer nobody meanwhile.
   writer.pragma("busy_timeout = 0");
 
+  let streakSince = 0;
+  let endedAt = 0;
+
+  async function leaveRoom(): Promise<void> {
+    const at = performance.now();
+    if (at - endedAt > GAP_MS) streakSince = at;
+    else if (at - streakSince > STREAK_MS) {
+      await delay(GAP_MS);
+      streakSince = performance.now();
+    }
+  }
+
   async function begin(): Promise<void> {
+    await leaveRoom();
     for (const until = performance.now() + LOCK_WAIT_MS; ; await delay(LOCK_POLL_MS)) {
       try {
         writer.exec("BEGIN IMMEDIATE");
@@ -57,6 +72,7 @@ export function createChanges(writer: Database.Database, tx: Tx) {
       await begin();
       const result = await inChange(() => work(tx));
       writer.exec("COMMIT");
+      endedAt = performance.now();
       if (trouble?.heals) {
         trouble = undefined;
         recovered.resolve();

@@ -1,7 +1,16 @@
 import type Database from "better-sqlite3";
 import { namesIn, readShippedText } from "../../shipped.ts";
 
-export type Migration = { version: number; name: string; sql: string };
+export type Migration = {
+  version: number;
+  name: string;
+  sql: string;
+  /** True for one that takes away what the program before it still uses. All others may run beside that program. */
+  needsStop: boolean;
+};
+
+/** First line of a migration that needs a stop. */
+const NEEDS_STOP = "-- Needs a stop:";
 
 const FOLDER = "./store/sqlite/migrations";
 
@@ -10,7 +19,10 @@ export function readMigrations(): Migration[] {
   return namesIn(FOLDER)
     .filter((name) => /^\d{4}_.*\.sql$/.test(name))
     .sort()
-    .map((name) => ({ version: Number(name.slice(0, 4)), name, sql: readShippedText(`${FOLDER}/${name}`) }));
+    .map((name) => {
+      const sql = readShippedText(`${FOLDER}/${name}`);
+      return { version: Number(name.slice(0, 4)), name, sql, needsStop: sql.startsWith(NEEDS_STOP) };
+    });
 }
 
 /** The version to which this program brings a database. */

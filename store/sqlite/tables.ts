@@ -261,6 +261,13 @@ export const jobs = sqliteTable("jobs", {
   lastError: text("last_error"),
   createdAt: time("created_at").notNull(),
   finishedAt: time("finished_at"),
+  /** The process that runs it; null unless it is running. */
+  owner: text(),
+  /** Moves with every heartbeat of the owner. */
+  beats: integer().notNull().default(0),
+  startedAt: time("started_at"),
+  /** How often its process ended or hung while it ran. */
+  interruptions: integer().notNull().default(0),
 });
 
 export const mails = sqliteTable("mails", {
@@ -274,6 +281,8 @@ export const mails = sqliteTable("mails", {
   lastError: text("last_error"),
   createdAt: time("created_at").notNull(),
   sentAt: time("sent_at"),
+  /** From when on what it says is of no use. */
+  expiresAt: time("expires_at"),
 });
 
 export const idempotencyKeys = sqliteTable(

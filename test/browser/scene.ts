@@ -56,7 +56,8 @@ export async function createScene() {
       await tx.figures.saveRating({ listingId: listing.id, date, value: 20 + index, source: "Test", checkedAt: at });
     await tx.figures.contribute("line-1", listing.id, 5000, at);
     await tx.jobs.add({ id: "lost", kind: "crawl-nothing", payload: {}, runAt: at, createdAt: at });
-    await tx.jobs.fail("lost", at, "It did not answer.");
+    await tx.jobs.claim("crawl-nothing", "test", at, 1);
+    await tx.jobs.settle("lost", "test", { state: "failed", finishedAt: at, lastError: "It did not answer." });
     return tx.oauth.keepSecret(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
   });
   const paid = await world.sell("stripe");

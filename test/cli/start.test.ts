@@ -68,7 +68,9 @@ describe("a start that fails ends the process with 1 and says what to do", () =>
   });
 
   it("when the database file is read-only", async () => {
-    if (process.getuid?.() === 0) for (const path of [join(folder, ".."), folder]) chownSync(path, 65_534, 65_534);
+    if (process.getuid?.() === 0)
+      for (const path of [join(folder, ".."), folder, join(folder, "processes"), join(folder, "processes", "start")])
+        chownSync(path, 65_534, 65_534);
     chmodSync(file, 0o444);
     const { code, stderr } = await asSomebodyElse(["serve"]);
     expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} cannot be used: the file or its file system`)]);

@@ -13,6 +13,7 @@ import type { Gateway, PaymentRequest, PaymentState } from "../../payments/gatew
 import { untraced } from "../../tracing/trace.ts";
 import { communityOf } from "./community.ts";
 import { createDatabase } from "./database.ts";
+import { presenceOf } from "./presence.ts";
 
 /** A provider whose payments are what the test says they are. */
 export function createTill(name: Gateway["name"] = "stripe") {
@@ -79,7 +80,7 @@ export async function createShop(env: Record<string, string> = {}) {
   } as unknown as Deps;
   // What runs by the clock is run by the test.
   const kinds = Object.fromEntries(Object.entries(jobKinds).filter(([, { everyMs }]) => everyMs === undefined));
-  const runner = createJobRunner(deps, kinds);
+  const runner = createJobRunner(deps, kinds, presenceOf());
 
   return {
     ...db,

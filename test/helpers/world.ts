@@ -52,7 +52,7 @@ export async function createWorld({
       log: pino({ level: "debug" }, { write: (line: string) => void logs.push(line) }),
       ...replaced,
     },
-    times,
+    { times },
   );
   const { deps, jobs, url } = running;
   const keys = new Map<string, string>();

@@ -10,6 +10,7 @@ import { createJobRunner } from "../../jobs/runner.ts";
 import { untraced } from "../../tracing/trace.ts";
 import { communityOf } from "../helpers/community.ts";
 import { createDatabase } from "../helpers/database.ts";
+import { presenceOf } from "../helpers/presence.ts";
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
@@ -49,7 +50,7 @@ function createCalendar(zone: string, begin: Date, replaced: Partial<Deps> = {})
     wakeJobs: () => undefined,
     ...replaced,
   } as unknown as Deps;
-  const runner = createJobRunner(deps, Object.fromEntries(KINDS.map((kind) => [kind, jobKinds[kind]!])));
+  const runner = createJobRunner(deps, Object.fromEntries(KINDS.map((kind) => [kind, jobKinds[kind]!])), presenceOf());
   return {
     ...db,
     clock,

@@ -11,6 +11,7 @@ import { createJobRunner } from "../../jobs/runner.ts";
 import { untraced } from "../../tracing/trace.ts";
 import { communityOf } from "../helpers/community.ts";
 import { createDatabase } from "../helpers/database.ts";
+import { presenceOf } from "../helpers/presence.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld } from "../helpers/world.ts";
 
@@ -147,7 +148,7 @@ describe("the checks", () => {
       trace: untraced,
       wakeJobs: () => undefined,
     } as unknown as Deps;
-    runner = createJobRunner(deps, jobKinds);
+    runner = createJobRunner(deps, jobKinds, presenceOf());
   });
   afterEach(() => db.close());
 

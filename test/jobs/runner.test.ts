@@ -3,6 +3,7 @@ import type { Deps } from "../../context.ts";
 import { createJobRunner, type JobKind } from "../../jobs/runner.ts";
 import { untraced } from "../../tracing/trace.ts";
 import { createDatabase } from "../helpers/database.ts";
+import { presenceOf } from "../helpers/presence.ts";
 
 let db: ReturnType<typeof createDatabase>;
 let clock: number;
@@ -13,10 +14,11 @@ beforeEach(() => {
 afterEach(() => db.close());
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
-const runner = (kinds: Record<string, JobKind>) =>
+const runner = (kinds: Record<string, JobKind>, presence = presenceOf()) =>
   createJobRunner(
     { store: db.store, now: () => new Date(clock), log: quiet, trace: untraced } as unknown as Deps,
     kinds,
+    presence,
   );
 const add = (id: string, kind = "work", runAt = clock) =>
   db.store.change((tx) =>
@@ -171,7 +173,7 @@ describe("the job runner", () => {
       await jobs.stop(0);
       unlock();
       expect(await states("one")).toEqual(["running"]);
-      const next = runner({ work: kind((id) => void ran.push(id)) });
+      const next = runner({ work: kind((id) => void ran.push(id)) }, presenceOf("next", { gone: ["one"] }));
       await next.start();
       await next.drain();
       await next.stop(0);
@@ -203,19 +205,6 @@ describe("the job runner", () => {
     await jobs.stop(0);
   });
 
-  it("takes up what an earlier process left running", async () => {
-    await add("left");
-    await db.store.change((tx) => tx.jobs.start(["left"]));
-    const ran: string[] = [];
-    const jobs = runner({ work: kind((id) => void ran.push(id)) });
-    await jobs.drain();
-    expect(ran).toEqual([]);
-    await jobs.start();
-    await jobs.drain();
-    expect(ran).toEqual(["left"]);
-    await jobs.stop(0);
-  });
-
   it("does periodic work once in each stretch, also after a pause", async () => {
     let count = 0;
     const jobs = runner({
@@ -229,7 +218,7 @@ describe("the job runner", () => {
     expect(count).toBe(2);
   });
 
-  it("aborts what does not end in time when it stops, and leaves it for the next start", async () => {
+  it("aborts what does not end in time when it stops, and hands it back as if it had not begun", async () => {
     await add("slow");
     const begun = Promise.withResolvers<void>();
     const jobs = runner({
@@ -246,6 +235,7 @@ describe("the job runner", () => {
     await jobs.start();
     await begun.promise;
     await jobs.stop(10);
-    expect((await db.store.jobs.find("slow"))?.state).toBe("running");
+    const left = { state: "queued", attempts: 0, interruptions: 0, owner: null };
+    expect(await db.store.jobs.find("slow")).toMatchObject(left);
   });
 });

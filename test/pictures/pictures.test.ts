@@ -79,6 +79,18 @@ describe("copies of pictures", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  it("are seen by another process on the same folder", async () => {
+    const other = open();
+    const url = "https://acme.example/shared";
+    expect(other.isSettled(url, "square")).toBe(false);
+    await pictures.keep(url, png(300, 150), "square");
+    expect(other.isSettled(url, "square")).toBe(true);
+    expect(other.stateOf(url, "square")).toEqual({ state: "kept" });
+    expect(await other.find(pictureKey(url), 96)).toEqual(await pictures.find(pictureKey(url), 96));
+    expect(await other.find("../../package", 96)).toBeUndefined();
+    await other.close();
+  });
+
   it.each([
     ["a large PNG", png(300, 150), [96, 48], [192, 96]],
     ["a small PNG, which does not grow", png(20, 10), [20, 10], [20, 10]],

@@ -18,7 +18,8 @@ describe("jobs", () => {
     const id = "crawl:https://a.example/?x";
     await store.change(async (tx) => {
       await tx.jobs.add({ id, kind: "nobody-runs-this", payload: { a: "<b>" }, runAt: at, createdAt: at });
-      await tx.jobs.fail(id, at, "The site <was> down.");
+      await tx.jobs.claim("nobody-runs-this", "test", at, 1);
+      await tx.jobs.settle(id, "test", { state: "failed", finishedAt: at, lastError: "The site <was> down." });
     });
     const list = (await root.get("/admin/jobs?state=failed")).text;
     expect(list).toContain("The site &lt;was&gt; down.");
@@ -28,10 +29,10 @@ describe("jobs", () => {
     expect(await act(path!, { do: "retry" })).toBe("job-retried");
     expect(await store.jobs.find(id)).toMatchObject({ state: "queued", attempts: 0 });
     expect(await logged()).toMatchObject({ name: "nobody-runs-this", before: { state: "failed" } });
-    await store.change((tx) => tx.jobs.start([id]));
+    await store.change((tx) => tx.jobs.claim("nobody-runs-this", "test", world.deps.now(), 1));
     expect(await act(path!, { do: "delete" })).toBe("gone");
     expect((await root.get("/admin/jobs?state=running")).text).toContain("nobody-runs-this");
-    await store.change((tx) => tx.jobs.fail(id, at, "x"));
+    await store.change((tx) => tx.jobs.settle(id, "test", { state: "failed", finishedAt: at, lastError: "x" }));
     expect(await act(path!, { do: "delete" })).toBe("job-deleted");
     expect(await logged()).toMatchObject({ action: "job.change", before: { state: "failed" }, after: {} });
     expect((await root.get(path!)).status).toBe(404);

@@ -101,9 +101,10 @@ export async function createWorld({
 
   /** Runs the mail jobs that are due. */
   async function drain(): Promise<void> {
-    for (const { payload, id } of await store.jobs.due(SEND_MAIL, deps.now(), 100)) {
+    for (const { payload, id } of await store.change((tx) => tx.jobs.claim(SEND_MAIL, "test", deps.now(), 100))) {
       await sendMailJob(payload as { mailId: string }, deps);
-      await store.change((tx) => tx.jobs.finish(id, deps.now()));
+      const end = { state: "done" as const, finishedAt: deps.now(), lastError: null };
+      await store.change((tx) => tx.jobs.settle(id, "test", end));
     }
   }
 

@@ -1,13 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { backUp } from "../../backups/backups.ts";
+import { databaseFile, processFolder, readSettings } from "../../config.ts";
+import { openStore, refuseBeside } from "../../open-store.ts";
 import { checkDatabase } from "../../store/sqlite/check.ts";
 import { migrate, readMigrations, schemaVersion } from "../../store/sqlite/migrate.ts";
 import { openWriter } from "../../store/sqlite/open.ts";
+import { enter } from "../../store/sqlite/presence.ts";
 import * as tables from "../../store/sqlite/tables.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
@@ -79,22 +84,56 @@ describe("migrations", () => {
     migrate(writer, migrations, (from) => backups.push(from));
     migrate(writer, migrations, (from) => backups.push(from));
     expect(backups).toEqual([]);
-    const next = { version: 9998, name: "9998_next.sql", sql: "create table extra (id integer) strict" };
+    const next = {
+      version: 9998,
+      name: "9998_next.sql",
+      sql: "create table extra (id integer) strict",
+      needsStop: false,
+    };
     migrate(writer, [...migrations, next], (from) => backups.push(from));
     expect(backups).toEqual([migrations.at(-1)!.version]);
     expect(() => migrate(writer, migrations, () => undefined)).toThrow(/this program knows/);
-    const broken = { version: 9999, name: "9999_broken.sql", sql: "create table half (id integer) strict; nonsense" };
+    const broken = {
+      version: 9999,
+      name: "9999_broken.sql",
+      sql: "create table half (id integer) strict; nonsense",
+      needsStop: false,
+    };
     expect(() => migrate(writer, [...migrations, next, broken], () => undefined)).toThrow();
     const both = [
       ...migrations,
       next,
-      { version: 9999, name: "9999_fine.sql", sql: "create table fine (id integer) strict" },
+      { ...next, version: 9999, name: "9999_fine.sql", sql: "create table fine (id integer) strict" },
       { ...broken, version: 10_000, name: "10000_broken.sql" },
     ];
     expect(() => migrate(writer, both, () => undefined)).toThrow(/^10000_broken\.sql failed: near "nonsense"/);
     expect(schemaVersion(writer)).toBe(9998);
     expect(writer.prepare("select name from sqlite_master where name = 'fine'").get()).toBeUndefined();
     expect(writer.prepare("select name from sqlite_master where name = 'half'").get()).toBeUndefined();
+    writer.close();
+  });
+});
+
+describe("a migration", () => {
+  it("only adds, so that the older program may run beside it, or says that it needs a stop", () => {
+    // Before 15 there was nobody to run beside.
+    for (const { name, sql, needsStop } of readMigrations().filter((one) => one.version >= 15))
+      expect(needsStop || !/\b(drop|rename)\b/i.test(sql.replace(/--.*$/gm, "")), name).toBe(true);
+  });
+
+  it("that needs a stop is refused while another process serves, and runs when it is alone", async () => {
+    const folder = temporaryFolder();
+    const settings = readSettings({ DATA_DIR: folder });
+    const log = pino({ level: "silent" });
+    await (await openStore(settings, log)).close();
+    const writer = openWriter(databaseFile(settings));
+    const version = schemaVersion(writer);
+    const next = { version: version + 1, name: "next.sql", sql: "select 1", needsStop: true };
+    const other = enter(processFolder(settings), randomUUID);
+    expect(() => refuseBeside(settings, writer, [...readMigrations(), next])).toThrow(/Stop the running one first/);
+    expect(() => refuseBeside(settings, writer, [...readMigrations(), { ...next, needsStop: false }])).not.toThrow();
+    other.leave();
+    expect(() => refuseBeside(settings, writer, [...readMigrations(), next])).not.toThrow();
     writer.close();
   });
 });

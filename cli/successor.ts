@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Server } from "node:net";
+import { isSea } from "node:sea";
+import type { Running } from "../app.ts";
+import type { Listener } from "../listening.ts";
+
+/** Tells a process that the one that started it is going to hand its socket over. */
+const MARK = "DEBUT_SUCCESSOR";
+const START_MS = 5 * 60_000;
+/** What the two say to each other. */
+const [READY, SOCKET, SERVING] = ["ready", "socket", "serving"] as const;
+
+/** The socket to listen on that was opened by an older process or by systemd; undefined when there is none. */
+export function inheritedListener(env: NodeJS.ProcessEnv): (() => Promise<Listener>) | undefined {
+  if (env[MARK] && process.send) return askPredecessor;
+  if (env.LISTEN_PID === String(process.pid) && Number(env.LISTEN_FDS) > 0) return async () => ({ fd: 3 });
+  return undefined;
+}
+
+/** Asked for only when requests can be answered, because connections come from that moment on. */
+async function askPredecessor(): Promise<Listener> {
+  const answer = new Promise<Server>((resolve, reject) => {
+    process.once("message", (_message, socket) => resolve(socket as Server));
+    process.once("disconnect", () => reject(new Error("The process that was to hand its socket over has ended.")));
+  });
+  process.send?.(READY);
+  return answer;
+}
+
+/** Lets the predecessor go, once everything is answered here. */
+export function tellPredecessor(env: NodeJS.ProcessEnv): void {
+  if (!env[MARK] || !process.send) return;
+  process.send(SERVING, () => process.disconnect?.());
+}
+
+/** Why this process cannot be followed by another one; undefined when it can. */
+export function whyNoSuccessor(env: NodeJS.ProcessEnv, { pid, platform }: typeof process): string | undefined {
+  if (platform === "win32") return "Windows cannot hand a socket over.";
+  if (pid === 1) return "A container ends with its first process. Start a second container on the same volume instead.";
+  if (env.SYSTEMD_EXEC_PID === String(pid))
+    return "systemd ends a unit with its first process. Use debut.socket, and restart the unit.";
+  return undefined;
+}
+
+/**
+ * Starts the program as it is on the disk by now and gives it the socket of this one. Resolves to the number of the new
+ * process once it serves; throws when it does not, and then nothing has changed here.
+ */
+export async function startSuccessor({ socket, port }: Pick<Running, "socket" | "port">): Promise<number | undefined> {
+  const args = isSea() ? process.argv.slice(2) : [...process.execArgv, ...process.argv.slice(1)];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, PORT: String(port), [MARK]: "yes" },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const ended = Promise.race([
+    once(child, "exit").then(([code, signal]) => `It ended with ${code ?? signal}; its own lines say why.`),
+    once(child, "error").then(([error]) => `It could not be started: ${(error as Error).message}`),
+  ]);
+  const late = new Promise<string>((resolve) => {
+    setTimeout(() => resolve("It was not ready after five minutes."), START_MS).unref();
+  });
+  try {
+    const failure = await Promise.race([ended, late, introduce(child, socket)]);
+    if (failure) throw new Error(`The new process did not take over. ${failure}`);
+  } catch (error) {
+    child.kill();
+    throw error;
+  }
+  child.unref();
+  return child.pid;
+}
+
+async function introduce(child: ChildProcess, socket: Server): Promise<undefined> {
+  for (;;) {
+    const [message] = await once(child, "message");
+    if (message === READY) child.send(SOCKET, socket);
+    if (message === SERVING) return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import type { RequestListener, Server, ServerResponse } from "node:http";
+import { type AddressInfo, Server as NetServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** What to listen on: an address, or a socket that systemd or an older process has opened. */
+export type Listener = { host: string; port: number } | { fd: number } | NetServer;
+
+const starting: RequestListener = (_req, res) => {
+  res.writeHead(503, { "Content-Type": "text/plain", "Cache-Control": "no-store", "Retry-After": "1" });
+  res.end("This site is starting. Try again in a second.\n");
+};
+
+/** Lets an HTTP server answer 503 until it is told what to serve, and leave without cutting off a request. */
+export function createListening(server: Server) {
+  const closed = new Promise<void>((resolve) => server.once("close", resolve));
+  const answering = new Set<ServerResponse>();
+  let app: RequestListener = starting;
+  let hasListened = false;
+  let isLeaving = false;
+
+  server.on("request", (req, res) => {
+    if (isLeaving) res.setHeader("Connection", "close");
+    answering.add(res);
+    res.once("close", () => answering.delete(res));
+    app(req, res);
+  });
+
+  /** From here on each connection ends with its next answer, which tells the client so before it sends another request. */
+  function leave(): void {
+    isLeaving = true;
+    for (const res of answering) if (!res.headersSent) res.setHeader("Connection", "close");
+  }
+
+  async function closedWithin(ms: number): Promise<void> {
+    const late = setTimeout(() => server.closeAllConnections(), ms);
+    await closed;
+    clearTimeout(late);
+  }
+
+  return {
+    /** For a successor, which then accepts connections from the same queue. */
+    socket: server as NetServer,
+    async listen(on: Listener): Promise<void> {
+      await new Promise<void>((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(on, () => {
+          server.off("error", reject);
+          hasListened = true;
+          resolve();
+        });
+      });
+    },
+    port: (): number => (server.address() as AddressInfo).port,
+    serve(listener: RequestListener): void {
+      app = listener;
+    },
+    /** Lets busy connections end by themselves for a moment, then takes no new ones, finishes what runs, and ends the rest. */
+    async stop({ lingerMs, graceMs }: { lingerMs: number; graceMs: number }): Promise<void> {
+      if (!hasListened) return;
+      leave();
+      if (server.listening && lingerMs > 0) await delay(lingerMs);
+      if (server.listening) server.close();
+      server.closeIdleConnections();
+      for (const res of answering) res.once("close", () => server.closeIdleConnections());
+      await closedWithin(graceMs);
+    },
+    /**
+     * For a server whose socket another process listens on by now. It takes no new connections and cuts off none, not even
+     * an idle one, on which a request may be on its way: they end with their next answer, or for being idle as always.
+     */
+    async handOver(): Promise<void> {
+      leave();
+      NetServer.prototype.close.call(server);
+      await closedWithin(server.keepAliveTimeout + 5000);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import Database from "better-sqlite3";
+
+const ENDING = ".lock";
+
+/**
+ * Which processes serve from a folder. Each holds SQLite's own lock on a file of its name for as long as it lives; the
+ * operating system takes the lock back when the process ends, however it ends. Neither process numbers nor clocks are
+ * asked, so it holds across containers too, wherever SQLite itself is safe.
+ */
+export type Presence = {
+  /** The name of this process. */
+  id: string;
+  look(): { alive: string[]; gone: string[] };
+  /** Removes what processes that are gone have left, once nothing of theirs is needed any more. */
+  forget(gone: string[]): void;
+  leave(): void;
+};
+
+export function enter(folder: string, newId: () => string): Presence {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const fileOf = (name: string) => join(folder, name + ENDING);
+  for (;;) {
+    const id = newId();
+    const lock = tryLock(fileOf(id));
+    // Another process may have taken the new file for a forgotten one before it was locked.
+    if (!lock || !existsSync(fileOf(id))) {
+      lock?.close();
+      continue;
+    }
+    return {
+      id,
+      look: () => lookInto(folder, id),
+      forget: (gone) => {
+        for (const name of gone) rmSync(fileOf(name), { force: true });
+      },
+      leave() {
+        rmSync(fileOf(id), { force: true });
+        lock.close();
+      },
+    };
+  }
+}
+
+/** The processes in a folder other than `own`. */
+export function lookInto(folder: string, own?: string): { alive: string[]; gone: string[] } {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(ENDING)) : [];
+  const others = names.map((name) => name.slice(0, -ENDING.length)).filter((name) => name !== own);
+  const { alive = [], gone = [] } = Object.groupBy(others, (name) => {
+    const file = join(folder, name + ENDING);
+    // It may have left since the folder was read.
+    if (!existsSync(file)) return "left";
+    const lock = tryLock(file, { fileMustExist: true });
+    lock?.close();
+    return lock ? "gone" : "alive";
+  });
+  return { alive, gone };
+}
+
+const [LOCK_POLL_MS, LOCK_WAIT_MS] = [50, 120_000];
+
+/** Does something that no two processes may do at the same time, like making the tables of a new database. */
+export async function oneAtATime<T>(folder: string, name: string, work: () => Promise<T>): Promise<T> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, name);
+  const until = performance.now() + LOCK_WAIT_MS;
+  let lock = tryLock(file);
+  while (!lock) {
+    if (performance.now() > until)
+      throw new Error(
+        `Another process is still busy with "${name}" in ${folder} after two minutes. Wait for it, or stop it.`,
+      );
+    await delay(LOCK_POLL_MS);
+    lock = tryLock(file);
+  }
+  try {
+    return await work();
+  } finally {
+    lock.close();
+  }
+}
+
+/** An open database that holds the lock, or undefined while another process does. */
+function tryLock(file: string, { fileMustExist = false } = {}): Database.Database | undefined {
+  const db = new Database(file, { timeout: 0, fileMustExist });
+  try {
+    db.exec("BEGIN EXCLUSIVE");
+    return db;
+  } catch (error) {
+    db.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith("SQLITE_BUSY")) return undefined;
+    throw error;
+  }
+}

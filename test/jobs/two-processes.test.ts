@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort } from "../crash/ground.ts";
+import { createMailServer } from "../helpers/mail-server.ts";
+import { end, run, type Served, serve } from "../helpers/process.ts";
+import { ACME, createWebsite } from "../helpers/website.ts";
+
+const SITES = 12;
+
+let folder: string;
+let site: Awaited<ReturnType<typeof createWebsite>>;
+let mails: Awaited<ReturnType<typeof createMailServer>>;
+let key: string;
+let one: Served;
+let two: Served;
+let env: Record<string, string>;
+/** How often the home page of each host was read. */
+const homepages = new Map<string, number>();
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "debut-two-"));
+  mails = await createMailServer();
+  site = await createWebsite({
+    ...ACME,
+    "/": (req, res) => {
+      const host = String(req.headers.host).replace(/:.*/, "");
+      homepages.set(host, (homepages.get(host) ?? 0) + 1);
+      res.writeHead(200, { "content-type": "text/html" }).end(ACME["/"]);
+    },
+  });
+  const hosts = Array.from({ length: SITES }, (_, index) => `s${index}.test`);
+  env = {
+    DATA_DIR: folder,
+    BASE_URL: "http://debut.test",
+    OUTBOUND_RESOLVE: site.resolve(...hosts),
+    CRAWL_GAP_MS: "0",
+    SMTP_URL: mails.url,
+    ...Object.fromEntries(["SUBMIT_HOUR", "SUBMIT_DAY", "INVITE", "WRITE"].map((name) => [`LIMIT_${name}`, "1000"])),
+  };
+  // On an empty folder, so that both want to make the database.
+  const start = async (): Promise<Served> => {
+    const port = await freePort();
+    return { ...(await serve({ ...env, PORT: String(port) })), site: `http://127.0.0.1:${port}` };
+  };
+  [one, two] = await Promise.all([start(), start()]);
+  await run(["user", "create", "--email", "ann@people.example", "--password", "correct horse battery"], env);
+  const made = await run(["api-key", "create", "--email", "ann@people.example", "--scopes", "listings:write"], env);
+  key = made.stdout.trim();
+}, 60_000);
+afterAll(async () => {
+  for (const { child } of [one, two]) await end(child, "SIGTERM");
+  await Promise.all([site.close(), mails.close()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON of several operations.
+type Reply = { status: number; replayed: boolean; body: any };
+async function call(to: Served, method: string, path: string, body?: unknown, idempotencyKey = ""): Promise<Reply> {
+  const response = await fetch(`${to.site}/api/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const replayed = response.headers.get("idempotent-replayed") === "true";
+  return { status: response.status, replayed, body: await response.json() };
+}
+
+it("two processes that get one request at the same moment do it once and give one answer", {
+  timeout: 60_000,
+}, async () => {
+  const drafts = await Promise.all(
+    Array.from({ length: SITES }, async (_, index) => {
+      const send = (to: Served) => call(to, "POST", "/drafts", { url: `https://s${index}.test/` }, `draft ${index}`);
+      const answers = await Promise.all([send(one), send(two)]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(answers[0].body.id).toBe(answers[1].body.id);
+      expect(answers.filter(({ replayed }) => replayed)).toHaveLength(1);
+      return answers[0].body.id as string;
+    }),
+  );
+  expect(new Set(drafts).size).toBe(SITES);
+
+  const invited = await Promise.all(
+    drafts.map(async (id, index) => {
+      const email = `bo${index}@people.example`;
+      const send = (to: Served) => call(to, "POST", `/drafts/${id}/invites`, { email }, `invite ${index}`);
+      const answers = await Promise.all([send(one), send(two)]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      return email;
+    }),
+  );
+
+  // Both look for work all the while, and either does it: every website is read once, every mail sent once.
+  const isReady = async (id: string) => (await call(two, "GET", `/drafts/${id}`)).body.status === "ready";
+  await expect
+    .poll(async () => (await Promise.all(drafts.map(isReady))).every(Boolean), { timeout: 40_000, interval: 200 })
+    .toBe(true);
+  await expect.poll(() => mails.delivered.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(SITES);
+  expect([...homepages.values()]).toEqual(Array(SITES).fill(1));
+  expect(mails.delivered.flatMap(({ to }) => to).toSorted()).toEqual(invited.toSorted());
+});
