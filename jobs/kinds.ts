@@ -1,5 +1,6 @@
 import type { Deps } from "../context.ts";
-import { giveUpMail, SEND_MAIL, SEND_NEWS, type SendMailPayload, sendMailJob } from "../mail/queue-mail.ts";
+import { giveUpMail } from "../mail/give-up-mail.ts";
+import { SEND_MAIL, SEND_NEWS, type SendMailPayload, sendMailJob } from "../mail/queue-mail.ts";
 import { ageOut } from "./age-out.ts";
 import { awardWeek } from "./award-week.ts";
 import { backUpJob } from "./back-up.ts";
@@ -20,11 +21,17 @@ import { tellFollowers } from "./tell-followers.ts";
 
 const MINUTE = 60_000;
 
+const HOUR = 60 * MINUTE;
+/** As mail servers do: soon at first, for a server that starts again or asks to come back, then now and then for three days. */
+const MAIL_RETRIES_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, ...Array<number>(3).fill(4 * HOUR)].concat(
+  Array<number>(9).fill(6 * HOUR),
+);
+
 const sendMail: JobKind = {
   concurrency: 2,
-  retryDelaysMs: [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 720 * MINUTE],
+  retryDelaysMs: MAIL_RETRIES_MS,
   run: (payload: SendMailPayload, deps: Deps) => sendMailJob(payload, deps),
-  giveUp: (payload: SendMailPayload, deps: Deps) => giveUpMail(payload, deps),
+  giveUp: giveUpMail,
 };
 
 /** Every kind of job, by the name that its rows carry. */

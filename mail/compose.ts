@@ -1,11 +1,15 @@
-/** A mail before it has an id and a recipient. `unsubscribeUrl` lets mail programs end such mails with one click (RFC 8058). */
-export type Message = { subject: string; text: string; html: string; unsubscribeUrl?: string };
+/**
+ * A mail before it has an id and a recipient. `unsubscribeUrl` lets mail programs end such mails with one click (RFC 8058);
+ * after `expiresAt` what it says is of no use.
+ */
+export type Message = { subject: string; text: string; html: string; unsubscribeUrl?: string; expiresAt?: Date };
 
 /** What a mail says: paragraphs, perhaps one link to follow, and small print below it. */
 export type Letter = {
   subject: string;
   before: string[];
-  action?: { label: string; url: string };
+  /** `expiresAt` for a link that ends sooner than a mail may be on its way. */
+  action?: { label: string; url: string; expiresAt?: Date };
   after?: string[];
   /** Why the reader gets this mail, as a sentence; there is one that is always true. */
   why?: string;
@@ -68,6 +72,7 @@ export function compose({ subject, before, action, after = [], why, unsubscribeU
   ];
   return {
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    ...(action?.expiresAt ? { expiresAt: action.expiresAt } : {}),
     subject: oneLine(subject),
     text: `${text.join("\n\n")}\n`,
     html: `<!doctype html>

@@ -22,14 +22,17 @@ export const tokenLink = (
 const NOT_YOU =
   "If this was not you, choose a new password at once and look through your account for keys and apps you do not know:";
 
-export const verifyMessage = (site: MailSite, { name, token }: { name: string | null; token: string }): Message =>
+/** A link of our own that works until then. */
+type LinkNews = { name: string | null; token: string; expiresAt: Date };
+
+export const verifyMessage = (site: MailSite, { name, token, expiresAt }: LinkNews): Message =>
   compose({
     subject: `Confirm your address for ${site.SITE_NAME}`,
     before: [
       greeting(name),
       `Somebody, hopefully you, made an account at ${site.SITE_NAME} with this address. Please confirm that it is yours.`,
     ],
-    action: { label: "Confirm this address", url: tokenLink(site, "verify", token) },
+    action: { label: "Confirm this address", url: tokenLink(site, "verify", token), expiresAt },
     after: [
       "The link works for 24 hours. If you did not make an account, do not follow it: without it the address stays unconfirmed.",
     ],
@@ -49,11 +52,11 @@ export const alreadyRegisteredMessage = (site: MailSite, { name }: { name: strin
     site: siteOf(site),
   });
 
-export const resetMessage = (site: MailSite, { name, token }: { name: string | null; token: string }): Message =>
+export const resetMessage = (site: MailSite, { name, token, expiresAt }: LinkNews): Message =>
   compose({
     subject: `Choose a new password for ${site.SITE_NAME}`,
     before: [greeting(name), `Somebody asked for a new password for your account at ${site.SITE_NAME}.`],
-    action: { label: "Choose a new password", url: tokenLink(site, "reset", token) },
+    action: { label: "Choose a new password", url: tokenLink(site, "reset", token), expiresAt },
     after: [
       "The link works once, for 30 minutes. If you did not ask for it, do nothing: your password stays as it is.",
     ],

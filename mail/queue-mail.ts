@@ -34,14 +34,19 @@ export async function queueMail(
 /** For how long a mail that was sent can be read in the outbox. What it says is about a person, and its address is theirs. */
 export const SENT_MAILS_KEPT_DAYS = 90;
 
-/** Sends one queued mail. Throws when it may work later; a mail that was refused for good is marked failed and over. */
+/** Sends one queued mail. Throws when it may work later; a mail that was refused for good, or has no use by now, is over. */
 export async function sendMailJob(
   { mailId }: SendMailPayload,
   { store, sendMail, now, log }: Pick<Deps, "store" | "sendMail" | "now" | "log">,
 ): Promise<void> {
   const mail = await store.mails.find(mailId);
   if (mail?.state !== "queued") return;
-  const { id, recipient, subject, text, html, unsubscribeUrl } = mail;
+  const { id, recipient, subject, text, html, unsubscribeUrl, expiresAt } = mail;
+  if (expiresAt && expiresAt <= now()) {
+    const reason = `Not sent: its link ended at ${expiresAt.toISOString()}. ${mail.lastError ?? ""}`.trim();
+    await store.change((tx) => tx.mails.setState(id, "failed", now(), reason));
+    return log.warn({ mailId, reason }, "mail given up, its link has ended");
+  }
   try {
     const state = await sendMail({ id, to: recipient, subject, text, html, unsubscribeUrl });
     await store.change((tx) => tx.mails.setState(id, state, now()));
@@ -52,13 +57,4 @@ export async function sendMailJob(
     if (state === "queued") throw error;
     log.warn({ mailId, reason }, "mail refused for good");
   }
-}
-
-/** After the last try: the outbox says what stood in the way. */
-export async function giveUpMail(
-  { mailId }: SendMailPayload,
-  { store, now }: Pick<Deps, "store" | "now">,
-): Promise<void> {
-  const reason = (await store.mails.find(mailId))?.lastError ?? "See the log.";
-  await store.change((tx) => tx.mails.setState(mailId, "failed", now(), `Given up after six tries. ${reason}`));
 }

@@ -60,7 +60,12 @@ ${dataSection}
     await store.change(async (tx) => {
       await tx.accounts.removeTokens("verify", account.id);
       await tx.accounts.addToken({ ...row, accountId: account.id, email: account.email });
-      await queueMail(tx, deps, verifyMessage(settings, { name: account.name, token }), account.email);
+      await queueMail(
+        tx,
+        deps,
+        verifyMessage(settings, { name: account.name, token, expiresAt: row.expiresAt }),
+        account.email,
+      );
     });
     deps.wakeJobs();
     seeOther(res, "/account?notice=verification-sent");

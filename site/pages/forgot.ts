@@ -63,7 +63,12 @@ Nothing there? Look into your spam folder, or ask the people who run this site.<
         return tx.accounts.addToken({ ...row, accountId: null, email: null });
       // Older links stay: a stranger who asks for one must not make the owner's useless.
       await tx.accounts.addToken({ ...row, accountId: account.id, email: account.email });
-      await queueMail(tx, deps, resetMessage(settings, { name: account.name, token }), account.email);
+      await queueMail(
+        tx,
+        deps,
+        resetMessage(settings, { name: account.name, token, expiresAt: row.expiresAt }),
+        account.email,
+      );
     });
     deps.wakeJobs();
   }

@@ -83,7 +83,12 @@ ${newAccountFields(form ?? {}, faults)}
       });
       if (account) {
         await tx.accounts.addToken({ ...row, accountId: account.id, email });
-        await queueMail(tx, deps, verifyMessage(settings, { name: account.name, token }), email);
+        await queueMail(
+          tx,
+          deps,
+          verifyMessage(settings, { name: account.name, token, expiresAt: row.expiresAt }),
+          email,
+        );
       } else if (mayMail) {
         const owner = await tx.accounts.findByEmail(email);
         if (owner?.status === "active")

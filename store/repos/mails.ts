@@ -1,11 +1,11 @@
 import type { Page, PageRequest } from "../../domain/listing.ts";
-import { and, asc, desc, eq, lt, sql } from "../sqlite/drizzle.ts";
+import { and, asc, desc, eq, gte, lt, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { mails } from "../sqlite/tables.ts";
 
 export type Mail = typeof mails.$inferSelect;
 export type NewMail = Pick<Mail, "id" | "recipient" | "subject" | "text" | "html" | "createdAt"> &
-  Partial<Pick<Mail, "unsubscribeUrl">>;
+  Partial<Pick<Mail, "unsubscribeUrl" | "expiresAt">>;
 export type MailReads = ReturnType<typeof mailReads>;
 export type MailWrites = ReturnType<typeof mailWrites>;
 
@@ -26,6 +26,10 @@ export const mailReads = (db: Db) => ({
       .orderBy(asc(mails.createdAt))
       .limit(1)
       .get()?.at;
+  },
+  /** False when no mail has reached the mail server since. */
+  async wasAnySentSince(time: Date): Promise<boolean> {
+    return db.select({ id: mails.id }).from(mails).where(gte(mails.sentAt, time)).limit(1).get() !== undefined;
   },
   /** The outbox, newest first; of one state when it is given. */
   async list({ page, perPage }: PageRequest, state?: Mail["state"]): Promise<Page<Mail>> {

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import type { SendMail } from "../../context.ts";
 import { jobKinds } from "../../jobs/kinds.ts";
 import { createJobRunner } from "../../jobs/runner.ts";
-import { compose } from "../../mail/compose.ts";
+import { compose, type Message } from "../../mail/compose.ts";
 import { createSendMail, MailRefused, senderOf } from "../../mail/mailer.ts";
 import * as messages from "../../mail/messages.ts";
 import { queueMail, SEND_MAIL, SEND_NEWS, sendMailJob } from "../../mail/queue-mail.ts";
+import { presenceOf } from "../helpers/presence.ts";
 import { createWorld, type World } from "./world.ts";
 
 type Delivered = { from: string; to: string[]; raw: string };
@@ -277,10 +278,10 @@ describe("a mail and its job", () => {
   const MAIL_KINDS = { [SEND_MAIL]: jobKinds[SEND_MAIL]!, [SEND_NEWS]: jobKinds[SEND_NEWS]! };
   const letter = compose({ subject: "Hi", before: ["Hi"], site: { name: "Debut", url: "https://debut.example" } });
   /** A queued mail, and a runner that sends it while the clock moves. */
-  async function sending(server: string | SendMail) {
+  async function sending(server: string | SendMail, message: Message = letter) {
     const sendMail = typeof server === "string" ? createSendMail({ ...options, smtpUrl: server }) : server;
-    const jobs = createJobRunner({ ...world.deps, sendMail }, MAIL_KINDS);
-    const id = await world.store.change((tx) => queueMail(tx, world.deps, letter, "ann@people.example"));
+    const jobs = createJobRunner({ ...world.deps, sendMail }, MAIL_KINDS, presenceOf());
+    const id = await world.store.change((tx) => queueMail(tx, world.deps, message, "ann@people.example"));
     return {
       state: async () => (await world.store.mails.find(id))?.state,
       later: async (minutes: number) => {
@@ -291,6 +292,15 @@ describe("a mail and its job", () => {
       job: () => world.store.jobs.find(`send-mail:${id}`),
     };
   }
+
+  /** Somebody of the site team; gives the address. */
+  async function admin(): Promise<string> {
+    const email = "root@people.example";
+    await world.store.change((tx) => tx.accounts.add({ id: "root", email, isAdmin: true, createdAt: world.clock.at }));
+    return email;
+  }
+  const notices = async () =>
+    (await world.store.mails.list({ page: 1, perPage: 500 })).items.filter(({ id }) => id.startsWith("undelivered-"));
 
   it("does not wait behind news that many get", async () => {
     const news = { ...letter, unsubscribeUrl: "https://debut.example/unsubscribe?token=x" };
@@ -349,14 +359,76 @@ describe("a mail and its job", () => {
     expect(asked).toBe(1);
   });
 
-  it("is given up after six tries over 15 hours, and keeps the reason", async () => {
+  it("arrives when the server refused it for two days", async () => {
+    let asked = 0;
+    let isRefused = true;
+    const { url, delivered } = await mailServer({
+      onRcptTo: (_to, _session, done) => {
+        asked++;
+        if (isRefused) done(refuseWith(451, "Greylisted"));
+        else done();
+      },
+    });
+    const { later, job } = await sending(url);
+    await later(0);
+    for (let hour = 0; hour < 48; hour++) expect(await later(60)).toMatchObject({ state: "queued" });
+    expect(delivered).toEqual([]);
+    // Often at first, then every few hours: nobody is asked more than he would be by a mail server.
+    expect(asked).toBeGreaterThan(8);
+    expect(asked).toBeLessThan(20);
+    isRefused = false;
+    for (let hour = 0; hour < 6; hour++) await later(60);
+    expect(await later(0)).toMatchObject({ state: "sent", lastError: null });
+    expect(delivered).toHaveLength(1);
+    expect(await job()).toMatchObject({ state: "done" });
+  });
+
+  it("is given up after three days without a word to anybody while no mail gets through at all", async () => {
+    await admin();
     const { later, job, state } = await sending(`smtp://127.0.0.1:${await closedPort()}`);
-    for (const minutes of [0, 1, 5, 30, 120]) expect(await later(minutes)).toMatchObject({ state: "queued" });
-    const mail = await later(720);
-    expect(mail).toMatchObject({ state: "failed", lastError: expect.stringMatching(/six tries.*ECONNREFUSED/) });
-    expect(await job()).toMatchObject({ state: "failed", attempts: 6 });
+    await later(0);
+    for (let hour = 0; hour < 66; hour++) expect(await later(60)).toMatchObject({ state: "queued" });
+    for (let hour = 0; hour < 8; hour++) await later(60);
+    expect(await later(0)).toMatchObject({
+      state: "failed",
+      lastError: expect.stringMatching(/^Not delivered.*ECONNREFUSED/),
+    });
+    expect(await job()).toMatchObject({ state: "failed" });
+    expect(await notices()).toEqual([]);
     await later(24 * 60);
     expect(await state()).toBe("failed");
+  });
+
+  it("is given up after three days, and the site team hears of it once a day, never of such a mail itself", async () => {
+    const team = await admin();
+    const { url, delivered } = await mailServer({
+      onRcptTo: ({ address }, _session, done) =>
+        address === "bob@people.example" ? done() : done(refuseWith(452, "Mailbox is full")),
+    });
+    const { later } = await sending(url);
+    await world.store.change((tx) => queueMail(tx, world.deps, letter, "carol@people.example"));
+    await later(60);
+    await world.store.change((tx) => queueMail(tx, world.deps, letter, "bob@people.example"));
+    for (let hour = 0; hour < 75; hour++) await later(60);
+    expect(delivered.map(({ to }) => to)).toEqual([["bob@people.example"]]);
+    expect(await notices()).toMatchObject([{ recipient: team, state: "queued" }]);
+    const { text } = (await notices())[0]!;
+    expect(text).toMatch(/\/admin\/outbox\/\S+/);
+    expect(text).not.toMatch(/(ann|carol)@people/);
+    await world.store.change((tx) => queueMail(tx, world.deps, letter, "bob@people.example"));
+    for (let hour = 0; hour < 75; hour++) await later(60);
+    expect(await notices()).toMatchObject([{ recipient: team, state: "failed" }]);
+  });
+
+  it("is not sent once the link in it has ended", async () => {
+    const port = await closedPort();
+    const expiresAt = new Date(world.clock.at.getTime() + 30 * MINUTE);
+    const { later, job } = await sending(`smtp://127.0.0.1:${port}`, { ...letter, expiresAt });
+    expect(await later(0)).toMatchObject({ state: "queued" });
+    const { delivered } = await mailServer({}, port);
+    expect(await later(60)).toMatchObject({ state: "failed", lastError: expect.stringContaining("its link ended") });
+    expect(await job()).toMatchObject({ state: "done" });
+    expect(delivered).toEqual([]);
   });
 
   it("arrives once when the server hangs and then recovers, and nobody waits for it meanwhile", async () => {
@@ -384,9 +456,9 @@ describe("a message", () => {
   const at = new Date("2026-11-18T10:00:00Z");
   const key = { name, keyName: `"><b>`, prefix: "dbt_abcd", last4: "wxyz", at };
   const all = {
-    verify: messages.verifyMessage(site, { name, token: "a-b" }),
+    verify: messages.verifyMessage(site, { name, token: "a-b", expiresAt: at }),
     taken: messages.alreadyRegisteredMessage(site, { name }),
-    reset: messages.resetMessage(site, { name, token: "a-b" }),
+    reset: messages.resetMessage(site, { name, token: "a-b", expiresAt: at }),
     changed: messages.passwordChangedMessage(site, { name, at }),
     created: messages.keyCreatedMessage(site, { ...key, scopes: ["account:read"] }),
     revoked: messages.keyRevokedMessage(site, key),
