@@ -8,6 +8,7 @@ import { inspect } from "../test/crash/inspect.ts";
 import { createLedger } from "../test/crash/ledger.ts";
 import { end } from "../test/helpers/process.ts";
 import { connectInspector } from "./inspector.ts";
+import { soakPair } from "./soak-pair.ts";
 
 const WORKERS = 8;
 const SAMPLE_MS = 5000;
@@ -27,10 +28,23 @@ type Memory = { heap: number; own: number; resident: number };
 type Sample = Record<keyof typeof FIGURES, number> & { answers: number; p99: number };
 type Minute = Memory & { samples: Sample[] };
 
-/** Every kind of write and read for `--minutes 8`, with the memory, descriptors and log of the server looked at all the while. */
+/**
+ * Every kind of write and read for `--minutes 8`, with the memory, descriptors and log of the server looked at all the while.
+ * `--processes 2` lets two servers share the load and the folder; with `--kill` either is killed and started again.
+ */
 export async function benchSoak(_folder: string, options: string[]): Promise<void> {
-  const { values } = parseArgs({ args: options, options: { minutes: { type: "string" }, seed: { type: "string" } } });
+  const { values } = parseArgs({
+    args: options,
+    options: {
+      minutes: { type: "string" },
+      seed: { type: "string" },
+      processes: { type: "string" },
+      kill: { type: "boolean" },
+    },
+  });
   const minutes = Number(values.minutes ?? 8);
+  if (values.processes === "2")
+    return soakPair({ minutes, seed: values.seed ?? "pair", kill: values.kill ?? false, sites: SITES });
   const ground = await createGround({ people: 12, ...SITES, env: ENV });
   const ledger = createLedger();
   const deeds = createDeeds(ground, ledger, seededRandom(values.seed ?? "soak"), WEIGHTS);
@@ -153,7 +167,7 @@ function tellEnd(all: Minute[], times: number[], rest: Memory, { files }: Record
   console.log(`  at rest      ${atRest.join(", ")}, files ${files}`);
 }
 
-function quantile(values: number[], share: number): number {
+export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

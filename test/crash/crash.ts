@@ -161,7 +161,7 @@ async function work(base: string, deeds: ReturnType<typeof createDeeds>, ledger:
 }
 
 /** Waits until every job that is due is done. */
-async function quiet({ file }: Ground): Promise<void> {
+export async function quiet({ file }: Pick<Ground, "file">): Promise<void> {
   const db = new Database(file, { readonly: true });
   const busy = db
     .prepare("select count(*) from jobs where state = 'running' or (state = 'queued' and run_at <= ?)")

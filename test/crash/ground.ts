@@ -54,17 +54,19 @@ export async function createGround({
   const deliveries: Delivery[] = [];
   let life = 0;
   const mail = new SMTPServer({
-    authOptional: true,
+    allowInsecureAuth: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
-    onData(stream, { envelope }, done) {
+    // Each life of the server signs in under its own number, so that it is known which one sent a mail.
+    onAuth: ({ username }, _session, done) => done(null, { user: username ?? "" }),
+    onData(stream, { envelope, user }, done) {
       let raw = "";
       stream.on("data", (chunk) => {
         raw += chunk;
       });
       stream.on("end", () => {
         const mailId = /^message-id:\s*<([^@>]+)@/im.exec(raw)?.[1] ?? "";
-        deliveries.push({ mailId, to: envelope.rcptTo[0]?.address ?? "", life, atMs: performance.now() });
+        deliveries.push({ mailId, to: envelope.rcptTo[0]?.address ?? "", life: Number(user), atMs: performance.now() });
         done();
       });
     },
@@ -82,7 +84,6 @@ export async function createGround({
     TMPDIR: mkdtempSync(join(folder, "tmp-")),
     CRAWL_GAP_MS: "0",
     OUTBOUND_RESOLVE: website.resolve(...hosts, ...open),
-    SMTP_URL: `smtp://127.0.0.1:${(mail.server.address() as AddressInfo).port}`,
     MAIL_FROM: "Debut <hello@debut.test>",
     ...till.env,
     ...Object.fromEntries(
@@ -100,11 +101,15 @@ export async function createGround({
   };
   const { people, bystanders } = await settle(env, count, open);
 
+  const mailPort = (mail.server.address() as AddressInfo).port;
   /** Starts the server, with options for Node; `ready` gives its address, or undefined when it was killed before it listened. */
-  function spawnServer(nodeOptions: string[] = []): { child: ChildProcess; ready: Promise<string | undefined> } {
+  function spawnServer(
+    nodeOptions: string[] = [],
+    own: Record<string, string> = {},
+  ): { child: ChildProcess; ready: Promise<string | undefined> } {
     life++;
     const child = spawn(process.execPath, [...nodeOptions, program, "serve", "--json"], {
-      env: { PATH: process.env.PATH ?? "", ...env },
+      env: { PATH: process.env.PATH ?? "", ...env, SMTP_URL: `smtp://${life}:x@127.0.0.1:${mailPort}`, ...own },
       stdio: ["ignore", "pipe", "inherit"],
     });
     const ready = Promise.race([

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { crashPair } from "./pair.ts";
+
+/** `npm run bench -- soak --processes 2 --minutes 10` is the long one. */
+it("two processes on one folder lose and double nothing, whichever of them is killed", {
+  timeout: 300_000,
+}, async () => {
+  const report = await crashPair({
+    isOver: (kills) => kills === 4,
+    answersBetweenKills: [60, 120],
+    seed: "two of them",
+    sites: { sites: 200, claimable: 60 },
+  });
+  const { lost, doubled, wrong, faults } = report;
+  expect({ lost, doubled, wrong, faults }).toEqual({ lost: [], doubled: [], wrong: [], faults: [] });
+  expect(report.acknowledged).toBeGreaterThan(100);
+  for (const connections of report.served) expect(connections).toBeGreaterThan(0);
+});
