@@ -11,13 +11,17 @@ export class LeaseLost extends Error {
 }
 
 /** A process that is there but did not move for so many heartbeats of the one that watches is taken to hang. */
-export const BEATS_MISSED = 3;
+const BEATS_MISSED = 3;
+/** A job whose process ended or hung so often while it ran may be what ended it, and is given up. */
+export const MOST_INTERRUPTIONS = 3;
+/** Before the last try, so that a process that is killed again and again by something else has come to rest by then. */
+const LAST_TRY_PAUSE_MS = 60_000;
 
 /**
  * The leases of this process on the jobs it runs, and its watch over those of others. Time is counted in heartbeats of the
  * one that watches and never read off a clock, so that no jump of a clock makes two processes run one job.
  */
-export function createLeases({ store, log }: Pick<Deps, "store" | "log">, presence: Presence) {
+export function createLeases({ store, now, log }: Pick<Deps, "store" | "now" | "log">, presence: Presence) {
   const owner = presence.id;
   const running = new Map<string, AbortController>();
   /** For how many beats the lease of another process has stood still. */
@@ -30,6 +34,9 @@ export function createLeases({ store, log }: Pick<Deps, "store" | "log">, presen
     const held = new Set(await store.change((tx) => tx.jobs.beat(owner)));
     for (const [id, controller] of begun) if (!held.has(id)) controller.abort(new LeaseLost(id));
   }
+
+  const nextTry = ({ interruptions, runAt }: Job): Date =>
+    interruptions === MOST_INTERRUPTIONS - 2 ? new Date(now().getTime() + LAST_TRY_PAUSE_MS) : runAt;
 
   /** Queues what processes that ended or hang have left running; gives how many jobs. */
   async function takeOver(): Promise<number> {
@@ -46,7 +53,7 @@ export function createLeases({ store, log }: Pick<Deps, "store" | "log">, presen
     if (left.length)
       await store.change(async (tx) => {
         count = 0;
-        for (const job of left) if (await tx.jobs.takeOver(job)) count++;
+        for (const job of left) if (await tx.jobs.takeOver(job, nextTry(job))) count++;
       });
     presence.forget(gone);
     if (count) log.info({ jobs: count }, "taking up interrupted jobs");

@@ -4,7 +4,7 @@ import type { Deps } from "../context.ts";
 import type { Job, JobEnd } from "../store/repos/jobs.ts";
 import type { Presence } from "../store/sqlite/presence.ts";
 import { databaseTroubleOf } from "../store/unavailable.ts";
-import { createLeases, LeaseLost } from "./leases.ts";
+import { createLeases, LeaseLost, MOST_INTERRUPTIONS } from "./leases.ts";
 
 /** One kind of work. It may run twice (a crash after the effect, before the note of it), so it must be safe to. */
 export type JobKind = {
@@ -33,8 +33,6 @@ export type JobRunner = {
 
 /** A process may rest for so long between two looks: others add jobs too, and do not wake this one. */
 const BEAT_MS = 10_000;
-/** A job whose process ended or hung so often while it ran may be what ended it. */
-const MOST_INTERRUPTIONS = 3;
 /** After a look that failed, because the disk is full for one, the next one waits. */
 const REST_MS = 5000;
 

@@ -147,7 +147,7 @@ export const jobWrites = (db: Db) => ({
     return db.update(jobs).set(idle).where(heldBy(owner)).run().changes;
   },
   /** Ends a lease that was not renewed since it was read, and queues the job again with one more interruption. */
-  async takeOver({ id, owner, beats, startedAt }: Job): Promise<boolean> {
+  async takeOver({ id, owner, beats, startedAt }: Job, runAt: Date): Promise<boolean> {
     const unchanged = and(
       eq(jobs.id, id),
       eq(jobs.state, "running"),
@@ -158,6 +158,7 @@ export const jobWrites = (db: Db) => ({
     const interrupted = {
       state: "queued" as const,
       owner: null,
+      runAt,
       attempts: sql`${jobs.attempts} - 1`,
       interruptions: sql`${jobs.interruptions} + 1`,
       lastError,

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { seededRandom } from "../../data/demo/random.ts";
 import { makeScript } from "../../scripts/release/executable.ts";
-import { end } from "../helpers/process.ts";
+import { end, runHere } from "../helpers/process.ts";
 import { createDeeds, Gone } from "./deeds.ts";
 import { CAN_FREEZE, copyFrozen } from "./freeze.ts";
 import { createGround, type Ground } from "./ground.ts";
@@ -114,6 +114,7 @@ export async function crash({
     note(inspect(ground, ground.file, ledger));
     for (const key of [...ledger.unanswered.keys()]) await deeds.resend(base, key);
     await quiet(ground);
+    await retryInterrupted(ground);
     await end(child, "SIGTERM");
     note(inspect(ground, ground.file, ledger, { isOver: true }));
     return {
@@ -158,6 +159,21 @@ async function work(base: string, deeds: ReturnType<typeof createDeeds>, ledger:
     await forever();
   };
   await Promise.all([until(again), ...Array.from({ length: WORKERS - 1 }, () => until(forever))]);
+}
+
+/**
+ * A job that was interrupted three times is given up, because it may be what ends the process; here it never is. Those are
+ * tried again as whoever runs the site would, and so are those that wait for their last try.
+ */
+export async function retryInterrupted(ground: Pick<Ground, "file" | "env">): Promise<void> {
+  const db = new Database(ground.file, { readonly: true });
+  const ids = db
+    .prepare("select id from jobs where interruptions > 0 and (state = 'failed' or (state = 'queued' and run_at > ?))")
+    .pluck()
+    .all(Date.now()) as string[];
+  db.close();
+  for (const id of ids) await runHere(["jobs", "retry", id], ground.env);
+  if (ids.length) await quiet(ground);
 }
 
 /** Waits until every job that is due is done. */

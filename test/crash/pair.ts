@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { seededRandom } from "../../data/demo/random.ts";
 import { createBalancer } from "../helpers/balancer.ts";
 import { end } from "../helpers/process.ts";
-import { quiet } from "./crash.ts";
+import { quiet, retryInterrupted } from "./crash.ts";
 import { createDeeds, Gone } from "./deeds.ts";
 import { createGround, freePort } from "./ground.ts";
 import { type Finding, inspect } from "./inspect.ts";
@@ -109,6 +109,7 @@ export async function crashPair({
       );
     }
     await quiet(ground);
+    await retryInterrupted(ground);
     for (const child of children) await end(child, "SIGTERM");
     look({ isOver: true });
     const mails = new Set(ground.deliveries.map(({ mailId }) => mailId)).size;
