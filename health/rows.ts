@@ -37,6 +37,16 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
       const failed = one<number>("select count(*) from mails where state = 'failed'");
       const kept = one<number>("select count(*) from mails where state = 'kept'");
       if (failed) throw new Ill(`${failed} could not be delivered`, "/admin/outbox says why, for each.");
+      const late = db
+        .prepare(
+          "select count(*) as count, max(last_error) as reason from mails where state = 'queued' and created_at < ?",
+        )
+        .get(at - HOUR_MS) as { count: number; reason: string | null };
+      if (late.count)
+        throw new Ill(
+          `${late.count} ${late.count === 1 ? "has" : "have"} been waiting for more than an hour: ${late.reason ?? "not tried yet"}`,
+          "Is the mail server of SMTP_URL up? Each email is tried for three days, then it is given up.",
+        );
       if (kept && settings.SMTP_URL) return `${kept} from before there was a mail server are in /admin/outbox`;
       return "none is stuck";
     }),

@@ -120,6 +120,18 @@ describe("doctor", () => {
   });
 });
 
+describe("mails", () => {
+  it("that wait for more than an hour are named with their reason", async () => {
+    change(
+      `insert into mails(id, recipient, subject, text, html, state, last_error, created_at)
+       values ('late', 'a@b.example', 's', 't', 'h', 'queued', '451 Greylisted', ?)`,
+      Date.now() - 2 * 3600_000,
+    );
+    expect((await examine()).bad).toMatchObject({ mails: { cure: expect.stringContaining("three days") } });
+    change("delete from mails where id = 'late'");
+  });
+});
+
 describe("jobs", () => {
   it("list says why one failed, retry lets it and its mail run again", async () => {
     const at = Date.now();
