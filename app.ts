@@ -96,8 +96,8 @@ export type Running = {
 const GRACE_MS = 10_000;
 
 /**
- * Takes the port, opens the store, builds everything, starts the jobs and only then answers; every
- * answer before is 503. A socket that is `inherited` is taken last, because whoever has it answers
+ * Takes the port, opens the store, builds everything, starts the jobs and only then answers; requests
+ * before wait for a moment. A socket that is `inherited` is taken last, because whoever has it answers
  * until then. When any of it fails, all is taken back and the error says what to do.
  */
 export async function startServer(

@@ -1,20 +1,26 @@
-import type { RequestListener, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** What to listen on: an address, or a socket that systemd or an older process has opened. */
 export type Listener = { host: string; port: number } | { fd: number } | NetServer;
 
+/** For so long a request waits for a server that starts; a start that makes more of it than a start should says so. */
+const PATIENCE_MS = 5000;
+/** Whoever asks these wants to know how it is now. */
+const PROBES = ["/healthz", "/readyz"];
+
 const starting: RequestListener = (_req, res) => {
   res.writeHead(503, { "Content-Type": "text/plain", "Cache-Control": "no-store", "Retry-After": "1" });
   res.end("This site is starting. Try again in a second.\n");
 };
 
-/** Lets an HTTP server answer 503 until it is told what to serve, and leave without cutting off a request. */
+/** Lets an HTTP server hold requests until it is told what to serve, and leave without cutting off one. */
 export function createListening(server: Server) {
   const closed = new Promise<void>((resolve) => server.once("close", resolve));
   const answering = new Set<ServerResponse>();
-  let app: RequestListener = starting;
+  const ready = Promise.withResolvers<void>();
+  let app: RequestListener | undefined;
   let hasListened = false;
   let isLeaving = false;
 
@@ -22,8 +28,15 @@ export function createListening(server: Server) {
     if (isLeaving) res.setHeader("Connection", "close");
     answering.add(res);
     res.once("close", () => answering.delete(res));
-    app(req, res);
+    if (app) app(req, res);
+    else void answerLater(req, res);
   });
+
+  async function answerLater(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    if (!PROBES.includes(req.url ?? ""))
+      await Promise.race([ready.promise, delay(PATIENCE_MS, undefined, { ref: false })]);
+    (app ?? starting)(req, res);
+  }
 
   /** From here on each connection ends with its next answer, which tells the client so before it sends another request. */
   function leave(): void {
@@ -53,6 +66,7 @@ export function createListening(server: Server) {
     port: (): number => (server.address() as AddressInfo).port,
     serve(listener: RequestListener): void {
       app = listener;
+      ready.resolve();
     },
     /** Lets busy connections end by themselves for a moment, then takes no new ones, finishes what runs, and ends the rest. */
     async stop({ lingerMs, graceMs }: { lingerMs: number; graceMs: number }): Promise<void> {

@@ -117,15 +117,19 @@ describe("a server that starts", () => {
     const store = { ...db.store, probe: () => probe(db.store.probe) };
     const running = startServer(settings, { store, log: pino({ level: "silent" }) });
     running.catch(() => undefined);
-    return { db, running, ready: () => fetch(`http://127.0.0.1:${port}/readyz`) };
+    const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+    return { db, running, ask, ready: () => ask("/readyz") };
   }
 
-  it("answers 503 until it can do its work, and then is ready", async () => {
+  it("says 503 at /readyz until it can do its work, and answers then what was asked meanwhile", async () => {
     const probed = Promise.withResolvers<void>();
-    const { running, ready } = await starting(() => probed.promise);
+    const { running, ask, ready } = await starting(() => probed.promise);
     await expect.poll(async () => (await ready()).status).toBe(503);
     expect((await ready()).headers.get("retry-after")).toBe("1");
+    const early = ask("/api/v1/site");
+    await new Promise(setImmediate);
     probed.resolve();
+    expect((await early).status).toBe(200);
     const { stop } = await running;
     expect((await ready()).status).toBe(200);
     await stop();

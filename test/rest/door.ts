@@ -169,7 +169,10 @@ export async function openDoor(env: Record<string, string> = {}, metrics?: Metri
   const keyOf = ({ accountId, operation, path, key }: Record<string, unknown>) =>
     JSON.stringify([accountId, operation, path, key]);
   const tx = {
-    idempotency: { save: async (row: Record<string, unknown>) => void kept.set(keyOf(row), row) },
+    idempotency: {
+      find: async (id: Record<string, unknown>) => kept.get(keyOf(id)),
+      save: async (row: Record<string, unknown>) => void kept.set(keyOf(row), row),
+    },
   } as unknown as Tx;
   let ids = 0;
   const deps = {
@@ -181,7 +184,7 @@ export async function openDoor(env: Record<string, string> = {}, metrics?: Metri
     trace: untraced,
     store: {
       change: (work: (tx: Tx) => Promise<unknown>) => work(tx),
-      idempotency: { find: async (id: Record<string, unknown>) => kept.get(keyOf(id)) },
+      idempotency: tx.idempotency,
     },
   } as unknown as Deps;
 
