@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { text as readAll } from "node:stream/consumers";
@@ -32,20 +33,24 @@ export async function needPassword(flags: Flags, io: Io): Promise<string> {
   return password;
 }
 
-async function askTwice(io: Io): Promise<string> {
-  const password = await ask("Password (nothing is shown as you type):", io);
-  if (password !== (await ask("The same again:", io))) throw new CommandError("These were two different passwords.", 2);
-  return password;
-}
-
-function ask(question: string, { stdin, note }: Io): Promise<string> {
-  note(question);
-  // As a terminal readline itself echoes what is typed, here to nowhere.
+async function askTwice({ stdin, note }: Io): Promise<string> {
+  // As a terminal readline itself echoes what is typed, here to nowhere; and it does so before the question is seen.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: stdin, output: nowhere, terminal: true });
-  return new Promise<string>((resolve, reject) => {
-    reader.once("line", resolve);
-    reader.once("SIGINT", () => reader.close());
-    reader.once("close", () => reject(new CommandError("Cancelled; nothing was changed.", 130)));
-  }).finally(() => reader.close());
+  const closed = once(reader, "close").then(() => {
+    throw new CommandError("Cancelled; nothing was changed.", 130);
+  });
+  const ask = async (question: string): Promise<string> => {
+    note(question);
+    return (await Promise.race([once(reader, "line"), closed]))[0];
+  };
+  reader.once("SIGINT", () => reader.close());
+  try {
+    const password = await ask("Password (nothing is shown as you type):");
+    if (password === (await ask("The same again:"))) return password;
+    throw new CommandError("These were two different passwords. Run the command again.", 2);
+  } finally {
+    closed.catch(() => undefined);
+    reader.close();
+  }
 }
