@@ -1,0 +1,52 @@
+import type { Ended, Finding, Stage } from "./stage.ts";
+
+/** The commands that a cure names, as somebody would type them. */
+export const commandsIn = (cure: string): string[] =>
+  [
+    ...cure.matchAll(
+      /\bdebut ((?:[a-z-]+|--[a-z-]+|\/[^\s,;]+|[A-Z]{3,}|\d+)(?: (?:[a-z][a-z-]*|--[a-z-]+|\/[^\s,;]+|[A-Z]{3,}|\d+))*)/g,
+    ),
+  ].map(([, words]) => words!.replace(/[.:)]+$/, ""));
+
+/** Settings that a cure names, like PORT=3001. */
+export const settingsIn = (cure: string): Record<string, string> =>
+  Object.fromEntries(
+    [...cure.matchAll(/\b([A-Z][A-Z_]{2,})=([^\s,;]+?)(?=[.,;]?(?:\s|$))/g)].map(([, name, value]) => [name!, value!]),
+  );
+
+export type Followed = { commands: string[]; settings: Record<string, string>; faults: string[] };
+
+/** Runs every command that a cure names, to the letter: one with a blank to fill in cannot be run. */
+export async function follow(cure: string, stage: Stage): Promise<Followed> {
+  const commands = [...new Set(commandsIn(cure))].filter((words) => !/^(serve|doctor)\b/.test(words));
+  const faults: string[] = [];
+  for (const words of commands) {
+    const blank = /\b[A-Z]{3,}\b/.exec(words.replace(/\/\S+/g, ""));
+    if (blank) {
+      faults.push(`"debut ${words}" does not say which ${blank[0]}`);
+      continue;
+    }
+    const { code, stderr }: Ended = await stage.debut(words.split(" "));
+    if (code !== 0) faults.push(`"debut ${words}" failed: ${lastLine(stderr)}`);
+  }
+  return { commands, settings: settingsIn(cure), faults };
+}
+
+/** What a log says last that is worth a look: a warning, an error, or a sentence for people. */
+export function lastWords(log: readonly string[]): string {
+  const said = log.flatMap((line) => {
+    try {
+      const { level, msg, err } = JSON.parse(line) as { level: number; msg?: string; err?: { message?: string } };
+      return level >= 40 ? [[msg, err?.message].filter(Boolean).join(": ")] : [];
+    } catch {
+      return line.startsWith("debut: ") ? [line.slice(7)] : [];
+    }
+  });
+  return said.at(-1) ?? "";
+}
+
+const lastLine = (text: string): string => text.trim().split("\n").at(-1) ?? "";
+
+/** What is wrong now and was not before. */
+export const newlyBad = (findings: Finding[], before: ReadonlySet<string>): Finding[] =>
+  findings.filter(({ ok, check }) => !ok && !before.has(check));

@@ -1,0 +1,132 @@
+import { type Followed, follow, lastWords, newlyBad } from "./cure.ts";
+import { missingFrom } from "./facts.ts";
+import { createStage, type Look, type Site, type Stage, type Template } from "./stage.ts";
+
+export type Need = "mount" | "user" | "prlimit";
+
+/** One fault: how it is made, and what somebody does who reads the cure where that is no command. */
+export type Row = {
+  name: string;
+  /** Where docs/operating.md tells of it. */
+  anchor: string;
+  needs?: Need[];
+  /** Takes part in the short form: no mounts, few starts. */
+  quick?: boolean;
+  /** Size of a disk of its own, in megabytes. */
+  mountMb?: number;
+  /** Whether the fault meets a site that runs, one that was stopped, or one that was killed. */
+  at: "running" | "stopped" | "killed";
+  hooks?: boolean;
+  env?: Record<string, string>;
+  /** Makes the fault; gives other ways to start where they are part of it. */
+  break: (
+    stage: Stage,
+    site: Site,
+  ) => Promise<{ program?: string; env?: Record<string, string> } | undefined | undefined>;
+  /** What else happens before the site is asked. */
+  meanwhile?: (stage: Stage, site: Site) => Promise<void>;
+  /** What a person does whom the cure tells so; nothing where the cure does not say it. */
+  byHand?: [says: RegExp, act: (stage: Stage, site: Site) => Promise<void> | void][];
+  /** Data that cannot come back: what was written after the last backup. */
+  losesSinceBackup?: boolean;
+  /** What must hold in the end beside the data; gives faults. */
+  check?: (stage: Stage, site: Site) => Promise<string[]>;
+};
+
+export type Told = {
+  row: Row;
+  site: string;
+  process: string;
+  doctor: string;
+  cure: string;
+  result: string;
+  faults: string[];
+};
+
+const showLook = (look: Look): string =>
+  new Set(Object.values(look)).size === 1 && look.read === "refused"
+    ? "does not run"
+    : Object.entries(look)
+        .map(([what, said]) => `${what} ${said}`)
+        .join(", ");
+const isWell = (look: Look): boolean => Object.values(look).every((said) => said.startsWith("200"));
+
+/** Breaks one installation and follows what it says, to the letter. */
+export async function drill(row: Row, template: Template, illBefore: ReadonlySet<string>): Promise<Told> {
+  const stage = await createStage(template, { mountMb: row.mountMb });
+  try {
+    return await act(row, stage, illBefore);
+  } finally {
+    await stage.close();
+  }
+}
+
+async function act(row: Row, stage: Stage, illBefore: ReadonlySet<string>): Promise<Told> {
+  const { hooks = false } = row;
+  const first = await stage.start({ hooks, ...(row.env && { env: row.env }) });
+  if (!first.url) throw new Error(`The site did not start before it was broken: ${lastWords(first.log)}`);
+  for (let nth = 0; nth < 3; nth++) await stage.write(first.url);
+  await stage.debut(["backup"]);
+  const inBackup = stage.facts();
+  for (let nth = 0; nth < 2; nth++) await stage.write(first.url);
+  const before = stage.facts();
+
+  if (row.at !== "running") await stage.stop(first, row.at === "killed" ? "SIGKILL" : "SIGTERM");
+  const other = (await row.break(stage, first)) ?? {};
+  let site = row.at === "running" ? first : await stage.start({ hooks, ...other, env: { ...row.env, ...other.env } });
+  await row.meanwhile?.(stage, site);
+  const look = await stage.look(site);
+  const bad = newlyBad(await stage.doctor(), illBefore);
+  const said = lastWords(site.log);
+
+  const cure = [...bad.map((finding) => finding.cure ?? ""), ...(site.url ? [] : [said])].join("\n");
+  if (/stop the site/i.test(cure)) await stage.stop(site);
+  const acts = (row.byHand ?? []).filter(([says]) => says.test(cure));
+  for (const [, byHand] of acts) await byHand(stage, site);
+  const followed = await follow(cure, stage);
+
+  if (site.child.exitCode !== null || site.child.signalCode !== null || !site.url)
+    site = await stage.start({ hooks, env: { ...row.env, ...followed.settings } });
+  const after = await stage.look(site);
+  const faults = [
+    ...followed.faults,
+    ...(row.byHand?.length && acts.length === 0 && !isWell(look) ? ["nothing said what to do"] : []),
+    ...(site.url ? [] : [`does not start: ${lastWords(site.log)}`]),
+    ...(site.url && !isWell(after) ? [`afterwards ${showLook(after)}`] : []),
+    ...newlyBad(await stage.doctor(), illBefore).map(({ check, detail }) => `doctor still says ${check}: ${detail}`),
+    ...((await row.check?.(stage, site)) ?? []),
+  ];
+  const { lost, gone } = compare(stage, before, inBackup, row.losesSinceBackup);
+  if (gone) faults.push(gone);
+  return {
+    row,
+    site: showLook(look),
+    process: [said, site === first ? "" : exitOf(first)].filter(Boolean).join(" ") || "nothing",
+    doctor: bad.map(({ check, detail }) => `${check}: ${detail}`).join("; ") || "all is well",
+    cure: cure.trim() || "none named",
+    result: resultOf(followed, acts.length, lost, faults),
+    faults,
+  };
+}
+
+const exitOf = ({ child }: Site): string => (child.exitCode ? `(exit ${child.exitCode})` : "");
+
+/** What was acknowledged and is not there; what the backup had may never be. */
+function compare(stage: Stage, before: Set<string>, inBackup: Set<string>, losesSinceBackup = false) {
+  try {
+    const there = stage.facts();
+    // Words of a listing change with every write; its versions are never changed.
+    const lost = missingFrom(there, before).length + stage.lostWrites().length;
+    const fromBackup = missingFrom(there, inBackup);
+    if (fromBackup.length) return { lost, gone: `${fromBackup.length} facts are gone that the backup has` };
+    return { lost, gone: lost > 0 && !losesSinceBackup ? `${lost} acknowledged facts are gone` : undefined };
+  } catch (error) {
+    return { lost: 0, gone: `the data cannot be read: ${(error as Error).message}` };
+  }
+}
+
+function resultOf({ commands }: Followed, byHand: number, lost: number, faults: string[]): string {
+  const did = [...commands.map((words) => `ran debut ${words}`), ...(byHand ? ["did what it says"] : [])];
+  const data = lost > 0 ? `the data of the backup, without ${lost} facts written since` : "same data";
+  return [...did, faults.length ? `FAILED: ${faults.join("; ")}` : `${data}, running`].join("; ");
+}
