@@ -17,8 +17,9 @@ export const settingsIn = (cure: string): Record<string, string> =>
 export type Followed = { commands: string[]; settings: Record<string, string>; faults: string[] };
 
 /** Runs every command that a cure names, to the letter: one with a blank to fill in cannot be run. */
-export async function follow(cure: string, stage: Stage): Promise<Followed> {
-  const commands = [...new Set(commandsIn(cure))].filter((words) => !/^(serve|doctor)\b/.test(words));
+export async function follow(cure: string, stage: Stage, guide?: string[]): Promise<Followed> {
+  const named = guide ? [guide.join(" ")] : commandsIn(cure);
+  const commands = [...new Set(named)].filter((words) => !/^(serve|doctor)\b/.test(words));
   const faults: string[] = [];
   for (const words of commands) {
     const blank = /\b[A-Z]{3,}\b/.exec(words.replace(/\/\S+/g, ""));
@@ -47,6 +48,12 @@ export function lastWords(log: readonly string[]): string {
 
 const lastLine = (text: string): string => text.trim().split("\n").at(-1) ?? "";
 
-/** What is wrong now and was not before. */
-export const newlyBad = (findings: Finding[], before: ReadonlySet<string>): Finding[] =>
-  findings.filter(({ ok, check }) => !ok && !before.has(check));
+/** What is wrong now and was not so before: a small disk is always small, and may be full besides. */
+export const newlyBad = (now: Finding[], before: Finding[]): Finding[] =>
+  now.filter(({ ok, check, detail }) => !ok && !before.some((one) => one.check === check && one.detail === detail));
+
+/** What is wrong now and was not wrong at all before, but for what says that it passes. */
+export const stillBad = (now: Finding[], before: Finding[]): string[] =>
+  now
+    .filter(({ ok, check, cure }) => !ok && !before.some((one) => one.check === check) && !/by itself/.test(cure ?? ""))
+    .map(({ check, detail }) => `doctor still says ${check}: ${detail}`);

@@ -1,5 +1,6 @@
 import { randomFillSync } from "node:crypto";
 import { closeSync, openSync, readdirSync, rmSync, statSync, truncateSync, writeSync } from "node:fs";
+import { join } from "node:path";
 import type { Row } from "./row.ts";
 
 const PAGE = 4096;
@@ -16,7 +17,6 @@ export const DAMAGE: Row[] = [
   {
     name: "Damaged pages",
     anchor: "database-damaged",
-    quick: true,
     at: "stopped",
     losesSinceBackup: true,
     async break({ file }) {
@@ -71,5 +71,6 @@ export const DAMAGE: Row[] = [
       rmSync(`${file}-wal`, { force: true });
       rmSync(`${file}-shm`, { force: true });
     },
+    guide: ({ backups }) => ["restore", join(backups, readdirSync(backups).sort().at(-1) ?? ""), "--force"],
   },
 ];

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Row } from "./row.ts";
-import { giveToUser, type Stage } from "./stage.ts";
+import { AS_USER, giveToUser, type Stage } from "./stage.ts";
 
 const ballast = ({ data }: Stage): string => join(data, "ballast");
 
@@ -22,10 +22,14 @@ const makeRoom: NonNullable<Row["byHand"]> = [
   [/make room|free (some )?space|space is free|disk is full/i, (stage) => rmSync(ballast(stage), { force: true })],
 ];
 const limitFiles = (pid: number, bytes: number | "unlimited"): void => {
-  execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`]);
+  execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`], AS_USER);
 };
 const remount = ({ data }: Stage, as: "ro" | "rw"): void => void execFileSync("mount", ["-o", `remount,${as}`, data]);
-const rights = /permission|right|chmod|chown/i;
+/** SQLite gives the files beside a database its permissions, so that all are wrong in the same way. */
+function giveFilesBack({ data }: Stage): void {
+  for (const name of readdirSync(data)) if (name.startsWith("debut.db")) chmodSync(join(data, name), 0o600);
+}
+const rights = /permission|right|chmod|chown|let the user/i;
 
 /** Disks that are full, read-only or failing, and files that are not ours. */
 export const DISK: Row[] = [
@@ -67,7 +71,7 @@ export const DISK: Row[] = [
     async break({ file }) {
       chmodSync(file, 0o444);
     },
-    byHand: [[rights, ({ file }) => chmodSync(file, 0o600)]],
+    byHand: [[rights, giveFilesBack]],
   },
   {
     name: "Read-only file system (tmpfs)",

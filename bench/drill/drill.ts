@@ -1,13 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeScript } from "../../scripts/release/executable.ts";
 import { DAMAGE } from "./damage.ts";
 import { DISK } from "./disk.ts";
 import { PROCESSES } from "./processes.ts";
 import { drill, type Need, type Row, type Told } from "./row.ts";
-import { createStage, createTemplate, giveToUser, IS_ROOT } from "./stage.ts";
+import { createTemplate, IS_ROOT } from "./stage.ts";
 import { createSubjects } from "./subject.ts";
 
 export const ROWS: Row[] = [...DAMAGE, ...DISK, ...PROCESSES];
@@ -27,7 +26,7 @@ function abilities(): Record<Need, boolean> {
   const mount =
     IS_ROOT && works("mount", "-t", "tmpfs", "-o", "size=1m", "debut-drill", probe) && works("umount", probe);
   rmSync(probe, { recursive: true });
-  return { mount, user: process.platform !== "win32", prlimit: works("prlimit", "--version") };
+  return { mount, user: process.platform !== "win32", prlimit: works("prlimit", "--fsize") };
 }
 
 /** Breaks an installation in each way and gives what was seen; rows that this machine cannot make are named. */
@@ -35,27 +34,20 @@ export async function runDrill(
   rows: Row[],
   tell: (told: Told | { row: Row; lacks: Need[] }) => void = () => undefined,
 ): Promise<Told[]> {
-  const folder = mkdtempSync(join(tmpdir(), "debut-drill-program-"));
-  chmodSync(folder, 0o755);
   const umask = process.umask(0o022);
   const subjects = await createSubjects();
   const can = abilities();
   const all: Told[] = [];
   let template: Awaited<ReturnType<typeof createTemplate>> | undefined;
   try {
-    const program = await makeScript(folder);
-    giveToUser(folder);
-    template = await createTemplate(program, subjects);
-    const healthy = await createStage(template);
-    const illBefore = new Set((await healthy.doctor()).filter(({ ok }) => !ok).map(({ check }) => check));
-    await healthy.close();
+    template = await createTemplate(subjects);
     for (const row of rows) {
       const lacks = (row.needs ?? []).filter((need) => !can[need]);
       if (lacks.length) {
         tell({ row, lacks });
         continue;
       }
-      const told = await drill(row, template, illBefore).catch((error: Error): Told => {
+      const told = await drill(row, template).catch((error: Error): Told => {
         const failed = `the drill itself failed: ${error.message}`;
         return { row, site: "", process: "", doctor: "", cure: "", result: `FAILED: ${failed}`, faults: [failed] };
       });
@@ -66,6 +58,6 @@ export async function runDrill(
   } finally {
     process.umask(umask);
     await subjects.close();
-    for (const one of [folder, template?.folder]) if (one) rmSync(one, { recursive: true, force: true });
+    if (template) rmSync(template.folder, { recursive: true, force: true });
   }
 }

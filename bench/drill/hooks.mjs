@@ -28,8 +28,9 @@ if (threads.isMainThread) {
   const { Worker } = threads;
   threads.Worker = class extends Worker {
     constructor(file, options) {
-      // Too little to load even the thread's own code.
-      super(file, isAsked("starve-threads") ? { ...options, resourceLimits: { maxOldGenerationSizeMb: 2 } } : options);
+      // Enough to begin, too little for the work.
+      const resourceLimits = { maxOldGenerationSizeMb: 6, maxYoungGenerationSizeMb: 1 };
+      super(file, isAsked("starve-threads") ? { ...options, resourceLimits } : options);
       if (isAsked("kill-threads")) this.once("online", () => this.terminate());
     }
   };

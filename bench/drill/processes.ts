@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Row } from "./row.ts";
-import { freePort, type Stage } from "./stage.ts";
+import { freePort, giveToUser, hasEnded, ROOT, type Stage } from "./stage.ts";
 
 const HOUR_MS = 3_600_000;
 const DRAFT_MS = 60_000;
@@ -18,13 +18,19 @@ const setClock = async (stage: Stage, hours: number): Promise<void> => {
   await delay(HOOK_MS);
 };
 
+const NOT_PROGRAM = [".git", "node_modules", "var", "dist", "test", "bench", "docs"];
+
 /** The same program, newer by a migration that fails. */
-function newerProgram(stage: Stage): string {
-  put(stage, "9999_broken.sql", "alter table listings add column newer text;\ninsert into no_such_table values (1);\n");
-  const source = readFileSync(stage.program, "utf8");
-  const shipped = `"./store/sqlite/migrations/9999_broken.sql":${JSON.stringify(join(stage.folder, "9999_broken.sql"))}`;
-  put(stage, "newer.cjs", source.replace("const assets = {", `const assets = {${shipped},`));
-  return join(stage.folder, "newer.cjs");
+function newerProgram({ folder }: Stage): string {
+  const newer = join(folder, "newer");
+  mkdirSync(newer);
+  for (const name of readdirSync(ROOT))
+    if (!NOT_PROGRAM.includes(name)) cpSync(join(ROOT, name), join(newer, name), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules"), join(newer, "node_modules"));
+  const migration = "alter table listings add column newer text;\ninsert into no_such_table values (1);\n";
+  writeFileSync(join(newer, "store/sqlite/migrations/9999_broken.sql"), migration);
+  giveToUser(newer);
+  return join(newer, "main.ts");
 }
 
 const threads = (name: string, file: string): Row => ({
@@ -42,8 +48,9 @@ const threads = (name: string, file: string): Row => ({
   async check(stage, site) {
     take(stage, file);
     const draft = await stage.draft(DRAFT_MS);
-    const died = site.child.exitCode === null ? [] : ["the process ended"];
-    return draft.startsWith("ready") ? died : [...died, `the draft is ${draft} a minute after the threads live again`];
+    return draft.startsWith("ready") && !hasEnded(site)
+      ? []
+      : [`the draft is ${draft} a minute after the threads live again`];
   },
 });
 
@@ -100,7 +107,6 @@ export const PROCESSES: Row[] = [
   {
     name: "Clock five hours behind (hook on Date)",
     anchor: "clock",
-    quick: true,
     hooks: true,
     at: "running",
     break: (stage) => setClock(stage, -5),
@@ -128,7 +134,6 @@ export const PROCESSES: Row[] = [
   {
     name: "Port in use",
     anchor: "port-in-use",
-    quick: true,
     at: "stopped",
     async break(stage) {
       const other = createServer();

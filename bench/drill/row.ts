@@ -1,9 +1,11 @@
-import { type Followed, follow, lastWords, newlyBad } from "./cure.ts";
+import { type Followed, follow, lastWords, newlyBad, stillBad } from "./cure.ts";
 import { missingFrom } from "./facts.ts";
-import { createStage, type Look, type Site, type Stage, type Template } from "./stage.ts";
+import { createStage, hasEnded, type Look, type Site, type Stage, type Template } from "./stage.ts";
 
 export type Need = "mount" | "user" | "prlimit";
 
+/** What is other than usual at the next start. */
+type Restart = { program?: string; env?: Record<string, string> };
 /** One fault: how it is made, and what somebody does who reads the cure where that is no command. */
 export type Row = {
   name: string;
@@ -19,16 +21,15 @@ export type Row = {
   hooks?: boolean;
   env?: Record<string, string>;
   /** Makes the fault; gives other ways to start where they are part of it. */
-  break: (
-    stage: Stage,
-    site: Site,
-  ) => Promise<{ program?: string; env?: Record<string, string> } | undefined | undefined>;
+  break: (stage: Stage, site: Site) => Promise<Restart> | Promise<void>;
   /** What else happens before the site is asked. */
   meanwhile?: (stage: Stage, site: Site) => Promise<void>;
   /** What a person does whom the cure tells so; nothing where the cure does not say it. */
   byHand?: [says: RegExp, act: (stage: Stage, site: Site) => Promise<void> | void][];
   /** Data that cannot come back: what was written after the last backup. */
   losesSinceBackup?: boolean;
+  /** The command that the guide names where the program cannot know of the fault. */
+  guide?: (stage: Stage) => string[];
   /** What must hold in the end beside the data; gives faults. */
   check?: (stage: Stage, site: Site) => Promise<string[]>;
 };
@@ -52,48 +53,52 @@ const showLook = (look: Look): string =>
 const isWell = (look: Look): boolean => Object.values(look).every((said) => said.startsWith("200"));
 
 /** Breaks one installation and follows what it says, to the letter. */
-export async function drill(row: Row, template: Template, illBefore: ReadonlySet<string>): Promise<Told> {
-  const stage = await createStage(template, { mountMb: row.mountMb });
+export async function drill(row: Row, template: Template): Promise<Told> {
+  const { mountMb, hooks: hooked = false, env = {} } = row;
+  const stage = await createStage(template, { mountMb, hooked, env });
   try {
-    return await act(row, stage, illBefore);
+    return await act(row, stage);
   } finally {
     await stage.close();
   }
 }
 
-async function act(row: Row, stage: Stage, illBefore: ReadonlySet<string>): Promise<Told> {
-  const { hooks = false } = row;
-  const first = await stage.start({ hooks, ...(row.env && { env: row.env }) });
+async function act(row: Row, stage: Stage): Promise<Told> {
+  const first = await stage.start();
   if (!first.url) throw new Error(`The site did not start before it was broken: ${lastWords(first.log)}`);
   for (let nth = 0; nth < 3; nth++) await stage.write(first.url);
-  await stage.debut(["backup"]);
+  const saved = await stage.debut(["backup"]);
+  if (saved.code !== 0) throw new Error(`There is no backup to fall back on: ${saved.stderr}`);
   const inBackup = stage.facts();
   for (let nth = 0; nth < 2; nth++) await stage.write(first.url);
   const before = stage.facts();
+  const illBefore = (await stage.doctor()).filter(({ ok }) => !ok);
 
   if (row.at !== "running") await stage.stop(first, row.at === "killed" ? "SIGKILL" : "SIGTERM");
   const other = (await row.break(stage, first)) ?? {};
-  let site = row.at === "running" ? first : await stage.start({ hooks, ...other, env: { ...row.env, ...other.env } });
+  let site = row.at === "running" ? first : await stage.start(other);
   await row.meanwhile?.(stage, site);
   const look = await stage.look(site);
   const bad = newlyBad(await stage.doctor(), illBefore);
   const said = lastWords(site.log);
+  const died = row.at === "running" && hasEnded(site) ? ["the process ended"] : [];
+  const exit = hasEnded(site) ? ` (${site.child.signalCode ?? `exit ${site.child.exitCode}`})` : "";
 
-  const cure = [...bad.map((finding) => finding.cure ?? ""), ...(site.url ? [] : [said])].join("\n");
-  if (/stop the site/i.test(cure)) await stage.stop(site);
+  const cure = [...new Set([...bad.map((finding) => finding.cure ?? ""), ...(site.url ? [] : [said])])].join("\n");
+  if (/stop the site/i.test(cure) || row.guide) await stage.stop(site);
   const acts = (row.byHand ?? []).filter(([says]) => says.test(cure));
   for (const [, byHand] of acts) await byHand(stage, site);
-  const followed = await follow(cure, stage);
+  const followed = await follow(cure, stage, row.guide?.(stage));
 
-  if (site.child.exitCode !== null || site.child.signalCode !== null || !site.url)
-    site = await stage.start({ hooks, env: { ...row.env, ...followed.settings } });
+  if (hasEnded(site)) site = await stage.start({ env: followed.settings });
   const after = await stage.look(site);
   const faults = [
+    ...died,
     ...followed.faults,
     ...(row.byHand?.length && acts.length === 0 && !isWell(look) ? ["nothing said what to do"] : []),
     ...(site.url ? [] : [`does not start: ${lastWords(site.log)}`]),
     ...(site.url && !isWell(after) ? [`afterwards ${showLook(after)}`] : []),
-    ...newlyBad(await stage.doctor(), illBefore).map(({ check, detail }) => `doctor still says ${check}: ${detail}`),
+    ...stillBad(await stage.doctor(), illBefore),
     ...((await row.check?.(stage, site)) ?? []),
   ];
   const { lost, gone } = compare(stage, before, inBackup, row.losesSinceBackup);
@@ -101,15 +106,13 @@ async function act(row: Row, stage: Stage, illBefore: ReadonlySet<string>): Prom
   return {
     row,
     site: showLook(look),
-    process: [said, site === first ? "" : exitOf(first)].filter(Boolean).join(" ") || "nothing",
+    process: `${said || "nothing"}${exit}`,
     doctor: bad.map(({ check, detail }) => `${check}: ${detail}`).join("; ") || "all is well",
-    cure: cure.trim() || "none named",
+    cure: cure.trim() || (row.guide ? "in the guide" : "none needed"),
     result: resultOf(followed, acts.length, lost, faults),
     faults,
   };
 }
-
-const exitOf = ({ child }: Site): string => (child.exitCode ? `(exit ${child.exitCode})` : "");
 
 /** What was acknowledged and is not there; what the backup had may never be. */
 function compare(stage: Stage, before: Set<string>, inBackup: Set<string>, losesSinceBackup = false) {

@@ -13,6 +13,7 @@ import type { Subjects } from "./subject.ts";
 /** root may write everywhere, so that the program runs as nobody and permissions mean something. */
 const NOBODY = { uid: 65534, gid: 65534 };
 export const IS_ROOT = process.getuid?.() === 0;
+export const ROOT = join(import.meta.dirname, "../..");
 const START_MS = 60_000;
 
 export type Ended = { code: number; stdout: string; stderr: string };
@@ -21,9 +22,10 @@ export type Site = {
   child: ChildProcess;
   /** Undefined when it ended before it served. */
   url: string | undefined;
-  code: () => number | null;
   log: string[];
 };
+
+export const hasEnded = ({ child }: Site): boolean => child.exitCode !== null || child.signalCode !== null;
 /** What a visitor, a program that reads and one that writes get: the status, or why there was no answer. */
 export type Look = Record<"readyz" | "read" | "write" | "page", string>;
 /** One installation to be broken: its folders, its program, and what was acknowledged. */
@@ -37,12 +39,15 @@ export type Template = {
   subjects: Subjects;
 };
 
-const asUser = IS_ROOT ? NOBODY : {};
-const base = (folder: string): Record<string, string> => ({
+/** Options for processes that run as the program does. */
+export const AS_USER = IS_ROOT ? NOBODY : {};
+const base = (folder: string, template = folder): Record<string, string> => ({
   PATH: process.env.PATH ?? "",
   DATA_DIR: join(folder, "data"),
   BACKUP_DIR: join(folder, "backups", "here"),
   TMPDIR: join(folder, "tmp"),
+  // What was compiled of the program, for all of them: its own place is not for nobody to write.
+  NODE_COMPILE_CACHE: join(template, "compiled"),
   LOG_LEVEL: "info",
   LIMIT_WRITE: "1000000",
   // Nothing out there is asked for anything.
@@ -54,18 +59,24 @@ export const giveToUser = (folder: string): void => {
 };
 
 /** Runs a command of the program to its end. */
-const runProgram = (program: string, args: string[], env: Record<string, string>): Promise<Ended> =>
+const runProgram = (
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+  hooks: string[] = [],
+): Promise<Ended> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { env, ...asUser, cwd: "/" }, (error, stdout, stderr) =>
+    execFile(process.execPath, [...hooks, program, ...args], { env, ...AS_USER, cwd: "/" }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === "number" ? error.code : error ? 1 : 0, stdout, stderr }),
     );
   });
 
 /** An installation with an admin, demo listings and a key that may write, to be copied for each row. */
-export async function createTemplate(program: string, subjects: Subjects): Promise<Template> {
+export async function createTemplate(subjects: Subjects): Promise<Template> {
   const folder = mkdtempSync(join(tmpdir(), "debut-drill-template-"));
   chmodSync(folder, 0o755);
-  for (const name of ["data", "backups", "tmp"]) mkdirSync(join(folder, name));
+  const program = join(ROOT, "main.ts");
+  for (const name of ["data", "backups", "tmp", "compiled"]) mkdirSync(join(folder, name));
   giveToUser(folder);
   const env = base(folder);
   const run = async (...args: string[]): Promise<string> => {
@@ -100,17 +111,26 @@ export async function freePort(): Promise<number> {
 /** A copy of the template on a disk of its own, when one is asked for. */
 export async function createStage(
   { folder: from, program, key, listing, subjects }: Template,
-  { mountMb }: { mountMb?: number | undefined } = {},
+  {
+    mountMb,
+    hooked = false,
+    env: more = {},
+  }: { mountMb?: number | undefined; hooked?: boolean; env?: Record<string, string> } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), "debut-drill-"));
   chmodSync(folder, 0o755);
   const data = join(folder, "data");
   mkdirSync(data);
   if (mountMb !== undefined) execFileSync("mount", ["-t", "tmpfs", "-o", `size=${mountMb}m`, "debut-drill", data]);
-  cpSync(from, folder, { recursive: true });
+  for (const name of ["data", "backups", "tmp"]) cpSync(join(from, name), join(folder, name), { recursive: true });
   giveToUser(folder);
   const file = join(data, "debut.db");
-  const env: Record<string, string> = { ...base(folder), PORT: String(await freePort()), DRILL_FOLDER: folder };
+  const env: Record<string, string> = {
+    ...base(folder),
+    PORT: String(await freePort()),
+    DRILL_FOLDER: folder,
+    ...more,
+  };
   env.OUTBOUND_RESOLVE = subjects.resolve;
   const host = subjects.next();
   const sites: Site[] = [];
@@ -118,36 +138,40 @@ export async function createStage(
   const writes: string[] = [];
   let written = 0;
 
-  async function start(more: { env?: Record<string, string>; program?: string; hooks?: boolean } = {}): Promise<Site> {
-    const hooks = more.hooks ? ["--import", join(import.meta.dirname, "hooks.mjs")] : [];
+  const hooks = hooked ? ["--import", join(import.meta.dirname, "hooks.mjs")] : [];
+
+  async function start(more: { env?: Record<string, string>; program?: string } = {}): Promise<Site> {
     const child = spawn(process.execPath, [...hooks, more.program ?? program, "serve", "--json"], {
       env: { ...env, ...more.env },
       cwd: "/",
       stdio: ["ignore", "pipe", "pipe"],
-      ...asUser,
+      ...AS_USER,
     });
     const log: string[] = [];
     createInterface(child.stderr!).on("line", (line) => log.push(line));
-    const late = setTimeout(() => child.kill("SIGKILL"), START_MS);
+    const late = setTimeout(() => {
+      log.push(`debut: neither served nor ended within ${START_MS / 1000} seconds`);
+      child.kill("SIGKILL");
+    }, START_MS);
     const url = await Promise.race([
       once(createInterface(child.stdout!), "line").then(([line]) => JSON.parse(line).site as string | undefined),
       // "close": all that it said has arrived.
       once(child, "close").then(() => undefined),
     ]);
     clearTimeout(late);
-    const site = { child, url, log, code: () => child.exitCode };
+    const site = { child, url, log };
     sites.push(site);
     return site;
   }
 
-  async function stop({ child }: Site, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
-    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  async function stop(site: Site, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    if (hasEnded(site)) return;
+    const { child } = site;
     const closed = once(child, "close");
     child.kill(signal);
     const late = setTimeout(() => child.kill("SIGKILL"), START_MS);
     await closed;
     clearTimeout(late);
-    return child.exitCode;
   }
 
   const ask = async (url: string, init: RequestInit = {}): Promise<{ said: string; ok: boolean }> => {
@@ -183,7 +207,7 @@ export async function createStage(
     };
   }
 
-  const debut = (args: string[], more: Record<string, string> = {}) => runProgram(program, args, { ...env, ...more });
+  const debut = (args: string[]) => runProgram(program, args, env, hooks);
 
   return {
     folder,
