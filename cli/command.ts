@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { databaseFile, readSettings, type Settings } from "../config.ts";
+import { listBackups } from "../backups/backups.ts";
+import { backupFolder, databaseFile, readSettings, type Settings } from "../config.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import type { Store } from "../store/store.ts";
 import { databaseTroubleOf } from "../store/unavailable.ts";
@@ -69,6 +70,7 @@ export function wholeNumber(
 /** Opens the database of the settings for one command, which is made and brought forward where it has to be. */
 export async function withStore<T>(io: Io, work: (store: Store, settings: Settings) => Promise<T>): Promise<T> {
   const settings = io.settings();
+  refuseLostDatabase(settings);
   // Loaded here, so that help and refusals come at once.
   const { createLog, openStore } = await import("../open-store.ts");
   const { databaseFault } = await import("../database-fault.ts");
@@ -80,6 +82,15 @@ export async function withStore<T>(io: Io, work: (store: Store, settings: Settin
   } finally {
     await store.close();
   }
+}
+
+/** Where there are backups there was a database: its disk is not mounted, or it is lost. A new one would be backed up over them. */
+export function refuseLostDatabase(settings: Settings): void {
+  const [newest] = existsSync(databaseFile(settings)) ? [] : listBackups(backupFolder(settings));
+  if (newest)
+    throw new CommandError(
+      `There is no database in ${settings.DATA_DIR}, but there are backups of one. Is the disk of DATA_DIR mounted? Otherwise go back to the newest backup: debut restore ${newest.file} For a new site, move the backups away.`,
+    );
 }
 
 /** The same for a command that has nothing to do in a new database: a wrong DATA_DIR must not make one. */

@@ -38,19 +38,24 @@ const DATABASE: readonly [code: string, sentence: string][] = [
 
 /** Says in a sentence what went wrong and what to do next, for whatever a command threw. */
 export function explain(error: unknown, database: string): Failure {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof CommandError) return { message: cause.message, exitCode: cause.exitCode };
-    const sentence = cause instanceof AppError ? cause.message : sentenceOf(cause, database);
-    if (sentence) return { message: sentence, exitCode: 1, ...stackOf(cause) };
-  }
-  const message = (error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, " ");
-  // An Error of no special kind was thrown on purpose, with words for people.
-  const isForeseen = error instanceof Error && error.constructor === Error;
-  const more = isForeseen ? "" : " This is a bug: LOG_LEVEL=debug shows where, and a report helps.";
-  return { message: `${message}${more}`, exitCode: 1, ...stackOf(error) };
+  if (error instanceof CommandError) return { message: error.message, exitCode: error.exitCode };
+  const message = isForPeople(error) ? error.message : (sentenceBelow(error, database) ?? unforeseen(error));
+  return { message, exitCode: 1, ...(error instanceof Error && error.stack ? { stack: error.stack } : {}) };
 }
 
-const stackOf = (error: unknown) => (error instanceof Error && error.stack ? { stack: error.stack } : {});
+/** Thrown on purpose, with words for people: an Error of no special kind and no cause, or one that names its cure. */
+const isForPeople = (error: unknown): error is Error =>
+  error instanceof Error && ("cure" in error || (error.constructor === Error && !("code" in error) && !error.cause));
+
+/** What the file system, the network or SQLite said, below whatever was thrown because of it. */
+function sentenceBelow(error: unknown, database: string): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const below = sentenceOf(error, database) ?? sentenceBelow(error.cause, database);
+  return below ?? (error instanceof AppError ? error.message : undefined);
+}
+
+const unforeseen = (error: unknown): string =>
+  `${(error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, " ")}. This is a bug: LOG_LEVEL=debug shows where, and a report helps.`;
 
 function sentenceOf({ code, path, syscall, message }: SystemError, database: string): string | undefined {
   if (code === undefined) return undefined;

@@ -3,7 +3,7 @@ import { mintToken } from "../auth/tokens.ts";
 import type { Settings } from "../config.ts";
 import type { Deps } from "../context.ts";
 import { databaseFault } from "../database-fault.ts";
-import { type Command, CommandError } from "./command.ts";
+import { type Command, CommandError, refuseLostDatabase } from "./command.ts";
 import { watchForFaults } from "./watch-for-faults.ts";
 
 export const serve: Command = {
@@ -13,6 +13,7 @@ export const serve: Command = {
   options: {},
   async run(_input, io) {
     const settings = io.settings();
+    refuseLostDatabase(settings);
     // Loaded here, so that the other commands start without the web server.
     const { startServer } = await import("../app.ts");
     const running = await startServer(settings).catch((error: unknown) => {

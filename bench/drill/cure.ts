@@ -1,15 +1,17 @@
 import type { Ended, Finding, Stage } from "./stage.ts";
 
-/** The commands that a cure names, as somebody would type them. */
-export const commandsIn = (cure: string): string[] =>
+/** The commands that a cure names, as somebody would type them; not those for another case ("If …"). */
+const commandsIn = (cure: string): string[] =>
   [
-    ...cure.matchAll(
-      /\bdebut ((?:[a-z-]+|--[a-z-]+|\/[^\s,;]+|[A-Z]{3,}|\d+)(?: (?:[a-z][a-z-]*|--[a-z-]+|\/[^\s,;]+|[A-Z]{3,}|\d+))*)/g,
-    ),
+    ...cure
+      .replace(/(^|[.\n] )If [^\n]*?(\.(?= [A-Z])|$)/gm, "$1")
+      .matchAll(
+        /\bdebut ((?:[a-z-]+|--[a-z-]+|\/[^\s,;]+|[A-Z]{3,}|\d+)(?: (?:[a-z][a-z-]*|--[a-z-]+|\/[^\s,;]+|[A-Z]{3,}|\d+))*)/g,
+      ),
   ].map(([, words]) => words!.replace(/[.:)]+$/, ""));
 
 /** Settings that a cure names, like PORT=3001. */
-export const settingsIn = (cure: string): Record<string, string> =>
+const settingsIn = (cure: string): Record<string, string> =>
   Object.fromEntries(
     [...cure.matchAll(/\b([A-Z][A-Z_]{2,})=([^\s,;]+?)(?=[.,;]?(?:\s|$))/g)].map(([, name, value]) => [name!, value!]),
   );

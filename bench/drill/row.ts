@@ -84,7 +84,8 @@ async function act(row: Row, stage: Stage): Promise<Told> {
   const died = row.at === "running" && hasEnded(site) ? ["the process ended"] : [];
   const exit = hasEnded(site) ? ` (${site.child.signalCode ?? `exit ${site.child.exitCode}`})` : "";
 
-  const cure = [...new Set([...bad.map((finding) => finding.cure ?? ""), ...(site.url ? [] : [said])])].join("\n");
+  const told = [...bad.map((finding) => finding.cure ?? ""), site.url ? await stage.advice(site) : said];
+  const cure = [...new Set(told)].filter(Boolean).join("\n");
   if (/stop the site/i.test(cure) || row.guide) await stage.stop(site);
   const acts = (row.byHand ?? []).filter(([says]) => says.test(cure));
   for (const [, byHand] of acts) await byHand(stage, site);

@@ -174,14 +174,18 @@ export async function createStage(
     clearTimeout(late);
   }
 
-  const ask = async (url: string, init: RequestInit = {}): Promise<{ said: string; ok: boolean }> => {
+  const ask = async (url: string, init: RequestInit = {}): Promise<{ said: string; ok: boolean; text: string }> => {
     try {
       const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(15_000) });
       const text = await answer.text();
       const reason = answer.ok ? "" : reasonIn(text);
-      return { said: `${answer.status}${reason && ` ${reason}`}`, ok: answer.ok };
+      return { said: `${answer.status}${reason && ` ${reason}`}`, ok: answer.ok, text };
     } catch (error) {
-      return { said: error instanceof Error && error.name === "TimeoutError" ? "no answer" : "refused", ok: false };
+      return {
+        said: error instanceof Error && error.name === "TimeoutError" ? "no answer" : "refused",
+        ok: false,
+        text: "",
+      };
     }
   };
 
@@ -222,6 +226,11 @@ export async function createStage(
     look,
     write,
     debut,
+    /** What /readyz says to do. */
+    async advice({ url }: Site): Promise<string> {
+      const { ok, text } = url === undefined ? { ok: true, text: "" } : await ask(`${url}/readyz`);
+      return ok ? "" : text;
+    },
     /** Writes that were acknowledged but are in no version of the listing. */
     lostWrites(): string[] {
       const versions = [...factsIn(file)].filter((fact) => fact.startsWith("version "));

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -110,8 +110,15 @@ describe("a DATA_DIR that cannot be used", () => {
 describe("an error that nobody foresaw", () => {
   it("is one line, with a stack only at LOG_LEVEL=debug", () => {
     const { message, stack } = explain(new TypeError("x is not\n a function"), "/data/debut.db");
-    expect(message).toBe("x is not a function This is a bug: LOG_LEVEL=debug shows where, and a report helps.");
+    expect(message).toBe("x is not a function. This is a bug: LOG_LEVEL=debug shows where, and a report helps.");
     expect(stack).toContain("    at ");
+  });
+
+  it("what was thrown for people stays as it is, with whatever caused it", () => {
+    const cause = Object.assign(new Error("disk I/O error"), { code: "SQLITE_IOERR" });
+    const named = Object.assign(new Error("The disk reports errors. Check it.", { cause }), { cure: "Check it." });
+    expect(explain(named, "/data/debut.db").message).toBe("The disk reports errors. Check it.");
+    expect(explain(new Error("Give the site a name."), "/data/debut.db").message).toBe("Give the site a name.");
   });
 
   it("SQLite's codes name the database and the next step, also below other errors", () => {
@@ -138,5 +145,25 @@ describe("an error that nobody foresaw", () => {
     child.stderr.on("data", (chunk) => (stderr += chunk));
     const code = await new Promise((resolve) => child.on("close", resolve));
     expect([code, stderr.replace(/^Wrote .*\n/, "")]).toEqual([0, ""]);
+  });
+});
+
+describe("a database that is lost while its backups are there", () => {
+  it("is not replaced by a new site, and the way back is named", async () => {
+    const folder = temporaryFolder();
+    const env = { DATA_DIR: join(folder, "var"), BACKUP_DIR: join(folder, "backups") };
+    await runHere(["seed", "--listings", "3"], env);
+    await runHere(["backup"], env);
+    rmSync(env.DATA_DIR, { recursive: true });
+    for (const words of [["serve"], ["migrate"], ["seed", "--demo"]]) {
+      const { code, stderr } = await runHere(words, env);
+      expect([code, stderr]).toEqual([1, expect.stringContaining("There is no database")]);
+      expect(existsSync(env.DATA_DIR)).toBe(false);
+      const [, file] = /debut restore (\S+)/.exec(stderr)!;
+      expect(file).toContain(env.BACKUP_DIR);
+    }
+    const [, file] = /debut restore (\S+)/.exec((await runHere(["serve"], env)).stderr)!;
+    expect(await runHere(["restore", file!], env)).toMatchObject({ code: 0 });
+    expect((await runHere(["export"], env)).stdout).toContain('"type":"listing"');
   });
 });
