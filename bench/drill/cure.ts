@@ -1,14 +1,36 @@
+import { COMMANDS } from "../../cli/commands.ts";
 import type { Ended, Finding, Stage } from "./stage.ts";
 
+/** What a sentence goes on with after a command is no part of it: only what looks like a value is. */
+const VALUE = /^(?:\S*[/@:]\S+|[A-Z]{3,})$/;
+
 /** The commands that a cure names, as somebody would type them; not those for another case ("If …"). */
-const commandsIn = (cure: string): string[] =>
-  [
-    ...cure
-      .replace(/(^|[.\n] )If [^\n]*?(\.(?= [A-Z])|$)/gm, "$1")
-      .matchAll(
-        /\bdebut ((?:[a-z-]+|--[a-z-]+|\/[^\s,;]+|[A-Z]{3,}|\d+)(?: (?:[a-z][a-z-]*|--[a-z-]+|\/[^\s,;]+|[A-Z]{3,}|\d+))*)/g,
-      ),
-  ].map(([, words]) => words!.replace(/[.:)]+$/, ""));
+export function commandsIn(cure: string): string[][] {
+  const sentences = cure.split(/(?<=[.\n])\s+(?=[A-Z])|\n/).filter((sentence) => !/^If /.test(sentence));
+  return sentences.flatMap((sentence) =>
+    [...sentence.matchAll(/\bdebut (?=[a-z])/g)].flatMap(({ index }) => {
+      const words = commandAt(sentence.slice(index + "debut ".length));
+      return words ? [words] : [];
+    }),
+  );
+}
+
+function commandAt(text: string): string[] | undefined {
+  const command = COMMANDS.find(({ name }) => new RegExp(`^${name}\\b`).test(text));
+  if (!command) return undefined;
+  const words = command.name.split(" ");
+  let room = command.positionals?.length ?? 0;
+  for (const given of text.slice(command.name.length).trim().split(/\s+/)) {
+    const word = given.replace(/[.,;:)]+$/, "");
+    const wantsValue = command.options[words.at(-1)?.slice(2) ?? ""]?.type === "string";
+    if (wantsValue || (word.startsWith("--") && word.slice(2) in command.options)) words.push(word);
+    else if (room-- > 0 && VALUE.test(word)) words.push(word);
+    else break;
+    // The end of the sentence, or of this part of it.
+    if (word !== given) break;
+  }
+  return words;
+}
 
 /** Settings that a cure names, like PORT=3001. */
 const settingsIn = (cure: string): Record<string, string> =>
@@ -16,23 +38,28 @@ const settingsIn = (cure: string): Record<string, string> =>
     [...cure.matchAll(/\b([A-Z][A-Z_]{2,})=([^\s,;]+?)(?=[.,;]?(?:\s|$))/g)].map(([, name, value]) => [name!, value!]),
   );
 
-export type Followed = { commands: string[]; settings: Record<string, string>; faults: string[] };
+export type Followed = { commands: string[]; settings: Record<string, string>; faults: string[]; said: string };
 
 /** Runs every command that a cure names, to the letter: one with a blank to fill in cannot be run. */
 export async function follow(cure: string, stage: Stage, guide?: string[]): Promise<Followed> {
-  const named = guide ? [guide.join(" ")] : commandsIn(cure);
-  const commands = [...new Set(named)].filter((words) => !/^(serve|doctor)\b/.test(words));
+  const named = guide ? [guide] : commandsIn(cure);
+  const commands = [...new Map(named.map((words) => [words.join(" "), words])).values()].filter(
+    ([name]) => name !== "serve" && name !== "doctor",
+  );
   const faults: string[] = [];
+  let said = "";
   for (const words of commands) {
-    const blank = /\b[A-Z]{3,}\b/.exec(words.replace(/\/\S+/g, ""));
+    const text = `debut ${words.join(" ")}`;
+    const blank = words.find((word) => /^[A-Z]{3,}$/.test(word));
     if (blank) {
-      faults.push(`"debut ${words}" does not say which ${blank[0]}`);
+      faults.push(`"${text}" does not say which ${blank}`);
       continue;
     }
-    const { code, stderr }: Ended = await stage.debut(words.split(" "));
-    if (code !== 0) faults.push(`"debut ${words}" failed: ${lastLine(stderr)}`);
+    const { code, stdout, stderr }: Ended = await stage.debut(words);
+    said += stdout + stderr;
+    if (code !== 0) faults.push(`"${text}" failed: ${lastLine(stderr)}`);
   }
-  return { commands, settings: settingsIn(cure), faults };
+  return { commands: commands.map((words) => words.join(" ")), settings: settingsIn(cure), faults, said };
 }
 
 /** What a log says last that is worth a look: a warning, an error, or a sentence for people. */

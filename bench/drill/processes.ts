@@ -76,10 +76,14 @@ export const PROCESSES: Row[] = [
     anchor: "two-processes",
     at: "running",
     async break(stage, site) {
+      const release = stage.hold();
       await stage.submit(site);
       while (stage.visits() === 0) await delay(50);
       const second = await stage.start({ env: { PORT: String(await freePort()) } });
       for (let nth = 0; nth < 5; nth++) await Promise.all([site, second].map(({ url }) => url && stage.write(url)));
+      // Long enough for the second to take the job up, if it would.
+      await delay(3000);
+      release();
     },
     async check(stage) {
       const draft = await stage.draft(DRAFT_MS);

@@ -87,16 +87,26 @@ async function act(row: Row, stage: Stage): Promise<Told> {
   const told = [...bad.map((finding) => finding.cure ?? ""), site.url ? await stage.advice(site) : said];
   const cure = [...new Set(told)].filter(Boolean).join("\n");
   if (/stop the site/i.test(cure) || row.guide) await stage.stop(site);
-  const acts = (row.byHand ?? []).filter(([says]) => says.test(cure));
-  for (const [, byHand] of acts) await byHand(stage, site);
-  const followed = await follow(cure, stage, row.guide?.(stage));
+  const did = new Set<RegExp>();
+  const doByHand = async (text: string): Promise<boolean> => {
+    const due = (row.byHand ?? []).filter(([says]) => says.test(text) && !did.has(says));
+    for (const [says, byHand] of due) {
+      did.add(says);
+      await byHand(stage, site);
+    }
+    return due.length > 0;
+  };
+  await doByHand(cure);
+  let followed = await follow(cure, stage, row.guide?.(stage));
+  // A command that fails says what to do as well.
+  if (await doByHand(followed.said)) followed = await follow(cure, stage, row.guide?.(stage));
 
   if (hasEnded(site)) site = await stage.start({ env: followed.settings });
   const after = await stage.look(site);
   const faults = [
     ...died,
     ...followed.faults,
-    ...(row.byHand?.length && acts.length === 0 && !isWell(look) ? ["nothing said what to do"] : []),
+    ...(row.byHand?.length && did.size === 0 && !isWell(look) ? ["nothing said what to do"] : []),
     ...(site.url ? [] : [`does not start: ${lastWords(site.log)}`]),
     ...(site.url && !isWell(after) ? [`afterwards ${showLook(after)}`] : []),
     ...stillBad(await stage.doctor(), illBefore),
@@ -110,7 +120,7 @@ async function act(row: Row, stage: Stage): Promise<Told> {
     process: `${said || "nothing"}${exit}`,
     doctor: bad.map(({ check, detail }) => `${check}: ${detail}`).join("; ") || "all is well",
     cure: cure.trim() || (row.guide ? "in the guide" : "none needed"),
-    result: resultOf(followed, acts.length, lost, faults),
+    result: resultOf(followed, did.size, lost, faults),
     faults,
   };
 }

@@ -254,6 +254,7 @@ export async function createStage(
       });
       if (!ok) throw new Error(`The website was not taken: ${said}`);
     },
+    hold: subjects.hold,
     visits: () => subjects.visits(host),
     /** The draft of that website once it is ready, or as it is when the time is up: its status, its name, why there is none. */
     async draft(waitMs: number): Promise<string> {

@@ -7,15 +7,16 @@ export type Subjects = Awaited<ReturnType<typeof createSubjects>>;
 const PAGE = `<!doctype html><html lang="en"><title>Acme Charts</title>
 <meta name="description" content="Acme Charts makes charts of everything, simply and quickly.">
 <h1>Acme Charts</h1><p>Acme Charts makes charts of everything, simply and quickly.</p>`;
-const SLOW_MS = 1500;
+const SLOW_MS = 1000;
 const COUNT = 40;
 
 export async function createSubjects() {
   const visits = new Map<string, number>();
+  let held = Promise.resolve();
   const website = await createWebsite({
     "/": async ({ headers: { host = "" } }, res) => {
       visits.set(host, (visits.get(host) ?? 0) + 1);
-      await delay(SLOW_MS);
+      await Promise.all([delay(SLOW_MS), held]);
       res.writeHead(200, { "content-type": "text/html" }).end(PAGE);
     },
   });
@@ -26,6 +27,12 @@ export async function createSubjects() {
     next: () => hosts[used++ % COUNT]!,
     visits: (host: string) =>
       [...visits].reduce((sum, [name, count]) => (name.split(":")[0] === host ? sum + count : sum), 0),
+    /** From now on nothing is answered; gives what ends that. */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
     close: website.close,
   };
 }
