@@ -99,6 +99,17 @@ describe("doctor", () => {
     expect((await examineAsIs()).bad["https out"]).toMatchObject({ detail: expect.stringContaining("ahead") });
   });
 
+  it("a clock that was ahead and is right again is told from one that is behind", async () => {
+    const ahead = Date.now() + 5 * 3600_000;
+    change(
+      "insert into jobs(id, kind, payload_json, state, run_at, created_at) values ('x:1', 'x', '{}', 'done', 0, ?)",
+      ahead,
+    );
+    const { clock } = (await examine()).bad;
+    change("delete from jobs where id = 'x:1'");
+    expect(clock?.cure).toContain(`by itself at ${new Date(ahead - 5 * 60_000).toISOString()}`);
+  });
+
   it("sees an index that is not that of the listings, and migrate --search makes it anew", async () => {
     const folder = temporaryFolder();
     const own = { ...env, DATA_DIR: folder };
