@@ -14,6 +14,9 @@ process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(cod
 
 // No await here: the release makes CommonJS of this, which has none at its top.
 void import("./cli/main.ts").then(async ({ main, tell }) => {
-  process.on("uncaughtException", (error) => process.exit(tell(error, process.env, process)));
+  process.on("uncaughtException", (error) => {
+    // A server that runs looks after its own.
+    if (process.listenerCount("uncaughtException") === 1) process.exit(tell(error, process.env, process));
+  });
   process.exitCode = await main(process.argv.slice(2), process.env);
 });
