@@ -26,11 +26,15 @@ export function run(args: string[], env: Record<string, string>): Promise<Ended>
 export async function runHere(args: string[], env: Record<string, string>, stdin = ""): Promise<Ended> {
   const printed = { stdout: "", stderr: "" };
   const to = (name: keyof typeof printed) => ({ write: (text: string) => (printed[name] += text) });
-  const code = await main(args, { LOG_LEVEL: "warn", ...env }, {
-    stdin: Readable.from([stdin]),
-    stdout: to("stdout"),
-    stderr: to("stderr"),
-  });
+  const code = await main(
+    args,
+    { LOG_LEVEL: "warn", ...env },
+    {
+      stdin: Readable.from([stdin]),
+      stdout: to("stdout"),
+      stderr: to("stderr"),
+    },
+  );
   return { code, ...printed };
 }
 
