@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { listBackups } from "../backups/backups.ts";
 import { backupFolder, databaseFile, readSettings, type Settings } from "../config.ts";
@@ -86,17 +86,26 @@ export async function withStore<T>(io: Io, work: (store: Store, settings: Settin
 
 /** Where there are backups there was a database: its disk is not mounted, or it is lost. A new one would be backed up over them. */
 export function refuseLostDatabase(settings: Settings): void {
-  const [newest] = existsSync(databaseFile(settings)) ? [] : listBackups(backupFolder(settings));
+  const [newest] = isMissing(databaseFile(settings)) ? listBackups(backupFolder(settings)) : [];
   if (newest)
     throw new CommandError(
       `There is no database in ${settings.DATA_DIR}, but there are backups of one. Is the disk of DATA_DIR mounted? Otherwise go back to the newest backup: debut restore ${newest.file} For a new site, move the backups away.`,
     );
 }
 
+/** Not what cannot be seen: a folder without permissions hides its files. */
+function isMissing(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** The same for a command that has nothing to do in a new database: a wrong DATA_DIR must not make one. */
 export async function withExistingStore<T>(io: Io, work: (store: Store, settings: Settings) => Promise<T>): Promise<T> {
   const { DATA_DIR } = io.settings();
-  if (!existsSync(databaseFile(io.settings())))
+  if (isMissing(databaseFile(io.settings())))
     throw new CommandError(`There is no database in ${DATA_DIR}. Check DATA_DIR.`);
   return withStore(io, work);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { type Followed, follow, lastWords, newlyBad, stillBad } from "./cure.ts";
 import { missingFrom } from "./facts.ts";
 import { createStage, hasEnded, type Look, type Site, type Stage, type Template } from "./stage.ts";
@@ -102,7 +103,7 @@ async function act(row: Row, stage: Stage): Promise<Told> {
   if (await doByHand(followed.said)) followed = await follow(cure, stage, row.guide?.(stage));
 
   if (hasEnded(site)) site = await stage.start({ env: followed.settings });
-  const after = await stage.look(site);
+  const after = await lookUntilWell(stage, site);
   const faults = [
     ...died,
     ...followed.faults,
@@ -123,6 +124,15 @@ async function act(row: Row, stage: Stage): Promise<Told> {
     result: resultOf(followed, did.size, lost, faults),
     faults,
   };
+}
+
+/** A site that is well again finds it out within seconds. */
+async function lookUntilWell(stage: Stage, site: Site): Promise<Look> {
+  for (let nth = 1; ; nth++) {
+    const look = await stage.look(site);
+    if (isWell(look) || !site.url || nth === 10) return look;
+    await delay(500);
+  }
 }
 
 /** What was acknowledged and is not there; what the backup had may never be. */

@@ -153,11 +153,12 @@ export async function createStage(
       log.push(`debut: neither served nor ended within ${START_MS / 1000} seconds`);
       child.kill("SIGKILL");
     }, START_MS);
-    const url = await Promise.race([
-      once(createInterface(child.stdout!), "line").then(([line]) => JSON.parse(line).site as string | undefined),
-      // "close": all that it said has arrived.
-      once(child, "close").then(() => undefined),
-    ]);
+    // All that it said has arrived then.
+    const closed = once(child, "close");
+    const [line] = await Promise.race([once(createInterface(child.stdout!), "line"), closed.then(() => ["{}"])]);
+    const { site: url } = JSON.parse(line) as { site?: string };
+    // Its refusal is a line as well.
+    if (url === undefined) await closed;
     clearTimeout(late);
     const site = { child, url, log };
     sites.push(site);
