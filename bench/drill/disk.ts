@@ -66,7 +66,6 @@ export const DISK: Row[] = [
     name: "Read-only file",
     anchor: "database-read-only",
     needs: ["user"],
-    quick: true,
     at: "stopped",
     async break({ file }) {
       chmodSync(file, 0o444);
