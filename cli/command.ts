@@ -86,7 +86,8 @@ export async function withStore<T>(io: Io, work: (store: Store, settings: Settin
 
 /** Where there are backups there was a database: its disk is not mounted, or it is lost. A new one would be backed up over them. */
 export function refuseLostDatabase(settings: Settings): void {
-  const [newest] = isMissing(databaseFile(settings)) ? listBackups(backupFolder(settings)) : [];
+  if (!isMissing(databaseFile(settings)) || !existsSync(backupFolder(settings))) return;
+  const [newest] = listBackups(backupFolder(settings));
   if (newest)
     throw new CommandError(
       `There is no database in ${settings.DATA_DIR}, but there are backups of one. Is the disk of DATA_DIR mounted? Otherwise go back to the newest backup: debut restore ${newest.file} For a new site, move the backups away.`,
