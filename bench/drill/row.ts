@@ -102,7 +102,8 @@ async function act(row: Row, stage: Stage): Promise<Told> {
   // A command that fails says what to do as well.
   if (await doByHand(followed.said)) followed = await follow(cure, stage, row.guide?.(stage));
 
-  if (hasEnded(site)) site = await stage.start({ env: followed.settings });
+  Object.assign(stage.env, followed.settings);
+  if (hasEnded(site)) site = await stage.start();
   const after = await lookUntilWell(stage, site);
   const faults = [
     ...died,
