@@ -2,6 +2,7 @@ import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { readInterval } from "./domain/backup-schedule.ts";
 import { readCountry, VAT_MODES } from "./domain/vat.ts";
+import { faultsOf } from "./tools/faults.ts";
 
 const Port = z.coerce.number().int().min(0).max(65535);
 const List = z.string().transform((text) =>
@@ -59,7 +60,7 @@ export const Settings = z.object({
   ANTHROPIC_BASE_URL: z.url().optional().describe("Address of the Anthropic API when it is not the usual one."),
   ANTHROPIC_MODEL: z.string().default("claude-haiku-5-5").describe("Model that drafts profiles."),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
+    .url({ protocol: /^smtps?$/, error: "Must be an address like smtps://user:password@mail.example.com:465." })
     .optional()
     .describe(
       "Mail server, like smtps://user:password@mail.example.com:465. Without it mails stay in the outbox that the admin reads.",
@@ -283,9 +284,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const known = Object.fromEntries(
     Object.keys(Settings.shape).flatMap((key) => (env[key] === undefined || env[key] === "" ? [] : [[key, env[key]]])),
   );
-  const parsed = Settings.safeParse(known);
+  const parsed = Settings.safeParse(known, { reportInput: true });
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    const lines = faultsOf(parsed.error, Settings).map(
+      ({ pointer = "", detail }) => `  ${pointer.slice(1)}: ${detail}`,
+    );
     throw new Error(`These settings are wrong:\n${lines.join("\n")}\nSee docs/configuration.md.`);
   }
   const { BASE_URL, DATA_DIR, ...rest } = parsed.data;

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { createApiKey } from "../auth/api-keys.ts";
 import { SCOPES } from "../context.ts";
-import { type Command, CommandError, required, text, withStore } from "./command.ts";
+import { audited } from "./audited.ts";
+import { accountOf, type Command, CommandError, required, text, withExistingStore } from "./command.ts";
 
 export const apiKeyCreate: Command = {
   name: "api-key create",
@@ -23,12 +24,11 @@ export const apiKeyCreate: Command = {
     if (unknown.length)
       throw new CommandError(`Unknown scope: ${unknown.join(", ")}. Known are ${SCOPES.join(", ")}.`, 2);
     const scopes = SCOPES.filter((scope) => scope === "account:read" || asked.has(scope));
-    await withStore(io, async (store) => {
-      const account = await store.accounts.findByEmail(email);
-      if (!account) throw new CommandError(`There is no account for ${email}. Create one with: debut user create`);
+    await withExistingStore(io, async (store) => {
+      const account = await accountOf(store, email);
       const { key, hash, prefix, last4 } = createApiKey(randomBytes);
       const id = randomUUIDv7();
-      await store.change((tx) =>
+      await audited(store, account.id, { "API key created": `${prefix}…${last4}` }).change((tx) =>
         tx.accounts.addApiKey({
           id,
           accountId: account.id,

@@ -6,7 +6,8 @@ import { backupFolder, databaseFile, type Settings } from "../config.ts";
 import { databaseFault, readVersion } from "../database-fault.ts";
 import { readInterval } from "../domain/backup-schedule.ts";
 import { troubleOf } from "../store/unavailable.ts";
-import { type Command, CommandError, type Io, text, wholeNumber } from "./command.ts";
+import { type Command, CommandError, type Io, needFolderOf, text, wholeNumber } from "./command.ts";
+import { explain } from "./explain.ts";
 
 export const backup: Command = {
   name: "backup",
@@ -36,6 +37,7 @@ The copy holds everything but DATA_DIR/pictures, which is only a cache: its pict
       if (everyMs !== undefined || flags.keep)
         throw new CommandError("FILE is one copy; leave out --every and --keep.", 2);
       const file = resolve(args[0]);
+      needFolderOf(file);
       if (existsSync(file)) throw new CommandError(`${file} exists. Name a new file.`);
       await named(backUp(database, file), settings);
       io.answer(`Saved ${file}.`, { file });
@@ -63,7 +65,9 @@ async function again(once: () => Promise<void>, everyMs: number, io: Io): Promis
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   while (!stop.signal.aborted) {
-    await once().catch((error: Error) => io.note(`debut: the backup failed: ${error.message}`));
+    await once().catch((error: unknown) =>
+      io.note(`debut: the backup failed: ${explain(error, databaseFile(io.settings())).message}`),
+    );
     await delay(everyMs, undefined, { signal: stop.signal }).catch(() => undefined);
   }
 }

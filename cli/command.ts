@@ -1,4 +1,8 @@
-import { readSettings, type Settings } from "../config.ts";
+import { existsSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { listBackups } from "../backups/backups.ts";
+import { backupFolder, databaseFile, readSettings, type Settings } from "../config.ts";
+import type { Account } from "../store/repos/accounts.ts";
 import type { Store } from "../store/store.ts";
 import { databaseTroubleOf } from "../store/unavailable.ts";
 
@@ -18,6 +22,7 @@ export type Io = {
   /** One line of many, as answer; resolves when whoever reads has room for the next. */
   line: (text: string, json: unknown) => Promise<void>;
   note: (text: string) => void;
+  stdin: Stdin;
 };
 
 export type Flags = Record<string, string | boolean | undefined>;
@@ -62,9 +67,10 @@ export function wholeNumber(
   return number;
 }
 
-/** Opens the database of the settings for one command. */
+/** Opens the database of the settings for one command, which is made and brought forward where it has to be. */
 export async function withStore<T>(io: Io, work: (store: Store, settings: Settings) => Promise<T>): Promise<T> {
   const settings = io.settings();
+  refuseLostDatabase(settings);
   // Loaded here, so that help and refusals come at once.
   const { createLog, openStore } = await import("../open-store.ts");
   const { databaseFault } = await import("../database-fault.ts");
@@ -78,8 +84,49 @@ export async function withStore<T>(io: Io, work: (store: Store, settings: Settin
   }
 }
 
-/** Where a command prints: the process, or a test. */
-export type Streams = Record<"stdout" | "stderr", Sink>;
+/** Where there are backups there was a database: its disk is not mounted, or it is lost. A new one would be backed up over them. */
+export function refuseLostDatabase(settings: Settings): void {
+  if (!isMissing(databaseFile(settings)) || !existsSync(backupFolder(settings))) return;
+  const [newest] = listBackups(backupFolder(settings));
+  if (newest)
+    throw new CommandError(
+      `There is no database in ${settings.DATA_DIR}, but there are backups of one. Is the disk of DATA_DIR mounted? Otherwise go back to the newest backup: debut restore ${newest.file} For a new site, move the backups away.`,
+    );
+}
+
+/** Not what cannot be seen: a folder without permissions hides its files. */
+function isMissing(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The same for a command that has nothing to do in a new database: a wrong DATA_DIR must not make one. */
+export async function withExistingStore<T>(io: Io, work: (store: Store, settings: Settings) => Promise<T>): Promise<T> {
+  const { DATA_DIR } = io.settings();
+  if (isMissing(databaseFile(io.settings())))
+    throw new CommandError(`There is no database in ${DATA_DIR}. Check DATA_DIR.`);
+  return withStore(io, work);
+}
+
+/** Refuses a new file in a folder that is not there. */
+export function needFolderOf(file: string): void {
+  const folder = dirname(resolve(file));
+  if (!existsSync(folder)) throw new CommandError(`There is no folder ${folder}. Make it first.`);
+}
+
+/** The account with this email. */
+export async function accountOf({ accounts }: Store, email: string): Promise<Account> {
+  const account = await accounts.findByEmail(email);
+  if (!account) throw new CommandError(`There is no account for ${email}. See: debut user list`);
+  return account;
+}
+
+/** What a command reads and where it prints: the process, or a test. */
+export type Streams = Record<"stdout" | "stderr", Sink> & { stdin?: Stdin };
+export type Stdin = NodeJS.ReadableStream & { isTTY?: boolean };
 type Sink = { write: (text: string) => unknown; once?: (event: "drain", listener: () => void) => unknown };
 
 /** Writes a line, and waits when the reader is slower than we are: a large answer must not pile up in memory. */
@@ -91,9 +138,16 @@ export async function writeLine(sink: Sink, line: string): Promise<void> {
 export const createIo = (
   env: Record<string, string | undefined>,
   asJson: boolean,
-  { stdout, stderr }: Streams,
+  { stdin = process.stdin, stdout, stderr }: Streams,
 ): Io => ({
-  settings: () => readSettings(env),
+  stdin,
+  settings() {
+    try {
+      return readSettings(env);
+    } catch (error) {
+      throw new CommandError((error as Error).message);
+    }
+  },
   answer: (plain, json) => void stdout.write(`${asJson ? JSON.stringify(json) : plain}\n`),
   line: (plain, json) => writeLine(stdout, asJson ? JSON.stringify(json) : plain),
   note: (plain) => void stderr.write(`${plain}\n`),

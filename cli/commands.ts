@@ -1,4 +1,6 @@
 import { apiKeyCreate } from "./api-key-create.ts";
+import { apiKeyList } from "./api-key-list.ts";
+import { apiKeyRevoke } from "./api-key-revoke.ts";
 import { backup } from "./backup.ts";
 import type { Command } from "./command.ts";
 import { completion } from "./completion.ts";
@@ -15,16 +17,23 @@ import { serve } from "./serve.ts";
 import { userCreate } from "./user-create.ts";
 import { userDelete } from "./user-delete.ts";
 import { userExport } from "./user-export.ts";
+import { userList } from "./user-list.ts";
+import { userDemote, userPromote } from "./user-promote.ts";
 import { userResetPassword } from "./user-reset-password.ts";
 
 /** Every command, in the order in which help shows them. */
 export const COMMANDS: readonly Command[] = [
   serve,
   userCreate,
+  userList,
+  userPromote,
+  userDemote,
   userResetPassword,
   userExport,
   userDelete,
   apiKeyCreate,
+  apiKeyList,
+  apiKeyRevoke,
   seed,
   importCommand,
   exportCommand,

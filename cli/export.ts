@@ -1,7 +1,7 @@
-import { createWriteStream, existsSync } from "node:fs";
-import { finished } from "node:stream/promises";
-import { type Command, CommandError, text, withStore, writeLine } from "./command.ts";
-import { publicData } from "./transfer/public-data.ts";
+import { open, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { type Command, needFolderOf, text, withExistingStore } from "./command.ts";
+import { type Entry, publicData } from "./transfer/public-data.ts";
 
 export const exportCommand: Command = {
   name: "export",
@@ -13,17 +13,17 @@ keys, orders, drafts and who voted for what are not in it: for a whole copy make
   options: { to: { type: "string", summary: "a new file; standard output otherwise" } },
   async run({ flags }, io) {
     const to = text(flags, "to");
-    if (to !== undefined && existsSync(to)) throw new CommandError(`${to} exists. Name a new file.`);
+    if (to !== undefined) needFolderOf(to);
     const counts: Record<string, number> = {};
-    await withStore(io, async (store, settings) => {
-      const file = to === undefined ? undefined : createWriteStream(to, { flags: "wx", mode: 0o600 });
-      for await (const entry of publicData(store, settings, new Date())) {
-        counts[entry.type] = (counts[entry.type] ?? 0) + 1;
-        const line = JSON.stringify(entry);
-        if (file) await writeLine(file, line);
-        else await io.line(line, entry);
+    await withExistingStore(io, async (store, settings) => {
+      async function* entries(): AsyncGenerator<Entry> {
+        for await (const entry of publicData(store, settings, new Date())) {
+          counts[entry.type] = (counts[entry.type] ?? 0) + 1;
+          yield entry;
+        }
       }
-      if (file) await finished(file.end());
+      if (to === undefined) for await (const entry of entries()) await io.line(JSON.stringify(entry), entry);
+      else await writeNew(to, entries());
     });
     const sum = Object.entries(counts)
       .map(([type, count]) => `${count} ${type}`)
@@ -33,3 +33,17 @@ keys, orders, drafts and who voted for what are not in it: for a whole copy make
     return 0;
   },
 };
+
+/** A file that is whole or not there. */
+async function writeNew(path: string, entries: AsyncIterable<Entry>): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  async function* lines() {
+    for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
+  }
+  try {
+    await pipeline(lines, file.createWriteStream());
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error instanceof Error && "syscall" in error ? Object.assign(error, { path }) : error;
+  }
+}

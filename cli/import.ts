@@ -3,9 +3,13 @@ import { parseOverrides } from "../crawler/overrides.ts";
 import { createReadSiteAddress } from "../crawler/site-address.ts";
 import type { Store } from "../store/store.ts";
 import { type Command, CommandError, type Flags, text, withStore } from "./command.ts";
-import { openFile, type Read, readCsv, readJsonLines } from "./transfer/read-file.ts";
+import { openText } from "./transfer/open-text.ts";
+import { type Read, readCsv, readJsonLines } from "./transfer/read-file.ts";
 import { COLUMNS, type Directory, fromCells, fromProfile } from "./transfer/row.ts";
 import { type Outcome, takeIn } from "./transfer/take-in.ts";
+
+const NEEDED = ["name", "url"];
+const JSON_LINES = [".jsonl", ".ndjson"];
 
 export const importCommand: Command = {
   name: "import",
@@ -41,7 +45,8 @@ company behind it claims it.`,
     const isCsv = flags.csv === true || extname(file) === ".csv" || extname(file) === ".tsv";
     const mapping = readMapping(text(flags, "map"));
     const delimiter = text(flags, "delimiter") ?? (extname(file) === ".tsv" ? "\t" : ",");
-    const rows = isCsv ? mapped(readCsv(openFile(file), delimiter), mapping) : entries(readJsonLines(openFile(file)));
+    const input = await openText(file);
+    const rows = isCsv ? mapped(file, readCsv(input, delimiter), mapping) : entries(file, readJsonLines(input));
     const counts = { ok: 0, duplicate: 0, refused: 0 };
     await withStore(io, async (store, settings) => {
       const options = {
@@ -81,29 +86,66 @@ function readMapping(given: string | undefined): Map<string, string> | undefined
 }
 
 /** Tables as rows of fields. Columns that nobody asked for are left out. */
-async function* mapped(rows: AsyncIterable<Read>, mapping: Map<string, string> | undefined): AsyncGenerator<Read> {
+async function* mapped(
+  file: string,
+  rows: AsyncIterable<Read>,
+  mapping: Map<string, string> | undefined,
+): AsyncGenerator<Read> {
+  const fieldOf = (column: string) => (mapping ? mapping.get(column.trim()) : column.trim().toLowerCase());
+  let isFirst = true;
   for await (const { value, ...rest } of rows) {
     if (rest.fault !== undefined) {
       yield rest;
       continue;
     }
-    const cells = Object.entries(value as Record<string, string>).flatMap(([column, cell]): [string, string][] => {
-      const field = mapping ? mapping.get(column.trim()) : column.trim().toLowerCase();
+    const given = value as Record<string, string>;
+    const columns = new Map(Object.keys(given).map((column) => [fieldOf(column), column]));
+    if (isFirst) refuseStrange(file, Object.keys(given), columns, mapping);
+    isFirst = false;
+    const cells = Object.entries(given).flatMap(([column, cell]): [string, string][] => {
+      const field = fieldOf(column);
       return field !== undefined && COLUMNS.includes(field) ? [[field, cell]] : [];
     });
-    yield { ...rest, value: fromCells(Object.fromEntries(cells)) };
+    const columnOf = (field: string) => columns.get(field) ?? field;
+    yield { ...rest, columnOf, value: fromCells(Object.fromEntries(cells)) };
   }
 }
 
+/** A table whose head names no website is none of listings, or wants --map. */
+function refuseStrange(
+  file: string,
+  columns: string[],
+  known: ReadonlyMap<string | undefined, string>,
+  mapping: Map<string, string> | undefined,
+): void {
+  const wrong = [...(mapping?.keys() ?? [])].find((column) => !columns.some((name) => name.trim() === column));
+  const missing = NEEDED.filter((field) => !known.has(field));
+  const has = `It has: ${columns.join(", ").slice(0, 300)}.`;
+  if (wrong !== undefined) throw new CommandError(`${file} has no column "${wrong}", which --map names. ${has}`, 2);
+  if (missing.length)
+    throw new CommandError(
+      `${file} has no column for ${missing.join(" and ")}. ${has} Say which is which: --map "name=Title,url=Website"`,
+      2,
+    );
+}
+
 /** The listings and posts among the lines of an export; lines of other types are passed over. */
-async function* entries(rows: AsyncIterable<Read>): AsyncGenerator<Read> {
+async function* entries(file: string, rows: AsyncIterable<Read>): AsyncGenerator<Read> {
+  let isFirst = true;
   for await (const row of rows) {
-    const line = row.value as { type?: string; data?: Record<string, unknown> } | undefined;
+    if (row.fault !== undefined && isFirst && !JSON_LINES.includes(extname(file)))
+      throw new CommandError(
+        `${file} is not JSON lines. Name a .jsonl file that debut export wrote, or add --csv for a table.`,
+        2,
+      );
+    isFirst = false;
+    const line = row.value as { type?: string; demo?: boolean; data?: Record<string, unknown> } | undefined;
+    const isDemo = line?.demo === true;
     if (row.fault !== undefined) yield row;
-    else if (line?.type === "listing" && line.data) yield { ...row, value: fromProfile(line.data) };
-    else if (line?.type === "post" && line.data) yield { ...row, value: line.data, isPost: true };
+    else if (line?.type === "listing" && line.data) yield { ...row, isDemo, value: fromProfile(line.data) };
+    else if (line?.type === "post" && line.data) yield { ...row, isDemo, value: line.data, isPost: true };
     else if (typeof line?.type !== "string")
-      yield { line: row.line, fault: 'is not a line of an export, like {"type":"listing","data":{…}}' };
+      yield { line: row.line, fault: 'is not a line of an export, like {"type":"listing","data":{…}}.' };
   }
 }
 

@@ -1,5 +1,5 @@
 import { JOB_STATES, type JobState } from "../store/repos/jobs.ts";
-import { type Command, CommandError, text, wholeNumber, withStore } from "./command.ts";
+import { type Command, CommandError, text, wholeNumber, withExistingStore } from "./command.ts";
 
 export const jobsList: Command = {
   name: "jobs list",
@@ -17,7 +17,7 @@ export const jobsList: Command = {
     if (state !== undefined && !(JOB_STATES as readonly string[]).includes(state))
       throw new CommandError(`--state is one of ${JOB_STATES.join(", ")}.`, 2);
     const limit = wholeNumber(flags, "limit", { from: 1, to: 10_000 }) ?? 50;
-    await withStore(io, async (store) => {
+    await withExistingStore(io, async (store) => {
       const wanted = { state: state as JobState | undefined, kind: text(flags, "kind") };
       const { items: jobs } = await store.jobs.list(wanted, { page: 1, perPage: limit });
       const line = ({ id, state: now, attempts, runAt, lastError }: (typeof jobs)[number]) =>

@@ -1,5 +1,5 @@
 import { retryJobs } from "../jobs/retry.ts";
-import { type Command, CommandError, withStore } from "./command.ts";
+import { type Command, CommandError, withExistingStore } from "./command.ts";
 
 export const jobsRetry: Command = {
   name: "jobs retry",
@@ -13,7 +13,7 @@ export const jobsRetry: Command = {
   async run({ args, flags }, io) {
     const [id] = args;
     if ((id === undefined) === (flags.all !== true)) throw new CommandError("Give the ID of a job, or --all.", 2);
-    await withStore(io, async (store) => {
+    await withExistingStore(io, async (store) => {
       const retried = await store.change((tx) => retryJobs(tx, new Date(), id));
       if (id !== undefined && retried === 0)
         throw new CommandError(`No job that failed or waits has the id ${id}. See: debut jobs list`);

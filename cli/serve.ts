@@ -5,7 +5,7 @@ import { mintToken } from "../auth/tokens.ts";
 import type { Settings } from "../config.ts";
 import type { Deps } from "../context.ts";
 import { databaseFault } from "../database-fault.ts";
-import { type Command, CommandError } from "./command.ts";
+import { type Command, CommandError, refuseLostDatabase } from "./command.ts";
 import { inheritedListener, startSuccessor, tellPredecessor, whyNoSuccessor } from "./successor.ts";
 import { watchForFaults } from "./watch-for-faults.ts";
 
@@ -21,6 +21,7 @@ export const serve: Command = {
   options: {},
   async run(_input, io) {
     const settings = io.settings();
+    refuseLostDatabase(settings);
     // Loaded here, so that the other commands start without the web server.
     const { startServer } = await import("../app.ts");
     const running = await startServer(settings, {}, { inherited: inheritedListener(process.env) }).catch(

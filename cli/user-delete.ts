@@ -1,7 +1,8 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { deleteAccount } from "../accounts/delete-account.ts";
 import { AppError } from "../errors.ts";
-import { type Command, CommandError, required, withStore } from "./command.ts";
+import { audited } from "./audited.ts";
+import { accountOf, type Command, CommandError, required, withExistingStore } from "./command.ts";
 
 export const userDelete: Command = {
   name: "user delete",
@@ -20,11 +21,10 @@ without an owner, unless --listings remove takes them down. There is no way back
     if (flags.listings !== undefined && flags.listings !== "remove")
       throw new CommandError("--listings takes only: remove", 2);
     if (!flags.yes) throw new CommandError(`Add --yes to delete ${email} for good.`, 2);
-    await withStore(io, async (store, settings) => {
-      const account = await store.accounts.findByEmail(email);
-      if (!account) throw new CommandError(`There is no account for ${email}.`);
+    await withExistingStore(io, async (store, settings) => {
+      const account = await accountOf(store, email);
       const deps = {
-        store,
+        store: audited(store, account.id),
         settings,
         now: () => new Date(),
         random: randomBytes,

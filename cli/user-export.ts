@@ -1,5 +1,5 @@
 import { exportAccount } from "../accounts/export-account.ts";
-import { type Command, CommandError, required, withStore } from "./command.ts";
+import { accountOf, type Command, required, withExistingStore } from "./command.ts";
 
 export const userExport: Command = {
   name: "user export",
@@ -9,9 +9,8 @@ export const userExport: Command = {
   options: { email: { type: "string", summary: "mail address of the account" } },
   async run({ flags }, io) {
     const email = required(flags, "email");
-    await withStore(io, async (store, settings) => {
-      const account = await store.accounts.findByEmail(email);
-      if (!account) throw new CommandError(`There is no account for ${email}.`);
+    await withExistingStore(io, async (store, settings) => {
+      const account = await accountOf(store, email);
       const data = await exportAccount(account.id, { store, settings, now: () => new Date() });
       io.answer(JSON.stringify(data, null, 2), data);
     });

@@ -31,6 +31,9 @@ export type AuditKind = KindOf<AuditAction>;
 export const kindOf = (action: AuditAction): AuditKind => action.split(".")[0] as AuditKind;
 export const AUDIT_KINDS = [...new Set((Object.keys(AUDIT_ACTIONS) as AuditAction[]).map(kindOf))];
 
+/** Who acts where nobody is signed in: whoever may run commands on the server. */
+export const COMMAND_LINE = "command line";
+
 /** Facts about an object by their names, as an entry keeps them. */
 export type AuditFacts = Record<string, string | number | boolean | null>;
 

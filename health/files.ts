@@ -10,17 +10,19 @@ const LEAST_FREE_BYTES = 500_000_000;
 
 /** Whether DATA_DIR can be written and has room for a backup. */
 export async function checkDisk(settings: Settings): Promise<string> {
-  mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
   const probe = join(settings.DATA_DIR, `.doctor-${process.pid}`);
   try {
+    mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
     writeFileSync(probe, "");
+    rmSync(probe);
   } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
     throw new Ill(
-      `${settings.DATA_DIR} cannot be written: ${(error as Error).message}`,
-      "Give the user that runs Debut the right to write there.",
+      `${settings.DATA_DIR} cannot be written: ${message}`,
+      code === "EROFS"
+        ? "Its file system is read-only. See the system log for the reason, then mount it writable again."
+        : "Let the user that runs Debut write DATA_DIR and all files in it.",
     );
-  } finally {
-    rmSync(probe, { force: true });
   }
   const { bavail, bsize } = await statfs(settings.DATA_DIR);
   const free = bavail * bsize;

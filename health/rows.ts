@@ -24,7 +24,7 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
       if (newest > at + CLOCK_MS)
         throw new Ill(
           `the clock says ${now.toISOString()}, but work was written at ${new Date(newest).toISOString()}`,
-          "Set the clock of this machine, and let it follow a time server.",
+          `Set the clock of this machine, and let it follow a time server. If it is right now, it was ahead before: nothing is lost, and this line goes away by itself at ${new Date(newest - CLOCK_MS).toISOString()}.`,
         );
       return `${now.toISOString()}, not behind what is written`;
     }),

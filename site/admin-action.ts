@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import type { Deps } from "../context.ts";
-import { type AuditAction, type AuditFacts, auditDifference, kindOf } from "../domain/audit.ts";
-import { factsOf } from "./audit-facts.ts";
+import type { AuditAction, AuditFacts } from "../domain/audit.ts";
+import { auditedStore } from "./audited-store.ts";
 import { accountOf } from "./site.ts";
 
 /** What an action of the site team works with: everything it changes through `store` is in the audit log. */
@@ -23,31 +23,18 @@ export const adminActions =
   (deps: Deps) =>
   (action: AuditAction, handler: Handler): RequestHandler<Record<string, string>> =>
   async (req, res) => {
-    const kind = kindOf(action);
     const accountId = accountOf(res).id;
     let objectId = Object.values(req.params)[0] ?? "";
-
-    const changeWith =
-      (more: AuditFacts): Deps["store"]["change"] =>
-      (work) =>
-        deps.store.change(async (tx) => {
-          const at = deps.now();
-          const before = await factsOf(tx, kind, objectId, at);
-          const result = await work(tx);
-          const after = await factsOf(tx, kind, objectId, at);
-          const difference = auditDifference(before.facts, { ...after.facts, ...more });
-          const name = after.name ?? before.name;
-          if (difference) await tx.audit.add({ at, accountId, action, kind, objectId, name, ...difference });
-          return result;
-        });
+    const audited = (more: AuditFacts) =>
+      auditedStore(deps.store, { action, by: accountId, objectId: () => objectId, now: deps.now, more });
 
     await handler(req, res, {
       ...deps,
-      store: { ...deps.store, change: changeWith({}) },
+      store: audited({}),
       by: accountId,
       on: (id) => {
         objectId = String(id);
       },
-      record: (facts) => changeWith(facts)(async () => undefined),
+      record: (facts) => audited(facts).change(async () => undefined),
     });
   };

@@ -30,7 +30,7 @@ export const TROUBLES: Record<Trouble, Facts> = {
   },
   cannot_open: {
     reason: "a file of it cannot be opened",
-    cure: "Check that DATA_DIR is there, that the user that runs Debut may read and write it, and that the limit of open files is high enough.",
+    cure: "Check that DATA_DIR is there, that the user that runs Debut may read and write it, that its file system is not read-only, and that the limit of open files is high enough.",
     heals: true,
   },
   damaged: {

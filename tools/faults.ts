@@ -34,8 +34,9 @@ function faultsOfIssue(issue: z.core.$ZodIssue, known: string[]): Fault[] {
         {
           pointer: at,
           code: "format",
-          detail:
-            FORMATS[issue.format] ?? (issue.message.startsWith("Invalid") ? "Has the wrong format." : issue.message),
+          detail: issue.message.startsWith("Invalid")
+            ? (FORMATS[issue.format] ?? "Has the wrong format.")
+            : issue.message,
         },
       ];
     case "invalid_union":
@@ -98,5 +99,6 @@ const FORMATS: Record<string, string> = {
   email: "Must be one mail address, like ann@example.com.",
   url: "Must be an http or https URL.",
   uuid: "Must be a UUID.",
+  datetime: "Must be a time with its offset, like 2026-11-22T09:30:00Z.",
   date: "Must be a real calendar day, YYYY-MM-DD.",
 };

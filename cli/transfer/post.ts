@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cleanDeep } from "../../domain/text.ts";
 import type { PostRow } from "../../store/repos/posts.ts";
 import { line, Slug, text, WebUrl } from "../../tools/schemas/common.ts";
+import { type RowFault, rowFaults } from "./row-fault.ts";
 
 /** A post as an export has it; whatever else stands there follows from these. */
 const Post = z.object({
@@ -18,10 +19,10 @@ const Post = z.object({
 });
 
 /** A post as it may be saved, or every reason why not. */
-export function readPost(given: unknown): PostRow | string[] {
+export function readPost(given: unknown, isDemo: boolean): PostRow | RowFault[] {
   const parsed = Post.safeParse(cleanDeep(given), { reportInput: true });
-  if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${path.join(".") || "post"}: ${message}`);
+  if (!parsed.success) return rowFaults(parsed.error, Post);
   const { cover_url: coverUrl, published_at, updated_at, body_markdown: bodyMarkdown, ...words } = parsed.data;
   const times = { publishedAt: new Date(published_at), updatedAt: new Date(updated_at) };
-  return { ...words, ...times, coverUrl, bodyMarkdown, isDemo: false };
+  return { ...words, ...times, coverUrl, bodyMarkdown, isDemo };
 }

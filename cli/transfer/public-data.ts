@@ -9,17 +9,27 @@ import { listAwards } from "../../tools/launches/list-awards.ts";
 import { getBlogPost } from "../../tools/reading/get-blog-post.ts";
 import { getFounder } from "../../tools/reading/get-founder.ts";
 
-export type Entry = { type: string; data: unknown };
+/** `demo` marks what was invented for a look around, which no answer says. */
+export type Entry = { type: string; demo?: true; data: unknown };
+type Row = { at: number; slug: string; is_demo: number };
 
 const BATCH = 500;
 const MOST_REVIEWS = 1_000_000;
 const VISIBLE: [type: string, tool: AnyTool, rows: string][] = [
-  ["listing", getListing, "select id as at, slug from listings where status = 'live' and id > ? order by id limit ?"],
-  ["founder", getFounder, "select id as at, slug from founders where live_listings > 0 and id > ? order by id limit ?"],
+  [
+    "listing",
+    getListing,
+    "select id as at, slug, is_demo from listings where status = 'live' and id > ? order by id limit ?",
+  ],
+  [
+    "founder",
+    getFounder,
+    "select id as at, slug, is_demo from founders where live_listings > 0 and id > ? order by id limit ?",
+  ],
   [
     "post",
     getBlogPost,
-    "select rowid as at, slug from posts where published_at is not null and rowid > ? order by rowid limit ?",
+    "select rowid as at, slug, is_demo from posts where published_at is not null and rowid > ? order by rowid limit ?",
   ],
 ];
 
@@ -37,12 +47,12 @@ export async function* publicData(store: Store, settings: Settings, now: Date): 
   const db = new Database(databaseFile(settings), { readonly: true });
   try {
     for (const [type, tool, sql] of VISIBLE)
-      for (const { slug } of inBatches(db, sql)) {
+      for (const { slug, is_demo } of inBatches(db, sql)) {
         // It may have gone since the batch was read.
         const data = await ask(tool, { slug }).catch((error: { status?: number }) => {
           if (error.status !== 404) throw error;
         });
-        if (data) yield { type, data };
+        if (data) yield { type, ...(is_demo ? { demo: true } : {}), data };
         if (type === "listing" && data) yield* reviewsOf(store, slug);
       }
   } finally {
@@ -59,10 +69,10 @@ function* entries(type: string, list: unknown[]): Generator<Entry> {
   for (const data of list) yield { type, data };
 }
 
-function* inBatches(db: Database.Database, sql: string): Generator<{ slug: string }> {
+function* inBatches(db: Database.Database, sql: string): Generator<Row> {
   const statement = db.prepare(sql);
   for (let last = 0; ; ) {
-    const rows = statement.all(last, BATCH) as { at: number; slug: string }[];
+    const rows = statement.all(last, BATCH) as Row[];
     yield* rows;
     if (rows.length < BATCH) return;
     last = rows.at(-1)!.at;

@@ -1,14 +1,23 @@
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { parse } from "csv-parse";
+import { CsvError, parse } from "csv-parse";
 
 /** One thing read: its line in the file, and what it holds, a listing or a post, or why it cannot be read. */
-export type Read = { line: number; value?: unknown; isPost?: boolean; fault?: string };
+export type Read = {
+  line: number;
+  value?: unknown;
+  isPost?: boolean;
+  isDemo?: boolean;
+  /** What the file calls a field. */
+  columnOf?: (field: string) => string;
+  fault?: string;
+};
 
 const MOST_RECORD_BYTES = 1_000_000;
 
-export const openFile = (file: string): Readable => (file === "-" ? process.stdin : createReadStream(file));
+const CSV_FAULTS: Record<string, string> = {
+  CSV_MAX_RECORD_SIZE: "is longer than 1 MB. Is a closing quote missing?",
+  CSV_QUOTE_NOT_CLOSED: "has a quote that is never closed. Close it, or double it where it is part of the text.",
+};
 
 /** Rows of a CSV file with a head line, as an object of text by column. A row that cannot be read does not end the others. */
 export async function* readCsv(input: Readable, delimiter: string): AsyncGenerator<Read> {
@@ -24,31 +33,46 @@ export async function* readCsv(input: Readable, delimiter: string): AsyncGenerat
     relax_column_count: true,
     skip_records_with_error: true,
     max_record_size: MOST_RECORD_BYTES,
-    on_skip: (error) =>
-      void unreadable.push({ line: Number(error?.lines ?? 0), fault: error?.message ?? "cannot be read" }),
+    on_skip: (error) => void unreadable.push({ line: Number(error?.lines ?? 0), fault: csvFault(error) }),
   });
   input.on("error", (error) => parser.destroy(error));
-  for await (const { record, info } of input.pipe(parser)) {
-    yield* unreadable.splice(0);
-    yield { line: info.lines as number, value: record };
+  try {
+    for await (const { record, info } of input.pipe(parser)) {
+      yield* unreadable.splice(0);
+      yield { line: info.lines as number, value: record };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    unreadable.push({ line: Number(error.lines ?? 0), fault: csvFault(error) });
   }
   yield* unreadable;
 }
 
+const csvFault = (error: CsvError | undefined): string =>
+  CSV_FAULTS[error?.code ?? ""] ?? "cannot be read as a row of this table. Look for stray quotes and delimiters.";
+
 /** Lines of JSON. */
 export async function* readJsonLines(input: Readable): AsyncGenerator<Read> {
   let line = 0;
-  // Without this an input that cannot be opened would end silently.
-  const failed = new Promise<never>((_, reject) => input.once("error", reject));
-  failed.catch(() => undefined);
-  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const text of linesOf(input)) {
     line++;
+    // trim takes away a byte order mark as well.
     if (text.trim() === "") continue;
     try {
-      yield { line, value: JSON.parse(text) };
+      yield { line, value: JSON.parse(text.trim()) };
     } catch {
-      yield { line, fault: "is not JSON" };
+      yield { line, fault: 'is not JSON. Each line of an export is an object, like {"type":"listing","data":{…}}.' };
     }
   }
-  if (input.errored) await failed;
+}
+
+/** readline would end silently where its input fails. */
+async function* linesOf(input: Readable): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of input) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
 }

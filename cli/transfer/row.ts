@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { checkFields, checkSocials, type Known, spellCategories } from "../../domain/check-fields.ts";
-import type { ListingCategory, ListingContent, Socials } from "../../domain/listing.ts";
+import type { ListingCategory, ListingContent } from "../../domain/listing.ts";
 import { replaceMilestones } from "../../domain/milestones.ts";
 import { cleanDeep } from "../../domain/text.ts";
 import { line, text, WebUrl } from "../../tools/schemas/common.ts";
 import { milestoneFields } from "../../tools/schemas/sections.ts";
+import { type RowFault, rowFault, rowFaults } from "./row-fault.ts";
 
 const SEPARATOR = /\s*[;|]\s*/;
 const list = z.array(line(200).min(1)).max(20).default([]);
@@ -21,6 +22,13 @@ const SECTIONS = {
     .array(z.strictObject({ url: WebUrl, alt: line(300) }))
     .max(20)
     .optional(),
+};
+
+const isMonday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
+/** When things happened where the listing comes from; a table of another directory cannot know it. */
+const HISTORY = {
+  launch_week: z.iso.date().refine(isMonday, "Must be a Monday, YYYY-MM-DD.").optional(),
+  updated_at: z.iso.datetime({ offset: true }).optional(),
 };
 
 /** What an imported listing may have; the names are those of a listing's profile. Anything that people give, like votes, is not among them. */
@@ -46,7 +54,10 @@ const Row = z.strictObject({
   contact_email: optional(254),
   logo_url: optional(500),
   demo_video_url: optional(500),
-  launched_at: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
+  launched_at: z.iso
+    .datetime({ offset: true, error: "Must be a day like 2026-11-22, or a time like 2026-11-22T09:30:00Z." })
+    .or(z.iso.date())
+    .optional(),
   socials: z.record(z.string(), line(500)).default({}),
   founders: z
     .array(z.strictObject({ name: line(120).min(1), title: line(120).nullable().default(null) }))
@@ -59,14 +70,15 @@ const Row = z.strictObject({
   seo: z
     .strictObject({ title: line(200).nullable(), description: line(500).nullable() })
     .default({ title: null, description: null }),
+  ...HISTORY,
   ...SECTIONS,
 });
 type Row = z.output<typeof Row>;
 
 export const FIELDS: readonly string[] = Object.keys(Row.shape);
 const LISTS = ["categories", "tags", "features", "usps", "keywords"];
-/** Fields that a table cannot hold in one cell. */
-const NESTED = ["socials", "founders", "faqs", "seo", ...Object.keys(SECTIONS)];
+/** Fields that a table cannot hold. */
+const NESTED = ["socials", "founders", "faqs", "seo", ...Object.keys(HISTORY), ...Object.keys(SECTIONS)];
 export const COLUMNS = FIELDS.filter((name) => !NESTED.includes(name));
 
 export type Incoming = {
@@ -74,8 +86,9 @@ export type Incoming = {
   content: ListingContent;
   categories: ListingCategory[];
   founders: { name: string; title: string | null; bio: null }[];
-  socials: Socials;
   launchedAt: Date | null;
+  launchWeek: string | null;
+  updatedAt: Date | null;
   unlocked: string[];
 };
 
@@ -94,9 +107,9 @@ export const fromCells = (cells: Record<string, string>): Record<string, unknown
   );
 
 /** A listing as it may be saved, or every reason why not. */
-export function readRow(given: unknown, directory: Directory): Incoming | string[] {
+export function readRow(given: unknown, directory: Directory): Incoming | RowFault[] {
   const parsed = Row.safeParse(cleanDeep(given), { reportInput: true });
-  if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${path.join(".") || "row"}: ${message}`);
+  if (!parsed.success) return rowFaults(parsed.error, Row);
   const row = parsed.data;
   const names = directory.categories.map(({ name }) => name);
   const named = row.categories.map((wish) => directory.categories.find(({ slug }) => slug === wish)?.name ?? wish);
@@ -109,13 +122,16 @@ export function readRow(given: unknown, directory: Directory): Incoming | string
     ...checkFields({ country, founded_year, contact_email, demo_video_url, logo_url, stage, categories }, known),
     ...checkSocials(row.socials, "/socials"),
   ];
-  if (faults.length)
-    return faults.map(
-      ({ pointer, detail }) => `${pointer?.split("/").findLast((part) => !/^\d*$/.test(part))}: ${detail}`,
-    );
+  if (faults.length) return faults.map(rowFault);
   const chosen = categories.length ? categories : directory.fallback ? [directory.fallback.name] : [];
   if (!chosen.length)
-    return ["categories: A listing needs one. Map a column to it, or name one for all with --category."];
+    return [
+      {
+        field: "categories",
+        inside: "",
+        detail: "A listing needs one. Map a column to it, or name one for all with --category.",
+      },
+    ];
   return incoming(row, chosen.slice(0, 1), directory);
 }
 
@@ -159,8 +175,9 @@ function incoming(row: Row, names: string[], directory: Directory): Incoming {
       primary: index === 0,
     })),
     founders: row.founders.map((person) => ({ ...person, bio: null })),
-    socials: row.socials,
     launchedAt: row.launched_at ? new Date(row.launched_at) : null,
+    launchWeek: row.launch_week ?? null,
+    updatedAt: row.updated_at ? new Date(row.updated_at) : null,
     unlocked: Object.keys(SECTIONS).filter((name) => row[name as keyof Row] !== undefined),
   };
 }

@@ -6,6 +6,7 @@ import type { Store, Tx } from "../../store/store.ts";
 import { readPost } from "./post.ts";
 import type { Read } from "./read-file.ts";
 import { type Directory, type Incoming, readRow } from "./row.ts";
+import type { RowFault } from "./row-fault.ts";
 
 export type Outcome = {
   line: number;
@@ -24,7 +25,7 @@ export type TakeInOptions = {
 
 const BATCH = 100;
 type WaitingPost = { line: number; post: PostRow };
-type Waiting = { line: number; incoming: Incoming; site: SiteAddress };
+type Waiting = { line: number; incoming: Incoming; isDemo: boolean; site: SiteAddress };
 /** What one line is held against; with `save` it is written too. */
 type Reads = Pick<Store, "listings" | "posts">;
 type Writes = Pick<Tx, "listings" | "posts">;
@@ -50,25 +51,40 @@ export async function* takeIn(
   yield* await settle(store, batch, seen, options);
 }
 
-function prepare(
-  { line, value, isPost, fault }: Read,
-  { directory, readSiteAddress }: TakeInOptions,
-): Outcome | Waiting | WaitingPost {
+/** Every fault by the name that the file has for its field. */
+const said = (faults: RowFault[], { columnOf = (field) => field }: Read): string =>
+  faults.map(({ field, inside, detail }) => `${columnOf(field)}${inside}: ${detail}`).join(" ");
+
+function prepare(row: Read, { directory, readSiteAddress }: TakeInOptions): Outcome | Waiting | WaitingPost {
+  const { line, value, isPost, isDemo = false, fault } = row;
   if (fault !== undefined) return { line, result: "refused", reason: fault };
   if (isPost) {
-    const post = readPost(value);
-    return Array.isArray(post) ? { line, result: "refused", reason: post.join(" ") } : { line, post };
+    const post = readPost(value, isDemo);
+    return Array.isArray(post) ? { line, result: "refused", reason: said(post, row) } : { line, post };
   }
   const incoming = readRow(value, directory);
   const { name } = value as { name?: unknown };
   const named = typeof name === "string" ? { name } : {};
-  if (Array.isArray(incoming)) return { line, result: "refused", ...named, reason: incoming.join(" ") };
+  if (Array.isArray(incoming)) return { line, result: "refused", ...named, reason: said(incoming, row) };
   try {
-    return { line, incoming, site: readSiteAddress(incoming.url) };
+    return { line, incoming, isDemo, site: isDemo ? demoSite(incoming.url) : readSiteAddress(incoming.url) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { line, result: "refused", ...named, reason: `url: ${error.message}` };
+    return {
+      line,
+      result: "refused",
+      ...named,
+      reason: said([{ field: "url", inside: "", detail: error.message }], row),
+    };
   }
+}
+
+/** Invented websites have names that can never belong to anybody (RFC 2606), and are no website to anything but their listing. */
+function demoSite(text: string): SiteAddress {
+  const { href, hostname } = new URL(text);
+  if (!hostname.endsWith(".example"))
+    throw new AppError("website_not_allowed", `A demo listing has a website below .example, not ${hostname}.`);
+  return { url: href, domain: hostname, key: `demo:${hostname}` };
 }
 
 async function settle(
@@ -97,7 +113,7 @@ async function takePost({ line, post }: WaitingPost, { posts }: Reads | Writes, 
 }
 
 async function takeOne(
-  { line, incoming, site }: Waiting,
+  { line, incoming, isDemo, site }: Waiting,
   tx: Reads | Writes,
   save: boolean,
   seen: Map<string, number>,
@@ -112,7 +128,7 @@ async function takeOne(
     seen.set(site.key, line);
     return { line, result: "ok", name };
   }
-  const { content, categories, founders, socials, launchedAt, unlocked } = incoming;
+  const { content, categories, founders, launchedAt, launchWeek, unlocked } = incoming;
   const at = options.now();
   const isLive = options.status === "live";
   const listing = await tx.listings.add(
@@ -122,10 +138,13 @@ async function takeOne(
       siteKey: site.key,
       status: options.status,
       launchedAt: isLive ? (launchedAt ?? at) : null,
+      launchWeek: isLive ? launchWeek : null,
+      updatedAt: incoming.updatedAt ?? at,
       unlocked,
+      isDemo,
     },
     content,
-    { categories, founders, founderSocials: socials, ownerId: null },
+    { categories, founders, founderSocials: {}, ownerId: null },
     { accountId: null, client: "import" },
     at,
   );

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -29,13 +29,32 @@ describe("debut", () => {
       "doctor",
       "config print",
     ])
-      expect(help.stderr).toContain(command);
-    expect((await runHere(["seed", "--help"], env)).stderr).toContain("--listings");
+      expect(help.stdout).toContain(command);
+    expect((await runHere(["seed", "--help"], env)).stdout).toContain("--listings");
     expect(await run(["nonsense"], env)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('no command "nonsense"'),
     });
     expect(await runHere(["seed", "--everything"], env)).toMatchObject({ code: 2 });
+  });
+
+  it.each([["--version"], ["-V"]])("%s prints the version", async (flag) => {
+    const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+    expect(await runHere([flag], env)).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+
+  it.each([["-h"], ["help"], ["--help"]])("%s prints help to standard output", async (flag) => {
+    expect(await runHere([flag], env)).toEqual({ code: 0, stdout: expect.stringContaining("user list"), stderr: "" });
+  });
+
+  it("a command that does not exist is refused on standard error, with what is near", async () => {
+    expect(await runHere(["nonsense"], env)).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("--help"),
+    });
+    expect((await runHere(["user", "nonsense"], env)).stderr).toContain("debut user promote");
+    expect(await runHere([], env)).toMatchObject({ code: 2, stdout: "" });
   });
 
   it("user create makes an account, and refuses a weak password, a bad address and a second account", async () => {

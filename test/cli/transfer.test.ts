@@ -66,7 +66,7 @@ describe("import of a table", () => {
     ]);
     expect(rows[2].reason).toBe("Line 2 is the same website.");
     expect(rows.map(({ reason }: { reason?: string }) => reason ?? "").join("\n")).toMatch(
-      /one line[\s\S]*same website[\s\S]*url[\s\S]*url[\s\S]*not a category/,
+      /Title: Must be one line[\s\S]*same website[\s\S]*Website: [\s\S]*Website: [\s\S]*not a category/,
     );
     expect({ code, sum }).toEqual({ code: 1, sum: { ok: 3, duplicate: 1, refused: 4, dry_run: true } });
     expect(count(env(), "select count(*) from listings")).toBe(0);
@@ -186,6 +186,57 @@ describe("export and import", () => {
     expect(facts(of("listing")(arrived))).toEqual(facts(of("listing")(lines)));
     expect(seo(of("listing")(arrived))).toEqual(seo(of("listing")(lines)));
     expect(words(of("post")(arrived))).toEqual(words(of("post")(lines)));
+  });
+
+  it("a demo can be moved: what arrives is what left, and still a demo", async () => {
+    const [from, to] = [{ DATA_DIR: join(folder, "demo") }, { DATA_DIR: join(folder, "demo-moved") }];
+    await runHere(["seed", "--listings", "40"], from);
+    const public1 = join(folder, "demo.jsonl");
+    await runHere(["export", "--to", public1], from);
+    expect(await take(to, public1)).toMatchObject({ code: 0, sum: { duplicate: 0, refused: 0 } });
+    const read = (text: string) =>
+      text
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as { type: string; demo?: boolean; data: object })
+        .filter(({ type }) => type === "listing" || type === "post");
+    const left = read(readFileSync(public1, "utf8"));
+    const arrived = read((await runHere(["export"], to)).stdout);
+    expect(left.length).toBeGreaterThan(30);
+    expect(left.every(({ demo }) => demo)).toBe(true);
+    // Of two founders with one name the second has another address where a launch is still to come.
+    const facts = (lines: typeof left) => lines.map(({ data, ...rest }) => ({ ...rest, ...data, founders: [] }));
+    expect(facts(arrived)).toEqual(facts(left));
+    expect((await take(to, public1)).sum).toMatchObject({ ok: 0, refused: 0 });
+
+    const real = fileOf(
+      "no-demo.jsonl",
+      JSON.stringify({ ...left[0], data: { ...left[0]!.data, url: "http://10.0.0.1/" } }),
+    );
+    expect((await take(to, real)).rows[0]).toMatchObject({
+      result: "refused",
+      reason: expect.stringContaining(".example"),
+    });
+  });
+
+  it("what is wrong is said in our words: where, what, and what is allowed", async () => {
+    const wrong = { name: 5, url: "https://a-b.com", launched_at: "soon", founders: [{ title: "x" }], faqs: "none" };
+    const post = { slug: "No slug", published_at: "soon" };
+    const text = [
+      { type: "listing", data: wrong },
+      { type: "post", data: post },
+    ]
+      .map((line) => JSON.stringify(line))
+      .join("\n");
+    const { rows } = await take({ DATA_DIR: join(folder, "odd") }, fileOf("wrong.jsonl", text));
+    const said = rows.map(({ reason }: { reason: string }) => reason).join("\n");
+    expect(said).toContain("name: Must be a string.");
+    expect(said).toContain("launched_at: Must be a day like 2026-11-22, or a time like 2026-11-22T09:30:00Z.");
+    expect(said).toContain('founders[0].name: "name" is required.');
+    expect(said).toContain("faqs: Must be a list.");
+    expect(said).toContain('title: "title" is required.');
+    expect(said).toContain("published_at: Must be a time with its offset, like 2026-11-22T09:30:00Z.");
+    expect(said).not.toMatch(/Invalid|expected/);
   });
 
   it("lines that are no export are refused one by one", async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { main } from "../../cli/main.ts";
 
 const MAIN = join(import.meta.dirname, "../../main.ts");
@@ -22,10 +23,18 @@ export function run(args: string[], env: Record<string, string>): Promise<Ended>
 }
 
 /** The same in this process, which spares the start of another: for all that a command refuses. */
-export async function runHere(args: string[], env: Record<string, string>): Promise<Ended> {
+export async function runHere(args: string[], env: Record<string, string>, stdin = ""): Promise<Ended> {
   const printed = { stdout: "", stderr: "" };
   const to = (name: keyof typeof printed) => ({ write: (text: string) => (printed[name] += text) });
-  const code = await main(args, { LOG_LEVEL: "warn", ...env }, { stdout: to("stdout"), stderr: to("stderr") });
+  const code = await main(
+    args,
+    { LOG_LEVEL: "warn", ...env },
+    {
+      stdin: Readable.from([stdin]),
+      stdout: to("stdout"),
+      stderr: to("stderr"),
+    },
+  );
   return { code, ...printed };
 }
 

@@ -1,5 +1,5 @@
 import { Router } from "express";
-import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditFacts, type AuditKind } from "../../../domain/audit.ts";
+import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditFacts, type AuditKind, COMMAND_LINE } from "../../../domain/audit.ts";
 import type { AuditEntry } from "../../../store/repos/audit.ts";
 import { type Html, href, html } from "../../html.ts";
 import { pageNumber, pager, queryOf } from "../../paging.ts";
@@ -74,7 +74,7 @@ export const auditTable = (entries: AuditEntry[]): Html =>
     entries.map((entry) => [
       html`${AUDIT_ACTIONS[entry.action] ?? entry.action}<br>${objectLink(entry)}`,
       changes(entry),
-      html`<span class="small">${entry.by?.name ?? entry.by?.email ?? "gone"}</span>`,
+      html`<span class="small">${entry.by?.name ?? entry.by?.email ?? (entry.accountId === COMMAND_LINE ? COMMAND_LINE : "gone")}</span>`,
       html`<span class="small">${showTime(entry.at)}</span>`,
     ]),
   );

@@ -1,4 +1,5 @@
 import { type Response, Router } from "express";
+import { changeAdmin, isLastAdmin } from "../../../accounts/change-admin.ts";
 import type { Deps } from "../../../context.ts";
 import { burstLimits } from "../../../domain/votes.ts";
 import type { Account } from "../../../store/repos/accounts.ts";
@@ -70,15 +71,12 @@ ${did.items.length > 0 && html`<div class="section-head"><h2>What the team did</
   return router;
 }
 
-/** Takes a step, or says why not. Somebody must be left who can run the site. */
+/** Takes a step, or says why not. */
 async function take(tx: Tx, id: string, step: Step, { now, settings }: Deps): Promise<Notice | undefined> {
   const account = await tx.accounts.find(id);
   if (!account || account.status === "deleted") return "gone";
-  const admins = await tx.accounts.admins();
-  const isLast = admins.length === 1 && admins[0]!.id === id;
-  if (isLast && (step === "suspend" || step === "end-admin")) return "last-admin";
-  if (step === "make-admin" && (account.status !== "active" || !account.emailVerifiedAt)) return "admin-unfit";
-  if (step === "make-admin" || step === "end-admin") await tx.accounts.setAdmin(id, step === "make-admin");
+  if (step === "make-admin" || step === "end-admin") return changeAdmin(tx, id, step === "make-admin");
+  if (step === "suspend" && (await isLastAdmin(tx, id))) return "last-admin";
   if (step === "verify") await tx.accounts.verifyEmail(id, now());
   if (step === "suspend" || step === "restore")
     await tx.accounts.setStatus(id, step === "suspend" ? "suspended" : "active");
