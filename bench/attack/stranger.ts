@@ -1,0 +1,104 @@
+import type { RequestListener } from "node:http";
+import { connect, type Socket } from "node:net";
+import { Pool } from "undici";
+import { type Stage, strangerAddress } from "./stage.ts";
+
+export type Shot = {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "HEAD" | "OPTIONS";
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  /** Which of the strangers' addresses it comes from. Default: each in turn of those the attack has. */
+  from?: number;
+};
+/** How requests were answered; 4xx without 429. */
+export const CLASSES = ["2xx", "3xx", "4xx", "429", "5xx", "cut"] as const;
+export type Counts = Record<(typeof CLASSES)[number], number>;
+/** What an attack is made of. */
+export type Stranger = ReturnType<typeof createStranger>;
+export type Attack = {
+  title: string;
+  /** Websites that strangers submitted: they answer for every host of theirs. */
+  website?: RequestListener;
+  /** For attacks that need to grow: how many times as long as the others. */
+  longer?: number;
+  run: (stranger: Stranger) => Promise<void>;
+};
+
+/** A laptop and a few borrowed machines. */
+const ADDRESSES = 8;
+/** A request is given up after this time, and counts as cut. */
+const PATIENCE_MS = 15_000;
+
+export function createStranger(stage: Stage, target: string, seconds: number) {
+  const until = performance.now() + seconds * 1000;
+  const counts: Counts = { "2xx": 0, "3xx": 0, "4xx": 0, "429": 0, "5xx": 0, cut: 0 };
+  const pools = new Map<number, Pool>();
+  const sockets = new Set<Socket>();
+  let sent = 0;
+  let bytes = 0;
+
+  const poolOf = (from: number): Pool => {
+    const known = pools.get(from);
+    if (known) return known;
+    const made = new Pool(target, {
+      connections: 256,
+      connect: { localAddress: strangerAddress(from), timeout: PATIENCE_MS } as object,
+      headersTimeout: PATIENCE_MS,
+      bodyTimeout: PATIENCE_MS,
+    });
+    pools.set(from, made);
+    return made;
+  };
+  const classOf = (status: number): keyof Counts =>
+    status === 429 ? "429" : status < 300 ? "2xx" : status < 400 ? "3xx" : status < 500 ? "4xx" : "5xx";
+
+  async function send({ method = "GET", path, headers, body, from = sent % ADDRESSES }: Shot) {
+    sent++;
+    try {
+      const answer = await poolOf(from).request({ method, path, headers: headers ?? {}, body: body ?? null });
+      const text = await answer.body.text();
+      bytes += text.length;
+      counts[classOf(answer.statusCode)]++;
+      return { status: answer.statusCode, headers: answer.headers, text };
+    } catch {
+      counts.cut++;
+      return { status: 0, headers: {}, text: "" };
+    }
+  }
+
+  const isOver = (): boolean => performance.now() > until;
+  return {
+    stage,
+    counts,
+    facts: () => ({ sent, bytes }),
+    isOver,
+    send,
+    /** Keeps so many requests on their way until the time is over. */
+    async flood(inFlight: number, one: (nth: number) => Promise<unknown>): Promise<void> {
+      let nth = 0;
+      const loop = async () => {
+        while (!isOver()) await one(nth++);
+      };
+      await Promise.all(Array.from({ length: inFlight }, loop));
+    },
+    /** A bare connection, for what no client would send. */
+    socket(from: number): Socket {
+      sent++;
+      const { hostname, port } = new URL(target);
+      const socket = connect({ host: hostname, port: Number(port), localAddress: strangerAddress(from) });
+      sockets.add(socket);
+      socket.on("error", () => counts.cut++).on("close", () => sockets.delete(socket));
+      socket.on("data", (chunk) => {
+        bytes += chunk.length;
+        for (const [, status] of chunk.toString("latin1").matchAll(/HTTP\/1\.1 (\d{3})/g))
+          counts[classOf(Number(status))]++;
+      });
+      return socket;
+    },
+    async leave(): Promise<void> {
+      for (const socket of sockets) socket.destroy();
+      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
+    },
+  };
+}
