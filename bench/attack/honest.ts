@@ -61,8 +61,10 @@ function begin(stage: Stage) {
   const assistants = stage.assistants.map((connected, nth) => createAssistant(stage, nth, connected, ledger));
   const signer = createSigner(stage, ledger);
   const closing: (() => void)[] = [signer.close, ...assistants.map(({ close }) => close)];
+  const enough = Promise.withResolvers<void>();
   const askedBefore = around.paypal.requests.length;
   return {
+    enough: () => enough.resolve(),
     async calm(ms: number) {
       await signer.warm();
       closing.push(startReaders(stage, ledger));
@@ -72,12 +74,13 @@ function begin(stage: Stage) {
       // What is loaded when it is first needed has been needed: drafting, too.
       await Promise.all([delay(ms), submitWebsite(stage, HONEST_HOSTS.earlier, ledger)]);
     },
+    /** Goes on until it is told that the attack is over. `ms` is how long it is expected to take. */
     async during(ms: number): Promise<Outcome> {
       const from = performance.now();
       // Others come back in the middle of it: what the server remembered of their programs, it does not any more.
       for (const [nth, assistant] of assistants.entries()) if (nth > 0) assistant.start((ms * nth) / assistants.length);
       const draft = delay(ms / 10).then(() => submitWebsite(stage, HONEST_HOSTS.maker, ledger));
-      await delay(ms);
+      await enough.promise;
       const until = performance.now();
       await ledger.settle();
       const draftSeconds = await draft;
@@ -115,6 +118,7 @@ const questions = {
     life = begin(stage);
     return life.calm(ms);
   },
+  enough: () => life?.enough(),
   during: ({ ms }: { ms: number }): Promise<Outcome> => life!.during(ms),
 };
 export type HonestQuestions = typeof questions;

@@ -33,13 +33,15 @@ export async function run(ground: Ground, name: string, seconds: number, target?
     await honest.ask("calm", { stage, ms: CALM_MS });
     await server.pulse();
     const { now: before } = server.memory();
-    const [sent, outcome] = await Promise.all([
-      sender.ask("attack", { name, stage, target: target ?? stage.base, seconds: length }),
-      honest.ask("during", { ms: length * 1000 }),
-    ]);
+    const began = performance.now();
+    const during = honest.ask("during", { ms: length * 1000 });
+    const sent = await sender.ask("attack", { name, stage, target: target ?? stage.base, seconds: length });
+    const took = (performance.now() - began) / 1000;
+    await honest.ask("enough");
+    const outcome = await during;
     const pulse = server.hasEnded() ? undefined : await server.pulse();
     const { now: after, most } = server.memory();
-    return { name, title, sent, seconds: length, honest: outcome, pulse, memory: { before, most, after } };
+    return { name, title, sent, seconds: took, honest: outcome, pulse, memory: { before, most, after } };
   } finally {
     await Promise.all([server.stop(), sender.end()]);
   }

@@ -18,9 +18,10 @@ export async function startServer(env: Record<string, string>) {
     env: { PATH: process.env.PATH ?? "", ...env },
     stdio: ["ignore", "pipe", process.env.ATTACK_LOG ? "inherit" : "ignore", "ipc"],
   });
+  const exited = once(child, "exit").then(() => undefined);
   await Promise.race([
     once(createInterface(child.stdout!), "line"),
-    once(child, "exit").then(() => Promise.reject(new Error("The server ended before it listened."))),
+    exited.then(() => Promise.reject(new Error("The server ended before it listened."))),
   ]);
   let mostResident = residentOf(child);
   const timer = setInterval(() => {
@@ -32,7 +33,7 @@ export async function startServer(env: Record<string, string>) {
     async pulse(): Promise<Pulse | undefined> {
       const said = once(child, "message");
       child.send("pulse");
-      return Promise.race([said.then(([pulse]) => pulse as Pulse), once(child, "exit").then(() => undefined)]);
+      return Promise.race([said.then(([pulse]) => pulse as Pulse), exited]);
     },
     /** Bytes that are resident now, and the most since the last time. */
     memory(): { now: number; most: number } {

@@ -27,6 +27,8 @@ export type Attack = {
 
 /** A laptop and a few borrowed machines. */
 const ADDRESSES = 8;
+/** So many times as long as asked for may an attack take that waits for its effect. */
+const MOST_TIMES = 6;
 /** A request is given up after this time, and counts as cut. */
 const PATIENCE_MS = 15_000;
 
@@ -68,11 +70,14 @@ export function createStranger(stage: Stage, target: string, seconds: number) {
   }
 
   const isOver = (): boolean => performance.now() > until;
+  const isOverLong = (): boolean => performance.now() > until + (MOST_TIMES - 1) * seconds * 1000;
   return {
     stage,
     counts,
     facts: () => ({ sent, bytes }),
     isOver,
+    /** For attacks whose effect comes late: they may go on until they saw it. */
+    isOverLong,
     send,
     /** Keeps so many requests on their way until the time is over. */
     async flood(inFlight: number, one: (nth: number) => Promise<unknown>): Promise<void> {

@@ -1,17 +1,18 @@
 import type { RequestListener } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { Attack, Stranger } from "../stranger.ts";
 
 /** Submits websites that answer as `website` says, each by another account, and asks for the drafts as often as their makers would. */
-export const hostileSite = (title: string, website: RequestListener, { sites = 4, longer = 1 } = {}): Attack => ({
+export const hostileSite = (title: string, website: RequestListener, { sites = 4 } = {}): Attack => ({
   title,
   website,
-  longer,
-  run: (stranger) => submitSites(stranger, sites),
+  run: async (stranger) => awaitDrafts(stranger, await submitSites(stranger, sites)),
 });
 
-export async function submitSites({ stage, send, isOver, flood }: Stranger, count: number): Promise<void> {
-  const drafts: { id: string; key: string }[] = [];
+/** Gives the drafts that were begun. */
+export async function submitSites({ stage, send, isOver }: Stranger, count: number): Promise<Draft[]> {
+  const drafts: Draft[] = [];
   const { strangers, siteHosts } = stage;
   for (let nth = 0; nth < count && !isOver(); nth++) {
     const { key } = strangers[nth % strangers.length]!;
@@ -24,14 +25,21 @@ export async function submitSites({ stage, send, isOver, flood }: Stranger, coun
     });
     if (status === 201) drafts.push({ id: JSON.parse(text).id, key });
   }
-  if (drafts.length === 0) return;
-  await flood(2, async (nth) => {
-    const { id, key } = drafts[nth % drafts.length]!;
-    await send({ path: `/api/v1/drafts/${id}`, headers: { authorization: `Bearer ${key}` } });
-    await new Promise((done) => setTimeout(done, 250));
-  });
+  return drafts;
 }
 
+/** Until the server is through with all of them: what is hard about a website comes after the reading. */
+export async function awaitDrafts({ send, isOverLong }: Stranger, drafts: Draft[]): Promise<void> {
+  for (const { id, key } of drafts)
+    while (!isOverLong()) {
+      const { text } = await send({ path: `/api/v1/drafts/${id}`, headers: { authorization: `Bearer ${key}` } });
+      if (text.includes('"status":"ready"')) break;
+      await delay(POLL_MS);
+    }
+}
+
+type Draft = { id: string; key: string };
+const POLL_MS = 500;
 const PATHS = ["/pricing", "/about", "/contact", "/features", "/faq"];
 
 /** A site of six pages, each with the same body, packed: small on the wire and large when it is read. */

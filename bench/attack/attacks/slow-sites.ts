@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Attack } from "../stranger.ts";
 import { submitSites } from "./hostile-site.ts";
 
@@ -20,5 +21,8 @@ export const slowSites: Attack = {
   title: `${SITES} websites that trickle, redirect for ever or never answer, by 40 accounts`,
   website,
   longer: 1.5,
-  run: (stranger) => submitSites(stranger, SITES),
+  run: async (stranger) => {
+    await submitSites(stranger, SITES);
+    while (!stranger.isOver()) await delay(TRICKLE_MS);
+  },
 };
