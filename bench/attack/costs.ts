@@ -198,7 +198,7 @@ const ROOMY = Object.fromEntries(
 /** Prints the requests by what they cost, dearest first. */
 export async function measureCosts(): Promise<void> {
   const ground = await createGround({ assistants: 0, env: ROOMY });
-  const server = await ground.live("costs");
+  const server = await ground.live();
   const client = createClient(ground.stage.base, "127.0.1.1");
   const browser = createBrowser(ground.stage.base, client);
   const rows: { name: string; status: number; mainMs: number; allMs: number; blockMs: number; bytes: number }[] = [];

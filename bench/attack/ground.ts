@@ -18,7 +18,12 @@ const STRANGERS = 40;
 const SITES = 120;
 
 /** Everything around the server, and a database that each attack gets a fresh copy of. */
-export async function createGround({ listings = 1200, assistants = 3, env: more = {} as Record<string, string> } = {}) {
+export async function createGround({
+  listings = 1200,
+  assistants = 3,
+  patience = 1,
+  env: more = {} as Record<string, string>,
+} = {}) {
   const folder = mkdtempSync(join(tmpdir(), "debut-attack-"));
   const honest = startHelper<HonestQuestions>("honest.ts");
   const template = join(folder, "template");
@@ -45,6 +50,7 @@ export async function createGround({ listings = 1200, assistants = 3, env: more 
     const base = `http://127.0.0.1:${port}`;
     const stage: Stage = {
       base,
+      patience,
       password: PASSWORD,
       sitePort,
       siteHosts,
@@ -64,8 +70,8 @@ export async function createGround({ listings = 1200, assistants = 3, env: more 
       stage,
       honest,
       /** A server on a copy of the database, so that no attack meets what another one left. */
-      async live(name: string) {
-        const life = join(folder, name);
+      async live() {
+        const life = mkdtempSync(join(folder, "life-"));
         cpSync(template, life, { recursive: true });
         const server = await startServer(env(life));
         return {

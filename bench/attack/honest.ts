@@ -57,7 +57,7 @@ async function surround() {
 const around = await surround();
 
 function begin(stage: Stage) {
-  const ledger = createLedger();
+  const ledger = createLedger(stage.patience);
   const assistants = stage.assistants.map((connected, nth) => createAssistant(stage, nth, connected, ledger));
   const signer = createSigner(stage, ledger);
   const closing: (() => void)[] = [signer.close, ...assistants.map(({ close }) => close)];

@@ -1,5 +1,5 @@
 import type { Entry } from "./honest/ledger.ts";
-import type { Row } from "./run.ts";
+import type { Result } from "./run.ts";
 import { CLASSES } from "./stranger.ts";
 
 const MB = 1e6;
@@ -13,30 +13,23 @@ const quantile = (values: number[], share: number): number => {
 const times = (entries: Entry[], isSlow: boolean): number[] =>
   entries.filter(({ who }) => SLOW.includes(who) === isSlow).map(({ ms }) => ms);
 
-export const isServed = ({ honest, pulse }: Row): boolean =>
-  pulse !== undefined &&
-  honest.entries.every(({ fault }) => fault === undefined) &&
-  honest.connected === honest.assistants &&
-  honest.canSignIn &&
-  honest.canConnect &&
-  honest.draftSeconds !== undefined;
-
 /** What came of one attack, as text. `idle` is the run in which nobody attacked. */
 export function cellsOf(
-  { name, title, sent, seconds, honest, pulse, memory }: Row,
-  idle: Row | undefined,
+  title: string,
+  { sent: [sent], seconds, honest, pulse, memory }: Result,
+  idle: Result | undefined,
 ): Record<string, string> {
   const { entries, draftSeconds, connected, assistants } = honest;
   const good = entries.filter(({ fault }) => fault === undefined).length;
-  const { counts } = sent;
+  const { counts } = sent!;
   const [p50, p99] = [0.5, 0.99].map((share) => quantile(times(entries, false), share)) as [number, number];
   const idle99 = idle && quantile(times(idle.honest.entries, false), 0.99);
   const mb = (bytes: number) => (bytes / MB).toFixed(0);
   return {
-    Attack: name === "idle" ? "nobody" : title,
-    Sent: String(sent.sent),
+    Attack: title,
+    Sent: String(sent!.sent),
     [`Answered ${CLASSES.join(" / ")}`]: CLASSES.map((name) => counts[name]).join(" / "),
-    "Received MB": mb(sent.bytes),
+    "Received MB": mb(sent!.bytes),
     "Honest requests": String(entries.length),
     "Served %": ((100 * good) / Math.max(1, entries.length)).toFixed(good === entries.length ? 0 : 1),
     "p50 ms": p50.toFixed(0),
@@ -52,7 +45,7 @@ export function cellsOf(
     "Longest block ms": pulse ? pulse.longestBlockMs.toFixed(0) : "the server ended",
     "computing ms": pulse ? pulse.longestBusyMs.toFixed(0) : "",
     "Server CPU %": pulse ? ((100 * pulse.processorMs) / pulse.wallMs).toFixed(0) : "",
-    "Attackers' CPU %": (sent.processorMs / seconds / 10).toFixed(0),
+    "Attackers' CPU %": (sent!.processorMs / seconds / 10).toFixed(0),
     "Memory MB": `${mb(memory.before)} → ${mb(memory.after)}, at most ${mb(memory.most)}`,
     Afterwards: [
       `assistants ${connected} of ${assistants}`,
@@ -67,7 +60,7 @@ export function cellsOf(
 }
 
 /** The faults that honest clients met, most frequent first. */
-export function faultsOf({ honest: { entries } }: Row): string[] {
+export function faultsOf({ honest: { entries } }: Result): string[] {
   const counts = new Map<string, number>();
   for (const { who, fault } of entries)
     if (fault !== undefined) counts.set(`${who}: ${fault}`, (counts.get(`${who}: ${fault}`) ?? 0) + 1);

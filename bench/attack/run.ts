@@ -9,10 +9,9 @@ import { startHelper } from "./talk.ts";
 const CALM_MS = 2500;
 const WARM_REQUESTS = 600;
 
-export type Row = {
-  name: string;
-  title: string;
-  sent: Sent;
+/** What came of some attacks, one after the other, on one server. */
+export type Result = {
+  sent: Sent[];
   seconds: number;
   honest: Outcome;
   /** Undefined when the server ended. */
@@ -20,32 +19,40 @@ export type Row = {
   memory: { before: number; most: number; after: number };
 };
 
-/** One attack on a fresh server at which honest people are at work: from before it until what they began is done. */
-export async function run(ground: Ground, name: string, seconds: number, target?: string): Promise<Row> {
-  const { title, longer = 1 } = attacks[name]!;
-  const { stage, honest } = ground;
-  const length = seconds * longer;
-  const server = await ground.live(name);
+/** Attacks on a fresh server at which honest people are at work: from before the first until what they began is done. */
+export async function run({ stage, honest, live }: Ground, names: string[], seconds: number): Promise<Result> {
+  const server = await live();
   const sender = startHelper<SenderQuestions>("sender.ts");
   try {
-    await sender.ask("listen", { name, port: stage.sitePort });
     await warm(stage.base, stage.slugs);
     await honest.ask("calm", { stage, ms: CALM_MS });
     await server.pulse();
     const { now: before } = server.memory();
     const began = performance.now();
-    const during = honest.ask("during", { ms: length * 1000 });
-    const sent = await sender.ask("attack", { name, stage, target: target ?? stage.base, seconds: length });
+    const lengths = names.map((name) => seconds * (attacks[name]!.longer ?? 1));
+    const during = honest.ask("during", { ms: lengths.reduce((sum, length) => sum + length, 0) * 1000 });
+    const sent: Sent[] = [];
+    for (const [nth, name] of names.entries())
+      sent.push(await sender.ask("attack", { name, stage, seconds: lengths[nth]! }));
     const took = (performance.now() - began) / 1000;
     await honest.ask("enough");
     const outcome = await during;
     const pulse = server.hasEnded() ? undefined : await server.pulse();
     const { now: after, most } = server.memory();
-    return { name, title, sent, seconds: took, honest: outcome, pulse, memory: { before, most, after } };
+    return { sent, seconds: took, honest: outcome, pulse, memory: { before, most, after } };
   } finally {
     await Promise.all([server.stop(), sender.end()]);
   }
 }
+
+/** Whether everybody who means well got everything. */
+export const isServed = ({ honest, pulse }: Result): boolean =>
+  pulse !== undefined &&
+  honest.entries.every(({ fault }) => fault === undefined) &&
+  honest.connected === honest.assistants &&
+  honest.canSignIn &&
+  honest.canConnect &&
+  honest.draftSeconds !== undefined;
 
 /** A process that has run for a while: its code is compiled, its statements are prepared. From addresses that nobody else has. */
 async function warm(base: string, slugs: string[]): Promise<void> {

@@ -11,26 +11,17 @@ const LOWEST_PRIORITY = 19;
 
 setPriority(LOWEST_PRIORITY);
 const questions = {
-  async listen({ name, port }: { name: string; port: number }): Promise<void> {
-    const { website } = attacks[name]!;
-    if (website) await new Promise<void>((done) => createServer(website).listen(port, "127.0.0.1", done));
-  },
-  async attack({
-    name,
-    stage,
-    target,
-    seconds,
-  }: {
-    name: string;
-    stage: Stage;
-    target: string;
-    seconds: number;
-  }): Promise<Sent> {
+  async attack({ name, stage, seconds }: { name: string; stage: Stage; seconds: number }): Promise<Sent> {
+    const { website, run } = attacks[name]!;
+    const site = website && createServer(website);
+    if (site) await new Promise<void>((done) => site.listen(stage.sitePort, "127.0.0.1", done));
     const before = process.cpuUsage();
-    const stranger = createStranger(stage, target, seconds);
-    await attacks[name]!.run(stranger);
+    const stranger = createStranger(stage, seconds);
+    await run(stranger);
     const { user, system } = process.cpuUsage(before);
     await stranger.leave();
+    site?.closeAllConnections();
+    site?.close();
     return { counts: stranger.counts, ...stranger.facts(), processorMs: (user + system) / 1000 };
   },
 };

@@ -7,6 +7,8 @@ export type Connected = { clientId: string; access: string; refresh: string };
 /** What all processes of a run know, as plain data, because it is sent between them. */
 export type Stage = {
   base: string;
+  /** Honest clients wait so many times as long as people would: 1 where times are measured, more where they must not matter. */
+  patience: number;
   password: string;
   /** Whose account strangers know the email of. */
   person: Credentials;

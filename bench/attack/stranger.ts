@@ -32,7 +32,7 @@ const MOST_TIMES = 6;
 /** A request is given up after this time, and counts as cut. */
 const PATIENCE_MS = 15_000;
 
-export function createStranger(stage: Stage, target: string, seconds: number) {
+export function createStranger(stage: Stage, seconds: number) {
   const until = performance.now() + seconds * 1000;
   const counts: Counts = { "2xx": 0, "3xx": 0, "4xx": 0, "429": 0, "5xx": 0, cut: 0 };
   const pools = new Map<number, Pool>();
@@ -43,7 +43,7 @@ export function createStranger(stage: Stage, target: string, seconds: number) {
   const poolOf = (from: number): Pool => {
     const known = pools.get(from);
     if (known) return known;
-    const made = new Pool(target, {
+    const made = new Pool(stage.base, {
       connections: 256,
       connect: { localAddress: strangerAddress(from), timeout: PATIENCE_MS } as object,
       headersTimeout: PATIENCE_MS,
@@ -90,7 +90,7 @@ export function createStranger(stage: Stage, target: string, seconds: number) {
     /** A bare connection, for what no client would send. */
     socket(from: number): Socket {
       sent++;
-      const { hostname, port } = new URL(target);
+      const { hostname, port } = new URL(stage.base);
       const socket = connect({ host: hostname, port: Number(port), localAddress: strangerAddress(from) });
       sockets.add(socket);
       socket.on("error", () => counts.cut++).on("close", () => sockets.delete(socket));

@@ -30,7 +30,7 @@ import { tokens } from "./tokens.ts";
 
 /** Nobody attacks: what the others are held against. */
 const idle: Attack = {
-  title: "Nobody",
+  title: "nobody",
   run: ({ isOver }) =>
     new Promise((done) => {
       const timer = setInterval(() => {

@@ -16,7 +16,7 @@ const CALLS: [string, object][] = [
  * unknown, or that its token is void, it throws its credentials away, and its person has to connect it again.
  */
 export function createAssistant(
-  { base }: Stage,
+  { base, patience }: Stage,
   nth: number,
   { clientId, access, refresh }: Connected,
   ledger: HonestLedger,
@@ -61,8 +61,8 @@ export function createAssistant(
     },
     /** Whether it can still work, found out by working. */
     isConnected: () =>
-      takeTokens(AbortSignal.timeout(DEADLINE_MS))
-        .then(() => call(AbortSignal.timeout(DEADLINE_MS)))
+      takeTokens(AbortSignal.timeout(DEADLINE_MS * patience))
+        .then(() => call(AbortSignal.timeout(DEADLINE_MS * patience)))
         .then(
           () => true,
           () => false,

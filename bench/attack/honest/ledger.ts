@@ -4,7 +4,7 @@ import type { Answer } from "../client.ts";
 export type Entry = { who: string; startedAt: number; ms: number; fault: string | undefined };
 
 /** Performs what honest clients do at their own pace, whether or not the last one was answered, and notes how it went. */
-export function createLedger() {
+export function createLedger(patience: number) {
   const entries: Entry[] = [];
   const timers: NodeJS.Timeout[] = [];
   const running = new Set<Promise<unknown>>();
@@ -12,10 +12,10 @@ export function createLedger() {
   /** Not served is: an error, a refusal (`run` throws), or no answer before the deadline. */
   async function perform(who: string, deadlineMs: number, run: (signal: AbortSignal) => Promise<void>): Promise<Entry> {
     const startedAt = performance.now();
-    const signal = AbortSignal.timeout(deadlineMs);
+    const signal = AbortSignal.timeout(deadlineMs * patience);
     const fault = await run(signal).then(
       () => undefined,
-      (error: Error) => (signal.aborted ? `no answer in ${deadlineMs} ms` : error.message),
+      (error: Error) => (signal.aborted ? `no answer in ${deadlineMs * patience} ms` : error.message),
     );
     const entry = { who, startedAt, ms: performance.now() - startedAt, fault };
     entries.push(entry);

@@ -13,7 +13,7 @@ const DRAFT_MS = 60_000;
 const POLL_MS = 1000;
 
 /** A person signs in again and again: from a browser that was signed in before, and from a new one at another address. */
-export function createSigner({ base, person: { email }, password }: Stage, ledger: HonestLedger) {
+export function createSigner({ base, patience, person: { email }, password }: Stage, ledger: HonestLedger) {
   const clients = [createClient(base, honestAddress(20)), createClient(base, honestAddress(21), { keepAlive: false })];
   const known = createBrowser(base, clients[0]!);
   let turn = 0;
@@ -27,12 +27,12 @@ export function createSigner({ base, person: { email }, password }: Stage, ledge
   const next = (signal: AbortSignal) => signIn(turn++ % 2 ? createBrowser(base, clients[1]!) : known, signal);
   return {
     /** Before the attack, so that one browser is known. */
-    warm: () => signIn(known, AbortSignal.timeout(PATIENT_MS)),
+    warm: () => signIn(known, AbortSignal.timeout(PATIENT_MS * patience)),
     start: () => ledger.every(2500, "sign-in", PATIENT_MS, next, 500),
     canSignIn: async (): Promise<boolean> => {
       for (const browser of [known, createBrowser(base, clients[1]!)])
         if (
-          !(await signIn(browser, AbortSignal.timeout(PATIENT_MS)).then(
+          !(await signIn(browser, AbortSignal.timeout(PATIENT_MS * patience)).then(
             () => true,
             () => false,
           ))
@@ -101,7 +101,7 @@ export async function submitWebsite(
 }
 
 /** Whether somebody could connect an assistant that was never seen here. */
-export async function canConnect({ base }: Stage): Promise<boolean> {
+export async function canConnect({ base, patience }: Stage): Promise<boolean> {
   const client = createClient(base, honestAddress(50));
   const asked = new URLSearchParams({
     client_id: `https://${HONEST_HOSTS.newcomer}/client.json`,
@@ -113,7 +113,7 @@ export async function canConnect({ base }: Stage): Promise<boolean> {
     resource: `${base}/mcp`,
   });
   const answer = await client
-    .send({ path: `/oauth/authorize?${asked}` }, AbortSignal.timeout(DEADLINE_MS))
+    .send({ path: `/oauth/authorize?${asked}` }, AbortSignal.timeout(DEADLINE_MS * patience))
     .catch(() => undefined);
   client.close();
   return answer?.headers.location?.includes("/interaction/") === true;
