@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { Pool } from "undici";
 import { type Stage, strangerAddress } from "./stage.ts";
 
@@ -76,6 +77,9 @@ export function createStranger(stage: Stage, seconds: number) {
     counts,
     facts: () => ({ sent, bytes }),
     isOver,
+    async untilOver(): Promise<void> {
+      await delay(Math.max(0, until - performance.now()));
+    },
     /** For attacks whose effect comes late: they may go on until they saw it. */
     isOverLong,
     send,

@@ -7,6 +7,7 @@ import { contactRuns } from "./contact-runs.ts";
 import { documents } from "./documents.ts";
 import { headings } from "./headings.ts";
 import { heavyData } from "./heavy-data.ts";
+import { heavySites } from "./heavy-sites.ts";
 import { hostilePatterns } from "./hostile-patterns.ts";
 import { largeRequests } from "./large-requests.ts";
 import { mcpBatches } from "./mcp-batches.ts";
@@ -14,6 +15,7 @@ import { mcpMessages } from "./mcp-messages.ts";
 import { missingPages } from "./missing-pages.ts";
 import { nestedJson } from "./nested-json.ts";
 import { nestedPages } from "./nested-pages.ts";
+import { elsewhere, idle } from "./nobody.ts";
 import { notices } from "./notices.ts";
 import { ownedPictures } from "./owned-pictures.ts";
 import { ownerEdits } from "./owner-edits.ts";
@@ -28,22 +30,10 @@ import { slowSenders } from "./slow-senders.ts";
 import { slowSites } from "./slow-sites.ts";
 import { tokens } from "./tokens.ts";
 
-/** Nobody attacks: what the others are held against. */
-const idle: Attack = {
-  title: "nobody",
-  run: ({ isOver }) =>
-    new Promise((done) => {
-      const timer = setInterval(() => {
-        if (!isOver()) return;
-        clearInterval(timer);
-        done();
-      }, 50);
-    }),
-};
-
 /** By name, in the order in which they run. */
 export const attacks: Record<string, Attack> = {
   idle,
+  elsewhere,
   "price-pages": pricePages,
   "contact-runs": contactRuns,
   headings,
@@ -52,6 +42,7 @@ export const attacks: Record<string, Attack> = {
   "hostile-patterns": hostilePatterns,
   bombs,
   "slow-sites": slowSites,
+  "heavy-sites": heavySites,
   "client-documents": clientDocuments,
   "client-ids": clientIds,
   registrations,

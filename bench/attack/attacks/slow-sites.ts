@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Attack } from "../stranger.ts";
 import { submitSites } from "./hostile-site.ts";
 
@@ -23,6 +22,6 @@ export const slowSites: Attack = {
   longer: 1.5,
   run: async (stranger) => {
     await submitSites(stranger, SITES);
-    while (!stranger.isOver()) await delay(TRICKLE_MS);
+    await stranger.untilOver();
   },
 };
