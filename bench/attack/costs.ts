@@ -1,249 +1,104 @@
-// `npm run attack -- --costs`: what one request costs the server, one after the other, without quotas: where a flood would hurt most.
-import { randomUUID } from "node:crypto";
-import { gzipSync } from "node:zlib";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import Database from "better-sqlite3";
 import { createBrowser } from "./browser.ts";
-import { type Asked, callOf, createClient, formOf, messageOf } from "./client.ts";
+import { type Answer, type Asked, createClient } from "./client.ts";
+import { requestsOf } from "./cost-requests.ts";
 import { createGround } from "./ground.ts";
-import type { Stage } from "./stage.ts";
+import { HONEST_HOSTS, honestAddress, type Owner } from "./stage.ts";
 
 const MOST_MS = 1500;
 const MOST_REQUESTS = 60;
 const PATIENT_MS = 120_000;
+const POLL_MS = 500;
 
-const words = (nth: number, length: number): string =>
-  Array.from({ length: Math.ceil(length / 5) }, (_, at) => `w${(at * (nth + 1)) % 9973} `)
-    .join("")
-    .slice(0, length);
-
-const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
-const batch = (method: string, params: object): Asked => ({
-  method: "POST",
-  path: "/mcp",
-  headers: { ...json, "mcp-protocol-version": "2025-03-26" },
-  body: JSON.stringify(Array.from({ length: 100 }, (_, id) => ({ jsonrpc: "2.0", id, method, params }))),
-});
-
-/** Requests by what they are, each a little different every time. */
-function requestsOf({ slugs, strangers, base }: Stage): Record<string, (nth: number) => Asked> {
-  const slug = (nth: number) => slugs[nth % slugs.length]!;
-  const { key, cookie, listingId } = strangers[0]!;
-  const mine = { authorization: `Bearer ${key}`, ...json };
-  const page = { "user-agent": "Mozilla/5.0" };
-  const patch =
-    (fields: (nth: number) => object) =>
-    (nth: number): Asked => ({
-      method: "PATCH",
-      path: `/api/v1/me/listings/${listingId}`,
-      headers: { ...mine, "idempotency-key": randomUUID() },
-      body: JSON.stringify({ fields: fields(nth) }),
-    });
-  return {
-    "front page": () => ({ path: "/", headers: page }),
-    "listing page": (nth) => ({ path: `/listings/${slug(nth)}`, headers: { "user-agent": `Mozilla/5.0 ${nth}` } }),
-    "listing as Markdown": (nth) => ({ path: `/listings/${slug(nth)}.md` }),
-    "alternatives page": (nth) => ({ path: `/listings/${slug(nth)}/alternatives` }),
-    "compare page": (nth) => ({ path: `/compare?a=${slug(nth)}&b=${slug(nth * 3 + 1)}` }),
-    "compare picker, unknown names": (nth) => ({ path: `/compare?left=xq${nth}vz kk&right=zz${nth}yq ww` }),
-    "missing page": (nth) => ({ path: `/no-such-${nth}` }),
-    "search page, 12 wrong words": (nth) => ({ path: `/search?${new URLSearchParams({ q: words(nth, 60) })}` }),
-    "search page, one letter": (nth) => ({ path: `/search?q=${"abcdefghijklmnopqrstuvwxyz"[nth % 26]}` }),
-    "search page, 200 single letters": (nth) => ({
-      path: `/search?${new URLSearchParams({ q: `${"a b c d e f g h i j k l m n o p q r s t u v w x y z ".repeat(4)}${nth}`.slice(0, 200) })}`,
-    }),
-    "search page, one word of 200": (nth) => ({ path: `/search?q=${"analytics".repeat(30).slice(0, 195)}${nth}` }),
-    "search page, page 1000": (nth) => ({ path: `/search?sort=trending&page=${1000 - nth}` }),
-    "listings by REST, 100 a page": (nth) => ({
-      path: `/api/v1/listings?per_page=100&page=${1 + (nth % 12)}&sort=trending`,
-    }),
-    "categories by REST": () => ({ path: "/api/v1/categories" }),
-    "categories page": () => ({ path: "/categories" }),
-    "launches page": () => ({ path: "/launches" }),
-    "leaderboard page": (nth) => ({ path: `/leaderboards/billboard?page=${1 + nth}` }),
-    "founders page": (nth) => ({ path: `/founders?page=${1 + nth}` }),
-    "sitemap index": () => ({ path: "/sitemap.xml" }),
-    "sitemap of listings": () => ({ path: "/sitemaps/listings-1.xml" }),
-    "feed of launches": () => ({ path: "/feeds/launches.atom" }),
-    "feed of a week": (nth) => ({ path: `/feeds/weeks/2026-${String(1 + (nth % 11)).padStart(2, "0")}-02.atom` }),
-    "feed of a far week": (nth) => ({ path: `/feeds/weeks/${1900 + nth * 7}-01-01.atom` }),
-    "llms-full.txt": () => ({ path: "/llms-full.txt" }),
-    "OpenAPI document": () => ({ path: "/api/v1/openapi.json" }),
-    "API reference page": () => ({ path: "/docs" }),
-    badge: (nth) => ({ path: `/badges/${slug(nth)}/listed/banner-auto-l.svg` }),
-    "preview picture": (nth) => ({ path: `/previews/listings/${slug(nth)}.png` }),
-    "picture without a copy": (nth) => ({ path: `/pictures/${String(nth).padStart(27, "x")}/64` }),
-    "sign-in form": () => ({ path: "/sign-in" }),
-    "authorize, unknown id": (nth) => ({ path: `/oauth/authorize?client_id=c${nth}&response_type=code` }),
-    "token, unknown": (nth) =>
-      formOf(base, "/oauth/token", {
-        grant_type: "refresh_token",
-        client_id: `c${nth}`,
-        refresh_token: "x".repeat(43),
-      }),
-    registration: (nth) => ({
-      method: "POST",
-      path: "/oauth/register",
-      headers: json,
-      body: JSON.stringify({ client_name: `App ${nth}`, redirect_uris: ["https://a.example/cb"] }),
-    }),
-    "registration, 1,500 redirects": (nth) => ({
-      method: "POST",
-      path: "/oauth/register",
-      headers: json,
-      body: JSON.stringify({
-        redirect_uris: Array.from({ length: 1500 }, (_, at) => `https://a.example/${nth}/${at}`),
-      }),
-    }),
-    "MCP get_listing": (nth) => callOf("get_listing", { slug: slug(nth) }),
-    "MCP tools/list": () => messageOf("tools/list", {}),
-    "MCP unknown tool": () => callOf("no_such_tool", {}),
-    "MCP wrong key": (nth) => callOf("get_account", {}, `dbt_${String(nth).padStart(42, "x")}`),
-    "MCP completion": (nth) =>
-      messageOf("completion/complete", {
-        ref: { type: "ref/resource", uri: "listing://{slug}" },
-        argument: { name: "slug", value: `a${nth}` },
-      }),
-    "MCP compare prompt": (nth) =>
-      messageOf("prompts/get", { name: "compare_products", arguments: { a: slug(nth), b: slug(nth + 1) } }),
-    "MCP batch: 100 × OpenAPI": () => batch("resources/read", { uri: "directory://openapi" }),
-    "MCP batch: 100 × tools/list": () => batch("tools/list", {}),
-    "MCP batch: 100 searches": (nth) =>
-      batch("tools/call", { name: "search_listings", arguments: { q: words(nth, 60), per_page: 100 } }),
-    "MCP 60,000 unknown arguments": () => ({
-      ...callOf("search_listings", Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, 1]))),
-    }),
-    "MCP 900 kB in one argument": () => callOf("search_listings", { q: "a".repeat(900_000) }),
-    "MCP 900 kB of combining marks": () => callOf("search_listings", { q: "a\u0301".repeat(300_000) }),
-    "REST, 10,000 unknown parameters": () => ({
-      path: `/api/v1/listings?${Array.from({ length: 2500 }, (_, at) => `k${at}=1`).join("&")}`,
-    }),
-    "REST, one parameter 5,000 times": () => ({ path: `/api/v1/listings?${"q=a&".repeat(3500)}` }),
-    "REST, 300 words as a slug": (nth) => ({ path: `/api/v1/listings/${"a-".repeat(5000)}${nth}` }),
-    "REST write, 900 kB of unknown keys": () => ({
-      method: "POST",
-      path: "/api/v1/drafts",
-      headers: mine,
-      body: JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, 1]))),
-    }),
-    "REST write, gzip": () => ({
-      method: "POST",
-      path: "/api/v1/drafts",
-      headers: { ...mine, "content-encoding": "gzip" },
-      body: gzipSync("{}").toString("latin1"),
-    }),
-    "form of a megabyte": () => ({
-      method: "POST",
-      path: "/drafts/x",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: "a&".repeat(450_000),
-    }),
-    "form of 1,000 fields": () => ({
-      method: "POST",
-      path: "/sign-in",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: Array.from({ length: 1000 }, (_, at) => `k${at}=1`).join("&"),
-    }),
-    "cookies of 15 kB": () => ({ path: "/", headers: { cookie: "a=b; ".repeat(3000) } }),
-    "Accept of 15 kB": () => ({ path: "/", headers: { accept: "text/html;q=0.1,text/markdown;q=0.2,".repeat(400) } }),
-    "If-None-Match of 15 kB": () => ({ path: "/sitemap.xml", headers: { "if-none-match": '"a",'.repeat(3500) } }),
-    "owner's edit, longest description": patch((nth) => ({ description: words(nth, 20_000) })),
-    "owner's edit, one word": patch((nth) => ({ summary: `s${nth}` })),
-    "owner's history page": () => ({ path: `/my-listings/${listingId}/history`, headers: { cookie: `sid=${cookie}` } }),
-    "account export": () => ({ path: "/account/data.json", headers: { cookie: `sid=${cookie}` } }),
-    "quote of 20 items": () => ({
-      method: "POST",
-      path: "/api/v1/orders/quote",
-      headers: mine,
-      body: JSON.stringify({
-        items: Array.from({ length: 20 }, (_, at) => ({
-          product: "billboard",
-          listing_id: listingId,
-          amount_cents: 1000 + at,
-        })),
-        billing_country: "DE",
-      }),
-    }),
-    "checkout of 20 items": () => ({
-      method: "POST",
-      path: "/api/v1/orders/checkout",
-      headers: { ...mine, "idempotency-key": randomUUID() },
-      body: JSON.stringify({
-        items: Array.from({ length: 20 }, (_, at) => ({
-          product: "billboard",
-          listing_id: listingId,
-          amount_cents: 1000 + at,
-        })),
-        billing_country: "DE",
-      }),
-    }),
-    "wrong password": (nth) => formOf(base, "/sign-in", { email: `n${nth}@nowhere.test`, password: "wrong password" }),
-  };
-}
-
+/** Quotas would hide what a request costs. */
 const ROOMY = Object.fromEntries(
-  [
-    "READ",
-    "WRITE",
-    "READ_ANONYMOUS",
-    "SEARCH_ANONYMOUS",
-    "MCP_ANONYMOUS",
-    "QUOTE",
-    "CHECKOUT",
-    "SIGN_IN",
-    "OAUTH_TOKEN",
-    "OAUTH_REGISTER",
-    "VIEW",
-  ].map((name) => [`LIMIT_${name}`, "100000000"]),
+  ["READ", "WRITE", "READ_ANONYMOUS", "SEARCH_ANONYMOUS", "MCP_ANONYMOUS", "QUOTE", "CHECKOUT", "SIGN_IN"]
+    .concat(["OAUTH_TOKEN", "OAUTH_REGISTER", "VIEW"])
+    .map((name) => [`LIMIT_${name}`, "100000000"]),
 );
 
-/** Prints the requests by what they cost, dearest first. */
+type Cost = {
+  name: string;
+  status: number;
+  mainMs: number;
+  allMs: number;
+  longestMs: number;
+  sentKb: number;
+  keptKb: number;
+};
+
+/** What one request costs the server, one after the other and without quotas: where a flood would hurt most. Prints them, dearest first. */
 export async function measureCosts(): Promise<void> {
   const ground = await createGround({ assistants: 0, env: ROOMY });
+  const { stage } = ground;
   const server = await ground.live();
-  const client = createClient(ground.stage.base, "127.0.1.1");
-  const browser = createBrowser(ground.stage.base, client);
-  const rows: { name: string; status: number; mainMs: number; allMs: number; blockMs: number; bytes: number }[] = [];
+  const client = createClient(stage.base, honestAddress(1));
+  const browser = createBrowser(stage.base, client);
+  const db = new Database(join(server.folder, "debut.db"), { readonly: true });
+  const kbOnDisk = () =>
+    ((db.pragma("page_count", { simple: true }) as number) * (db.pragma("page_size", { simple: true }) as number)) /
+    1000;
+  const send = (asked: Asked): Promise<Answer> => {
+    const signal = AbortSignal.timeout(PATIENT_MS);
+    // The form of the site carries a token.
+    return asked.path === "/sign-in" && asked.body
+      ? browser.fill("/sign-in", "/sign-in", Object.fromEntries(new URLSearchParams(asked.body)), signal)
+      : client.send(asked, signal);
+  };
+
+  async function costOf(name: string, requestOf: (nth: number) => Asked): Promise<Cost> {
+    for (let nth = 0; nth < 3; nth++) await send(requestOf(1000 + nth));
+    await server.pulse();
+    const before = kbOnDisk();
+    const started = performance.now();
+    let [count, status, bytes] = [0, 0, 0];
+    while (count < MOST_REQUESTS && performance.now() - started < MOST_MS) {
+      const answer = await send(requestOf(count++));
+      ({ status } = answer);
+      bytes += answer.text.length;
+    }
+    const { mainThreadMs, processorMs, longestBusyMs } = (await server.pulse())!;
+    return {
+      name,
+      status,
+      mainMs: mainThreadMs / count,
+      allMs: processorMs / count,
+      longestMs: longestBusyMs,
+      sentKb: bytes / count / 1000,
+      keptKb: (kbOnDisk() - before) / count,
+    };
+  }
+
   try {
-    for (const [name, requestOf] of Object.entries(requestsOf(ground.stage))) {
-      const send = (nth: number) => {
-        const asked = requestOf(nth);
-        return "wrong password" === name
-          ? browser.fill(
-              "/sign-in",
-              "/sign-in",
-              Object.fromEntries(new URLSearchParams(asked.body)),
-              AbortSignal.timeout(PATIENT_MS),
-            )
-          : client.send(asked, AbortSignal.timeout(PATIENT_MS));
-      };
-      for (let nth = 0; nth < 3; nth++) await send(1000 + nth).catch(() => undefined);
-      await server.pulse();
-      let count = 0;
-      let status = 0;
-      let bytes = 0;
-      const started = performance.now();
-      while (count < MOST_REQUESTS && performance.now() - started < MOST_MS) {
-        const answer = await send(count++).catch(() => ({ status: 0, text: "" }));
-        ({ status } = answer);
-        bytes += answer.text.length;
-      }
-      const pulse = (await server.pulse())!;
-      rows.push({
-        name,
-        status,
-        mainMs: pulse.mainThreadMs / count,
-        allMs: pulse.processorMs / count,
-        blockMs: pulse.longestBusyMs,
-        bytes: bytes / count,
-      });
+    const costs: Cost[] = [];
+    const draftId = await draftOf(stage.strangers[0]!, send);
+    for (const [name, requestOf] of Object.entries(requestsOf(stage, draftId)))
+      costs.push(await costOf(name, requestOf));
+    console.log("  main thread ms  all threads ms  longest ms   answer kB  disk kB  status");
+    for (const { name, status, mainMs, allMs, longestMs, sentKb, keptKb } of costs.toSorted(
+      (a, b) => b.mainMs - a.mainMs,
+    )) {
+      const cells = [mainMs.toFixed(1).padStart(14), allMs.toFixed(1).padStart(14), longestMs.toFixed(0).padStart(10)];
+      console.log(
+        `  ${[...cells, sentKb.toFixed(0).padStart(10), keptKb.toFixed(1).padStart(7), status].join("  ")}     ${name}`,
+      );
     }
   } finally {
+    db.close();
     client.close();
     await server.stop();
     await ground.close();
   }
-  console.log("  main thread ms   all threads ms   longest ms       kB  status");
-  for (const { name, status, mainMs, allMs, blockMs, bytes } of rows.toSorted((a, b) => b.mainMs - a.mainMs))
-    console.log(
-      `  ${mainMs.toFixed(1).padStart(14)} ${allMs.toFixed(1).padStart(16)} ${blockMs.toFixed(0).padStart(12)} ${(bytes / 1000).toFixed(0).padStart(8)}  ${status}     ${name}`,
-    );
+}
+
+/** A draft that is ready to be edited. */
+async function draftOf({ key }: Owner, send: (asked: Asked) => Promise<Answer>): Promise<string> {
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  const body = JSON.stringify({ url: `https://${HONEST_HOSTS.earlier}/` });
+  const { id } = JSON.parse((await send({ method: "POST", path: "/api/v1/drafts", headers, body })).text);
+  while (!(await send({ path: `/api/v1/drafts/${id}`, headers })).text.includes('"status":"ready"'))
+    await delay(POLL_MS);
+  return id;
 }

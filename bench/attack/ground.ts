@@ -76,6 +76,7 @@ export async function createGround({
         const server = await startServer(env(life));
         return {
           ...server,
+          folder: life,
           async stop() {
             await server.stop();
             rmSync(life, { recursive: true, force: true });

@@ -69,7 +69,7 @@ export async function addListing(
         siteKey: site,
         status: "live",
         launchedAt: at,
-        unlocked: ["story", "milestones"],
+        unlocked: ["story", "milestones", "media"],
       },
       {
         name,

@@ -23,7 +23,7 @@ export const ownerEdits: Attack = {
           }),
         () => send({ path: `/account/listings/${listingId}/history`, headers: site }),
         () => send({ path: `/listings/${slug}.md` }),
-        () => send({ path: "/account/data", headers: site }),
+        () => send({ path: "/account/data.json", headers: site }),
         () =>
           send({
             method: "POST",
