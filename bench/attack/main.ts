@@ -1,5 +1,5 @@
 // `npm run attack`: honest people at work while strangers try to stop the server. `--only NAME` (as often as you like), `--seconds 8`,
-// `--markdown`; `--costs` measures instead what single requests cost the server.
+// `--patience 4` on a busy machine, where honest people wait so many times longer; `--markdown`; `--costs` measures instead what single requests cost the server.
 import { parseArgs } from "node:util";
 import { attacks } from "./attacks/index.ts";
 import { measureCosts } from "./costs.ts";
@@ -13,6 +13,7 @@ const { values } = parseArgs({
     seconds: { type: "string" },
     markdown: { type: "boolean" },
     costs: { type: "boolean" },
+    patience: { type: "string" },
   },
 });
 const names = values.only ? ["idle", ...values.only] : Object.keys(attacks);
@@ -23,7 +24,7 @@ if (values.costs) await measureCosts();
 else await attackAll();
 
 async function attackAll(): Promise<void> {
-  const ground = await createGround();
+  const ground = await createGround({ patience: Number(values.patience ?? 1) });
   const rows: Record<string, string>[] = [];
   const unserved: string[] = [];
   let idle: Result | undefined;

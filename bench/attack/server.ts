@@ -10,8 +10,6 @@ const MAIN = join(import.meta.dirname, "../../main.ts");
 const PULSE = join(import.meta.dirname, "pulse.ts");
 const SAMPLE_MS = 250;
 
-export type Server = Awaited<ReturnType<typeof startServer>>;
-
 /** The program as people run it, with a hook that says how its event loop does. Its log is written and thrown away. */
 export async function startServer(env: Record<string, string>) {
   const child = spawn(process.execPath, ["--import", PULSE, MAIN, "serve", "--json"], {
