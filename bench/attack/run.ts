@@ -67,7 +67,7 @@ async function warm(base: string, slugs: string[]): Promise<void> {
   ];
   let left = WARM_REQUESTS;
   const loop = async (nth: number) => {
-    const pool = new Pool(base, { connections: 1, connect: { localAddress: `127.0.9.${1 + nth}` } as object });
+    const pool = new Pool(base, { connections: 1, localAddress: `127.0.9.${1 + nth}` });
     while (left-- > 0) {
       const path = left % 2 ? `/listings/${slugs[left % slugs.length]}` : paths[(left / 2) % paths.length]!;
       await (await pool.request({ method: "GET", path, headers: { "user-agent": "Mozilla/5.0" } })).body.dump();

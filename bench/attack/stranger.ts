@@ -46,7 +46,8 @@ export function createStranger(stage: Stage, seconds: number) {
     if (known) return known;
     const made = new Pool(stage.base, {
       connections: 256,
-      connect: { localAddress: strangerAddress(from), timeout: PATIENCE_MS } as object,
+      localAddress: strangerAddress(from),
+      connect: { timeout: PATIENCE_MS },
       headersTimeout: PATIENCE_MS,
       bodyTimeout: PATIENCE_MS,
     });
