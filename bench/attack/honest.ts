@@ -7,7 +7,7 @@ import { startPayPalServer } from "../../test/helpers/paypal-server.ts";
 import { ACME } from "../../test/helpers/website.ts";
 import { createAssistant } from "./honest/assistant.ts";
 import { createLedger, type Entry } from "./honest/ledger.ts";
-import { canConnect, createSigner, startBuyer, submitWebsite } from "./honest/people.ts";
+import { canConnect, canRegister, createSigner, startBuyer, submitWebsite } from "./honest/people.ts";
 import { startReaders } from "./honest/readers.ts";
 import { HONEST_HOSTS, type Stage } from "./stage.ts";
 import { answer } from "./talk.ts";
@@ -21,6 +21,7 @@ export type Outcome = {
   assistants: number;
   canSignIn: boolean;
   canConnect: boolean;
+  canRegister: boolean;
   paypalAsked: number;
 };
 
@@ -93,6 +94,7 @@ function begin(stage: Stage) {
         assistants: assistants.length,
         canSignIn: await signer.canSignIn(),
         canConnect: await canConnect(stage),
+        canRegister: await canRegister(stage),
         paypalAsked: around.paypal.requests.length - askedBefore,
       };
       for (const close of closing) close();

@@ -52,6 +52,7 @@ export function cellsOf(
       `draft ${draftSeconds === undefined ? "never" : `in ${draftSeconds.toFixed(1)} s`}`,
       honest.canSignIn ? undefined : "nobody can sign in",
       honest.canConnect ? undefined : "nobody can connect",
+      honest.canRegister ? undefined : "no program can register",
       honest.paypalAsked > 1 ? `PayPal asked ${honest.paypalAsked} times` : undefined,
     ]
       .filter(Boolean)

@@ -53,6 +53,7 @@ export const isServed = ({ honest, pulse }: Result): boolean =>
   honest.connected === honest.assistants &&
   honest.canSignIn &&
   honest.canConnect &&
+  honest.canRegister &&
   honest.draftSeconds !== undefined;
 
 /** A process that has run for a while: its code is compiled, its statements are prepared. From addresses that nobody else has. */

@@ -18,13 +18,14 @@ it("serves honest people while strangers try to stop it", { timeout: 180_000 }, 
   const ground = await createGround({ listings: 60, patience: 6 });
   try {
     const { honest, pulse } = await run(ground, ATTACKS, 0.7);
-    const { entries, connected, assistants, draftSeconds, canSignIn, canConnect } = honest;
+    const { entries, connected, assistants, draftSeconds, canSignIn, canConnect, canRegister } = honest;
     expect(entries.filter(({ fault }) => fault !== undefined)).toEqual([]);
-    expect({ isRunning: pulse !== undefined, connected, canSignIn, canConnect }).toEqual({
+    expect({ isRunning: pulse !== undefined, connected, canSignIn, canConnect, canRegister }).toEqual({
       isRunning: true,
       connected: assistants,
       canSignIn: true,
       canConnect: true,
+      canRegister: true,
     });
     expect(draftSeconds).toBeDefined();
   } finally {

@@ -118,3 +118,17 @@ export async function canConnect({ base, patience }: Stage): Promise<boolean> {
   client.close();
   return answer?.headers.location?.includes("/interaction/") === true;
 }
+
+/** Whether a program that has no document of its own could register. */
+export async function canRegister({ base, patience }: Stage): Promise<boolean> {
+  const client = createClient(base, honestAddress(51));
+  const asked = {
+    method: "POST",
+    path: "/oauth/register",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ client_name: "New app", redirect_uris: ["https://newcomer.test/callback"] }),
+  };
+  const answer = await client.send(asked, AbortSignal.timeout(DEADLINE_MS * patience)).catch(() => undefined);
+  client.close();
+  return answer?.status === 201;
+}
