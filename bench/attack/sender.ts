@@ -19,10 +19,11 @@ const questions = {
     const stranger = createStranger(stage, seconds);
     await run(stranger);
     const { user, system } = process.cpuUsage(before);
+    const sent = { counts: { ...stranger.counts }, ...stranger.facts(), processorMs: (user + system) / 1000 };
     await stranger.leave();
     site?.closeAllConnections();
     site?.close();
-    return { counts: stranger.counts, ...stranger.facts(), processorMs: (user + system) / 1000 };
+    return sent;
   },
 };
 export type SenderQuestions = typeof questions;

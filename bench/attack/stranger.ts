@@ -73,24 +73,24 @@ export function createStranger(stage: Stage, seconds: number) {
 
   const isOver = (): boolean => performance.now() > until;
   const isOverLong = (): boolean => performance.now() > until + (MOST_TIMES - 1) * seconds * 1000;
+  const untilOver = (): Promise<void> => delay(Math.max(0, until - performance.now()));
   return {
     stage,
     counts,
     facts: () => ({ sent, bytes }),
     isOver,
-    async untilOver(): Promise<void> {
-      await delay(Math.max(0, until - performance.now()));
-    },
+    untilOver,
     /** For attacks whose effect comes late: they may go on until they saw it. */
     isOverLong,
     send,
-    /** Keeps so many requests on their way until the time is over. */
+    /** Keeps so many requests on their way until the time is over, and waits for none of them. */
     async flood(inFlight: number, one: (nth: number) => Promise<unknown>): Promise<void> {
       let nth = 0;
       const loop = async () => {
         while (!isOver()) await one(nth++);
       };
-      await Promise.all(Array.from({ length: inFlight }, loop));
+      // What is not answered by then is cut off by `leave`.
+      await Promise.race([Promise.all(Array.from({ length: inFlight }, loop)), untilOver()]);
     },
     /** A bare connection, for what no client would send. */
     socket(from: number): Socket {
