@@ -120,12 +120,17 @@ export const quotaExceeded = (quota: { limit: number; windowSeconds: number; res
     { retryAfter: quota.resetSeconds },
   );
 
+/** A request can be wrong in many thousand ways; the answer to it names this many. */
+const MOST_FAULTS = 50;
+
 /** Several faults in one request; `detail` counts them. */
 export const invalid = (faults: Fault[]): AppError =>
   new AppError(
     faults.every((fault) => fault.code === "unknown_field") ? "unknown_field" : "validation_failed",
-    faults.length === 1 ? faults[0]!.detail : `${faults.length} fields are invalid.`,
-    { faults },
+    faults.length === 1
+      ? faults[0]!.detail
+      : `${faults.length} fields are invalid.${faults.length > MOST_FAULTS ? ` The first ${MOST_FAULTS} are listed.` : ""}`,
+    { faults: faults.slice(0, MOST_FAULTS) },
   );
 
 /** RFC 9457 body, the same on every surface. */

@@ -4,6 +4,8 @@ import { AppError } from "./errors.ts";
 const MOST_BYTES = 1024 * 1024;
 /** Deeper than any input; keeps recursive readers of the body from running out of stack. */
 const MOST_LEVELS = 32;
+/** More than any input has. Each member costs time wherever it is looked at, and each wrong one a line of the answer. */
+const MOST_MEMBERS = 10_000;
 
 const tooLarge = () => new AppError("payload_too_large", "The body must be 1 MiB or less.");
 const unsupported = (what: string) =>
@@ -60,6 +62,7 @@ function parseJson(bytes: Buffer): unknown {
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     if (isDeeper(value, MOST_LEVELS)) throw new SyntaxError(`it has more than ${MOST_LEVELS} levels`);
+    if (countMembers(value) > MOST_MEMBERS) throw new SyntaxError(`it has more than ${MOST_MEMBERS} members`);
     return value;
   } catch (cause) {
     const why = cause instanceof SyntaxError ? cause.message.replace(/,? ?".*$/s, "").trim() : "it is not UTF-8";
@@ -71,3 +74,10 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === "object" &&
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+
+/** Of all lists and objects together. Not called for what is nested too deeply. */
+const countMembers = (value: unknown): number => {
+  if (typeof value !== "object" || value === null) return 0;
+  const members = Object.values(value);
+  return members.reduce((sum: number, member) => sum + countMembers(member), members.length);
+};

@@ -30,10 +30,18 @@ export type Thread<J extends Jobs> = {
   close(): Promise<void>;
 };
 
+type ThreadOptions<J extends Jobs> = {
+  timeoutMs: number;
+  memoryMb: number;
+  /** Roughly in proportion to the time that a job takes. Jobs of one size come in the order they were asked for. */
+  sizeOf?: (input: Input<J, Name<J>>) => number;
+};
+
 /** Loading the modules is no part of a job's time: on a busy machine it may take longer than the job. */
 const START_MS = 60_000;
 
 type Task<J extends Jobs> = Request<J> & {
+  size: number;
   signal: AbortSignal | undefined;
   resolve(result: unknown): void;
   reject(error: Error): void;
@@ -41,11 +49,12 @@ type Task<J extends Jobs> = Request<J> & {
 
 /**
  * Work on what strangers send, in one thread and one job at a time. A job that takes longer than `timeoutMs` or more than `memoryMb`
- * is ended with its thread; the next job starts another. An idle thread does not keep the program alive.
+ * is ended with its thread; the next job starts another. An idle thread does not keep the program alive. Of those that wait the
+ * smallest comes first, by `sizeOf`: who sends much keeps only others waiting who do the same.
  */
 export function createThread<J extends Jobs>(
   module: (typeof SHIPPED_THREADS)[number],
-  { timeoutMs, memoryMb }: { timeoutMs: number; memoryMb: number },
+  { timeoutMs, memoryMb, sizeOf = () => 0 }: ThreadOptions<J>,
 ): Thread<J> {
   const waiting: Task<J>[] = [];
   let thread: { worker: Worker; isReady: boolean } | null = null;
@@ -64,7 +73,8 @@ export function createThread<J extends Jobs>(
 
   function next(): void {
     if (isBusy) return;
-    const task = waiting.shift();
+    const smallest = waiting.reduce((least, task, at) => (task.size < waiting[least]!.size ? at : least), 0);
+    const [task] = waiting.splice(smallest, 1);
     if (!task) return;
     isBusy = true;
     thread ??= start();
@@ -122,7 +132,14 @@ export function createThread<J extends Jobs>(
       new Promise<Result<J, N>>((resolve, reject) => {
         if (isClosed) return reject(new Error("The thread is closed."));
         // The thread holds the same table of jobs, so the answer to a name is that job's.
-        waiting.push({ name, input, signal, resolve: resolve as (result: unknown) => void, reject });
+        waiting.push({
+          name,
+          input,
+          size: sizeOf(input),
+          signal,
+          resolve: resolve as (result: unknown) => void,
+          reject,
+        });
         next();
       }),
     async close() {

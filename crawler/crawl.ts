@@ -20,6 +20,7 @@ export type CrawlOptions = {
   onPage?: (done: number, url: string) => void;
   /** Instead of the crawler's own; 1 reads the home page alone. */
   maxPages?: number;
+  wallMs?: number;
 };
 
 /**
@@ -68,9 +69,9 @@ export function createCrawler(deps: CrawlerDeps): Crawl {
   const readRobots = createRobots({ ...deps, cache: deps.robotsCache });
   const limits = { wallMs: deps.wallMs ?? 45_000, maxBytes: MAX_BYTES, gapMs: deps.gapMs ?? 500 };
 
-  return async (url, { signal, onPage, maxPages = deps.maxPages ?? 10 } = {}) => {
+  return async (url, { signal, onPage, maxPages = deps.maxPages ?? 10, wallMs = limits.wallMs } = {}) => {
     signal?.throwIfAborted();
-    const trip = startTrip({ ...deps, readRobots, queue }, limits, signal);
+    const trip = startTrip({ ...deps, readRobots, queue }, { ...limits, wallMs }, signal);
     const site: CrawledSite = {
       url,
       pages: [],

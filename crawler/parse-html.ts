@@ -14,7 +14,11 @@ export type Extractor = Thread<Jobs> & { extractPage: ExtractPage };
 
 /** Reads what websites send in a thread of its own, so that a hostile page can neither block the server nor exhaust it. */
 export function createExtractor({ timeoutMs = 3_000, memoryMb = 192 } = {}): Extractor {
-  const thread = createThread<Jobs>("./crawler/extract-worker.ts", { timeoutMs, memoryMb });
+  const thread = createThread<Jobs>("./crawler/extract-worker.ts", {
+    timeoutMs,
+    memoryMb,
+    sizeOf: (input) => ("html" in input ? input.html.length : "body" in input ? input.body.length : 0),
+  });
 
   const run: Extractor["run"] = (name, input, signal) =>
     thread.run(name, input, signal).catch((error: unknown) => {

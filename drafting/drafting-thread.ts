@@ -6,7 +6,13 @@ export type DraftingThread = Thread<Jobs>;
 
 /** Real websites take a tenth of a second. */
 export const createDraftingThread = ({ timeoutMs = 10_000, memoryMb = 256 } = {}): DraftingThread =>
-  createThread<Jobs>("./drafting/draft-worker.ts", { timeoutMs, memoryMb });
+  createThread<Jobs>("./drafting/draft-worker.ts", { timeoutMs, memoryMb, sizeOf });
+
+/** Blocks of text, because each is looked at by every rule. */
+function sizeOf(input: Parameters<Jobs[keyof Jobs]>[0]): number {
+  const site = "pages" in input ? input : "request" in input ? input.request.site : input.site;
+  return site.pages.reduce((sum, { blocks }) => sum + blocks.length, 0);
+}
 
 const TOO_MUCH = "The pages of this website are too much to draft from.";
 

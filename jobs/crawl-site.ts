@@ -1,4 +1,5 @@
 import type { Deps } from "../context.ts";
+import { CRAWL_SLOTS, CROWDED_CRAWL_MS, isCrowded } from "../domain/crawl-crowd.ts";
 import { fillDraft } from "../domain/edit-draft.ts";
 import type { JobKind } from "./runner.ts";
 
@@ -6,12 +7,13 @@ type Payload = { draftId: string };
 
 /** Reads the website of a draft, keeps its pages, and asks for the drafting in the same change. */
 export const crawlSite: JobKind = {
-  concurrency: 3,
+  concurrency: CRAWL_SLOTS,
   retryDelaysMs: [5_000, 30_000],
   async run({ draftId }: Payload, { store, crawl, now, wakeJobs }: Deps, signal: AbortSignal) {
     const draft = await store.drafts.find(draftId);
     if (draft?.status !== "crawling") return;
-    const site = await crawl(draft.url, { signal });
+    const open = await store.jobs.countOpen("crawl-site", now());
+    const site = await crawl(draft.url, { signal, ...(isCrowded(open) && { wallMs: CROWDED_CRAWL_MS }) });
     await store.change(async (tx) => {
       const current = await tx.drafts.find(draftId);
       if (current?.status !== "crawling") return;

@@ -52,6 +52,11 @@ export const draftReads = (db: Db) => ({
       .all();
     return { items: rows.map(toDraft), total };
   },
+  /** Drafts of a member whose websites are still to be read. */
+  async countCrawling(accountId: string): Promise<number> {
+    const where = and(eq(drafts.accountId, accountId), eq(drafts.status, "crawling"));
+    return db.select({ count: sql<number>`count(*)` }).from(drafts).where(where).get()?.count ?? 0;
+  },
   async findInvite(tokenHash: string): Promise<Invite | undefined> {
     return db.select().from(invites).where(eq(invites.tokenHash, tokenHash)).get();
   },

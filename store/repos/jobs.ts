@@ -89,6 +89,18 @@ export const jobReads = (db: Db) => {
         .all();
       return rows.map(({ kind, since }) => ({ kind, since: new Date(since) }));
     },
+    /** Rows of a kind that run, or wait although they are due. */
+    async countOpen(kind: string, now: Date): Promise<number> {
+      const isDue = sql`${jobs.state} = 'queued' and ${jobs.runAt} <= ${now.getTime()}`;
+      const isOpen = sql`(${jobs.state} = 'running' or (${isDue}))`;
+      return (
+        db
+          .select({ count: sql<number>`count(*)` })
+          .from(jobs)
+          .where(and(eq(jobs.kind, kind), isOpen))
+          .get()?.count ?? 0
+      );
+    },
     async countByState(): Promise<Record<string, number>> {
       const rows = db.select({ state: jobs.state, count: sql<number>`count(*)` }).from(jobs).groupBy(jobs.state).all();
       return Object.fromEntries(rows.map(({ state, count }) => [state, count]));

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { hash, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
@@ -7,13 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { SMTPServer } from "smtp-server";
-import { createApiKey } from "../../auth/api-keys.ts";
 import { readSettings, type Settings } from "../../config.ts";
-import { SCOPES } from "../../context.ts";
 import { burstLimits } from "../../domain/votes.ts";
 import { createLog, openStore } from "../../open-store.ts";
 import type { Store } from "../../store/store.ts";
-import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
+import { addListing, addPerson, type Credentials } from "../helpers/people.ts";
 import { createWebsite } from "../helpers/website.ts";
 import { createTill } from "./till.ts";
 
@@ -21,7 +19,7 @@ const UNLIMITED = 100_000_000;
 const LISTINGS_EACH = 4;
 const BYSTANDERS = 4;
 
-export type Person = { id: string; email: string; key: string; cookie: string; listings: number[]; slugs: string[] };
+export type Person = Credentials & { listings: number[]; slugs: string[] };
 export type Delivery = { mailId: string; to: string; life: number; atMs: number };
 /** What one installation meets: people with listings, websites, a mail server, a payment provider that sends notices. */
 export type Ground = Awaited<ReturnType<typeof createGround>>;
@@ -151,72 +149,19 @@ async function settle(env: Record<string, string>, count: number, claimable: str
   const settings = readSettings(env);
   const store = await openStore(settings, createLog(settings));
   const at = new Date();
-  const category = (await store.reference.categoryNames())[0]!;
   const listing = (name: string, site: string, ownerId: string | null) =>
-    store.change((tx) =>
-      tx.listings.add(
-        {
-          url: `https://${site}/`,
-          domain: site,
-          siteKey: site,
-          status: "live",
-          launchedAt: at,
-          unlocked: ["story", "milestones"],
-        },
-        {
-          name,
-          tagline: `${name} in one line`,
-          stage: null,
-          pricingModel: null,
-          country: null,
-          logoUrl: null,
-          profile: { ...EMPTY_PROFILE, shortDescription: "A product", description: "A product for tests of crashes." },
-        },
-        { categories: [{ ...category, primary: true }], founders: [], founderSocials: {}, ownerId },
-        { accountId: ownerId, client: "test" },
-        at,
-      ),
-    );
+    addListing(store, { name, site, ownerId }, at);
   const people: Person[] = [];
   for (let index = 0; index < count; index++) {
-    const id = randomUUID();
-    const email = `p${index}@people.test`;
-    const { key, prefix, last4, hash: keyHash } = createApiKey(randomBytes);
-    const cookie = randomBytes(32).toString("base64url");
-    await store.change(async (tx) => {
-      await tx.accounts.add({
-        id,
-        email,
-        name: `Person ${index}`,
-        createdAt: at,
-        emailVerifiedAt: at,
-        isAdmin: index === 0,
-      });
-      await tx.accounts.addApiKey({
-        id: randomUUID(),
-        accountId: id,
-        hash: keyHash,
-        name: "test",
-        prefix,
-        last4,
-        scopes: SCOPES.join(" "),
-        createdAt: at,
-        expiresAt: null,
-      });
-      await tx.accounts.addSession({
-        idHash: hash("sha256", cookie, "base64url"),
-        accountId: id,
-        userAgent: "test",
-        signedInAt: at,
-        createdAt: at,
-        lastSeenAt: at,
-        expiresAt: new Date(at.getTime() + 14 * 24 * 3600_000),
-      });
-    });
+    const person = await addPerson(
+      store,
+      { email: `p${index}@people.test`, name: `Person ${index}`, isAdmin: index === 0 },
+      at,
+    );
     const own = [];
     for (let nth = 0; nth < LISTINGS_EACH; nth++)
-      own.push(await listing(`Own ${index} ${nth}`, `own-${index}-${nth}.test`, id));
-    people.push({ id, email, key, cookie, listings: own.map((one) => one.id), slugs: own.map((one) => one.slug) });
+      own.push(await listing(`Own ${index} ${nth}`, `own-${index}-${nth}.test`, person.id));
+    people.push({ ...person, listings: own.map((one) => one.id), slugs: own.map((one) => one.slug) });
   }
   for (const [index, site] of claimable.entries()) await listing(`Open ${index}`, site, null);
   const bystanders = await addBystanders(store, people, settings, at);

@@ -215,7 +215,7 @@ describe("answers that never change", () => {
   });
 });
 
-describe("JSON nested without end", () => {
+describe("JSON nested or filled without end", () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld({});
@@ -230,6 +230,7 @@ describe("JSON nested without end", () => {
     ["_meta", `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"x":${deep(100_000)}}}}`],
     ["an id", `{"jsonrpc":"2.0","id":${deep(100_000)},"method":"ping"}`],
     ["a batch", deep(100_000)],
+    ["arguments with 60,000 names", call(JSON.stringify(Object.fromEntries(Array(60_000).fill(1).entries())))],
     ["half of it", "[".repeat(100_000)],
   ])("in %s is a bad request", async (_, body) => {
     const reply = await post(world, body);

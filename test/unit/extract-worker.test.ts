@@ -40,6 +40,17 @@ it("reads pages asked for at once in turn", async () => {
   expect(titles.map(({ title }) => title)).toEqual(["a", "b", "c"]);
 });
 
+it("reads a small page before the large ones that wait", async () => {
+  const order: string[] = [];
+  const page = (title: string, paragraphs: number) => `<title>${title}</title>${"<p>x".repeat(paragraphs)}`;
+  const read = async (title: string, paragraphs: number) => {
+    await extractor.extractPage(page(title, paragraphs), url, options);
+    order.push(title);
+  };
+  await Promise.all([read("first", 1000), read("large", 1000), read("small", 1)]);
+  expect(order).toEqual(["first", "small", "large"]);
+});
+
 describe("hostile pages", () => {
   const hostile: [string, string][] = [
     ["unclosed blocks", "<div>".repeat(100_000)],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { crawlTurnAt } from "../../domain/crawl-crowd.ts";
 import { type Draft, emptyContent } from "../../domain/draft.ts";
 import { conflict } from "../../errors.ts";
 import { CREATE, defineTool } from "../define.ts";
@@ -54,12 +55,14 @@ export const submitListing = defineTool({
         createdAt: at,
         updatedAt: at,
       };
+      const open = await tx.jobs.countOpen("crawl-site", at);
+      const own = await tx.drafts.countCrawling(caller.accountId);
       await tx.drafts.add(draft);
       await tx.jobs.add({
         id: `crawl:${draft.id}`,
         kind: "crawl-site",
         payload: { draftId: draft.id },
-        runAt: at,
+        runAt: crawlTurnAt(at, open, own),
         createdAt: at,
       });
       return viewDraft(draft, []);

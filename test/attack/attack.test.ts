@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { createGround } from "../../bench/attack/ground.ts";
+import { run } from "../../bench/attack/run.ts";
+
+const ATTACKS = [
+  "headings",
+  "client-documents",
+  "registrations",
+  "mcp-batches",
+  "nested-json",
+  "passwords",
+  "notices",
+  "large-requests",
+];
+
+/** `npm run attack` is the long one, and measures. Here nobody is in a hurry: only whether people are served counts, and what is left. */
+it("serves honest people while strangers try to stop it", { timeout: 180_000 }, async () => {
+  const ground = await createGround({ listings: 60, patience: 6 });
+  try {
+    const { honest, pulse } = await run(ground, ATTACKS, 0.7);
+    const { entries, connected, assistants, draftSeconds, canSignIn, canConnect, canRegister } = honest;
+    expect(entries.filter(({ fault }) => fault !== undefined)).toEqual([]);
+    expect({ isRunning: pulse !== undefined, connected, canSignIn, canConnect, canRegister }).toEqual({
+      isRunning: true,
+      connected: assistants,
+      canSignIn: true,
+      canConnect: true,
+      canRegister: true,
+    });
+    expect(draftSeconds).toBeDefined();
+  } finally {
+    await ground.close();
+  }
+});

@@ -1,0 +1,49 @@
+import { afterEach, expect, it } from "vitest";
+import type { Crawl, CrawlOptions } from "../../crawler/crawl.ts";
+import { CROWDED_CRAWL_MS } from "../../domain/crawl-crowd.ts";
+import { createWorld, type World } from "../helpers/world.ts";
+
+let world: World;
+afterEach(() => world.close());
+
+/** Websites that are read for as long as the test wants; each is told with what it was asked. */
+function createSlowSites() {
+  const asked = new Map<string, CrawlOptions>();
+  const finish = Promise.withResolvers<void>();
+  const crawl: Crawl = async (url, options = {}) => {
+    asked.set(new URL(url).hostname, options);
+    await finish.promise;
+    const failed = { robots: "allowed", needsJavascript: false, requests: 1, fetchedAt: new Date() } as const;
+    return { url, pages: [], error: { code: "timeout", detail: "It took too long." }, ...failed };
+  };
+  return { asked, crawl, finish: finish.resolve };
+}
+
+const submit = async (name: string, host: string) => {
+  const { status, body } = await world.as(name).post("/drafts", { body: { url: `https://${host}/` } });
+  expect(status).toBe(201);
+  return body.id as string;
+};
+const runAt = async (draftId: string) => (await world.deps.store.jobs.find(`crawl:${draftId}`))!.runAt.getTime();
+
+it("gives slow websites less time while many wait, and lets every account have a turn", async () => {
+  const sites = createSlowSites();
+  world = await createWorld({ replaced: { crawl: sites.crawl } });
+  for (let nth = 0; nth < 16; nth++) await submit(`owner${nth % 4}`, `slow${nth}.com`);
+  const mine = await submit("maker", "maker.com");
+  const sooner = await submit("owner0", "slow99.com");
+  expect(await runAt(mine)).toBeLessThan(await runAt(sooner));
+  await expect.poll(() => sites.asked.get("maker.com")).toMatchObject({ wallMs: CROWDED_CRAWL_MS });
+  expect(sites.asked.get("slow0.com")).not.toHaveProperty("wallMs");
+  sites.finish();
+});
+
+it("lets nobody wait while there is room", async () => {
+  const sites = createSlowSites();
+  world = await createWorld({ replaced: { crawl: sites.crawl } });
+  const first = await submit("ann", "one.com");
+  const second = await submit("ann", "two.com");
+  expect((await runAt(second)) - (await runAt(first))).toBeLessThan(5000);
+  await expect.poll(() => [...sites.asked.values()].map(({ wallMs }) => wallMs)).toEqual([undefined, undefined]);
+  sites.finish();
+});

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { invalid } from "../../errors.ts";
+
+it("names at most 50 faults, and says how many there are", () => {
+  const faults = Array.from({ length: 60_000 }, (_, nth) => ({
+    pointer: `/k${nth}`,
+    code: "unknown_field",
+    detail: `"k${nth}" is not a known field.`,
+  }));
+  const error = invalid(faults);
+  expect(error.message).toBe("60000 fields are invalid. The first 50 are listed.");
+  expect(error.faults).toEqual(faults.slice(0, 50));
+});
