@@ -7,8 +7,9 @@ import { startPayPalServer } from "../../test/helpers/paypal-server.ts";
 import { ACME } from "../../test/helpers/website.ts";
 import { createAssistant } from "./honest/assistant.ts";
 import { createLedger, type Entry } from "./honest/ledger.ts";
-import { canConnect, canRegister, createSigner, startBuyer, submitWebsite } from "./honest/people.ts";
+import { canConnect, canRegister, startBuyer, submitWebsite } from "./honest/people.ts";
 import { startReaders } from "./honest/readers.ts";
+import { createSigner } from "./honest/signer.ts";
 import { HONEST_HOSTS, type Stage } from "./stage.ts";
 import { answer } from "./talk.ts";
 
@@ -60,7 +61,14 @@ const around = await surround();
 function begin(stage: Stage) {
   const ledger = createLedger(stage.patience);
   const assistants = stage.assistants.map((connected, nth) => createAssistant(stage, nth, connected, ledger));
-  const signer = createSigner(stage, ledger);
+  const mailsBefore = around.mail.delivered.length;
+  const mailbox = (email: string) =>
+    around.mail.delivered
+      .slice(mailsBefore)
+      .filter(({ to }) => to.includes(email))
+      .flatMap(({ text }) => /\S+\/reset\?token=\S+/.exec(text)?.[0] ?? [])
+      .at(-1);
+  const signer = createSigner(stage, mailbox, ledger);
   const closing: (() => void)[] = [signer.close, ...assistants.map(({ close }) => close)];
   const enough = Promise.withResolvers<void>();
   const askedBefore = around.paypal.requests.length;

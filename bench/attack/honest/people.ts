@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { createBrowser } from "../browser.ts";
 import { createClient } from "../client.ts";
 import { HONEST_HOSTS, honestAddress, type Stage } from "../stage.ts";
 import { type HonestLedger, served } from "./ledger.ts";
@@ -11,38 +10,6 @@ const PATIENT_MS = 10_000;
 /** "In about a minute", says submit_listing. */
 const DRAFT_MS = 60_000;
 const POLL_MS = 1000;
-
-/** A person signs in again and again: from a browser that was signed in before, and from a new one at another address. */
-export function createSigner({ base, patience, person: { email }, password }: Stage, ledger: HonestLedger) {
-  const clients = [createClient(base, honestAddress(20)), createClient(base, honestAddress(21), { keepAlive: false })];
-  const known = createBrowser(base, clients[0]!);
-  let turn = 0;
-
-  async function signIn(browser: typeof known, signal: AbortSignal): Promise<void> {
-    // A session of an earlier turn would lead straight to the front page.
-    browser.forget("sid");
-    served(await browser.fill("/sign-in", "/sign-in", { email, password, return_to: "/account" }, signal), 303);
-    served(await browser.get("/account", signal));
-  }
-  const next = (signal: AbortSignal) => signIn(turn++ % 2 ? createBrowser(base, clients[1]!) : known, signal);
-  return {
-    /** Before the attack, so that one browser is known. */
-    warm: () => signIn(known, AbortSignal.timeout(PATIENT_MS * patience)),
-    start: () => ledger.every(2500, "sign-in", PATIENT_MS, next, 500),
-    canSignIn: async (): Promise<boolean> => {
-      for (const browser of [known, createBrowser(base, clients[1]!)])
-        if (
-          !(await signIn(browser, AbortSignal.timeout(PATIENT_MS * patience)).then(
-            () => true,
-            () => false,
-          ))
-        )
-          return false;
-      return true;
-    },
-    close: () => clients.forEach((client) => void client.close()),
-  };
-}
 
 /** A buyer asks for prices and makes orders. */
 export function startBuyer({ base, buyer: { key, listingId } }: Stage, ledger: HonestLedger): () => void {
