@@ -18,6 +18,7 @@ import { webhookRoutes } from "./payments/webhook.ts";
 import { encodeAnswers } from "./requests/encode.ts";
 import { watchProxies } from "./requests/forwarding.ts";
 import { observeRequests } from "./requests/observe.ts";
+import { takeTurns } from "./requests/turns.ts";
 import { createMetrics } from "./rest/metrics.ts";
 import { openApiDocument } from "./rest/openapi.ts";
 import { createOperations } from "./rest/operations.ts";
@@ -51,6 +52,7 @@ export async function createApp(deps: Deps): Promise<Express> {
 
   app.use(observeRequests(deps, metrics.countRequest));
   app.use(watchProxies(deps));
+  app.use(takeTurns());
   app.use(limitBodies(deps));
   app.use(encodeAnswers);
   app.use(createOperations(deps, metrics));

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "./errors.ts";
+import { anotherTurn } from "./requests/turns.ts";
 
 const MOST_BYTES = 1024 * 1024;
 /** Deeper than any input; keeps recursive readers of the body from running out of stack. */
@@ -19,6 +20,7 @@ export async function readJson(req: IncomingMessage): Promise<unknown> {
   const bytes = await readBytes(req);
   if (bytes.length === 0) return undefined;
   checkType(req);
+  await anotherTurn(req);
   return parseJson(bytes);
 }
 
@@ -60,24 +62,40 @@ function checkType({ headers }: IncomingMessage): void {
 
 function parseJson(bytes: Buffer): unknown {
   try {
-    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    if (isDeeper(value, MOST_LEVELS)) throw new SyntaxError(`it has more than ${MOST_LEVELS} levels`);
-    if (countMembers(value) > MOST_MEMBERS) throw new SyntaxError(`it has more than ${MOST_MEMBERS} members`);
-    return value;
+    const excess = excessOf(bytes);
+    if (excess) throw new SyntaxError(excess);
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {
     const why = cause instanceof SyntaxError ? cause.message.replace(/,? ?".*$/s, "").trim() : "it is not UTF-8";
     throw new AppError("malformed_json", `The body cannot be read as JSON: ${why}. Send one JSON object.`, { cause });
   }
 }
 
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const isOpening = (byte: number | undefined): boolean => byte === 0x5b || byte === 0x7b;
+const isClosing = (byte: number | undefined): boolean => byte === 0x5d || byte === 0x7d;
 
-/** Of all lists and objects together. Not called for what is nested too deeply. */
-const countMembers = (value: unknown): number => {
-  if (typeof value !== "object" || value === null) return 0;
-  const members = Object.values(value);
-  return members.reduce((sum: number, member) => sum + countMembers(member), members.length);
-};
+/** What there is too much of. Counted in the bytes, because to build it first would take many times as long. */
+function excessOf(bytes: Buffer): string | undefined {
+  let levels = 0;
+  let members = 1;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) at = endOfText(bytes, at + 1);
+    else if (byte === COMMA) members++;
+    else if (isOpening(byte)) levels++;
+    else if (isClosing(byte)) levels--;
+    if (levels > MOST_LEVELS) return `it has more than ${MOST_LEVELS} levels`;
+    if (members > MOST_MEMBERS) return `it has more than ${MOST_MEMBERS} members`;
+  }
+  return undefined;
+}
+
+/** Where the text that begins here has its closing quote. */
+function endOfText(bytes: Buffer, start: number): number {
+  let at = start;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
+}

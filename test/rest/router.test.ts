@@ -173,7 +173,7 @@ describe("the body", () => {
     ["bytes that are not UTF-8", { headers: json, body: Buffer.from([0x7b, 0xff, 0x7d]) }, 400, "malformed_json"],
     ["endless nesting", { headers: json, body: "[".repeat(100_000) + "]".repeat(100_000) }, 400, "malformed_json"],
     ["deep nesting", { headers: json, body: `${'{"name":'.repeat(40)}1${"}".repeat(40)}` }, 400, "malformed_json"],
-    ["10,001 members", { headers: json, body: `{"name":[${Array(10_000).fill(1)}]}` }, 400, "malformed_json"],
+    ["10,001 members", { headers: json, body: `{"name":[${Array(10_001).fill(1)}]}` }, 400, "malformed_json"],
     ["a list", { headers: json, body: "[]" }, 400, "validation_failed"],
     ["null", { headers: json, body: "null" }, 400, "validation_failed"],
     ["text in JSON", { headers: json, body: '"x"' }, 400, "validation_failed"],
