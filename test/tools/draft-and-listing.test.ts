@@ -3,15 +3,9 @@ import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Member, SCOPES } from "../../context.ts";
 import { type Random, seededRandom } from "../../data/demo/random.ts";
-import {
-  DRAFT_FIELDS,
-  type Draft,
-  type DraftFieldName,
-  emptyContent,
-  type FieldValue,
-  LIST_FIELDS,
-} from "../../domain/draft.ts";
+import { type Draft, emptyContent, type FieldValue } from "../../domain/draft.ts";
 import { type DraftedParts, fillDraft } from "../../domain/edit-draft.ts";
+import { DRAFT_FIELDS, type DraftFieldName, LIST_FIELDS } from "../../domain/fields.ts";
 import type { Listing } from "../../domain/listing.ts";
 import { factOf, proofOf, sameValue } from "../../domain/shared-facts.ts";
 import { AppError } from "../../errors.ts";
