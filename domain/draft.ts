@@ -1,8 +1,5 @@
-import { type DraftFieldName, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "./fields.ts";
-
-export { DRAFT_FIELDS, type DraftFieldName, LIST_FIELDS } from "./fields.ts";
-
 import type { Evidence } from "./evidence.ts";
+import { type DraftFieldName, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "./fields.ts";
 import type { Faq, Milestone, Socials, Story } from "./listing.ts";
 import type { CrawledSite } from "./site.ts";
 

@@ -88,4 +88,3 @@ export const PLATFORMS = [
   "website",
   "custom",
 ] as const;
-export type Platform = (typeof PLATFORMS)[number];
