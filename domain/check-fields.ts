@@ -1,5 +1,8 @@
 import type { Fault } from "../errors.ts";
-import type { DraftFieldName, FieldValue } from "./draft.ts";
+import type { FieldValue } from "./draft.ts";
+import { type DraftFieldName, FIELDS, type FieldKind, STAGES, YEARS } from "./fields.ts";
+import type { TextEdits } from "./merge-texts.ts";
+import { PLATFORMS } from "./section-fields.ts";
 
 /** What field values are checked against: names of the directory's categories and ISO country codes. */
 export type Known = { categories: string[]; countries: ReadonlySet<string> };
@@ -7,22 +10,23 @@ export type Known = { categories: string[]; countries: ReadonlySet<string> };
 const YOUTUBE = /^https:\/\/(www\.|m\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be)\//i;
 const EMAIL = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@.<>,;:"()[\]\\]{2,}$/;
 
-const CHECKS: Partial<Record<DraftFieldName, (value: string, known: Known) => string | undefined>> = {
+/** What is wrong with a value, by the kind of its field. */
+const CHECKS: Partial<Record<FieldKind, (value: string, known: Known) => string | undefined>> = {
   country: (value, { countries }) =>
     countries.has(value.toUpperCase()) ? undefined : "Must be an ISO 3166 country code, like DE.",
-  founded_year: (value) =>
-    /^\d{4}$/.test(value) && Number(value) >= 1800 && Number(value) <= 2100
+  year: (value) =>
+    /^\d{4}$/.test(value) && Number(value) >= YEARS.from && Number(value) <= YEARS.to
       ? undefined
-      : "Must be a year from 1800 to 2100.",
-  contact_email: (value) => (EMAIL.test(value) ? undefined : "Must be one mail address, like hello@example.com."),
-  demo_video_url: (value) =>
+      : `Must be a year from ${YEARS.from} to ${YEARS.to}.`,
+  email: (value) => (EMAIL.test(value) ? undefined : "Must be one email address, like hello@example.com."),
+  video: (value) =>
     YOUTUBE.test(value) && URL.canParse(value) ? undefined : "Must be an https link to a YouTube video.",
-  logo_url: (value) =>
+  picture: (value) =>
     /^https:\/\//i.test(value) && URL.canParse(value) ? undefined : "Must be an https link to a picture.",
-  stage: (value) =>
+  word: (value) =>
     /^[a-z0-9][a-z0-9-]*$/.test(value)
       ? undefined
-      : "Must be one lower-case word, like idea, mvp, launched or growing.",
+      : `Must be one lower-case word, like ${STAGES.slice(0, -1).join(", ")} or ${STAGES.at(-1)}.`,
 };
 
 /** Every value that no listing could show, with what would be right. Empty values remove a field and are always fine. */
@@ -30,7 +34,7 @@ export function checkFields(fields: Partial<Record<DraftFieldName, FieldValue | 
   return Object.entries(fields).flatMap(([name, value]): Fault[] => {
     if (value === null || value === undefined || value === "") return [];
     if (Array.isArray(value)) return name === "categories" ? unknownCategories(value, known) : [];
-    const detail = CHECKS[name as DraftFieldName]?.(value, known);
+    const detail = CHECKS[FIELDS[name as DraftFieldName].kind]?.(value, known);
     return detail ? [{ pointer: `/fields/${name}`, code: "format", detail }] : [];
   });
 }
@@ -74,41 +78,26 @@ function nearestNames(name: string, names: string[]): string[] {
 export const spellCategories = (names: string[], { categories }: Known): string[] =>
   names.map((name) => categories.find((candidate) => candidate.toLowerCase() === name.toLowerCase()) ?? name);
 
-export const PLATFORMS: ReadonlySet<string> = new Set([
-  "linkedin",
-  "x",
-  "facebook",
-  "instagram",
-  "tiktok",
-  "youtube",
-  "threads",
-  "pinterest",
-  "github",
-  "reddit",
-  "producthunt",
-  "medium",
-  "website",
-  "custom",
-]);
+const isPlatform = (name: string): boolean => PLATFORMS.some((platform) => platform === name);
 
-/** Socials keyed by a platform that the directory knows, each an https link. An empty value removes the entry. */
-export function checkSocials(socials: Record<string, string>, pointer: string): Fault[] {
+/** Socials keyed by a platform that the directory knows, each an https link. null or an empty value removes the entry. */
+export function checkSocials(socials: TextEdits, pointer: string): Fault[] {
   return Object.entries(socials).flatMap(([platform, value]): Fault[] => {
-    if (!PLATFORMS.has(platform))
+    if (!isPlatform(platform))
       return [
         {
           pointer: `${pointer}/${platform}`,
           code: "unknown_field",
-          detail: `"${platform}" is not a known platform. Known are: ${[...PLATFORMS].join(", ")}.`,
+          detail: `"${platform}" is not a known platform. Known are: ${PLATFORMS.join(", ")}.`,
         },
       ];
-    return value === "" || (/^https?:\/\//i.test(value) && URL.canParse(value))
+    return !value || (/^https?:\/\//i.test(value) && URL.canParse(value))
       ? []
       : [{ pointer: `${pointer}/${platform}`, code: "format", detail: "Must be a full https link to the profile." }];
   });
 }
 
-export const checkMilestoneUrl = (url: string | undefined, pointer: string): Fault[] =>
+export const checkMilestoneUrl = (url: string | null | undefined, pointer: string): Fault[] =>
   !url || (/^https:\/\//i.test(url) && URL.canParse(url))
     ? []
     : [{ pointer, code: "format", detail: "Must be an https link." }];

@@ -1,38 +1,7 @@
 import type { Evidence } from "./evidence.ts";
+import { type DraftFieldName, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "./fields.ts";
 import type { Faq, Milestone, Socials, Story } from "./listing.ts";
 import type { CrawledSite } from "./site.ts";
-
-/** The profile fields of a draft, in reading order. */
-export const DRAFT_FIELDS = [
-  "name",
-  "tagline",
-  "short_description",
-  "description",
-  "stage",
-  "pricing_model",
-  "pricing_summary",
-  "country",
-  "city",
-  "founded_year",
-  "contact_email",
-  "demo_video_url",
-  "logo_url",
-  "categories",
-  "tags",
-  "features",
-  "usps",
-  "keywords",
-] as const;
-export type DraftFieldName = (typeof DRAFT_FIELDS)[number];
-
-/** Fields whose value is a list of strings; the others hold one string. */
-export const LIST_FIELDS = [
-  "categories",
-  "tags",
-  "features",
-  "usps",
-  "keywords",
-] as const satisfies readonly DraftFieldName[];
 
 export type FieldValue = string | string[] | null;
 export type FieldState = "ai" | "not_found" | "edited" | "manual" | "override" | "deleted";
@@ -129,24 +98,6 @@ export const emptyContent = (): DraftContent => ({
   seo: { title: null, meta: null },
   touched: [],
 });
-
-/** What a listing cannot do without, and what makes it a good one. */
-export const REQUIRED_FIELDS = [
-  "name",
-  "tagline",
-  "short_description",
-  "description",
-  "categories",
-] as const satisfies readonly DraftFieldName[];
-const RECOMMENDED_FIELDS = [
-  "pricing_model",
-  "features",
-  "logo_url",
-  "country",
-  "stage",
-  "contact_email",
-  "keywords",
-] as const satisfies readonly DraftFieldName[];
 
 const isFilled = (field: Field | undefined): boolean =>
   field !== undefined &&

@@ -1,18 +1,10 @@
-import type {
-  Competitor,
-  DraftContent,
-  DraftedValue,
-  DraftFieldName,
-  DraftFounder,
-  Field,
-  FieldValue,
-} from "./draft.ts";
-import { DRAFT_FIELDS } from "./draft.ts";
+import type { Competitor, DraftContent, DraftedValue, DraftFounder, Field, FieldValue } from "./draft.ts";
 import type { Evidence } from "./evidence.ts";
-import type { Faq, Socials, Story } from "./listing.ts";
+import { DRAFT_FIELDS, type DraftFieldName } from "./fields.ts";
+import type { Faq, Socials } from "./listing.ts";
+import { mergeTexts, type TextEdits } from "./merge-texts.ts";
 import { type Timeline, timelineOf } from "./milestones.ts";
 import { sameValue } from "./shared-facts.ts";
-import { editStory } from "./story.ts";
 
 export type DraftEdit = {
   fields?: Partial<Record<DraftFieldName, FieldValue>>;
@@ -22,9 +14,9 @@ export type DraftEdit = {
   restore?: DraftFieldName[];
   faqs?: Faq[];
   founders?: DraftFounder[];
-  companySocials?: Socials;
-  founderSocials?: Socials;
-  story?: Story;
+  companySocials?: TextEdits;
+  founderSocials?: TextEdits;
+  story?: TextEdits;
   timeline?: Timeline;
   /** null clears it. */
   competitor?: Competitor | null;
@@ -40,6 +32,17 @@ const absent = (at: string): Field => ({
   updatedAt: at,
 });
 
+const isEmpty = (value: FieldValue): boolean =>
+  value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** Whether the field says this already. One that was never drafted says nothing yet, not even that it is empty. */
+const isSaid = (field: Field | undefined, value: FieldValue): boolean =>
+  field !== undefined && sameValue(field.value, isEmpty(value) ? null : value);
+
+/** Whether two states of a draft say the same; which sections a person has touched does not show. */
+export const saysTheSame = (a: DraftContent, b: DraftContent): boolean =>
+  sameValue({ ...a, touched: [] }, { ...b, touched: [] });
+
 const hasAi = (field: Field): boolean => field.aiValue !== null;
 
 /**
@@ -48,7 +51,7 @@ const hasAi = (field: Field): boolean => field.aiValue !== null;
  */
 function setField(field: Field, value: FieldValue, at: string, quotes: Evidence[] = []): Field {
   const locked = field.state === "override";
-  const empty = value === null || value === "" || (Array.isArray(value) && value.length === 0);
+  const empty = isEmpty(value);
   return {
     ...field,
     value: empty ? null : value,
@@ -70,7 +73,8 @@ export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): Dr
   const fields = { ...content.fields };
   for (const name of DRAFT_FIELDS) {
     const value = edit.fields?.[name];
-    if (value !== undefined) fields[name] = setField(fields[name] ?? absent(at), value, at, edit.quotes?.[name]);
+    if (value === undefined || isSaid(fields[name], value)) continue;
+    fields[name] = setField(fields[name] ?? absent(at), value, at, edit.quotes?.[name]);
   }
   for (const name of edit.lock ?? [])
     fields[name] = { ...(fields[name] ?? absent(at)), state: "override", updatedAt: at };
@@ -93,9 +97,17 @@ export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): Dr
   const edited = {
     faqs: section("faqs", edit.faqs, content.faqs),
     founders: section("founders", edit.founders, content.founders),
-    companySocials: section("company_socials", edit.companySocials, content.companySocials),
-    founderSocials: section("founder_socials", edit.founderSocials, content.founderSocials),
-    story: section("story", edit.story && editStory(content.story, edit.story), content.story),
+    companySocials: section(
+      "company_socials",
+      edit.companySocials && mergeTexts(content.companySocials, edit.companySocials),
+      content.companySocials,
+    ),
+    founderSocials: section(
+      "founder_socials",
+      edit.founderSocials && mergeTexts(content.founderSocials, edit.founderSocials),
+      content.founderSocials,
+    ),
+    story: section("story", edit.story && mergeTexts(content.story, edit.story), content.story),
     ...section("milestones", edit.timeline, timelineOf(content)),
     competitor: section("competitor", edit.competitor, content.competitor),
     seo: section("seo", edit.seo && { ...content.seo, ...edit.seo }, content.seo),

@@ -1,34 +1,34 @@
 import type { Fault } from "../errors.ts";
-import { REQUIRED_FIELDS } from "./draft.ts";
-import type { Faq, Listing, ListingContent, Socials, Story } from "./listing.ts";
+import { REQUIRED_FIELDS } from "./fields.ts";
+import type { Faq, Listing, ListingContent, Socials } from "./listing.ts";
+import { mergeTexts, type TextEdits } from "./merge-texts.ts";
 import type { Timeline } from "./milestones.ts";
 import type { Picture } from "./pictures.ts";
 import { type Facts, factOf } from "./shared-facts.ts";
-import { editStory } from "./story.ts";
 
-/** What an owner may change; absent keys stay, an empty text removes. */
+/** What an owner may change; absent keys stay, null or what is empty removes. */
 export type ListingEdit = {
-  tagline?: string;
-  shortDescription?: string;
-  description?: string;
-  pricingModel?: string;
-  pricingSummary?: string;
-  country?: string;
-  city?: string;
+  tagline?: string | null;
+  shortDescription?: string | null;
+  description?: string | null;
+  pricingModel?: string | null;
+  pricingSummary?: string | null;
+  country?: string | null;
+  city?: string | null;
   foundedYear?: number | null;
-  demoVideoUrl?: string;
-  contactEmail?: string;
-  features?: string[];
-  usps?: string[];
-  keywords?: string[];
-  headline?: string;
-  summary?: string;
-  seoTitle?: string;
-  seoDescription?: string;
+  demoVideoUrl?: string | null;
+  contactEmail?: string | null;
+  features?: string[] | null;
+  usps?: string[] | null;
+  keywords?: string[] | null;
+  headline?: string | null;
+  summary?: string | null;
+  seoTitle?: string | null;
+  seoDescription?: string | null;
   socials?: Socials;
   faqs?: Faq[];
   /** Sections that are not named stay. */
-  story?: Story;
+  story?: TextEdits;
   timeline?: Timeline;
   /** Replaces all. */
   media?: Picture[];
@@ -38,14 +38,16 @@ export type ListingEdit = {
 export function editListing(listing: Listing, edit: ListingEdit): ListingContent {
   const { media: pictures, ...profile } = listing.profile;
   const media = edit.media ?? pictures ?? [];
-  const text = (given: string | undefined, old: string | null): string | null =>
+  const text = (given: string | null | undefined, old: string | null): string | null =>
     given === undefined ? old : given || null;
+  const list = (given: string[] | null | undefined, old: string[]): string[] =>
+    given === undefined ? old : (given ?? []);
   return {
     name: listing.name,
     tagline: text(edit.tagline, listing.tagline),
     stage: listing.stage,
     pricingModel: text(edit.pricingModel, listing.pricingModel),
-    country: text(edit.country?.toUpperCase(), listing.country),
+    country: text(edit.country, listing.country)?.toUpperCase() ?? null,
     logoUrl: listing.logoUrl,
     profile: {
       ...profile,
@@ -53,9 +55,9 @@ export function editListing(listing: Listing, edit: ListingEdit): ListingContent
       description: text(edit.description, profile.description),
       headline: text(edit.headline, profile.headline),
       summary: text(edit.summary, profile.summary),
-      features: edit.features ?? profile.features,
-      usps: edit.usps ?? profile.usps,
-      keywords: edit.keywords ?? profile.keywords,
+      features: list(edit.features, profile.features),
+      usps: list(edit.usps, profile.usps),
+      keywords: list(edit.keywords, profile.keywords),
       pricingSummary: text(edit.pricingSummary, profile.pricingSummary),
       city: text(edit.city, profile.city),
       foundedYear: edit.foundedYear === undefined ? profile.foundedYear : edit.foundedYear,
@@ -63,7 +65,7 @@ export function editListing(listing: Listing, edit: ListingEdit): ListingContent
       demoVideoUrl: text(edit.demoVideoUrl, profile.demoVideoUrl),
       faqs: edit.faqs ?? profile.faqs,
       socials: edit.socials ?? profile.socials,
-      story: editStory(profile.story, edit.story),
+      story: mergeTexts(profile.story, edit.story),
       ...edit.timeline,
       ...(media.length > 0 && { media }),
       seo: {

@@ -1,6 +1,8 @@
-import type { DraftContent, DraftFieldName, DraftFounder } from "./draft.ts";
+import type { DraftContent, DraftFounder } from "./draft.ts";
 import type { DraftEdit } from "./edit-draft.ts";
+import type { DraftFieldName } from "./fields.ts";
 import type { ListingContent, Profile, Socials } from "./listing.ts";
+import { editsBetween } from "./merge-texts.ts";
 import { draftEditOf, sameValue } from "./shared-facts.ts";
 
 /** What a listing said at one time. */
@@ -89,6 +91,9 @@ export function putBackEdit(draft: DraftContent, now: Snapshot, target: Snapshot
     restore: changed.filter(isOriginal),
     quotes: profile.evidence,
     ...(people && !sameValue(now.people, people) && { founders: people }),
-    ...(founderSocials && !sameValue(now.founderSocials, founderSocials) && { founderSocials }),
+    ...(founderSocials &&
+      !sameValue(now.founderSocials, founderSocials) && {
+        founderSocials: editsBetween(now.founderSocials ?? {}, founderSocials),
+      }),
   };
 }

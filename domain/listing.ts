@@ -1,5 +1,5 @@
-import type { DraftFieldName } from "./draft.ts";
 import type { Evidence } from "./evidence.ts";
+import type { DraftFieldName } from "./fields.ts";
 import type { Picture } from "./pictures.ts";
 
 export const LISTING_STATUSES = [

@@ -5,8 +5,6 @@ export type NewMilestone = Omit<Milestone, "id">;
 /** Milestones as a draft and its listing hold them. `lastMilestoneId` is the highest id that ever was, so that none comes twice. */
 export type Timeline = { milestones: Milestone[]; lastMilestoneId?: number };
 
-export const MOST_MILESTONES = 50;
-
 /** The milestones of a draft or of a profile, without the rest of it. */
 export const timelineOf = ({ milestones, lastMilestoneId }: Timeline): Timeline => ({
   milestones,

@@ -1,21 +1,10 @@
 import type { Fault } from "../errors.ts";
-import { type DraftContent, type DraftFieldName, REQUIRED_FIELDS } from "./draft.ts";
+import type { DraftContent } from "./draft.ts";
+import { DRAFT_FIELDS, type DraftFieldName, FIELDS, REQUIRED_FIELDS } from "./fields.ts";
 import type { ListingContent } from "./listing.ts";
 import { timelineOf } from "./milestones.ts";
+import { STORY_TITLE_MAX } from "./section-fields.ts";
 import { proofOf } from "./shared-facts.ts";
-
-/** A listing's bounds where they are tighter than a draft's: characters a text may have. */
-const LISTING_MAX: Partial<Record<DraftFieldName, number>> = {
-  name: 120,
-  tagline: 200,
-  short_description: 300,
-  pricing_model: 40,
-  pricing_summary: 300,
-  country: 2,
-  city: 120,
-  contact_email: 254,
-  stage: 40,
-};
 
 const textOf = (content: DraftContent, name: DraftFieldName): string | null => {
   const value = content.fields[name]?.value ?? null;
@@ -34,12 +23,14 @@ export const missingForListing = (content: DraftContent): DraftFieldName[] =>
 
 /** Every text that a draft may hold and a listing may not; nothing is cut silently. */
 export function tooLongForListing(content: DraftContent): Fault[] {
-  const faults = Object.entries(LISTING_MAX).flatMap(([name, max]) => {
-    const length = textOf(content, name as DraftFieldName)?.length ?? 0;
+  const faults = DRAFT_FIELDS.flatMap((name) => {
+    const length = textOf(content, name)?.length ?? 0;
+    const max = FIELDS[name].listingMax;
     return length > max ? [fault(`/fields/${name}`, length, max)] : [];
   });
   const title = content.story.title?.length ?? 0;
-  return title > 200 ? [...faults, fault("/story/title", title, 200)] : faults;
+  const max = STORY_TITLE_MAX.listing;
+  return title > max ? [...faults, fault("/story/title", title, max)] : faults;
 }
 
 const fault = (pointer: string, length: number, max: number): Fault => ({

@@ -1,7 +1,9 @@
 import { canonicalJson } from "./canonical-json.ts";
-import { DRAFT_FIELDS, type DraftContent, type DraftFieldName, type FieldValue } from "./draft.ts";
+import type { DraftContent, FieldValue } from "./draft.ts";
 import type { DraftEdit } from "./edit-draft.ts";
-import type { ListingContent, Profile, Story } from "./listing.ts";
+import { DRAFT_FIELDS, type DraftFieldName } from "./fields.ts";
+import type { ListingContent, Profile } from "./listing.ts";
+import { editsBetween } from "./merge-texts.ts";
 import { timelineOf } from "./milestones.ts";
 
 /** A listing's texts, with its categories where they are known. */
@@ -47,9 +49,6 @@ export const changedFields = (before: Facts, after: Facts): DraftFieldName[] =>
       !sameValue(factOf(before, name), factOf(after, name)),
   );
 
-/** An empty text takes a section of a story away. */
-const emptied = (story: Story): Story => Object.fromEntries(Object.keys(story).map((section) => [section, ""]));
-
 /** The edit of a draft that does to it what was done to its listing. Headline, summary and pictures live on the listing alone. */
 export function draftEditOf(before: Facts, after: Facts): DraftEdit {
   const [from, to] = [before.profile, after.profile];
@@ -60,8 +59,8 @@ export function draftEditOf(before: Facts, after: Facts): DraftEdit {
   return {
     fields: Object.fromEntries(changedFields(before, after).map((name) => [name, factOf(after, name)])),
     ...(!sameValue(from.faqs, to.faqs) && { faqs: to.faqs }),
-    ...(!sameValue(from.socials, to.socials) && { companySocials: to.socials }),
-    ...(!sameValue(from.story, to.story) && { story: { ...emptied(from.story), ...to.story } }),
+    ...(!sameValue(from.socials, to.socials) && { companySocials: editsBetween(from.socials, to.socials) }),
+    ...(!sameValue(from.story, to.story) && { story: editsBetween(from.story, to.story) }),
     ...(!sameValue(timelineOf(from), timelineOf(to)) && { timeline: timelineOf(to) }),
     ...(Object.keys(seo).length ? { seo } : {}),
   };

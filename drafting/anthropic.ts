@@ -1,5 +1,5 @@
 import Anthropic from "@anthropic-ai/sdk";
-import type { DraftFieldName } from "../domain/draft.ts";
+import type { DraftFieldName } from "../domain/fields.ts";
 import type { Drafted, Drafter, DraftRequest } from "./drafter.ts";
 import { type DraftingThread, draftInThread } from "./drafting-thread.ts";
 import type { Grounded, IndexedFact } from "./ground-facts.ts";

@@ -1,5 +1,6 @@
-import type { DraftedValue, DraftFieldName } from "../domain/draft.ts";
+import type { DraftedValue } from "../domain/draft.ts";
 import type { Evidence } from "../domain/evidence.ts";
+import type { DraftFieldName } from "../domain/fields.ts";
 import type { CrawledSite } from "../domain/site.ts";
 
 export type DraftedFounder = { name: string; title: string | null; bio: string | null; evidence: Evidence[] };

@@ -1,4 +1,6 @@
-import { DRAFT_FIELDS, type DraftedValue, type DraftFieldName, LIST_FIELDS } from "../domain/draft.ts";
+import type { DraftedValue } from "../domain/draft.ts";
+import { DRAFT_FIELDS, type DraftFieldName, FIELDS, isListField } from "../domain/fields.ts";
+import { DRAFT_SEO_FIELDS } from "../domain/section-fields.ts";
 import type { Candidate, Finder, FinderContext } from "./candidate.ts";
 import { type Corpus, readSite } from "./corpus.ts";
 import { type Drafted, type DraftedFounder, type DraftRequest, NOTHING_DRAFTED, type Rejection } from "./drafter.ts";
@@ -40,12 +42,10 @@ const FINDERS: Record<DraftFieldName, Finder> = {
   keywords: findKeywords,
 };
 
-const isList = (field: DraftFieldName): boolean => LIST_FIELDS.some((name) => name === field);
-
 /** Values made of several quoted parts: how they are joined, and the length a listing allows. */
 const COMPOSED: Partial<Record<DraftFieldName, { separator: string; limit: number }>> = {
-  description: { separator: "\n\n", limit: 20_000 },
-  pricing_summary: { separator: "; ", limit: 300 },
+  description: { separator: "\n\n", limit: FIELDS.description.listingMax },
+  pricing_summary: { separator: "; ", limit: FIELDS.pricing_summary.listingMax },
 };
 
 type Kept = Extract<Verdict, { kept: true }>;
@@ -54,10 +54,10 @@ type Kept = Extract<Verdict, { kept: true }>;
 export function assemble(field: DraftFieldName, kept: Kept[]): DraftedValue | undefined {
   if (!kept.length) return undefined;
   const composed = COMPOSED[field];
-  const used = composed ? fitting(kept, composed) : isList(field) ? kept : kept.slice(0, 1);
+  const used = composed ? fitting(kept, composed) : isListField(field) ? kept : kept.slice(0, 1);
   const values = used.map((item) => item.value);
   const evidence = used.map((item) => item.evidence);
-  return { value: composed ? values.join(composed.separator) : isList(field) ? values : values[0]!, evidence };
+  return { value: composed ? values.join(composed.separator) : isListField(field) ? values : values[0]!, evidence };
 }
 
 function fitting(kept: Kept[], { separator, limit }: { separator: string; limit: number }): Kept[] {
@@ -129,7 +129,7 @@ function draftField(
   check: Check,
 ): DraftedValue | undefined {
   const old = only ? previous?.[field] : undefined;
-  if (!isList(field) && COMPOSED[field] === undefined) {
+  if (!isListField(field) && COMPOSED[field] === undefined) {
     // The next best: any value but the present one.
     const isNew = ({ value }: Candidate) => typeof old !== "string" || fold(value) !== fold(old);
     const found = firstKept(field, candidates.filter(isNew), check);
@@ -188,5 +188,8 @@ function draftFaqs(corpus: Corpus, check: Check): Drafted["faqs"] {
 function seoOf({ home }: Corpus): Drafted["seo"] {
   const title = home?.title ?? null;
   const meta = home?.meta.description ?? home?.meta["og:description"] ?? null;
-  return { title: title && title.length <= 70 ? title : null, meta: meta && meta.length <= 170 ? meta : null };
+  return {
+    title: title && title.length <= DRAFT_SEO_FIELDS.title.max ? title : null,
+    meta: meta && meta.length <= DRAFT_SEO_FIELDS.meta.max ? meta : null,
+  };
 }

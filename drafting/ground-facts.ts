@@ -1,4 +1,4 @@
-import { DRAFT_FIELDS } from "../domain/draft.ts";
+import { DRAFT_FIELDS } from "../domain/fields.ts";
 import { readSite } from "./corpus.ts";
 import type { Drafted, DraftedFaq, DraftedFounder, DraftRequest, Rejection } from "./drafter.ts";
 import { assemble } from "./extractive.ts";

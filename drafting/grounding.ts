@@ -1,85 +1,51 @@
 import { getHostname } from "tldts";
-import type { DraftFieldName } from "../domain/draft.ts";
 import type { Evidence } from "../domain/evidence.ts";
+import {
+  byName,
+  DRAFT_FIELDS,
+  type DraftFieldName,
+  FIELDS,
+  type Grounding,
+  PRICING_MODELS,
+  STAGES,
+} from "../domain/fields.ts";
 import { looksLikeInstruction } from "../domain/instruction-like.ts";
+import { FAQ_FIELDS, SOCIAL_MAX } from "../domain/section-fields.ts";
 import { type Corpus, canonical, type Reading } from "./corpus.ts";
 import { countriesIn } from "./countries.ts";
 import { cleanValue, fold, numbersIn, overlap } from "./text.ts";
 
 /** A proposed value with the words that are said to support it; `page` is a page id. */
 export type Fact = { field: FactField; value: string; page: string; quote: string };
-export type FactField =
-  | DraftFieldName
-  | "founder_name"
-  | "founder_title"
-  | "founder_bio"
-  | "faq_question"
-  | "faq_answer"
-  | "social";
-
 export type Verdict = { kept: true; value: string; evidence: Evidence } | { kept: false; reason: string };
 
-export const PRICING_MODELS = [
-  "free",
-  "freemium",
-  "subscription",
-  "paid",
-  "one_time",
-  "open_source",
-  "contact",
-] as const;
-export const STAGES = ["idea", "mvp", "launched", "growing"] as const;
+/** Facts beside the fields of a profile: people, questions and profiles on networks. */
+const OTHER_FACTS = {
+  founder_name: {
+    rule: "copied",
+    max: 80,
+    guide:
+      "full name of a founder of this product; people in testimonials are not; same index for name, title and bio of one person",
+  },
+  founder_title: { rule: "copied", max: 160, guide: "that person's role, as written" },
+  founder_bio: { rule: { worded: 0.6 }, max: 1_000, guide: "a sentence or two about that person" },
+  faq_question: {
+    rule: "copied",
+    max: FAQ_FIELDS.question.max,
+    guide: "a question the site itself answers, word for word; same index for question and answer",
+  },
+  faq_answer: { rule: { worded: 0.5 }, max: FAQ_FIELDS.answer.max, guide: "the site's answer" },
+  social: { rule: "address", max: SOCIAL_MAX },
+} as const satisfies Record<string, Grounding>;
 
-const LIMITS: Record<FactField, number> = {
-  name: 80,
-  tagline: 200,
-  short_description: 300,
-  description: 2_000,
-  stage: 40,
-  pricing_model: 40,
-  pricing_summary: 300,
-  country: 2,
-  city: 80,
-  founded_year: 4,
-  contact_email: 254,
-  demo_video_url: 500,
-  logo_url: 500,
-  categories: 100,
-  tags: 60,
-  features: 200,
-  usps: 200,
-  keywords: 80,
-  founder_name: 80,
-  founder_title: 160,
-  founder_bio: 1_000,
-  faq_question: 300,
-  faq_answer: 1_500,
-  social: 500,
+export type FactField = DraftFieldName | keyof typeof OTHER_FACTS;
+
+/** How each fact must stand in its quote. */
+export const GROUNDING: Record<FactField, Grounding> = {
+  ...byName(DRAFT_FIELDS, (name) => FIELDS[name].grounding),
+  ...OTHER_FACTS,
 };
-/** Fields whose value is copied: it stands in the quote letter by letter. */
-const COPIED = new Set<FactField>([
-  "name",
-  "tagline",
-  "short_description",
-  "city",
-  "founded_year",
-  "contact_email",
-  "tags",
-  "keywords",
-  "founder_name",
-  "founder_title",
-  "faq_question",
-]);
-/** Fields that may be worded anew: this share of their content words stands in the quote. */
-const WORDED: Partial<Record<FactField, number>> = {
-  description: 0.5,
-  pricing_summary: 0.6,
-  features: 0.6,
-  usps: 0.6,
-  founder_bio: 0.6,
-  faq_answer: 0.5,
-};
-const URL_FIELDS = new Set<FactField>(["logo_url", "demo_video_url", "social"]);
+
 const MAX_QUOTE = 400;
 
 /**
@@ -109,8 +75,8 @@ function quoteFault(quote: string, { folded }: Reading): string | null {
 
 function shapeFault(field: FactField, value: string): string | null {
   if (!value) return "value is empty";
-  if (value.length > LIMITS[field]) return "value is too long";
-  if (URL_FIELDS.has(field))
+  if (value.length > GROUNDING[field].max) return "value is too long";
+  if (GROUNDING[field].rule === "address")
     return /^https?:\/\/\S+$/i.test(value) && getHostname(value) ? null : "value is not a web address";
   if (/https?:\/\/|\bwww\.|<\/?[a-z!]|javascript:/i.test(value)) return "value contains an address or markup";
   if (field === "founded_year") return /^(18|19|20)\d\d$/.test(value) ? null : "value is not a year";
@@ -132,9 +98,10 @@ function supportFault(
   categories: string[],
 ): string | null {
   const said = fold(quote);
-  if (COPIED.has(field) && !said.includes(fold(value))) return "value is not in the quote";
-  if (WORDED[field] !== undefined && overlap(value, quote) < WORDED[field]) return "quote says something else";
-  if (!URL_FIELDS.has(field)) {
+  const { rule } = GROUNDING[field];
+  if (rule === "copied" && !said.includes(fold(value))) return "value is not in the quote";
+  if (typeof rule === "object" && overlap(value, quote) < rule.worded) return "quote says something else";
+  if (rule !== "address") {
     const seen = new Set(numbersIn(quote));
     if (!numbersIn(value).every((number) => seen.has(number))) return "a number is not in the quote";
   }

@@ -1,9 +1,9 @@
-import type { DraftFieldName } from "../domain/draft.ts";
+import type { DraftFieldName } from "../domain/fields.ts";
 import { looksLikeInstruction } from "../domain/instruction-like.ts";
 import type { SitePage } from "../domain/site.ts";
 import type { Corpus } from "./corpus.ts";
 import type { DraftRequest } from "./drafter.ts";
-import { type FactField, PRICING_MODELS, STAGES } from "./grounding.ts";
+import { type FactField, GROUNDING } from "./grounding.ts";
 import { allStrings } from "./json-ld.ts";
 
 /**
@@ -11,32 +11,10 @@ import { allStrings } from "./json-ld.ts";
  * word of the website, its addresses and the owner's current values travel as documents.
  */
 
-/** Fields a model may fill, and what each means. Pictures, videos and profiles are found by rules: they need no judgement. */
-export const FIELD_GUIDE: Partial<Record<FactField, string>> = {
-  name: "the product's name, as the site writes it",
-  tagline: "its slogan, copied word for word, at most 200 characters",
-  short_description: "one or two sentences copied word for word that say what it is, at most 300 characters",
-  description:
-    "one paragraph of a longer description; give two to five facts of this field, in reading order, each close to its quote",
-  stage: `one of ${STAGES.join(", ")}; only when the site says so`,
-  pricing_model: `one of ${PRICING_MODELS.join(", ")}; the product's own, never a competitor's`,
-  pricing_summary: "one price or condition as the site states it; one fact for each plan, at most four",
-  country: "two-letter ISO code of the country the company says it is in; not where servers or customers are",
-  city: "the city the company says it is in",
-  founded_year: "the year the company or product says it began; never a copyright year",
-  contact_email: "the general contact address",
-  categories: "one of the categories named in the request; the best one first, at most three facts",
-  tags: "one short tag that stands in the quote; at most ten facts",
-  features: "one feature, in the site's words; at most twenty facts",
-  usps: "one reason the site gives to choose it; at most eight facts",
-  keywords: "one search phrase that stands in the quote; at most ten facts",
-  founder_name:
-    "full name of a founder of this product; people in testimonials are not; same index for name, title and bio of one person",
-  founder_title: "that person's role, as written",
-  founder_bio: "a sentence or two about that person",
-  faq_question: "a question the site itself answers, word for word; same index for question and answer",
-  faq_answer: "the site's answer",
-};
+/** Facts that a model may report, with what each means. Pictures, videos and profiles are found by rules: they need no judgement. */
+export const FIELD_GUIDE: Partial<Record<FactField, string>> = Object.fromEntries(
+  Object.entries(GROUNDING).flatMap(([field, { guide }]) => (guide === undefined ? [] : [[field, guide]])),
+);
 
 export const SYSTEM = `You read the pages of one website and report facts about the product it presents, for a directory listing.
 

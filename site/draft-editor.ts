@@ -1,5 +1,6 @@
 import type { Response } from "express";
-import { anchorOf, FACTS, fact, labelOf, type Offers } from "./draft-fact.ts";
+import { labelOf, PRICING_MODELS, STAGES } from "../domain/fields.ts";
+import { anchorOf, FACTS, fact, type Offers } from "./draft-fact.ts";
 import { type DraftValues, type DraftView, markOf, partsOf, valuesOf } from "./draft-form.ts";
 import { sections, sectionTitle } from "./draft-sections.ts";
 import { csrfField, type Faults, field } from "./form.ts";
@@ -16,9 +17,6 @@ export type Editor = {
   /** Stands above the texts of a draft that is a listing. */
   head?: Html | undefined;
 };
-
-const PRICING = ["free", "freemium", "subscription", "one_time", "open_source", "paid", "contact"];
-const STAGES = ["idea", "mvp", "beta", "launched", "growing"];
 
 /** A ready draft: one form, so that no button loses what was typed beside it. */
 export function draftEditor(res: Response, { draft, values, faults, fault, offers, head }: Editor): Html {
@@ -45,7 +43,7 @@ ${
 ${partsOf(valuesOf(draft)).map(([part, value]) => html`<input type="hidden" name="was.${part}" value="${markOf(value)}">`)}
 <section class="facts-form" aria-labelledby="facts"><h2 id="facts">Profile</h2>
 ${FACTS.map((field) => fact(field, draft, values, faults, offers))}</section>
-${suggestions("pricing-models", PRICING)}${suggestions("stages", STAGES)}
+${suggestions("pricing-models", PRICING_MODELS)}${suggestions("stages", STAGES)}
 ${sections(draft, values, faults)}
 <p class="row"><button name="act" value="save">Save changes</button></p>
 </form>
@@ -67,7 +65,7 @@ function faultNotice(fault: string | undefined, faults: Faults): Html | false {
   }</div>`;
 }
 
-const suggestions = (id: string, values: string[]): Html =>
+const suggestions = (id: string, values: readonly string[]): Html =>
   html`<datalist id="${id}">${values.map((value) => html`<option value="${value}"></option>`)}</datalist>`;
 
 function completeness({

@@ -1,58 +1,37 @@
-import type { DraftFieldName } from "../domain/draft.ts";
-import { type DraftValues, type DraftView, isList } from "./draft-form.ts";
+import { type DraftFieldName, isListField, labelOf } from "../domain/fields.ts";
+import type { DraftValues, DraftView } from "./draft-form.ts";
 import { choice, type Faults, field } from "./form.ts";
 import { type Html, href, html, type Part } from "./html.ts";
+import { profileInput } from "./profile-input.ts";
 
 /** What the lists of the form offer. */
 export type Offers = { categories: string[]; countries: (readonly [code: string, name: string])[] };
 
-type Look = {
-  label: string;
-  hint?: string;
-  kind?: "email" | "url" | "text";
-  rows?: number;
-  max?: number;
-  suggestions?: string;
-  /** Stands beside another where there is room. */
-  isShort?: true;
-};
-
-const LOOKS: Record<DraftFieldName, Look> = {
-  name: { label: "Name", max: 120 },
-  tagline: { label: "Tagline", hint: "What it does, in one line.", max: 200 },
-  short_description: { label: "Short description", hint: "One or two sentences.", kind: "text", rows: 2, max: 300 },
-  description: { label: "Description", kind: "text", rows: 8, max: 20_000 },
-  categories: { label: "Category" },
-  features: { label: "Features", hint: "One a line, up to 20.", kind: "text", rows: 5, max: 4_100 },
-  usps: { label: "What sets it apart", hint: "One a line, up to 20.", kind: "text", rows: 3, max: 4_100 },
-  pricing_summary: { label: "Prices in one sentence", max: 300 },
-  pricing_model: {
-    isShort: true,
-    label: "Pricing model",
-    hint: "Like freemium, subscription or one_time.",
-    max: 40,
-    suggestions: "pricing-models",
-  },
-  stage: {
-    isShort: true,
-    label: "Stage",
-    hint: "Like idea, mvp, launched or growing.",
-    max: 40,
-    suggestions: "stages",
-  },
-  country: { isShort: true, label: "Country" },
-  city: { isShort: true, label: "City", max: 120 },
-  founded_year: { isShort: true, label: "Founded in", hint: "A year.", max: 4 },
-  contact_email: { isShort: true, label: "Contact address", kind: "email", max: 254 },
-  logo_url: { label: "Logo", hint: "An https link to a picture.", kind: "url", max: 500 },
-  demo_video_url: { label: "Demo video", hint: "An https link to YouTube.", kind: "url", max: 500 },
-  keywords: { label: "Keywords", hint: "One a line. Search looks here.", kind: "text", rows: 4, max: 4_100 },
-  tags: { label: "Tags", hint: "One a line.", kind: "text", rows: 3, max: 4_100 },
-};
-
 /** In the order in which a person goes through them. */
-export const FACTS = Object.keys(LOOKS) as DraftFieldName[];
-export const labelOf = (name: string): string => LOOKS[name as DraftFieldName]?.label ?? name;
+export const FACTS: readonly DraftFieldName[] = [
+  "name",
+  "tagline",
+  "short_description",
+  "description",
+  "categories",
+  "features",
+  "usps",
+  "pricing_summary",
+  "pricing_model",
+  "stage",
+  "country",
+  "city",
+  "founded_year",
+  "contact_email",
+  "logo_url",
+  "demo_video_url",
+  "keywords",
+  "tags",
+];
+/** Stand beside one another where there is room. */
+const SHORT: readonly DraftFieldName[] = ["pricing_model", "stage", "country", "city", "founded_year", "contact_email"];
+/** Ids of the lists of suggestions that the page has. */
+const SUGGESTIONS: Partial<Record<DraftFieldName, string>> = { pricing_model: "pricing-models", stage: "stages" };
 /** Where the input of a field is on the page. */
 export const anchorOf = (name: string): string => (name === "categories" ? "fields.categories.0" : `fields.${name}`);
 
@@ -77,29 +56,30 @@ export function fact(
 ): Html {
   const [tone, words] = STATES[draft.fields[name]?.state ?? "not_found"];
   const note = html` <span class="tag ${tone}">${words}</span>`;
-  return html`<div class="fact ${LOOKS[name].isShort && "short"}">${input(name, values.fields[name], note, faults, offers)}${origin(name, draft)}</div>`;
+  return html`<div class="fact ${SHORT.includes(name) && "short"}">${input(name, values.fields[name], note, faults, offers)}${origin(name, draft)}</div>`;
 }
 
 function input(name: DraftFieldName, value: string | string[], note: Html, faults: Faults, offers: Offers): Part {
-  const { label, hint, kind, rows, max, suggestions } = LOOKS[name];
+  const look = profileInput(name);
   const place = `fields.${name}`;
   if (name === "categories") return categories([value].flat(), note, faults, offers);
   if (name === "country")
-    return choice({ name: place, label, note, value: String(value), fault: faults[place], options: offers.countries });
+    return choice({
+      name: place,
+      label: look.label,
+      note,
+      value: String(value),
+      fault: faults[place],
+      options: offers.countries,
+    });
   return field({
+    ...look,
     name: place,
-    label,
     note,
-    hint,
-    value: isList(name) ? [value].flat().join("\n") : String(value),
+    value: isListField(name) ? [value].flat().join("\n") : String(value),
     // An item of a list is named by its number.
     fault: faults[place] ?? Object.entries(faults).find(([at]) => at.startsWith(`${place}.`))?.[1],
-    autocomplete: "off",
-    required: false,
-    type: kind === "text" ? "textarea" : (kind ?? "text"),
-    maxLength: max,
-    rows,
-    suggestions,
+    suggestions: SUGGESTIONS[name],
   });
 }
 

@@ -1,10 +1,17 @@
 import { hash } from "node:crypto";
 import type { z } from "zod";
 import { canonicalJson } from "../domain/canonical-json.ts";
-import { DRAFT_FIELDS, type DraftFieldName, LIST_FIELDS } from "../domain/draft.ts";
+import { byName, DRAFT_FIELDS, type DraftFieldName, isListField } from "../domain/fields.ts";
+import {
+  DRAFT_SEO_FIELDS,
+  FAQ_FIELDS,
+  FOUNDER_FIELDS,
+  MILESTONE_FIELDS,
+  PLATFORMS,
+  STORY_FIELDS,
+} from "../domain/section-fields.ts";
 import { cleanText } from "../domain/text.ts";
 import type { DraftView as View } from "../tools/schemas/draft.ts";
-import { storySections as STORY } from "../tools/schemas/sections.ts";
 
 export type DraftView = z.output<typeof View>;
 
@@ -22,33 +29,34 @@ export type DraftValues = {
 };
 export type Section = Exclude<keyof DraftValues, "fields">;
 
-export const STORY_PARTS = ["title", ...Object.keys(STORY)];
-export const isList = (name: DraftFieldName): boolean => (LIST_FIELDS as readonly string[]).includes(name);
+/** Names of the inputs of each part. */
+const namesOf = <Name extends string>(table: Record<Name, unknown>) => Object.keys(table) as Name[];
+const FAQ = namesOf(FAQ_FIELDS);
+const FOUNDER = namesOf(FOUNDER_FIELDS);
+export const MILESTONE_PARTS = namesOf(MILESTONE_FIELDS);
+const SEO = namesOf(DRAFT_SEO_FIELDS);
+export const STORY_PARTS = ["title", ...namesOf(STORY_FIELDS)] as const;
 
 const clean = (value: unknown): string => (typeof value === "string" ? cleanText(value).trim() : "");
 const filled = (values: string[]): string[] => values.map(clean).filter(Boolean);
 const cleanAll = <K extends string>(names: readonly K[], from: (name: K) => unknown): Record<K, string> =>
-  Object.fromEntries(names.map((name) => [name, clean(from(name))])) as Record<K, string>;
-const present = (values: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+  byName(names, (name) => clean(from(name)));
 
 export function valuesOf(draft: DraftView): DraftValues {
   const value = (name: DraftFieldName) => {
     const known = draft.fields[name]?.value ?? null;
-    return isList(name) ? filled(Array.isArray(known) ? known : []) : clean(known);
+    return isListField(name) ? filled(Array.isArray(known) ? known : []) : clean(known);
   };
   return {
-    fields: Object.fromEntries(DRAFT_FIELDS.map((name) => [name, value(name)])) as DraftValues["fields"],
-    faqs: draft.faqs.map((faq) => cleanAll(["question", "answer"], (name) => faq[name])),
-    founders: draft.founders.map((founder) => cleanAll(["name", "title", "bio"], (name) => founder[name])),
-    company_socials: present(cleanAll(Object.keys(draft.company_socials), (name) => draft.company_socials[name])),
-    founder_socials: present(cleanAll(Object.keys(draft.founder_socials), (name) => draft.founder_socials[name])),
+    fields: byName(DRAFT_FIELDS, value),
+    faqs: draft.faqs.map((faq) => cleanAll(FAQ, (name) => faq[name])),
+    founders: draft.founders.map((founder) => cleanAll(FOUNDER, (name) => founder[name])),
+    company_socials: cleanAll(PLATFORMS, (name) => draft.company_socials[name]),
+    founder_socials: cleanAll(PLATFORMS, (name) => draft.founder_socials[name]),
     story: cleanAll(STORY_PARTS, (name) => draft.story[name]),
-    milestones: draft.milestones.map((milestone) =>
-      cleanAll(["date", "title", "description", "url"], (name) => milestone[name]),
-    ),
+    milestones: draft.milestones.map((milestone) => cleanAll(MILESTONE_PARTS, (name) => milestone[name])),
     competitor_url: clean(draft.competitor?.url),
-    seo: cleanAll(["title", "meta"], (name) => draft.seo[name]),
+    seo: cleanAll(SEO, (name) => draft.seo[name]),
   };
 }
 
@@ -62,22 +70,22 @@ export function readDraftForm(body: Record<string, unknown>): DraftValues {
       .sort((a, b) => a - b)
       .map((index) => cleanAll(names, (name) => body[`${section}.${index}.${name}`]))
       .filter((row) => Object.values(row).some(Boolean));
-  const named = (section: string) => present(cleanAll(below(section), (name) => body[`${section}.${name}`]));
+  const named = (section: string) => cleanAll(PLATFORMS, (name) => body[`${section}.${name}`]);
   const value = (name: DraftFieldName) => {
     if (name === "categories")
       return [...new Set(filled(below("fields.categories").map((at) => text(`fields.categories.${at}`))))];
-    return isList(name) ? filled(text(`fields.${name}`).split("\n")) : text(`fields.${name}`);
+    return isListField(name) ? filled(text(`fields.${name}`).split("\n")) : text(`fields.${name}`);
   };
   return {
-    fields: Object.fromEntries(DRAFT_FIELDS.map((name) => [name, value(name)])) as DraftValues["fields"],
-    faqs: rows("faqs", ["question", "answer"]),
-    founders: rows("founders", ["name", "title", "bio"]),
+    fields: byName(DRAFT_FIELDS, value),
+    faqs: rows("faqs", FAQ),
+    founders: rows("founders", FOUNDER),
     company_socials: named("company_socials"),
     founder_socials: named("founder_socials"),
     story: cleanAll(STORY_PARTS, (name) => body[`story.${name}`]),
-    milestones: rows("milestones", ["date", "title", "description", "url"]),
+    milestones: rows("milestones", MILESTONE_PARTS),
     competitor_url: text("competitor_url"),
-    seo: { title: text("seo.title"), meta: text("seo.meta") },
+    seo: cleanAll(SEO, (name) => text(`seo.${name}`)),
   };
 }
 
@@ -117,7 +125,7 @@ export function mergedValues(draft: DraftView, { fields = {}, ...sections }: Dra
   const now = valuesOf(draft);
   const typed = Object.entries(fields).map(([name, value]) => [
     name,
-    value ?? (isList(name as DraftFieldName) ? [] : ""),
+    value ?? (isListField(name as DraftFieldName) ? [] : ""),
   ]);
   return { ...now, ...sections, fields: { ...now.fields, ...Object.fromEntries(typed) } };
 }

@@ -1,51 +1,29 @@
-import { PLATFORMS } from "../domain/check-fields.ts";
-import { type DraftValues, type DraftView, type Section, STORY_PARTS } from "./draft-form.ts";
-import { type Faults, field } from "./form.ts";
+import {
+  DRAFT_SEO_FIELDS,
+  FAQ_FIELDS,
+  FOUNDER_FIELDS,
+  MILESTONE_FIELDS,
+  MOST,
+  PLATFORMS,
+  type SectionField,
+  SOCIAL_MAX,
+  STORY_FIELDS,
+  STORY_TITLE_MAX,
+  WEBSITE_MAX,
+} from "../domain/section-fields.ts";
+import type { DraftValues, DraftView, Section } from "./draft-form.ts";
+import type { Faults } from "./form.ts";
 import { type Html, html, type Part } from "./html.ts";
-import { networkName, STORY_TITLES } from "./listing-parts.ts";
+import { networkName } from "./listing-parts.ts";
+import { sectionInput } from "./profile-input.ts";
 
-type Input = { label: string; type?: "text" | "url" | "date" | "textarea"; max: number; rows?: number; hint?: string };
-
-const FAQ: Record<string, Input> = {
-  question: { label: "Question", max: 300 },
-  answer: { label: "Answer", type: "textarea", max: 1500, rows: 3 },
-};
-const FOUNDER: Record<string, Input> = {
-  name: { label: "Name", max: 160 },
-  title: { label: "Title", max: 160 },
-  bio: { label: "About", type: "textarea", max: 3000, rows: 3 },
-};
-const MILESTONE: Record<string, Input> = {
-  date: { label: "Date", type: "date", max: 10 },
-  title: { label: "Title", max: 200 },
-  description: { label: "What happened", type: "textarea", max: 2000, rows: 2 },
-  url: { label: "Link", type: "url", max: 500 },
-};
-
-const one = (
-  name: string,
-  { label, type = "text", max, rows, hint }: Input,
-  value: string | undefined,
-  faults: Faults,
-) =>
-  field({
-    name,
-    label,
-    type,
-    value: value ?? "",
-    hint,
-    fault: faults[name],
-    autocomplete: "off",
-    required: false,
-    maxLength: max,
-    rows,
-  });
+const STORY_TITLE: SectionField = { label: "Title", kind: "line", max: STORY_TITLE_MAX.listing };
 
 /** What is there, and one or two empty rows for more. An emptied row is taken away. */
 function rowsOf(
   section: string,
   what: string,
-  inputs: Record<string, Input>,
+  inputs: Record<string, SectionField>,
   values: Record<string, string>[],
   faults: Faults,
   { most, empty }: { most: number; empty: number },
@@ -56,19 +34,24 @@ function rowsOf(
       row,
       index,
     ) => html`<fieldset class="desk-row"><legend>${what} ${index + 1}${index >= values.length && ", if there is one"}</legend>
-${Object.entries(inputs).map(([name, input]) => one(`${section}.${index}.${name}`, input, row[name], faults))}</fieldset>`,
+${Object.entries(inputs).map(([name, input]) => sectionInput(`${section}.${index}.${name}`, input, row[name], faults))}</fieldset>`,
   );
 }
 
 /** One input a network. */
 export const socialInputs = (section: string, values: Record<string, string>, faults: Faults): Part =>
-  [...new Set([...PLATFORMS, ...Object.keys(values)])].map((name) =>
-    one(`${section}.${name}`, { label: networkName(name), type: "url", max: 500 }, values[name], faults),
+  PLATFORMS.map((name) =>
+    sectionInput(
+      `${section}.${name}`,
+      { label: networkName(name), kind: "url", max: SOCIAL_MAX },
+      values[name],
+      faults,
+    ),
   );
 
 /** Questions with their answers, and empty rows for more. */
 export const faqInputs = (faqs: Record<string, string>[], faults: Faults): Part =>
-  rowsOf("faqs", "Question", FAQ, faqs, faults, { most: 10, empty: 2 });
+  rowsOf("faqs", "Question", FAQ_FIELDS, faqs, faults, { most: MOST.faqs, empty: 2 });
 
 type Show = {
   title: string;
@@ -81,14 +64,15 @@ const countOf = (values: Record<string, string>): number => Object.values(values
 const SHOWN: Record<Section, Show> = {
   faqs: {
     title: "Questions and answers",
-    about: "Up to 10.",
+    about: `Up to ${MOST.faqs}.`,
     body: ({ faqs }, faults) => faqInputs(faqs, faults),
     count: ({ faqs }) => faqs.length,
   },
   founders: {
     title: "Founders",
-    about: "Up to 6, the main one first.",
-    body: ({ founders }, faults) => rowsOf("founders", "Founder", FOUNDER, founders, faults, { most: 6, empty: 1 }),
+    about: `Up to ${MOST.founders}, the main one first.`,
+    body: ({ founders }, faults) =>
+      rowsOf("founders", "Founder", FOUNDER_FIELDS, founders, faults, { most: MOST.founders, empty: 1 }),
     count: ({ founders }) => founders.length,
   },
   company_socials: {
@@ -103,10 +87,10 @@ const SHOWN: Record<Section, Show> = {
   },
   seo: {
     title: "For search engines",
-    body: ({ seo }, faults) => [
-      one("seo.title", { label: "Page title", max: 70 }, seo.title, faults),
-      one("seo.meta", { label: "Page description", type: "textarea", max: 170, rows: 2 }, seo.meta, faults),
-    ],
+    body: ({ seo }, faults) =>
+      Object.entries(DRAFT_SEO_FIELDS).map(([name, input]) =>
+        sectionInput(`seo.${name}`, input, seo[name as keyof typeof seo], faults),
+      ),
     count: ({ seo }) => countOf(seo),
   },
   story: {
@@ -119,16 +103,16 @@ const SHOWN: Record<Section, Show> = {
     title: "Milestones",
     about: "Others see them once the section is unlocked.",
     body: ({ milestones }, faults) =>
-      rowsOf("milestones", "Milestone", MILESTONE, milestones, faults, { most: 50, empty: 1 }),
+      rowsOf("milestones", "Milestone", MILESTONE_FIELDS, milestones, faults, { most: MOST.milestones, empty: 1 }),
     count: ({ milestones }) => milestones.length,
   },
   competitor_url: {
     title: "A competitor",
     about: "We read its website and compare. Leave it empty for none.",
     body: (values, faults, { competitor }) => [
-      one(
+      sectionInput(
         "competitor_url",
-        { label: "Website of the competitor", type: "url", max: 2048 },
+        { label: "Website of the competitor", kind: "url", max: WEBSITE_MAX },
         values.competitor_url,
         faults,
       ),
@@ -145,20 +129,13 @@ export const sectionTitle = (name: string): string | undefined => SHOWN[name as 
 
 /** The parts of a founder story, each with its input. */
 export const storyInputs = (prefix: string, story: Record<string, string>, faults: Faults): Part =>
-  STORY_PARTS.map((name) =>
-    one(
-      `${prefix}${name}`,
-      name === "title"
-        ? { label: "Title", max: 200 }
-        : { label: STORY_TITLES[name] ?? "The story", type: "textarea", max: 8000 },
-      story[name],
-      faults,
-    ),
+  Object.entries({ title: STORY_TITLE, ...STORY_FIELDS }).map(([name, input]) =>
+    sectionInput(`${prefix}${name}`, input, story[name], faults),
   );
 
 /** The inputs of a new milestone. */
 export const milestoneInputs = (values: Record<string, string>, faults: Faults): Part =>
-  Object.entries(MILESTONE).map(([name, input]) => one(name, input, values[name], faults));
+  Object.entries(MILESTONE_FIELDS).map(([name, input]) => sectionInput(name, input, values[name], faults));
 
 /** What a draft has beside its fields. A section opens by itself where something in it is wrong. */
 export const sections = (draft: DraftView, values: DraftValues, faults: Faults): Html[] =>

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { STORY_FIELDS } from "../domain/section-fields.ts";
 import { picturePath } from "../pictures/key.ts";
 import type { ListingProfile, ListingSummary } from "../tools/schemas/listing.ts";
 import { type Html, href, html, type Part } from "./html.ts";
@@ -105,21 +106,14 @@ export const updateText = ({ body, published_at: at }: Profile["latest_updates"]
   html`<p class="prose">${body}</p><p class="small muted">${showDay(new Date(at))}</p>`;
 
 /** Parts of a founder story that have a heading. */
-export const STORY_TITLES: Record<string, string> = {
-  why_started: "Why it was started",
-  problem: "The problem",
-  journey: "The way here",
-  challenges: "Challenges",
-  achievements: "Achievements",
-  lessons: "Lessons",
-  whats_next: "What is next",
-};
+/** Sections that stand under a heading of their own. */
+const { story: _, ...TITLED } = STORY_FIELDS;
 
 /** A founder story, in the order of its sections. */
 export const storySections = (story: Record<string, string>): Part => [
   story.title && html`<p class="lead">${story.title}</p>`,
   story.story && html`<p class="prose">${story.story}</p>`,
-  ...Object.entries(STORY_TITLES).map(
-    ([name, title]) => story[name] && html`<h3>${title}</h3><p class="prose">${story[name]}</p>`,
+  ...Object.entries(TITLED).map(
+    ([name, { label }]) => story[name] && html`<h3>${label}</h3><p class="prose">${story[name]}</p>`,
   ),
 ];

@@ -1,10 +1,20 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Fault } from "../errors.ts";
 
 /** Zod's issues in our words: all of them, each with where, a stable code, and what would be right. Pointers are JSON Pointers into the input. */
 export function faultsOf(error: z.ZodError, schema: z.ZodObject): Fault[] {
-  const known = Object.keys(schema.shape);
-  return error.issues.flatMap((issue) => faultsOfIssue(issue, known));
+  return error.issues.flatMap((issue) => faultsOfIssue(issue, keysAt(schema, issue.path)));
+}
+
+/** Names that the object at a place of the input may have. */
+function keysAt(schema: z.core.$ZodType, path: PropertyKey[]): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return keysAt(schema.unwrap(), path);
+  const [first, ...rest] = path;
+  if (schema instanceof z.ZodArray) return keysAt(schema.element, rest);
+  if (!(schema instanceof z.ZodObject)) return [];
+  const inner = first === undefined ? undefined : schema.shape[String(first)];
+  return first === undefined ? Object.keys(schema.shape) : inner ? keysAt(inner, rest) : [];
 }
 
 const pointer = (path: PropertyKey[]): string =>
@@ -17,7 +27,7 @@ function faultsOfIssue(issue: z.core.$ZodIssue, known: string[]): Fault[] {
       return issue.keys.map((key) => ({
         pointer: pointer([...issue.path, key]),
         code: "unknown_field",
-        detail: `"${key}" is not a known field${issue.path.length === 0 ? `. Known are: ${known.join(", ") || "none"}` : ""}.`,
+        detail: `"${key}" is not a known field. Known are: ${known.join(", ") || "none"}.`,
       }));
     case "invalid_type":
       return issue.input === undefined

@@ -1,26 +1,46 @@
 import { z } from "zod";
 import { checkFields, checkSocials, type Known, spellCategories } from "../../domain/check-fields.ts";
+import {
+  byName,
+  DRAFT_FIELDS,
+  FIELDS,
+  type FieldName,
+  isTextField,
+  LIST_FIELDS,
+  type ListFieldName,
+  MOST_ENTRIES,
+} from "../../domain/fields.ts";
 import type { ListingCategory, ListingContent } from "../../domain/listing.ts";
+import { mergeTexts } from "../../domain/merge-texts.ts";
 import { replaceMilestones } from "../../domain/milestones.ts";
+import { LONGEST_ALT, MOST_PICTURES } from "../../domain/pictures.ts";
+import { MOST, STORY_TITLE_MAX } from "../../domain/section-fields.ts";
 import { cleanDeep } from "../../domain/text.ts";
 import { line, text, WebUrl } from "../../tools/schemas/common.ts";
-import { milestoneFields } from "../../tools/schemas/sections.ts";
+import {
+  FaqsInput,
+  FounderInput,
+  milestoneFields,
+  milestoneOf,
+  presentSocials,
+  SocialsInput,
+  storySections,
+} from "../../tools/schemas/sections.ts";
 import { type RowFault, rowFault, rowFaults } from "./row-fault.ts";
 
 const SEPARATOR = /\s*[;|]\s*/;
-const list = z.array(line(200).min(1)).max(20).default([]);
-const optional = (max: number) => line(max).optional();
+
+/** One text of at most as many characters as a listing takes. */
+const words = (name: FieldName) => (FIELDS[name].kind === "text" ? text : line)(FIELDS[name].listingMax).optional();
+const entries = (name: ListFieldName) => z.array(line(FIELDS[name].listingMax).min(1)).max(MOST_ENTRIES).default([]);
 
 /** Sections that a listing shows once they are unlocked, as they are of one that is exported with them. */
 const SECTIONS = {
-  story: z.record(z.string(), text(8000)).optional(),
-  milestones: z
-    .array(z.strictObject({ ...milestoneFields, description: text(2000).nullable(), url: line(500).nullable() }))
-    .max(500)
-    .optional(),
+  story: z.strictObject({ title: line(STORY_TITLE_MAX.listing).optional(), ...storySections }).optional(),
+  milestones: z.array(z.strictObject(milestoneFields)).max(MOST.milestones).optional(),
   media: z
-    .array(z.strictObject({ url: WebUrl, alt: line(300) }))
-    .max(20)
+    .array(z.strictObject({ url: WebUrl, alt: line(LONGEST_ALT) }))
+    .max(MOST_PICTURES)
     .optional(),
 };
 
@@ -33,53 +53,35 @@ const HISTORY = {
 
 /** What an imported listing may have; the names are those of a listing's profile. Anything that people give, like votes, is not among them. */
 const Row = z.strictObject({
-  name: line(120).min(1),
+  ...byName(DRAFT_FIELDS.filter(isTextField), words),
+  name: line(FIELDS.name.listingMax).min(1),
+  ...byName(["headline", "summary"] as const, words),
+  ...byName(LIST_FIELDS, entries),
   url: WebUrl,
-  tagline: optional(200),
-  short_description: optional(300),
-  description: text(20_000).optional(),
-  headline: optional(300),
-  summary: optional(2000),
-  categories: list,
-  tags: list,
-  features: list,
-  usps: list,
-  keywords: list,
-  pricing_model: optional(40),
-  pricing_summary: optional(300),
-  stage: optional(40),
-  country: optional(2),
-  city: optional(120),
-  founded_year: optional(4),
-  contact_email: optional(254),
-  logo_url: optional(500),
-  demo_video_url: optional(500),
   launched_at: z.iso
     .datetime({ offset: true, error: "Must be a day like 2026-11-22, or a time like 2026-11-22T09:30:00Z." })
     .or(z.iso.date())
     .optional(),
-  socials: z.record(z.string(), line(500)).default({}),
+  socials: SocialsInput.default({}),
   founders: z
-    .array(z.strictObject({ name: line(120).min(1), title: line(120).nullable().default(null) }))
-    .max(10)
+    .array(FounderInput.omit({ bio: true }))
+    .max(MOST.founders)
     .default([]),
-  faqs: z
-    .array(z.strictObject({ question: line(300), answer: text(2000) }))
-    .max(10)
-    .default([]),
+  faqs: FaqsInput.default([]),
   seo: z
-    .strictObject({ title: line(200).nullable(), description: line(500).nullable() })
+    .strictObject({ title: words("seo_title").nullable(), description: words("seo_description").nullable() })
     .default({ title: null, description: null }),
   ...HISTORY,
   ...SECTIONS,
 });
 type Row = z.output<typeof Row>;
 
-export const FIELDS: readonly string[] = Object.keys(Row.shape);
-const LISTS = ["categories", "tags", "features", "usps", "keywords"];
+/** What a row may name. */
+export const ROW_FIELDS: readonly string[] = Object.keys(Row.shape);
+const LISTS: readonly string[] = LIST_FIELDS;
 /** Fields that a table cannot hold. */
 const NESTED = ["socials", "founders", "faqs", "seo", ...Object.keys(HISTORY), ...Object.keys(SECTIONS)];
-export const COLUMNS = FIELDS.filter((name) => !NESTED.includes(name));
+export const COLUMNS = ROW_FIELDS.filter((name) => !NESTED.includes(name));
 
 export type Incoming = {
   url: string;
@@ -160,11 +162,11 @@ function incoming(row: Row, names: string[], directory: Directory): Incoming {
         contactEmail: row.contact_email ?? null,
         demoVideoUrl: row.demo_video_url ?? null,
         faqs: row.faqs,
-        socials: row.socials,
-        story: row.story ?? {},
-        ...replaceMilestones({ milestones: [] }, row.milestones ?? []),
+        socials: presentSocials(row.socials),
+        story: mergeTexts({}, row.story),
+        ...replaceMilestones({ milestones: [] }, (row.milestones ?? []).map(milestoneOf)),
         ...(row.media ? { media: row.media } : {}),
-        seo: row.seo,
+        seo: { title: row.seo.title ?? null, description: row.seo.description ?? null },
         notFound: [],
         evidence: {},
       },
@@ -174,7 +176,7 @@ function incoming(row: Row, names: string[], directory: Directory): Incoming {
       name,
       primary: index === 0,
     })),
-    founders: row.founders.map((person) => ({ ...person, bio: null })),
+    founders: row.founders.map(({ name, title = null }) => ({ name, title, bio: null })),
     launchedAt: row.launched_at ? new Date(row.launched_at) : null,
     launchWeek: row.launch_week ?? null,
     updatedAt: row.updated_at ? new Date(row.updated_at) : null,
@@ -196,7 +198,7 @@ type Exported = Record<string, unknown> & {
 export function fromProfile(profile: Exported): Record<string, unknown> {
   const { company = {}, pricing = {}, links = {} } = profile;
   const given: Record<string, unknown> = {
-    ...Object.fromEntries(FIELDS.map((name) => [name, profile[name]])),
+    ...Object.fromEntries(ROW_FIELDS.map((name) => [name, profile[name]])),
     categories: profile.categories?.map(({ slug }) => slug),
     founders: profile.founders?.map(({ name, title }) => ({ name, title })),
     pricing_model: pricing.model,

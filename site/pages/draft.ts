@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from "express";
-import { DRAFT_FIELDS, type DraftFieldName } from "../../domain/draft.ts";
+import { DRAFT_FIELDS, type DraftFieldName } from "../../domain/fields.ts";
 import type { AppError } from "../../errors.ts";
 import { getDraft } from "../../tools/drafts/get-draft.ts";
 import { inviteCofounder } from "../../tools/drafts/invite-cofounder.ts";

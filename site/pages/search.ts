@@ -1,5 +1,6 @@
 import { Router } from "express";
 import type { z } from "zod";
+import { STAGES } from "../../domain/fields.ts";
 import type { LISTING_SORTS } from "../../domain/listing.ts";
 import { listCategories } from "../../tools/directory/list-categories.ts";
 import { searchListings } from "../../tools/directory/search-listings.ts";
@@ -13,7 +14,6 @@ import { plural } from "../show.ts";
 import { type Site, visitor } from "../site.ts";
 import { votesFor } from "../toggles.ts";
 
-const STAGES = ["idea", "mvp", "launched", "growing"];
 const PRICING = ["free", "freemium", "subscription", "paid", "one_time", "open_source", "contact"];
 const SORTS: Record<(typeof LISTING_SORTS)[number], string> = {
   relevance: "Best match",

@@ -1,6 +1,6 @@
 import type { FounderMember } from "../../domain/founder-account.ts";
 import type { InterviewAnswer } from "../../domain/reading.ts";
-import { and, asc, eq, sql } from "../sqlite/drizzle.ts";
+import { and, asc, eq, ne, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import {
   accounts,
@@ -70,7 +70,7 @@ export const interviewWrites = (db: Db) => ({
     await db
       .insert(interviewAnswers)
       .values({ accountId, questionId, answer, updatedAt })
-      .onConflictDoUpdate({ target, set: { answer, updatedAt } });
+      .onConflictDoUpdate({ target, set: { answer, updatedAt }, setWhere: ne(interviewAnswers.answer, answer) });
   },
   async removeAnswer(accountId: string, questionId: number): Promise<void> {
     await db

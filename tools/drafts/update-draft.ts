@@ -6,8 +6,9 @@ import {
   type Known,
   spellCategories,
 } from "../../domain/check-fields.ts";
-import type { Competitor, Draft, DraftContent, DraftedValue, DraftFieldName, FieldValue } from "../../domain/draft.ts";
-import { type DraftEdit, editDraft, redraft } from "../../domain/edit-draft.ts";
+import type { Competitor, Draft, DraftContent, DraftedValue, FieldValue } from "../../domain/draft.ts";
+import { type DraftEdit, editDraft, redraft, saysTheSame } from "../../domain/edit-draft.ts";
+import type { DraftFieldName } from "../../domain/fields.ts";
 import { replaceMilestones } from "../../domain/milestones.ts";
 import { conflict, type Fault, invalid } from "../../errors.ts";
 import { defineTool, REPLACE } from "../define.ts";
@@ -22,7 +23,7 @@ type Input = z.output<typeof Input>;
 export const updateDraft = defineTool({
   name: "update_draft",
   title: "Edit a draft",
-  description: `Change a draft: send only what changes. fields sets values (null removes), restore brings back the drafted original,
+  description: `Change a draft: send only what changes. fields sets values, null removes anything, restore brings back the drafted original,
     regenerate redrafts from the website (a few seconds). A draft that was submitted updates its listing too.`,
   access: "listings:write",
   rest: "PATCH /drafts/{id}",
@@ -54,13 +55,17 @@ export const updateDraft = defineTool({
       refuseLocked(current, input);
       const edited = editDraft(current.content, editOf(input, current.content, known, competitorUrl), now());
       const content = redraft(edited, regenerate, found, now());
-      const saved: Draft = { ...current, content, updatedAt: now() };
+      const saved = {
+        ...current,
+        content,
+        updatedAt: saysTheSame(current.content, content) ? current.updatedAt : now(),
+      };
       await tx.drafts.save(saved);
-      if (competitorUrl) {
+      if (content.competitor?.status === "pending" && content.competitor !== current.content.competitor) {
         await tx.jobs.add({
           id: `competitor:${uuid()}`,
           kind: "read-competitor",
-          payload: { draftId: id, url: competitorUrl },
+          payload: { draftId: id, url: content.competitor.url },
           runAt: now(),
           createdAt: now(),
         });
@@ -166,9 +171,6 @@ const tooEarly = ({ restore = [] }: Input): Fault[] =>
       ]
     : [];
 
-const present = (socials: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(socials).filter(([, url]) => url !== ""));
-
 function editOf(input: Input, content: DraftContent, known: Known, competitorUrl: string | undefined): DraftEdit {
   const fields = { ...input.fields } as Partial<Record<DraftFieldName, FieldValue>>;
   if (fields.categories) fields.categories = spellCategories(fields.categories as string[], known);
@@ -181,13 +183,11 @@ function editOf(input: Input, content: DraftContent, known: Known, competitorUrl
     ...(input.founders && {
       founders: input.founders.map(({ name, title, bio }) => ({ name, title: title || null, bio: bio || null })),
     }),
-    ...(input.company_socials && { companySocials: present(input.company_socials) }),
-    ...(input.founder_socials && { founderSocials: present(input.founder_socials) }),
-    ...(input.story && { story: input.story as Record<string, string> }),
+    ...(input.company_socials && { companySocials: input.company_socials }),
+    ...(input.founder_socials && { founderSocials: input.founder_socials }),
+    ...(input.story && { story: input.story }),
     ...(input.milestones && { timeline: replaceMilestones(content, input.milestones.map(milestoneOf)) }),
-    ...(input.competitor_url !== undefined && {
-      competitor: competitorUrl ? ({ url: competitorUrl, status: "pending", name: null } satisfies Competitor) : null,
-    }),
+    ...(input.competitor_url !== undefined && { competitor: competitorOf(competitorUrl, content.competitor) }),
     ...(input.seo && {
       seo: {
         ...("title" in input.seo && { title: input.seo.title || null }),
@@ -195,4 +195,10 @@ function editOf(input: Input, content: DraftContent, known: Known, competitorUrl
       },
     }),
   };
+}
+
+/** The competitor as named; a website that was read already, or is about to be, is not read again. */
+function competitorOf(url: string | undefined, known: Competitor | null): Competitor | null {
+  if (url === undefined) return null;
+  return known?.url === url && known.status !== "failed" ? known : { url, status: "pending", name: null };
 }

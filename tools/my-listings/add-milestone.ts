@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkMilestoneUrl } from "../../domain/check-fields.ts";
-import { addMilestone as addTo, MOST_MILESTONES } from "../../domain/milestones.ts";
+import { addMilestone as addTo } from "../../domain/milestones.ts";
+import { MOST } from "../../domain/section-fields.ts";
 import { conflict, invalid } from "../../errors.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { Id } from "../schemas/common.ts";
@@ -31,10 +32,10 @@ export const addMilestone = defineTool({
         id,
         "milestones",
         ({ profile }) => {
-          if (profile.milestones.length >= MOST_MILESTONES) {
+          if (profile.milestones.length >= MOST.milestones) {
             throw conflict(
               "milestone_limit",
-              `A listing has at most ${MOST_MILESTONES} milestones. Take one away with delete_milestone first.`,
+              `A listing has at most ${MOST.milestones} milestones. Take one away with delete_milestone first.`,
             );
           }
           const timeline = addTo(profile, milestoneOf(given));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Story } from "../../domain/listing.ts";
+import { STORY_TITLE_MAX } from "../../domain/section-fields.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { Id, line } from "../schemas/common.ts";
 import { ChangedListing } from "../schemas/listing.ts";
@@ -9,16 +9,20 @@ import { editSection } from "./edit-section.ts";
 export const setFounderStory = defineTool({
   name: "set_founder_story",
   title: "Write the founder story",
-  description: `Set sections of a listing's founder story: what is not sent stays, an empty text removes.
+  description: `Set sections of a listing's founder story: what is not sent stays, null or an empty text removes.
     Others see it once it is unlocked; message says whether it is.`,
   access: "listings:write",
   rest: "PUT /me/listings/{listing_id}/story",
   annotations: REPLACE,
   idempotent: true,
-  input: z.strictObject({ listing_id: Id, title: line(200).optional(), ...storySections }),
+  input: z.strictObject({
+    listing_id: Id,
+    title: line(STORY_TITLE_MAX.listing).nullable().optional(),
+    ...storySections,
+  }),
   output: ChangedListing,
 
   async handler({ listing_id: id, ...story }, context) {
-    return context.store.change((tx) => editSection(tx, id, "story", () => ({ story: story as Story }), context));
+    return context.store.change((tx) => editSection(tx, id, "story", () => ({ story }), context));
   },
 });

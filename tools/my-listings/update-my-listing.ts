@@ -3,45 +3,25 @@ import { checkFields, checkSocials } from "../../domain/check-fields.ts";
 import type { ListingEdit } from "../../domain/edit-listing.ts";
 import { invalid } from "../../errors.ts";
 import { defineTool, REPLACE } from "../define.ts";
-import { FaqInput, Id, line, SocialsInput, text } from "../schemas/common.ts";
+import { Id } from "../schemas/common.ts";
+import { OwnerFieldsInput } from "../schemas/fields.ts";
 import { OwnedListing } from "../schemas/listing.ts";
+import { FaqsInput, presentSocials, SocialsInput } from "../schemas/sections.ts";
 import { noListing } from "./no-listing.ts";
 import { ownerView } from "./owner-view.ts";
 import { saveEdit } from "./save-edit.ts";
 
-const many = z.array(line(200).min(1)).max(20).optional();
-
-const Fields = z.strictObject({
-  tagline: line(200).optional(),
-  short_description: line(300).optional(),
-  description: text(20_000).optional(),
-  pricing_model: line(40).optional(),
-  pricing_summary: line(300).optional(),
-  country: line(2).optional().describe("ISO code"),
-  city: line(120).optional(),
-  founded_year: z.int().min(1800).max(2100).nullable().optional(),
-  demo_video_url: line(500).optional().describe("YouTube"),
-  contact_email: line(254).optional(),
-  features: many,
-  usps: many,
-  keywords: many,
-  headline: line(200).optional(),
-  summary: text(20_000).optional(),
-  seo_title: line(200).optional(),
-  seo_description: line(320).optional(),
-});
-
 const Input = z.strictObject({
   listing_id: Id,
-  fields: Fields.optional(),
+  fields: OwnerFieldsInput.optional(),
   socials: SocialsInput.optional().describe("platform -> link; replaces all"),
-  faqs: z.array(FaqInput).max(10).optional().describe("replaces all"),
+  faqs: FaqsInput.optional().describe("replaces all"),
 });
 
 export const updateMyListing = defineTool({
   name: "update_my_listing",
   title: "Edit my listing",
-  description: `Change texts, socials or FAQs of one of your listings; send only what changes, an empty text removes.
+  description: `Change texts, socials or FAQs of one of your listings; send only what changes, null or an empty text removes.
     Edits show at once and are kept in its version history. listing_id comes from list_my_listings.`,
   access: "listings:write",
   rest: "PATCH /me/listings/{listing_id}",
@@ -90,7 +70,7 @@ function editOf({ fields = {}, socials, faqs }: z.output<typeof Input>): Listing
     summary: fields.summary,
     seoTitle: fields.seo_title,
     seoDescription: fields.seo_description,
-    socials: socials && Object.fromEntries(Object.entries(socials).filter(([, url]) => url !== "")),
+    socials: socials && presentSocials(socials),
     faqs,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as ListingEdit;

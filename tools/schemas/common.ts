@@ -62,6 +62,4 @@ export const viewTime = (at: Date): string => at.toISOString();
 export const viewTimeOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export const Faq = z.object({ question: z.string(), answer: z.string() });
-export const FaqInput = z.strictObject({ question: line(300).min(1), answer: text(1500).min(1) });
 export const NextActions = z.array(z.string()).describe("operations that make sense next");
-export const SocialsInput = z.record(line(40), line(500));

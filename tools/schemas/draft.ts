@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { completeness, DRAFT_FIELDS, type Draft, type Field, type Invite } from "../../domain/draft.ts";
-import { MOST_MILESTONES } from "../../domain/milestones.ts";
-import { Faq, FaqInput, line, NextActions, SocialsInput, text, viewTime } from "./common.ts";
-import { milestoneFields, storySections } from "./sections.ts";
+import { completeness, type Draft, type Field, type Invite } from "../../domain/draft.ts";
+import { DRAFT_FIELDS } from "../../domain/fields.ts";
+import { DRAFT_SEO_FIELDS, MOST, STORY_TITLE_MAX, WEBSITE_MAX } from "../../domain/section-fields.ts";
+import { Faq, line, NextActions, text, viewTime } from "./common.ts";
+import { DraftFieldsInput } from "./fields.ts";
+import { FaqsInput, FounderInput, milestoneFields, SocialsInput, storySections } from "./sections.ts";
 
 const FieldName = z.enum(DRAFT_FIELDS);
 const Value = z.union([z.string(), z.array(z.string())]).nullable();
@@ -63,48 +65,24 @@ export const DraftSummary = DraftView.pick({
   name: z.string().nullable(),
 });
 
-const one = (max: number) => line(max).nullable().optional();
-const many = z.array(line(200).min(1)).max(20).nullable().optional();
-
-/** Every profile field; null removes it. */
-export const FieldsInput = z.strictObject({
-  name: one(500),
-  tagline: one(500),
-  short_description: one(500),
-  description: text(20_000).nullable().optional(),
-  stage: one(500),
-  pricing_model: one(500),
-  pricing_summary: one(500),
-  country: one(500).describe("ISO code"),
-  city: one(500),
-  founded_year: one(500),
-  contact_email: one(500),
-  demo_video_url: one(500).describe("YouTube"),
-  logo_url: one(500),
-  categories: many.describe("names from list_categories, primary first"),
-  tags: many,
-  features: many,
-  usps: many,
-  keywords: many,
-});
-
 export const DraftChanges = {
-  fields: FieldsInput.optional(),
+  fields: DraftFieldsInput.optional(),
   lock_fields: z.array(FieldName).max(20).optional().describe("protect from redrafting"),
   regenerate: z.array(FieldName).max(5).optional().describe("redraft from the website's evidence"),
   restore: z.array(FieldName).max(20).optional().describe("back to the drafted original"),
-  faqs: z.array(FaqInput).max(10).optional().describe("replaces all"),
+  faqs: FaqsInput.optional().describe("replaces all"),
   company_socials: SocialsInput.optional(),
   founder_socials: SocialsInput.optional(),
-  founders: z
-    .array(z.strictObject({ name: line(160).min(1), title: line(160).optional(), bio: text(3000).optional() }))
-    .max(6)
-    .optional()
-    .describe("replaces all; primary first"),
-  story: z.strictObject({ title: text(8000).optional(), ...storySections }).optional(),
-  milestones: z.array(z.strictObject(milestoneFields)).max(MOST_MILESTONES).optional().describe("replaces all"),
-  competitor_url: line(2048).optional().describe("read and compared; empty clears"),
-  seo: z.strictObject({ title: line(70).optional(), meta: line(170).optional() }).optional(),
+  founders: z.array(FounderInput).max(MOST.founders).optional().describe("replaces all; primary first"),
+  story: z.strictObject({ title: text(STORY_TITLE_MAX.draft).nullable().optional(), ...storySections }).optional(),
+  milestones: z.array(z.strictObject(milestoneFields)).max(MOST.milestones).optional().describe("replaces all"),
+  competitor_url: line(WEBSITE_MAX).nullable().optional().describe("read and compared; empty or null clears"),
+  seo: z
+    .strictObject({
+      title: line(DRAFT_SEO_FIELDS.title.max).nullable().optional(),
+      meta: line(DRAFT_SEO_FIELDS.meta.max).nullable().optional(),
+    })
+    .optional(),
 };
 
 const viewField = (field: Field): z.input<typeof FieldView> => ({

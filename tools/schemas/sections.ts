@@ -1,37 +1,61 @@
 import { z } from "zod";
-import type { Milestone } from "../../domain/listing.ts";
+import { byName } from "../../domain/fields.ts";
+import type { Milestone, Socials } from "../../domain/listing.ts";
 import type { NewMilestone } from "../../domain/milestones.ts";
+import {
+  FAQ_FIELDS,
+  FOUNDER_FIELDS,
+  MILESTONE_FIELDS,
+  MOST,
+  PLATFORMS,
+  SOCIAL_MAX,
+  STORY_FIELDS,
+  type StoryPart,
+} from "../../domain/section-fields.ts";
 import { line, text } from "./common.ts";
 
-/** Sections that a listing shows once they are unlocked: how they come in and how they go out. */
+/** The parts of a profile beside its fields: how they come in and how they go out. What goes out as null may come in again. */
 
-const section = text(8000).optional();
+export const FaqsInput = z
+  .array(
+    z.strictObject({
+      question: line(FAQ_FIELDS.question.max).min(1),
+      answer: text(FAQ_FIELDS.answer.max).min(1),
+    }),
+  )
+  .max(MOST.faqs);
+
+export const FounderInput = z.strictObject({
+  name: line(FOUNDER_FIELDS.name.max).min(1),
+  title: line(FOUNDER_FIELDS.title.max).nullable().optional(),
+  bio: text(FOUNDER_FIELDS.bio.max).nullable().optional(),
+});
+
+const sectionNames = Object.keys(STORY_FIELDS) as StoryPart[];
 /** A founder story without its title, whose bound differs between a draft and a listing. */
-export const storySections = {
-  story: section,
-  why_started: section,
-  problem: section,
-  journey: section,
-  challenges: section,
-  achievements: section,
-  lessons: section,
-  whats_next: section,
-};
+export const storySections = byName(sectionNames, (name) => text(STORY_FIELDS[name].max).nullable().optional());
 
 export const milestoneFields = {
   date: z.iso.date(),
-  title: line(200).min(1),
-  description: text(2000).optional(),
-  url: line(500).optional(),
+  title: line(MILESTONE_FIELDS.title.max).min(1),
+  description: text(MILESTONE_FIELDS.description.max).nullable().optional(),
+  url: line(MILESTONE_FIELDS.url.max).nullable().optional(),
 };
 
-type MilestoneInput = { date: string; title: string; description?: string | undefined; url?: string | undefined };
+type MilestoneInput = z.output<z.ZodObject<typeof milestoneFields>>;
 export const milestoneOf = ({ date, title, description, url }: MilestoneInput): NewMilestone => ({
   date,
   title,
   description: description || null,
   url: url || null,
 });
+
+/** Links by platform. null or an empty text takes one away. */
+export const SocialsInput = z.strictObject(byName(PLATFORMS, () => line(SOCIAL_MAX).nullable().optional()));
+
+/** Socials as they are kept: without what was emptied. */
+export const presentSocials = (given: z.output<typeof SocialsInput>): Socials =>
+  Object.fromEntries(Object.entries(given).flatMap(([name, url]) => (url ? [[name, url]] : [])));
 
 export const MilestoneView = z.object({
   milestone_id: z.int(),

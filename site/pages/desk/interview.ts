@@ -1,4 +1,5 @@
 import { type Response, Router } from "express";
+import { INTERVIEW_ANSWER_MAX } from "../../../domain/section-fields.ts";
 import { answerInterview } from "../../../tools/account/answer-interview.ts";
 import { attempt, plainWords } from "../../attempt.ts";
 import { deskPlace } from "../../desk.ts";
@@ -7,7 +8,6 @@ import { html } from "../../html.ts";
 import { withNotice } from "../../notices.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../site.ts";
 
-const MOST = 4000;
 const nameOf = (id: number): string => `answer.${id}`;
 
 /** The founder interview: every question with one's own answer, which the founder page shows. */
@@ -41,7 +41,7 @@ ${questions.map(({ id, question, hint }) =>
     fault: fault?.id === id ? fault.text : undefined,
     autocomplete: "off",
     required: false,
-    maxLength: MOST,
+    maxLength: INTERVIEW_ANSWER_MAX,
   }),
 )}
 <p><button>Save the answers</button></p>

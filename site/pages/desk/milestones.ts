@@ -1,8 +1,10 @@
 import { type Response, Router } from "express";
+import { byName } from "../../../domain/fields.ts";
 import { addMilestone } from "../../../tools/my-listings/add-milestone.ts";
 import { deleteMilestone } from "../../../tools/my-listings/delete-milestone.ts";
 import { attempt, faultsByName, plainWords } from "../../attempt.ts";
 import { createDesk, deskPath, type Owned } from "../../desk.ts";
+import { MILESTONE_PARTS } from "../../draft-form.ts";
 import { milestoneInputs } from "../../draft-sections.ts";
 import { csrfField, type Faults, formFault, formText } from "../../form.ts";
 import { href, html } from "../../html.ts";
@@ -53,8 +55,7 @@ ${milestoneInputs(form?.values ?? {}, form?.faults ?? {})}
 
   router.post("/account/listings/:id/milestones", accountOnly, async (req, res) => {
     const listing = await desk.find(req, res);
-    const names = ["date", "title", "description", "url"];
-    const values = Object.fromEntries(names.map((name) => [name, formText(req, name)]));
+    const values = byName(MILESTONE_PARTS, (name) => formText(req, name));
     const input = { listing_id: listing.listing_id, ...values };
     const { error } = await attempt(addMilestone, input, desk.call(req, res));
     if (error) return show(res, listing, { values, faults: faultsByName(error), fault: plainWords(error.message) });

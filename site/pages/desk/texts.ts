@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from "express";
-import { PLATFORMS } from "../../../domain/check-fields.ts";
+import { byName, FIELDS, isListField, type OwnerFieldName } from "../../../domain/fields.ts";
+import { MOST, PLATFORMS } from "../../../domain/section-fields.ts";
 import { updateMyListing } from "../../../tools/my-listings/update-my-listing.ts";
 import { attempt, faultsByName, plainWords } from "../../attempt.ts";
 import { createDesk, deskPath, type Owned } from "../../desk.ts";
@@ -7,37 +8,39 @@ import { faqInputs, socialInputs } from "../../draft-sections.ts";
 import { choice, csrfField, type Faults, field, formFault, formText } from "../../form.ts";
 import { href, html, type Part } from "../../html.ts";
 import { withNotice } from "../../notices.ts";
+import { profileInput } from "../../profile-input.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../site.ts";
 
-type Look = { label: string; max: number; hint?: string; rows?: number; kind?: "email" | "url"; isList?: true };
-const LIST = { hint: "One a line, up to 20.", max: 4_100, rows: 4, isList: true } as const;
+/** In the order of the form. */
+const SHOWN: readonly OwnerFieldName[] = [
+  "tagline",
+  "short_description",
+  "headline",
+  "summary",
+  "description",
+  "features",
+  "usps",
+  "keywords",
+  "pricing_model",
+  "pricing_summary",
+  "country",
+  "city",
+  "founded_year",
+  "contact_email",
+  "demo_video_url",
+  "seo_title",
+  "seo_description",
+];
 
-const LOOKS: Record<string, Look> = {
-  tagline: { label: "Tagline", max: 200 },
-  short_description: { label: "Short description", max: 300 },
-  headline: { label: "Headline", max: 200 },
-  summary: { label: "Summary", max: 20_000, rows: 4 },
-  description: { label: "Description", max: 20_000, rows: 8 },
-  features: { label: "Features", ...LIST },
-  usps: { label: "What sets it apart", ...LIST },
-  keywords: { label: "Keywords", ...LIST },
-  pricing_model: { label: "Pricing model", max: 40, hint: "Like freemium, subscription or one_time." },
-  pricing_summary: { label: "Prices in one sentence", max: 300 },
-  country: { label: "Country", max: 2 },
-  city: { label: "City", max: 120 },
-  founded_year: { label: "Founded in", max: 4, hint: "A year." },
-  contact_email: { label: "Contact address", max: 254, kind: "email" },
-  demo_video_url: { label: "Demo video", max: 500, kind: "url", hint: "An https link to YouTube." },
-  seo_title: { label: "Title for search engines", max: 200 },
-  seo_description: { label: "Description for search engines", max: 320 },
+type Values = {
+  fields: Record<OwnerFieldName, string>;
+  socials: Record<string, string>;
+  faqs: Record<string, string>[];
 };
-const MOST_FAQS = 10;
-
-type Values = { fields: Record<string, string>; socials: Record<string, string>; faqs: Record<string, string>[] };
 const lines = (items: string[]): string => items.join("\n");
 
 function valuesOf({ pricing, company, links, seo, ...listing }: Owned): Values {
-  const fields: Record<string, string | number | null> = {
+  const fields: Record<OwnerFieldName, string | number | null> = {
     tagline: listing.tagline,
     short_description: listing.short_description,
     headline: listing.headline,
@@ -57,7 +60,7 @@ function valuesOf({ pricing, company, links, seo, ...listing }: Owned): Values {
     seo_description: seo.description,
   };
   return {
-    fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? "")])),
+    fields: byName(SHOWN, (name) => String(fields[name] ?? "")),
     socials: listing.socials,
     faqs: listing.faqs,
   };
@@ -65,12 +68,12 @@ function valuesOf({ pricing, company, links, seo, ...listing }: Owned): Values {
 
 function readForm(req: Request, { socials }: Values): Values {
   const platforms = [...new Set([...PLATFORMS, ...Object.keys(socials)])];
-  const faqs = Array.from({ length: MOST_FAQS }, (_, index) => ({
+  const faqs = Array.from({ length: MOST.faqs }, (_, index) => ({
     question: formText(req, `faqs.${index}.question`),
     answer: formText(req, `faqs.${index}.answer`),
   }));
   return {
-    fields: Object.fromEntries(Object.keys(LOOKS).map((name) => [name, formText(req, `fields.${name}`)])),
+    fields: byName(SHOWN, (name) => formText(req, `fields.${name}`)),
     socials: Object.fromEntries(
       platforms.map((name) => [name, formText(req, `socials.${name}`)] as const).filter(([, url]) => url !== ""),
     ),
@@ -79,13 +82,13 @@ function readForm(req: Request, { socials }: Values): Values {
 }
 
 /** A text as the operation takes it. */
-function wireOf(name: string, text: string): unknown {
-  if (LOOKS[name]?.isList)
+function wireOf(name: OwnerFieldName, text: string): unknown {
+  if (isListField(name))
     return text
       .split("\n")
       .map((item) => item.trim())
       .filter(Boolean);
-  if (name !== "founded_year") return text;
+  if (FIELDS[name].kind !== "year") return text;
   return text === "" ? null : Number(text);
 }
 
@@ -93,10 +96,10 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 /** What of `to` is another than in `from`, as the operation takes it. */
 function changesOf(from: Values, to: Values): Record<string, unknown> {
-  const names = Object.keys(LOOKS).filter((name) => from.fields[name] !== to.fields[name]);
+  const names = SHOWN.filter((name) => from.fields[name] !== to.fields[name]);
   return {
     ...(names.length > 0 && {
-      fields: Object.fromEntries(names.map((name) => [name, wireOf(name, to.fields[name]!)])),
+      fields: Object.fromEntries(names.map((name) => [name, wireOf(name, to.fields[name])])),
     }),
     ...(!isSame(from.socials, to.socials) && { socials: to.socials }),
     ...(!isSame(from.faqs, to.faqs) && { faqs: to.faqs }),
@@ -116,25 +119,13 @@ export function textDeskPages(site: Site): Router {
     const countries = (await store.reference.countries())
       .map(({ code, name }) => [code, name] as const)
       .sort(([, a], [, b]) => a.localeCompare(b));
-    const input = ([name, { label, max, hint, rows, kind }]: [string, Look]): Part => {
+    const input = (name: OwnerFieldName): Part => {
+      const look = profileInput(name);
       const place = `fields.${name}`;
       const fault = faults[place] ?? Object.entries(faults).find(([at]) => at.startsWith(`${place}.`))?.[1];
       if (name === "country")
-        return choice({ name: place, label, value: fields[name] ?? "", fault, options: countries });
-      const type = rows ? "textarea" : (kind ?? "text");
-      const value = fields[name] ?? "";
-      return field({
-        name: place,
-        label,
-        hint,
-        fault,
-        value,
-        type,
-        rows,
-        maxLength: max,
-        autocomplete: "off",
-        required: false,
-      });
+        return choice({ name: place, label: look.label, value: fields[name], fault, options: countries });
+      return field({ ...look, name: place, fault, value: fields[name] });
     };
     desk.render(res, listing, {
       tab: "edit",
@@ -143,7 +134,7 @@ export function textDeskPages(site: Site): Router {
       body: html`${formFault(form && (Object.keys(faults).length > 0 ? "Nothing was saved yet. What is wrong is said below." : form.fault))}
 <form method="post" action="${href(deskPath(listing, "edit"))}" novalidate>
 ${csrfField(res)}
-${Object.entries(LOOKS).map(input)}
+${SHOWN.map(input)}
 <details class="card desk-section"><summary><h2>Questions and answers</h2> <span class="tag">${faqs.length || "empty"}</span></summary>${faqInputs(faqs, faults)}</details>
 <details class="card desk-section"><summary><h2>Links</h2> <span class="tag">${Object.keys(socials).length || "empty"}</span></summary>${socialInputs("socials", socials, faults)}</details>
 <p class="row"><button>Save</button> <span class="small muted">${listing.status === "live" ? "Shows at once. " : ""}The history keeps the version before.</span></p>

@@ -1,11 +1,13 @@
 import { type Response, Router } from "express";
+import { UPDATE_FIELDS } from "../../../domain/section-fields.ts";
 import { postListingUpdate } from "../../../tools/my-listings/post-listing-update.ts";
 import { attempt, faultsByName, plainWords } from "../../attempt.ts";
 import { createDesk, deskPath, type Owned } from "../../desk.ts";
-import { csrfField, type Faults, field, formFault, formText } from "../../form.ts";
+import { csrfField, type Faults, formFault, formText } from "../../form.ts";
 import { href, html } from "../../html.ts";
 import { updateText } from "../../listing-parts.ts";
 import { withNotice } from "../../notices.ts";
+import { sectionInput } from "../../profile-input.ts";
 import { accountOnly, type Site, seeOther } from "../../site.ts";
 
 type Form = { title: string; body: string; faults: Faults; fault: string };
@@ -23,8 +25,8 @@ export function updateDeskPages(site: Site): Router {
       body: html`${formFault(form && Object.keys(form.faults).length === 0 ? form.fault : undefined)}
 <form method="post" action="${href(deskPath(listing, "updates"))}">
 ${csrfField(res)}
-${field({ name: "title", label: "What is new", value: form?.title, fault: form?.faults.title, autocomplete: "off", maxLength: 200 })}
-${field({ name: "body", label: "Tell more", type: "textarea", rows: 6, value: form?.body, fault: form?.faults.body, autocomplete: "off", maxLength: 5000, hint: "Plain text. It cannot be edited later." })}
+${sectionInput("title", UPDATE_FIELDS.title, form?.title, form?.faults ?? {}, true)}
+${sectionInput("body", UPDATE_FIELDS.body, form?.body, form?.faults ?? {}, true)}
 <p class="row"><button>Post the update</button> <span class="small muted">${
         listing.status === "live"
           ? "It shows at once, and followers get a mail, at most one a day."

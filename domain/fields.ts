@@ -1,0 +1,332 @@
+/**
+ * Every fact of a profile, once: its label and hint on forms, its limits in characters, and what a drafter may put there.
+ * Schemas, forms, prompts, the import, checks and structured data derive from this table. Fields stand in reading order.
+ */
+
+/** What a field holds; decides its input and its check. */
+export type FieldKind =
+  | "line"
+  | "text"
+  | "list"
+  | "categories"
+  | "country"
+  | "year"
+  | "email"
+  | "video"
+  | "picture"
+  | "word";
+
+/**
+ * How a drafted value must stand in its quote: letter by letter, with this share of its content words, as an address on the page,
+ * or by a rule of its own in drafting/grounding.ts.
+ */
+export type GroundingRule = "copied" | { worded: number } | "address" | "own";
+
+export type Grounding = {
+  rule: GroundingRule;
+  /** Characters that a drafted value may have. */
+  max: number;
+  /** What a model is told to look for; absent where rules find it without judgement. */
+  guide?: string;
+};
+
+export type ProfileField = {
+  label: string;
+  hint?: string;
+  kind: FieldKind;
+  /** Characters that a draft may hold, of a list in each entry; absent when only a listing has the field. */
+  draftMax?: number;
+  /** Characters that a listing may hold, of a list in each entry. */
+  listingMax: number;
+  /** A listing may not lack what is required and should not lack what is recommended. */
+  need?: "required" | "recommended";
+  /** The owner may change it on the listing itself, without its draft. */
+  isOwnerEditable?: true;
+  /** Rows of its input on a form; one line when absent. */
+  rows?: number;
+  grounding?: Grounding;
+  /** Its property in schema.org's vocabulary, with the type that has it. */
+  schemaOrg?: `${"Product" | "Organization" | "PostalAddress"}.${string}`;
+};
+
+export const PRICING_MODELS = [
+  "free",
+  "freemium",
+  "subscription",
+  "paid",
+  "one_time",
+  "open_source",
+  "contact",
+] as const;
+export const STAGES = ["idea", "mvp", "launched", "growing"] as const;
+
+/** Years in which a company may have been founded. */
+export const YEARS = { from: 1800, to: 2100 };
+
+/** Entries that a list may have. */
+export const MOST_ENTRIES = 20;
+const entriesHint = `One a line, up to ${MOST_ENTRIES}.`;
+
+export const FIELDS = {
+  name: {
+    label: "Name",
+    kind: "line",
+    draftMax: 500,
+    listingMax: 120,
+    need: "required",
+    grounding: { rule: "copied", max: 80, guide: "the product's name, as the site writes it" },
+    schemaOrg: "Product.name",
+  },
+  tagline: {
+    label: "Tagline",
+    hint: "What it does, in one line.",
+    kind: "line",
+    draftMax: 500,
+    listingMax: 200,
+    need: "required",
+    isOwnerEditable: true,
+    grounding: { rule: "copied", max: 200, guide: "its slogan, copied word for word, at most 200 characters" },
+    schemaOrg: "Product.slogan",
+  },
+  short_description: {
+    label: "Short description",
+    hint: "One or two sentences.",
+    kind: "line",
+    draftMax: 500,
+    listingMax: 300,
+    need: "required",
+    isOwnerEditable: true,
+    rows: 2,
+    grounding: {
+      rule: "copied",
+      max: 300,
+      guide: "one or two sentences copied word for word that say what it is, at most 300 characters",
+    },
+    schemaOrg: "Product.description",
+  },
+  description: {
+    label: "Description",
+    kind: "text",
+    draftMax: 20_000,
+    listingMax: 20_000,
+    need: "required",
+    isOwnerEditable: true,
+    rows: 8,
+    grounding: {
+      rule: { worded: 0.5 },
+      max: 2_000,
+      guide:
+        "one paragraph of a longer description; give two to five facts of this field, in reading order, each close to its quote",
+    },
+  },
+  stage: {
+    label: "Stage",
+    hint: "Like idea, mvp, launched or growing.",
+    kind: "word",
+    draftMax: 500,
+    listingMax: 40,
+    need: "recommended",
+    grounding: { rule: "own", max: 40, guide: `one of ${STAGES.join(", ")}; only when the site says so` },
+  },
+  pricing_model: {
+    label: "Pricing model",
+    hint: "Like freemium, subscription or one_time.",
+    kind: "line",
+    draftMax: 500,
+    listingMax: 40,
+    need: "recommended",
+    isOwnerEditable: true,
+    grounding: {
+      rule: "own",
+      max: 40,
+      guide: `one of ${PRICING_MODELS.join(", ")}; the product's own, never a competitor's`,
+    },
+  },
+  pricing_summary: {
+    label: "Prices in one sentence",
+    kind: "line",
+    draftMax: 500,
+    listingMax: 300,
+    isOwnerEditable: true,
+    grounding: {
+      rule: { worded: 0.6 },
+      max: 300,
+      guide: "one price or condition as the site states it; one fact for each plan, at most four",
+    },
+  },
+  country: {
+    label: "Country",
+    hint: "ISO code, like DE.",
+    kind: "country",
+    draftMax: 500,
+    listingMax: 2,
+    need: "recommended",
+    isOwnerEditable: true,
+    grounding: {
+      rule: "own",
+      max: 2,
+      guide: "two-letter ISO code of the country the company says it is in; not where servers or customers are",
+    },
+    schemaOrg: "PostalAddress.addressCountry",
+  },
+  city: {
+    label: "City",
+    kind: "line",
+    draftMax: 500,
+    listingMax: 120,
+    isOwnerEditable: true,
+    grounding: { rule: "copied", max: 80, guide: "the city the company says it is in" },
+    schemaOrg: "PostalAddress.addressLocality",
+  },
+  founded_year: {
+    label: "Founded in",
+    hint: "A year.",
+    kind: "year",
+    draftMax: 500,
+    listingMax: 4,
+    isOwnerEditable: true,
+    grounding: {
+      rule: "copied",
+      max: 4,
+      guide: "the year the company or product says it began; never a copyright year",
+    },
+    schemaOrg: "Organization.foundingDate",
+  },
+  contact_email: {
+    label: "Contact email",
+    kind: "email",
+    draftMax: 500,
+    listingMax: 254,
+    need: "recommended",
+    isOwnerEditable: true,
+    grounding: { rule: "copied", max: 254, guide: "the general contact address" },
+  },
+  demo_video_url: {
+    label: "Demo video",
+    hint: "An https link to YouTube.",
+    kind: "video",
+    draftMax: 500,
+    listingMax: 500,
+    isOwnerEditable: true,
+    grounding: { rule: "address", max: 500 },
+  },
+  logo_url: {
+    label: "Logo",
+    hint: "An https link to a picture.",
+    kind: "picture",
+    draftMax: 500,
+    listingMax: 500,
+    need: "recommended",
+    grounding: { rule: "address", max: 500 },
+    schemaOrg: "Product.image",
+  },
+  categories: {
+    label: "Category",
+    kind: "categories",
+    draftMax: 200,
+    listingMax: 200,
+    need: "required",
+    grounding: {
+      rule: "own",
+      max: 100,
+      guide: "one of the categories named in the request; the best one first, at most three facts",
+    },
+  },
+  tags: {
+    label: "Tags",
+    hint: "One a line.",
+    kind: "list",
+    draftMax: 200,
+    listingMax: 200,
+    rows: 3,
+    grounding: { rule: "copied", max: 60, guide: "one short tag that stands in the quote; at most ten facts" },
+  },
+  features: {
+    label: "Features",
+    hint: entriesHint,
+    kind: "list",
+    draftMax: 200,
+    listingMax: 200,
+    need: "recommended",
+    isOwnerEditable: true,
+    rows: 5,
+    grounding: { rule: { worded: 0.6 }, max: 200, guide: "one feature, in the site's words; at most twenty facts" },
+  },
+  usps: {
+    label: "What sets it apart",
+    hint: entriesHint,
+    kind: "list",
+    draftMax: 200,
+    listingMax: 200,
+    isOwnerEditable: true,
+    rows: 3,
+    grounding: {
+      rule: { worded: 0.6 },
+      max: 200,
+      guide: "one reason the site gives to choose it; at most eight facts",
+    },
+  },
+  keywords: {
+    label: "Keywords",
+    hint: "One a line. Search looks here.",
+    kind: "list",
+    draftMax: 200,
+    listingMax: 200,
+    need: "recommended",
+    isOwnerEditable: true,
+    rows: 4,
+    grounding: {
+      rule: "copied",
+      max: 80,
+      guide: "one search phrase that stands in the quote; at most ten facts",
+    },
+    schemaOrg: "Product.keywords",
+  },
+  headline: { label: "Headline", kind: "line", listingMax: 200, isOwnerEditable: true },
+  summary: { label: "Summary", kind: "text", listingMax: 20_000, isOwnerEditable: true, rows: 4 },
+  seo_title: { label: "Title for search engines", kind: "line", listingMax: 200, isOwnerEditable: true },
+  seo_description: { label: "Description for search engines", kind: "line", listingMax: 320, isOwnerEditable: true },
+} as const satisfies Record<string, ProfileField>;
+
+type Table = typeof FIELDS;
+export type FieldName = keyof Table;
+/** Names of the fields whose entry has this shape. */
+type NameWith<Shape> = { [Name in FieldName]: Table[Name] extends Shape ? Name : never }[FieldName];
+
+export type DraftFieldName = NameWith<{ draftMax: number }>;
+export type ListFieldName = NameWith<{ kind: "list" | "categories" }>;
+export type OwnerFieldName = NameWith<{ isOwnerEditable: true }>;
+
+/** One entry, with the optional parts that the literal type leaves out. */
+export const fieldOf = (name: FieldName): ProfileField => FIELDS[name];
+
+const ALL = Object.keys(FIELDS) as FieldName[];
+const isFieldName = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
+
+/** The label of a field; the name itself where it is no field of a profile. */
+export const labelOf = (name: string): string => (isFieldName(name) ? FIELDS[name].label : name);
+
+const isDraftField = (name: FieldName): name is DraftFieldName => fieldOf(name).draftMax !== undefined;
+const isOwnerField = (name: FieldName): name is OwnerFieldName => fieldOf(name).isOwnerEditable === true;
+/** Holds a list of texts. */
+export const isListField = <Name extends FieldName>(name: Name): name is Name & ListFieldName =>
+  FIELDS[name].kind === "list" || FIELDS[name].kind === "categories";
+/** Holds one text. */
+export const isTextField = <Name extends FieldName>(name: Name): name is Exclude<Name, ListFieldName> =>
+  !isListField(name);
+
+export const DRAFT_FIELDS: readonly DraftFieldName[] = ALL.filter(isDraftField);
+export const LIST_FIELDS: readonly ListFieldName[] = ALL.filter(isListField);
+export const OWNER_FIELDS: readonly OwnerFieldName[] = ALL.filter(isOwnerField);
+export const REQUIRED_FIELDS: readonly DraftFieldName[] = DRAFT_FIELDS.filter(
+  (name) => fieldOf(name).need === "required",
+);
+export const RECOMMENDED_FIELDS: readonly DraftFieldName[] = DRAFT_FIELDS.filter(
+  (name) => fieldOf(name).need === "recommended",
+);
+
+/** One value for each name. */
+export const byName = <Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): Record<Name, Value> => Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import {
+  byName,
+  DRAFT_FIELDS,
+  FIELDS,
+  type FieldName,
+  isListField,
+  isTextField,
+  LIST_FIELDS,
+  MOST_ENTRIES,
+  OWNER_FIELDS,
+  YEARS,
+} from "../../domain/fields.ts";
+import { line, text } from "./common.ts";
+
+/** What a field holds, where its name does not say it to a program. */
+const MEANS: Partial<Record<FieldName, string>> = {
+  country: "ISO code",
+  demo_video_url: "YouTube",
+  categories: "names from list_categories, primary first",
+};
+
+const told = <Schema extends z.ZodType>(name: FieldName, schema: Schema): Schema =>
+  MEANS[name] === undefined ? schema : schema.describe(MEANS[name]);
+const words = (name: FieldName, max: number) =>
+  told(name, (FIELDS[name].kind === "text" ? text(max) : line(max)).nullable().optional());
+const entries = (name: FieldName, max: number) =>
+  told(name, z.array(line(max).min(1)).max(MOST_ENTRIES).nullable().optional());
+
+/** Every profile field of a draft; null removes it. */
+export const DraftFieldsInput = z.strictObject({
+  ...byName(DRAFT_FIELDS.filter(isTextField), (name) => words(name, FIELDS[name].draftMax)),
+  ...byName(LIST_FIELDS, (name) => entries(name, FIELDS[name].draftMax)),
+});
+
+/** What an owner may change on the listing itself; null, an empty text or an empty list removes. */
+export const OwnerFieldsInput = z.strictObject({
+  ...byName(OWNER_FIELDS.filter(isTextField), (name) => words(name, FIELDS[name].listingMax)),
+  founded_year: z.int().min(YEARS.from).max(YEARS.to).nullable().optional(),
+  ...byName(OWNER_FIELDS.filter(isListField), (name) => entries(name, FIELDS[name].listingMax)),
+});
