@@ -1,6 +1,6 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { listBackups } from "../backups/backups.ts";
+import { isMissing, lostDatabase } from "../backups/lost-database.ts";
 import { backupFolder, databaseFile, readSettings, type Settings } from "../config.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import type { Store } from "../store/store.ts";
@@ -84,23 +84,10 @@ export async function withStore<T>(io: Io, work: (store: Store, settings: Settin
   }
 }
 
-/** Where there are backups there was a database: its disk is not mounted, or it is lost. A new one would be backed up over them. */
+/** A start must not make a new database where there was one. */
 export function refuseLostDatabase(settings: Settings): void {
-  if (!isMissing(databaseFile(settings)) || !existsSync(backupFolder(settings))) return;
-  const [newest] = listBackups(backupFolder(settings));
-  if (newest)
-    throw new CommandError(
-      `There is no database in ${settings.DATA_DIR}, but there are backups of one. Is the disk of DATA_DIR mounted? Otherwise go back to the newest backup: debut restore ${newest.file} For a new site, move the backups away.`,
-    );
-}
-
-/** Not what cannot be seen: a folder without permissions hides its files. */
-function isMissing(file: string): boolean {
-  try {
-    return statSync(file, { throwIfNoEntry: false }) === undefined;
-  } catch {
-    return false;
-  }
+  const lost = lostDatabase(databaseFile(settings), backupFolder(settings));
+  if (lost) throw new CommandError(`${lost.detail} ${lost.cure}`);
 }
 
 /** The same for a command that has nothing to do in a new database: a wrong DATA_DIR must not make one. */

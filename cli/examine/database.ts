@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import Database from "better-sqlite3";
-import { databaseFile, type Settings } from "../../config.ts";
+import { lostDatabase } from "../../backups/lost-database.ts";
+import { backupFolder, databaseFile, type Settings } from "../../config.ts";
 import { damaged, databaseFault, readVersion } from "../../database-fault.ts";
 import { type Finding, Ill, look } from "../../health/finding.ts";
 import { examineRows } from "../../health/rows.ts";
@@ -15,7 +16,13 @@ const MOST_FAULTS = 3;
 export async function examineDatabase(settings: Settings, now: Date): Promise<Finding[]> {
   const file = databaseFile(settings);
   if (!existsSync(file))
-    return [await look("database", () => `there is none in ${settings.DATA_DIR} yet; the first start makes it`)];
+    return [
+      await look("database", () => {
+        const lost = lostDatabase(file, backupFolder(settings));
+        if (lost) throw new Ill(lost.detail, lost.cure);
+        return `there is none in ${settings.DATA_DIR} yet; the first start makes it`;
+      }),
+    ];
   const database = await look("database", () => {
     const [version, newest] = [readVersion(settings), newestVersion()];
     if (version > newest) throw databaseFault(settings, new NewerDatabase(version, newest));

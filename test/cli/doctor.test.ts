@@ -1,5 +1,7 @@
+import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { basename } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Outside } from "../../cli/examine/outside.ts";
 import { examineSurroundings } from "../../cli/examine/surroundings.ts";
@@ -50,6 +52,23 @@ describe("doctor asks BASE_URL/readyz", () => {
     expect([code, of("site")]).toMatchObject([1, { ok: false, cure: expect.stringContaining("--skip site") }]);
     const fresh = await examine({ BASE_URL: "http://127.0.0.1:1", DATA_DIR: `${world.folder}/fresh` });
     expect([fresh.code, fresh.of("site")]).toMatchObject([0, { ok: true, detail: "not started yet" }]);
+  });
+});
+
+describe("a database that is gone while its backups are there", () => {
+  it("is a fault for doctor and refuses a start; both name the newest backup", async () => {
+    const DATA_DIR = `${world.folder}/unmounted`;
+    mkdirSync(`${DATA_DIR}/backups`, { recursive: true });
+    const { stdout } = await runHere(["backup", "--json"], { DATA_DIR: world.folder });
+    const { file } = JSON.parse(stdout) as { file: string };
+    const backup = `${DATA_DIR}/backups/${basename(file)}`;
+    copyFileSync(file, backup);
+
+    const { code, of } = await examine({ DATA_DIR }, "site,dns,https out");
+    const cure = expect.stringContaining(`debut restore ${backup}`);
+    expect([code, of("database")]).toMatchObject([1, { ok: false, cure }]);
+    expect(await runHere(["serve"], { DATA_DIR, PORT: "0" })).toMatchObject({ code: 1, stderr: cure });
+    expect(existsSync(`${DATA_DIR}/debut.db`)).toBe(false);
   });
 });
 

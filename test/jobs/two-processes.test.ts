@@ -38,7 +38,9 @@ beforeAll(async () => {
     OUTBOUND_RESOLVE: site.resolve(...hosts),
     CRAWL_GAP_MS: "0",
     SMTP_URL: mails.url,
-    ...Object.fromEntries(["SUBMIT_HOUR", "SUBMIT_DAY", "INVITE", "READ", "WRITE"].map((name) => [`LIMIT_${name}`, "10000"])),
+    ...Object.fromEntries(
+      ["SUBMIT_HOUR", "SUBMIT_DAY", "INVITE", "READ", "WRITE"].map((name) => [`LIMIT_${name}`, "10000"]),
+    ),
   };
   // On an empty folder, so that both want to make the database.
   const start = async (): Promise<Served> => {

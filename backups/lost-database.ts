@@ -1,0 +1,26 @@
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
+import { listBackups } from "./backups.ts";
+
+/** Not what cannot be seen: a folder without permissions hides its files. */
+export function isMissing(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What to do where a database is missing and backups of it are there; undefined for a new installation. Its disk is not mounted, or it
+ * is lost: a new database in its place would be backed up over the old ones.
+ */
+export function lostDatabase(database: string, backupFolder: string): { detail: string; cure: string } | undefined {
+  const [newest] = isMissing(database) ? listBackups(backupFolder) : [];
+  return (
+    newest && {
+      detail: `There is no database in ${dirname(database)}, but there are backups of one.`,
+      cure: `Is the disk of DATA_DIR mounted? Otherwise go back to the newest backup: debut restore ${newest.file} For a new site, move the backups away.`,
+    }
+  );
+}
