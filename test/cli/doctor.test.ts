@@ -1,7 +1,6 @@
-import { copyFileSync, existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { basename } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Outside } from "../../cli/examine/outside.ts";
 import { examineSurroundings } from "../../cli/examine/surroundings.ts";
@@ -58,11 +57,11 @@ describe("doctor asks BASE_URL/readyz", () => {
 describe("a database that is gone while its backups are there", () => {
   it("is a fault for doctor and refuses a start; both name the newest backup", async () => {
     const DATA_DIR = `${world.folder}/unmounted`;
-    mkdirSync(`${DATA_DIR}/backups`, { recursive: true });
-    const { stdout } = await runHere(["backup", "--json"], { DATA_DIR: world.folder });
-    const { file } = JSON.parse(stdout) as { file: string };
-    const backup = `${DATA_DIR}/backups/${basename(file)}`;
-    copyFileSync(file, backup);
+    const { stdout } = await runHere(["backup", "--json"], {
+      DATA_DIR: world.folder,
+      BACKUP_DIR: `${DATA_DIR}/backups`,
+    });
+    const { file: backup } = JSON.parse(stdout) as { file: string };
 
     const { code, of } = await examine({ DATA_DIR }, "site,dns,https out");
     const cure = expect.stringContaining(`debut restore ${backup}`);
