@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { listBackups } from "./backups.ts";
 
@@ -16,7 +16,7 @@ export function isMissing(file: string): boolean {
  * is lost: a new database in its place would be backed up over the old ones.
  */
 export function lostDatabase(database: string, backupFolder: string): { detail: string; cure: string } | undefined {
-  const [newest] = isMissing(database) ? listBackups(backupFolder) : [];
+  const [newest] = isMissing(database) && existsSync(backupFolder) ? listBackups(backupFolder) : [];
   return (
     newest && {
       detail: `There is no database in ${dirname(database)}, but there are backups of one.`,
