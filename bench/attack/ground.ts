@@ -5,7 +5,7 @@ import { hashPassword } from "../../auth/passwords.ts";
 import { readSettings } from "../../config.ts";
 import { loadDemo } from "../../data/load-demo.ts";
 import { createLog, openStore } from "../../open-store.ts";
-import { freePort } from "../../test/crash/ground.ts";
+import { freePort } from "../../test/helpers/free-port.ts";
 import { addListing, addPerson } from "../../test/helpers/people.ts";
 import { connect } from "./connect.ts";
 import type { HonestQuestions, Surroundings } from "./honest.ts";

@@ -2,8 +2,9 @@ import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } fr
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "../../test/helpers/free-port.ts";
 import type { Row } from "./row.ts";
-import { freePort, giveToUser, hasEnded, ROOT, type Stage } from "./stage.ts";
+import { giveToUser, hasEnded, ROOT, type Stage } from "./stage.ts";
 
 const HOUR_MS = 3_600_000;
 const DRAFT_MS = 60_000;

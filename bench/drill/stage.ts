@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import Database from "better-sqlite3";
+import { freePort } from "../../test/helpers/free-port.ts";
 import { factsIn } from "./facts.ts";
 import type { Subjects } from "./subject.ts";
 
@@ -98,14 +98,6 @@ export async function createTemplate(subjects: Subjects): Promise<Template> {
   db.close();
   giveToUser(folder);
   return { folder, program, key, listing, subjects };
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
 }
 
 /** A copy of the template on a disk of its own, when one is asked for. */

@@ -12,6 +12,7 @@ import { watchForFaults } from "../../cli/watch-for-faults.ts";
 import { readSettings } from "../../config.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
+import { freePort } from "../helpers/free-port.ts";
 import { run, runHere } from "../helpers/process.ts";
 
 let folder: string;
@@ -29,14 +30,6 @@ const change = (sql: string) => {
   db.exec(sql);
   db.close();
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 /** A user who may read the folder of the database, but not write what is not theirs. */
 function asSomebodyElse(args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {

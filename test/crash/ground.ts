@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -11,6 +11,7 @@ import { readSettings, type Settings } from "../../config.ts";
 import { burstLimits } from "../../domain/votes.ts";
 import { createLog, openStore } from "../../open-store.ts";
 import type { Store } from "../../store/store.ts";
+import { freePort } from "../helpers/free-port.ts";
 import { addListing, addPerson, type Credentials } from "../helpers/people.ts";
 import { createWebsite } from "../helpers/website.ts";
 import { createTill } from "./till.ts";
@@ -134,14 +135,6 @@ export async function createGround({
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
 }
 
 /** Signed-in people with keys and live listings, and live listings that nobody owns, as an earlier life of the server left them. */

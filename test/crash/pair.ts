@@ -2,10 +2,11 @@ import type { ChildProcess } from "node:child_process";
 import { statSync } from "node:fs";
 import { seededRandom } from "../../data/demo/random.ts";
 import { createBalancer } from "../helpers/balancer.ts";
+import { freePort } from "../helpers/free-port.ts";
 import { end } from "../helpers/process.ts";
 import { quiet, retryInterrupted } from "./crash.ts";
 import { createDeeds, Gone } from "./deeds.ts";
-import { createGround, freePort } from "./ground.ts";
+import { createGround } from "./ground.ts";
 import { type Finding, inspect } from "./inspect.ts";
 import { createLedger } from "./ledger.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { freePort } from "../crash/ground.ts";
+import { freePort } from "../helpers/free-port.ts";
 import { createMailServer } from "../helpers/mail-server.ts";
 import { end, run, type Served, serve } from "../helpers/process.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";

@@ -1,9 +1,8 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../helpers/free-port.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { createBrowser } from "./helper.ts";
 
@@ -151,12 +150,4 @@ function answerWhenAsked(suite: ChildProcess, redirect: string): Promise<Outcome
     suite.on("error", fail);
     suite.on("close", (code) => done({ code: code ?? -1, output }));
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }
