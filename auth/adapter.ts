@@ -1,5 +1,5 @@
 import Provider, { type Adapter, type AdapterPayload, errors } from "oidc-provider";
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
 import type { OauthObject } from "../store/repos/oauth.ts";
 import { hashToken } from "./tokens.ts";
 

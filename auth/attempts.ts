@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
+import { addressKey, type LimitName } from "../core/limiter.ts";
 import { foldText } from "../domain/text.ts";
-import { addressKey, type LimitName } from "../limiter.ts";
 import type { Account } from "../store/repos/accounts.ts";
 
 type Attempt = {

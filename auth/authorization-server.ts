@@ -1,9 +1,9 @@
 import "./known-runtime.ts";
 import { type RequestHandler, Router } from "express";
 import type { default as Provider } from "oidc-provider";
-import type { Deps } from "../context.ts";
-import { factsOf } from "../requests/facts.ts";
-import { type Html, html } from "../site/html.ts";
+import type { Deps } from "../actions/context.ts";
+import { type Html, html } from "../core/html.ts";
+import { factsOf } from "../http/facts.ts";
 import { createClientDocuments } from "./client-documents.ts";
 import { shownHost } from "./consent.ts";
 import { createInteractions } from "./interactions.ts";

@@ -1,4 +1,4 @@
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
 import type { Tx } from "../store/store.ts";
 import type { Asker, AuthLimits } from "./limits.ts";
 import { normaliseClient } from "./normalise-client.ts";

@@ -1,6 +1,6 @@
 import type { default as Provider } from "oidc-provider";
-import type { Scope } from "../context.ts";
-import { type Html, html } from "../site/html.ts";
+import type { Scope } from "../actions/context.ts";
+import { type Html, html } from "../core/html.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import type { App } from "../store/repos/oauth.ts";
 import { isLoopback, shownName } from "./normalise-client.ts";

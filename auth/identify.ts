@@ -1,6 +1,6 @@
-import type { Caller, Deps, Scope } from "../context.ts";
-import { AppError } from "../errors.ts";
-import type { LimitState } from "../limiter.ts";
+import type { Caller, Deps, Scope } from "../actions/context.ts";
+import { AppError } from "../core/errors.ts";
+import type { LimitState } from "../core/limiter.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import type { App } from "../store/repos/oauth.ts";
 import { hashKey, hasRightChecksum, looksLikeApiKey } from "./api-keys.ts";

@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { errors, type default as Provider } from "oidc-provider";
-import type { Deps } from "../context.ts";
-import { html } from "../site/html.ts";
+import type { Deps } from "../actions/context.ts";
+import { html } from "../core/html.ts";
 import type { App } from "../store/repos/oauth.ts";
 import type { ClientDocuments } from "./client-documents.ts";
 import { appOf, askedScopes, consentBody } from "./consent.ts";

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
 
 export type ProviderKeys = { jwks: { keys: object[] }; cookieKeys: string[] };
 

@@ -1,7 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Response } from "express";
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
 import { createCookies } from "./cookies.ts";
 import { keptSecret } from "./keys.ts";
 

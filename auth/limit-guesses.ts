@@ -1,5 +1,5 @@
-import { AppError, quotaExceeded } from "../errors.ts";
-import { addressKey, type Limiter } from "../limiter.ts";
+import { AppError, quotaExceeded } from "../core/errors.ts";
+import { addressKey, type Limiter } from "../core/limiter.ts";
 import type { Identify } from "./identify.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { SCOPES } from "../context.ts";
+import { SCOPES } from "../actions/context.ts";
 
 /** What a token can be issued for, below the base address; the first is the default. */
 export const RESOURCE_PATHS = ["/mcp", "/mcp/account", "/api/v1"] as const;

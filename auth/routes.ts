@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type Request, type RequestHandler, type Response, Router } from "express";
-import type { Deps } from "../context.ts";
-import { lazily } from "../lazily.ts";
-import { addressKey, type LimitState } from "../limiter.ts";
-import { type Html, html } from "../site/html.ts";
+import type { Deps } from "../actions/context.ts";
+import { type Html, html } from "../core/html.ts";
+import { lazily } from "../core/lazily.ts";
+import { addressKey, type LimitState } from "../core/limiter.ts";
 import type { ConnectedApp } from "../store/repos/oauth.ts";
 import { createIdentify, type Identify } from "./identify.ts";
 import { loadKeys } from "./keys.ts";

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from "../context.ts";
+import { SCOPES, type Scope } from "../actions/context.ts";
 
 /** What allowing a scope means, in the words of the consent page. */
 export const SCOPE_WORDS: Record<Scope, { title: string; detail: string }> = {

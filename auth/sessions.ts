@@ -1,11 +1,11 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
+import { isSameOrigin } from "../http/same-origin.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import { createCookies } from "./cookies.ts";
 import { createKnownDevices } from "./known-devices.ts";
-import { isSameOrigin } from "./same-origin.ts";
 
 const COOKIE = "sid";
 const MINUTE_MS = 60_000;

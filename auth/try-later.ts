@@ -1,4 +1,4 @@
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 /** A refusal that passes: the same request may succeed after `retryAfterSeconds`. 429 for what one caller did, 503 for the rest. */
 export class TryLater extends Error {

@@ -1,5 +1,5 @@
+import { createThread, type Thread, ThreadFailure } from "../core/thread.ts";
 import type { PageKind, SitePage } from "../domain/site.ts";
-import { createThread, type Thread, ThreadFailure } from "../thread.ts";
 import type { Jobs } from "./extract-worker.ts";
 import { OutboundError } from "./outbound-error.ts";
 

@@ -1,4 +1,4 @@
-import type { Fault } from "../errors.ts";
+import type { Fault } from "../domain/fault.ts";
 import type { FieldValue } from "./draft.ts";
 import { type DraftFieldName, FIELDS, type FieldKind, STAGES, YEARS } from "./fields.ts";
 import type { TextEdits } from "./merge-texts.ts";

@@ -1,4 +1,4 @@
-import type { Fault } from "../errors.ts";
+import type { Fault } from "../domain/fault.ts";
 import { REQUIRED_FIELDS } from "./fields.ts";
 import type { Faq, Listing, ListingContent, Socials } from "./listing.ts";
 import { mergeTexts, type TextEdits } from "./merge-texts.ts";

@@ -1,4 +1,4 @@
-import type { Fault } from "../errors.ts";
+import type { Fault } from "../domain/fault.ts";
 
 /** A picture that a listing shows: where it is on the web, and the words for those who do not see it. */
 export type Picture = { url: string; alt: string };

@@ -1,4 +1,4 @@
-import type { Fault } from "../errors.ts";
+import type { Fault } from "../domain/fault.ts";
 import type { DraftContent } from "./draft.ts";
 import { DRAFT_FIELDS, type DraftFieldName, FIELDS, REQUIRED_FIELDS } from "./fields.ts";
 import type { ListingContent } from "./listing.ts";

@@ -1,4 +1,4 @@
-import type { Fault } from "../errors.ts";
+import type { Fault } from "../domain/fault.ts";
 import { type Week, weekAfter, weekOf, weekOfDay } from "./launch-week.ts";
 import type { Listing } from "./listing.ts";
 import { shareOf, showMoney, spread } from "./money.ts";

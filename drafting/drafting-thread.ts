@@ -1,4 +1,4 @@
-import { createThread, type Thread, ThreadFailure } from "../thread.ts";
+import { createThread, type Thread, ThreadFailure } from "../core/thread.ts";
 import type { Jobs } from "./draft-worker.ts";
 import { type Drafter, NOTHING_DRAFTED } from "./drafter.ts";
 

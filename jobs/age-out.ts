@@ -1,4 +1,4 @@
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
 import { REVENUE_MAX_AGE_MS } from "../domain/ranking.ts";
 import { SENT_MAILS_KEPT_DAYS } from "../mail/queue-mail.ts";
 import type { JobKind } from "./runner.ts";

@@ -1,4 +1,4 @@
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
 import { weekOfDay } from "../domain/launch-week.ts";
 import { placesOf, SETTLING_MS } from "../domain/ranking.ts";
 import type { JobKind } from "./runner.ts";

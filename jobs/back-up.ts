@@ -1,7 +1,7 @@
-import { addBackup } from "../backups/backups.ts";
-import { backupFolder, databaseFile } from "../config.ts";
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
+import { backupFolder, databaseFile } from "../core/config.ts";
 import { readInterval } from "../domain/backup-schedule.ts";
+import { addBackup } from "../store/backups/backups.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;

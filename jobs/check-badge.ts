@@ -1,4 +1,4 @@
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
 import { afterBadgeCheck, type BadgeMail, graceEndsAt, isBadgeWatched, newBadgeWatch } from "../domain/badge-watch.ts";
 import { weekOf, weekOfDay } from "../domain/launch-week.ts";
 import type { Listing } from "../domain/listing.ts";

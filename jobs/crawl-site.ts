@@ -1,4 +1,4 @@
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
 import { CRAWL_SLOTS, CROWDED_CRAWL_MS, isCrowded } from "../domain/crawl-crowd.ts";
 import { fillDraft } from "../domain/edit-draft.ts";
 import type { JobKind } from "./runner.ts";

@@ -1,4 +1,4 @@
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
 import type { Draft } from "../domain/draft.ts";
 import { fillDraft } from "../domain/edit-draft.ts";
 import type { CrawledSite } from "../domain/site.ts";

@@ -1,6 +1,5 @@
-import type { Deps } from "../context.ts";
-import { giveUpMail } from "../mail/give-up-mail.ts";
-import { SEND_MAIL, SEND_NEWS, type SendMailPayload, sendMailJob } from "../mail/queue-mail.ts";
+import type { Deps } from "../actions/context.ts";
+import { SEND_MAIL, SEND_NEWS, type SendMailPayload } from "../mail/queue-mail.ts";
 import { ageOut } from "./age-out.ts";
 import { awardWeek } from "./award-week.ts";
 import { backUpJob } from "./back-up.ts";
@@ -8,6 +7,7 @@ import { checkBadge, checkBadges } from "./check-badge.ts";
 import { crawlSite } from "./crawl-site.ts";
 import { draftProfile } from "./draft-profile.ts";
 import { fetchListingPictures, fetchPictures } from "./fetch-pictures.ts";
+import { giveUpMail } from "./give-up-mail.ts";
 import { launchWeek } from "./launch-week.ts";
 import { mergeSearchIndex } from "./merge-search-index.ts";
 import { expireOrders, issueInvoices, pollPayments, recheckVat } from "./orders.ts";
@@ -16,6 +16,7 @@ import { readCompetitor } from "./read-competitor.ts";
 import { recheckClaims } from "./recheck-claims.ts";
 import { refreshDomainRatings } from "./refresh-domain-ratings.ts";
 import type { JobKind } from "./runner.ts";
+import { sendMailJob } from "./send-mail.ts";
 import { settleLineJob } from "./settle-line.ts";
 import { tellFollowers } from "./tell-followers.ts";
 

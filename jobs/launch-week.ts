@@ -1,4 +1,4 @@
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
 import { type Week, weekAfter, weekOf } from "../domain/launch-week.ts";
 import type { Listing } from "../domain/listing.ts";
 import { SETTLING_MS } from "../domain/ranking.ts";

@@ -1,4 +1,4 @@
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
 import type { Job } from "../store/repos/jobs.ts";
 import type { Presence } from "../store/sqlite/presence.ts";
 

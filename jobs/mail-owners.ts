@@ -1,4 +1,4 @@
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
 import type { Message } from "../mail/messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { Tx } from "../store/store.ts";

@@ -1,4 +1,4 @@
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
 import type { JobKind } from "./runner.ts";
 
 const WEEK_MS = 7 * 24 * 3600_000;

@@ -1,8 +1,8 @@
-import type { Deps } from "../context.ts";
-import { settle } from "../orders/apply-payment.ts";
-import { recheckVatNumber } from "../orders/checkout.ts";
-import { missingSellerSettings } from "../orders/invoicing.ts";
-import { pollPayment } from "../orders/poll-payment.ts";
+import type { Deps } from "../actions/context.ts";
+import { settle } from "../actions/orders/apply-payment.ts";
+import { recheckVatNumber } from "../actions/orders/checkout.ts";
+import { missingSellerSettings } from "../actions/orders/invoicing.ts";
+import { pollPayment } from "../actions/orders/poll-payment.ts";
 import type { Payment } from "../store/repos/orders.ts";
 import type { JobKind } from "./runner.ts";
 

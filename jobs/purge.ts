@@ -1,4 +1,4 @@
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
 import type { JobKind } from "./runner.ts";
 
 const DAY = 24 * 3600 * 1000;

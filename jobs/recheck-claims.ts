@@ -1,4 +1,4 @@
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
 import type { ProofCheck } from "../crawler/claim-proof.ts";
 import { MOST_MISSES, RECHECK_MS } from "../domain/claim.ts";
 import { proofMissingMessage } from "../mail/messages.ts";

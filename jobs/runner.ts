@@ -1,6 +1,6 @@
 import PQueue from "p-queue";
-import type { Settings } from "../config.ts";
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
+import type { Settings } from "../core/config.ts";
 import type { Job, JobEnd } from "../store/repos/jobs.ts";
 import type { Presence } from "../store/sqlite/presence.ts";
 import { databaseTroubleOf } from "../store/unavailable.ts";

@@ -1,6 +1,6 @@
-import type { Deps } from "../context.ts";
-import { settleLine } from "../orders/settle-line.ts";
-import { tellAdmins } from "../orders/tell.ts";
+import type { Deps } from "../actions/context.ts";
+import { settleLine } from "../actions/orders/settle-line.ts";
+import { tellAdmins } from "../actions/orders/tell.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import type { Deps } from "../context.ts";
+import type { Deps } from "../actions/context.ts";
 import type { Listing, ListingUpdate } from "../domain/listing.ts";
 import { updatesMessage } from "../mail/messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";

@@ -1,10 +1,20 @@
 import nodemailer, { type NodemailerError } from "nodemailer";
-import type { SendMail } from "../context.ts";
 
 /** The mail can never be delivered: the server refused it for good, or its address is no address. Trying again is useless. */
 export class MailRefused extends Error {
   override name = "MailRefused";
 }
+
+/** Sends one composed mail, or keeps it in the outbox when there is no mail server. Throws when the server refuses for now. */
+export type SendMail = (mail: {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Where one click ends mails like this one; null or absent for mails that nobody can do without. */
+  unsubscribeUrl?: string | null;
+}) => Promise<"sent" | "kept">;
 
 type MailerOptions = {
   /** Absent: mails are kept in the outbox. */

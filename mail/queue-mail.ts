@@ -1,7 +1,5 @@
-import type { Deps } from "../context.ts";
 import type { Tx } from "../store/store.ts";
 import type { Message } from "./compose.ts";
-import { MailRefused } from "./mailer.ts";
 
 /** News goes to many at once, so it waits in a line of its own: nobody's sign-in link comes after it. */
 export const [SEND_MAIL, SEND_NEWS] = ["send-mail", "send-news"];
@@ -13,7 +11,7 @@ export type SendMailPayload = { mailId: string };
  */
 export async function queueMail(
   tx: Tx,
-  { now, uuid }: Pick<Deps, "now" | "uuid">,
+  { now, uuid }: { now: () => Date; uuid: () => string },
   message: Message,
   to: string,
 ): Promise<string> {
@@ -33,28 +31,3 @@ export async function queueMail(
 
 /** For how long a mail that was sent can be read in the outbox. What it says is about a person, and its address is theirs. */
 export const SENT_MAILS_KEPT_DAYS = 90;
-
-/** Sends one queued mail. Throws when it may work later; a mail that was refused for good, or has no use by now, is over. */
-export async function sendMailJob(
-  { mailId }: SendMailPayload,
-  { store, sendMail, now, log }: Pick<Deps, "store" | "sendMail" | "now" | "log">,
-): Promise<void> {
-  const mail = await store.mails.find(mailId);
-  if (mail?.state !== "queued") return;
-  const { id, recipient, subject, text, html, unsubscribeUrl, expiresAt } = mail;
-  if (expiresAt && expiresAt <= now()) {
-    const reason = `Not sent: its link ended at ${expiresAt.toISOString()}. ${mail.lastError ?? ""}`.trim();
-    await store.change((tx) => tx.mails.setState(id, "failed", now(), reason));
-    return log.warn({ mailId, reason }, "mail given up, its link has ended");
-  }
-  try {
-    const state = await sendMail({ id, to: recipient, subject, text, html, unsubscribeUrl });
-    await store.change((tx) => tx.mails.setState(id, state, now()));
-  } catch (error) {
-    const reason = (error as Error).message;
-    const state = error instanceof MailRefused ? "failed" : "queued";
-    await store.change((tx) => tx.mails.setState(id, state, now(), reason));
-    if (state === "queued") throw error;
-    log.warn({ mailId, reason }, "mail refused for good");
-  }
-}

@@ -1,4 +1,4 @@
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 /** All answers to one body together, as in REST and MCP a request. The one that crosses it is still sent. */
 const MAX_ANSWER_BYTES = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Scope } from "../context.ts";
+import type { Scope } from "../actions/context.ts";
 import type { Annotations, AnyTool } from "../tools/define.ts";
 import { type Call, invoke } from "../tools/invoke.ts";
 

@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from "express";
-import type { Settings } from "../config.ts";
-import type { Deps } from "../context.ts";
-import { AppError, asAppError, problemOf } from "../errors.ts";
-import { readJson } from "../request-body.ts";
-import { factsOf } from "../requests/facts.ts";
+import type { Deps } from "../actions/context.ts";
+import type { Settings } from "../core/config.ts";
+import { AppError, asAppError, problemOf } from "../core/errors.ts";
+import { factsOf } from "../http/facts.ts";
+import { readJson } from "../http/request-body.ts";
 import { RPC, rpcError } from "./reply.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);

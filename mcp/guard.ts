@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from "express";
-import { challenge } from "../auth/challenge.ts";
+import { type Caller, type Deps, SCOPES } from "../actions/context.ts";
 import type { Identify } from "../auth/identify.ts";
-import { type Caller, type Deps, SCOPES } from "../context.ts";
-import { AppError, problemOf, quotaExceeded } from "../errors.ts";
-import { addressKey, type LimitState, limitHeaders } from "../limiter.ts";
-import { factsOf } from "../requests/facts.ts";
+import { AppError, problemOf, quotaExceeded } from "../core/errors.ts";
+import { addressKey, type LimitState, limitHeaders } from "../core/limiter.ts";
+import { challenge } from "../http/challenge.ts";
+import { factsOf } from "../http/facts.ts";
 import { takeTurns } from "./batch.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 import { readMessages } from "./door.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { invalid } from "../errors.ts";
+import { invalid } from "../core/errors.ts";
+import { faultsOf } from "../core/faults.ts";
 import { READ } from "../tools/define.ts";
 import { getListing } from "../tools/directory/get-listing.ts";
 import { searchListings } from "../tools/directory/search-listings.ts";
-import { faultsOf } from "../tools/faults.ts";
 import { invoke } from "../tools/invoke.ts";
 import { type CatalogueTool, describeTool } from "./catalogue.ts";
 

@@ -1,8 +1,8 @@
 import { toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { Router } from "express";
+import type { Deps } from "../actions/context.ts";
 import type { Identify } from "../auth/identify.ts";
-import type { Deps } from "../context.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { type Catalogue, createCatalogue, fromTool } from "./catalogue.ts";
 import { answerError, checkSender, postOnly, refuseQueryCredentials } from "./door.ts";

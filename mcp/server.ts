@@ -11,16 +11,16 @@ import {
   Server,
   type ServerOptions,
 } from "@modelcontextprotocol/server";
-import type { Settings } from "../config.ts";
-import { type Caller, type Deps, MCP_VERSIONS } from "../context.ts";
-import { AppError, asAppError, problemOf } from "../errors.ts";
-import type { RequestFacts } from "../requests/facts.ts";
+import { type Caller, type Deps, MCP_VERSIONS } from "../actions/context.ts";
+import type { Settings } from "../core/config.ts";
+import { AppError, asAppError, problemOf } from "../core/errors.ts";
+import { VERSION } from "../core/version.ts";
+import type { RequestFacts } from "../http/facts.ts";
 import { MIME_TYPE, type ResourceContext } from "../resources/define.ts";
 import { fixedResources, resourceTemplates } from "../resources/index.ts";
 import { openApi } from "../resources/openapi.ts";
 import { prompts } from "../resources/prompts.ts";
 import type { Call } from "../tools/invoke.ts";
-import { VERSION } from "../version.ts";
 import type { InTurn } from "./batch.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Lists } from "./lists.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 /** A provider answered, but not with what was asked for. */
 export class ProviderError extends Error {

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Settings } from "../config.ts";
+import type { Settings } from "../core/config.ts";
 import type { Gateway } from "./gateway.ts";
 import { createManual } from "./manual.ts";
 

@@ -1,4 +1,4 @@
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { toDecimal } from "./decimal.ts";
 import type { Gateway } from "./gateway.ts";
 

@@ -1,8 +1,8 @@
 import express, { type ErrorRequestHandler, type Response, Router } from "express";
 import type { Logger } from "pino";
-import { asAppError } from "../errors.ts";
-import { createFloodLog } from "../flood-log.ts";
-import { addressKey, type Limiter } from "../limiter.ts";
+import { asAppError } from "../core/errors.ts";
+import { createFloodLog } from "../core/flood-log.ts";
+import { addressKey, type Limiter } from "../core/limiter.ts";
 import type { Gateway, PaymentEvent } from "./gateway.ts";
 
 const MOST_BYTES = 1024 * 1024;

@@ -5,8 +5,8 @@ import decodeWebp, { init as initWebpDecoder } from "@jsquash/webp/decode.js";
 import encodeWebp, { init as initWebp } from "@jsquash/webp/encode.js";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { imageSize } from "image-size";
-import { readShipped } from "../shipped.ts";
-import { answerWith } from "../thread.ts";
+import { readShipped } from "../core/shipped.ts";
+import { answerWith } from "../core/thread.ts";
 import { readIco } from "./ico.ts";
 import { PICTURE_LIMITS, UnfitPicture } from "./key.ts";
 

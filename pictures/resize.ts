@@ -1,4 +1,4 @@
-import { createThread, ThreadFailure } from "../thread.ts";
+import { createThread, ThreadFailure } from "../core/thread.ts";
 import { UnfitPicture } from "./key.ts";
 import type { Jobs } from "./resize-worker.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Fault } from "../errors.ts";
+import type { Fault } from "../domain/fault.ts";
 import { type AnyTool, pathNames } from "../tools/define.ts";
 
 /** Turns the text of a URL into the value its JSON Schema asks for. What does not parse stays text, and validation names it. */

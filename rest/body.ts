@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { AppError } from "../errors.ts";
-import { readJson } from "../request-body.ts";
+import { AppError } from "../core/errors.ts";
+import { readJson } from "../http/request-body.ts";
 
 /** The JSON object in a request's body; an absent or empty body counts as {}. */
 export async function readObject(req: IncomingMessage): Promise<Record<string, unknown>> {

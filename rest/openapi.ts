@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ERROR_CODES, titleOf } from "../errors.ts";
+import { ERROR_CODES, titleOf } from "../core/errors.ts";
 import { type AnyTool, pathNames } from "../tools/define.ts";
 import { CategoryBrief, CategoryNode } from "../tools/schemas/category.ts";
 import { DraftSummary, DraftView } from "../tools/schemas/draft.ts";

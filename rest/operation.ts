@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
-import type { Caller, Deps } from "../context.ts";
-import { AppError, invalid } from "../errors.ts";
-import type { LimitState } from "../limiter.ts";
+import type { Caller, Deps } from "../actions/context.ts";
+import { AppError, invalid } from "../core/errors.ts";
+import { faultsOf } from "../core/faults.ts";
+import type { LimitState } from "../core/limiter.ts";
+import type { Metrics } from "../http/metrics.ts";
 import type { AnyTool } from "../tools/define.ts";
-import { faultsOf } from "../tools/faults.ts";
 import { type Answer, admit, type Call, perform } from "../tools/invoke.ts";
 import { type Binding, bind, faultsOfDoor, misplacedFaults, type Read, readBody, readUrl } from "./binding.ts";
 import { readObject } from "./body.ts";
 import { etagOf, linkHeader, matchesEtag, type Paging, PRIVATE, PUBLIC } from "./headers.ts";
-import type { Metrics } from "./metrics.ts";
 
 /** One request on its way: `counted` collects the quotas it used, with the key of each. */
 export type Exchange = {

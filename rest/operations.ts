@@ -1,12 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import { type Request, Router } from "express";
-import type { Deps } from "../context.ts";
-import { AppError, problemOf } from "../errors.ts";
-import { factsOf } from "../requests/facts.ts";
-import { forwardingOf } from "../requests/forwarding.ts";
+import type { Deps } from "../actions/context.ts";
+import { AppError, problemOf } from "../core/errors.ts";
+import { VERSION } from "../core/version.ts";
+import { factsOf } from "../http/facts.ts";
+import { forwardingOf } from "../http/forwarding.ts";
+import type { Metrics } from "../http/metrics.ts";
 import { installationOf } from "../store/installation.ts";
-import { VERSION } from "../version.ts";
-import type { Metrics } from "./metrics.ts";
 
 /** For whoever runs the service: /healthz (the process lives), /readyz (it can serve), /metrics (its figures). */
 export function createOperations({ settings, store }: Pick<Deps, "settings" | "store">, metrics: Metrics): Router {

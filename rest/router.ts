@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
-import { challenge } from "../auth/challenge.ts";
-import type { Caller, Deps } from "../context.ts";
-import { AppError, asAppError, problemOf, quotaExceeded } from "../errors.ts";
-import { addressKey, type LimitState, limitHeaders } from "../limiter.ts";
-import { factsOf } from "../requests/facts.ts";
+import type { Caller, Deps } from "../actions/context.ts";
+import { AppError, asAppError, problemOf, quotaExceeded } from "../core/errors.ts";
+import { addressKey, type LimitState, limitHeaders } from "../core/limiter.ts";
+import { challenge } from "../http/challenge.ts";
+import { factsOf } from "../http/facts.ts";
+import type { Metrics } from "../http/metrics.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { acceptsJson, CORS, etagOf, matchesEtag, PUBLIC, preflight } from "./headers.ts";
-import type { Metrics } from "./metrics.ts";
 import { compileOperation, type Exchange, giveBack, type Operation, type Reply } from "./operation.ts";
 import { type Match, Routes } from "./routes.ts";
 

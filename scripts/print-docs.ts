@@ -1,7 +1,7 @@
 // Writes the documents that are made from the code. With --check it only compares, and fails when a committed copy differs.
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
-import { SECRET_SETTINGS, Settings } from "../config.ts";
+import { SECRET_SETTINGS, Settings } from "../core/config.ts";
 import { openApiDocument } from "../rest/openapi.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { tools } from "../tools/index.ts";

@@ -1,10 +1,10 @@
 // Somebody who lists products in the demo site of the screenshots: drafts, a listing, a claim, orders, and an assistant that asks to be connected.
 import { hash } from "node:crypto";
-import type { Running } from "../app.ts";
-import { type Member, SCOPES } from "../context.ts";
+import { type Member, SCOPES } from "../actions/context.ts";
+import { markPaid } from "../actions/orders/by-hand.ts";
 import { emptyContent } from "../domain/draft.ts";
 import { invoicePath } from "../domain/invoice.ts";
-import { markPaid } from "../orders/by-hand.ts";
+import type { Running } from "../server/app.ts";
 import { SELLER } from "../test/helpers/shop.ts";
 import { ACME, createWebsite } from "../test/helpers/website.ts";
 import { createVisitor } from "../test/site/world.ts";

@@ -1,10 +1,11 @@
 // Life in a demo site, for pictures of it: people who vote, follow and review, a paid listing, figures and awards.
-import type { Running } from "../app.ts";
+
 import { hashPassword } from "../auth/passwords.ts";
 import { seededRandom } from "../data/demo/random.ts";
 import { loadDemo } from "../data/load-demo.ts";
 import { weekOf } from "../domain/launch-week.ts";
 import type { Listing } from "../domain/listing.ts";
+import type { Running } from "../server/app.ts";
 import { createVisitor } from "../test/site/world.ts";
 
 export const PEOPLE = {

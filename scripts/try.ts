@@ -44,7 +44,10 @@ async function main(): Promise<void> {
   };
   const debut = (...args: string[]): string => {
     console.log(`$ debut ${args.join(" ")}`);
-    const out = execFileSync(process.execPath, [join(root, "main.ts"), ...args], { env, encoding: "utf8" }).trim();
+    const out = execFileSync(process.execPath, [join(root, "server/main.ts"), ...args], {
+      env,
+      encoding: "utf8",
+    }).trim();
     console.log(out);
     return out;
   };
@@ -55,7 +58,7 @@ async function main(): Promise<void> {
   const key = debut("api-key", "create", "--email", "mara@tidepool.test", "--scopes", "account:read,listings:write");
 
   step("2. Start the site");
-  const server = spawn(process.execPath, [join(root, "main.ts"), "serve", "--json"], {
+  const server = spawn(process.execPath, [join(root, "server/main.ts"), "serve", "--json"], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -2,27 +2,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** What the code of a folder may import by value, beside itself. A folder, a file, a package, or `node:` for all built-in modules. */
+/**
+ * Every folder of code, from the ground up: a folder imports only from those above it in this list, types included, and by
+ * value only what its line names. A folder, a file, a package, or `node:` for all built-in modules.
+ */
 const LAYERS: Record<string, string[]> = {
   domain: [],
-  "errors.ts": [],
-  "context.ts": [],
-  "shipped.ts": ["node:"],
-  "limiter.ts": ["rate-limiter-flexible"],
-  "request-body.ts": ["errors.ts", "requests/turns.ts"],
-  "http-server.ts": ["errors.ts", "limiter.ts", "requests/facts.ts", "node:http"],
-  "lazily.ts": [],
-  "version.ts": ["package.json"],
-  health: ["domain", "database-fault.ts", "backups", "config.ts", "better-sqlite3", "node:"],
-  requests: ["health/proxy.ts", "limiter.ts", "compression", "express", "on-headers", "node:"],
-  tracing: ["version.ts", "@opentelemetry", "node:"],
-  "flood-log.ts": [],
-  "thread.ts": ["shipped.ts", "node:"],
-  store: ["domain", "errors.ts", "shipped.ts", "drizzle-orm", "better-sqlite3", "node:"],
+  core: ["domain", "package.json", "@opentelemetry", "rate-limiter-flexible", "zod", "node:"],
+  store: ["domain", "core", "drizzle-orm", "better-sqlite3", "node:"],
   crawler: [
     "domain",
-    "errors.ts",
-    "thread.ts",
+    "core/errors.ts",
+    "core/thread.ts",
     "node:",
     "email-providers",
     "html-encoding-sniffer",
@@ -35,98 +26,100 @@ const LAYERS: Record<string, string[]> = {
     "tldts",
     "undici",
   ],
-  drafting: ["domain", "errors.ts", "thread.ts", "@anthropic-ai/sdk", "tldts", "node:"],
-  mail: ["domain", "errors.ts", "nodemailer", "node:crypto"],
-  badges: ["domain", "anafanafo"],
-  payments: ["domain", "errors.ts", "flood-log.ts", "limiter.ts", "express", "stripe", "undici", "zod", "node:"],
-  pictures: ["shipped.ts", "thread.ts", "node:", "@jsquash", "@resvg/resvg-wasm", "image-size"],
-  invoices: ["domain", "shipped.ts", "pdfkit", "fontkit", "bidi-js", "subset-font", "fontverter", "node:"],
-  ratings: ["domain", "errors.ts", "tldts", "node:"],
+  drafting: ["domain", "core/thread.ts", "@anthropic-ai/sdk", "tldts"],
+  pictures: [
+    "domain",
+    "core/shipped.ts",
+    "core/thread.ts",
+    "node:",
+    "@jsquash",
+    "@resvg/resvg-wasm",
+    "anafanafo",
+    "image-size",
+  ],
+  payments: [
+    "domain",
+    "core",
+    "express",
+    "stripe",
+    "undici",
+    "zod",
+    "cockatiel",
+    "pdfkit",
+    "fontkit",
+    "bidi-js",
+    "subset-font",
+    "fontverter",
+    "node:",
+  ],
+  mail: ["domain", "nodemailer", "node:crypto"],
+  actions: ["domain", "core", "mail", "store/backups", "store/database-fault.ts", "better-sqlite3", "node:"],
+  data: ["domain", "node:"],
   // Messages are pure text; sending them is a job.
   tools: [
     "domain",
-    "orders",
-    "badges",
-    "context.ts",
-    "errors.ts",
-    "limiter.ts",
-    "zod",
-    "node:crypto",
+    "core",
+    "actions",
+    "pictures/badges",
     "mail/messages.ts",
     "mail/moderation-messages.ts",
     "mail/queue-mail.ts",
-  ],
-  resources: ["tools", "errors.ts"],
-  rest: [
-    "tools",
-    "resources",
-    "requests",
-    "auth/challenge.ts",
-    "store/installation.ts",
-    "errors.ts",
-    "limiter.ts",
-    "request-body.ts",
-    "version.ts",
-    "express",
-    "prom-client",
-    "zod",
-    "node:",
-  ],
-  mcp: [
-    "tools",
-    "resources",
-    "auth/challenge.ts",
-    "context.ts",
-    "errors.ts",
-    "limiter.ts",
-    "request-body.ts",
-    "requests/facts.ts",
-    "version.ts",
-    "@modelcontextprotocol/node",
-    "@modelcontextprotocol/server",
-    "express",
     "zod",
     "node:crypto",
   ],
+  resources: ["tools", "core/errors.ts"],
+  http: ["core", "actions/health/proxy.ts", "compression", "express", "on-headers", "prom-client", "node:"],
   auth: [
     "tools",
     "domain",
-    "context.ts",
-    "errors.ts",
-    "lazily.ts",
-    "limiter.ts",
-    "requests/facts.ts",
-    "shipped.ts",
-    "site",
+    "core",
+    "actions/context.ts",
+    "http",
     "express",
     "oidc-provider",
     "p-queue",
     "rate-limiter-flexible",
     "node:",
   ],
+  rest: ["tools", "resources", "http", "core", "store/installation.ts", "express", "zod", "node:"],
+  mcp: [
+    "tools",
+    "resources",
+    "http",
+    "core",
+    "actions/context.ts",
+    "@modelcontextprotocol/node",
+    "@modelcontextprotocol/server",
+    "express",
+    "zod",
+    "node:crypto",
+  ],
+  jobs: [
+    "domain",
+    "core",
+    "actions",
+    "pictures/key.ts",
+    "mail",
+    "store/backups",
+    "store/unavailable.ts",
+    "p-queue",
+    "node:crypto",
+  ],
   site: [
     "tools",
-    "accounts",
-    "orders",
+    "actions",
     "domain",
-    "badges",
+    "core",
+    "pictures/badges",
     "pictures/key.ts",
-    "invoices",
+    "payments/invoices",
     "auth",
-    "backups",
-    "health",
+    "http",
+    "store/backups",
     "jobs/retry.ts",
-    "config.ts",
-    "context.ts",
-    "errors.ts",
-    "limiter.ts",
     "mail/messages.ts",
     "mail/queue-mail.ts",
     "mail/unsubscribe.ts",
-    "requests",
-    "shipped.ts",
-    "thread.ts",
-    "version.ts",
     "express",
     "helmet",
     "diff",
@@ -136,29 +129,13 @@ const LAYERS: Record<string, string[]> = {
     "zod",
     "node:",
   ],
-  accounts: ["domain", "orders", "errors.ts", "mail/messages.ts", "mail/queue-mail.ts"],
-  orders: ["domain", "errors.ts", "mail/order-messages.ts", "mail/queue-mail.ts"],
-  vat: ["domain", "cockatiel"],
-  backups: ["domain", "shipped.ts", "store/sqlite/copy.ts", "store/sqlite/check.ts", "store/unavailable.ts", "node:"],
-  jobs: [
-    "domain",
-    "backups",
-    "config.ts",
-    "orders",
-    "errors.ts",
-    "pictures/key.ts",
-    "mail/give-up-mail.ts",
-    "mail/messages.ts",
-    "mail/queue-mail.ts",
-    "mail/unsubscribe.ts",
-    "store/unavailable.ts",
-    "p-queue",
-    "node:crypto",
-  ],
 };
+/** What puts the layers together, and what only people who work on Debut run: they may import anything below them. */
+const TOP = ["server", "scripts"];
+const FLOORS = [...Object.keys(LAYERS), ...TOP];
 
 /** Where time, chance, the environment and the console are reached; all other code gets them handed in. */
-const WORLDLY = /^(deps\.ts|main\.ts|cli\/|scripts\/|bench\/)/;
+const WORLDLY = /^(server\/(deps|main)\.ts|server\/commands\/|scripts\/)/;
 /** Salts are never foreseen, not even in a test. */
 const OWN_CHANCE = ["auth/passwords.ts"];
 const REACHING: [string, RegExp][] = [
@@ -177,21 +154,21 @@ const files = readdirSync(root, { recursive: true, encoding: "utf8" })
 const sourceOf = (file: string): string => readFileSync(new URL(file, root), "utf8");
 const codeOf = (file: string): string => sourceOf(file).replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
 
-/** Modules that a file imports by value; imports of types alone vanish when it runs. */
-function importsOf(file: string): string[] {
+type Import = { from: string; isType: boolean };
+
+/** Modules that a file imports; imports of types alone vanish when it runs. */
+function importsOf(file: string): Import[] {
   const source = codeOf(file);
   const statements = [
-    ...source.matchAll(/^import\s+(?!type\b)(?:(?<names>[^"';]*?)\s*from\s*)?"(?<from>[^"]+)"/gm),
-    ...source.matchAll(/^export\s+(?<names>\{[^}]*\}|\*[^"';]*?)\s*from\s*"(?<from>[^"]+)"/gm),
+    ...source.matchAll(/^(?:import|export)\s+(?<type>type\s)?(?<names>[^"';]*?)\s*\bfrom\s*"(?<from>[^"]+)"/gm),
+    ...source.matchAll(/^import\s+"(?<from>[^"]+)"/gm),
+    ...source.matchAll(/\bimport\("(?<from>[^"]+)"\)/g),
   ];
-  const values = statements.filter(({ groups }) => {
-    const listed = /^\{(.*)\}$/s.exec(groups!.names ?? "")?.[1];
-    return (
-      listed === undefined || listed.split(",").some((name) => name.trim() !== "" && !name.trim().startsWith("type "))
-    );
+  return statements.map(({ groups }) => {
+    const listed = /^\{(.*)\}$/s.exec(groups!.names ?? "")?.[1]?.split(",");
+    const onlyTypes = listed?.every((name) => name.trim() === "" || name.trim().startsWith("type "));
+    return { from: groups!.from!, isType: groups!.type !== undefined || onlyTypes === true };
   });
-  const later = [...source.matchAll(/\bimport\("(?<from>[^"]+)"\)/g)];
-  return [...values, ...later].map(({ groups }) => groups!.from!);
 }
 
 const folderOf = (file: string): string => (file.includes("/") ? file.slice(0, file.indexOf("/")) : file);
@@ -200,14 +177,51 @@ const resolved = (file: string, from: string): string =>
 const isAllowed = (target: string, allowed: string[]): boolean =>
   allowed.some((name) => target === name || target.startsWith(name.endsWith(":") ? name : `${name}/`));
 
+/** Every import of one of our files, as [file, target, is it a type]. */
+const inside = files.flatMap((file) =>
+  importsOf(file)
+    .filter(({ from }) => from.startsWith("."))
+    .map(({ from, isType }) => [file, resolved(file, from), isType] as const),
+);
+
 describe("layers", () => {
+  it("every folder of code has its place", () => {
+    const folders = new Set(files.map(folderOf).filter((folder) => folder !== "vitest.config.ts"));
+    expect([...folders].sort()).toEqual([...FLOORS].sort());
+  });
+
   it.each(Object.entries(LAYERS))("%s imports only what it may", (layer, allowed) => {
     const wrong = files
       .filter((file) => folderOf(file) === layer)
-      .flatMap((file) => importsOf(file).map((from) => [file, resolved(file, from)] as const))
+      .flatMap((file) => importsOf(file).map((one) => [file, one] as const))
+      .filter(([, { isType }]) => !isType)
+      .map(([file, { from }]) => [file, resolved(file, from)] as const)
       .filter(([, target]) => folderOf(target) !== layer && !isAllowed(target, allowed))
       .map(([file, target]) => `${file} imports ${target}`);
     expect(wrong).toEqual([]);
+  });
+
+  it("no import climbs", () => {
+    const floor = (file: string) => FLOORS.indexOf(folderOf(file));
+    const climbing = inside.filter(([file, target]) => floor(target) > floor(file));
+    expect(climbing.map(([file, target]) => `${file} imports ${target}`)).toEqual([]);
+  });
+
+  it("no file needs itself to be loaded", () => {
+    const uses = Map.groupBy(
+      inside.filter(([, , isType]) => !isType),
+      ([file]) => file,
+    );
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (file: string, way: string[]): void => {
+      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(" -> "));
+      if (done.has(file) || way.includes(file)) return;
+      for (const [, target] of uses.get(file) ?? []) visit(target, [...way, file]);
+      done.add(file);
+    };
+    for (const file of files) visit(file, []);
+    expect(circles).toEqual([]);
   });
 
   it.each(REACHING)("%s is reached in few places", (what, pattern) => {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Access, Context } from "../context.ts";
-import type { LimitName } from "../limiter.ts";
+import type { Access, Context } from "../actions/context.ts";
+import type { LimitName } from "../core/limiter.ts";
 
 /** Where an operation lives in REST, below /api/v1. Names in {braces} come from the path. */
 export type RestLine = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;

@@ -1,14 +1,15 @@
 import { hash } from "node:crypto";
 import type { z } from "zod";
-import type { Caller, Context, Deps, Door, Member, Scope } from "../context.ts";
+import type { Caller, Context, Deps, Door, Member, Scope } from "../actions/context.ts";
+import { AppError, asAppError, invalid, quotaExceeded } from "../core/errors.ts";
+import { faultsOf } from "../core/faults.ts";
+import { addressKey, type LimitName, type LimitState } from "../core/limiter.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
+import type { Fault } from "../domain/fault.ts";
 import { cleanDeep } from "../domain/text.ts";
-import { AppError, asAppError, type Fault, invalid, quotaExceeded } from "../errors.ts";
-import { addressKey, type LimitName, type LimitState } from "../limiter.ts";
 import type { Replay } from "../store/repos/idempotency.ts";
 import type { Store, Tx } from "../store/store.ts";
 import { type AnyTool, pathNames } from "./define.ts";
-import { faultsOf } from "./faults.ts";
 import { remember } from "./memory.ts";
 
 export type Call = {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile, type Plugin } from "esbuild";
-import { SHIPPED_FILES, SHIPPED_THREADS, threadFile } from "../../shipped.ts";
+import { SHIPPED_FILES, SHIPPED_THREADS, threadFile } from "../../core/shipped.ts";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -30,7 +30,7 @@ const latecomers: Plugin = {
       const source = readFileSync(path, "utf8");
       const contents = source.replace(
         /await readFile\(require\.resolve\(('[^']+')\)\)/,
-        (_, name) => `require(${JSON.stringify(join(root, "shipped.ts"))}).readShipped(${name})`,
+        (_, name) => `require(${JSON.stringify(join(root, "core/shipped.ts"))}).readShipped(${name})`,
       );
       if (contents === source) throw new Error(`${path} no longer reads its file as it did.`);
       return { contents };
@@ -67,7 +67,7 @@ export async function bundle(engine: Engine): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: [
-      { in: "main.ts", out: "debut" },
+      { in: "server/main.ts", out: "debut" },
       ...SHIPPED_THREADS.map((module) => ({ in: module, out: threadFile(module).replace(/\.cjs$/, "") })),
     ],
     outdir: "out",

@@ -1,4 +1,4 @@
-import { href } from "../html.ts";
+import { href } from "../../core/html.ts";
 import { type Xml, xml, xmlDocument } from "./xml.ts";
 
 export type Entry = {

@@ -1,5 +1,5 @@
-import { AppError } from "../../errors.ts";
-import { createThread } from "../../thread.ts";
+import { AppError } from "../../core/errors.ts";
+import { createThread } from "../../core/thread.ts";
 import type { Jobs } from "./preview-worker.ts";
 
 const MOST_WAITING = 20;

@@ -1,13 +1,13 @@
 import { type Request, type Response, Router } from "express";
 import type { z } from "zod";
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../actions/context.ts";
 import { getCategory } from "../../tools/directory/get-category.ts";
 import { searchListings } from "../../tools/directory/search-listings.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { listBlogPosts } from "../../tools/reading/list-blog-posts.ts";
 import { readWeek } from "../../tools/schemas/launch.ts";
 import { type ListingSummary, viewSummary } from "../../tools/schemas/listing.ts";
-import { visitor } from "../site.ts";
+import { visitor } from "../kit/site.ts";
 import { atomFeed, type Entry, type Feed, tagUri, updatedAt } from "./atom.ts";
 import { sendDocument } from "./document.ts";
 

@@ -1,6 +1,6 @@
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
-import { readShipped } from "../../shipped.ts";
-import { answerWith } from "../../thread.ts";
+import { readShipped } from "../../core/shipped.ts";
+import { answerWith } from "../../core/thread.ts";
 
 /** Draws SVG of our own to PNG. It takes some 80 ms of pure computing, so it has a thread of its own. */
 const fonts = ["400Regular", "700Bold"].map((weight) =>

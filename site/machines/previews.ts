@@ -1,12 +1,12 @@
 import { type Request, type Response, Router } from "express";
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../actions/context.ts";
 import { getCategory } from "../../tools/directory/get-category.ts";
 import { getListing } from "../../tools/directory/get-listing.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { getBlogPost } from "../../tools/reading/get-blog-post.ts";
 import { getFounder } from "../../tools/reading/get-founder.ts";
-import { isDrawable, type Preview, previewSvg } from "../preview.ts";
-import { visitor } from "../site.ts";
+import { isDrawable, type Preview, previewSvg } from "../kit/preview.ts";
+import { visitor } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";
 import { createDrawer } from "./drawer.ts";
 

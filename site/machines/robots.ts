@@ -1,9 +1,9 @@
 import { Router } from "express";
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../actions/context.ts";
 import { getSiteInfo } from "../../tools/directory/get-site-info.ts";
 import { listCategories } from "../../tools/directory/list-categories.ts";
 import { invoke } from "../../tools/invoke.ts";
-import { visitor } from "../site.ts";
+import { visitor } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";
 import { escapeMarkdown } from "./to-markdown.ts";
 

@@ -1,5 +1,5 @@
 import { Router } from "express";
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../actions/context.ts";
 import { feedRoutes } from "./feeds.ts";
 import { previewRoutes } from "./previews.ts";
 import { robotsRoutes } from "./robots.ts";

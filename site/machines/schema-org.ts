@@ -5,7 +5,7 @@ import type { getFounder } from "../../tools/reading/get-founder.ts";
 import type { Faq } from "../../tools/schemas/common.ts";
 import type { ListingProfile } from "../../tools/schemas/listing.ts";
 import type { PostView } from "../../tools/schemas/reading.ts";
-import type { JsonLd } from "../json-ld.ts";
+import type { JsonLd } from "../kit/json-ld.ts";
 
 type Site = { name: string; baseUrl: string };
 

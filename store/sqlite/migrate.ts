@@ -1,5 +1,5 @@
 import type Database from "better-sqlite3";
-import { namesIn, readShippedText } from "../../shipped.ts";
+import { namesIn, readShippedText } from "../../core/shipped.ts";
 
 export type Migration = {
   version: number;

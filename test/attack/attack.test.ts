@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createGround } from "../../bench/attack/ground.ts";
-import { run } from "../../bench/attack/run.ts";
+import { createGround } from "../../scripts/bench/attack/ground.ts";
+import { run } from "../../scripts/bench/attack/run.ts";
 
 const ATTACKS = [
   "headings",

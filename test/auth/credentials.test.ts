@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checksum, createApiKey, hashKey, looksLikeApiKey } from "../../auth/api-keys.ts";
 import { checkPassword, hashPassword, verifyPassword } from "../../auth/passwords.ts";
 import { hashToken, mintToken } from "../../auth/tokens.ts";
-import { AppError } from "../../errors.ts";
+import { AppError } from "../../core/errors.ts";
 import { createWorld, type World } from "./helper.ts";
 
 let world: World;

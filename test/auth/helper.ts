@@ -7,21 +7,21 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import express, { type ErrorRequestHandler } from "express";
 import { pino } from "pino";
+import type { Deps } from "../../actions/context.ts";
 import { type Auth, createAuth } from "../../auth/routes.ts";
 import { createSessions } from "../../auth/sessions.ts";
-import { readSettings } from "../../config.ts";
-import type { Deps } from "../../context.ts";
+import { readSettings } from "../../core/config.ts";
+import { asAppError } from "../../core/errors.ts";
+import { createLimiter } from "../../core/limiter.ts";
+import { untraced } from "../../core/tracing/trace.ts";
 import { OutboundError } from "../../crawler/outbound-error.ts";
 import type { SafeFetch } from "../../crawler/safe-fetch.ts";
-import { asAppError } from "../../errors.ts";
-import { createLimiter } from "../../limiter.ts";
-import { observeRequests } from "../../requests/observe.ts";
-import { createPages } from "../../site/respond.ts";
+import { observeRequests } from "../../http/observe.ts";
+import { createPages } from "../../site/kit/respond.ts";
 import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import type { Store } from "../../store/store.ts";
-import { untraced } from "../../tracing/trace.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are judged by the assertions that read them.
 type Json = any;

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
-import { drawBadge } from "../../badges/draw.ts";
-import { embedHtml } from "../../badges/embed.ts";
 import { BADGE_KINDS, BADGE_STYLES, type BadgeSubject } from "../../domain/badge.ts";
+import { drawBadge } from "../../pictures/badges/draw.ts";
+import { embedHtml } from "../../pictures/badges/embed.ts";
 import { createWorld } from "../helpers/world.ts";
 import { openWatched } from "./watched-page.ts";
 import { withBrowser } from "./with-browser.ts";

@@ -1,8 +1,8 @@
 import type { Express } from "express";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createApp } from "../../app.ts";
 import { mintToken } from "../../auth/tokens.ts";
+import { createApp } from "../../server/app.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { launchBrowser } from "./chromium.ts";
 import { createScene, type Scene } from "./scene.ts";

@@ -118,7 +118,7 @@ describe("passwords", () => {
     "are asked for twice in a terminal, which shows nothing",
     async () => {
       const typed = async (email: string, first: string, second: string) => {
-        const main = join(import.meta.dirname, "../../main.ts");
+        const main = join(import.meta.dirname, "../../server/main.ts");
         const command = `"${process.execPath}" "${main}" user create --email ${email}`;
         const child = spawn(TERMINAL, ["-qec", command, "/dev/null"], {
           env: { PATH: process.env.PATH, SHELL: "/bin/sh", TERM: "dumb", LOG_LEVEL: "warn", ...env },

@@ -6,10 +6,10 @@ import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addBackup, backUp, listBackups } from "../../backups/backups.ts";
-import { readSettings } from "../../config.ts";
+import { readSettings } from "../../core/config.ts";
 import { backupName, readInterval, tooOld } from "../../domain/backup-schedule.ts";
-import { createLog, openStore } from "../../open-store.ts";
+import { createLog, openStore } from "../../server/open-store.ts";
+import { addBackup, backUp, listBackups } from "../../store/backups/backups.ts";
 import { checkDatabase, versionOf } from "../../store/sqlite/check.ts";
 import { migrate, newestVersion, readMigrations } from "../../store/sqlite/migrate.ts";
 import { openWriter } from "../../store/sqlite/open.ts";
@@ -113,7 +113,7 @@ describe("backup", () => {
   it("--every runs on until it is told to stop", async () => {
     const env = envOf("every");
     await (await open(env)).close();
-    const main = join(import.meta.dirname, "../../main.ts");
+    const main = join(import.meta.dirname, "../../server/main.ts");
     const child = spawn(process.execPath, [main, "backup", "--every", "6h", "--json"], {
       env: { PATH: process.env.PATH ?? "", ...env },
       stdio: ["ignore", "pipe", "inherit"],

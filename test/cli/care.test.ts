@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { COMMANDS } from "../../cli/commands.ts";
+import { COMMANDS } from "../../server/commands/commands.ts";
 import { createDnsServer } from "../helpers/dns-server.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { createMailServer } from "../helpers/mail-server.ts";

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Outside } from "../../cli/examine/outside.ts";
-import { examineSurroundings } from "../../cli/examine/surroundings.ts";
-import { readSettings } from "../../config.ts";
+import { readSettings } from "../../core/config.ts";
+import type { Outside } from "../../server/commands/examine/outside.ts";
+import { examineSurroundings } from "../../server/commands/examine/surroundings.ts";
 import { runHere } from "../helpers/process.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { explain } from "../../cli/explain.ts";
-import { DatabaseFault } from "../../database-fault.ts";
+import { explain } from "../../server/commands/explain.ts";
+import { DatabaseFault } from "../../store/database-fault.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { run, runHere } from "../helpers/process.ts";
 
@@ -133,7 +133,7 @@ describe("an error that nobody foresaw", () => {
     await runHere(["migrate"], env);
     const child = spawn(
       "bash",
-      ["-c", `"${process.execPath}" main.ts export | head -c 10 > /dev/null; exit \${PIPESTATUS[0]}`],
+      ["-c", `"${process.execPath}" server/main.ts export | head -c 10 > /dev/null; exit \${PIPESTATUS[0]}`],
       {
         cwd: join(import.meta.dirname, "../.."),
         stdio: ["ignore", "pipe", "pipe"],

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { pino } from "pino";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { startServer } from "../../app.ts";
-import { watchForFaults } from "../../cli/watch-for-faults.ts";
-import { readSettings } from "../../config.ts";
+import { readSettings } from "../../core/config.ts";
+import { startServer } from "../../server/app.ts";
+import { watchForFaults } from "../../server/commands/watch-for-faults.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 import { freePort } from "../helpers/free-port.ts";
@@ -33,7 +33,7 @@ const change = (sql: string) => {
 
 /** A user who may read the folder of the database, but not write what is not theirs. */
 function asSomebodyElse(args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const main = join(import.meta.dirname, "../../main.ts");
+  const main = join(import.meta.dirname, "../../server/main.ts");
   const asRoot = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   return new Promise((resolve) => {
     execFile(

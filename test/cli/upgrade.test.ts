@@ -10,7 +10,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { end } from "../helpers/process.ts";
 
-const MAIN = join(import.meta.dirname, "../../main.ts");
+const MAIN = join(import.meta.dirname, "../../server/main.ts");
 const SENDERS = 6;
 
 /** A program in a folder that can be replaced while it runs, as an upgrade does. */

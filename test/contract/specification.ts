@@ -1,4 +1,4 @@
-import type { Access } from "../../context.ts";
+import type { Access } from "../../actions/context.ts";
 
 /** One row of the specification, written by hand. A RegExp stands where the specification leaves the exact bound open. */
 export type Row = {

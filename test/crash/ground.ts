@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { SMTPServer } from "smtp-server";
-import { readSettings, type Settings } from "../../config.ts";
+import { readSettings, type Settings } from "../../core/config.ts";
 import { burstLimits } from "../../domain/votes.ts";
-import { createLog, openStore } from "../../open-store.ts";
+import { createLog, openStore } from "../../server/open-store.ts";
 import type { Store } from "../../store/store.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { addListing, addPerson, type Credentials } from "../helpers/people.ts";
@@ -31,7 +31,7 @@ const PAGE = (host: string) => `<!doctype html><html lang="en"><head><title>${ho
 
 /** Builds the surroundings of a server process that is started, killed and started again on one folder. */
 export async function createGround({
-  program = join(import.meta.dirname, "../../main.ts"),
+  program = join(import.meta.dirname, "../../server/main.ts"),
   people: count = 6,
   sites = 300,
   claimable = 60,

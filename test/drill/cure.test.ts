@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { commandsIn } from "../../bench/drill/cure.ts";
+import { commandsIn } from "../../scripts/bench/drill/cure.ts";
 
 it("finds the commands that a cure names, without the words around them", () => {
   expect(

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { ROWS, runDrill } from "../../bench/drill/drill.ts";
+import { ROWS, runDrill } from "../../scripts/bench/drill/drill.ts";
 
 /** `npm run drill` is the whole of it. */
 it("what the program says on a bad day brings the same data back, running", { timeout: 300_000 }, async () => {

@@ -2,9 +2,9 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { main } from "../../cli/main.ts";
+import { main } from "../../server/commands/run.ts";
 
-const MAIN = join(import.meta.dirname, "../../main.ts");
+const MAIN = join(import.meta.dirname, "../../server/main.ts");
 
 type Ended = { code: number; stdout: string; stderr: string };
 

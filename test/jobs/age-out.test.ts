@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../actions/context.ts";
 import { ageOut } from "../../jobs/age-out.ts";
 import { createDatabase } from "../helpers/database.ts";
 

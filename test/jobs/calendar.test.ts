@@ -1,13 +1,13 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readSettings } from "../../config.ts";
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../actions/context.ts";
+import { readSettings } from "../../core/config.ts";
+import { untraced } from "../../core/tracing/trace.ts";
 import { seededRandom } from "../../data/demo/random.ts";
 import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import { byWeekRank, SETTLING_MS } from "../../domain/ranking.ts";
 import { jobKinds } from "../../jobs/kinds.ts";
 import { createJobRunner } from "../../jobs/runner.ts";
-import { untraced } from "../../tracing/trace.ts";
 import { communityOf } from "../helpers/community.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { presenceOf } from "../helpers/presence.ts";

@@ -1,14 +1,14 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readSettings } from "../../config.ts";
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../actions/context.ts";
+import { readSettings } from "../../core/config.ts";
+import { untraced } from "../../core/tracing/trace.ts";
 import type { BadgeCheck } from "../../domain/badge-watch.ts";
 import { weekOf } from "../../domain/launch-week.ts";
 import type { Listing, ListingStatus } from "../../domain/listing.ts";
 import { checkBadge } from "../../jobs/check-badge.ts";
 import { jobKinds } from "../../jobs/kinds.ts";
 import { createJobRunner } from "../../jobs/runner.ts";
-import { untraced } from "../../tracing/trace.ts";
 import { communityOf } from "../helpers/community.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { presenceOf } from "../helpers/presence.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../actions/context.ts";
+import { untraced } from "../../core/tracing/trace.ts";
 import { createJobRunner, type JobKind, type JobRunner } from "../../jobs/runner.ts";
-import { untraced } from "../../tracing/trace.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { presenceOf } from "../helpers/presence.ts";
 

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SCOPES } from "../../context.ts";
+import { SCOPES } from "../../actions/context.ts";
 import { checkSender } from "../../mcp/door.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { bearer, challengeOf, connect, type Json, legacyCall, MODERN, modern, post } from "./helper.ts";

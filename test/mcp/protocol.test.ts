@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readSettings } from "../../config.ts";
-import { createLimiter } from "../../limiter.ts";
+import { readSettings } from "../../core/config.ts";
+import { createLimiter } from "../../core/limiter.ts";
 import { tools } from "../../tools/index.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, type World } from "../helpers/world.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newPayment } from "../../actions/orders/apply-payment.ts";
+import { cancelOrder, setBilling, startPayment } from "../../actions/orders/checkout.ts";
 import { nextPoll } from "../../jobs/orders.ts";
-import { newPayment } from "../../orders/apply-payment.ts";
-import { cancelOrder, setBilling, startPayment } from "../../orders/checkout.ts";
 import { createShop, type Shop } from "../helpers/shop.ts";
 
 const HOUR = 3600_000;

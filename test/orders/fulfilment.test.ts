@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { releaseHold } from "../../actions/orders/apply-payment.ts";
 import { chargedBy } from "../../domain/invoice.ts";
 import type { OrderItem } from "../../domain/quote.ts";
-import { releaseHold } from "../../orders/apply-payment.ts";
 import type { NewListing } from "../../store/repos/listing-writes.ts";
 import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
 

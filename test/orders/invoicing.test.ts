@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { releaseHold } from "../../actions/orders/apply-payment.ts";
+import { setBilling } from "../../actions/orders/checkout.ts";
 import { chargedBy, partOf } from "../../domain/invoice.ts";
-import { releaseHold } from "../../orders/apply-payment.ts";
-import { setBilling } from "../../orders/checkout.ts";
 import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
 
 const BILLING = {

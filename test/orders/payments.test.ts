@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ProviderEvent, releaseHold } from "../../actions/orders/apply-payment.ts";
 import { type Random, seededRandom } from "../../data/demo/random.ts";
 import { chargedBy } from "../../domain/invoice.ts";
 import type { OrderStatus, ReportedState } from "../../domain/order.ts";
-import { type ProviderEvent, releaseHold } from "../../orders/apply-payment.ts";
 import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
 
 let shop: Shop;

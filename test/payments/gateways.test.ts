@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { configPrint } from "../../cli/config-print.ts";
-import { readSettings, SECRET_SETTINGS } from "../../config.ts";
+import { readSettings, SECRET_SETTINGS } from "../../core/config.ts";
 import { toCents, toDecimal } from "../../payments/decimal.ts";
+import { configPrint } from "../../server/commands/config-print.ts";
 import { orderOf, startReceiver } from "./receiver.ts";
 
 const STRIPE = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { encodeAnswers } from "../../requests/encode.ts";
+import { encodeAnswers } from "../../http/encode.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { createVisitor } from "../site/world.ts";
 

@@ -2,9 +2,9 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import { pino } from "pino";
 import { afterEach, describe, expect, it } from "vitest";
-import { readSettings } from "../../config.ts";
-import { checkProxy, type Forwarding } from "../../health/proxy.ts";
-import { forwardingOf, watchProxies } from "../../requests/forwarding.ts";
+import { checkProxy, type Forwarding } from "../../actions/health/proxy.ts";
+import { readSettings } from "../../core/config.ts";
+import { forwardingOf, watchProxies } from "../../http/forwarding.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(() => {

@@ -2,7 +2,7 @@ import { createServer, get } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import express from "express";
 import { afterEach, expect, it } from "vitest";
-import { takeTurns } from "../../requests/turns.ts";
+import { takeTurns } from "../../http/turns.ts";
 
 const open: (() => void)[] = [];
 afterEach(() => {

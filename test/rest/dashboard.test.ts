@@ -23,7 +23,7 @@ const names = () => new Set(exposed.match(/^[a-z_0-9]+(?=[ {])/gm));
 describe("/metrics", () => {
   it("has every metric of the dashboard", () => {
     const { panels, templating } = JSON.parse(
-      readFileSync(join(root, "deploy/grafana-dashboard.json"), "utf8"),
+      readFileSync(join(root, "docs/deploy/grafana-dashboard.json"), "utf8"),
     ) as Dashboard;
     const asked = [...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)), JSON.stringify(templating)];
     const wanted = new Set(asked.flatMap((expr) => expr.match(METRIC) ?? []));
@@ -32,7 +32,7 @@ describe("/metrics", () => {
   });
 
   it("has every metric of the alert rules, each of which says when, what and the cure", () => {
-    const rules = readFileSync(join(root, "deploy/alerts.yml"), "utf8")
+    const rules = readFileSync(join(root, "docs/deploy/alerts.yml"), "utf8")
       .split(/^ {6}- alert: /m)
       .slice(1);
     expect(rules.length).toBeGreaterThan(8);

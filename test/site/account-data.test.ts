@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deleteAccount } from "../../accounts/delete-account.ts";
-import { exportAccount } from "../../accounts/export-account.ts";
+import { deleteAccount } from "../../actions/accounts/delete-account.ts";
+import { exportAccount } from "../../actions/accounts/export-account.ts";
 import { burstLimits } from "../../domain/votes.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";

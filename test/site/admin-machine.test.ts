@@ -155,7 +155,7 @@ describe("the audit log", () => {
 
   it("keeps no entry of a change that was rolled back", async () => {
     const { world, store, logged } = team;
-    const { adminActions } = await import("../../site/admin-action.ts");
+    const { adminActions } = await import("../../site/kit/admin-action.ts");
     const before = await logged();
     const { id } = await world.listing("Rolled Back");
     const handler = adminActions(world.deps)("listing.moderate", (_req, _res, desk) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Listing } from "../../domain/listing.ts";
-import { isOnNetwork } from "../../site/visitor-hash.ts";
+import { isOnNetwork } from "../../site/kit/visitor-hash.ts";
 import { communityOf, counters, recomputed } from "../helpers/community.ts";
 import { admin, createWorld, member, type Visitor, type World } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { returnPath } from "../../site/site.ts";
+import { returnPath } from "../../site/kit/site.ts";
 import { createWorld, member, PASSWORD, type World } from "./world.ts";
 
 let world: World;

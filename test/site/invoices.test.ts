@@ -143,7 +143,7 @@ describe("the PDF of an invoice", () => {
       expect(page).toContain(`page ${index + 1} of ${pages.length}`);
     }
     expect(await bytesOf(path)).toEqual(pdf);
-    const { invoicePdf } = await import("../../invoices/pdf.ts");
+    const { invoicePdf } = await import("../../payments/invoices/pdf.ts");
     const invoice = await world.store.invoices.findByToken(path.split("/").at(-1)!);
     expect((await invoicePdf(invoice!)).equals(pdf)).toBe(true);
   });

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { html } from "../../core/html.ts";
 import { loadDemo } from "../../data/load-demo.ts";
-import { html } from "../../site/html.ts";
-import { jsonLdBlock } from "../../site/json-ld.ts";
+import { jsonLdBlock } from "../../site/kit/json-ld.ts";
+import { renderMarkdown } from "../../site/kit/markdown.ts";
 import { toMarkdown } from "../../site/machines/to-markdown.ts";
-import { renderMarkdown } from "../../site/markdown.ts";
 import { createWorld as createWhole, type World } from "../helpers/world.ts";
 import { createWorld, member, type World as Pages } from "./world.ts";
 

@@ -1,13 +1,13 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import type { SendMail } from "../../context.ts";
 import { jobKinds } from "../../jobs/kinds.ts";
 import { createJobRunner } from "../../jobs/runner.ts";
+import { sendMailJob } from "../../jobs/send-mail.ts";
 import { compose, type Message } from "../../mail/compose.ts";
-import { createSendMail, MailRefused, senderOf } from "../../mail/mailer.ts";
+import { createSendMail, MailRefused, type SendMail, senderOf } from "../../mail/mailer.ts";
 import * as messages from "../../mail/messages.ts";
-import { queueMail, SEND_MAIL, SEND_NEWS, sendMailJob } from "../../mail/queue-mail.ts";
+import { queueMail, SEND_MAIL, SEND_NEWS } from "../../mail/queue-mail.ts";
 import { presenceOf } from "../helpers/presence.ts";
 import { createWorld, type World } from "./world.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { weekOf } from "../../domain/launch-week.ts";
 import type { Listing } from "../../domain/listing.ts";
-import { weekDays } from "../../site/calendar.ts";
-import { trendChart } from "../../site/trend-chart.ts";
+import { trendChart } from "../../site/kit/trend-chart.ts";
+import { weekDays } from "../../site/parts/calendar.ts";
 import { communityOf } from "../helpers/community.ts";
 import { createWorld, member, type Visitor, type World } from "./world.ts";
 

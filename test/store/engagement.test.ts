@@ -104,7 +104,7 @@ describe("votes", () => {
     const using = files.filter((file) =>
       /\bvotes\.set\(|insert\(votes\)/.test(readFileSync(new URL(file, root), "utf8")),
     );
-    expect(using.sort()).toEqual(["site/pages/vote.ts", "store/repos/votes.ts"]);
+    expect(using.sort()).toEqual(["site/pages/public/vote.ts", "store/repos/votes.ts"]);
     const sql = files.filter((file) => /insert into votes/i.test(readFileSync(new URL(file, root), "utf8")));
     expect(sql).toEqual([]);
   });

@@ -12,7 +12,9 @@ import { end } from "../helpers/process.ts";
 async function neighbour(folder: string) {
   const module = join(import.meta.dirname, "../../store/sqlite/presence.ts");
   const code = `import { randomUUID } from "node:crypto"; import { enter } from ${JSON.stringify(module)};
-    console.log(enter(${JSON.stringify(folder)}, randomUUID).id); setInterval(() => {}, 1000);`;
+    // What nothing names is collected as garbage, and its lock with it.
+    globalThis.presence = enter(${JSON.stringify(folder)}, randomUUID);
+    console.log(globalThis.presence.id); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", code], { stdio: ["ignore", "pipe", "inherit"] });
   const [id] = await once(child.stdout!, "data");
   return { child, id: String(id).trim() };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { knownItems, type Query } from "../../bench/search-queries.ts";
 import { demoListings } from "../../data/demo/listings.ts";
 import { indexWords, searchableText } from "../../domain/search-text.ts";
+import { knownItems, type Query } from "../../scripts/bench/search-queries.ts";
 import { createDatabase } from "../helpers/database.ts";
 
 const COUNT = 10_000;

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Member, SCOPES } from "../../context.ts";
+import { type Member, SCOPES } from "../../actions/context.ts";
+import { AppError } from "../../core/errors.ts";
 import { type Random, seededRandom } from "../../data/demo/random.ts";
 import { type Draft, emptyContent, type FieldValue } from "../../domain/draft.ts";
 import { type DraftedParts, fillDraft } from "../../domain/edit-draft.ts";
 import { DRAFT_FIELDS, type DraftFieldName, LIST_FIELDS } from "../../domain/fields.ts";
 import type { Listing } from "../../domain/listing.ts";
 import { factOf, proofOf, sameValue } from "../../domain/shared-facts.ts";
-import { AppError } from "../../errors.ts";
 import type { AnyTool } from "../../tools/define.ts";
 import { submitDraft } from "../../tools/drafts/submit-draft.ts";
 import { updateDraft } from "../../tools/drafts/update-draft.ts";

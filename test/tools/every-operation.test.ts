@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SCOPES } from "../../context.ts";
+import { SCOPES } from "../../actions/context.ts";
 import { tools } from "../../tools/index.ts";
 import { NEEDED } from "../helpers/needed.ts";
 import { createWorld, type World } from "../helpers/world.ts";

@@ -107,8 +107,8 @@ it("the SDK is not even loaded without an endpoint", () => {
     const { registerHooks } = await import("node:module");
     const loaded = [];
     registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
-    await import("./app.ts");
-    await import("./deps.ts");
+    await import("./server/app.ts");
+    await import("./server/deps.ts");
     console.log(loaded.length > 100, loaded.filter((url) => /@opentelemetry\\/(?!api\\/)/.test(url)).length);`;
   const said = execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: root, encoding: "utf8" });
   expect(said.trim()).toBe("true 0");

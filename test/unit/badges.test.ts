@@ -2,9 +2,6 @@ import measure from "anafanafo";
 import { parseFragment } from "parse5";
 import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
-import { badgeTitle, drawBadge, drawNotice } from "../../badges/draw.ts";
-import { embedHtml } from "../../badges/embed.ts";
-import { fitLine, oneLine } from "../../badges/text.ts";
 import {
   BADGE_KINDS,
   BADGE_SIZES,
@@ -16,6 +13,9 @@ import {
   parseBadgeUrl,
   shownKind,
 } from "../../domain/badge.ts";
+import { badgeTitle, drawBadge, drawNotice } from "../../pictures/badges/draw.ts";
+import { embedHtml } from "../../pictures/badges/embed.ts";
+import { fitLine, oneLine } from "../../pictures/badges/text.ts";
 
 const acme: BadgeSubject = {
   id: 1,

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { embedHtml } from "../../badges/embed.ts";
 import { type BadgeCheckerDeps, createBadgeChecker } from "../../crawler/check-badge.ts";
 import { createExtractor } from "../../crawler/parse-html.ts";
 import { homepagesOf } from "../../crawler/site-key.ts";
 import { BADGE_KINDS, BADGE_STYLES } from "../../domain/badge.ts";
 import type { BadgeResult } from "../../domain/badge-watch.ts";
+import { embedHtml } from "../../pictures/badges/embed.ts";
 import { type File, fetchFrom, overridesTo, serve, serveFiles, virtualTime } from "./crawler-servers.ts";
 
 const extractor = createExtractor({ timeoutMs: 60_000 });

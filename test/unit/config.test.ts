@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readSettings } from "../../config.ts";
+import { readSettings } from "../../core/config.ts";
 
 describe("readSettings", () => {
   it("needs nothing", () => {

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterEach, expect, it, vi } from "vitest";
-import { createFloodLog } from "../../flood-log.ts";
+import { createFloodLog } from "../../core/flood-log.ts";
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { lazily } from "../../core/lazily.ts";
 import { once } from "../../domain/once.ts";
-import { lazily } from "../../lazily.ts";
 
 it("a lazy function is made at its first call and once, and again after it could not be made", async () => {
   let tries = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readSettings } from "../../config.ts";
-import { addressKey, createLimiter } from "../../limiter.ts";
+import { readSettings } from "../../core/config.ts";
+import { addressKey, createLimiter } from "../../core/limiter.ts";
 
 describe("limiter", () => {
   it("allows the quota, then refuses, counts each key alone, and takes back", async () => {

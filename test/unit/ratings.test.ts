@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { createDomainRatings } from "../../crawler/ratings/ratings.ts";
+import { ratingOfRank } from "../../crawler/ratings/tranco-file.ts";
 import type { SafeFetch } from "../../crawler/safe-fetch.ts";
-import { createDomainRatings } from "../../ratings/ratings.ts";
-import { ratingOfRank } from "../../ratings/tranco-file.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 
 type Sent = { url: string; headers: Record<string, string> | undefined };

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parseOverrides } from "../../crawler/overrides.ts";
 import { createSafeFetch } from "../../crawler/safe-fetch.ts";
-import { createVies } from "../../vat/vies.ts";
+import { createVies } from "../../payments/vat/vies.ts";
 
 const DE = { prefix: "DE", number: "123456789", country: "DE", looksRight: true };
 const FR = { prefix: "FR", number: "AB123456789", country: "FR", looksRight: true };

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { invalid } from "../../core/errors.ts";
+import type { Fault } from "../../domain/fault.ts";
 import { accountOfFounder } from "../../domain/founder-account.ts";
-import { type Fault, invalid } from "../../errors.ts";
 import type { Tx } from "../../store/store.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { Id, NextActions, text, viewTime } from "../schemas/common.ts";

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../actions/context.ts";
+import { conflict, invalid } from "../../core/errors.ts";
 import {
   CLAIM_METHODS,
   CLAIM_MS,
@@ -11,7 +12,6 @@ import {
   REMAIL_MS,
 } from "../../domain/claim.ts";
 import type { Listing } from "../../domain/listing.ts";
-import { conflict, invalid } from "../../errors.ts";
 import { claimMessage } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Tx } from "../../store/store.ts";

@@ -1,4 +1,4 @@
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../actions/context.ts";
 import { CLAIMABLE } from "../../domain/listing.ts";
 import { claimDecidedMessage, claimKeptMessage } from "../../mail/messages.ts";
 import type { Tx } from "../../store/store.ts";

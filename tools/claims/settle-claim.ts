@@ -1,8 +1,8 @@
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../actions/context.ts";
+import { conflict } from "../../core/errors.ts";
 import { type Claim, outcomeOf } from "../../domain/claim.ts";
 import { CLAIMABLE, type Listing } from "../../domain/listing.ts";
 import { burstLimits } from "../../domain/votes.ts";
-import { conflict } from "../../errors.ts";
 import { claimDisputedMessage, claimLostMessage, type Message } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { Account } from "../../store/repos/accounts.ts";

@@ -1,6 +1,6 @@
-import type { Deps } from "../../context.ts";
-import { AppError } from "../../errors.ts";
-import type { LimitName } from "../../limiter.ts";
+import type { Deps } from "../../actions/context.ts";
+import { AppError } from "../../core/errors.ts";
+import type { LimitName } from "../../core/limiter.ts";
 
 /** Counts what depends on more than the input, such as a mail that is really sent. Over the quota it throws `quota_exceeded`. */
 export async function takeQuota(

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { AppError, conflict } from "../../core/errors.ts";
 import type { ProofCheck } from "../../crawler/claim-proof.ts";
 import { type Claim, claimStatus, MOST_TRIES } from "../../domain/claim.ts";
-import { AppError, conflict } from "../../errors.ts";
 import type { ClaimedListing } from "../../store/repos/claims.ts";
 import type { Tx } from "../../store/store.ts";
 import { CREATE, defineTool } from "../define.ts";

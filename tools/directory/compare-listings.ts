@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { conflict } from "../../core/errors.ts";
 import { compareListings as compare } from "../../domain/compare.ts";
+import type { Fault } from "../../domain/fault.ts";
 import type { Listing } from "../../domain/listing.ts";
-import { conflict, type Fault } from "../../errors.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { ListingSummary, viewSummary } from "../schemas/listing.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Caller } from "../../context.ts";
-import { notFound } from "../../errors.ts";
+import type { Caller } from "../../actions/context.ts";
+import { notFound } from "../../core/errors.ts";
 import type { Reads } from "../../store/store.ts";
 import { defineTool, READ } from "../define.ts";
 import { BadgeView, findBadgeSubject, StyleInput, viewBadges } from "../schemas/badge.ts";

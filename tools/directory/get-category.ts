@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { notFound } from "../../core/errors.ts";
 import { categoryTree, flattenCategories } from "../../domain/category.ts";
-import { notFound } from "../../errors.ts";
 import { defineTool, READ } from "../define.ts";
 import { CategoryBrief, viewCategoryBrief } from "../schemas/category.ts";
 import { Faq, listOf, pageRequest, paging, Slug, viewList } from "../schemas/common.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MCP_VERSIONS } from "../../context.ts";
+import { MCP_VERSIONS } from "../../actions/context.ts";
 import { RANKING_RULES } from "../../domain/ranking.ts";
 import { defineTool, READ } from "../define.ts";
 

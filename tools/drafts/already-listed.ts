@@ -1,5 +1,5 @@
+import { type AppError, conflict } from "../../core/errors.ts";
 import { CLAIMABLE, type Listing } from "../../domain/listing.ts";
-import { type AppError, conflict } from "../../errors.ts";
 
 /** For a website that somebody else listed. One that nobody has seen yet is not named. */
 export const alreadyListed = ({ slug, status }: Listing): AppError =>

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
+import { conflict } from "../../core/errors.ts";
 import type { Invite } from "../../domain/draft.ts";
 import { foldText } from "../../domain/text.ts";
-import { conflict } from "../../errors.ts";
 import { inviteMessage, tokenLink } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { CREATE, defineTool } from "../define.ts";

@@ -1,4 +1,4 @@
-import { type AppError, notFound } from "../../errors.ts";
+import { type AppError, notFound } from "../../core/errors.ts";
 
 /** Also said of other people's drafts. */
 export const noDraft = (id: string): AppError =>

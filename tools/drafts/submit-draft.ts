@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { conflict } from "../../core/errors.ts";
 import { contentOf } from "../../domain/publish-draft.ts";
-import { conflict } from "../../errors.ts";
 import { defineTool } from "../define.ts";
 import { ownerExtras } from "../directory/listing-extras.ts";
 import { OwnedListing, viewOwned } from "../schemas/listing.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { conflict } from "../../core/errors.ts";
 import { crawlTurnAt } from "../../domain/crawl-crowd.ts";
 import { type Draft, emptyContent } from "../../domain/draft.ts";
-import { conflict } from "../../errors.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { WebUrl } from "../schemas/common.ts";
 import { DraftView, POLL_SECONDS, viewDraft } from "../schemas/draft.ts";

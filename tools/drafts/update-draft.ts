@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { conflict, invalid } from "../../core/errors.ts";
 import {
   checkFields,
   checkMilestoneUrl,
@@ -8,9 +9,9 @@ import {
 } from "../../domain/check-fields.ts";
 import type { Competitor, Draft, DraftContent, DraftedValue, FieldValue } from "../../domain/draft.ts";
 import { type DraftEdit, editDraft, redraft, saysTheSame } from "../../domain/edit-draft.ts";
+import type { Fault } from "../../domain/fault.ts";
 import type { DraftFieldName } from "../../domain/fields.ts";
 import { replaceMilestones } from "../../domain/milestones.ts";
-import { conflict, type Fault, invalid } from "../../errors.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { DraftChanges, DraftView, viewDraft } from "../schemas/draft.ts";
 import { milestoneOf } from "../schemas/sections.ts";

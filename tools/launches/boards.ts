@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../actions/context.ts";
 import type { Week } from "../../domain/launch-week.ts";
 import type { Listing } from "../../domain/listing.ts";
 import { showMoney } from "../../domain/money.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { invalid, notFound } from "../../core/errors.ts";
 import { ranked } from "../../domain/ranking.ts";
-import { invalid, notFound } from "../../errors.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, viewList } from "../schemas/common.ts";
 import { pageWithNeighbours, readWeek } from "../schemas/launch.ts";

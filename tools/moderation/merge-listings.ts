@@ -1,4 +1,4 @@
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../actions/context.ts";
 import { burstLimits } from "../../domain/votes.ts";
 import { mergedMessage } from "../../mail/moderation-messages.ts";
 import type { Tx } from "../../store/store.ts";

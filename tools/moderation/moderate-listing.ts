@@ -1,4 +1,4 @@
-import type { Deps } from "../../context.ts";
+import type { Deps } from "../../actions/context.ts";
 import { type ModerationStep, moderate } from "../../domain/moderation.ts";
 import { moderationMessage } from "../../mail/moderation-messages.ts";
 import type { Tx } from "../../store/store.ts";

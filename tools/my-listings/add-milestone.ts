@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { conflict, invalid } from "../../core/errors.ts";
 import { checkMilestoneUrl } from "../../domain/check-fields.ts";
 import { addMilestone as addTo } from "../../domain/milestones.ts";
 import { MOST } from "../../domain/section-fields.ts";
-import { conflict, invalid } from "../../errors.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { Id } from "../schemas/common.ts";
 import { ChangedListing } from "../schemas/listing.ts";

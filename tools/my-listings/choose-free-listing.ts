@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { conflict } from "../../core/errors.ts";
 import { newBadgeWatch } from "../../domain/badge-watch.ts";
 import { freePlanStep } from "../../domain/free-plan.ts";
 import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import type { Listing } from "../../domain/listing.ts";
-import { conflict } from "../../errors.ts";
 import type { Tx } from "../../store/store.ts";
 import { defineTool } from "../define.ts";
 import { ownerExtras } from "../directory/listing-extras.ts";

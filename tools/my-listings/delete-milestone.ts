@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { notFound } from "../../core/errors.ts";
 import { removeMilestone } from "../../domain/milestones.ts";
-import { notFound } from "../../errors.ts";
 import { DELETE, defineTool } from "../define.ts";
 import { Id } from "../schemas/common.ts";
 import { ChangedListing } from "../schemas/listing.ts";

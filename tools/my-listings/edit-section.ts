@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../actions/context.ts";
 import type { ListingEdit } from "../../domain/edit-listing.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Tx } from "../../store/store.ts";

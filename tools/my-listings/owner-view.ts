@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../actions/context.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Reads } from "../../store/store.ts";
 import { ownerExtras } from "../directory/listing-extras.ts";

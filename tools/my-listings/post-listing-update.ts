@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conflict } from "../../errors.ts";
+import { conflict } from "../../core/errors.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { filled, Id, line, text } from "../schemas/common.ts";
 import { ChangedListing, isClosed } from "../schemas/listing.ts";

@@ -1,5 +1,5 @@
-import type { Deps } from "../../context.ts";
-import { AppError } from "../../errors.ts";
+import type { Deps } from "../../actions/context.ts";
+import { AppError } from "../../core/errors.ts";
 import type { Tx } from "../../store/store.ts";
 
 /** Adds a check of a listing's badge to a change, to be made at once. Call `deps.wakeJobs()` afterwards. */

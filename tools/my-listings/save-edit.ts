@@ -1,8 +1,8 @@
-import type { Context } from "../../context.ts";
+import type { Context } from "../../actions/context.ts";
+import { invalid } from "../../core/errors.ts";
 import { editListing, type ListingEdit, requiredRemoved } from "../../domain/edit-listing.ts";
 import type { Listing } from "../../domain/listing.ts";
 import { draftEditOf, proofKept, proofOf } from "../../domain/shared-facts.ts";
-import { invalid } from "../../errors.ts";
 import type { Tx } from "../../store/store.ts";
 import { editDraftAlong } from "./edit-draft-along.ts";
 

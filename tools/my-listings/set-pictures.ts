@@ -1,9 +1,10 @@
 import { hash } from "node:crypto";
-import type { Context } from "../../context.ts";
+import type { Context } from "../../actions/context.ts";
+import { conflict, invalid } from "../../core/errors.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
+import type { Fault } from "../../domain/fault.ts";
 import { checkPictures, type Picture } from "../../domain/pictures.ts";
 import { cleanDeep } from "../../domain/text.ts";
-import { conflict, type Fault, invalid } from "../../errors.ts";
 import { takeQuota } from "../claims/take-quota.ts";
 import { isClosed } from "../schemas/listing.ts";
 import { noListing } from "./no-listing.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { invalid } from "../../core/errors.ts";
 import { checkFields, checkSocials } from "../../domain/check-fields.ts";
 import type { ListingEdit } from "../../domain/edit-listing.ts";
-import { invalid } from "../../errors.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { Id } from "../schemas/common.ts";
 import { OwnerFieldsInput } from "../schemas/fields.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { addOrder, checkoutUrl } from "../../orders/checkout.ts";
-import { identifyBuyer, priceOf } from "../../orders/price.ts";
+import { addOrder, checkoutUrl } from "../../actions/orders/checkout.ts";
+import { identifyBuyer, priceOf } from "../../actions/orders/price.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { OrderView, orderInput, readOrder, viewOrder } from "../schemas/order.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { notFound } from "../../errors.ts";
-import { orderUrls } from "../../orders/order-urls.ts";
+import { orderUrls } from "../../actions/orders/order-urls.ts";
+import { notFound } from "../../core/errors.ts";
 import { defineTool, READ } from "../define.ts";
 import { line } from "../schemas/common.ts";
 import { OrderView, viewOrder } from "../schemas/order.ts";

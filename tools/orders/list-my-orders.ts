@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { orderUrls } from "../../orders/order-urls.ts";
+import { orderUrls } from "../../actions/orders/order-urls.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, viewList } from "../schemas/common.ts";
 import { OrderView, viewOrder } from "../schemas/order.ts";

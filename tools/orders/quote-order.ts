@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CURRENCY, identifyBuyer, priceOf } from "../../orders/price.ts";
+import { CURRENCY, identifyBuyer, priceOf } from "../../actions/orders/price.ts";
 import { defineTool, READ } from "../define.ts";
 import { orderInput, QuoteView, readOrder, viewQuote } from "../schemas/order.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notFound } from "../../errors.ts";
+import { notFound } from "../../core/errors.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { PostView, viewPost } from "../schemas/reading.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { notFound } from "../../core/errors.ts";
 import { accountOfFounder } from "../../domain/founder-account.ts";
-import { notFound } from "../../errors.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { FounderStory, FounderView, viewFounder, viewInterview, viewStories } from "../schemas/reading.ts";

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { badgeTitle, drawBadge } from "../../badges/draw.ts";
-import { badgeTarget, embedHtml } from "../../badges/embed.ts";
 import {
   BADGE_KINDS,
   BADGE_MODES,
@@ -13,6 +11,8 @@ import {
   badgeRefusal,
   badgeUrl,
 } from "../../domain/badge.ts";
+import { badgeTitle, drawBadge } from "../../pictures/badges/draw.ts";
+import { badgeTarget, embedHtml } from "../../pictures/badges/embed.ts";
 import type { Reads } from "../../store/store.ts";
 
 const style = { shape: z.enum(BADGE_SHAPES), mode: z.enum(BADGE_MODES), size: z.enum(BADGE_SIZES) };

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { invalid } from "../../core/errors.ts";
 import { badgeUrl } from "../../domain/badge.ts";
 import { type Week, weekAfter, weekOf, weekOfDay } from "../../domain/launch-week.ts";
-import { invalid } from "../../errors.ts";
 import type { AwardWithListing } from "../../store/repos/awards.ts";
 import type { Slice } from "../../store/repos/figures.ts";
 import { viewTime } from "./common.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { Asked, Price } from "../../actions/orders/price.ts";
 import { ORDER_STATUSES, type Order, type OrderStatus, wantedOf } from "../../domain/order.ts";
 import type { PricedLine } from "../../domain/quote.ts";
 import { NUMBER_STATUSES, VAT_TREATMENTS, type Vat, vatMessages } from "../../domain/vat.ts";
-import type { Asked, Price } from "../../orders/price.ts";
 import { Country, Id, line, NextActions, viewTime, viewTimeOrNull } from "./common.ts";
 
 const Item = z.strictObject({

@@ -1,11 +1,11 @@
 import { type Response, Router } from "express";
-import { adminActions } from "../../admin-action.ts";
-import { csrfField, formText } from "../../form.ts";
-import { html } from "../../html.ts";
-import { withNotice } from "../../notices.ts";
-import { plural } from "../../show.ts";
-import { type Site, seeOther } from "../../site.ts";
-import { table } from "../../table.ts";
+import { html } from "../../../core/html.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, formText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { plural } from "../../kit/show.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+import { table } from "../../kit/table.ts";
 
 /** Products that makers named as what they compete with, and that are listed too: alternatives, if a person thinks so. */
 export function alternativeAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {

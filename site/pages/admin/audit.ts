@@ -1,11 +1,11 @@
 import { Router } from "express";
+import { type Html, href, html } from "../../../core/html.ts";
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditFacts, type AuditKind, COMMAND_LINE } from "../../../domain/audit.ts";
 import type { AuditEntry } from "../../../store/repos/audit.ts";
-import { type Html, href, html } from "../../html.ts";
-import { pageNumber, pager, queryOf } from "../../paging.ts";
-import { showTime } from "../../show.ts";
-import type { Site } from "../../site.ts";
-import { filterSelect, table } from "../../table.ts";
+import { pageNumber, pager, queryOf } from "../../kit/paging.ts";
+import { showTime } from "../../kit/show.ts";
+import type { Site } from "../../kit/site.ts";
+import { filterSelect, table } from "../../kit/table.ts";
 
 const PER_PAGE = 50;
 

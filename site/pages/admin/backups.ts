@@ -1,15 +1,15 @@
 import { basename } from "node:path";
 import type { Response } from "express";
 import { Router } from "express";
-import { addBackup, listBackups } from "../../../backups/backups.ts";
-import { backupFolder, databaseFile } from "../../../config.ts";
-import { adminActions } from "../../admin-action.ts";
-import { csrfField, formFault } from "../../form.ts";
-import { html } from "../../html.ts";
-import { withNotice } from "../../notices.ts";
-import { showTime } from "../../show.ts";
-import { type Site, seeOther } from "../../site.ts";
-import { table } from "../../table.ts";
+import { backupFolder, databaseFile } from "../../../core/config.ts";
+import { html } from "../../../core/html.ts";
+import { addBackup, listBackups } from "../../../store/backups/backups.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, formFault } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { showTime } from "../../kit/show.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+import { table } from "../../kit/table.ts";
 
 const UNITS = ["bytes", "kB", "MB", "GB", "TB"] as const;
 

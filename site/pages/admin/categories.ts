@@ -1,13 +1,13 @@
 import { type Request, type Response, Router } from "express";
+import { html } from "../../../core/html.ts";
 import { categoryTree, flattenCategories } from "../../../domain/category.ts";
 import { SLUG } from "../../../domain/slug.ts";
-import { adminActions } from "../../admin-action.ts";
-import { choice, csrfField, type Faults, field, formText, hasFaults } from "../../form.ts";
-import { html } from "../../html.ts";
-import { withNotice } from "../../notices.ts";
-import { plural } from "../../show.ts";
-import { type Site, seeOther } from "../../site.ts";
-import { table } from "../../table.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { choice, csrfField, type Faults, field, formText, hasFaults } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { plural } from "../../kit/show.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+import { table } from "../../kit/table.ts";
 
 type Words = {
   slug: string;

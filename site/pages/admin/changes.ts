@@ -1,9 +1,9 @@
 import { Router } from "express";
-import { html } from "../../html.ts";
-import { pageNumber, pager } from "../../paging.ts";
-import { showTime } from "../../show.ts";
-import type { Site } from "../../site.ts";
-import { authorOf, clientOf, statusTag, whatChanged } from "../../version-parts.ts";
+import { html } from "../../../core/html.ts";
+import { pageNumber, pager } from "../../kit/paging.ts";
+import { showTime } from "../../kit/show.ts";
+import type { Site } from "../../kit/site.ts";
+import { authorOf, clientOf, statusTag, whatChanged } from "../../parts/version-parts.ts";
 
 const PER_PAGE = 30;
 

@@ -1,12 +1,12 @@
 import { type Response, Router } from "express";
+import { href, html } from "../../../core/html.ts";
 import { decideClaim } from "../../../tools/claims/decide-claim.ts";
-import { adminActions } from "../../admin-action.ts";
-import { PROOFS, proofWords } from "../../claim-words.ts";
-import { csrfField, formText, queryText } from "../../form.ts";
-import { href, html } from "../../html.ts";
-import { withNotice } from "../../notices.ts";
-import { plural, showTime } from "../../show.ts";
-import { type Site, seeOther } from "../../site.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, formText, queryText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { plural, showTime } from "../../kit/show.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+import { PROOFS, proofWords } from "../../parts/claim-words.ts";
 
 const PER_PAGE = 20;
 

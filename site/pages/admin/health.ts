@@ -1,14 +1,14 @@
 import { Router } from "express";
-import { CHECKS, isCheck, sectionOf } from "../../../health/checks.ts";
-import type { Finding } from "../../../health/finding.ts";
-import { examineInstallation } from "../../../health/installation.ts";
-import { forwardingOf } from "../../../requests/forwarding.ts";
-import { readShippedText } from "../../../shipped.ts";
-import { VERSION } from "../../../version.ts";
-import { type Html, html } from "../../html.ts";
-import { renderGuide } from "../../markdown.ts";
-import type { Site } from "../../site.ts";
-import { table } from "../../table.ts";
+import { CHECKS, isCheck, sectionOf } from "../../../actions/health/checks.ts";
+import type { Finding } from "../../../actions/health/finding.ts";
+import { examineInstallation } from "../../../actions/health/installation.ts";
+import { type Html, html } from "../../../core/html.ts";
+import { readShippedText } from "../../../core/shipped.ts";
+import { VERSION } from "../../../core/version.ts";
+import { forwardingOf } from "../../../http/forwarding.ts";
+import { renderGuide } from "../../kit/markdown.ts";
+import type { Site } from "../../kit/site.ts";
+import { table } from "../../kit/table.ts";
 
 /** What doctor finds, as far as a running site can tell at once, with what each fault means, its cure and the guide about it. */
 export function healthAdminPages({ deps, pages }: Site): Router {

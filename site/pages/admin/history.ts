@@ -1,16 +1,16 @@
 import { type Request, type Response, Router } from "express";
+import { type Html, href, html } from "../../../core/html.ts";
 import type { Listing } from "../../../domain/listing.ts";
 import { changesBetween } from "../../../domain/listing-version.ts";
 import type { ListingVersion } from "../../../store/repos/versions.ts";
 import { putVersionBack } from "../../../tools/my-listings/put-version-back.ts";
-import { adminActions } from "../../admin-action.ts";
-import { csrfField, formText } from "../../form.ts";
-import { type Html, href, html } from "../../html.ts";
-import { VERSION_OUTCOMES, withNotice } from "../../notices.ts";
-import { pageNumber, pager } from "../../paging.ts";
-import { showTime } from "../../show.ts";
-import { type Site, seeOther } from "../../site.ts";
-import { authorOf, beforeAndAfter, clientOf, statusTag, whatChanged } from "../../version-parts.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, formText } from "../../kit/form.ts";
+import { VERSION_OUTCOMES, withNotice } from "../../kit/notices.ts";
+import { pageNumber, pager } from "../../kit/paging.ts";
+import { showTime } from "../../kit/show.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+import { authorOf, beforeAndAfter, clientOf, statusTag, whatChanged } from "../../parts/version-parts.ts";
 
 const PER_PAGE = 30;
 

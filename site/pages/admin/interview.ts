@@ -1,9 +1,9 @@
 import { type Response, Router } from "express";
-import { adminActions } from "../../admin-action.ts";
-import { csrfField, formText } from "../../form.ts";
-import { type Html, html } from "../../html.ts";
-import { withNotice } from "../../notices.ts";
-import { type Site, seeOther } from "../../site.ts";
+import { type Html, html } from "../../../core/html.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, formText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
 
 type Question = { id: number | undefined; question: string; hint: string; position: number; active: boolean };
 

@@ -1,14 +1,14 @@
 import { type Response, Router } from "express";
+import { type Html, href, html } from "../../../core/html.ts";
 import { retryJobs } from "../../../jobs/retry.ts";
 import type { Job } from "../../../store/repos/jobs.ts";
-import { adminActions } from "../../admin-action.ts";
-import { csrfField, formText } from "../../form.ts";
-import { type Html, href, html } from "../../html.ts";
-import { withNotice } from "../../notices.ts";
-import { pageNumber, pager } from "../../paging.ts";
-import { showTime } from "../../show.ts";
-import { type Site, seeOther } from "../../site.ts";
-import { table } from "../../table.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, formText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { pageNumber, pager } from "../../kit/paging.ts";
+import { showTime } from "../../kit/show.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+import { table } from "../../kit/table.ts";
 
 const PER_PAGE = 50;
 

@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { statedAttribute } from "../../../domain/compare.ts";
 import type { Listing } from "../../../domain/listing.ts";
 import { type ModerationStep, stepsFor } from "../../../domain/moderation.ts";
@@ -7,12 +8,11 @@ import type { Account } from "../../../store/repos/accounts.ts";
 import type { AuditEntry } from "../../../store/repos/audit.ts";
 import type { RevenueFigure } from "../../../store/repos/figures.ts";
 import type { Held } from "../../../store/repos/moderation.ts";
-import { weekDays } from "../../calendar.ts";
-import { proofWords } from "../../claim-words.ts";
-import { csrfField } from "../../form.ts";
-import { type Html, href, html, type Part } from "../../html.ts";
-import { plural, showDay, showTime } from "../../show.ts";
-import { statusTag, statusWords } from "../../version-parts.ts";
+import { csrfField } from "../../kit/form.ts";
+import { plural, showDay, showTime } from "../../kit/show.ts";
+import { weekDays } from "../../parts/calendar.ts";
+import { proofWords } from "../../parts/claim-words.ts";
+import { statusTag, statusWords } from "../../parts/version-parts.ts";
 import { auditTable } from "./audit.ts";
 
 /** What is wrong with which form, and what was typed into it. */

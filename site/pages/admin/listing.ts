@@ -7,10 +7,10 @@ import { REVENUE_MAX_AGE_MS } from "../../../domain/ranking.ts";
 import { SLUG } from "../../../domain/slug.ts";
 import { mergeListings } from "../../../tools/moderation/merge-listings.ts";
 import { moderateListing } from "../../../tools/moderation/moderate-listing.ts";
-import { adminActions } from "../../admin-action.ts";
-import { formList, formText } from "../../form.ts";
-import { type Notice, withNotice } from "../../notices.ts";
-import { type Site, seeOther } from "../../site.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { formList, formText } from "../../kit/form.ts";
+import { type Notice, withNotice } from "../../kit/notices.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
 import { type Fault, listingDesk } from "./listing-parts.ts";
 
 const DONE = {

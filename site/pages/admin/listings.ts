@@ -1,10 +1,10 @@
 import { Router } from "express";
+import { href, html } from "../../../core/html.ts";
 import { LISTING_STATUSES } from "../../../domain/listing.ts";
-import { href, html } from "../../html.ts";
-import { listQuery, pageNumber, queryOf } from "../../paging.ts";
-import { showTime } from "../../show.ts";
-import type { Site } from "../../site.ts";
-import { statusTag, statusWords } from "../../version-parts.ts";
+import { listQuery, pageNumber, queryOf } from "../../kit/paging.ts";
+import { showTime } from "../../kit/show.ts";
+import type { Site } from "../../kit/site.ts";
+import { statusTag, statusWords } from "../../parts/version-parts.ts";
 
 const PER_PAGE = 50;
 

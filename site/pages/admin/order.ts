@@ -1,20 +1,27 @@
 import { type Request, type Response, Router } from "express";
+import { releaseHold } from "../../../actions/orders/apply-payment.ts";
+import { MANUAL, markPaid, recordRefund, refundPayment } from "../../../actions/orders/by-hand.ts";
+import { pollPayment } from "../../../actions/orders/poll-payment.ts";
+import { AppError } from "../../../core/errors.ts";
+import { type Html, href, html } from "../../../core/html.ts";
 import type { AuditAction } from "../../../domain/audit.ts";
 import { chargedBy } from "../../../domain/invoice.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/money.ts";
 import { isPayable, keptOf, type Order } from "../../../domain/order.ts";
-import { AppError } from "../../../errors.ts";
-import { releaseHold } from "../../../orders/apply-payment.ts";
-import { MANUAL, markPaid, recordRefund, refundPayment } from "../../../orders/by-hand.ts";
-import { pollPayment } from "../../../orders/poll-payment.ts";
 import type { KnownEvent, Payment } from "../../../store/repos/orders.ts";
-import { adminActions, type Desk } from "../../admin-action.ts";
-import { csrfField, formFault, formText } from "../../form.ts";
-import { type Html, href, html } from "../../html.ts";
-import { withNotice } from "../../notices.ts";
-import { billingFacts, documentLinks, missingSellerNotice, orderTable, orderTag, vatNotes } from "../../order-parts.ts";
-import { showTime } from "../../show.ts";
-import { type Site, seeOther } from "../../site.ts";
+import { adminActions, type Desk } from "../../kit/admin-action.ts";
+import { csrfField, formFault, formText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { showTime } from "../../kit/show.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+import {
+  billingFacts,
+  documentLinks,
+  missingSellerNotice,
+  orderTable,
+  orderTag,
+  vatNotes,
+} from "../../parts/order-parts.ts";
 
 const WRONG_AMOUNT = "Enter an amount like 49.00.";
 

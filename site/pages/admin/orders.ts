@@ -1,11 +1,11 @@
 import { Router } from "express";
+import { html } from "../../../core/html.ts";
 import { showMoney } from "../../../domain/money.ts";
 import { ORDER_STATUSES } from "../../../domain/order.ts";
-import { html } from "../../html.ts";
-import { orderStatusWords, orderTag } from "../../order-parts.ts";
-import { pageNumber, pager, queryOf } from "../../paging.ts";
-import { showTime } from "../../show.ts";
-import type { Site } from "../../site.ts";
+import { pageNumber, pager, queryOf } from "../../kit/paging.ts";
+import { showTime } from "../../kit/show.ts";
+import type { Site } from "../../kit/site.ts";
+import { orderStatusWords, orderTag } from "../../parts/order-parts.ts";
 
 const PER_PAGE = 50;
 

@@ -1,10 +1,10 @@
 import { type Response, Router } from "express";
+import { type Html, href, html } from "../../../core/html.ts";
 import { SENT_MAILS_KEPT_DAYS } from "../../../mail/queue-mail.ts";
 import type { Mail } from "../../../store/repos/mails.ts";
-import { type Html, href, html } from "../../html.ts";
-import { pageNumber, pager } from "../../paging.ts";
-import { showTime } from "../../show.ts";
-import type { Site } from "../../site.ts";
+import { pageNumber, pager } from "../../kit/paging.ts";
+import { showTime } from "../../kit/show.ts";
+import type { Site } from "../../kit/site.ts";
 
 const PER_PAGE = 50;
 

@@ -1,9 +1,9 @@
 import { Router } from "express";
+import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { weekOf } from "../../../domain/launch-week.ts";
 import type { StoreUnavailable } from "../../../store/unavailable.ts";
-import { type Html, href, html, type Part } from "../../html.ts";
-import { plural } from "../../show.ts";
-import { accountOf, type Site } from "../../site.ts";
+import { plural } from "../../kit/show.ts";
+import { accountOf, type Site } from "../../kit/site.ts";
 import { auditTable } from "./audit.ts";
 
 type Waiting = readonly [count: number, one: string, many: string, path: string];

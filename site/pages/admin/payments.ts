@@ -1,12 +1,12 @@
 import { type Response, Router } from "express";
+import { type Html, html } from "../../../core/html.ts";
 import { rateOn } from "../../../domain/vat.ts";
 import type { Gateway } from "../../../payments/gateway.ts";
-import { adminActions } from "../../admin-action.ts";
-import { countryName } from "../../country.ts";
-import { csrfField } from "../../form.ts";
-import { type Html, html } from "../../html.ts";
-import { missingSellerNotice } from "../../order-parts.ts";
-import type { Site } from "../../site.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { countryName } from "../../kit/country.ts";
+import { csrfField } from "../../kit/form.ts";
+import type { Site } from "../../kit/site.ts";
+import { missingSellerNotice } from "../../parts/order-parts.ts";
 
 type Result = { name: string; ok: boolean; detail: string };
 

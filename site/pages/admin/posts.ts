@@ -1,17 +1,17 @@
 import { type Request, type Response, Router } from "express";
+import { type Html, html } from "../../../core/html.ts";
 import { readingMinutes } from "../../../domain/reading.ts";
 import { freeSlug, slugify } from "../../../domain/slug.ts";
 import { excerpt } from "../../../domain/text.ts";
 import type { PostRow } from "../../../store/repos/posts.ts";
-import { adminActions } from "../../admin-action.ts";
-import { csrfField, type Faults, field, formText, hasFaults } from "../../form.ts";
-import { type Html, html } from "../../html.ts";
-import { renderMarkdown } from "../../markdown.ts";
-import { withNotice } from "../../notices.ts";
-import { pageNumber, pager } from "../../paging.ts";
-import { showDay, showTime } from "../../show.ts";
-import { accountOf, type Site, seeOther } from "../../site.ts";
-import { table } from "../../table.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, type Faults, field, formText, hasFaults } from "../../kit/form.ts";
+import { renderMarkdown } from "../../kit/markdown.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { pageNumber, pager } from "../../kit/paging.ts";
+import { showDay, showTime } from "../../kit/show.ts";
+import { accountOf, type Site, seeOther } from "../../kit/site.ts";
+import { table } from "../../kit/table.ts";
 
 const PER_PAGE = 50;
 const NEW = "new";

@@ -1,11 +1,11 @@
 import { type Response, Router } from "express";
+import { type Html, html } from "../../../core/html.ts";
 import { readMoney, typedMoney } from "../../../domain/money.ts";
 import type { ProductRow } from "../../../store/repos/reading.ts";
-import { adminActions } from "../../admin-action.ts";
-import { csrfField, formText } from "../../form.ts";
-import { type Html, html } from "../../html.ts";
-import { withNotice } from "../../notices.ts";
-import { type Site, seeOther } from "../../site.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, formText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
 
 type Form = { product: string; price: string; fault: string };
 

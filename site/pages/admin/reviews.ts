@@ -1,11 +1,11 @@
 import { type Response, Router } from "express";
-import { adminActions } from "../../admin-action.ts";
-import { csrfField, formText } from "../../form.ts";
-import { href, html } from "../../html.ts";
-import { withNotice } from "../../notices.ts";
-import { pageNumber } from "../../paging.ts";
-import { plural, showTime } from "../../show.ts";
-import { type Site, seeOther } from "../../site.ts";
+import { href, html } from "../../../core/html.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, formText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { pageNumber } from "../../kit/paging.ts";
+import { plural, showTime } from "../../kit/show.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
 
 const PER_PAGE = 20;
 const DECISIONS = { approve: "published", reject: "rejected" } as const;

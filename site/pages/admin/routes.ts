@@ -1,5 +1,5 @@
 import { type Response, Router } from "express";
-import { accountOnly, adminOnly, type Site } from "../../site.ts";
+import { accountOnly, adminOnly, type Site } from "../../kit/site.ts";
 import { alternativeAdminPages } from "./alternatives.ts";
 import { auditPages } from "./audit.ts";
 import { backupAdminPages } from "./backups.ts";

@@ -1,7 +1,7 @@
 import { Router } from "express";
-import { SECRET_SETTINGS, Settings } from "../../../config.ts";
-import { type Html, html } from "../../html.ts";
-import type { Site } from "../../site.ts";
+import { SECRET_SETTINGS, Settings } from "../../../core/config.ts";
+import { type Html, html } from "../../../core/html.ts";
+import type { Site } from "../../kit/site.ts";
 
 type Name = keyof typeof Settings.shape;
 

@@ -1,16 +1,16 @@
 import { type Response, Router } from "express";
-import { changeAdmin, isLastAdmin } from "../../../accounts/change-admin.ts";
-import type { Deps } from "../../../context.ts";
+import { changeAdmin, isLastAdmin } from "../../../actions/accounts/change-admin.ts";
+import type { Deps } from "../../../actions/context.ts";
+import { type Html, html } from "../../../core/html.ts";
 import { burstLimits } from "../../../domain/votes.ts";
 import type { Account } from "../../../store/repos/accounts.ts";
 import type { Tx } from "../../../store/store.ts";
-import { adminActions } from "../../admin-action.ts";
-import { csrfField, formText } from "../../form.ts";
-import { type Html, html } from "../../html.ts";
-import { type Notice, withNotice } from "../../notices.ts";
-import { plural, showBrowser, showDay, showTime } from "../../show.ts";
-import { type Site, seeOther } from "../../site.ts";
-import { statusTag } from "../../version-parts.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, formText } from "../../kit/form.ts";
+import { type Notice, withNotice } from "../../kit/notices.ts";
+import { plural, showBrowser, showDay, showTime } from "../../kit/show.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+import { statusTag } from "../../parts/version-parts.ts";
 import { auditTable } from "./audit.ts";
 import { accountTags } from "./users.ts";
 

@@ -1,10 +1,10 @@
 import { Router } from "express";
+import { type Html, html } from "../../../core/html.ts";
 import type { Account, AccountGroup } from "../../../store/repos/accounts.ts";
-import { type Html, html } from "../../html.ts";
-import { pageNumber, pager, queryOf } from "../../paging.ts";
-import { showDay } from "../../show.ts";
-import type { Site } from "../../site.ts";
-import { filterSelect, table } from "../../table.ts";
+import { pageNumber, pager, queryOf } from "../../kit/paging.ts";
+import { showDay } from "../../kit/show.ts";
+import type { Site } from "../../kit/site.ts";
+import { filterSelect, table } from "../../kit/table.ts";
 
 const PER_PAGE = 50;
 const GROUPS: readonly (readonly [AccountGroup, string])[] = [

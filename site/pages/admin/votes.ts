@@ -1,14 +1,14 @@
 import { type Response, Router } from "express";
+import { type Html, html } from "../../../core/html.ts";
 import { burstLimits, VOTE_DOUBTS, type VoteDoubt } from "../../../domain/votes.ts";
 import type { SeenVote } from "../../../store/repos/votes.ts";
-import { adminActions } from "../../admin-action.ts";
-import { csrfField, formText, queryText } from "../../form.ts";
-import { type Html, html } from "../../html.ts";
-import { withNotice } from "../../notices.ts";
-import { listQuery, pageNumber, pager } from "../../paging.ts";
-import { plural, showTime } from "../../show.ts";
-import { returnPath, type Site, seeOther } from "../../site.ts";
-import { filterSelect, table } from "../../table.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, formText, queryText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { listQuery, pageNumber, pager } from "../../kit/paging.ts";
+import { plural, showTime } from "../../kit/show.ts";
+import { returnPath, type Site, seeOther } from "../../kit/site.ts";
+import { filterSelect, table } from "../../kit/table.ts";
 
 const PER_PAGE = 50;
 

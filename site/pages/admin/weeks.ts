@@ -1,12 +1,12 @@
 import { type Response, Router } from "express";
+import { html } from "../../../core/html.ts";
 import { weekAfter, weekOf, weekOfDay } from "../../../domain/launch-week.ts";
-import { adminActions } from "../../admin-action.ts";
-import { weekDays } from "../../calendar.ts";
-import { csrfField, formFault, formText } from "../../form.ts";
-import { html } from "../../html.ts";
-import { withNotice } from "../../notices.ts";
-import { type Site, seeOther } from "../../site.ts";
-import { table } from "../../table.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, formFault, formText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+import { table } from "../../kit/table.ts";
+import { weekDays } from "../../parts/calendar.ts";
 
 const AHEAD = 16;
 const MOST = 10_000;

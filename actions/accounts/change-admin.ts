@@ -1,0 +1,19 @@
+import type { Tx } from "../../store/store.ts";
+
+export type AdminRefusal = "gone" | "last-admin" | "admin-unfit";
+
+/** Somebody must be left who can run the site. */
+export async function isLastAdmin(tx: Tx, id: string): Promise<boolean> {
+  const admins = await tx.accounts.admins();
+  return admins.length === 1 && admins[0]!.id === id;
+}
+
+/** Makes somebody an admin or ends that, or says why not. */
+export async function changeAdmin(tx: Tx, id: string, isAdmin: boolean): Promise<AdminRefusal | undefined> {
+  const account = await tx.accounts.find(id);
+  if (!account || account.status === "deleted") return "gone";
+  if (!isAdmin && (await isLastAdmin(tx, id))) return "last-admin";
+  if (isAdmin && (account.status !== "active" || !account.emailVerifiedAt)) return "admin-unfit";
+  await tx.accounts.setAdmin(id, isAdmin);
+  return undefined;
+}

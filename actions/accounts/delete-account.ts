@@ -1,0 +1,80 @@
+import { conflict, notFound } from "../../core/errors.ts";
+import type { Listing } from "../../domain/listing.ts";
+import { accountDeletedMessage } from "../../mail/messages.ts";
+import { queueMail } from "../../mail/queue-mail.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { settle } from "../orders/apply-payment.ts";
+
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "random">;
+export type Deletion = {
+  /** Also takes down live listings that have no other owner or editor; else they stay, and their company can claim them. */
+  takeListingsDown: boolean;
+};
+
+/** Nobody has seen these yet, and nobody is left to launch them. */
+const UNSEEN: readonly Listing["status"][] = ["draft", "awaiting_badge", "pending_review", "rejected"];
+
+/**
+ * Deletes an account for good, in one change: it is signed out everywhere, its keys and apps end, its votes no longer count, its
+ * reviews, follows, claims and drafts are gone, and its name and address with them. Orders and invoices stay, as the law asks.
+ * Throws AppError `not_found`, or `last_admin` for the only admin of a site.
+ */
+export async function deleteAccount(accountId: string, { takeListingsDown }: Deletion, deps: Needs): Promise<void> {
+  const { store, settings, now, wakeJobs } = deps;
+  await store.change(async (tx) => {
+    const account = await tx.accounts.find(accountId);
+    if (!account || account.status === "deleted")
+      throw notFound("account", accountId, "It may have been deleted before.");
+    if (account.isAdmin && (await tx.personal.otherAdmins(accountId)) === 0)
+      throw conflict(
+        "last_admin",
+        "This is the only admin account. Make somebody else an admin first, then delete it.",
+      );
+    const at = now();
+
+    const { voted, reviewed } = await tx.personal.touched(accountId);
+    for (const id of voted) await tx.votes.withdraw(accountId, id, at);
+    for (const { listingId } of await tx.personal.follows(accountId))
+      await tx.engagement.unfollow(accountId, listingId);
+    for (const id of reviewed) await tx.reviews.remove(accountId, id);
+    for (const { id, status, role, others } of await tx.personal.teamsOf(accountId)) {
+      const [heir] = others;
+      if (heir) {
+        if (role === "owner" && !others.some((other) => other.role === "owner"))
+          await tx.listings.setOwner(id, heir.accountId, at);
+      } else {
+        await tx.listings.setClaimed(id, null, at);
+        const isWished = takeListingsDown && status !== "suspended" && status !== "removed";
+        if (UNSEEN.includes(status) || isWished) await takeDown(tx, id, at);
+      }
+    }
+    await cancelOpenOrders(tx, accountId, deps);
+    await tx.oauth.revokeGrantsOf(accountId);
+    await tx.personal.erase(accountId, account.email);
+    await queueMail(tx, deps, accountDeletedMessage(settings, { name: account.name, at }), account.email);
+  });
+  wakeJobs();
+}
+
+/** The website is free to be listed anew. */
+async function takeDown(tx: Tx, id: number, at: Date): Promise<void> {
+  const listing = await tx.listings.find(id);
+  if (!listing) return;
+  const { plan, unlocked, launchWeek, launchAt, launchedAt, profile } = listing;
+  const terms = { plan, unlocked, launchWeek, launchAt, launchedAt, categories: profile.categories };
+  const author = { accountId: null, client: null };
+  await tx.listings.setTerms(
+    listing,
+    { ...terms, status: "removed", statusReason: "Its owner deleted their account." },
+    author,
+    at,
+  );
+}
+
+async function cancelOpenOrders(tx: Tx, accountId: string, deps: Needs): Promise<void> {
+  const { items } = await tx.orders.listOwned(accountId, { page: 1, perPage: 100 });
+  for (const order of items)
+    if (order.status === "pending" || order.status === "failed")
+      await settle(tx, { ...order, closed: "canceled" }, deps);
+}

@@ -1,0 +1,41 @@
+import { notFound } from "../../core/errors.ts";
+import type { Deps } from "../context.ts";
+
+const PER_PAGE = 100;
+
+/**
+ * Everything that is kept about an account, for its owner: JSON with names in snake_case and times as RFC 3339 in UTC.
+ * Throws AppError `not_found` when there is no such account.
+ */
+export async function exportAccount(
+  accountId: string,
+  { store, settings, now }: Pick<Deps, "store" | "settings" | "now">,
+): Promise<Record<string, unknown>> {
+  const account = await store.accounts.find(accountId);
+  if (!account || account.status === "deleted") throw notFound("account", accountId, "It may have been deleted.");
+  const orders = [];
+  for (let page = 1; ; page++) {
+    const { items } = await store.orders.listOwned(accountId, { page, perPage: PER_PAGE });
+    orders.push(...items.map(({ token: _, ...order }) => order));
+    if (items.length < PER_PAGE) break;
+  }
+  const { id, email, name, isAdmin, emailVerifiedAt, createdAt } = account;
+  return toWire({
+    site: settings.BASE_URL,
+    exportedAt: now(),
+    profile: { id, email, name, isAdmin, emailVerifiedAt, createdAt },
+    connectedApps: await store.oauth.connectedApps(accountId, now()),
+    orders,
+    ...(await store.personal.everything(accountId, email)),
+  }) as Record<string, unknown>;
+}
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Names as the API writes them, at every depth. */
+function toWire(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(toWire);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [snake(name), toWire(part)]));
+}

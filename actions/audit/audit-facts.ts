@@ -1,0 +1,122 @@
+import type { AuditFacts, AuditKind } from "../../domain/audit.ts";
+import { showMoney } from "../../domain/money.ts";
+import type { Tx } from "../../store/store.ts";
+
+type Facts = { name: string | null; facts: AuditFacts };
+type Read = (tx: Tx, id: string, now: Date) => Promise<Facts | undefined>;
+
+/** What the audit log compares of each kind of object, before and after an action. */
+const READERS: Record<AuditKind, Read> = {
+  async listing(tx, id) {
+    const listing = await tx.listings.find(Number(id));
+    if (!listing) return undefined;
+    const { mergedInto } = await tx.moderation.held(listing.id);
+    const revenue = await tx.figures.revenue(listing.id);
+    const alternatives = await tx.moderation.alternatives(listing.id);
+    const declined = await tx.moderation.declined(listing.id);
+    const picks = await tx.moderation.pickedWeeks(listing.id);
+    const { status, statusReason, version, votes, followers, ratingCount, profile } = listing;
+    return {
+      name: listing.name,
+      facts: {
+        ...{ status, reason: statusReason, version, votes, followers, reviews: ratingCount },
+        "merged into": mergedInto?.name ?? null,
+        alternatives: alternatives.map(({ name }) => name).join(", ") || null,
+        "no alternatives": declined.map(({ name }) => name).join(", ") || null,
+        "picked for": picks.join(", ") || null,
+        revenue: revenue
+          ? `${showMoney(revenue.amountCents, revenue.currency)} on ${revenue.asOf.toISOString().slice(0, 10)}`
+          : null,
+        attributes:
+          Object.entries(profile.attributes ?? {})
+            .map(([label, text]) => `${label}: ${text}`)
+            .join("; ") || null,
+      },
+    };
+  },
+  async review(tx, id) {
+    const found = await tx.reviews.findById(Number(id));
+    return found && { name: found.listing.name, facts: { status: found.review.status } };
+  },
+  async claim(tx, id) {
+    const found = await tx.claims.find(Number(id));
+    return found && { name: found.listing.name, facts: { status: found.claim.status } };
+  },
+  async vote(tx, id) {
+    const found = await tx.votes.findById(Number(id));
+    return (
+      found && {
+        name: found.listing.name,
+        facts: {
+          counted: found.vote.counted,
+          reason: found.vote.reason?.replaceAll("_", " ") ?? null,
+          ruling: found.vote.ruling,
+        },
+      }
+    );
+  },
+  async week(tx, monday) {
+    return { name: monday, facts: { capacity: (await tx.launches.placesIn(monday)).own } };
+  },
+  async category(tx, slug) {
+    const found = await tx.reference.findCategory(slug);
+    if (!found) return undefined;
+    const { name, description, parentSlug, position, keywords, compare } = found;
+    return {
+      name,
+      facts: {
+        ...{ name, description, position },
+        parent: parentSlug,
+        keywords: keywords.join(", "),
+        "compared by": compare.join(", "),
+      },
+    };
+  },
+  async question(tx, id) {
+    const found = await tx.reference.interviewQuestion(Number(id));
+    if (!found) return undefined;
+    const { question, hint, position, active } = found;
+    return { name: question, facts: { question, hint, position, asked: active } };
+  },
+  async post(tx, slug) {
+    const found = await tx.posts.find(slug);
+    if (!found) return undefined;
+    const { title, excerpt, bodyMarkdown, author, coverUrl, tags, publishedAt } = found;
+    return {
+      name: title,
+      facts: {
+        ...{ title, excerpt, author },
+        text: bodyMarkdown,
+        cover: coverUrl,
+        tags: tags.join(", "),
+        published: publishedAt?.toISOString() ?? null,
+      },
+    };
+  },
+  async order(tx, number) {
+    const found = await tx.orders.find(number);
+    if (!found) return undefined;
+    const { status, hold, refundedCents } = found;
+    return { name: number, facts: { status, hold, "refunded cents": refundedCents } };
+  },
+  async product(tx, id) {
+    const found = (await tx.reading.allProducts()).find(({ product }) => product === id);
+    return found && { name: found.name, facts: { "price in cents": found.priceCents, "on sale": found.active } };
+  },
+  async account(tx, id, now) {
+    const found = await tx.accounts.find(id);
+    if (!found) return undefined;
+    const { email, isAdmin, status, emailVerifiedAt } = found;
+    const sessions = (await tx.accounts.sessionsOf(id, now)).length;
+    return { name: email, facts: { admin: isAdmin, status, confirmed: emailVerifiedAt !== null, sessions } };
+  },
+  async job(tx, id) {
+    const found = await tx.jobs.find(id);
+    return found && { name: found.kind, facts: { state: found.state, due: found.runAt.toISOString() } };
+  },
+  payment: async (_tx, name) => ({ name, facts: {} }),
+  backup: async (_tx, name) => ({ name, facts: {} }),
+};
+
+export const factsOf = async (tx: Tx, kind: AuditKind, id: string, now: Date): Promise<Facts> =>
+  (await READERS[kind](tx, id, now)) ?? { name: null, facts: {} };

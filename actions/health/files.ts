@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { backupFolder, databaseFile, type Settings } from "../../core/config.ts";
+import { readInterval } from "../../domain/backup-schedule.ts";
+import { listBackups } from "../../store/backups/backups.ts";
+import { Ill } from "./finding.ts";
+
+const LEAST_FREE_BYTES = 500_000_000;
+
+/** Whether DATA_DIR can be written and has room for a backup. */
+export async function checkDisk(settings: Settings): Promise<string> {
+  const probe = join(settings.DATA_DIR, `.doctor-${process.pid}`);
+  try {
+    mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
+    writeFileSync(probe, "");
+    rmSync(probe);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Ill(
+      `${settings.DATA_DIR} cannot be written: ${message}`,
+      code === "EROFS"
+        ? "Its file system is read-only. See the system log for the reason, then mount it writable again."
+        : "Let the user that runs Debut write DATA_DIR and all files in it.",
+    );
+  }
+  const { bavail, bsize } = await statfs(settings.DATA_DIR);
+  const free = bavail * bsize;
+  const database = existsSync(databaseFile(settings)) ? statSync(databaseFile(settings)).size : 0;
+  const wanted = Math.max(LEAST_FREE_BYTES, 2 * database);
+  const size = (bytes: number) => (bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`);
+  if (free < wanted)
+    throw new Ill(
+      `only ${size(free)} are free in ${settings.DATA_DIR}; a backup before an upgrade wants ${size(wanted)}`,
+      "Make room: old files named debut.db.before-… can go, and DATA_DIR/pictures is only a cache.",
+    );
+  return `${size(free)} free`;
+}
+
+/** Whether the newest backup is as young as BACKUP_EVERY promises. */
+export function checkBackups(settings: Settings, now: Date): string {
+  const [newest] = listBackups(backupFolder(settings));
+  const every = readInterval(settings.BACKUP_EVERY ?? "");
+  if (!every)
+    return newest
+      ? `none are made by itself; the newest is of ${newest.at.toISOString()}`
+      : "none are made by itself: set BACKUP_EVERY";
+  if (!existsSync(databaseFile(settings))) return "there is nothing to back up yet";
+  const age = newest ? now.getTime() - newest.at.getTime() : Number.POSITIVE_INFINITY;
+  if (age > 2 * every)
+    throw new Ill(
+      newest ? `the newest is of ${newest.at.toISOString()}` : `there is none in ${backupFolder(settings)}`,
+      "Is the site running (debut serve)? debut jobs list --kind back-up says what went wrong; debut backup makes one now.",
+    );
+  return `the newest is of ${newest!.at.toISOString()}, ${newest!.file}`;
+}

@@ -1,0 +1,52 @@
+import Database from "better-sqlite3";
+import { databaseFile, type Settings } from "../../core/config.ts";
+import type { Store } from "../../store/store.ts";
+import { checkBackups, checkDisk } from "./files.ts";
+import { type Finding, Ill, look } from "./finding.ts";
+import { checkProxy, type Forwarding } from "./proxy.ts";
+import { examineRows } from "./rows.ts";
+
+type Now = { settings: Settings; store: Pick<Store, "trouble" | "waiting">; now: Date; forwarding: Forwarding };
+
+/** What a running site can say about itself in an instant. Doctor looks longer: at every page of the database, and outside. */
+export async function examineInstallation({ settings, store, now, forwarding }: Now): Promise<Finding[]> {
+  const database = await look("database", async () => {
+    const trouble = await store.trouble();
+    if (!trouble) return "can be read and written; debut doctor checks every page of it";
+    const waiting = store.waiting();
+    throw new Ill(
+      `cannot be used: ${trouble.reason}${waiting ? `; ${waiting} outcomes of jobs wait to be written` : ""}`,
+      trouble.cure,
+    );
+  });
+  // An admin may come past the proxy, through a tunnel: that says nothing about other people.
+  const asked = forwarding === "none" ? undefined : forwarding;
+  const around = [
+    look("proxy", () => checkProxy(settings, asked)),
+    look("disk", () => checkDisk(settings)),
+    look("backups", () => checkBackups(settings, now)),
+  ];
+  if (!database.ok) return [database, ...(await Promise.all(around))];
+  const db = new Database(databaseFile(settings), { readonly: true });
+  try {
+    return [
+      database,
+      ...(await Promise.all([...around, look("search", () => countUnindexed(db))])),
+      ...(await examineRows(db, settings, now)),
+    ];
+  } finally {
+    db.close();
+  }
+}
+
+function countUnindexed(db: Database.Database): string {
+  const listings =
+    "select count(*) from listings where not exists (select 1 from listing_texts where listing_id = listings.id)";
+  const missing = db.prepare(listings).pluck().get() as number;
+  if (missing)
+    throw new Ill(
+      `${missing} listings are not in the index`,
+      "Make the index anew: stop the site, then debut migrate --search",
+    );
+  return "every listing is in the index";
+}

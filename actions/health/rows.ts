@@ -1,0 +1,98 @@
+import type Database from "better-sqlite3";
+import type { Settings } from "../../core/config.ts";
+import { type Finding, Ill, look } from "./finding.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const LATE_MS = 15 * MINUTE_MS;
+const CLOCK_MS = 5 * MINUTE_MS;
+/** Payments of this time show whether their provider's notices arrive. */
+const NOTICED_MS = 7 * 24 * HOUR_MS;
+
+/** What the rows of the database say about the work of the program. Reads only, by a few indexed queries. */
+export function examineRows(db: Database.Database, settings: Settings, now: Date): Promise<Finding[]> {
+  const at = now.getTime();
+  const one = <T>(sql: string, ...values: unknown[]) =>
+    db
+      .prepare(sql)
+      .pluck()
+      .get(...values) as T;
+
+  return Promise.all([
+    look("clock", () => {
+      const newest = one<number | null>("select max(created_at) from jobs") ?? 0;
+      if (newest > at + CLOCK_MS)
+        throw new Ill(
+          `the clock says ${now.toISOString()}, but work was written at ${new Date(newest).toISOString()}`,
+          `Set the clock of this machine, and let it follow a time server. If it is right now, it was ahead before: nothing is lost, and this line goes away by itself at ${new Date(newest - CLOCK_MS).toISOString()}.`,
+        );
+      return `${now.toISOString()}, not behind what is written`;
+    }),
+    look("admin", () => {
+      if (one("select 1 from accounts where is_admin = 1 and status <> 'deleted'")) return "there is one";
+      throw new Ill("there is no admin", "Open the setup link that serve prints, or: debut user create --admin");
+    }),
+    look("jobs", () => checkJobs(db, at)),
+    look("mails", () => {
+      const failed = one<number>("select count(*) from mails where state = 'failed'");
+      const kept = one<number>("select count(*) from mails where state = 'kept'");
+      if (failed) throw new Ill(`${failed} could not be delivered`, "/admin/outbox says why, for each.");
+      const late = db
+        .prepare(
+          "select count(*) as count, max(last_error) as reason from mails where state = 'queued' and created_at < ?",
+        )
+        .get(at - HOUR_MS) as { count: number; reason: string | null };
+      if (late.count)
+        throw new Ill(
+          `${late.count} ${late.count === 1 ? "has" : "have"} been waiting for more than an hour: ${late.reason ?? "not tried yet"}`,
+          "Is the mail server of SMTP_URL up? Each email is tried for three days, then it is given up.",
+        );
+      if (kept && settings.SMTP_URL) return `${kept} from before there was a mail server are in /admin/outbox`;
+      return "none is stuck";
+    }),
+    look("payments", () => checkPayments(db, settings, at)),
+  ]);
+}
+
+/** Failed jobs of each kind, then kinds whose oldest job has been due for too long. */
+function checkJobs(db: Database.Database, at: number): string {
+  const failed = db
+    .prepare("select kind, count(*) as count from jobs where state = 'failed' group by kind order by kind")
+    .all() as { kind: string; count: number }[];
+  if (failed.length)
+    throw new Ill(
+      `failed for good: ${failed.map(({ kind, count }) => `${count} ${kind}`).join(", ")}`,
+      "See why with debut jobs list --state failed, cure it, then: debut jobs retry --all",
+    );
+  const late = db
+    .prepare(
+      `select kind, count(*) as count, min(run_at) as since from jobs
+       where state in ('queued', 'running') and run_at < ? group by kind order by since`,
+    )
+    .all(at - LATE_MS) as { kind: string; count: number; since: number }[];
+  if (late.length)
+    throw new Ill(
+      `late: ${late.map(({ kind, count, since }) => `${count} ${kind}, the oldest due for ${Math.round((at - since) / MINUTE_MS)} minutes`).join("; ")}`,
+      "Is the site running (debut serve)? If it is, start it again: what was interrupted is taken up.",
+    );
+  const open = db.prepare("select count(*) from jobs where state in ('queued', 'running')").pluck().get();
+  return `${open} waiting or running, none late`;
+}
+
+/** A provider that was paid through, but never told of it: the program found out by asking. */
+function checkPayments(db: Database.Database, settings: Settings, at: number): string {
+  const rows = db
+    .prepare(
+      `select provider, count(*) as paid, sum(exists (select 1 from payment_events e where e.provider = p.provider
+         and e.payment_id = p.payment_id and e.event_id not like 'poll:%')) as told
+       from payments p where is_paid = 1 and provider <> 'manual' and started_at between ? and ? group by provider`,
+    )
+    .all(at - NOTICED_MS, at - HOUR_MS) as { provider: string; paid: number; told: number }[];
+  const silent = rows.filter(({ told }) => told === 0).map(({ provider }) => provider);
+  if (silent.length)
+    throw new Ill(
+      `no notice of a payment arrived from ${silent.join(", ")} in 7 days; payments were found by asking`,
+      `At the provider, look at the webhook ${settings.BASE_URL}/webhooks/${silent[0]}: its address, its secret, and the deliveries that failed.`,
+    );
+  return rows.length ? "notices arrive" : "there was none to be told of in 7 days";
+}

@@ -1,0 +1,188 @@
+import type { Invoice } from "../../domain/invoice.ts";
+import { showMoney } from "../../domain/money.ts";
+import {
+  isGood,
+  NO_PAYMENT,
+  type Order,
+  type OrderStatus,
+  refundedOf,
+  statusOf,
+  wantedOf,
+  withReport,
+} from "../../domain/order.ts";
+import type { PaymentEvent } from "../../payments/gateway.ts";
+import type { Payment } from "../../store/repos/orders.ts";
+import type { Tx } from "../../store/store.ts";
+import { issueDocuments } from "./invoicing.ts";
+import { takePlaces } from "./places.ts";
+import { sendDocuments, type Telling, tellAdmins, tellBuyer } from "./tell.ts";
+
+export type ProviderEvent = PaymentEvent & { provider: string };
+export type Applied = "applied" | "duplicate" | "unknown_order";
+
+/**
+ * Takes what a provider says about a payment, by its signed event or by a poll: the one way an order gets paid, refunded or
+ * disputed. Events may come in any order, late, twice, or for orders that nobody knows. Places of a week are taken and mails
+ * are queued in this change; the lines follow as jobs, so call `wakeJobs` after it.
+ */
+export async function applyPayment(
+  tx: Tx,
+  { provider, ...event }: ProviderEvent,
+  now: Date,
+  deps: Omit<Telling, "now">,
+): Promise<Applied> {
+  const telling = { ...deps, now: () => now };
+  const { eventId, paymentId } = event;
+  const known = await tx.orders.findPayment(provider, paymentId);
+  const order = known
+    ? await tx.orders.findById(known.orderId)
+    : event.orderNumber === null
+      ? undefined
+      : await tx.orders.find(event.orderNumber);
+  const isNew = await tx.orders.addEvent({
+    provider,
+    eventId,
+    paymentId,
+    orderId: order?.id ?? null,
+    event,
+    receivedAt: now,
+  });
+  if (!isNew) return "duplicate";
+  if (!order) {
+    if (event.state === "paid")
+      await tellAdmins(
+        tx,
+        "Money for an order that is not known",
+        [
+          `${provider} reports ${showPaid(event.amountCents, event.currency)} for payment ${paymentId}, order ${event.orderNumber ?? "not named"}.`,
+        ],
+        telling,
+      );
+    return "unknown_order";
+  }
+
+  const before = known ?? newPayment(provider, paymentId, order.id, now);
+  const payment: Payment = { ...before, ...withReport(before, event), updatedAt: now };
+  await tx.orders.savePayment(payment);
+  if (payment.isPaid && !before.isPaid) await tellOfOddMoney(tx, order, payment, telling);
+  await settle(tx, order, telling);
+  return "applied";
+}
+
+export const newPayment = (provider: string, paymentId: string, orderId: number, now: Date): Payment => ({
+  ...NO_PAYMENT,
+  provider,
+  paymentId,
+  orderId,
+  redirectUrl: null,
+  instructions: null,
+  polls: 0,
+  nextPollAt: now,
+  startedAt: now,
+  updatedAt: now,
+});
+
+/** Brings an order to where its payments put it, and its lines after it. Gives the order as saved. */
+export async function settle(tx: Tx, order: Order, deps: Telling): Promise<Order> {
+  const now = deps.now();
+  const payments = await tx.orders.payments(order.id);
+  let next: Order = { ...order, refundedCents: refundedOf(order, payments), statusReason: null };
+  next.status = statusOf(next, payments);
+  const isSettled = next.status === "paid" || next.status === "partially_refunded";
+  if (isSettled && wantedOf(order) !== "fulfilled") {
+    next.paidAt ??= now;
+    const missing = await takePlaces(tx, next, deps);
+    if (missing) next = { ...next, status: "on_hold", hold: "undeliverable", statusReason: missing };
+  } else if (next.status === "on_hold") {
+    next.statusReason = next.hold === null ? "The amount or the currency differs from the order." : order.statusReason;
+  }
+
+  const wasPaid = payments.some(({ isPaid }) => isPaid);
+  const documents = wasPaid ? await issueDocuments(tx, next, payments, deps) : [];
+  const isSame = next.status === order.status && next.refundedCents === order.refundedCents && next.hold === order.hold;
+  if (isSame) {
+    await sendDocuments(tx, order, documents, false, deps);
+    return order;
+  }
+  next = { ...next, revision: order.revision + 1, updatedAt: now };
+  await tx.orders.save(next);
+  if (wantedOf(next) !== "untouched") await addLineJobs(tx, next, now);
+  const isTold = next.status !== order.status && (await tellOf(tx, order.status, next, documents, deps));
+  await sendDocuments(tx, next, documents, isTold, deps);
+  return next;
+}
+
+/** One job a line and revision; each looks at what is wanted when it runs. */
+async function addLineJobs(tx: Tx, { lines, revision }: Order, now: Date): Promise<void> {
+  for (const { id } of lines)
+    await tx.jobs.add({
+      id: `settle-line:${id}:${revision}`,
+      kind: "settle-line",
+      payload: { lineId: id },
+      runAt: now,
+      createdAt: now,
+    });
+}
+
+/** True when the buyer was told. */
+async function tellOf(
+  tx: Tx,
+  before: OrderStatus,
+  order: Order,
+  documents: readonly Invoice[],
+  deps: Telling,
+): Promise<boolean> {
+  const { status, number } = order;
+  const news =
+    status === "paid" && before !== "disputed" && before !== "partially_refunded"
+      ? "paid"
+      : status === "refunded"
+        ? "refunded"
+        : status === "on_hold" && order.hold === "undeliverable"
+          ? "held"
+          : undefined;
+  if (news) await tellBuyer(tx, order, news, documents, deps);
+  if (status === "disputed") {
+    const facts = [`The payment of ${showPaid(order.totalCents, order.currency)} for ${number} is disputed.`];
+    await tellAdmins(tx, `Order ${number} is disputed`, facts, deps);
+  }
+  if (status === "on_hold" && order.hold === "undeliverable") {
+    const facts = [`${number} is paid and cannot be delivered: ${order.statusReason}`];
+    await tellAdmins(tx, `Order ${number} is on hold`, facts, deps);
+  }
+  return news !== undefined;
+}
+
+/** Money that no rule can place: another amount than asked for, or a second payment. */
+async function tellOfOddMoney(tx: Tx, order: Order, payment: Payment, deps: Telling): Promise<void> {
+  const { number } = order;
+  const others = (await tx.orders.payments(order.id)).filter(
+    (other) => isGood(other, order) && other.paymentId !== payment.paymentId,
+  );
+  if (isGood(payment, order) && others.length === 0) return;
+  const sum = showPaid(payment.amountCents, payment.currency ?? order.currency);
+  if (!isGood(payment, order)) {
+    const total = showPaid(order.totalCents, order.currency);
+    const facts = [`${number} costs ${total}; ${payment.provider} reports ${sum} (payment ${payment.paymentId}).`];
+    await tellAdmins(tx, `Order ${number} was paid with another amount`, facts, deps);
+    return;
+  }
+  const facts = [
+    `${number} was paid again: ${sum} by ${payment.provider} (payment ${payment.paymentId}). Refund one of them.`,
+  ];
+  await tellAdmins(tx, `Order ${number} was paid twice`, facts, deps);
+}
+
+/** Providers name currencies that no formatter knows. */
+function showPaid(cents: number, currency: string): string {
+  return /^[A-Z]{3}$/.test(currency) ? showMoney(cents, currency) : `${cents} ${currency}`;
+}
+
+/** For an admin: goes on with an order that is on hold, with the amount that came and the places that are free now. */
+export async function releaseHold(tx: Tx, number: string, deps: Telling): Promise<Order | undefined> {
+  const order = await tx.orders.find(number);
+  if (order?.status !== "on_hold") return order;
+  for (const payment of await tx.orders.payments(order.id))
+    if (payment.isPaid && !isGood(payment, order)) await tx.orders.savePayment({ ...payment, isAccepted: true });
+  return settle(tx, { ...order, hold: null }, deps);
+}

@@ -1,0 +1,78 @@
+import { conflict } from "../../core/errors.ts";
+import type { Order } from "../../domain/order.ts";
+import type { Payment } from "../../store/repos/orders.ts";
+import type { Deps } from "../context.ts";
+import { applyPayment } from "./apply-payment.ts";
+import { pollPayment } from "./poll-payment.ts";
+
+type Needs = Pick<Deps, "store" | "gateways" | "now" | "log" | "settings" | "uuid" | "random" | "wakeJobs">;
+
+/** The way to pay that only a person can look after, and its payment of an order. */
+export const MANUAL = "manual";
+export const manualPaymentId = (number: string): string => `manual-${number}`;
+
+/** For an admin who has seen the money at the bank. Doing it twice with the same amount changes nothing. */
+export async function markPaid({ number, currency }: Order, amountCents: number, deps: Needs): Promise<void> {
+  const paymentId = manualPaymentId(number);
+  const event = { provider: MANUAL, paymentId, orderNumber: number, currency, amountCents, refundedCents: 0 };
+  const eventId = `paid:${paymentId}:${amountCents}`;
+  await deps.store.change((tx) => applyPayment(tx, { ...event, state: "paid", eventId }, deps.now(), deps));
+  deps.wakeJobs();
+}
+
+/**
+ * Gives money back at the provider, then asks it how the payment stands. `refundedBefore` is what the admin saw as given back
+ * already: a second click, or a page that is out of date, refunds nothing more. Throws what the provider says.
+ */
+export async function refundPayment(
+  payment: Payment,
+  { amountCents, refundedBefore }: { amountCents: number; refundedBefore: number },
+  deps: Needs,
+): Promise<void> {
+  requireFresh(payment, { amountCents, refundedBefore });
+  const { provider, paymentId } = payment;
+  const gateway = deps.gateways.get(provider);
+  if (!gateway || provider === MANUAL) {
+    const where = gateway
+      ? "Money that came by bank transfer goes back at your bank"
+      : `${provider} is not set up any more`;
+    throw conflict("refund_by_hand", `${where}. Refund it there, then record it here.`);
+  }
+  await gateway.refund(paymentId, amountCents, `refund:${paymentId}:${refundedBefore}:${amountCents}`);
+  await pollPayment(payment, deps);
+  deps.wakeJobs();
+}
+
+/** Writes down a refund that was made by hand, at the bank or at a provider that cannot be told to. */
+export async function recordRefund(
+  order: Order,
+  payment: Payment,
+  { amountCents, refundedBefore }: { amountCents: number; refundedBefore: number },
+  deps: Needs,
+): Promise<void> {
+  requireFresh(payment, { amountCents, refundedBefore });
+  const { provider, paymentId, amountCents: paidCents } = payment;
+  const refundedCents = refundedBefore + amountCents;
+  const event = {
+    provider,
+    paymentId,
+    eventId: `refunded:${paymentId}:${refundedCents}`,
+    orderNumber: order.number,
+    state: refundedCents === paidCents ? ("refunded" as const) : ("partially_refunded" as const),
+    amountCents: paidCents,
+    currency: payment.currency ?? order.currency,
+    refundedCents,
+  };
+  await deps.store.change((tx) => applyPayment(tx, event, deps.now(), deps));
+  deps.wakeJobs();
+}
+
+function requireFresh(
+  { isPaid, amountCents: paidCents, refundedCents, isRefunded }: Payment,
+  { amountCents, refundedBefore }: { amountCents: number; refundedBefore: number },
+): void {
+  if (!isPaid || isRefunded || refundedCents !== refundedBefore)
+    throw conflict("order_not_payable", "This payment changed meanwhile. Look at it again, then refund what is left.");
+  if (amountCents < 1 || amountCents > paidCents - refundedCents)
+    throw conflict("order_not_payable", "Refund at least a cent, and at most what is left of the payment.");
+}

@@ -1,0 +1,148 @@
+import type { Settings } from "../../core/config.ts";
+import { conflict, invalid } from "../../core/errors.ts";
+import type { Fault } from "../../domain/fault.ts";
+import { weekOf, weekOfDay } from "../../domain/launch-week.ts";
+import {
+  type Line,
+  type OrderItem,
+  type PricedLine,
+  priceItems,
+  type QuoteFacts,
+  type SlotKind,
+  type Totals,
+  withVat,
+} from "../../domain/quote.ts";
+import {
+  type Buyer,
+  type NumberCheck,
+  rateOn,
+  readBuyer,
+  readCountry,
+  type Seller,
+  type Vat,
+  vatOf,
+} from "../../domain/vat.ts";
+import type { Reads } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+
+/** What somebody wants to buy, and who that is as far as it was said. */
+export type Asked = { items: OrderItem[]; billingCountry: string | null; vatNumber: string | null };
+export type Price = { lines: PricedLine[]; totals: Totals; vat: Vat };
+
+/** The reads that a price needs; a change offers them too. */
+export type Sources = {
+  reading: Pick<Reads["reading"], "products">;
+  listings: Pick<Reads["listings"], "findOwned">;
+  launches: Pick<Reads["launches"], "room">;
+  reference: Pick<Reads["reference"], "categoryNames" | "countries">;
+  orders: Pick<Reads["orders"], "paidLinesOf" | "countSlots" | "vatRates">;
+};
+
+export const sellerOf = ({ SELLER_COUNTRY, VAT_MODE }: Settings): Seller => ({
+  country: SELLER_COUNTRY ?? null,
+  mode: VAT_MODE,
+});
+
+export const CURRENCY = "USD";
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Who buys, with the register's answer where it is needed. The only step that uses the network, so it comes before any change. */
+export async function identifyBuyer(
+  typed: Omit<Asked, "items">,
+  { store, settings, checkVatNumber, now }: Pick<Deps, "store" | "settings" | "checkVatNumber" | "now">,
+): Promise<{ buyer: Buyer; check: NumberCheck | undefined }> {
+  const rates = await store.orders.vatRates();
+  const day = dayOf(now());
+  const buyer = readBuyer(typed, sellerOf(settings), (country) => rateOn(rates, country, day) !== undefined);
+  const check =
+    buyer.numberStatus === "to_check" && buyer.vatNumber ? await checkVatNumber(buyer.vatNumber) : undefined;
+  return { buyer, check };
+}
+
+/** Free places of a kind in a week, from the bookings as they are now. */
+export async function roomIn(
+  sources: Pick<Sources, "launches" | "orders">,
+  kind: SlotKind,
+  monday: string,
+  settings: Settings,
+): Promise<number> {
+  if (kind === "featured") return settings.FEATURED_PER_WEEK - (await sources.orders.countSlots(kind, monday));
+  const { booked, capacity } = await sources.launches.room(monday, settings.WEEK_CAPACITY);
+  return capacity - booked;
+}
+
+async function readFacts(
+  items: readonly OrderItem[],
+  accountId: string,
+  sources: Sources,
+  { settings, now }: Pick<Deps, "settings" | "now">,
+): Promise<QuoteFacts> {
+  const zone = settings.SITE_TIMEZONE;
+  const ids = [...new Set(items.flatMap(({ listingId }) => listingId ?? []))];
+  const found = await Promise.all(ids.map((id) => sources.listings.findOwned(id, accountId)));
+  const listings = found.filter((listing) => listing !== undefined);
+  const launched = new Set<number>();
+  for (const { id } of listings)
+    if ((await sources.orders.paidLinesOf(id)).some(({ product }) => product === "launch")) launched.add(id);
+  const places = new Map<string, number>();
+  for (const { week: day } of items) {
+    const week = day === undefined ? undefined : weekOfDay(day, zone);
+    if (!week) continue;
+    for (const kind of ["launch", "featured"] as const)
+      places.set(`${kind} ${week.monday}`, await roomIn(sources, kind, week.monday, settings));
+  }
+  return {
+    products: await sources.reading.products(),
+    listings,
+    launched,
+    categories: await sources.reference.categoryNames(),
+    room: (kind, monday) => places.get(`${kind} ${monday}`) ?? 0,
+    now: now(),
+    zone,
+  };
+}
+
+/** Today's price of what was asked for. Throws `order_item_invalid` with every fault of every item. */
+export async function priceOf(
+  asked: Asked,
+  accountId: string,
+  { buyer, check }: { buyer: Buyer; check: NumberCheck | undefined },
+  sources: Sources,
+  deps: Pick<Deps, "settings" | "now">,
+): Promise<Price> {
+  const facts = await readFacts(asked.items, accountId, sources, deps);
+  const { lines, faults } = priceItems(asked.items, facts);
+  const country = await countryFault(asked.billingCountry, sources);
+  if (faults.length) {
+    const all = country ? [...faults, country] : faults;
+    const detail = all.length === 1 ? all[0]!.detail : `${all.length} parts of the order are wrong. Nothing was saved.`;
+    throw conflict("order_item_invalid", detail, all);
+  }
+  if (country) throw invalid([country]);
+  return withBuyer(lines, { buyer, check }, sources, deps);
+}
+
+async function countryFault(
+  typed: string | null,
+  { reference }: Pick<Sources, "reference">,
+): Promise<Fault | undefined> {
+  if (typed === null) return undefined;
+  const code = readCountry(typed);
+  if ((await reference.countries()).some((country) => country.code === code)) return undefined;
+  return { pointer: "/billing_country", code: "enum", detail: `"${typed}" is not an ISO country code.` };
+}
+
+/** Lines at their prices, with the VAT of this buyer. */
+export async function withBuyer(
+  lines: readonly Line[],
+  { buyer, check }: { buyer: Buyer; check: NumberCheck | undefined },
+  sources: Pick<Sources, "orders">,
+  { settings, now }: Pick<Deps, "settings" | "now">,
+): Promise<Price> {
+  const vat = vatOf(buyer, check, sellerOf(settings), await sources.orders.vatRates(), dayOf(now()));
+  return { ...withVat(lines, vat.rateBp), vat };
+}
+
+/** The running week at this moment, on the site's calendar. */
+export const thisWeek = ({ settings, now }: Pick<Deps, "settings" | "now">) => weekOf(now(), settings.SITE_TIMEZONE);

@@ -1,0 +1,93 @@
+import { editDraft } from "../../domain/edit-draft.ts";
+import { EXTRA_CATEGORIES, grant, withdraw } from "../../domain/fulfil.ts";
+import type { Listing, ListingCategory } from "../../domain/listing.ts";
+import { type Order, type OrderLine, wantedOf } from "../../domain/order.ts";
+import { grantsOf } from "../../domain/quote.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { thisWeek } from "./price.ts";
+
+type Needs = Pick<Deps, "settings" | "now">;
+
+/**
+ * Brings one line to what its order wants now: fulfilled, or taken back. It looks at the state and not at what happened, so it
+ * is right however often and in which order it runs. Throws when the line cannot be fulfilled yet.
+ */
+export async function settleLine(tx: Tx, lineId: string, deps: Needs): Promise<void> {
+  const order = await tx.orders.findByLine(lineId);
+  const line = order?.lines.find(({ id }) => id === lineId);
+  if (!order || !line) throw new Error(`There is no order line ${lineId}.`);
+  const wanted = wantedOf(order);
+  const now = deps.now();
+  if (wanted === "fulfilled") {
+    if (line.product === "billboard") await contribute(tx, order, line, now);
+    if (line.fulfilledAt) return;
+    await fulfil(tx, order, line, deps);
+    await tx.orders.saveLine({ ...line, fulfilledAt: now, reversedAt: null });
+  }
+  if (wanted === "reversed") {
+    await tx.orders.freeSlot(line.id);
+    if (!line.fulfilledAt) return;
+    await takeBack(tx, order, line, deps);
+    await tx.orders.saveLine({ ...line, fulfilledAt: null, reversedAt: now });
+  }
+}
+
+/** What is on the billboard is the money that was not given back, without VAT. */
+async function contribute(tx: Tx, order: Order, line: OrderLine, now: Date): Promise<void> {
+  const kept = order.totalCents - order.refundedCents;
+  const cents = Math.floor((line.netCents * kept) / order.totalCents);
+  if (cents > 0) await tx.figures.contribute(line.id, line.listingId!, cents, line.fulfilledAt ?? now);
+  else await tx.figures.refundContribution(line.id, now);
+}
+
+async function listingOf(tx: Tx, { listingId, id }: OrderLine): Promise<Listing> {
+  const listing = listingId === null ? undefined : await tx.listings.find(listingId);
+  if (!listing) throw new Error(`The listing of order line ${id} is gone.`);
+  return listing;
+}
+
+const authorOf = ({ accountId, number }: Order) => ({ accountId, client: `order ${number}` });
+
+async function fulfil(tx: Tx, order: Order, line: OrderLine, deps: Needs): Promise<void> {
+  if (grantsOf(line.product).length === 0) return;
+  const listing = await listingOf(tx, line);
+  if (listing.status === "suspended" || listing.status === "removed" || listing.status === "rejected")
+    throw new Error(`The listing of order line ${line.id} is ${listing.status}.`);
+  const extra = await extraCategories(tx, listing, line, deps.now());
+  const terms = grant(listing, line, { now: deps.now(), week: thisWeek(deps), extra });
+  await tx.listings.setTerms(listing, terms, authorOf(order), deps.now());
+  // From here on the listing itself holds its place in the calendar.
+  if (line.product === "launch") await tx.orders.freeSlot(line.id);
+}
+
+/** The categories that were bought, or those that wait in the draft until the plan allows them. The draft follows the purchase. */
+async function extraCategories(tx: Tx, listing: Listing, line: OrderLine, now: Date): Promise<ListingCategory[]> {
+  if (!grantsOf(line.product).includes("categories")) return [];
+  const all = await tx.reference.categoryNames();
+  const draft = await tx.drafts.findByListing(listing.id);
+  const waiting = [draft?.content.fields.categories?.value ?? []].flat();
+  const primary = listing.profile.categories.find((category) => category.primary);
+  const had = listing.profile.categories.map(({ slug }) => slug);
+  const wanted = line.options.categories ?? [...had, ...waiting];
+  const named = wanted.flatMap((wish) => all.find(({ slug, name }) => slug === wish || name === wish) ?? []);
+  const extra = [...new Set(named)]
+    .filter(({ slug }) => slug !== primary?.slug)
+    .slice(0, EXTRA_CATEGORIES)
+    .map(({ slug, name }) => ({ slug, name, primary: false }));
+  if (draft && line.options.categories) {
+    const names = [...(primary ? [primary] : []), ...extra].map(({ name }) => name);
+    const content = editDraft(draft.content, { fields: { categories: names } }, now);
+    await tx.drafts.save({ ...draft, content, updatedAt: now });
+  }
+  return extra;
+}
+
+async function takeBack(tx: Tx, order: Order, line: OrderLine, deps: Needs): Promise<void> {
+  const now = deps.now();
+  if (line.product === "billboard") return tx.figures.refundContribution(line.id, now);
+  if (grantsOf(line.product).length === 0) return;
+  const listing = await listingOf(tx, line);
+  const others = await tx.orders.paidLinesOf(listing.id, line.id);
+  await tx.listings.setTerms(listing, withdraw(listing, line, others), authorOf(order), now);
+}

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, matchesGlob } from "node:path";
+import { getAsset, getAssetKeys, isSea } from "node:sea";
+import { Worker, type WorkerOptions } from "node:worker_threads";
+
+/**
+ * Every file that the program reads as it runs, beside its code: of the repository ("./data/…"), or of a package ("@scope/name/…").
+ * The release takes along exactly these, so nothing else can be read, from source neither.
+ */
+export const SHIPPED_FILES = [
+  "./data/common-passwords.txt",
+  "./docs/operating.md",
+  "./site/public/*",
+  "./store/sqlite/migrations/*.sql",
+  "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf",
+  "@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf",
+  "@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf",
+  "@fontsource/unifontex/files/unifontex-latin-400-normal.woff2",
+  "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
+  "@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2",
+  "@fontsource-variable/noto-sans-*/files/*-wght-normal.woff2",
+  "@fontsource-variable/noto-sans-*/unicode.json",
+  "@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm",
+  "@jsquash/png/codec/pkg/squoosh_png_bg.wasm",
+  "@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm",
+  "@jsquash/webp/codec/dec/webp_dec.wasm",
+  "@jsquash/webp/codec/enc/webp_enc_simd.wasm",
+  "@resvg/resvg-wasm/index_bg.wasm",
+  "harfbuzzjs/dist/harfbuzz-subset.wasm",
+  "swagger-ui-dist/swagger-ui-bundle.js",
+];
+
+/** Modules that run in a thread of their own; the release makes one script of each. */
+export const SHIPPED_THREADS = [
+  "./crawler/extract-worker.ts",
+  "./drafting/draft-worker.ts",
+  "./pictures/resize-worker.ts",
+  "./site/machines/preview-worker.ts",
+  "./store/sqlite/check-worker.ts",
+] as const;
+
+// Code runs in one of three ways: from source, as scripts with the files in a folder beside them, or inside an executable.
+const isSource = import.meta.url.endsWith(".ts");
+/** The top of the repository, for code that runs from source. */
+const root = new URL("../", import.meta.url);
+const folder = new URL("./files/", import.meta.url);
+
+export const threadFile = (module: string): string => basename(module, ".ts").concat(".cjs");
+
+/** The content of a shipped file. */
+export function readShipped(name: string): Buffer {
+  if (isSea()) return Buffer.from(getAsset(name));
+  if (!isSource) return readFileSync(new URL(name, folder));
+  if (!SHIPPED_FILES.some((pattern) => matchesGlob(name, pattern)))
+    throw new Error(`${name} is not on the list of shipped files; add it to core/shipped.ts.`);
+  return readFileSync(createRequire(root).resolve(name));
+}
+
+export const readShippedText = (name: string): string => readShipped(name).toString("utf8");
+
+/** Names, without the folder, of the shipped files in a folder of the repository. */
+export function namesIn(path: string): string[] {
+  if (!isSea()) return readdirSync(new URL(`${path}/`, isSource ? root : folder));
+  const prefix = `${path}/`;
+  return getAssetKeys()
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length));
+}
+
+/** Starts a shipped thread, with neither the environment nor the flags of the program. */
+export function startThread(module: (typeof SHIPPED_THREADS)[number], options: WorkerOptions = {}): Worker {
+  const bare: WorkerOptions = { ...options, execArgv: [], env: {} };
+  if (isSea()) return new Worker(getAsset(threadFile(module), "utf8"), { ...bare, eval: true });
+  return new Worker(isSource ? new URL(module, root) : new URL(threadFile(module), import.meta.url), bare);
+}

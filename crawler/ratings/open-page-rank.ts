@@ -1,0 +1,21 @@
+import type { SafeFetch } from "../safe-fetch.ts";
+import { askJson } from "./ask.ts";
+import type { DomainRatings } from "./ratings.ts";
+import { asRating, registrable } from "./registrable.ts";
+
+const SOURCE = "Open PageRank";
+type Answer = { response?: { status_code?: number; page_rank_decimal?: unknown }[] };
+
+/** Open PageRank gives 0 to 10 with decimals, here 0 to 100: domcop.com/openpagerank/documentation. */
+export const openPageRank =
+  (fetchSite: SafeFetch, key: string): DomainRatings =>
+  async (domain, signal) => {
+    const url = new URL("https://openpagerank.com/api/v1.0/getPageRank");
+    url.searchParams.set("domains[]", registrable(domain));
+    const answer = (await askJson(fetchSite, url, { headers: { "api-opr": key }, source: SOURCE, signal })) as
+      | Answer
+      | undefined;
+    const [found] = answer?.response ?? [];
+    const isKnown = found?.status_code === 200 && typeof found.page_rank_decimal === "number";
+    return { value: isKnown ? asRating((found.page_rank_decimal as number) * 10) : null, source: SOURCE };
+  };

@@ -1,0 +1,86 @@
+import type { Request, RequestHandler, Response } from "express";
+import type { Deps } from "../actions/context.ts";
+import { factsOf, type Interface, keepFacts, type RequestFacts } from "./facts.ts";
+import type { Metrics } from "./metrics.ts";
+
+const SAFE_ID = /^[\w.:/+=@~-]{1,128}$/;
+/** As nginx has it: the client left before there was an answer. */
+const CLIENT_LEFT = 499;
+
+const INTERFACES: readonly [RegExp, Interface][] = [
+  [/^\/api\/v1(\/|$)/i, "rest"],
+  [/^\/mcp(\/|$)/i, "mcp"],
+  [/^\/(oauth|interaction|\.well-known)(\/|$)/i, "oauth"],
+  [/^\/webhooks(\/|$)/i, "webhook"],
+  [/^\/(healthz|readyz|metrics)$/i, "operations"],
+];
+
+/**
+ * Gives every request its id, which every answer carries, and at its end writes its line in the access log, counts it and ends its
+ * span. Mount it before everything else. Neither addresses nor queries are logged, only patterns: they may hold tokens.
+ */
+export function observeRequests(
+  { uuid, log, trace }: Pick<Deps, "uuid" | "log" | "trace">,
+  count: Metrics["countRequest"],
+): RequestHandler {
+  return (req, res, next) => {
+    const given = req.headers["x-request-id"];
+    const facts = keepFacts(req, {
+      id: typeof given === "string" && SAFE_ID.test(given) ? given : uuid(),
+      interface: INTERFACES.find(([pattern]) => pattern.test(req.path))?.[1] ?? "site",
+    });
+    res.setHeader("X-Request-Id", facts.id);
+    const startedAt = performance.now();
+    const { socket } = req;
+    const sentBefore = socket.bytesWritten;
+
+    void trace(req.method, { kind: "server", headers: req.headers }, async (span) => {
+      await new Promise<void>((resolve) => {
+        res.once("close", resolve);
+        next();
+      });
+      const status = res.headersSent ? res.statusCode : CLIENT_LEFT;
+      const route = routeOf(req);
+      const ms = performance.now() - startedAt;
+      span.rename(route ? `${req.method} ${route}` : req.method);
+      span.set({
+        "http.request.method": req.method,
+        "http.response.status_code": status,
+        "debut.request_id": facts.id,
+        "debut.interface": facts.interface,
+        ...(route && { "http.route": route }),
+      });
+      if (status >= 500) span.fail(String(status));
+      count({ interface: facts.interface, route: route ?? "none", status: `${Math.floor(status / 100)}xx` }, ms / 1000);
+      const line = {
+        interface: facts.interface,
+        method: req.method,
+        route,
+        status,
+        ms: Math.round(ms * 10) / 10,
+        bytes: socket.bytesWritten - sentBefore,
+        request_id: facts.id,
+        caller: callerOf(facts, res),
+        ...(facts.client !== undefined && { client: facts.client }),
+        ...(facts.era !== undefined && { era: facts.era }),
+        ...(facts.calls && { calls: facts.calls }),
+        ...(!res.writableFinished && { aborted: true }),
+      };
+      // Whoever watches the service asks every few seconds.
+      if (facts.interface === "operations" && status < 500) log.debug(line, "request");
+      else log.info(line, "request");
+    });
+  };
+}
+
+/** The pattern of the address; null when nothing is there. */
+function routeOf(req: Request): string | null {
+  const { route } = factsOf(req);
+  if (route !== undefined) return route;
+  const [path] = [(req.route as { path?: unknown } | undefined)?.path].flat();
+  return typeof path === "string" ? `${req.baseUrl}${path}` : null;
+}
+
+/** Pages know their caller by the session, which they load when they need it. */
+const callerOf = ({ caller }: RequestFacts, { locals }: Response): NonNullable<RequestFacts["caller"]> =>
+  caller ?? (locals.session?.account ? "session" : "anonymous");

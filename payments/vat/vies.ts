@@ -1,0 +1,114 @@
+import {
+  BrokenCircuitError,
+  type CircuitBreakerPolicy,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleAll,
+} from "cockatiel";
+import type { SafeFetch } from "../../crawler/safe-fetch.ts";
+import type { NumberCheck } from "../../domain/vat.ts";
+import type { VatNumber } from "../../domain/vat-number.ts";
+
+/** Asks the register about a number. Never throws: what cannot be asked now is `unverified`. */
+export type CheckVatNumber = (number: VatNumber) => Promise<NumberCheck>;
+
+const HOUR_MS = 3600_000;
+const KEPT_MS = { valid: 24 * HOUR_MS, invalid: HOUR_MS };
+const MOST_KEPT = 10_000;
+const TIMEOUT_MS = 4_000;
+/** After so many failures one after the other a state's register is left alone for a while. */
+const FAILURES = 3;
+const PAUSE_MS = 60_000;
+
+type Options = {
+  fetchSite: SafeFetch;
+  /** Root of the REST API, without a slash at the end. */
+  baseUrl: string;
+  /** The seller's own number, in whose name VIES gives a proof of the consultation. */
+  requester: VatNumber | undefined;
+  now: () => Date;
+  log: (message: string, details: object) => void;
+  timeoutMs?: number;
+  pauseMs?: number;
+};
+
+/**
+ * The VIES register of the European Commission, by its REST API (`POST /check-vat-number`, described at
+ * ec.europa.eu/taxation_customs/vies). It says inside an HTTP 200 that a state's register is away, so only a plain yes or no counts.
+ */
+export function createVies(options: Options): CheckVatNumber {
+  const { now, log, pauseMs = PAUSE_MS } = options;
+  const kept = new Map<string, { check: NumberCheck; until: number }>();
+  // A circuit for each state: when one register is away, the others go on.
+  const circuits = new Map<string, CircuitBreakerPolicy>();
+
+  function circuitOf(prefix: string): CircuitBreakerPolicy {
+    const known = circuits.get(prefix);
+    if (known) return known;
+    const made = circuitBreaker(handleAll, { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(FAILURES) });
+    circuits.set(prefix, made);
+    return made;
+  }
+
+  function keep(key: string, check: NumberCheck & { status: "valid" | "invalid" }): NumberCheck {
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
+    kept.set(key, { check, until: now().getTime() + KEPT_MS[check.status] });
+    return check;
+  }
+
+  return async (number) => {
+    const key = number.prefix + number.number;
+    const before = kept.get(key);
+    if (before && now().getTime() < before.until) return before.check;
+    kept.delete(key);
+    try {
+      const { isValid, reference } = await circuitOf(number.prefix).execute(() => ask(number, options));
+      return keep(key, { status: isValid ? "valid" : "invalid", at: now(), reference });
+    } catch (error) {
+      // The number is the buyer's; the state is enough to see what is wrong.
+      if (!(error instanceof BrokenCircuitError))
+        log("a VAT number could not be checked", { state: number.prefix, reason: (error as Error).message });
+      return { status: "unverified", at: null, reference: null };
+    }
+  };
+}
+
+type Answer = {
+  valid?: unknown;
+  userError?: unknown;
+  requestIdentifier?: unknown;
+  errorWrappers?: { error?: unknown }[];
+};
+
+/** Throws unless the answer is a clear yes or no. */
+async function ask(
+  { prefix, number }: VatNumber,
+  { fetchSite, baseUrl, requester, timeoutMs = TIMEOUT_MS }: Options,
+): Promise<{ isValid: boolean; reference: string | null }> {
+  const { status, body } = await fetchSite(`${baseUrl}/check-vat-number`, {
+    method: "POST",
+    accept: "application/json",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      countryCode: prefix,
+      vatNumber: number,
+      ...(requester && { requesterMemberStateCode: requester.prefix, requesterNumber: requester.number }),
+    }),
+    maxBytes: 100_000,
+    maxRedirects: 0,
+    timeoutMs,
+  });
+  const parsed: unknown = JSON.parse(Buffer.from(body).toString("utf8"));
+  const answer: Answer = typeof parsed === "object" && parsed !== null ? parsed : {};
+  const wrappers = Array.isArray(answer.errorWrappers) ? answer.errorWrappers : [];
+  const complaint = wrappers[0]?.error ?? answer.userError;
+  // A number that no state could have given is as wrong as one that none gave.
+  if (complaint === "INVALID_INPUT") return { isValid: false, reference: null };
+  const isPlain = complaint === undefined || complaint === "VALID" || complaint === "INVALID";
+  if (status !== 200 || wrappers.length > 0 || !isPlain || typeof answer.valid !== "boolean")
+    throw new Error(
+      `VIES answered with ${typeof complaint === "string" ? complaint.slice(0, 60) : `status ${status}`}.`,
+    );
+  const { requestIdentifier: reference } = answer;
+  return { isValid: answer.valid, reference: typeof reference === "string" && reference !== "" ? reference : null };
+}

@@ -1,0 +1,25 @@
+import { type BadgeKind, type BadgeStyle, badgeUrl } from "../../domain/badge.ts";
+import type { Badge } from "./draw.ts";
+import { escapeMarkup } from "./text.ts";
+
+type Embedded = { baseUrl: string; slug: string; kind: BadgeKind; style: BadgeStyle };
+
+/** Where a badge leads. */
+export const badgeTarget = (baseUrl: string, slug: string): string => `${baseUrl}/listings/${slug}`;
+
+/**
+ * HTML for another website: the badge as a link. In `auto` mode the page's browser picks the picture,
+ * because not every browser tells a picture which colour scheme it stands in.
+ */
+export function embedHtml(
+  { baseUrl, slug, kind, style }: Embedded,
+  { width, height, alt }: Pick<Badge, "width" | "height" | "alt">,
+): string {
+  const url = (mode: BadgeStyle["mode"]) => escapeMarkup(badgeUrl(baseUrl, slug, kind, { ...style, mode }));
+  const isAuto = style.mode === "auto";
+  const image = `<img src="${url(isAuto ? "light" : style.mode)}" alt="${escapeMarkup(alt)}" width="${width}" height="${height}">`;
+  const shown = isAuto
+    ? `<picture><source media="(prefers-color-scheme: dark)" srcset="${url("dark")}">${image}</picture>`
+    : image;
+  return `<a href="${escapeMarkup(badgeTarget(baseUrl, slug))}" rel="noopener">${shown}</a>`;
+}

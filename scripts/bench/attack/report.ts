@@ -1,0 +1,75 @@
+import { quantile } from "../quantile.ts";
+import type { Entry } from "./honest/ledger.ts";
+import type { Result } from "./run.ts";
+import { CLASSES } from "./stranger.ts";
+
+const MB = 1e6;
+/** What people wait for anyway; everything else should come at once. */
+const SLOW = ["sign-in", "checkout", "draft"];
+
+const times = (entries: Entry[], isSlow: boolean): number[] =>
+  entries.filter(({ who }) => SLOW.includes(who) === isSlow).map(({ ms }) => ms);
+
+/** What came of one attack, as text. `idle` is the run in which nobody attacked. */
+export function cellsOf(
+  title: string,
+  { sent: [sent], seconds, honest, pulse, memory }: Result,
+  idle: Result | undefined,
+): Record<string, string> {
+  const { entries, draftSeconds, connected, assistants } = honest;
+  const good = entries.filter(({ fault }) => fault === undefined).length;
+  const { counts } = sent!;
+  const [p50, p99] = [0.5, 0.99].map((share) => quantile(times(entries, false), share)) as [number, number];
+  const idle99 = idle && quantile(times(idle.honest.entries, false), 0.99);
+  const mb = (bytes: number) => (bytes / MB).toFixed(0);
+  return {
+    Attack: title,
+    Sent: String(sent!.sent),
+    [`Answered ${CLASSES.join(" / ")}`]: CLASSES.map((name) => counts[name]).join(" / "),
+    "Received MB": mb(sent!.bytes),
+    "Honest requests": String(entries.length),
+    "Served %": ((100 * good) / Math.max(1, entries.length)).toFixed(good === entries.length ? 0 : 1),
+    "p50 ms": p50.toFixed(0),
+    "p99 ms": p99.toFixed(0),
+    "p99 / idle": idle99 ? (p99 / idle99).toFixed(1) : "",
+    "Sign-in p50 ms": quantile(
+      times(
+        entries.filter(({ who }) => who === "sign-in"),
+        true,
+      ),
+      0.5,
+    ).toFixed(0),
+    "Longest block ms": pulse ? pulse.longestBlockMs.toFixed(0) : "the server ended",
+    "computing ms": pulse ? pulse.longestBusyMs.toFixed(0) : "",
+    "Server CPU %": pulse ? ((100 * pulse.processorMs) / pulse.wallMs).toFixed(0) : "",
+    "Attackers' CPU %": (sent!.processorMs / seconds / 10).toFixed(0),
+    "Memory MB": `${mb(memory.before)} → ${mb(memory.after)}, at most ${mb(memory.most)}`,
+    Afterwards: [
+      `assistants ${connected} of ${assistants}`,
+      `draft ${draftSeconds === undefined ? "never" : `in ${draftSeconds.toFixed(1)} s`}`,
+      honest.canSignIn ? undefined : "nobody can sign in",
+      honest.canConnect ? undefined : "nobody can connect",
+      honest.canRegister ? undefined : "no program can register",
+      honest.paypalAsked > 1 ? `PayPal asked ${honest.paypalAsked} times` : undefined,
+    ]
+      .filter(Boolean)
+      .join(", "),
+  };
+}
+
+/** The faults that honest clients met, most frequent first. */
+export function faultsOf({ honest: { entries } }: Result): string[] {
+  const counts = new Map<string, number>();
+  for (const { who, fault } of entries)
+    if (fault !== undefined) counts.set(`${who}: ${fault}`, (counts.get(`${who}: ${fault}`) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([text, count]) => `${count} × ${text}`);
+}
+
+export const markdownOf = (rows: Record<string, string>[]): string =>
+  [
+    `| ${Object.keys(rows[0]!).join(" | ")} |`,
+    `|${Object.keys(rows[0]!)
+      .map(() => "---|")
+      .join("")}`,
+    ...rows.map((row) => `| ${Object.values(row).join(" | ")} |`),
+  ].join("\n");

@@ -1,0 +1,28 @@
+import { parseArgs } from "node:util";
+import { crash } from "../../test/crash/crash.ts";
+
+/** Kills the server again and again under every kind of write, and counts what is lost or happens twice. `--kills 300`, `--frozen 20` copies in each life, `--seed TEXT` */
+export async function benchCrash(_folder: string, options: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: options,
+    options: { kills: { type: "string" }, frozen: { type: "string" }, seed: { type: "string" } },
+  });
+  const report = await crash({
+    kills: Number(values.kills ?? 40),
+    frozen: Number(values.frozen ?? 0),
+    seed: values.seed ?? `run ${Date.now()}`,
+    tell: (text) => console.log(`  ${text}`),
+  });
+  const { seed, kills, killedAtStart, frozen, acknowledged, mails, lost, doubled, wrong, faults, counts } = report;
+  console.log(`  ${kills} kills (${killedAtStart} of them during a start), ${frozen} frozen copies, seed "${seed}"`);
+  for (const [name, count] of Object.entries(counts))
+    console.log(`    ${name.padEnd(32)} ${String(count).padStart(7)}`);
+  console.log(
+    `  acknowledged ${acknowledged}, lost ${lost.length}, doubled ${doubled.length}, otherwise wrong ${wrong.length + faults.length}`,
+  );
+  console.log(
+    `  mails ${mails.delivered}, of which twice ${mails.twice}: taken by the mail server in the moment of a kill`,
+  );
+  for (const fault of [...lost, ...doubled, ...wrong, ...faults]) console.log(`  ! ${fault}`);
+  if (lost.length + doubled.length + wrong.length + faults.length) process.exitCode = 1;
+}

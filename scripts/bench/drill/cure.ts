@@ -1,0 +1,88 @@
+import { COMMANDS } from "../../../server/commands/commands.ts";
+import type { Ended, Finding, Stage } from "./stage.ts";
+
+/** What a sentence goes on with after a command is no part of it: only what looks like a value is. */
+const VALUE = /^(?:\S*[/@:]\S+|[A-Z]{3,})$/;
+
+/** The commands that a cure names, as somebody would type them; not those for another case ("If …"). */
+export function commandsIn(cure: string): string[][] {
+  const sentences = cure.split(/(?<=[.\n])\s+(?=[A-Z])|\n/).filter((sentence) => !/^If /.test(sentence));
+  return sentences.flatMap((sentence) =>
+    [...sentence.matchAll(/\bdebut (?=[a-z])/g)].flatMap(({ index }) => {
+      const words = commandAt(sentence.slice(index + "debut ".length));
+      return words ? [words] : [];
+    }),
+  );
+}
+
+function commandAt(text: string): string[] | undefined {
+  const command = COMMANDS.find(({ name }) => new RegExp(`^${name}\\b`).test(text));
+  if (!command) return undefined;
+  const words = command.name.split(" ");
+  let room = command.positionals?.length ?? 0;
+  for (const given of text.slice(command.name.length).trim().split(/\s+/)) {
+    const word = given.replace(/[.,;:)]+$/, "");
+    const wantsValue = command.options[words.at(-1)?.slice(2) ?? ""]?.type === "string";
+    if (wantsValue || (word.startsWith("--") && word.slice(2) in command.options)) words.push(word);
+    else if (room-- > 0 && VALUE.test(word)) words.push(word);
+    else break;
+    // The end of the sentence, or of this part of it.
+    if (word !== given) break;
+  }
+  return words;
+}
+
+/** Settings that a cure names, like PORT=3001. */
+const settingsIn = (cure: string): Record<string, string> =>
+  Object.fromEntries(
+    [...cure.matchAll(/\b([A-Z][A-Z_]{2,})=([^\s,;]+?)(?=[.,;]?(?:\s|$))/g)].map(([, name, value]) => [name!, value!]),
+  );
+
+export type Followed = { commands: string[]; settings: Record<string, string>; faults: string[]; said: string };
+
+/** Runs every command that a cure names, to the letter: one with a blank to fill in cannot be run. */
+export async function follow(cure: string, stage: Stage, guide?: string[]): Promise<Followed> {
+  const named = guide ? [guide] : commandsIn(cure);
+  const commands = [...new Map(named.map((words) => [words.join(" "), words])).values()].filter(
+    ([name]) => name !== "serve" && name !== "doctor",
+  );
+  const faults: string[] = [];
+  let said = "";
+  for (const words of commands) {
+    const text = `debut ${words.join(" ")}`;
+    const blank = words.find((word) => /^[A-Z]{3,}$/.test(word));
+    if (blank) {
+      faults.push(`"${text}" does not say which ${blank}`);
+      continue;
+    }
+    const { code, stdout, stderr }: Ended = await stage.debut(words);
+    said += stdout + stderr;
+    if (code !== 0) faults.push(`"${text}" failed: ${lastLine(stderr)}`);
+  }
+  return { commands: commands.map((words) => words.join(" ")), settings: settingsIn(cure), faults, said };
+}
+
+/** What a log says last that is worth a look: a warning, an error, or a sentence for people. */
+export function lastWords(log: readonly string[]): string {
+  const said = log.flatMap((line) => {
+    try {
+      const { level, msg, err } = JSON.parse(line) as { level: number; msg?: string; err?: { message?: string } };
+      return level >= 40 ? [[msg, err?.message].filter(Boolean).join(": ")] : [];
+    } catch {
+      return line.startsWith("debut: ") ? [line.slice(7)] : [];
+    }
+  });
+  return said.at(-1) ?? "";
+}
+
+const lastLine = (text: string): string => text.trim().split("\n").at(-1) ?? "";
+
+/** What is wrong now and was not so before: a small disk is always small, and may be full besides. */
+export const newlyBad = (now: Finding[], before: Finding[]): Finding[] =>
+  now.filter(({ ok, check, detail }) => !ok && !before.some((one) => one.check === check && one.detail === detail));
+
+/** What is wrong now and was not wrong at all before, but for what says that it passes. */
+export const stillBad = (now: Finding[], before: Finding[]): string[] =>
+  now
+    .filter(({ ok, check, cure }) => !ok && !before.some((one) => one.check === check) && !/by itself/.test(cure ?? ""))
+    .map(({ check, detail }) => `doctor still says ${check}: ${detail}`);

@@ -1,0 +1,149 @@
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "../../../test/helpers/free-port.ts";
+import type { Row } from "./row.ts";
+import { giveToUser, hasEnded, ROOT, type Stage } from "./stage.ts";
+
+const HOUR_MS = 3_600_000;
+const DRAFT_MS = 60_000;
+/** The program's hooks look at their files this often. */
+const HOOK_MS = 100;
+
+const put = ({ folder }: Stage, name: string, text = ""): void =>
+  writeFileSync(join(folder, name), text, { mode: 0o644 });
+const take = ({ folder }: Stage, name: string): void => rmSync(join(folder, name), { force: true });
+const setClock = async (stage: Stage, hours: number): Promise<void> => {
+  put(stage, "clock", String(hours * HOUR_MS));
+  await delay(HOOK_MS);
+};
+
+const NOT_PROGRAM = [".git", "node_modules", "var", "dist", "test", "bench", "docs"];
+
+/** The same program, newer by a migration that fails. */
+function newerProgram({ folder }: Stage): string {
+  const newer = join(folder, "newer");
+  mkdirSync(newer);
+  for (const name of readdirSync(ROOT))
+    if (!NOT_PROGRAM.includes(name)) cpSync(join(ROOT, name), join(newer, name), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules"), join(newer, "node_modules"));
+  const migration = "alter table listings add column newer text;\ninsert into no_such_table values (1);\n";
+  writeFileSync(join(newer, "store/sqlite/migrations/9999_broken.sql"), migration);
+  giveToUser(newer);
+  return join(newer, "server/main.ts");
+}
+
+const threads = (name: string, file: string): Row => ({
+  name,
+  anchor: "jobs-stuck",
+  at: "running",
+  hooks: true,
+  async break(stage, site) {
+    put(stage, file);
+    await stage.submit(site);
+    // The page is fetched, then read in the thread that is not let live.
+    while (stage.visits() === 0) await delay(50);
+    await delay(3000);
+  },
+  async check(stage, site) {
+    take(stage, file);
+    const draft = await stage.draft(DRAFT_MS);
+    return draft.startsWith("ready") && !hasEnded(site)
+      ? []
+      : [`the draft is ${draft} a minute after the threads live again`];
+  },
+});
+
+/** Programs that fail, collide, or lose their clock or a thread. */
+export const PROCESSES: Row[] = [
+  {
+    name: "Failed migration, tried three times",
+    anchor: "failed-upgrade",
+    at: "stopped",
+    async break(stage) {
+      const program = newerProgram(stage);
+      for (let nth = 0; nth < 2; nth++) await stage.stop(await stage.start({ program }));
+      return { program };
+    },
+    byHand: [[/older|earlier|previous|version/i, () => undefined]],
+    async check({ data }) {
+      const copies = readdirSync(data).filter((name) => name.includes("before-v"));
+      return copies.length === 1 ? [] : [`${copies.length} copies of the database after three tries`];
+    },
+  },
+  {
+    name: "Two processes on one DATA_DIR, a job running in the first",
+    anchor: "two-processes",
+    at: "running",
+    async break(stage, site) {
+      const release = stage.hold();
+      await stage.submit(site);
+      while (stage.visits() === 0) await delay(50);
+      const second = await stage.start({ env: { PORT: String(await freePort()) } });
+      for (let nth = 0; nth < 5; nth++) await Promise.all([site, second].map(({ url }) => url && stage.write(url)));
+      // Long enough for the second to take the job up, if it would.
+      await delay(3000);
+      release();
+    },
+    async check(stage) {
+      const draft = await stage.draft(DRAFT_MS);
+      return [
+        ...(draft === "ready, drafted" ? [] : [`the draft is ${draft}`]),
+        ...(stage.visits() === 1 ? [] : [`the job ran ${stage.visits()} times`]),
+      ];
+    },
+  },
+  {
+    name: "Killed while a job runs",
+    anchor: "jobs-stuck",
+    at: "killed",
+    async break() {},
+    async meanwhile(stage, site) {
+      await stage.submit(site);
+      while (stage.visits() === 0) await delay(50);
+      await stage.stop(site, "SIGKILL");
+    },
+    async check(stage) {
+      const draft = await stage.draft(DRAFT_MS);
+      return draft === "ready, drafted" ? [] : [`the draft is ${draft}`];
+    },
+  },
+  {
+    name: "Clock five hours behind (hook on Date)",
+    anchor: "clock",
+    hooks: true,
+    at: "running",
+    break: (stage) => setClock(stage, -5),
+    byHand: [[/set the clock/i, (stage) => setClock(stage, 0)]],
+  },
+  {
+    name: "Clock five hours ahead, then right again (hook on Date)",
+    anchor: "clock",
+    hooks: true,
+    at: "running",
+    async break(stage, site) {
+      await setClock(stage, 5);
+      await stage.look(site);
+      await stage.submit(site);
+      await setClock(stage, 0);
+    },
+    byHand: [[/set the clock/i, () => undefined]],
+    async check(stage) {
+      const draft = await stage.draft(DRAFT_MS);
+      return draft === "ready, drafted" ? [] : [`the draft is ${draft}`];
+    },
+  },
+  threads("Threads that are killed (hook on Worker)", "kill-threads"),
+  threads("Threads without memory (hook on Worker)", "starve-threads"),
+  {
+    name: "Port in use",
+    anchor: "port-in-use",
+    at: "stopped",
+    async break(stage) {
+      const other = createServer();
+      await new Promise<void>((done) => other.listen(Number(stage.env.PORT), "127.0.0.1", done));
+      stage.onClose(() => other.close());
+    },
+  },
+];

@@ -1,0 +1,37 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const root = join(import.meta.dirname, "../..");
+
+export type Program = { url: string; child: ChildProcess; stop: (signal?: NodeJS.Signals) => Promise<void> };
+
+/** Starts a program that tells its address as one line of JSON, in a process of its own. Its log is written and thrown away. */
+export async function start(file: string, args: string[], env: Record<string, string>): Promise<Program> {
+  const child = spawn(process.execPath, [join(root, file), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [line] = await Promise.race([
+    once(createInterface(child.stdout!), "line"),
+    once(child, "exit").then(() => Promise.reject(new Error(`${file} ended before it listened.`))),
+  ]);
+  return {
+    url: JSON.parse(line).site,
+    child,
+    async stop(signal = "SIGTERM") {
+      const exited = once(child, "exit");
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
+
+/** Runs a command of the program to its end and gives what it printed. */
+export const debut = (args: string[], env: Record<string, string>): string =>
+  execFileSync(process.execPath, [join(root, "server/main.ts"), ...args], {
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  }).trim();

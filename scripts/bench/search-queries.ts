@@ -1,0 +1,95 @@
+import { type Random, seededRandom } from "../../data/demo/random.ts";
+import { searchWords } from "../../domain/search-text.ts";
+import type { Doc } from "./search-data.ts";
+
+/** A search with the listing that must be among the first ten; without a target only its time counts. */
+export type Query = { set: string; q: string; target?: number; country?: string };
+
+/** A query is fair when its words without errors are together in no more listings than this. */
+const MAX_SHARED = 5;
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+/** One letter left out, put in, changed or swapped with its neighbour; the first letter in one case of ten. */
+export function misspell(random: Random, word: string): string {
+  const at = random.chance(0.1) ? 0 : random.between(1, word.length - 1);
+  const letter = LETTERS[random.between(0, 25)]!;
+  switch (random.between(0, 3)) {
+    case 0:
+      return word.slice(0, at) + word.slice(at + 1);
+    case 1:
+      return word.slice(0, at) + letter + word.slice(at);
+    case 2:
+      return word.slice(0, at) + letter + word.slice(at + 1);
+    default:
+      return at + 1 < word.length
+        ? word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2)
+        : word.slice(0, at - 1) + word[at] + word[at - 1];
+  }
+}
+
+/** Errors go only where a reader could still guess the word: one from 4 letters on, two from 7. */
+function withErrors(random: Random, word: string, errors: number): string {
+  if (word.length < 4) return word;
+  let wrong = word;
+  for (let i = 0; i < Math.min(errors, word.length < 7 ? 1 : 2); i++) wrong = misspell(random, wrong);
+  return wrong === word ? withErrors(random, word, errors) : wrong;
+}
+
+/**
+ * Known-item queries about some of the listings. `sharedBy` says in how many listings all of the words occur.
+ * Sets: name and words (clean, with one error in every word, with two), beginning, filtered.
+ */
+export function knownItems(
+  docs: Doc[],
+  sharedBy: (words: string[]) => number,
+  perSet: number,
+  seed = "queries",
+): Query[] {
+  const random = seededRandom(seed);
+  const queries: Query[] = [];
+  const cases = { name: 0, words: 0 };
+  for (let guard = 0; (cases.name < perSet || cases.words < perSet) && guard < perSet * 200; guard++) {
+    const kind = cases.name < perSet ? "name" : "words";
+    const doc = random.pick(docs);
+    const all = [...new Set(searchWords(`${doc.name} ${doc.tagline} ${doc.keywords.join(" ")} ${doc.description}`))];
+    const words =
+      kind === "name"
+        ? searchWords(doc.name)
+        : random.sample(
+            all.filter((word) => /^[a-z]{4,}$/.test(word)),
+            random.between(2, 3),
+          );
+    if (!words.some((word) => word.length >= 4) || !/^[a-z ]+$/.test(words.join(" "))) continue;
+    const shared = sharedBy(words);
+    if (shared < 1 || shared > MAX_SHARED) continue;
+    cases[kind]++;
+    const target = doc.id;
+    const one = words.map((word) => withErrors(random, word, 1)).join(" ");
+    queries.push({ set: `${kind}, no error`, q: words.join(" "), target });
+    queries.push({ set: `${kind}, one error in every word`, q: one, target });
+    if (words.some((word) => word.length >= 7)) {
+      const two = words.map((word) => withErrors(random, word, 2)).join(" ");
+      queries.push({ set: `${kind}, two errors in every long word`, q: two, target });
+    }
+    if (kind === "words") {
+      const last = words.at(-1)!;
+      const start = last.slice(0, Math.max(3, Math.ceil(last.length * 0.6)));
+      const before = words.slice(0, -1).map((word) => withErrors(random, word, 1));
+      if (sharedBy([...words.slice(0, -1), start]) <= MAX_SHARED)
+        queries.push({ set: "one error, last word unfinished", q: [...before, start].join(" "), target });
+      queries.push({ set: "one error, filtered by country", q: one, target, country: doc.country });
+    }
+  }
+  return queries;
+}
+
+/** Searches that match a great many listings, as people type them; only their time counts. */
+export function broadQueries(docs: Doc[], count: number, seed = "broad"): Query[] {
+  const random = seededRandom(seed);
+  return Array.from({ length: count }, () => {
+    const { keywords, tagline } = random.pick(docs);
+    const q = random.chance(0.3) ? random.pick(searchWords(tagline)) : random.pick(keywords);
+    const typed = random.chance(0.3) ? q.slice(0, random.between(1, q.length)) : q;
+    return { set: "broad or unfinished", q: typed.trim() || q };
+  });
+}

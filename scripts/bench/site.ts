@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { debut, start } from "./programs.ts";
+import { quantile } from "./quantile.ts";
+
+const SEEDED = 5_000;
+const LISTINGS = 100_000;
+const ASKED = 300;
+const WARM_UP = 40;
+const UNLIMITED = {
+  LIMIT_READ_ANONYMOUS: "1000000000",
+  LIMIT_SEARCH_ANONYMOUS: "1000000000",
+  LIMIT_PAGE_ANONYMOUS: "1000000000",
+  LIMIT_VIEW: "1000000000",
+};
+
+/** What a page shows, and the operations by REST that give the same. */
+type Page = { name: string; page: (slug: string) => string; rest: (slug: string) => string[] };
+
+const PAGES: Page[] = [
+  {
+    name: "home",
+    page: () => "/",
+    rest: () => [
+      "/site",
+      "/launches/weeks/this",
+      "/launches/weeks/next",
+      "/launches?section=trending&per_page=5",
+      "/leaderboards/billboard?per_page=3",
+      "/listings?sort=newest&per_page=40",
+      "/categories?include_empty=false",
+    ],
+  },
+  {
+    name: "listing",
+    page: (slug) => `/listings/${slug}`,
+    rest: (slug) => [`/listings/${slug}`, `/listings/${slug}/alternatives`],
+  },
+];
+
+async function timed(urls: string[]): Promise<number> {
+  const started = performance.now();
+  for (const url of urls) {
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+    await answer.arrayBuffer();
+  }
+  return performance.now() - started;
+}
+
+/** The seeded listings again and again, each with an address of its own: quicker than to invent so many. */
+function multiply(file: string): void {
+  const db = new Database(file);
+  db.pragma("synchronous = OFF");
+  const columns = (db.pragma("table_info(listings)") as { name: string }[]).map(({ name }) => name);
+  const values = columns.map((name) =>
+    name === "id"
+      ? "id + :plus"
+      : name === "slug" || name === "site_key"
+        ? `${name} || '-' || cast(:plus as integer)`
+        : name,
+  );
+  const last = db.prepare("select max(id) from listings").pluck().get() as number;
+  const copy = db.prepare(`insert into listings (${columns}) select ${values} from listings where id <= ${last}`);
+  const link = db.prepare(
+    `insert into listing_categories (category_slug, listing_id, position)
+     select category_slug, listing_id + :plus, position from listing_categories where listing_id <= ${last}`,
+  );
+  for (let times = 1; times < LISTINGS / SEEDED; times++) {
+    copy.run({ plus: times * last });
+    link.run({ plus: times * last });
+  }
+  db.close();
+}
+
+/** Pages beside the REST answers of the same data, in turn. Each listing is another one, and the database changes with every view. */
+export async function benchSite(folder: string): Promise<void> {
+  const env = { DATA_DIR: folder, PORT: "0", ...UNLIMITED };
+  debut(["seed", "--listings", String(SEEDED)], env);
+  multiply(join(folder, "debut.db"));
+  debut(["migrate", "--search"], env);
+  const served = await start("server/main.ts", ["serve", "--json"], env);
+  try {
+    const slugs: string[] = [];
+    for (let page = 1; slugs.length < ASKED + WARM_UP; page++) {
+      const answer = await fetch(`${served.url}/api/v1/listings?per_page=100&page=${page}`);
+      slugs.push(...((await answer.json()) as { items: { slug: string }[] }).items.map(({ slug }) => slug));
+    }
+    for (const { name, page, rest } of PAGES) {
+      const pages: number[] = [];
+      const answers: number[] = [];
+      for (const [index, slug] of slugs.slice(0, ASKED + WARM_UP).entries()) {
+        const shown = () => timed([`${served.url}${page(slug)}`]);
+        const asked = () => timed(rest(slug).map((path) => `${served.url}/api/v1${path}`));
+        // Who comes first finds nothing remembered, so they take turns.
+        const [first, second] = index % 2 ? [shown, asked] : [asked, shown];
+        const one = await first();
+        const two = await second();
+        if (index < WARM_UP) continue;
+        pages.push(index % 2 ? one : two);
+        answers.push(index % 2 ? two : one);
+      }
+      const [page95, rest95] = [quantile(pages, 0.95), quantile(answers, 0.95)];
+      console.log(
+        `  ${name.padEnd(8)} page p50 ${quantile(pages, 0.5).toFixed(1)} ms, p95 ${page95.toFixed(1)} ms; REST p50 ${quantile(answers, 0.5).toFixed(1)} ms, p95 ${rest95.toFixed(1)} ms; p95 page / REST ${(page95 / rest95).toFixed(2)}`,
+      );
+    }
+  } finally {
+    await served.stop();
+  }
+}

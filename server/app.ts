@@ -1,0 +1,166 @@
+import type { Server } from "node:net";
+import express, { type Express } from "express";
+import type { Deps } from "../actions/context.ts";
+import { applyPayment } from "../actions/orders/apply-payment.ts";
+import { createAuth } from "../auth/routes.ts";
+import { createSessions } from "../auth/sessions.ts";
+import type { Settings } from "../core/config.ts";
+import { lazily } from "../core/lazily.ts";
+import { VERSION } from "../core/version.ts";
+import { once } from "../domain/once.ts";
+import { encodeAnswers } from "../http/encode.ts";
+import { watchProxies } from "../http/forwarding.ts";
+import {
+  createHttpServer,
+  limitBodies,
+  limitConnections,
+  SERVER_TIMES,
+  type ServerTimes,
+} from "../http/http-server.ts";
+import { createMetrics } from "../http/metrics.ts";
+import { observeRequests } from "../http/observe.ts";
+import { takeTurns } from "../http/turns.ts";
+import { jobKinds } from "../jobs/kinds.ts";
+import { createJobRunner, type JobRunner } from "../jobs/runner.ts";
+import { webhookRoutes } from "../payments/webhook.ts";
+import { openApiDocument } from "../rest/openapi.ts";
+import { createOperations } from "../rest/operations.ts";
+import { createPages } from "../site/kit/respond.ts";
+import { errorPages } from "../site/pages/public/error.ts";
+import { createSite } from "../site/routes.ts";
+import { databaseFault } from "../store/database-fault.ts";
+import { detached } from "../store/in-change.ts";
+import { databaseTroubleOf } from "../store/unavailable.ts";
+import { tools } from "../tools/index.ts";
+import { buildDeps } from "./deps.ts";
+import { installationGauges } from "./installation-gauges.ts";
+import { createListening, type Listener } from "./listening.ts";
+
+/** Mounts the doors in order; no logic of its own. */
+export async function createApp(deps: Deps): Promise<Express> {
+  const { settings } = deps;
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("query parser", "simple");
+  app.set("trust proxy", settings.TRUSTED_PROXIES.length ? settings.TRUSTED_PROXIES : false);
+
+  const pages = createPages(settings);
+  const sessions = createSessions(deps, pages.refuse);
+  const auth = await createAuth(deps, { sessions, pages });
+  const { identify } = auth;
+  const metrics = createMetrics(deps, {
+    gauges: installationGauges(settings, deps.store),
+    jobKinds: Object.keys(jobKinds),
+  });
+  // Made when somebody asks for it, and once: it takes longer than anything else here.
+  const openApi = once(() => openApiDocument(tools, { baseUrl: settings.BASE_URL, name: settings.SITE_NAME }));
+
+  app.use(observeRequests(deps, metrics.countRequest));
+  app.use(watchProxies(deps));
+  app.use(takeTurns());
+  app.use(limitBodies(deps));
+  app.use(encodeAnswers);
+  app.use(createOperations(deps, metrics));
+  app.use(
+    webhookRoutes(
+      deps.gateways,
+      async (provider, event) => {
+        await deps.store.change((tx) => applyPayment(tx, { ...event, provider }, deps.now(), deps));
+        deps.wakeJobs();
+      },
+      deps,
+    ),
+  );
+  app.use(auth.router);
+  const mcp = lazily(async () => {
+    const { createMcp } = await import("../mcp/routes.ts");
+    return createMcp(deps, { identify, tools, openApiDocument: openApi, observe: metrics.observe });
+  });
+  app.use((req, res, next) => (/^\/mcp(\/|$)/i.test(req.path) ? mcp(req, res, next) : next()));
+  const rest = lazily(async () => {
+    const { createRest } = await import("../rest/router.ts");
+    return createRest(deps, { identify, tools, openApiDocument: openApi, metrics });
+  });
+  app.use("/api/v1", (req, res, next) => rest(req, res, next));
+  app.use(createSite(deps, { sessions, auth, pages }));
+  app.use(errorPages({ deps, pages }).failed);
+  return app;
+}
+
+export type Running = {
+  url: string;
+  port: number;
+  /** What the server listens on, for a successor. */
+  socket: Server;
+  deps: Deps;
+  jobs: JobRunner;
+  /** Finishes what runs: requests first, then jobs, then the database. */
+  stop: (options?: { lingerMs?: number }) => Promise<void>;
+  /** Ends jobs and connections in good order, once another process listens on the socket. `stop` has to follow. */
+  handOver: () => Promise<void>;
+};
+
+const GRACE_MS = 10_000;
+
+/**
+ * Takes the port, opens the store, builds everything, starts the jobs and only then answers; requests
+ * before wait for a moment. A socket that is `inherited` is taken last, because whoever has it answers
+ * until then. When any of it fails, all is taken back and the error says what to do.
+ */
+export async function startServer(
+  given: Settings,
+  replaced: Partial<Deps> = {},
+  { times = {}, inherited }: { times?: Partial<ServerTimes>; inherited?: (() => Promise<Listener>) | undefined } = {},
+): Promise<Running> {
+  const server = createHttpServer({ ...SERVER_TIMES, ...times });
+  const listening = createListening(server);
+  if (!inherited) await listening.listen({ host: given.HOST, port: given.PORT });
+  // A port of 0 is known only now, and the base address is part of everything that is built.
+  const settings =
+    !inherited && given.PORT === 0 && new URL(given.BASE_URL).port === "0"
+      ? { ...given, BASE_URL: given.BASE_URL.replace(/:0$/, `:${listening.port()}`) }
+      : given;
+  const built = new AsyncDisposableStack();
+  try {
+    built.defer(() => listening.stop({ lingerMs: 0, graceMs: 0 }));
+    const { deps, presence, close } = await buildDeps(settings, replaced);
+    built.defer(close);
+    deps.log.info({ version: VERSION, node: process.version, pid: process.pid }, "starting");
+    await deps.store.probe();
+    const jobs = createJobRunner(deps, jobKinds, presence);
+    // The runner is woken from anywhere, and what it runs then is no part of the caller's change.
+    deps.wakeJobs = detached(jobs.wake);
+    const app = await createApp(deps);
+    built.defer(() => jobs.stop(GRACE_MS));
+    await jobs.start();
+    limitConnections(server, settings, app.get("trust proxy fn"));
+    listening.serve(app);
+    if (inherited) await listening.listen(await inherited());
+    // Not awaited: a search that comes meanwhile waits only for what it needs.
+    void deps.store.listings.warmSearch().catch((error: unknown) => {
+      if (deps.store.isOpen()) deps.log.warn({ err: error }, "search could not be read ahead");
+    });
+
+    let stopping: Promise<void> | undefined;
+    async function stop(lingerMs: number): Promise<void> {
+      await listening.stop({ lingerMs, graceMs: GRACE_MS });
+      await jobs.stop(GRACE_MS);
+      await close();
+    }
+    return {
+      url: settings.BASE_URL,
+      port: listening.port(),
+      socket: listening.socket,
+      deps,
+      jobs,
+      stop: ({ lingerMs = 0 } = {}) => (stopping ??= stop(lingerMs)),
+      async handOver() {
+        await Promise.all([listening.handOver(), jobs.stop(GRACE_MS)]);
+      },
+    };
+  } catch (error) {
+    await built.disposeAsync();
+    throw (databaseTroubleOf(error) && databaseFault(settings, error)) ?? error;
+  }
+}

@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { backupFolder, databaseFile, type Settings } from "../../core/config.ts";
+import { readInterval } from "../../domain/backup-schedule.ts";
+import { addBackup, backUp } from "../../store/backups/backups.ts";
+import { databaseFault, readVersion } from "../../store/database-fault.ts";
+import { troubleOf } from "../../store/unavailable.ts";
+import { type Command, CommandError, type Io, needFolderOf, text, wholeNumber } from "./command.ts";
+import { explain } from "./explain.ts";
+
+export const backup: Command = {
+  name: "backup",
+  usage: "backup [FILE] [--every 6h] [--keep 28]",
+  summary: "Writes a consistent copy of the database, also while the site runs, and checks all of it.",
+  about: `Without FILE the copy goes into BACKUP_DIR (backups in DATA_DIR) under the time it was made, and those beyond the newest
+--keep are removed. With --every it runs on and makes one again and again; a site with BACKUP_EVERY set does that by itself.
+The copy holds everything but DATA_DIR/pictures, which is only a cache: its pictures are fetched again when they are asked for.`,
+  examples: ["backup /mnt/disk/debut.db", "backup --every 6h --keep 28"],
+  options: {
+    every: { type: "string", summary: "run on, and make one in each stretch of this: 30m, 6h, 1d" },
+    keep: { type: "string", summary: "how many the folder keeps; BACKUP_KEEP otherwise" },
+  },
+  positionals: ["[FILE]"],
+  async run({ args, flags }, io) {
+    const settings = io.settings();
+    const database = databaseFile(settings);
+    if (!existsSync(database)) throw new CommandError(`There is no database in ${settings.DATA_DIR}. Check DATA_DIR.`);
+    readVersion(settings);
+    const every = text(flags, "every");
+    const everyMs = every === undefined ? undefined : readInterval(every);
+    if (every !== undefined && everyMs === undefined)
+      throw new CommandError("--every takes minutes, hours or days, like 30m, 6h or 1d.", 2);
+    const keep = wholeNumber(flags, "keep", { from: 1, to: 100_000 }) ?? settings.BACKUP_KEEP;
+
+    if (args[0] !== undefined) {
+      if (everyMs !== undefined || flags.keep)
+        throw new CommandError("FILE is one copy; leave out --every and --keep.", 2);
+      const file = resolve(args[0]);
+      needFolderOf(file);
+      if (existsSync(file)) throw new CommandError(`${file} exists. Name a new file.`);
+      await named(backUp(database, file), settings);
+      io.answer(`Saved ${file}.`, { file });
+      return 0;
+    }
+    const once = async () => {
+      const options = { folder: backupFolder(settings), keep, at: new Date() };
+      const { file, bytes, removed } = await named(addBackup(database, options), settings);
+      io.answer(`Saved ${file}${removed.length ? `, removed ${removed.length} older` : ""}.`, { file, bytes, removed });
+    };
+    if (everyMs === undefined) await once();
+    else await again(once, everyMs, io);
+    return 0;
+  },
+};
+
+/** A backup that fails because the database is damaged says how to restore it. */
+const named = <T>(backup: Promise<T>, settings: Settings): Promise<T> =>
+  backup.catch((error: unknown) => {
+    throw troubleOf(error) === "damaged" ? databaseFault(settings, error) : error;
+  });
+
+/** Until it is told to stop. One backup that fails is told, and does not end those after it. */
+async function again(once: () => Promise<void>, everyMs: number, io: Io): Promise<void> {
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+  while (!stop.signal.aborted) {
+    await once().catch((error: unknown) =>
+      io.note(`debut: the backup failed: ${explain(error, databaseFile(io.settings())).message}`),
+    );
+    await delay(everyMs, undefined, { signal: stop.signal }).catch(() => undefined);
+  }
+}

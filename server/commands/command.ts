@@ -1,0 +1,141 @@
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { backupFolder, databaseFile, readSettings, type Settings } from "../../core/config.ts";
+import { isMissing, lostDatabase } from "../../store/backups/lost-database.ts";
+import type { Account } from "../../store/repos/accounts.ts";
+import type { Store } from "../../store/store.ts";
+import { databaseTroubleOf } from "../../store/unavailable.ts";
+
+/** A mistake in how a command was called, or something it cannot do; told without a stack. Exit code 1, or 2 for wrong usage. */
+export class CommandError extends Error {
+  readonly exitCode: number;
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+export type Io = {
+  settings: () => Settings;
+  /** Prints the answer: text for people, the object with --json. */
+  answer: (text: string, json: unknown) => void;
+  /** One line of many, as answer; resolves when whoever reads has room for the next. */
+  line: (text: string, json: unknown) => Promise<void>;
+  note: (text: string) => void;
+  stdin: Stdin;
+};
+
+export type Flags = Record<string, string | boolean | undefined>;
+
+export type Command = {
+  /** As typed, like "user create". */
+  name: string;
+  usage: string;
+  summary: string;
+  /** What --help says beyond the summary. */
+  about?: string;
+  /** Calls as people type them, without the name of the program. */
+  examples?: string[];
+  /** Exit codes that mean something special here. */
+  exits?: Record<number, string>;
+  options: Record<string, { type: "string" | "boolean"; summary: string }>;
+  /** Positional arguments; one in brackets may be left out. */
+  positionals?: string[];
+  run: (input: { flags: Flags; args: string[] }, io: Io) => Promise<number | undefined>;
+};
+
+export const text = (flags: Flags, name: string): string | undefined =>
+  typeof flags[name] === "string" ? flags[name] : undefined;
+
+export function required(flags: Flags, name: string): string {
+  const value = text(flags, name);
+  if (!value) throw new CommandError(`--${name} is missing.`, 2);
+  return value;
+}
+
+/** A whole number between two bounds, undefined when the flag is absent. */
+export function wholeNumber(
+  flags: Flags,
+  name: string,
+  { from, to }: { from: number; to: number },
+): number | undefined {
+  const given = text(flags, name);
+  if (given === undefined) return undefined;
+  const number = Number(given);
+  if (!Number.isInteger(number) || number < from || number > to)
+    throw new CommandError(`--${name} takes a whole number from ${from} to ${to}.`, 2);
+  return number;
+}
+
+/** Opens the database of the settings for one command, which is made and brought forward where it has to be. */
+export async function withStore<T>(io: Io, work: (store: Store, settings: Settings) => Promise<T>): Promise<T> {
+  const settings = io.settings();
+  refuseLostDatabase(settings);
+  // Loaded here, so that help and refusals come at once.
+  const { createLog, openStore } = await import("../open-store.ts");
+  const { databaseFault } = await import("../../store/database-fault.ts");
+  const store = await openStore(settings, createLog(settings));
+  try {
+    return await work(store, settings);
+  } catch (error) {
+    throw databaseTroubleOf(error) ? databaseFault(settings, error) : error;
+  } finally {
+    await store.close();
+  }
+}
+
+/** A start must not make a new database where there was one. */
+export function refuseLostDatabase(settings: Settings): void {
+  const lost = lostDatabase(databaseFile(settings), backupFolder(settings));
+  if (lost) throw new CommandError(`${lost.detail} ${lost.cure}`);
+}
+
+/** The same for a command that has nothing to do in a new database: a wrong DATA_DIR must not make one. */
+export async function withExistingStore<T>(io: Io, work: (store: Store, settings: Settings) => Promise<T>): Promise<T> {
+  const { DATA_DIR } = io.settings();
+  if (isMissing(databaseFile(io.settings())))
+    throw new CommandError(`There is no database in ${DATA_DIR}. Check DATA_DIR.`);
+  return withStore(io, work);
+}
+
+/** Refuses a new file in a folder that is not there. */
+export function needFolderOf(file: string): void {
+  const folder = dirname(resolve(file));
+  if (!existsSync(folder)) throw new CommandError(`There is no folder ${folder}. Make it first.`);
+}
+
+/** The account with this email. */
+export async function accountOf({ accounts }: Store, email: string): Promise<Account> {
+  const account = await accounts.findByEmail(email);
+  if (!account) throw new CommandError(`There is no account for ${email}. See: debut user list`);
+  return account;
+}
+
+/** What a command reads and where it prints: the process, or a test. */
+export type Streams = Record<"stdout" | "stderr", Sink> & { stdin?: Stdin };
+export type Stdin = NodeJS.ReadableStream & { isTTY?: boolean };
+type Sink = { write: (text: string) => unknown; once?: (event: "drain", listener: () => void) => unknown };
+
+/** Writes a line, and waits when the reader is slower than we are: a large answer must not pile up in memory. */
+export async function writeLine(sink: Sink, line: string): Promise<void> {
+  if (sink.write(`${line}\n`) === false && sink.once)
+    await new Promise<void>((resolve) => sink.once?.("drain", resolve));
+}
+
+export const createIo = (
+  env: Record<string, string | undefined>,
+  asJson: boolean,
+  { stdin = process.stdin, stdout, stderr }: Streams,
+): Io => ({
+  stdin,
+  settings() {
+    try {
+      return readSettings(env);
+    } catch (error) {
+      throw new CommandError((error as Error).message);
+    }
+  },
+  answer: (plain, json) => void stdout.write(`${asJson ? JSON.stringify(json) : plain}\n`),
+  line: (plain, json) => writeLine(stdout, asJson ? JSON.stringify(json) : plain),
+  note: (plain) => void stderr.write(`${plain}\n`),
+});

@@ -1,0 +1,48 @@
+import { apiKeyCreate } from "./api-key-create.ts";
+import { apiKeyList } from "./api-key-list.ts";
+import { apiKeyRevoke } from "./api-key-revoke.ts";
+import { backup } from "./backup.ts";
+import type { Command } from "./command.ts";
+import { completionOf } from "./completion.ts";
+import { configPrint } from "./config-print.ts";
+import { doctor } from "./doctor.ts";
+import { exportCommand } from "./export.ts";
+import { importCommand } from "./import.ts";
+import { jobsList } from "./jobs-list.ts";
+import { jobsRetry } from "./jobs-retry.ts";
+import { migrateCommand } from "./migrate.ts";
+import { restore } from "./restore.ts";
+import { seed } from "./seed.ts";
+import { serve } from "./serve.ts";
+import { userCreate } from "./user-create.ts";
+import { userDelete } from "./user-delete.ts";
+import { userExport } from "./user-export.ts";
+import { userList } from "./user-list.ts";
+import { userDemote, userPromote } from "./user-promote.ts";
+import { userResetPassword } from "./user-reset-password.ts";
+
+/** Every command, in the order in which help shows them. */
+export const COMMANDS: readonly Command[] = [
+  serve,
+  userCreate,
+  userList,
+  userPromote,
+  userDemote,
+  userResetPassword,
+  userExport,
+  userDelete,
+  apiKeyCreate,
+  apiKeyList,
+  apiKeyRevoke,
+  seed,
+  importCommand,
+  exportCommand,
+  migrateCommand,
+  backup,
+  restore,
+  doctor,
+  jobsList,
+  jobsRetry,
+  configPrint,
+  completionOf(() => COMMANDS),
+];

@@ -1,0 +1,91 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: shells write their variables like this.
+import type { Command } from "./command.ts";
+import { CommandError } from "./command.ts";
+
+/** `commands` are asked for when it runs: this command is one of them. */
+export const completionOf = (commands: () => readonly Command[]): Command => ({
+  name: "completion",
+  usage: "completion bash|zsh|fish",
+  summary: "Prints a script that lets the shell complete commands and options.",
+  about: "Put its output where your shell looks for completions, or read it at the start of each shell.",
+  examples: [
+    "completion bash > ~/.local/share/bash-completion/completions/debut",
+    'completion zsh > "${fpath[1]}/_debut"',
+    "completion fish > ~/.config/fish/completions/debut.fish",
+  ],
+  options: {},
+  positionals: ["SHELL"],
+  async run({ args }, io) {
+    const write = SHELLS[args[0]!];
+    if (!write) throw new CommandError(`Known shells are ${Object.keys(SHELLS).join(", ")}.`, 2);
+    const script = write(commands());
+    io.answer(script, { shell: args[0], script });
+    return 0;
+  },
+});
+
+const firstWords = (commands: readonly Command[]) => [...new Set(commands.map(({ name }) => name.split(" ")[0]!))];
+const secondWords = (commands: readonly Command[], first: string) =>
+  commands.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
+const optionsOf = ({ options }: Command) => [...Object.keys(options), "json", "help"].map((name) => `--${name}`);
+/** Inside single quotes a shell reads everything but the quote itself as it is. */
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+const bashCase = (words: string, next: readonly string[]): string => `    "${words}") options="${next.join(" ")}" ;;`;
+
+const bash = (commands: readonly Command[]): string =>
+  [
+    "_debut() {",
+    '  local word="${COMP_WORDS[COMP_CWORD]}" options=""',
+    '  case "${COMP_WORDS[1]} ${COMP_WORDS[2]}" in',
+    ...commands.filter(({ name }) => name.includes(" ")).map((command) => bashCase(command.name, optionsOf(command))),
+    "  esac",
+    '  [ -n "$options" ] || case "${COMP_WORDS[1]}" in',
+    ...commands.filter(({ name }) => !name.includes(" ")).map((command) => bashCase(command.name, optionsOf(command))),
+    ...firstWords(commands)
+      .map((first) => [first, secondWords(commands, first)] as const)
+      .filter(([, second]) => second.length > 0)
+      .map(([first, second]) => bashCase(first, second)),
+    "  esac",
+    `  [ "$COMP_CWORD" -gt 1 ] || options="${firstWords(commands).join(" ")} help"`,
+    '  COMPREPLY=($(compgen -W "$options" -- "$word"))',
+    '  [ ${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "$word"))',
+    "}",
+    "complete -o filenames -F _debut debut",
+  ].join("\n");
+
+/** zsh runs completions written for bash. */
+const zsh = (commands: readonly Command[]): string =>
+  ["#compdef debut", "autoload -U +X bashcompinit && bashcompinit", bash(commands)].join("\n");
+
+const fish = (commands: readonly Command[]): string =>
+  [
+    "complete -c debut -f",
+    ...firstWords(commands).map((first) => {
+      const only = commands.find(({ name }) => name === first);
+      const what = only ? ` -d ${quoted(only.summary)}` : "";
+      return `complete -c debut -n __fish_use_subcommand -a ${first}${what}`;
+    }),
+    ...commands.flatMap(({ name, summary, options, positionals }) => {
+      const [first, second] = name.split(" ");
+      const here = `__fish_seen_subcommand_from ${first}`;
+      const at = second ? `${here}; and __fish_seen_subcommand_from ${second}` : here;
+      const files = positionals?.some((word) => word.includes("FILE")) ? [`complete -c debut -n ${quoted(at)} -F`] : [];
+      return [
+        ...(second
+          ? [
+              `complete -c debut -n ${quoted(`${here}; and not __fish_seen_subcommand_from ${second}`)} -a ${second} -d ${quoted(summary)}`,
+            ]
+          : []),
+        ...Object.entries(options).map(
+          ([option, { type, summary: what }]) =>
+            `complete -c debut -n ${quoted(at)} -l ${option}${type === "string" ? " -r" : ""} -d ${quoted(what)}`,
+        ),
+        ...files,
+      ];
+    }),
+    "complete -c debut -l json -d 'print JSON for programs'",
+    "complete -c debut -l help -d 'say more'",
+  ].join("\n");
+
+const SHELLS: Record<string, (commands: readonly Command[]) => string> = { bash, zsh, fish };

@@ -1,0 +1,45 @@
+import { CHECK_NAMES, isCheck } from "../../actions/health/checks.ts";
+import type { Finding } from "../../actions/health/finding.ts";
+import { type Command, CommandError, text } from "./command.ts";
+import { examineDatabase } from "./examine/database.ts";
+import { lookOutside } from "./examine/outside.ts";
+import { examineSurroundings } from "./examine/surroundings.ts";
+
+export const doctor: Command = {
+  name: "doctor",
+  usage: "doctor [--skip NAME,NAME]",
+  summary: "Checks everything the site depends on, and says how to cure what is wrong.",
+  about: `It changes nothing and may run beside the site, from a timer for example. Without internet, what lies outside is not checked.
+Checks: ${CHECK_NAMES.join(", ")}.`,
+  examples: ["doctor", "doctor --json", 'doctor --skip "site,https out"'],
+  exits: { 0: "all is well", 1: "something is wrong; each line says how to cure it" },
+  options: { skip: { type: "string", summary: "checks to leave out, by name" } },
+  async run({ flags }, io) {
+    const skipped = readNames(text(flags, "skip") ?? "");
+    const settings = io.settings();
+    const now = new Date();
+    const outside = lookOutside(settings.DNS_SERVERS);
+    const all = [...(await examineSurroundings(settings, outside, now)), ...(await examineDatabase(settings, now))];
+    const findings = all.filter(({ check }) => !skipped.includes(check));
+    const ok = findings.every((finding) => finding.ok);
+    io.answer(findings.map(lineOf).join("\n"), { ok, findings });
+    return ok ? 0 : 1;
+  },
+};
+
+function readNames(list: string): string[] {
+  const names = list
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const unknown = names.filter((name) => !isCheck(name));
+  if (unknown.length)
+    throw new CommandError(`There is no check "${unknown.join('", "')}". Checks: ${CHECK_NAMES.join(", ")}.`, 2);
+  return names;
+}
+
+const lineOf = ({ check, ok, isChecked, detail, cure }: Finding): string =>
+  [
+    `${!ok ? "BAD " : isChecked ? "ok  " : "note"} ${check.padEnd(12)} ${detail}`,
+    ...(cure ? [`${" ".repeat(18)}-> ${cure}`] : []),
+  ].join("\n");

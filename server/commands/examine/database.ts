@@ -1,0 +1,56 @@
+import { accessSync, constants, existsSync } from "node:fs";
+import Database from "better-sqlite3";
+import { type Finding, Ill, look } from "../../../actions/health/finding.ts";
+import { examineRows } from "../../../actions/health/rows.ts";
+import { backupFolder, databaseFile, type Settings } from "../../../core/config.ts";
+import { lostDatabase } from "../../../store/backups/lost-database.ts";
+import { damaged, databaseFault, readVersion } from "../../../store/database-fault.ts";
+import { checkSearchIndex } from "../../../store/search/check-index.ts";
+import { checkDatabase } from "../../../store/sqlite/check.ts";
+import { NewerDatabase, newestVersion } from "../../../store/sqlite/migrate.ts";
+
+/** A file of which half is missing has thousands. */
+const MOST_FAULTS = 3;
+
+/** Looks into the database without changing anything, also while the site runs. */
+export async function examineDatabase(settings: Settings, now: Date): Promise<Finding[]> {
+  const file = databaseFile(settings);
+  if (!existsSync(file))
+    return [
+      await look("database", () => {
+        const lost = lostDatabase(file, backupFolder(settings));
+        if (lost) throw new Ill(lost.detail, lost.cure);
+        return `there is none in ${settings.DATA_DIR} yet; the first start makes it`;
+      }),
+    ];
+  const database = await look("database", () => {
+    const [version, newest] = [readVersion(settings), newestVersion()];
+    if (version > newest) throw databaseFault(settings, new NewerDatabase(version, newest));
+    const faults = checkDatabase(file);
+    if (faults.length) throw damaged(settings, faults.slice(0, MOST_FAULTS).join("; "));
+    mustBeWritable(settings);
+    return `${file} is whole, version ${version}${version < newest ? `; the next start brings it to ${newest}` : ""}`;
+  });
+  if (!database.ok) return [database];
+  const db = new Database(file, { readonly: true });
+  try {
+    const search = look("search", () => {
+      const faults = checkSearchIndex(db);
+      if (faults.length)
+        throw new Ill(faults.slice(0, 3).join("; "), "Make the index anew: stop the site, then debut migrate --search");
+      return `${db.prepare("select count(*) from listing_texts").pluck().get()} listings, indexed as they are`;
+    });
+    return [database, await search, ...(await examineRows(db, settings, now))];
+  } finally {
+    db.close();
+  }
+}
+
+/** As the user that runs doctor, which should be the one that runs the site. */
+function mustBeWritable(settings: Settings): void {
+  try {
+    accessSync(databaseFile(settings), constants.W_OK);
+  } catch (error) {
+    throw databaseFault(settings, error) ?? error;
+  }
+}

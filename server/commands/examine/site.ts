@@ -1,0 +1,79 @@
+import Database from "better-sqlite3";
+import { z } from "zod";
+import { Ill, Unchecked } from "../../../actions/health/finding.ts";
+import { isLocal } from "../../../actions/health/proxy.ts";
+import { databaseFile, type Settings } from "../../../core/config.ts";
+import { installationOf } from "../../../store/installation.ts";
+import { TROUBLES, type Trouble } from "../../../store/unavailable.ts";
+import type { Outside } from "./outside.ts";
+
+const TIMEOUT_MS = 5000;
+
+const Answer = z.object({
+  status: z.string(),
+  version: z.string(),
+  installation: z.string().nullable(),
+  forwarded: z.enum(["none", "trusted", "untrusted"]),
+  reason: z.string().optional(),
+  detail: z.string().optional(),
+});
+type Answered = z.infer<typeof Answer>;
+
+/** What BASE_URL/readyz says: an answer of this program, something else, or nothing. */
+export type SiteAnswer = { failure?: string; isOurs?: boolean } & Partial<Answered>;
+
+/** Asks as the world does: through DNS and the proxy. */
+export async function askSite({ BASE_URL, ...settings }: Settings): Promise<SiteAnswer> {
+  try {
+    const response = await fetch(`${BASE_URL}/readyz`, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const answer = Answer.safeParse(await response.json().catch(() => undefined));
+    if (!answer.success) return { isOurs: false };
+    const ours = readInstallation(databaseFile({ ...settings, BASE_URL }));
+    return { ...answer.data, isOurs: answer.data.installation === ours };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return { failure: cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : message };
+  }
+}
+
+function readInstallation(file: string): string | null {
+  try {
+    const db = new Database(file, { readonly: true, fileMustExist: true });
+    try {
+      return installationOf(db.prepare("select value from secrets where name = 'oauth-jwks'").pluck().get());
+    } finally {
+      db.close();
+    }
+  } catch {
+    // The check of the database says what is wrong with it.
+    return null;
+  }
+}
+
+export async function checkSite(settings: Settings, answer: SiteAnswer | undefined, outside: Outside): Promise<string> {
+  const { BASE_URL } = settings;
+  if (!answer) return "not started yet";
+  const { failure, isOurs, status, version, reason, detail } = answer;
+  if (failure !== undefined) {
+    if (!isLocal(settings) && (await outside.isOffline()))
+      throw new Unchecked(`${BASE_URL} could not be checked: ${outside.reason}`);
+    throw new Ill(
+      `${BASE_URL}/readyz cannot be read: ${failure}`,
+      "Is the site running (debut serve), and does the proxy lead to it? Where this machine cannot reach its own public address, use --skip site.",
+    );
+  }
+  if (!isOurs)
+    throw new Ill(
+      `${BASE_URL} is answered by something else than the site of this DATA_DIR`,
+      "Let DNS and the proxy lead to this program, and run doctor with the DATA_DIR of the site.",
+    );
+  if (status !== "ready")
+    throw new Ill(
+      `${BASE_URL}/readyz says ${status}${detail ? `: ${detail}` : ""}`,
+      TROUBLES[reason as Trouble]?.cure ?? "See the log of the site, and the other lines here.",
+    );
+  return `${BASE_URL}/readyz answers, version ${version}`;
+}

@@ -1,0 +1,49 @@
+import { AppError } from "../../core/errors.ts";
+import { DatabaseFault } from "../../store/database-fault.ts";
+import { databaseTroubleOf, TROUBLES } from "../../store/unavailable.ts";
+import { CommandError } from "./command.ts";
+
+/** How a command ended that did not do what it was asked; `stack` only for what nobody foresaw. */
+export type Failure = { message: string; exitCode: number; stack?: string };
+
+type SystemError = Error & { code?: string; path?: string; syscall?: string };
+
+const CHECK_RIGHTS = "Change its permissions, or run the command as the user that runs Debut.";
+const FILES: Record<string, string> = {
+  ENOENT: "does not exist. Check the path.",
+  ENOTDIR: "is below a file, not a folder. Check the path.",
+  EISDIR: "is a folder. Name a file.",
+  EEXIST: "exists already. Name a new file.",
+  EACCES: `is not accessible to this user. ${CHECK_RIGHTS}`,
+  EPERM: `is not accessible to this user. ${CHECK_RIGHTS}`,
+  EROFS: "is on a read-only file system. Remount it for writing, or choose another place.",
+  ENOSPC: "could not be written: the disk is full. Free some space, then run the command again.",
+  EDQUOT: "could not be written: the disk quota is used up. Free some space, then run the command again.",
+  EIO: "could not be read or written: the disk reports an error. Check the disk.",
+  EMFILE: "could not be opened: too many open files. Raise the limit (ulimit -n), then run the command again.",
+};
+
+/** Says in a sentence what went wrong and what to do next, for whatever a command threw. */
+export function explain(error: unknown, database: string): Failure {
+  if (error instanceof CommandError) return { message: error.message, exitCode: error.exitCode };
+  const message = isForPeople(error) ? error.message : (sentenceOf(error, database) ?? unforeseen(error));
+  return { message, exitCode: 1, ...(error instanceof Error && error.stack ? { stack: error.stack } : {}) };
+}
+
+/** Thrown on purpose, with words for people: an Error of no special kind and nothing below it, or one that names its cure. */
+const isForPeople = (error: unknown): error is Error =>
+  error instanceof DatabaseFault ||
+  (error instanceof Error && error.constructor === Error && !("code" in error) && !error.cause);
+
+/** What SQLite or the file system said, also below other errors; or what every transport would say. */
+function sentenceOf(error: unknown, database: string): string | undefined {
+  const trouble = databaseTroubleOf(error);
+  if (trouble) return `${database} cannot be used: ${TROUBLES[trouble].reason}. ${TROUBLES[trouble].cure}`;
+  if (!(error instanceof Error)) return undefined;
+  const { code = "", path, syscall }: SystemError = error;
+  if (syscall && FILES[code]) return `${path ?? "A file"} ${FILES[code]}`;
+  return sentenceOf(error.cause, database) ?? (error instanceof AppError ? error.message : undefined);
+}
+
+const unforeseen = (error: unknown): string =>
+  `${(error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, " ")}. This is a bug: LOG_LEVEL=debug shows where, and a report helps.`;

@@ -1,0 +1,159 @@
+import { extname } from "node:path";
+import { parseOverrides } from "../../crawler/overrides.ts";
+import { createReadSiteAddress } from "../../crawler/site-address.ts";
+import type { Store } from "../../store/store.ts";
+import { type Command, CommandError, type Flags, text, withStore } from "./command.ts";
+import { openText } from "./transfer/open-text.ts";
+import { type Read, readCsv, readJsonLines } from "./transfer/read-file.ts";
+import { COLUMNS, type Directory, fromCells, fromProfile } from "./transfer/row.ts";
+import { type Outcome, takeIn } from "./transfer/take-in.ts";
+
+const NEEDED = ["name", "url"];
+const JSON_LINES = [".jsonl", ".ndjson"];
+
+export const importCommand: Command = {
+  name: "import",
+  usage: "import FILE [--map name=Title,url=Website] [--category C] [--dry-run]",
+  summary:
+    "Takes in listings of another directory from a CSV file, or listings and posts of an export, and tells of every row.",
+  about: `FILE ends in .csv or .jsonl; - reads JSON lines, or with --csv a table, from standard input. --map says which column of the table holds
+what; without it columns have the names of the fields: ${COLUMNS.join(", ")}.
+Entries of lists stand between semicolons. A website that is listed already is left as it is, so a second run adds nothing.
+Votes, reviews, followers and awards are never taken in: here they come from people alone. Of an export updates, biographies of founders and
+further categories stay behind too. Nobody owns what came in until the
+company behind it claims it.`,
+  examples: [
+    'import tools.csv --map "name=Title,url=Website,tagline=Short text" --category web-analytics --dry-run',
+    "import export.jsonl --status pending_review",
+  ],
+  exits: { 1: "some rows were refused; the others were taken in" },
+  options: {
+    map: { type: "string", summary: "field=Column, separated by commas" },
+    category: { type: "string", summary: "slug of the category for rows without one that is known here" },
+    status: { type: "string", summary: "live, or pending_review to look at each first; live otherwise" },
+    csv: { type: "boolean", summary: "read a table, whatever the file is called" },
+    delimiter: { type: "string", summary: "between the cells of a table; a comma otherwise" },
+    "dry-run": { type: "boolean", summary: "tell what would happen, and change nothing" },
+  },
+  positionals: ["FILE"],
+  async run({ args, flags }, io) {
+    const file = args[0]!;
+    const isDryRun = flags["dry-run"] === true;
+    const status = text(flags, "status") ?? "live";
+    if (status !== "live" && status !== "pending_review")
+      throw new CommandError("--status is live or pending_review.", 2);
+    const isCsv = flags.csv === true || extname(file) === ".csv" || extname(file) === ".tsv";
+    const mapping = readMapping(text(flags, "map"));
+    const delimiter = text(flags, "delimiter") ?? (extname(file) === ".tsv" ? "\t" : ",");
+    const input = await openText(file);
+    const rows = isCsv ? mapped(file, readCsv(input, delimiter), mapping) : entries(file, readJsonLines(input));
+    const counts = { ok: 0, duplicate: 0, refused: 0 };
+    await withStore(io, async (store, settings) => {
+      const options = {
+        directory: await directoryOf(store, flags),
+        readSiteAddress: createReadSiteAddress(parseOverrides(settings.OUTBOUND_RESOLVE)),
+        status: status as "live" | "pending_review",
+        isDryRun,
+        now: () => new Date(),
+      };
+      for await (const outcome of takeIn(store, rows, options)) {
+        counts[outcome.result]++;
+        await io.line(lineOf(outcome), outcome);
+      }
+    });
+    const sum = `${counts.ok} ${isDryRun ? "would be added" : "added"}, ${counts.duplicate} listed already, ${counts.refused} refused.`;
+    await io.line(sum, { ...counts, dry_run: isDryRun });
+    return counts.refused ? 1 : 0;
+  },
+};
+
+const lineOf = ({ line, result, name, slug, reason }: Outcome): string =>
+  [`${String(line).padStart(6)}  ${result.padEnd(9)}`, name, slug && `(${slug})`, reason].filter(Boolean).join(" ");
+
+/** Column to field. */
+function readMapping(given: string | undefined): Map<string, string> | undefined {
+  if (given === undefined) return undefined;
+  return new Map(
+    given.split(",").map((pair): [string, string] => {
+      const [field = "", column = ""] = pair.split(/=(.*)/s).map((part) => part.trim());
+      if (/^(votes|followers|views|rating|awards)/.test(field))
+        throw new CommandError(`"${field}" cannot be taken in: it comes from people on this site alone.`, 2);
+      if (!COLUMNS.includes(field) || column === "")
+        throw new CommandError(`--map takes field=Column. Fields are ${COLUMNS.join(", ")}.`, 2);
+      return [column, field];
+    }),
+  );
+}
+
+/** Tables as rows of fields. Columns that nobody asked for are left out. */
+async function* mapped(
+  file: string,
+  rows: AsyncIterable<Read>,
+  mapping: Map<string, string> | undefined,
+): AsyncGenerator<Read> {
+  const fieldOf = (column: string) => (mapping ? mapping.get(column.trim()) : column.trim().toLowerCase());
+  let isFirst = true;
+  for await (const { value, ...rest } of rows) {
+    if (rest.fault !== undefined) {
+      yield rest;
+      continue;
+    }
+    const given = value as Record<string, string>;
+    const columns = new Map(Object.keys(given).map((column) => [fieldOf(column), column]));
+    if (isFirst) refuseStrange(file, Object.keys(given), columns, mapping);
+    isFirst = false;
+    const cells = Object.entries(given).flatMap(([column, cell]): [string, string][] => {
+      const field = fieldOf(column);
+      return field !== undefined && COLUMNS.includes(field) ? [[field, cell]] : [];
+    });
+    const columnOf = (field: string) => columns.get(field) ?? field;
+    yield { ...rest, columnOf, value: fromCells(Object.fromEntries(cells)) };
+  }
+}
+
+/** A table whose head names no website is none of listings, or wants --map. */
+function refuseStrange(
+  file: string,
+  columns: string[],
+  known: ReadonlyMap<string | undefined, string>,
+  mapping: Map<string, string> | undefined,
+): void {
+  const wrong = [...(mapping?.keys() ?? [])].find((column) => !columns.some((name) => name.trim() === column));
+  const missing = NEEDED.filter((field) => !known.has(field));
+  const has = `It has: ${columns.join(", ").slice(0, 300)}.`;
+  if (wrong !== undefined) throw new CommandError(`${file} has no column "${wrong}", which --map names. ${has}`, 2);
+  if (missing.length)
+    throw new CommandError(
+      `${file} has no column for ${missing.join(" and ")}. ${has} Say which is which: --map "name=Title,url=Website"`,
+      2,
+    );
+}
+
+/** The listings and posts among the lines of an export; lines of other types are passed over. */
+async function* entries(file: string, rows: AsyncIterable<Read>): AsyncGenerator<Read> {
+  let isFirst = true;
+  for await (const row of rows) {
+    if (row.fault !== undefined && isFirst && !JSON_LINES.includes(extname(file)))
+      throw new CommandError(
+        `${file} is not JSON lines. Name a .jsonl file that debut export wrote, or add --csv for a table.`,
+        2,
+      );
+    isFirst = false;
+    const line = row.value as { type?: string; demo?: boolean; data?: Record<string, unknown> } | undefined;
+    const isDemo = line?.demo === true;
+    if (row.fault !== undefined) yield row;
+    else if (line?.type === "listing" && line.data) yield { ...row, isDemo, value: fromProfile(line.data) };
+    else if (line?.type === "post" && line.data) yield { ...row, isDemo, value: line.data, isPost: true };
+    else if (typeof line?.type !== "string")
+      yield { line: row.line, fault: 'is not a line of an export, like {"type":"listing","data":{…}}.' };
+  }
+}
+
+async function directoryOf({ reference }: Store, flags: Flags): Promise<Directory> {
+  const categories = await reference.categoryNames();
+  const slug = text(flags, "category");
+  const fallback = categories.find((category) => category.slug === slug);
+  if (slug !== undefined && !fallback)
+    throw new CommandError(`There is no category "${slug}". /categories of the site shows them all.`, 2);
+  return { categories, countries: new Set((await reference.countries()).map(({ code }) => code)), fallback };
+}

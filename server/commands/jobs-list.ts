@@ -1,0 +1,29 @@
+import { JOB_STATES, type JobState } from "../../store/repos/jobs.ts";
+import { type Command, CommandError, text, wholeNumber, withExistingStore } from "./command.ts";
+
+export const jobsList: Command = {
+  name: "jobs list",
+  usage: "jobs list [--state failed] [--kind K] [--limit 50]",
+  summary: "Lists background jobs: what waits, runs, is done or has failed, and why.",
+  about: "Jobs that are done go after a week. A failed one stays until it is retried.",
+  examples: ["jobs list --state failed", "jobs list --kind send-mail --json"],
+  options: {
+    state: { type: "string", summary: `one of ${JOB_STATES.join(", ")}` },
+    kind: { type: "string", summary: "only this kind, like send-mail" },
+    limit: { type: "string", summary: "how many at most; 50 otherwise" },
+  },
+  async run({ flags }, io) {
+    const state = text(flags, "state");
+    if (state !== undefined && !(JOB_STATES as readonly string[]).includes(state))
+      throw new CommandError(`--state is one of ${JOB_STATES.join(", ")}.`, 2);
+    const limit = wholeNumber(flags, "limit", { from: 1, to: 10_000 }) ?? 50;
+    await withExistingStore(io, async (store) => {
+      const wanted = { state: state as JobState | undefined, kind: text(flags, "kind") };
+      const { items: jobs } = await store.jobs.list(wanted, { page: 1, perPage: limit });
+      const line = ({ id, state: now, attempts, runAt, lastError }: (typeof jobs)[number]) =>
+        `${now.padEnd(8)} ${runAt.toISOString()} ${String(attempts).padStart(2)}x ${id}${lastError ? `\n         ${lastError}` : ""}`;
+      io.answer(jobs.length ? jobs.map(line).join("\n") : "There are none.", { jobs });
+    });
+    return 0;
+  },
+};

@@ -1,0 +1,24 @@
+import { retryJobs } from "../../jobs/retry.ts";
+import { type Command, CommandError, withExistingStore } from "./command.ts";
+
+export const jobsRetry: Command = {
+  name: "jobs retry",
+  usage: "jobs retry ID | --all",
+  summary:
+    "Lets a job that failed or waits run now, with all its tries; or all that failed. A site that runs takes them up within a minute.",
+  about: "Jobs are safe to run twice. Cure first what made them fail; jobs list --state failed says what it was.",
+  examples: ["jobs retry send-mail:019ab2c4-7d1e-7c55-8f0e-3f5b8f0c9f11", "jobs retry --all"],
+  options: { all: { type: "boolean", summary: "every job that has failed" } },
+  positionals: ["[ID]"],
+  async run({ args, flags }, io) {
+    const [id] = args;
+    if ((id === undefined) === (flags.all !== true)) throw new CommandError("Give the ID of a job, or --all.", 2);
+    await withExistingStore(io, async (store) => {
+      const retried = await store.change((tx) => retryJobs(tx, new Date(), id));
+      if (id !== undefined && retried === 0)
+        throw new CommandError(`No job that failed or waits has the id ${id}. See: debut jobs list`);
+      io.answer(retried === 1 ? "1 job is due again." : `${retried} jobs are due again.`, { retried });
+    });
+    return 0;
+  },
+};

@@ -1,0 +1,33 @@
+import { databaseFile } from "../../core/config.ts";
+import { databaseFault } from "../../store/database-fault.ts";
+import { rebuildSearchIndex } from "../../store/search/listing-index.ts";
+import { isInUse } from "../../store/sqlite/check.ts";
+import { openWriter } from "../../store/sqlite/open.ts";
+import { type Command, CommandError, withStore } from "./command.ts";
+
+export const migrateCommand: Command = {
+  name: "migrate",
+  usage: "migrate [--search]",
+  summary: "Brings the database to this version, after a checked backup beside it. serve does this by itself.",
+  about: `The backup is named debut.db.before-vN-upgrade. A database of a newer version is refused, and the way back is named.
+With --search the search index is made anew as well; stop the site first.`,
+  options: { search: { type: "boolean", summary: "make the search index anew" } },
+  async run({ flags }, io) {
+    const settings = io.settings();
+    const database = databaseFile(settings);
+    await withStore(io, async () => undefined);
+    if (flags.search) {
+      if (isInUse(database)) throw new CommandError("The site is running on this database. Stop it first.");
+      const writer = openWriter(database);
+      try {
+        rebuildSearchIndex(writer);
+      } catch (error) {
+        throw databaseFault(settings, error) ?? error;
+      } finally {
+        writer.close();
+      }
+    }
+    io.answer(`${database} is up to date.`, { database });
+    return 0;
+  },
+};

@@ -1,0 +1,70 @@
+import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { databaseFile } from "../../core/config.ts";
+import { checkDatabase, isInUse, versionOf } from "../../store/sqlite/check.ts";
+import { newestVersion } from "../../store/sqlite/migrate.ts";
+import { troubleOf, troubleWith } from "../../store/unavailable.ts";
+import { type Command, CommandError } from "./command.ts";
+
+export const restore: Command = {
+  name: "restore",
+  usage: "restore FILE [--force]",
+  summary: "Puts a backup in place of the database; the old one is kept beside it. Stop the site first.",
+  about: `The backup is opened and checked before anything is touched. A backup of an older version is brought forward by the next
+start. What happened after the backup was made is lost, so the old file stays beside the new one until you remove it.`,
+  examples: ["restore var/backups/debut-20261121T060000Z.db --force"],
+  options: { force: { type: "boolean", summary: "replace a database that exists" } },
+  positionals: ["FILE"],
+  async run({ args, flags }, io) {
+    const source = resolve(args[0]!);
+    const target = databaseFile(io.settings());
+    if (!existsSync(source)) throw new CommandError(`${source} is not there.`);
+    if (source === target) throw new CommandError("This is the database itself. Name a backup.");
+    const faults = checkDatabase(source);
+    if (faults.length) throw new CommandError(`${source} cannot be restored: ${faults.join("; ")}.`);
+    const version = versionOf(source);
+    if (version > newestVersion())
+      throw new CommandError(
+        `${source} is of version ${version}, this program knows ${newestVersion()}. Restore it with the newer program, or take an older backup.`,
+      );
+    const isThere = existsSync(target);
+    if (isThere && !flags.force)
+      throw new CommandError(`${target} exists. Say --force to replace it; the old file is kept.`);
+    const inUse = isThere && isInUse(target);
+    if (inUse) throw new CommandError("The site is running on this database. Stop it first.");
+
+    // All of it is on the disk before the old file moves: a crash in between leaves one whole database under either name.
+    const arriving = `${target}.restoring`;
+    bring(source, arriving);
+    const old = `${target}.before-restore-${new Date().toISOString().replace(/\D/g, "").slice(0, 17)}`;
+    // The logs go first: they belong to the old file, and SQLite would apply them to the new one.
+    const moved = ["-wal", "-shm", ""].filter((suffix) => existsSync(target + suffix));
+    for (const suffix of moved) renameSync(target + suffix, old + suffix);
+    renameSync(arriving, target);
+    const kept = moved.length ? old : null;
+    const answer = [
+      `Restored ${target}.`,
+      ...(kept ? [`The old database is ${kept}.`] : []),
+      // A process that has a damaged file open cannot be seen, and goes on with it as it is.
+      ...(inUse === undefined ? ["If the site is still running, stop it now and start it again."] : []),
+    ];
+    io.answer(answer.join(" "), { database: target, old: kept });
+    return 0;
+  },
+};
+
+/** Copies a file so that all of it is on the disk. */
+function bring(source: string, target: string): void {
+  try {
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    copyFileSync(source, target);
+    const handle = openSync(target, "r+");
+    fsyncSync(handle);
+    closeSync(handle);
+  } catch (error) {
+    rmSync(target, { force: true });
+    const trouble = troubleOf(error);
+    if (!trouble) throw error;
+    throw new CommandError(`Nothing was restored. ${troubleWith(target, trouble)}`);
+  }
+}

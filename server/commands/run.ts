@@ -1,0 +1,75 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { VERSION } from "../../core/version.ts";
+import { type Command, CommandError, createIo, type Streams } from "./command.ts";
+import { COMMANDS } from "./commands.ts";
+import { explain } from "./explain.ts";
+import { help, overview } from "./help.ts";
+
+/** Runs one command; gives the exit code: 0 done, 1 failed, 2 called wrongly. */
+export async function main(
+  argv: string[],
+  env: Record<string, string | undefined>,
+  streams: Streams = process,
+): Promise<number> {
+  const asJson = argv.includes("--json");
+  const io = createIo(env, asJson, streams);
+  const print = (text: string) => void streams.stdout.write(`${text}\n`);
+  try {
+    const [first] = argv;
+    const asksForHelp = first === "help" || argv.includes("--help") || argv.includes("-h");
+    const words = argv.filter((word) => word !== "--help" && word !== "-h").slice(first === "help" ? 1 : 0);
+    if (first === "--version" || first === "-V") print(VERSION);
+    else if (asksForHelp) print(words.length === 0 ? overview(COMMANDS) : help(commandOf(words)));
+    else if (first === undefined) throw new CommandError(`Say what to do.\n\n${overview(COMMANDS)}`, 2);
+    else {
+      const command = commandOf(words);
+      const { values, positionals } = parse(command, words.slice(command.name.split(" ").length));
+      return (await command.run({ flags: values, args: positionals }, io)) ?? 0;
+    }
+    return 0;
+  } catch (error) {
+    return tell(error, env, streams, asJson);
+  }
+}
+
+/** Says in one line what went wrong, with the stack only where somebody looks for it; gives the exit code. */
+export function tell(
+  error: unknown,
+  env: Record<string, string | undefined>,
+  { stdout, stderr }: Streams,
+  asJson = false,
+): number {
+  const { message, exitCode, stack } = explain(error, resolve(env.DATA_DIR || "./var", "debut.db"));
+  if (asJson) stdout.write(`${JSON.stringify({ error: message })}\n`);
+  stderr.write(`debut: ${message}\n`);
+  if (stack && ["debug", "trace"].includes(env.LOG_LEVEL ?? "")) stderr.write(`${stack}\n`);
+  return exitCode;
+}
+
+function commandOf(words: string[]): Command {
+  const command = COMMANDS.find(({ name }) => name.split(" ").every((word, index) => words[index] === word));
+  if (command) return command;
+  const [first] = words;
+  const near = COMMANDS.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name);
+  const known = near.length ? `Did you mean ${near.map((name) => `debut ${name}`).join(", ")}?` : "See: debut --help";
+  throw new CommandError(`There is no command "${words.slice(0, 2).join(" ")}". ${known}`, 2);
+}
+
+function parse(command: Command, argv: string[]) {
+  const wanted = command.positionals ?? [];
+  const required = wanted.filter((name) => !name.startsWith("["));
+  const options = {
+    ...Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }])),
+    json: { type: "boolean" as const },
+  };
+  try {
+    const parsed = parseArgs({ args: argv, options, allowPositionals: wanted.length > 0, strict: true });
+    const count = parsed.positionals.length;
+    if (count < required.length) throw new Error(`Give ${required.join(" and ")}.`);
+    if (count > wanted.length) throw new Error(`"${parsed.positionals[wanted.length]}" is one word too many.`);
+    return { values: parsed.values as Record<string, string | boolean | undefined>, positionals: parsed.positionals };
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\n\n${help(command)}`, 2);
+  }
+}

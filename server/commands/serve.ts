@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import type { Deps } from "../../actions/context.ts";
+import { mintToken } from "../../auth/tokens.ts";
+import type { Settings } from "../../core/config.ts";
+import { databaseFault } from "../../store/database-fault.ts";
+import type { Running } from "../app.ts";
+import { type Command, CommandError, refuseLostDatabase } from "./command.ts";
+import { inheritedListener, startSuccessor, tellPredecessor, whyNoSuccessor } from "./successor.ts";
+import { watchForFaults } from "./watch-for-faults.ts";
+
+/** While it stops, busy connections are told to end for this long: long enough for each to have asked for something. */
+const LINGER_MS = 1000;
+
+export const serve: Command = {
+  name: "serve",
+  usage: "serve",
+  summary: "Serves the site, the REST interface and the MCP server until it is told to stop.",
+  about:
+    "SIGTERM and SIGINT finish what runs and stop. SIGUSR2 starts the program again as it is on the disk by now, hands its socket over without losing a connection, and stops once the new process serves.",
+  options: {},
+  async run(_input, io) {
+    const settings = io.settings();
+    refuseLostDatabase(settings);
+    // Loaded here, so that the other commands start without the web server.
+    const { startServer } = await import("../app.ts");
+    const running = await startServer(settings, {}, { inherited: inheritedListener(process.env) }).catch(
+      (error: unknown) => {
+        throw portFault(error, settings) ?? error;
+      },
+    );
+    const { deps } = running;
+    const setup = await setupLink(deps).catch(async (error: unknown) => {
+      await running.stop();
+      throw databaseFault(settings, error) ?? error;
+    });
+    watchForFaults(process, deps.log);
+    io.answer(
+      [
+        `${deps.settings.SITE_NAME} is running.`,
+        `  Site  ${running.url}`,
+        `  MCP   ${running.url}/mcp`,
+        `  REST  ${running.url}/api/v1`,
+        ...(setup
+          ? ["", "Set up the first admin with this link, which works once and for 24 hours:", `  ${setup}`]
+          : []),
+      ].join("\n"),
+      { site: running.url, mcp: `${running.url}/mcp`, rest: `${running.url}/api/v1`, setup },
+    );
+    tellPredecessor(process.env);
+    await untilTold(running);
+    await running.stop({ lingerMs: LINGER_MS });
+    return 0;
+  },
+};
+
+/** Resolves when it is time to stop: told by a signal, or because another process has taken over and nothing is left to do. */
+async function untilTold(running: Running): Promise<void> {
+  const { log } = running.deps;
+  const told = Promise.race(["SIGINT", "SIGTERM"].map((name) => once(process, name).then(() => name)));
+  const followed = async (): Promise<undefined> => {
+    for (;;) {
+      await once(process, "SIGUSR2");
+      try {
+        const reason = whyNoSuccessor(process.env, process);
+        if (reason) throw new Error(`SIGUSR2 does nothing here. ${reason}`);
+        log.info("starting a new process to hand over to");
+        const pid = await startSuccessor(running);
+        log.info({ successor: pid }, "another process serves: finishing what runs");
+        break;
+      } catch (error) {
+        log.error({ err: error }, "no hand-over: this process goes on");
+      }
+    }
+    await running.handOver();
+    return undefined;
+  };
+  const signal = await Promise.race([told, ...(process.platform === "win32" ? [] : [followed()])]);
+  if (signal) log.info({ signal }, "stopping: finishing what runs");
+}
+
+/** Why the port cannot be taken, in words. */
+function portFault(error: unknown, { HOST, PORT }: Settings): CommandError | undefined {
+  if (!(error instanceof Error && "syscall" in error && error.syscall === "listen" && "code" in error))
+    return undefined;
+  const cures: Record<string, string> = {
+    EADDRINUSE: `Port ${PORT} is in use. Stop the other program, or choose another with the setting PORT, like PORT=3001.`,
+    EACCES: `This user may not listen on port ${PORT}. Choose one above 1023 with the setting PORT, and put a proxy in front.`,
+    EADDRNOTAVAIL: `This machine has no address ${HOST}. Set HOST to one it has, such as 127.0.0.1 or 0.0.0.0.`,
+    ENOTFOUND: `HOST ${HOST} is not known here. Set it to an address of this machine, such as 127.0.0.1 or 0.0.0.0.`,
+  };
+  const cure = cures[String(error.code)];
+  return cure === undefined ? undefined : new CommandError(cure);
+}
+
+/** A new link at each start until there is an admin; older links stop working. */
+async function setupLink({ store, settings, now }: Deps): Promise<string | null> {
+  if (await store.accounts.hasAdmin()) return null;
+  const { token, hash, kind, expiresAt } = mintToken("setup", now(), randomBytes);
+  await store.change(async (tx) => {
+    await tx.accounts.removeTokens("setup", null);
+    await tx.accounts.addToken({ hash, kind, accountId: null, email: null, expiresAt });
+  });
+  return `${settings.BASE_URL}/setup?token=${token}`;
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { cleanDeep } from "../../../domain/text.ts";
+import type { PostRow } from "../../../store/repos/posts.ts";
+import { line, Slug, text, WebUrl } from "../../../tools/schemas/common.ts";
+import { type RowFault, rowFaults } from "./row-fault.ts";
+
+/** A post as an export has it; whatever else stands there follows from these. */
+const Post = z.object({
+  slug: Slug,
+  title: line(200).min(1),
+  excerpt: line(500),
+  author: line(120),
+  cover_url: WebUrl.nullable(),
+  tags: z.array(line(60)).max(20),
+  published_at: z.iso.datetime({ offset: true }),
+  updated_at: z.iso.datetime({ offset: true }),
+  body_markdown: text(200_000),
+  faqs: z.array(z.object({ question: line(300), answer: text(4000) })).max(50),
+});
+
+/** A post as it may be saved, or every reason why not. */
+export function readPost(given: unknown, isDemo: boolean): PostRow | RowFault[] {
+  const parsed = Post.safeParse(cleanDeep(given), { reportInput: true });
+  if (!parsed.success) return rowFaults(parsed.error, Post);
+  const { cover_url: coverUrl, published_at, updated_at, body_markdown: bodyMarkdown, ...words } = parsed.data;
+  const times = { publishedAt: new Date(published_at), updatedAt: new Date(updated_at) };
+  return { ...words, ...times, coverUrl, bodyMarkdown, isDemo };
+}

@@ -1,0 +1,92 @@
+import Database from "better-sqlite3";
+import { databaseFile, type Settings } from "../../../core/config.ts";
+import type { Store } from "../../../store/store.ts";
+import type { AnyTool } from "../../../tools/define.ts";
+import { getListing } from "../../../tools/directory/get-listing.ts";
+import { getSiteInfo } from "../../../tools/directory/get-site-info.ts";
+import { listCategories } from "../../../tools/directory/list-categories.ts";
+import { listAwards } from "../../../tools/launches/list-awards.ts";
+import { getBlogPost } from "../../../tools/reading/get-blog-post.ts";
+import { getFounder } from "../../../tools/reading/get-founder.ts";
+
+/** `demo` marks what was invented for a look around, which no answer says. */
+export type Entry = { type: string; demo?: true; data: unknown };
+type Row = { at: number; slug: string; is_demo: number };
+
+const BATCH = 500;
+const MOST_REVIEWS = 1_000_000;
+const VISIBLE: [type: string, tool: AnyTool, rows: string][] = [
+  [
+    "listing",
+    getListing,
+    "select id as at, slug, is_demo from listings where status = 'live' and id > ? order by id limit ?",
+  ],
+  [
+    "founder",
+    getFounder,
+    "select id as at, slug, is_demo from founders where live_listings > 0 and id > ? order by id limit ?",
+  ],
+  [
+    "post",
+    getBlogPost,
+    "select rowid as at, slug, is_demo from posts where published_at is not null and rowid > ? order by rowid limit ?",
+  ],
+];
+
+/**
+ * Everything that anybody may read, one entry at a time. Each is the answer of a public operation, parsed by its output schema: what no
+ * schema names cannot get out.
+ */
+export async function* publicData(store: Store, settings: Settings, now: Date): AsyncGenerator<Entry> {
+  const context = { store, settings, now: () => now, caller: { kind: "anonymous", address: "" } };
+  const ask = async (tool: AnyTool, input: object) =>
+    tool.output.parse(await tool.handler(tool.input.parse(input) as never, context as never));
+
+  yield { type: "site", data: await ask(getSiteInfo, {}) };
+  yield* entries("category", ((await ask(listCategories, {})) as { items: unknown[] }).items);
+  const db = new Database(databaseFile(settings), { readonly: true });
+  try {
+    for (const [type, tool, sql] of VISIBLE)
+      for (const { slug, is_demo } of inBatches(db, sql)) {
+        // It may have gone since the batch was read.
+        const data = await ask(tool, { slug }).catch((error: { status?: number }) => {
+          if (error.status !== 404) throw error;
+        });
+        if (data) yield { type, ...(is_demo ? { demo: true } : {}), data };
+        if (type === "listing" && data) yield* reviewsOf(store, slug);
+      }
+  } finally {
+    db.close();
+  }
+  for (let page = 1, more = true; more; page++) {
+    const awards = (await ask(listAwards, { page, per_page: 100 })) as { items: unknown[]; has_more: boolean };
+    yield* entries("award", awards.items);
+    more = awards.has_more;
+  }
+}
+
+function* entries(type: string, list: unknown[]): Generator<Entry> {
+  for (const data of list) yield { type, data };
+}
+
+function* inBatches(db: Database.Database, sql: string): Generator<Row> {
+  const statement = db.prepare(sql);
+  for (let last = 0; ; ) {
+    const rows = statement.all(last, BATCH) as Row[];
+    yield* rows;
+    if (rows.length < BATCH) return;
+    last = rows.at(-1)!.at;
+  }
+}
+
+/** Published reviews with the name that stands beside them on the page. */
+async function* reviewsOf(store: Store, slug: string): AsyncGenerator<Entry> {
+  const listing = await store.listings.findLive(slug);
+  for (const { review, author } of listing ? await store.reviews.published(listing.id, MOST_REVIEWS) : []) {
+    const { rating, title, body, createdAt, updatedAt } = review;
+    yield {
+      type: "review",
+      data: { listing: slug, author, rating, title, body, created_at: createdAt, updated_at: updatedAt },
+    };
+  }
+}

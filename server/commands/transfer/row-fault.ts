@@ -1,0 +1,13 @@
+import type { z } from "zod";
+import { faultsOf } from "../../../core/faults.ts";
+import type { Fault } from "../../../domain/fault.ts";
+
+/** What is wrong in one field of a row, and what would be right; `inside` is where in it, like [0].name. */
+export type RowFault = { field: string; inside: string; detail: string };
+
+export function rowFault({ pointer = "", detail }: Fault): RowFault {
+  const [field = "row", ...rest] = pointer.split("/").filter((part) => part !== "" && part !== "fields");
+  return { field, inside: rest.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join(""), detail };
+}
+
+export const rowFaults = (error: z.ZodError, schema: z.ZodObject): RowFault[] => faultsOf(error, schema).map(rowFault);

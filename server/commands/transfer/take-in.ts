@@ -1,0 +1,152 @@
+import { AppError } from "../../../core/errors.ts";
+import type { ReadSiteAddress, SiteAddress } from "../../../crawler/site-address.ts";
+import type { ListingStatus } from "../../../domain/listing.ts";
+import type { PostRow } from "../../../store/repos/posts.ts";
+import type { Store, Tx } from "../../../store/store.ts";
+import { readPost } from "./post.ts";
+import type { Read } from "./read-file.ts";
+import { type Directory, type Incoming, readRow } from "./row.ts";
+import type { RowFault } from "./row-fault.ts";
+
+export type Outcome = {
+  line: number;
+  result: "ok" | "duplicate" | "refused";
+  name?: string;
+  slug?: string;
+  reason?: string;
+};
+export type TakeInOptions = {
+  directory: Directory;
+  readSiteAddress: ReadSiteAddress;
+  status: Extract<ListingStatus, "live" | "pending_review">;
+  isDryRun: boolean;
+  now: () => Date;
+};
+
+const BATCH = 100;
+type WaitingPost = { line: number; post: PostRow };
+type Waiting = { line: number; incoming: Incoming; isDemo: boolean; site: SiteAddress };
+/** What one line is held against; with `save` it is written too. */
+type Reads = Pick<Store, "listings" | "posts">;
+type Writes = Pick<Tx, "listings" | "posts">;
+
+/**
+ * Takes rows in, a batch in a change, and tells what became of each, in their order. A website that is listed already is left as it is, so
+ * a second run adds nothing. Nobody owns what came in: the company behind it can claim it.
+ */
+export async function* takeIn(
+  store: Store,
+  rows: AsyncIterable<Read>,
+  options: TakeInOptions,
+): AsyncGenerator<Outcome> {
+  // A dry run writes nothing that could tell of a website that came twice.
+  const seen = new Map<string, number>();
+  let batch: (Outcome | Waiting | WaitingPost)[] = [];
+  for await (const row of rows) {
+    batch.push(prepare(row, options));
+    if (batch.length < BATCH) continue;
+    yield* await settle(store, batch, seen, options);
+    batch = [];
+  }
+  yield* await settle(store, batch, seen, options);
+}
+
+/** Every fault by the name that the file has for its field. */
+const said = (faults: RowFault[], { columnOf = (field) => field }: Read): string =>
+  faults.map(({ field, inside, detail }) => `${columnOf(field)}${inside}: ${detail}`).join(" ");
+
+function prepare(row: Read, { directory, readSiteAddress }: TakeInOptions): Outcome | Waiting | WaitingPost {
+  const { line, value, isPost, isDemo = false, fault } = row;
+  if (fault !== undefined) return { line, result: "refused", reason: fault };
+  if (isPost) {
+    const post = readPost(value, isDemo);
+    return Array.isArray(post) ? { line, result: "refused", reason: said(post, row) } : { line, post };
+  }
+  const incoming = readRow(value, directory);
+  const { name } = value as { name?: unknown };
+  const named = typeof name === "string" ? { name } : {};
+  if (Array.isArray(incoming)) return { line, result: "refused", ...named, reason: said(incoming, row) };
+  try {
+    return { line, incoming, isDemo, site: isDemo ? demoSite(incoming.url) : readSiteAddress(incoming.url) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return {
+      line,
+      result: "refused",
+      ...named,
+      reason: said([{ field: "url", inside: "", detail: error.message }], row),
+    };
+  }
+}
+
+/** Invented websites have names that can never belong to anybody (RFC 2606), and are no website to anything but their listing. */
+function demoSite(text: string): SiteAddress {
+  const { href, hostname } = new URL(text);
+  if (!hostname.endsWith(".example"))
+    throw new AppError("website_not_allowed", `A demo listing has a website below .example, not ${hostname}.`);
+  return { url: href, domain: hostname, key: `demo:${hostname}` };
+}
+
+async function settle(
+  store: Store,
+  batch: (Outcome | Waiting | WaitingPost)[],
+  seen: Map<string, number>,
+  options: TakeInOptions,
+): Promise<Outcome[]> {
+  const tell = async (tx: Reads | Writes, save: boolean): Promise<Outcome[]> => {
+    const outcomes: Outcome[] = [];
+    for (const one of batch) {
+      if ("result" in one) outcomes.push(one);
+      else if ("post" in one) outcomes.push(await takePost(one, tx, save));
+      else outcomes.push(await takeOne(one, tx, save, seen, options));
+    }
+    return outcomes;
+  };
+  return options.isDryRun ? tell(store, false) : store.change((tx) => tell(tx, true));
+}
+
+async function takePost({ line, post }: WaitingPost, { posts }: Reads | Writes, save: boolean): Promise<Outcome> {
+  const told = { line, name: post.title, slug: post.slug };
+  if (await posts.find(post.slug)) return { ...told, result: "duplicate", reason: "There is a post at this address." };
+  if (save && "save" in posts) await posts.save(post);
+  return { ...told, result: "ok" };
+}
+
+async function takeOne(
+  { line, incoming, isDemo, site }: Waiting,
+  tx: Reads | Writes,
+  save: boolean,
+  seen: Map<string, number>,
+  options: TakeInOptions,
+): Promise<Outcome> {
+  const { name } = incoming.content;
+  const known = await tx.listings.findBySite(site.key);
+  if (known) return { line, result: "duplicate", name, slug: known.slug, reason: "This website is listed already." };
+  const before = seen.get(site.key);
+  if (before !== undefined) return { line, result: "duplicate", name, reason: `Line ${before} is the same website.` };
+  if (!save || !("add" in tx.listings)) {
+    seen.set(site.key, line);
+    return { line, result: "ok", name };
+  }
+  const { content, categories, founders, launchedAt, launchWeek, unlocked } = incoming;
+  const at = options.now();
+  const isLive = options.status === "live";
+  const listing = await tx.listings.add(
+    {
+      url: site.url,
+      domain: site.domain,
+      siteKey: site.key,
+      status: options.status,
+      launchedAt: isLive ? (launchedAt ?? at) : null,
+      launchWeek: isLive ? launchWeek : null,
+      updatedAt: incoming.updatedAt ?? at,
+      unlocked,
+      isDemo,
+    },
+    content,
+    { categories, founders, founderSocials: {}, ownerId: null },
+    { accountId: null, client: "import" },
+    at,
+  );
+  return { line, result: "ok", name, slug: listing.slug };
+}

@@ -1,0 +1,50 @@
+import { randomUUIDv7 } from "node:crypto";
+import { z } from "zod";
+import { checkPassword, hashPassword } from "../../auth/passwords.ts";
+import { audited } from "./audited.ts";
+import { type Command, CommandError, required, text, withStore } from "./command.ts";
+import { needPassword, PASSWORD_OPTIONS } from "./password.ts";
+
+export const userCreate: Command = {
+  name: "user create",
+  usage: "user create --email E [--password-stdin] [--name N] [--admin]",
+  summary: "Creates an account whose mail address counts as verified.",
+  about: `In a terminal it asks for the password, of at least 10 characters; elsewhere --password-stdin reads it from standard input.`,
+  examples: ["user create --email ann@example.com --admin"],
+  options: {
+    email: { type: "string", summary: "email of the account" },
+    ...PASSWORD_OPTIONS,
+    name: { type: "string", summary: "shown to others" },
+    admin: { type: "boolean", summary: "may run the site" },
+  },
+  async run({ flags }, io) {
+    const email = required(flags, "email");
+    if (!z.email().safeParse(email).success) throw new CommandError(`"${email}" is not an email address.`, 2);
+    const password = await needPassword(flags, io);
+    const weak = checkPassword(password, email);
+    if (weak) throw new CommandError(weak, 2);
+    const passwordHash = await hashPassword(password);
+    await withStore(io, async (store) => {
+      const id = randomUUIDv7();
+      const at = new Date();
+      const account = await audited(store, id).change((tx) =>
+        tx.accounts.add({
+          id,
+          email,
+          name: text(flags, "name") ?? null,
+          passwordHash,
+          isAdmin: flags.admin === true,
+          emailVerifiedAt: at,
+          createdAt: at,
+        }),
+      );
+      if (!account) throw new CommandError(`There is already an account for ${email}.`);
+      io.answer(`Created ${account.email}${account.isAdmin ? ", an admin" : ""}.`, {
+        id: account.id,
+        email: account.email,
+        admin: account.isAdmin,
+      });
+    });
+    return 0;
+  },
+};

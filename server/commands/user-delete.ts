@@ -1,0 +1,43 @@
+import { randomBytes, randomUUIDv7 } from "node:crypto";
+import { deleteAccount } from "../../actions/accounts/delete-account.ts";
+import { AppError } from "../../core/errors.ts";
+import { audited } from "./audited.ts";
+import { accountOf, type Command, CommandError, required, withExistingStore } from "./command.ts";
+
+export const userDelete: Command = {
+  name: "user delete",
+  usage: "user delete --email E [--listings remove] --yes",
+  summary: "Deletes an account for good, as its owner can on their account page. Orders and invoices stay.",
+  about: `Votes, follows, reviews, claims and drafts go with it, and the name and address. Live listings that nobody else edits stay online
+without an owner, unless --listings remove takes them down. There is no way back but a backup.`,
+  examples: ["user delete --email ann@example.com --yes"],
+  options: {
+    email: { type: "string", summary: "mail address of the account" },
+    listings: { type: "string", summary: "remove: also take down listings that nobody else edits" },
+    yes: { type: "boolean", summary: "do it; without this nothing happens" },
+  },
+  async run({ flags }, io) {
+    const email = required(flags, "email");
+    if (flags.listings !== undefined && flags.listings !== "remove")
+      throw new CommandError("--listings takes only: remove", 2);
+    if (!flags.yes) throw new CommandError(`Add --yes to delete ${email} for good.`, 2);
+    await withExistingStore(io, async (store, settings) => {
+      const account = await accountOf(store, email);
+      const deps = {
+        store: audited(store, account.id),
+        settings,
+        now: () => new Date(),
+        random: randomBytes,
+        uuid: randomUUIDv7,
+        wakeJobs: () => undefined,
+      };
+      try {
+        await deleteAccount(account.id, { takeListingsDown: flags.listings === "remove" }, deps);
+      } catch (error) {
+        throw error instanceof AppError ? new CommandError(error.message) : error;
+      }
+      io.answer(`${email} is deleted.`, { email });
+    });
+    return 0;
+  },
+};

@@ -1,0 +1,19 @@
+import { exportAccount } from "../../actions/accounts/export-account.ts";
+import { accountOf, type Command, required, withExistingStore } from "./command.ts";
+
+export const userExport: Command = {
+  name: "user export",
+  usage: "user export --email E",
+  summary: "Prints everything that is kept about a person, as JSON: what they get on their account page.",
+  examples: ["user export --email ann@example.com > ann.json"],
+  options: { email: { type: "string", summary: "mail address of the account" } },
+  async run({ flags }, io) {
+    const email = required(flags, "email");
+    await withExistingStore(io, async (store, settings) => {
+      const account = await accountOf(store, email);
+      const data = await exportAccount(account.id, { store, settings, now: () => new Date() });
+      io.answer(JSON.stringify(data, null, 2), data);
+    });
+    return 0;
+  },
+};

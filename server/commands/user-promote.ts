@@ -1,0 +1,32 @@
+import { type AdminRefusal, changeAdmin } from "../../actions/accounts/change-admin.ts";
+import { audited } from "./audited.ts";
+import { accountOf, type Command, CommandError, withExistingStore } from "./command.ts";
+
+const REFUSALS: Record<AdminRefusal, (email: string) => string> = {
+  gone: (email) => `There is no account for ${email}. See: debut user list`,
+  "last-admin": (email) => `${email} is the only admin. Make another one first: debut user promote EMAIL`,
+  "admin-unfit": (email) =>
+    `${email} is suspended or has not confirmed its email. An admin can change that at /admin/users.`,
+};
+
+const changing = (name: string, isAdmin: boolean, summary: string): Command => ({
+  name: `user ${name}`,
+  usage: `user ${name} EMAIL`,
+  summary,
+  about: "The change is in the audit log, and holds from the next request on.",
+  examples: [`user ${name} ann@example.com`],
+  options: {},
+  positionals: ["EMAIL"],
+  async run({ args }, io) {
+    await withExistingStore(io, async (store) => {
+      const { id, email } = await accountOf(store, args[0]!);
+      const refusal = await audited(store, id).change((tx) => changeAdmin(tx, id, isAdmin));
+      if (refusal) throw new CommandError(REFUSALS[refusal](email));
+      io.answer(`${email} is ${isAdmin ? "now" : "no longer"} an admin.`, { id, email, admin: isAdmin });
+    });
+    return 0;
+  },
+});
+
+export const userPromote = changing("promote", true, "Makes somebody an admin.");
+export const userDemote = changing("demote", false, "Ends somebody's being an admin; the last admin stays one.");

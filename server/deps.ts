@@ -1,0 +1,148 @@
+import { randomBytes, randomUUIDv7 } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Deps } from "../actions/context.ts";
+import { processFolder, type Settings } from "../core/config.ts";
+import { lazily } from "../core/lazily.ts";
+import { createLimiter } from "../core/limiter.ts";
+import { type Trace, untraced } from "../core/tracing/trace.ts";
+import { VERSION } from "../core/version.ts";
+import { createRefusalOf } from "../crawler/address.ts";
+import { createBadgeChecker } from "../crawler/check-badge.ts";
+import { createProofs } from "../crawler/claim-proof.ts";
+import { createCrawler } from "../crawler/crawl.ts";
+import { parseOverrides } from "../crawler/overrides.ts";
+import { createExtractor } from "../crawler/parse-html.ts";
+import { createDomainRatings } from "../crawler/ratings/ratings.ts";
+import type { RobotsRecord } from "../crawler/robots.ts";
+import { createReadSiteAddress } from "../crawler/site-address.ts";
+import { createLookUpTxt } from "../crawler/txt-records.ts";
+import { readVatNumber } from "../domain/vat-number.ts";
+import type { Drafter } from "../drafting/drafter.ts";
+import { createDraftingThread, type DraftingThread, draftInThread } from "../drafting/drafting-thread.ts";
+import { createSendMail, senderOf } from "../mail/mailer.ts";
+import { createGateways } from "../payments/gateways.ts";
+import { createVies } from "../payments/vat/vies.ts";
+import { createPictures } from "../pictures/pictures.ts";
+import { outsideChanges } from "../store/in-change.ts";
+import { enter, type Presence } from "../store/sqlite/presence.ts";
+import { createLog, openStore } from "./open-store.ts";
+
+/** The product token that robots.txt files address. */
+export const BOT = "DebutBot";
+
+export type World = { deps: Deps; presence: Presence; close: () => Promise<void> };
+
+/** Builds everything that reaches outside the program, once. `replaced` puts other parts in their place, for tests. */
+export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}): Promise<World> {
+  const log = replaced.log ?? createLog(settings);
+  const store = replaced.store ?? (await openStore(settings, log));
+  const presence = enter(processFolder(settings), randomUUIDv7);
+  const now = replaced.now ?? (() => new Date());
+  const overrides = parseOverrides(settings.OUTBOUND_RESOLVE);
+  const fetchSite = outsideChanges(
+    "fetchSite",
+    replaced.fetchSite ??
+      lazily(async () => {
+        const { createSafeFetch } = await import("../crawler/safe-fetch.ts");
+        return createSafeFetch({ userAgent: userAgent(settings), overrides, dnsServers: settings.DNS_SERVERS, now });
+      }),
+  );
+  const extractor = createExtractor();
+  const drafting = createDraftingThread();
+  const visitor = {
+    fetch: fetchSite,
+    robotsCache: {
+      find: (origin: string) => store.robots.find(origin),
+      // Only a cache: a website is read all the same when its rules cannot be kept.
+      save: (origin: string, record: RobotsRecord) =>
+        store
+          .change((tx) => tx.robots.save({ origin, ...record }))
+          .catch((error: unknown) => log.warn({ err: error, origin }, "robots.txt not kept")),
+    },
+    overrides,
+    userAgentToken: BOT,
+    gapMs: settings.CRAWL_GAP_MS,
+    now,
+    sleep: async (ms: number, signal?: AbortSignal) => delay(ms, undefined, { signal, ref: false }),
+  };
+
+  const tracing = await createTracing(settings);
+  const pictures = createPictures({ folder: join(settings.DATA_DIR, "pictures"), now });
+  const deps: Deps = {
+    settings,
+    store,
+    now,
+    random: randomBytes,
+    uuid: randomUUIDv7,
+    readSiteAddress: createReadSiteAddress(overrides),
+    refusalOf: createRefusalOf(overrides),
+    crawl: createCrawler({ ...visitor, extractPage: extractor.extractPage, run: extractor.run }),
+    checkBadge: createBadgeChecker({ ...visitor, parse: extractor.run, baseUrl: settings.BASE_URL }),
+    proofs: createProofs({
+      fetch: fetchSite,
+      run: extractor.run,
+      lookUpTxt: outsideChanges("lookUpTxt", createLookUpTxt(settings.DNS_SERVERS)),
+    }),
+    drafter: outsideChanges(
+      "drafter",
+      lazily(() => createDrafter(settings, drafting, log)),
+    ),
+    domainRatings: createDomainRatings(settings, fetchSite),
+    checkVatNumber: createVies({
+      fetchSite,
+      baseUrl: settings.VIES_URL,
+      requester: readVatNumber(settings.SELLER_VAT_NUMBER ?? "", settings.SELLER_COUNTRY ?? null),
+      now,
+      log: (message, details) => log.warn(details, message),
+    }),
+    gateways: replaced.gateways ?? (await createGateways(settings, { now, log })),
+    pictures,
+    sendMail: outsideChanges(
+      "sendMail",
+      createSendMail({ smtpUrl: settings.SMTP_URL, from: senderOf(settings), siteName: settings.SITE_NAME }),
+    ),
+    limiter: createLimiter(settings),
+    log,
+    trace: tracing.trace,
+    wakeJobs: () => undefined,
+    ...replaced,
+    fetchSite,
+  };
+  return {
+    deps,
+    presence,
+    async close() {
+      await extractor.close();
+      await drafting.close();
+      await pictures.close();
+      await store.close();
+      presence.leave();
+      await tracing.close().catch((error: unknown) => log.warn({ err: error }, "the last traces could not be sent"));
+    },
+  };
+}
+
+async function createDrafter(settings: Settings, thread: DraftingThread, logger: Logger): Promise<Drafter> {
+  const log = (message: string, details: Record<string, unknown>) => logger.warn(details, message);
+  if (!settings.ANTHROPIC_API_KEY) return draftInThread(thread, log);
+  const { createAnthropicDrafter } = await import("../drafting/anthropic.ts");
+  return createAnthropicDrafter({
+    apiKey: settings.ANTHROPIC_API_KEY,
+    ...(settings.ANTHROPIC_BASE_URL ? { baseUrl: settings.ANTHROPIC_BASE_URL } : {}),
+    model: settings.ANTHROPIC_MODEL,
+    thread,
+    log,
+  });
+}
+
+/** The SDK is loaded only for those who have a collector: it is larger than all else that a start needs. */
+async function createTracing(settings: Settings): Promise<{ trace: Trace; close: () => Promise<void> }> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG } = settings;
+  if (!endpoint) return { trace: untraced, close: async () => undefined };
+  const otlp = await import("../core/tracing/otlp.ts");
+  return otlp.createTracing({ endpoint, sampler: OTEL_TRACES_SAMPLER, samplerArg: OTEL_TRACES_SAMPLER_ARG });
+}
+
+const userAgent = (settings: Settings): string => `${BOT}/${VERSION} (+${settings.BASE_URL}/bot)`;

@@ -1,0 +1,73 @@
+import { existsSync, rmSync } from "node:fs";
+import type { Database } from "better-sqlite3";
+import { type Logger, pino } from "pino";
+import { databaseFile, processFolder, type Settings } from "../core/config.ts";
+import { loadSeed, loadVatRates } from "../data/load-seed.ts";
+import { backUpBefore } from "../store/backups/before-upgrade.ts";
+import { damaged, databaseFault, FOREIGN, kindOfFile } from "../store/database-fault.ts";
+import { type Migration, migrate, readMigrations, schemaVersion } from "../store/sqlite/migrate.ts";
+import { connect, openWriter } from "../store/sqlite/open.ts";
+import { lookInto, oneAtATime } from "../store/sqlite/presence.ts";
+import { sqliteStore } from "../store/sqlite/sqlite-store.ts";
+import type { Store } from "../store/store.ts";
+
+/**
+ * Opens the database of DATA_DIR, migrated (after a backup beside it) and seeded; of several
+ * processes one at a time. Throws DatabaseFault.
+ */
+export const openStore = (settings: Settings, log: Logger): Promise<Store> =>
+  oneAtATime(processFolder(settings), "start", () => open(settings, log)).catch((error: unknown) => {
+    throw databaseFault(settings, error) ?? error;
+  });
+
+async function open(settings: Settings, log: Logger): Promise<Store> {
+  const file = databaseFile(settings);
+  const isNew = !existsSync(file);
+  let writer: Database | undefined;
+  try {
+    const misplaced = kindOfFile(file);
+    if (misplaced) throw damaged(settings, `it is ${misplaced}`);
+    writer = openWriter(file);
+    if (isForeign(writer)) throw damaged(settings, FOREIGN);
+    const migrations = readMigrations();
+    refuseBeside(settings, writer, migrations);
+    const { from, to } = migrate(writer, migrations, (version) => {
+      log.info({ backup: backUpBefore(file, version) }, "the database is kept as it is before the upgrade");
+    });
+    if (from !== to) log.info({ from, to }, "database is up to date");
+    const store = sqliteStore(connect(writer));
+    if (!(await store.reference.isSeeded())) await loadSeed(store);
+    await loadVatRates(store);
+    return store;
+  } catch (error) {
+    writer?.close();
+    // A file without content would look like a damaged one to the next start.
+    if (isNew && kindOfFile(file)) rmSync(file);
+    throw error;
+  }
+}
+
+/** A migration that takes away what an older program uses has to wait until no other process serves. */
+export function refuseBeside(settings: Settings, writer: Database, migrations: Migration[]): void {
+  const version = schemaVersion(writer);
+  const blocking = migrations.find((migration) => migration.version > version && migration.needsStop);
+  if (blocking && version > 0 && lookInto(processFolder(settings)).alive.length > 0)
+    throw new Error(
+      `This version changes tables that the running one still uses (${blocking.name}). Stop the running one first, then start this one.`,
+    );
+}
+
+/** A database that another program made: its tables are no older state of ours. */
+const isForeign = (db: Database): boolean =>
+  schemaVersion(db) === 0 && db.prepare("select 1 from sqlite_master").get() !== undefined;
+
+export const createLog = (settings: Settings): Logger =>
+  pino(
+    {
+      level: settings.LOG_LEVEL,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: ["req.headers.authorization", "req.headers.cookie"],
+    },
+    pino.destination({ fd: 2, sync: true }),
+  );

@@ -1,0 +1,75 @@
+import type { SiteSession } from "../../auth/sessions.ts";
+import { type Html, href, html } from "../../core/html.ts";
+
+type Link = readonly [path: string, label: string];
+
+const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
+  {
+    title: "Directory",
+    pages: [
+      ["/admin/listings", "Listings"],
+      ["/admin/changes", "Changes"],
+      ["/admin/claims", "Claims"],
+      ["/admin/alternatives", "Alternatives"],
+      ["/admin/weeks", "Launch weeks"],
+    ],
+  },
+  {
+    title: "Community",
+    pages: [
+      ["/admin/reviews", "Reviews"],
+      ["/admin/votes", "Votes"],
+      ["/admin/users", "People"],
+    ],
+  },
+  {
+    title: "Texts",
+    pages: [
+      ["/admin/categories", "Categories"],
+      ["/admin/interview", "Interview"],
+      ["/admin/blog", "Blog"],
+    ],
+  },
+  {
+    title: "Money",
+    pages: [
+      ["/admin/orders", "Orders"],
+      ["/admin/products", "Products"],
+      ["/admin/payments", "Payments and VAT"],
+    ],
+  },
+  {
+    title: "Machine",
+    pages: [
+      ["/admin/health", "Health"],
+      ["/admin/outbox", "Outbox"],
+      ["/admin/jobs", "Jobs"],
+      ["/admin/backups", "Backups"],
+      ["/admin/settings", "Settings"],
+      ["/admin/audit", "Audit log"],
+      ["/admin/guide", "Operating guide"],
+    ],
+  },
+];
+
+/** Pages of the site team have its menu beside them. */
+export const isDesk = (session: SiteSession | undefined, path: string): boolean =>
+  session?.account?.isAdmin === true && /^\/admin(\/|$)/.test(path);
+
+const current = (to: string, path: string): Html | false =>
+  path === to ? html` aria-current="page"` : path.startsWith(`${to}/`) && html` aria-current="true"`;
+
+const links = (
+  path: string,
+): Html => html`<ul><li><a href="/admin"${path === "/admin" && html` aria-current="page"`}>Overview</a></li></ul>
+${GROUPS.map(
+  ({ title, pages }) => html`<p>${title}</p>
+<ul>${pages.map(([to, label]) => html`<li><a href="${href(to)}"${current(to, path)}>${label}</a></li>`)}</ul>`,
+)}`;
+
+/** A list at the side where there is room, and a fold on phones: browsers show one of the two. */
+export function adminMenu(path: string): Html {
+  const here = GROUPS.flatMap(({ pages }) => pages).find(([to]) => current(to, path))?.[1] ?? "Overview";
+  return html`<nav class="desk-side" aria-label="Administration">${links(path)}</nav>
+<details class="desk-fold"><summary>Admin: ${here}</summary><nav aria-label="Administration">${links(path)}</nav></details>`;
+}

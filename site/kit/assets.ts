@@ -1,0 +1,64 @@
+import { hash } from "node:crypto";
+import { type Request, type RequestHandler, type Response, Router } from "express";
+import { readShipped } from "../../core/shipped.ts";
+import { prepare } from "../../http/prepared.ts";
+
+const FONTS = "@fontsource-variable/figtree/files/figtree";
+
+/** In the order of who names whom: a file may name those above it. */
+const FILES = {
+  "figtree-latin.woff2": ["font/woff2", `${FONTS}-latin-wght-normal.woff2`],
+  "figtree-latin-ext.woff2": ["font/woff2", `${FONTS}-latin-ext-wght-normal.woff2`],
+  "style.css": ["text/css; charset=utf-8", "./site/public/style.css"],
+  "script.js": ["text/javascript; charset=utf-8", "./site/public/script.js"],
+  "reference.css": ["text/css; charset=utf-8", "./site/public/reference.css"],
+  "reference.js": ["text/javascript; charset=utf-8", "./site/public/reference.js"],
+  "logo.svg": ["image/svg+xml", "./site/public/logo.svg"],
+} as const;
+type Asset = keyof typeof FILES;
+
+const YEAR_SECONDS = 31_536_000;
+
+const paths = new Map<Asset, string>();
+const loaded = (Object.keys(FILES) as Asset[]).map((name) => {
+  const [type, file] = FILES[name];
+  const read = readShipped(file);
+  const body = name === "style.css" ? Buffer.from(withPaths(read.toString("utf8"))) : read;
+  const [stem, extension] = name.split(".");
+  const path = `/assets/${stem}.${hash("sha256", body, "hex").slice(0, 12)}.${extension}`;
+  paths.set(name, path);
+  return { name, type, body, path };
+});
+
+/** A style sheet whose url("…") name files by where they are served. */
+function withPaths(css: string): string {
+  return css.replace(/url\("([^"]+)"\)/g, (_, name: Asset) => `url("${assetPath(name)}")`);
+}
+
+/** Where a file of public/, or a font, is served. The address holds a hash of the content, so a copy of it never goes stale. */
+export function assetPath(name: Asset): string {
+  return paths.get(name)!;
+}
+
+const serve = (type: string, body: Buffer, maxAge: string): RequestHandler => {
+  // Fonts are compressed as they are.
+  const send = type.startsWith("font/") ? async (_req: Request, res: Response) => void res.send(body) : prepare(body);
+  return (req, res) => {
+    res.set({
+      "Cache-Control": maxAge,
+      "X-Content-Type-Options": "nosniff",
+      "Cross-Origin-Resource-Policy": "cross-origin",
+    });
+    return send(req, res.type(type));
+  };
+};
+
+export function assetRoutes(): Router {
+  const router = Router();
+  for (const { type, body, path } of loaded)
+    router.get(path, serve(type, body, `public, max-age=${YEAR_SECONDS}, immutable`));
+  const logo = loaded.find(({ name }) => name === "logo.svg")!;
+  // Where browsers look when no page told them.
+  router.get(["/favicon.ico", "/favicon.svg"], serve(logo.type, logo.body, "public, max-age=86400"));
+  return router;
+}

@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import { AppError } from "../../core/errors.ts";
+import type { AnyTool } from "../../tools/define.ts";
+import { tools } from "../../tools/index.ts";
+import { type Answer, type Call, invoke } from "../../tools/invoke.ts";
+import type { Faults } from "./form.ts";
+
+export type Attempt<O> = { output: O; error?: undefined } | { output?: undefined; error: AppError };
+
+/** An operation behind a form, tried as `attemptTo` does. */
+export const attempt = <O extends z.ZodObject>(
+  tool: AnyTool & { output: O },
+  input: unknown,
+  call: Omit<Call, "door">,
+): Promise<Attempt<Answer<z.output<O>>["output"]>> =>
+  attemptTo(async () => (await invoke(tool, input, { ...call, door: "site" })).output);
+
+/** What a form asks for: what the person can mend or wait for comes back as the error; all else is thrown. */
+export async function attemptTo<O>(work: () => Promise<O>): Promise<Attempt<O>> {
+  try {
+    return { output: await work() };
+  } catch (error) {
+    if (error instanceof AppError && (error.status === 400 || error.status === 429)) return { error };
+    throw error;
+  }
+}
+
+const OPERATION = new RegExp(`\\b(${tools.map(({ name }) => name).join("|")})\\b`);
+
+/** An error as people read it: sentences that name an operation are for programs. */
+export function plainWords(text: string): string {
+  const sentences = text.split(/(?<=[.?!]) (?=\p{Lu})/u).filter((sentence) => !OPERATION.test(sentence));
+  return sentences.join(" ") || text;
+}
+
+/** What is wrong with each part of a form whose inputs are named like "faqs.0.answer" for the pointer /faqs/0/answer. */
+export const faultsByName = ({ faults }: AppError): Faults =>
+  Object.fromEntries(
+    faults.map(({ pointer = "", detail }) => [pointer.slice(1).replaceAll("/", "."), plainWords(detail)]),
+  );

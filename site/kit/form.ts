@@ -1,0 +1,131 @@
+import type { Request, Response } from "express";
+import { type Html, html, type Part } from "../../core/html.ts";
+import { cleanText } from "../../domain/text.ts";
+
+/** One field of a sent form as clean, trimmed text; "" when it is absent or sent twice. */
+export function formText(req: Request, name: string): string {
+  const value: unknown = req.body?.[name];
+  return typeof value === "string" ? cleanText(value).trim() : "";
+}
+
+/** A password exactly as it was typed. */
+export function formSecret(req: Request, name: string): string {
+  const value: unknown = req.body?.[name];
+  return typeof value === "string" ? value : "";
+}
+
+/** All ticked boxes of one name. */
+export function formList(req: Request, name: string): string[] {
+  const value: unknown = req.body?.[name];
+  return [value].flat().filter((item) => typeof item === "string");
+}
+
+/** A parameter of the address; "" when it is absent or given twice. */
+export function queryText(req: Request, name: string): string {
+  const value = req.query[name];
+  return typeof value === "string" ? value : "";
+}
+
+/** The hidden field every form needs. */
+export const csrfField = (res: Response): Html =>
+  html`<input type="hidden" name="csrf" value="${res.locals.session?.csrf}">`;
+
+export type Faults = Record<string, string | undefined>;
+export const hasFaults = (faults: Faults): boolean => Object.values(faults).some(Boolean);
+
+type Field = {
+  name: string;
+  label: string;
+  type?: "text" | "email" | "password" | "url" | "date" | "textarea";
+  value?: string | undefined;
+  hint?: Part;
+  fault?: string | undefined;
+  autocomplete: string;
+  required?: boolean;
+  maxLength?: number | undefined;
+  minLength?: number;
+  /** Of a textarea. */
+  rows?: number | undefined;
+  /** Stands between the label and the hint. */
+  note?: Part;
+  /** Id of a list of suggestions. */
+  suggestions?: string | undefined;
+};
+
+/** A label, a hint, an input and what is wrong with it, tied together for screen readers. */
+export function field({
+  name,
+  label,
+  type = "text",
+  value,
+  hint,
+  fault,
+  autocomplete,
+  required = true,
+  maxLength = 254,
+  minLength,
+  rows = 4,
+  note,
+  suggestions,
+}: Field): Html {
+  const attributes = [
+    html` autocomplete="${autocomplete}" maxlength="${maxLength}"`,
+    minLength !== undefined && html` minlength="${minLength}"`,
+    required && html` required`,
+    suggestions && html` list="${suggestions}"`,
+    describedBy(name, hint, fault),
+    type === "email" && html` autocapitalize="none" spellcheck="false"`,
+  ];
+  return html`<div class="field">
+<label for="${name}">${label}</label>${note}
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${
+  type === "textarea"
+    ? // The first newline of a textarea is not part of its text.
+      html`<textarea id="${name}" name="${name}" rows="${rows}"${attributes}>\n${value}</textarea>`
+    : html`<input id="${name}" name="${name}" type="${type}" value="${value}"${attributes}>`
+}
+${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+</div>`;
+}
+
+/** Ties an input to its hint and to what is wrong with it. */
+const describedBy = (name: string, hint: Part, fault: string | undefined): Part => {
+  const ids = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(" ");
+  return [ids && html` aria-describedby="${ids}"`, fault && html` aria-invalid="true"`];
+};
+
+type Choice = Pick<Field, "name" | "label" | "value" | "hint" | "fault" | "note"> & {
+  options: readonly (readonly [value: string, label: string])[];
+  /** What nothing is called. */
+  none?: string;
+  required?: boolean;
+};
+
+/** A label and a list to choose one from, nothing at first. A value that the list does not have stays to be chosen. */
+export function choice({
+  name,
+  label,
+  value = "",
+  hint,
+  fault,
+  note,
+  options,
+  none = "None",
+  required = false,
+}: Choice): Html {
+  const known = options.some(([option]) => option === value) || value === "" ? options : [[value, value], ...options];
+  return html`<div class="field">
+<label for="${name}">${label}</label>${note}
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+<select id="${name}" name="${name}"${required && html` required`}${describedBy(name, hint, fault)}>
+<option value="">${none}</option>
+${known.map(([option, text]) => html`<option value="${option}"${option === value && html` selected`}>${text}</option>`)}
+</select>
+${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+</div>`;
+}
+
+/** What is wrong, above a form that came back. */
+export const formFault = (text: string | undefined): Html | undefined =>
+  text ? html`<div class="notice bad" role="alert">${text}</div>` : undefined;

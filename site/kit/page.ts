@@ -1,0 +1,170 @@
+import type { SiteSession } from "../../auth/sessions.ts";
+import { type Html, href, html, type Part } from "../../core/html.ts";
+import { adminMenu, isDesk } from "./admin-menu.ts";
+import { assetPath } from "./assets.ts";
+import { type JsonLd, jsonLdBlock } from "./json-ld.ts";
+import { noticeOf } from "./notices.ts";
+import { PREVIEW_SIZE } from "./preview.ts";
+
+export type Width = "narrow" | "reading" | "wide";
+
+/** What programs get from a public page beside its text. */
+export type Machine = {
+  siteName: string;
+  /** Whole addresses. */
+  canonical: string;
+  markdown: string;
+  image: string;
+  kind: "website" | "article" | "profile";
+  feeds: readonly { title: string; url: string }[];
+  things: readonly JsonLd[];
+};
+
+export type Layout = {
+  siteName: string;
+  title: string;
+  description: string | undefined;
+  body: Part;
+  width: Width;
+  session: SiteSession | undefined;
+  /** Path of the page, to mark its place in the navigation. */
+  path: string;
+  /** Code of a message from the page before; unknown codes say nothing. */
+  notice: unknown;
+  /** Name of what the message lets a person undo. */
+  undo: unknown;
+  /** Browsers without scripts load the page again after so many seconds; with scripts it asks by itself. */
+  refreshSeconds: number | undefined;
+  head: Part;
+  /** False keeps the page out of search engines. */
+  machine: Machine | false;
+};
+
+export function layout({
+  siteName,
+  title,
+  description,
+  body,
+  width,
+  session,
+  path,
+  notice,
+  undo,
+  refreshSeconds,
+  head,
+  machine,
+}: Layout): Html {
+  const isAtDesk = isDesk(session, path);
+  const main = html`<main id="main" class="${!isAtDesk && "wrap "}${width}" tabindex="-1">
+${noticeOf(notice, undo, session?.csrf)}
+${body}
+</main>`;
+  const fullTitle = title === siteName ? title : `${title} · ${siteName}`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${fullTitle}</title>
+${description && html`<meta name="description" content="${description}">`}
+<meta name="color-scheme" content="light dark">
+${machine ? machineHead(machine, title, description) : html`<meta name="robots" content="noindex">`}
+${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}
+<link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">
+<link rel="preload" href="${assetPath("figtree-latin.woff2")}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${assetPath("style.css")}">
+<script src="${assetPath("script.js")}" type="module"></script>
+${head}
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="site-head"><div class="wrap">
+${brand(siteName)}
+<nav class="site-nav" aria-label="Main">${MAIN_PAGES.map(([to, label]) => navLink(to, label, path))}</nav>
+<form class="head-search" method="get" action="/search" role="search" aria-label="Search the site"><input type="search" name="q" maxlength="200" placeholder="Search products" aria-label="Search products"></form>
+<nav class="account-nav" aria-label="Account">${accountLinks(session, path)}</nav>
+</div></header>
+${isAtDesk ? html`<div class="desk wrap">${adminMenu(path)}${main}</div>` : main}
+${!isAtDesk && footer(siteName)}
+</body>
+</html>
+`;
+}
+
+type Link = readonly [path: string, label: string];
+
+const MAIN_PAGES: readonly Link[] = [
+  ["/launches", "Launches"],
+  ["/search", "Browse"],
+  ["/leaderboards", "Leaderboards"],
+  ["/blog", "Blog"],
+];
+const FOOTER: readonly { title: string; pages: readonly Link[] }[] = [
+  {
+    title: "Discover",
+    pages: [
+      ["/launches", "Launch calendar"],
+      ["/search", "Search"],
+      ["/categories", "Categories"],
+      ["/updates", "Latest updates"],
+      ["/founders", "Founders"],
+      ["/compare", "Compare"],
+      ["/awards", "Awards"],
+    ],
+  },
+  {
+    title: "For makers",
+    pages: [
+      ["/submit", "Submit a product"],
+      ["/connect", "Connect an assistant"],
+      ["/docs", "API reference"],
+      ["/problems", "Error codes"],
+    ],
+  },
+  {
+    title: "About",
+    pages: [
+      ["/how-ranking-works", "How ranking works"],
+      ["/leaderboards", "Leaderboards"],
+      ["/blog", "Blog"],
+      ["/bot", "Our crawler"],
+    ],
+  },
+];
+
+const brand = (siteName: string): Html =>
+  html`<a class="brand" href="/"><img src="${assetPath("logo.svg")}" alt="" width="30" height="30">${siteName}</a>`;
+
+/** A page below an entry of the navigation belongs to it. */
+const navLink = (to: string, label: string, path: string): Html =>
+  html`<a href="${href(to)}"${path === to ? html` aria-current="page"` : path.startsWith(`${to}/`) && html` aria-current="true"`}>${label}</a>\n`;
+
+const accountLinks = (session: SiteSession | undefined, path: string): Html =>
+  session?.account
+    ? html`${session.account.isAdmin && navLink("/admin", "Admin", path)} ${navLink("/account/listings", "My listings", path)} ${navLink("/account", "Account", path.startsWith("/account/listings") ? "" : path)}<a class="button slim" href="/submit">Submit</a>`
+    : html`${navLink("/sign-in", "Sign in", path)}<a class="button slim" href="/submit">Submit</a>`;
+
+const footer = (siteName: string): Html => html`<footer class="site-foot"><div class="wrap">
+<div>${brand(siteName)}<p>A product directory for people and their assistants. Ranked by people; paid places always say so.</p></div>
+${FOOTER.map(
+  ({ title, pages }) =>
+    html`<nav aria-label="${title}"><h2>${title}</h2><ul>${pages.map(([to, label]) => html`<li><a href="${href(to)}">${label}</a></li>`)}</ul></nav>`,
+)}
+</div></footer>`;
+
+/** Addresses for search engines, the Markdown twin, feeds, and how a link to the page looks elsewhere. */
+const machineHead = (machine: Machine, title: string, description: string | undefined): Html =>
+  html`<link rel="canonical" href="${href(machine.canonical)}">
+<link rel="alternate" type="text/markdown" href="${href(machine.markdown)}">
+${machine.feeds.map((feed) => html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${href(feed.url)}">\n`)}<meta property="og:site_name" content="${machine.siteName}">
+<meta property="og:type" content="${machine.kind}">
+<meta property="og:title" content="${title}">
+${description && html`<meta property="og:description" content="${description}">`}
+<meta property="og:url" content="${machine.canonical}">
+<meta property="og:image" content="${machine.image}">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="${PREVIEW_SIZE.width}">
+<meta property="og:image:height" content="${PREVIEW_SIZE.height}">
+<meta property="og:image:alt" content="${title}">
+<meta name="twitter:card" content="summary_large_image">
+${jsonLdBlock(machine.things)}`;

@@ -1,0 +1,169 @@
+import type { Request, Response } from "express";
+import helmet from "helmet";
+import type { SiteSession } from "../../auth/sessions.ts";
+import type { Settings } from "../../core/config.ts";
+import { html, type Part } from "../../core/html.ts";
+import { toMarkdown } from "../machines/to-markdown.ts";
+import { isTwin, prefersMarkdown, twinPath } from "../machines/twins.ts";
+import type { JsonLd } from "./json-ld.ts";
+import { layout, type Machine, type Width } from "./page.ts";
+import { prefersJson } from "./prefers-json.ts";
+
+export type Page = {
+  status?: number;
+  title: string;
+  body: Part;
+  /** What went wrong and what to do, for scripts that want JSON. */
+  detail?: string;
+  /** "interaction" for sign-in and consent: pages in the middle of a way that ends at another site. */
+  kind?: "page" | "interaction";
+  /** For search engines and previews. */
+  description?: string;
+  width?: Width;
+  /** True for a page that everybody sees alike and that search engines may list. */
+  isPublic?: boolean;
+  /** The part of a public page's query that makes it another page, such as "page=2". */
+  query?: string | undefined;
+  /** What the page is about, in the words of schema.org. */
+  things?: readonly JsonLd[];
+  /** Atom feeds by path. */
+  feeds?: readonly { title: string; path: string }[];
+  /** Path of the picture for previews; the site's own when absent. */
+  preview?: string;
+  previewKind?: Machine["kind"];
+  /** The path of the navigation that the page belongs to, where its own is not below it. */
+  place?: string | undefined;
+  /** Set while a page waits for something that goes on behind it. */
+  refreshSeconds?: number | undefined;
+  /** Further styles and scripts, for the one page that brings some of its own. */
+  head?: Part;
+  /** The whole page as Markdown, where that says more than what is made from the body. */
+  markdown?: string;
+};
+
+export type Pages = {
+  /** Sends a whole page with its headers. Knows the session from `res.locals.session`. */
+  render(res: Response, page: Page): void;
+  /** Answers a form that did not come from a page of this site. */
+  refuse(res: Response, req: Request): void;
+};
+
+const YEAR_SECONDS = 31_536_000;
+
+const policy = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", "data:"],
+  connectSrc: ["'self'"],
+  fontSrc: ["'self'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+};
+
+function headers(isSecure: boolean) {
+  const common = {
+    strictTransportSecurity: isSecure ? { maxAge: YEAR_SECONDS, includeSubDomains: false } : false,
+    // Not no-referrer: a form would then say "Origin: null", and older browsers say nothing else.
+    referrerPolicy: { policy: "same-origin" },
+    xFrameOptions: { action: "deny" },
+  } as const;
+  return {
+    page: helmet({
+      ...common,
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { ...policy, formAction: ["'self'"] },
+      },
+    }),
+    // No form-action: Chrome holds a form to it along all redirects, and the last one leads to the client.
+    // No opener policy: clients that open us in a popup wait for it to come back.
+    interaction: helmet({
+      ...common,
+      contentSecurityPolicy: { useDefaults: false, directives: policy },
+      crossOriginOpenerPolicy: false,
+    }),
+  };
+}
+
+export function createPages({ SITE_NAME, BASE_URL }: Pick<Settings, "SITE_NAME" | "BASE_URL">): Pages {
+  const secure = headers(BASE_URL.startsWith("https:"));
+
+  function machineOf(req: Request, { status = 200, isPublic = false, query, ...page }: Page): Machine | false {
+    if (!isPublic || status !== 200) return false;
+    const path = `${req.baseUrl}${req.path}`;
+    const search = query ? `?${query}` : "";
+    return {
+      siteName: SITE_NAME,
+      canonical: `${BASE_URL}${path}${search}`,
+      markdown: `${BASE_URL}${twinPath(path)}${search}`,
+      image: `${BASE_URL}${page.preview ?? "/previews/site.png"}`,
+      kind: page.previewKind ?? "website",
+      feeds: (page.feeds ?? []).map(({ title, path: feed }) => ({ title, url: `${BASE_URL}${feed}` })),
+      things: page.things ?? [],
+    };
+  }
+
+  /** The twin of a page. What is not public has none. */
+  function renderMarkdown(res: Response, { status = 200, body, markdown }: Page, machine: Machine | false): void {
+    const { session } = res.locals;
+    const isMissing = status === 200 && !machine;
+    const text = isMissing ? "# Page not found\n" : (markdown ?? toMarkdown(html`${body}`, BASE_URL));
+    secure.page(res.req, res, () => undefined);
+    if (machine) res.set("Link", `<${machine.canonical}>; rel="canonical"`);
+    const cacheable = machine && !session;
+    res.set("Cache-Control", cacheable ? "public, max-age=60" : "private, no-store");
+    res.status(isMissing ? 404 : status).set("Content-Type", "text/markdown; charset=utf-8");
+    res.end(machine ? `${text.trimEnd()}\n\n---\n\nSource: <${machine.canonical}>\n` : text);
+  }
+
+  function render(res: Response, given: Page): void {
+    const { status = 200, title, body, kind = "page", description, width, isPublic = false } = given;
+    const { req } = res;
+    const session = res.locals.session as SiteSession | undefined;
+    if (status >= 400 && prefersJson(req)) {
+      res.set("Cache-Control", "private, no-store");
+      return void res.status(status).json({ title, status, detail: given.detail ?? title });
+    }
+    const machine = machineOf(req, given);
+    if (!isTwin(res)) res.vary("Cookie").vary("Accept");
+    if (isTwin(res) || ((isPublic || status >= 400) && prefersMarkdown(req))) {
+      renderMarkdown(res, given, machine);
+      return;
+    }
+    const page = layout({
+      siteName: SITE_NAME,
+      title,
+      description,
+      body,
+      width: width ?? (kind === "interaction" ? "narrow" : "wide"),
+      session,
+      path: given.place ?? req.path,
+      notice: req.query.notice,
+      undo: req.query.undo,
+      refreshSeconds: given.refreshSeconds,
+      head: given.head,
+      machine,
+    });
+    secure[kind](req, res, () => undefined);
+    const cacheable = machine && !session && Object.keys(req.query).length === 0;
+    res.set("Cache-Control", cacheable ? "public, max-age=60" : "private, no-store");
+    // end, not send: send would add an ETag, and with it a trace of what a signed-in person saw.
+    res.status(status).type("html").end(page.text);
+  }
+
+  return {
+    render,
+    refuse(res) {
+      render(res, {
+        status: 403,
+        title: "This form cannot be accepted",
+        detail: "This page is out of date. Reload it and try again.",
+        width: "reading",
+        body: html`<h1>This form cannot be accepted</h1>
+<p class="lead">It is out of date, or it was not sent from a page of ${SITE_NAME}.</p>
+<p>Go back, reload the page and send the form again. Your browser must allow cookies, and the address bar must begin with <code>${BASE_URL}</code>.</p>`,
+      });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { type Html, html } from "../../core/html.ts";
+
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const minute = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+export const showDay = (at: Date): Html => html`<time datetime="${at.toISOString()}">${day.format(at)}</time>`;
+export const showTime = (at: Date): Html => html`<time datetime="${at.toISOString()}">${minute.format(at)} UTC</time>`;
+
+/** An address as people write it: without what every address has. */
+export const showUrl = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
+
+/** An address or command with a button that copies it. The button shows only where scripts run. */
+export const copyable = (id: string, text: string): Html =>
+  html`<div class="copy"><code id="${id}">${text}</code><button type="button" class="quiet" data-copy="${id}" hidden>Copy</button></div>`;
+
+/** The same for what has several lines or must not be wrapped. */
+export const copyableBlock = (id: string, text: string): Html =>
+  html`<div class="copy"><pre tabindex="0"><code id="${id}">${text}</code></pre><button type="button" class="quiet" data-copy="${id}" hidden>Copy</button></div>`;
+
+/** "Firefox on Linux": enough to recognise one's own browser by. */
+export function showBrowser(userAgent: string | null): string {
+  const find = (names: Record<string, RegExp>) =>
+    Object.entries(names).find(([, pattern]) => pattern.test(userAgent ?? ""))?.[0];
+  const browser = find({ Edge: /Edg\//, Opera: /OPR\//, Firefox: /Firefox\//, Chrome: /Chrome\//, Safari: /Safari\// });
+  const system = find({
+    iOS: /iPhone|iPad/,
+    Android: /Android/,
+    Windows: /Windows/,
+    macOS: /Mac OS X/,
+    ChromeOS: /CrOS/,
+    Linux: /Linux/,
+  });
+  if (!browser && !system) return "An unknown browser";
+  return `${browser ?? "A browser"}${system ? ` on ${system}` : ""}`;
+}

@@ -1,0 +1,78 @@
+import type { Request, RequestHandler, Response } from "express";
+import { type Caller, type Deps, type Member, SCOPES } from "../../actions/context.ts";
+import type { Auth } from "../../auth/routes.ts";
+import type { Sessions, SiteSession } from "../../auth/sessions.ts";
+import { isLocalPath } from "../../core/html.ts";
+import type { Account } from "../../store/repos/accounts.ts";
+import type { Pages } from "./respond.ts";
+import type { Undo } from "./undo.ts";
+
+/** What every page is made from. */
+export type Site = {
+  deps: Deps;
+  sessions: Sessions;
+  connectedApps: Auth["connectedApps"];
+  pages: Pages;
+  undo: Undo;
+};
+
+/** How long ago a sign-in may be for keys and passwords to be changed. */
+const RECENT_MS = 15 * 60_000;
+
+export const sessionOf = (res: Response): SiteSession | undefined => res.locals.session;
+
+/** The signed-in account, on pages behind `accountOnly`. */
+export function accountOf(res: Response): Account {
+  const account = sessionOf(res)?.account;
+  if (!account) throw new Error("This page needs accountOnly in front of it.");
+  return account;
+}
+
+export const addressOf = (req: Request): string => req.ip ?? "unknown";
+
+/** Public pages read as anybody would. */
+export const visitor = (req: Request): Caller => ({ kind: "anonymous", address: addressOf(req) });
+
+/** The signed-in person as a caller of operations, on pages behind `accountOnly`. */
+export const memberOf = (req: Request, res: Response): Member => ({
+  kind: "member",
+  address: addressOf(req),
+  accountId: accountOf(res).id,
+  via: "session",
+  client: null,
+  scopes: SCOPES,
+});
+
+export const seeOther = (res: Response, path: string): void => res.redirect(303, path);
+
+/** Where to go after signing in: a path of this site, else the fallback. */
+export const returnPath = (path: string, fallback = "/account"): string =>
+  isLocalPath(path) && path.length <= 2000 && !/^\/(sign-in|sign-up|sign-out)\b/.test(path) ? path : fallback;
+
+const signInPath = (req: Request): string =>
+  `/sign-in?return_to=${encodeURIComponent(req.method === "GET" ? req.originalUrl : "/account")}`;
+
+export const isRecent = (session: SiteSession | undefined, now: Date): boolean =>
+  session?.account !== undefined &&
+  session.signedInAt !== null &&
+  now.getTime() - session.signedInAt.getTime() < RECENT_MS;
+
+/** Sends a visitor to the sign-in page, and back here afterwards. */
+export const accountOnly: RequestHandler = (req, res, next) => {
+  if (sessionOf(res)?.account) next();
+  else seeOther(res, signInPath(req));
+};
+
+/** Behind `accountOnly`: to everybody but admins these pages do not exist. */
+export const adminOnly =
+  (notFound: (res: Response) => void): RequestHandler =>
+  (_req, res, next) =>
+    accountOf(res).isAdmin ? next() : notFound(res);
+
+/** For what a stranger at an open browser must not do: the password is asked again after a quarter of an hour. */
+export const recentOnly =
+  (now: () => Date): RequestHandler =>
+  (req, res, next) => {
+    if (isRecent(sessionOf(res), now())) next();
+    else seeOther(res, signInPath(req));
+  };

@@ -1,0 +1,35 @@
+import { type Html, html, type Part } from "../../core/html.ts";
+
+/** A column by its heading; numbers stand at the end of theirs, and a heading nobody needs to see is still said. */
+export type Column = string | { label: string; end?: true; unseen?: true };
+
+const labelOf = (column: Column): string => (typeof column === "string" ? column : column.label);
+const endOf = (column: Column): Part => typeof column === "object" && column.end && html` class="end"`;
+
+/** A table that becomes a list of blocks on a phone, where each cell says what it is. The first cell names its row. */
+export const table = (columns: Column[], rows: Part[][]): Html => html`<div class="table folds"><table>
+<thead><tr>${columns.map(
+  (column) =>
+    html`<th scope="col"${endOf(column)}>${typeof column === "object" && column.unseen ? html`<span class="unseen">${column.label}</span>` : labelOf(column)}</th>`,
+)}</tr></thead>
+<tbody>${rows.map(
+  (cells) => html`<tr>
+${cells.map((cell, index) => {
+  const column = columns[index]!;
+  const isNamed = index > 0 && !(typeof column === "object" && column.unseen);
+  return html`<td${isNamed && html` data-label="${labelOf(column)}"`}${endOf(column)}>${cell}</td>\n`;
+})}</tr>`,
+)}</tbody>
+</table></div>`;
+
+/** A list to filter by, in a row over a table. */
+export const filterSelect = (
+  name: string,
+  label: string,
+  any: string,
+  options: readonly (readonly [value: string, text: string])[],
+  value: string | undefined,
+): Html =>
+  html`<label><span class="unseen">${label}</span><select name="${name}"><option value="">${any}</option>${options.map(
+    ([option, text]) => html`<option value="${option}"${option === value && html` selected`}>${text}</option>`,
+  )}</select></label>`;

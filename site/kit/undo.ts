@@ -1,0 +1,38 @@
+import type { Deps, Member } from "../../actions/context.ts";
+import type { AnyTool } from "../../tools/define.ts";
+
+/** What puts back what a form took away, an operation or something that only pages do, and the page that shows it. */
+export type PutBack = { path: string } & (
+  | { tool: AnyTool; input: unknown }
+  | { restore: (caller: Member) => Promise<boolean> }
+);
+
+const KEPT_MS = 15 * 60_000;
+const MOST_KEPT = 1000;
+
+export type Undo = ReturnType<typeof createUndo>;
+
+/**
+ * What forms took away, so that it can be put back for a quarter of an hour. Kept in memory, because one process serves the
+ * site and an undo that is lost with a restart costs nobody data: the history has it.
+ */
+export function createUndo({ now, random }: Pick<Deps, "now" | "random">) {
+  const kept = new Map<string, PutBack & { accountId: string; until: number }>();
+  return {
+    /** Gives the name by which the account can undo it. */
+    keep(accountId: string, back: PutBack): string {
+      const oldest = kept.keys().next().value;
+      if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+      const id = random(16).toString("base64url");
+      kept.set(id, { ...back, accountId, until: now().getTime() + KEPT_MS });
+      return id;
+    },
+    /** Once, and for the account that kept it. */
+    take(accountId: string, id: string): PutBack | undefined {
+      const found = kept.get(id);
+      if (found?.accountId !== accountId) return undefined;
+      kept.delete(id);
+      return found.until > now().getTime() ? found : undefined;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { createHmac } from "node:crypto";
+import { BlockList, isIP } from "node:net";
+import type { Request } from "express";
+import type { Deps } from "../../actions/context.ts";
+import { addressKey } from "../../core/limiter.ts";
+import type { VisitKind } from "../../store/repos/engagement.ts";
+import type { VoteOrigin } from "../../store/repos/votes.ts";
+import { addressOf } from "./site.ts";
+
+type Keys = Pick<Deps, "store" | "random">;
+
+const keyed = (key: string, ...parts: string[]): string =>
+  createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url");
+
+/** Made at its first use and kept; of two who make it at once, the first one's stays. */
+async function secret(name: string, { store, random }: Keys): Promise<string> {
+  const known = await store.reference.findSecret(name);
+  return known ?? store.change((tx) => tx.oauth.keepSecret(name, random(32).toString("base64url")));
+}
+
+/** Addresses of a home, an office or a proxy nobody told us of: they say nothing about where somebody is. */
+const inside = new BlockList();
+for (const [net, bits] of [
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const)
+  inside.addSubnet(net, bits, "ipv4");
+inside.addAddress("::1", "ipv6");
+inside.addSubnet("fc00::", 7, "ipv6");
+inside.addSubnet("fe80::", 10, "ipv6");
+
+export function isOnNetwork(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && !inside.check(address, family === 4 ? "ipv4" : "ipv6");
+}
+
+const agentOf = (req: Request): string => req.headers["user-agent"]?.slice(0, 500) ?? "";
+
+/** Where a vote comes from, as hashes under a key of this installation. */
+export async function voteOrigin(req: Request, keys: Keys): Promise<VoteOrigin> {
+  const key = await secret("vote-origin", keys);
+  const address = addressOf(req);
+  return {
+    visitorHash: keyed(key, "visitor", address, agentOf(req)),
+    networkHash: isOnNetwork(address) ? keyed(key, "network", addressKey(address)) : null,
+  };
+}
+
+/** Programs that say what they are, and everything that does not look like a browser. */
+const isBot = (agent: string): boolean =>
+  !/^(Mozilla|Opera)\/\d/.test(agent) ||
+  /bot\b|bot[/;-]|crawl|spider|slurp|preview|scan|monitor|headless|lighthouse|facebookexternalhit|https?:\/\//i.test(
+    agent,
+  );
+
+/** The day and the hash under which a visitor counts; undefined for programs and for pages fetched ahead of time. */
+export async function viewer(
+  req: Request,
+  listingId: number,
+  kind: VisitKind,
+  { store, random, now }: Keys & Pick<Deps, "now">,
+): Promise<{ day: string; hash: string } | undefined> {
+  const agent = agentOf(req);
+  if (req.method !== "GET" || isBot(agent) || /prefetch|prerender/.test(String(req.headers["sec-purpose"] ?? "")))
+    return undefined;
+  const day = now().toISOString().slice(0, 10);
+  const key = await keyOfDay(day, { store, random });
+  return { day, hash: keyed(key, kind, String(listingId), addressOf(req), agent) };
+}
+
+const VIEW_KEY = "view-key";
+
+/** Yesterday's key is overwritten, so that yesterday's hashes lead to nobody. */
+async function keyOfDay(day: string, { store, random }: Keys): Promise<string> {
+  const read = (kept: string | undefined) => (kept?.startsWith(`${day} `) ? kept : undefined);
+  const known = read(await store.reference.findSecret(VIEW_KEY));
+  if (known) return known;
+  return store.change(async (tx) => {
+    const made = read(await tx.reference.findSecret(VIEW_KEY));
+    if (made) return made;
+    const fresh = `${day} ${random(32).toString("base64url")}`;
+    await tx.reference.saveSecret(VIEW_KEY, fresh);
+    return fresh;
+  });
+}

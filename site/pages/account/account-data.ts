@@ -1,0 +1,90 @@
+import { type Response, Router } from "express";
+import { deleteAccount } from "../../../actions/accounts/delete-account.ts";
+import { exportAccount } from "../../../actions/accounts/export-account.ts";
+import { verifyPassword } from "../../../auth/passwords.ts";
+import { AppError } from "../../../core/errors.ts";
+import { html } from "../../../core/html.ts";
+import { foldText } from "../../../domain/text.ts";
+import { csrfField, type Faults, field, formFault, formSecret, formText, hasFaults } from "../../kit/form.ts";
+import { plural } from "../../kit/show.ts";
+import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../kit/site.ts";
+import { takeFormLimit } from "../../parts/community.ts";
+
+/** What we keep about a person, to take away and to delete. */
+export function accountDataPages({ deps, sessions, pages }: Site): Router {
+  const { store, settings, now } = deps;
+  const router = Router();
+  router.use(["/account/data.json", "/account/delete"], accountOnly, recentOnly(now));
+
+  router.get("/account/data.json", async (_req, res) => {
+    const { id } = accountOf(res);
+    await takeFormLimit(deps, "account-export", id);
+    const data = await exportAccount(id, deps);
+    const name = `${new URL(settings.BASE_URL).hostname}-${now().toISOString().slice(0, 10)}.json`;
+    res.set({ "Cache-Control": "private, no-store", "Content-Disposition": `attachment; filename="${name}"` });
+    res.type("json").end(`${JSON.stringify(data, null, 2)}\n`);
+  });
+
+  async function show(res: Response, faults: Faults & { form?: string | undefined } = {}): Promise<void> {
+    const account = accountOf(res);
+    const teams = await store.personal.teamsOf(account.id);
+    const alone = teams.filter(
+      ({ others, status }) => others.length === 0 && ["live", "scheduled", "hidden", "paused"].includes(status),
+    );
+    const shared = teams.filter(({ others }) => others.length > 0);
+    pages.render(res, {
+      status: hasFaults(faults) ? 400 : 200,
+      title: "Delete your account",
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
+<h1>Delete your account</h1>
+<p class="lead">At once and for good. You may want to <a href="/account/data.json">download your data</a> first.</p>
+<ul>
+<li><strong>Gone:</strong> your name and address, password, sessions, API keys, connected apps, drafts, reviews, follows, claims and interview answers, and the mails we sent you.</li>
+<li><strong>No longer counted:</strong> your votes. Awards that were given stay.</li>
+<li><strong>Kept:</strong> orders and invoices, because the law asks for it, without your name beside them but the one on the invoice.</li>
+${shared.length > 0 && html`<li><strong>Handed on:</strong> ${plural(shared.length, "listing")} that you share with others stays with them.</li>`}
+<li><strong>Listings that were never launched</strong> and are yours alone are taken away.</li>
+</ul>
+${formFault(faults.form)}
+<form method="post" action="/account/delete">
+${csrfField(res)}
+${
+  alone.length > 0 &&
+  html`<fieldset><legend>${alone.map(({ name }) => name).join(", ")}</legend>
+<p class="hint">Without you nobody looks after ${alone.length === 1 ? "it" : "them"} here. What should become of ${alone.length === 1 ? "it" : "them"}?</p>
+<label class="check"><input type="radio" name="listings" value="keep" checked><span><strong>Stay listed</strong><br><span class="small muted">The company can claim ${alone.length === 1 ? "it" : "them"} later.</span></span></label>
+<label class="check"><input type="radio" name="listings" value="remove"><span><strong>Take down</strong><br><span class="small muted">With votes, reviews and updates.</span></span></label></fieldset>`
+}
+${field({ name: "email", label: "Type your mail address to confirm", type: "email", hint: account.email, fault: faults.email, autocomplete: "off", value: "" })}
+${account.passwordHash !== null && field({ name: "password", label: "Your password", type: "password", fault: faults.password, autocomplete: "current-password", maxLength: 256 })}
+<p class="row"><button class="danger">Delete my account</button> <a href="/account">Cancel</a></p>
+</form>`,
+    });
+  }
+
+  router.get("/account/delete", (_req, res) => show(res));
+
+  router.post("/account/delete", async (req, res) => {
+    const account = accountOf(res);
+    await takeFormLimit(deps, "sign-in", `delete:${account.id}`);
+    const isSame = foldText(formText(req, "email")) === account.emailFolded;
+    const isKnown =
+      account.passwordHash === null || (await verifyPassword(formSecret(req, "password"), account.passwordHash));
+    const faults = {
+      email: isSame ? undefined : "This is not the address of your account.",
+      password: isKnown ? undefined : "This is not your password.",
+    };
+    if (hasFaults(faults)) return show(res, faults);
+    try {
+      await deleteAccount(account.id, { takeListingsDown: formText(req, "listings") === "remove" }, deps);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status !== 400) throw error;
+      return show(res, { form: error.message });
+    }
+    await sessions.end(req, res);
+    seeOther(res, "/?notice=account-deleted");
+  });
+
+  return router;
+}

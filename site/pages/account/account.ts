@@ -1,0 +1,178 @@
+import { type Response, Router } from "express";
+import { SCOPES, type Scope } from "../../../actions/context.ts";
+import { SCOPE_WORDS } from "../../../auth/scopes.ts";
+import { mintToken } from "../../../auth/tokens.ts";
+import { type Html, html } from "../../../core/html.ts";
+import { verifyMessage } from "../../../mail/messages.ts";
+import { queueMail } from "../../../mail/queue-mail.ts";
+import type { Account, ApiKey, Session } from "../../../store/repos/accounts.ts";
+import type { ConnectedApp } from "../../../store/repos/oauth.ts";
+import { csrfField, field, formText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { showBrowser, showDay, showTime } from "../../kit/show.ts";
+import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { checkName, NAME_MAX } from "../../parts/new-account.ts";
+
+export function accountPages({ deps, connectedApps, pages }: Site): Router {
+  const { settings, store, now, limiter } = deps;
+  const router = Router();
+  router.use("/account", accountOnly);
+
+  async function show(res: Response, name?: { value: string; fault: string | undefined }): Promise<void> {
+    const account = accountOf(res);
+    const [keys, apps, sessions] = await Promise.all([
+      store.accounts.apiKeysOf(account.id),
+      connectedApps.list(account.id),
+      store.accounts.sessionsOf(account.id, now()),
+    ]);
+    pages.render(res, {
+      status: name?.fault ? 400 : 200,
+      title: "Your account",
+      width: "reading",
+      body: html`<h1>Your account</h1>
+${!account.emailVerifiedAt && unverified(res, account)}
+<div class="stack">
+${aboutYou(res, account, name)}
+${keySection(keys, now())}
+${appSection(res, apps)}
+${sessionSection(res, sessions, sessionOf(res)?.id)}
+${dataSection}
+</div>`,
+    });
+  }
+
+  router.get("/account", (_req, res) => show(res));
+
+  router.post("/account/name", async (req, res) => {
+    const value = formText(req, "name");
+    const fault = checkName(value);
+    if (fault) return show(res, { value, fault });
+    await store.change((tx) => tx.accounts.setName(accountOf(res).id, value || null));
+    seeOther(res, "/account?notice=name-saved");
+  });
+
+  router.post("/account/verification", async (_req, res) => {
+    const account = accountOf(res);
+    if (account.emailVerifiedAt) return seeOther(res, "/account?notice=verified");
+    if (!(await limiter.take("mail", `account:${account.id}`)).allowed)
+      return seeOther(res, "/account?notice=verification-limit");
+    const { token, ...row } = mintToken("verify", now(), deps.random);
+    await store.change(async (tx) => {
+      await tx.accounts.removeTokens("verify", account.id);
+      await tx.accounts.addToken({ ...row, accountId: account.id, email: account.email });
+      await queueMail(
+        tx,
+        deps,
+        verifyMessage(settings, { name: account.name, token, expiresAt: row.expiresAt }),
+        account.email,
+      );
+    });
+    deps.wakeJobs();
+    seeOther(res, "/account?notice=verification-sent");
+  });
+
+  // An app is named in the form, not in the address: its id may itself be an address.
+  router.post("/account/apps/disconnect", async (req, res) => {
+    const clientId = formText(req, "client_id");
+    const isDone = clientId !== "" && (await connectedApps.disconnect(accountOf(res).id, clientId));
+    seeOther(res, withNotice("/account#apps", isDone ? "app-disconnected" : "gone"));
+  });
+
+  return router;
+}
+
+const dataSection = html`<section aria-labelledby="data">
+<h2 id="data">Your data</h2>
+<p class="muted">Everything we keep about you, as one JSON file: profile, drafts, listings, votes, follows, reviews, claims, orders, invoices, keys and apps.</p>
+<p class="row"><a class="button quiet" href="/account/data.json">Download my data</a> <a href="/account/delete">Delete my account</a></p>
+</section>`;
+
+const unverified = (res: Response, { email }: Account): Html => html`<div class="notice">
+<p><strong>Please confirm your mail address.</strong> We sent a link to ${email}. Until you follow it, nothing can be listed in your name.</p>
+<form method="post" action="/account/verification">${csrfField(res)}<button class="quiet slim">Send a new link</button></form>
+</div>`;
+
+const aboutYou = (
+  res: Response,
+  account: Account,
+  name?: { value: string; fault: string | undefined },
+): Html => html`<section aria-labelledby="you">
+<h2 id="you">You</h2>
+<dl class="facts">
+<dt>Mail address</dt><dd>${account.email} ${account.emailVerifiedAt ? html`<span class="tag good">confirmed</span>` : html`<span class="tag bad">not confirmed</span>`}</dd>
+<dt>Password</dt><dd><a href="/account/password">Change your password</a></dd>
+<dt>Yours</dt><dd><a href="/account/listings">Listings</a>, <a href="/drafts">drafts</a>, <a href="/account/claims">claims</a>, <a href="/account/orders">orders</a></dd>
+<dt>Mails</dt><dd><a href="/account/notifications">Choose which mails you get</a></dd>
+<dt>Member since</dt><dd>${showDay(account.createdAt)}</dd>
+</dl>
+<form method="post" action="/account/name">
+${csrfField(res)}
+${field({ name: "name", label: "Your name", value: name?.value ?? account.name ?? "", fault: name?.fault, autocomplete: "name", required: false, maxLength: NAME_MAX })}
+<p><button class="quiet">Save the name</button></p>
+</form>
+</section>`;
+
+function keySection(keys: ApiKey[], now: Date): Html {
+  const state = ({ expiresAt }: ApiKey) =>
+    expiresAt === null ? "never" : expiresAt <= now ? html`<span class="tag bad">expired</span>` : showDay(expiresAt);
+  return html`<section aria-labelledby="keys">
+<h2 id="keys">API keys</h2>
+<p class="muted">For programs and assistants that cannot sign in themselves. A key acts as you, within its scopes.</p>
+${
+  keys.length > 0 &&
+  html`<div class="table folds"><table>
+<thead><tr><th scope="col">Name</th><th scope="col">Scopes</th><th scope="col">Last used</th><th scope="col">Expires</th><th scope="col"><span class="unseen">Revoke</span></th></tr></thead>
+<tbody>${keys.map(
+    (key) => html`<tr>
+<td><strong>${key.name}</strong><br><span class="mono small muted">${key.prefix}…${key.last4}</span></td>
+<td data-label="Scopes" class="small">${scopeList(key.scopes.split(" "))}</td>
+<td data-label="Last used" class="small">${key.lastUsedAt ? showDay(key.lastUsedAt) : "never"}</td>
+<td data-label="Expires" class="small">${state(key)}</td>
+<td class="end"><a href="/account/keys/${key.id}/revoke">Revoke<span class="unseen"> ${key.name}</span></a></td>
+</tr>`,
+  )}</tbody>
+</table></div>`
+}
+<p><a class="button quiet" href="/account/keys/new">Create an API key</a></p>
+</section>`;
+}
+
+const scopeList = (scopes: string[]): Html[] => scopes.map((scope) => html`<span class="mono">${scope}</span><br>`);
+
+const wordsOf = (scopes: string[]): string =>
+  SCOPES.filter((scope) => scopes.includes(scope))
+    .map((scope: Scope) => SCOPE_WORDS[scope].title)
+    .join(" · ");
+
+const appSection = (res: Response, apps: ConnectedApp[]): Html => html`<section aria-labelledby="apps">
+<h2 id="apps">Connected apps</h2>
+${
+  apps.length === 0
+    ? html`<p class="muted">No app acts for you yet. <a href="/connect">Connect your assistant</a>, and it shows up here.</p>`
+    : html`<p class="muted">These apps act for you with what you allowed.</p>
+${apps.map(
+  (app) => html`<div class="card row between">
+<div class="grow"><h3>${app.name}</h3>
+<p class="small muted">${app.host ? `Published at ${app.host}` : "Nobody vouches for this name"} · connected ${showDay(app.connectedAt)}</p>
+<p class="small">${wordsOf(app.scopes)}</p></div>
+<form method="post" action="/account/apps/disconnect">${csrfField(res)}<input type="hidden" name="client_id" value="${app.clientId}"><button class="danger slim" aria-label="Disconnect ${app.name}">Disconnect</button></form>
+</div>`,
+)}`
+}
+</section>`;
+
+const sessionSection = (
+  res: Response,
+  sessions: Session[],
+  current: string | undefined,
+): Html => html`<section aria-labelledby="sessions">
+<h2 id="sessions">Where you are signed in</h2>
+<ul>${sessions.map(
+  ({ idHash, userAgent, lastSeenAt }) =>
+    html`<li>${showBrowser(userAgent)}${idHash === current ? html` <span class="tag good">this browser</span>` : html`, <span class="small muted">last seen ${showTime(lastSeenAt)}</span>`}</li>`,
+)}</ul>
+<div class="row">
+<form method="post" action="/sign-out">${csrfField(res)}<button class="quiet">Sign out</button></form>
+<form method="post" action="/account/sessions/end">${csrfField(res)}<button class="danger">Sign out everywhere</button></form>
+</div>
+</section>`;

@@ -1,0 +1,160 @@
+import { type Response, Router } from "express";
+import { SCOPES, type Scope } from "../../../actions/context.ts";
+import { createApiKey } from "../../../auth/api-keys.ts";
+import { readScopes, SCOPE_WORDS } from "../../../auth/scopes.ts";
+import { html } from "../../../core/html.ts";
+import { keyCreatedMessage, keyRevokedMessage } from "../../../mail/messages.ts";
+import { queueMail } from "../../../mail/queue-mail.ts";
+import { getAccount } from "../../../tools/account/get-account.ts";
+import { csrfField, type Faults, field, formFault, formList, formText, hasFaults } from "../../kit/form.ts";
+import { copyable, showDay } from "../../kit/show.ts";
+import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../kit/site.ts";
+
+const MAX_KEYS = 20;
+const DAY_MS = 24 * 3600 * 1000;
+const LIFETIMES = { "30": "30 days", "90": "90 days", "365": "One year", never: "Never" } as const;
+type Lifetime = keyof typeof LIFETIMES;
+const isLifetime = (text: string): text is Lifetime => Object.hasOwn(LIFETIMES, text);
+
+type KeyForm = { name: string; scopes: Scope[]; lifetime: string };
+const EMPTY: KeyForm = { name: "", scopes: [...SCOPES], lifetime: "365" };
+
+const checkKeyForm = ({ name, lifetime }: KeyForm): Faults => ({
+  name:
+    name === ""
+      ? "Give the key a name."
+      : name.length > 60 || name.includes("\n")
+        ? "Use one line of at most 60 characters."
+        : undefined,
+  expires: isLifetime(lifetime) ? undefined : "Choose one of the list.",
+});
+
+export function apiKeyPages({ deps, pages }: Site): Router {
+  const { settings, store, now } = deps;
+  const router = Router();
+  router.use("/account/keys", accountOnly, recentOnly(now));
+
+  function showForm(
+    res: Response,
+    { form = EMPTY, faults = {}, fault }: { form?: KeyForm; faults?: Faults; fault?: string | undefined } = {},
+  ): void {
+    pages.render(res, {
+      status: fault || hasFaults(faults) ? 400 : 200,
+      title: "Create an API key",
+      width: "narrow",
+      body: html`<h1>Create an API key</h1>
+<p class="lead">A key signs a program in as you. You see it once, on the next page.</p>
+${formFault(fault)}
+<form method="post" action="/account/keys/new">
+${csrfField(res)}
+${field({ name: "name", label: "Name", value: form.name, fault: faults.name, autocomplete: "off", maxLength: 60, hint: "Where you will use it, like “release script”." })}
+<fieldset>
+<legend>What it may do</legend>
+${SCOPES.map((scope) => {
+  const isAlways = scope === "account:read";
+  const isOn = isAlways || form.scopes.includes(scope);
+  return html`<label class="check"><input type="checkbox" name="scope" value="${scope}"${isOn && html` checked`}${isAlways && html` disabled`}>
+<span><strong>${SCOPE_WORDS[scope].title}</strong>${isAlways && " (always)"}<br><span class="small muted">${SCOPE_WORDS[scope].detail}</span></span></label>`;
+})}
+</fieldset>
+<div class="field">
+<label for="expires">It stops working after</label>
+<select id="expires" name="expires">${Object.entries(LIFETIMES).map(
+        ([value, label]) =>
+          html`<option value="${value}"${value === form.lifetime && html` selected`}>${label}</option>`,
+      )}</select>
+${faults.expires && html`<p class="fault">${faults.expires}</p>`}
+</div>
+<p class="row"><button>Create the key</button> <a href="/account#keys">Cancel</a></p>
+</form>`,
+    });
+  }
+
+  router.get("/account/keys/new", (_req, res) => showForm(res));
+
+  router.post("/account/keys/new", async (req, res) => {
+    const account = accountOf(res);
+    const form: KeyForm = {
+      name: formText(req, "name"),
+      scopes: readScopes(["account:read", ...formList(req, "scope")].join(" ")),
+      lifetime: formText(req, "expires"),
+    };
+    const faults = checkKeyForm(form);
+    if (hasFaults(faults)) return showForm(res, { form, faults });
+    if (!account.emailVerifiedAt)
+      return showForm(res, { form, fault: "Confirm your mail address first: the link is in the mail we sent you." });
+    if ((await store.accounts.apiKeysOf(account.id)).length >= MAX_KEYS) {
+      return showForm(res, { form, fault: `You have ${MAX_KEYS} keys. Revoke one that you no longer use.` });
+    }
+    const { key, hash, prefix, last4 } = createApiKey(deps.random);
+    const at = now();
+    const expiresAt = form.lifetime === "never" ? null : new Date(at.getTime() + Number(form.lifetime) * DAY_MS);
+    await store.change(async (tx) => {
+      const row = {
+        id: deps.uuid(),
+        accountId: account.id,
+        hash,
+        name: form.name,
+        prefix,
+        last4,
+        scopes: form.scopes.join(" "),
+        createdAt: at,
+        expiresAt,
+      };
+      await tx.accounts.addApiKey(row);
+      const news = { name: account.name, keyName: form.name, prefix, last4, at, scopes: form.scopes };
+      await queueMail(tx, deps, keyCreatedMessage(settings, news), account.email);
+    });
+    deps.wakeJobs();
+    // No redirect: the key exists in this answer alone, so there is nothing a second page could show.
+    pages.render(res, {
+      status: 201,
+      title: "Your new API key",
+      width: "reading",
+      body: html`<h1>Your new API key</h1>
+<p class="lead">Copy it now. We keep only a fingerprint and cannot show it again.</p>
+${copyable("new-key", key)}
+<dl class="facts">
+<dt>Name</dt><dd>${form.name}</dd>
+<dt>Scopes</dt><dd class="mono">${form.scopes.join(" ")}</dd>
+<dt>Expires</dt><dd>${expiresAt ? showDay(expiresAt) : "never"}</dd>
+</dl>
+<h2>Use it</h2>
+<p>Send it with every request, and keep it out of addresses, code and screenshots:</p>
+<pre tabindex="0"><code>curl -H "Authorization: Bearer $DEBUT_API_KEY" ${settings.BASE_URL}/api/v1${getAccount.rest.slice("GET ".length)}</code></pre>
+<p>The <a href="/docs">API reference</a> lists every operation.</p>
+<p><a class="button" href="/account#keys">Done</a></p>`,
+    });
+  });
+
+  router.get("/account/keys/:id/revoke", async (req, res) => {
+    const key = (await store.accounts.apiKeysOf(accountOf(res).id)).find(({ id }) => id === req.params.id);
+    if (!key) return seeOther(res, "/account?notice=gone#keys");
+    pages.render(res, {
+      title: "Revoke an API key",
+      width: "narrow",
+      body: html`<h1>Revoke this key?</h1>
+<p class="lead"><strong>${key.name}</strong> <span class="mono small">${key.prefix}…${key.last4}</span></p>
+<p>Whatever uses it stops working at once. This cannot be undone.</p>
+<form method="post" action="/account/keys/${key.id}/revoke">
+${csrfField(res)}
+<p class="row"><button class="danger">Revoke the key</button> <a href="/account#keys">Keep it</a></p>
+</form>`,
+    });
+  });
+
+  router.post("/account/keys/:id/revoke", async (req, res) => {
+    const account = accountOf(res);
+    const key = (await store.accounts.apiKeysOf(account.id)).find(({ id }) => id === req.params.id);
+    const isRevoked = await store.change(async (tx) => {
+      if (!key || !(await tx.accounts.revokeApiKey(account.id, key.id, now()))) return false;
+      const news = { name: account.name, keyName: key.name, prefix: key.prefix, last4: key.last4, at: now() };
+      await queueMail(tx, deps, keyRevokedMessage(settings, news), account.email);
+      return true;
+    });
+    deps.wakeJobs();
+    seeOther(res, isRevoked ? "/account?notice=key-revoked#keys" : "/account?notice=gone#keys");
+  });
+
+  return router;
+}

@@ -1,0 +1,119 @@
+import { type Response, Router } from "express";
+import type { z } from "zod";
+import { AppError } from "../../../core/errors.ts";
+import { type Html, href, html } from "../../../core/html.ts";
+import { CLAIM_METHODS } from "../../../domain/claim.ts";
+import { claimListing } from "../../../tools/claims/claim-listing.ts";
+import { listMyClaims } from "../../../tools/claims/list-my-claims.ts";
+import { verifyClaim } from "../../../tools/claims/verify-claim.ts";
+import { invoke } from "../../../tools/invoke.ts";
+import type { ClaimView } from "../../../tools/schemas/claim.ts";
+import { plainWords } from "../../kit/attempt.ts";
+import { csrfField, field, formFault, formText, queryText } from "../../kit/form.ts";
+import { copyable, showDay, showTime } from "../../kit/show.ts";
+import { accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
+import { PROOFS } from "../../parts/claim-words.ts";
+
+type Claim = z.output<typeof ClaimView>;
+
+const STATES: Record<Claim["status"], readonly [string, string]> = {
+  pending: ["warm", "waiting"],
+  verified: ["good", "verified"],
+  under_review: ["warm", "under review"],
+  expired: ["bad", "expired"],
+  failed: ["bad", "failed"],
+  canceled: ["", "canceled"],
+  superseded: ["bad", "over"],
+};
+
+/** Claiming a listing as a person: the form, one's claims with what to publish, and the button that checks. */
+export function claimsPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const router = Router();
+
+  async function showForm(res: Response, slug: string, form: { method?: string; email?: string; fault?: string } = {}) {
+    const listing = await deps.store.listings.findClaimable(slug);
+    if (!listing) return notFound(res);
+    const { method = "dns", email = "", fault } = form;
+    pages.render(res, {
+      status: fault ? 400 : 200,
+      title: `Claim ${listing.name}`,
+      width: "reading",
+      body: html`<h1>Is ${listing.name} yours?</h1>
+<p class="lead">Prove that its website is yours, and the listing is yours to edit. It then carries the mark of a verified owner; that costs nothing.</p>
+<form method="post" action="/listings/${slug}/claim">
+${csrfField(res)}
+${formFault(fault)}
+<div class="field"><label for="method">Proof</label>
+<select id="method" name="method">${CLAIM_METHODS.map((name) => html`<option value="${name}"${name === method && html` selected`}>${PROOFS[name]}</option>`)}</select></div>
+${field({ name: "email", label: "Mail address at its domain", hint: "Only for the proof by mail.", type: "email", value: email, autocomplete: "email", required: false })}
+<p><button>Go on</button></p>
+</form>`,
+    });
+  }
+
+  router.get("/listings/:slug/claim", accountOnly, (req, res) => showForm(res, String(req.params.slug)));
+
+  router.post("/listings/:slug/claim", accountOnly, async (req, res) => {
+    const slug = String(req.params.slug);
+    const method = formText(req, "method");
+    const email = formText(req, "email");
+    try {
+      const input = { slug, method, ...(method === "email" && email && { email }) };
+      const { output } = await invoke(claimListing, input, { deps, caller: memberOf(req, res), door: "site" });
+      seeOther(res, `/account/claims#claim-${output.claim_id}`);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status !== 400) throw error;
+      await showForm(res, slug, { method, email, fault: plainWords(error.message) });
+    }
+  });
+
+  router.get("/account/claims", accountOnly, async (req, res) => {
+    const page = Math.min(1000, Math.max(1, Number.parseInt(queryText(req, "page"), 10) || 1));
+    const { output } = await invoke(listMyClaims, { page }, { deps, caller: memberOf(req, res), door: "site" });
+    pages.render(res, {
+      title: "Your claims",
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
+<h1>Your claims</h1>
+${
+  output.total === 0
+    ? html`<p class="lead">You claim no listing. Where a listing is yours, its page has a link to claim it.</p>`
+    : html`<div class="stack">${output.items.map((claim) => claimCard(claim, res))}</div>`
+}
+${output.has_more && html`<p><a href="/account/claims?page=${page + 1}">Older</a></p>`}`,
+    });
+  });
+
+  router.post("/account/claims/:id/check", accountOnly, async (req, res) => {
+    const id = Number(req.params.id);
+    try {
+      await invoke(verifyClaim, { claim_id: id }, { deps, caller: memberOf(req, res), door: "site" });
+    } catch (error) {
+      // The claim itself tells what was seen.
+      if (!(error instanceof AppError) || error.status !== 400) throw error;
+    }
+    seeOther(res, `/account/claims#claim-${id}`);
+  });
+
+  return router;
+}
+
+const claimCard = (claim: Claim, res: Response): Html => html`<article class="card" id="claim-${claim.claim_id}">
+<h2><a href="${href(`/listings/${claim.slug}`)}">${claim.listing.name}</a> <span class="tag ${STATES[claim.status][0]}">${STATES[claim.status][1]}</span></h2>
+${claim.status === "pending" ? toPublish(claim) : html`<p>${plainWords(claim.instructions.text)}</p>`}
+${claim.last_check && html`<p class="small muted">Last looked ${showTime(new Date(claim.last_check.at))}: ${plainWords(claim.last_check.detail ?? "")}</p>`}
+${
+  claim.next_actions.includes("verify_claim") &&
+  html`<form method="post" action="/account/claims/${claim.claim_id}/check">${csrfField(res)}<p class="row"><button>Look now</button> <span class="small muted">${claim.attempts_left} tries are left, until ${showDay(new Date(claim.expires_at))}.</span></p></form>`
+}
+${claim.next_actions.includes("claim_listing") && html`<p><a href="${href(`/listings/${claim.slug}/claim`)}">Claim it again</a></p>`}
+</article>`;
+
+function toPublish({ claim_id: id, instructions: { text, dns, meta, file } }: Claim): Html {
+  if (dns)
+    return html`<p>Where the DNS of the domain is managed, add a record of type TXT with this name:</p>${copyable(`name-${id}`, dns.name)}<p>and this value:</p>${copyable(`value-${id}`, dns.value)}`;
+  if (meta) return html`<p>Put this tag into the head of ${meta.page}:</p>${copyable(`value-${id}`, meta.tag)}`;
+  if (file)
+    return html`<p>Publish a plain text file at ${file.url} that holds this and nothing else:</p>${copyable(`value-${id}`, file.body)}`;
+  return html`<p>${plainWords(text)}</p>`;
+}

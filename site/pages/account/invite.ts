@@ -1,0 +1,92 @@
+import { type Response, Router } from "express";
+import { hashToken } from "../../../auth/tokens.ts";
+import { html } from "../../../core/html.ts";
+import { burstLimits } from "../../../domain/votes.ts";
+import type { Reads } from "../../../store/store.ts";
+import { csrfField, formText, queryText } from "../../kit/form.ts";
+import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { linkGone } from "../../parts/link-gone.ts";
+
+/** Where an invitation is judged: the store, or a change that is about to use it. */
+type Rooms = {
+  drafts: Pick<Reads["drafts"], "find" | "findInvite">;
+  accounts: Pick<Reads["accounts"], "find">;
+  listings: Pick<Reads["listings"], "findOwned">;
+};
+
+/** The link of a co-founder invitation. Accepting makes the person an editor of the listing, now or once it is saved. */
+export function invitePages({ deps, pages }: Site): Router {
+  const { store, now } = deps;
+  const router = Router();
+
+  const showGone = (res: Response): void =>
+    linkGone(
+      pages,
+      res,
+      html`<p class="lead">It was accepted already, it is older than 14 days, or the person who sent it no longer edits the listing.</p>
+<p>If you accepted it yourself, the listing is among yours. Otherwise ask the person who invited you for a new one.</p>`,
+      "This invitation no longer works",
+    );
+
+  /** An invitation that stands: in time, not used, and from somebody who may still say who edits the listing. */
+  async function find({ drafts, accounts, listings }: Rooms, token: string) {
+    const invite = token ? await drafts.findInvite(hashToken(token)) : undefined;
+    if (invite?.status !== "pending" || invite.expiresAt <= now()) return undefined;
+    const draft = await drafts.find(invite.draftId);
+    const inviter = draft && (await accounts.find(draft.accountId));
+    if (!draft || inviter?.status !== "active") return undefined;
+    const mayInvite = draft.listingId === null || (await listings.findOwned(draft.listingId, inviter.id));
+    return mayInvite ? { invite, draft, inviter } : undefined;
+  }
+
+  router.get("/invite", async (req, res) => {
+    const token = queryText(req, "token");
+    const found = await find(store, token);
+    if (!found) return showGone(res);
+    const { invite, draft, inviter } = found;
+    const name = draft.content.fields.name?.value;
+    const product = typeof name === "string" ? name : draft.url;
+    const account = sessionOf(res)?.account;
+    const isRight = account?.emailFolded === invite.emailFolded;
+    const here = encodeURIComponent(`/invite?token=${token}`);
+    pages.render(res, {
+      kind: "interaction",
+      title: `Invitation to ${product}`,
+      body: html`<h1>Join ${product}</h1>
+<p class="lead">${inviter.name ?? "Somebody"} names you as a co-founder of ${product}.</p>
+<p>Accept to edit its listing together. The invitation is for <strong>${invite.email}</strong>.</p>
+${
+  isRight
+    ? html`<form method="post" action="/invite">
+${csrfField(res)}
+<input type="hidden" name="token" value="${token}">
+<p><button>Accept the invitation</button></p>
+</form>`
+    : account
+      ? html`<p>You are signed in as ${account.email}. Sign out, then open this link again and sign in with ${invite.email}.</p>`
+      : html`<p><a class="button" href="/sign-in?return_to=${here}">Sign in to accept</a></p>
+<p>No account yet? <a href="/sign-up?return_to=${here}">Sign up</a> with ${invite.email}.</p>`
+}`,
+    });
+  });
+
+  router.post("/invite", accountOnly, async (req, res) => {
+    const account = accountOf(res);
+    const isAccepted = await store.change(async (tx) => {
+      const found = await find(tx, formText(req, "token"));
+      if (found?.invite.emailFolded !== account.emailFolded) return false;
+      const { invite, draft } = found;
+      await tx.drafts.acceptInvite(invite.id, account.id);
+      // The link came by mail to this very address.
+      if (!account.emailVerifiedAt) await tx.accounts.verifyEmail(account.id, now());
+      if (draft.listingId !== null) await tx.listings.addEditor(draft.listingId, account.id, now());
+      // Whoever joins the team no longer counts as a voter of its listing.
+      await tx.votes.judgeAgain(account.id, burstLimits(deps.settings));
+      return true;
+    });
+    if (!isAccepted) return showGone(res);
+    seeOther(res, "/account?notice=invited");
+  });
+
+  return router;
+}

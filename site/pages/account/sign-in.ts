@@ -1,0 +1,96 @@
+import { type Request, type Response, Router } from "express";
+import { countAttempt } from "../../../auth/attempts.ts";
+import { verifyPassword } from "../../../auth/passwords.ts";
+import { html } from "../../../core/html.ts";
+import type { Account } from "../../../store/repos/accounts.ts";
+import { csrfField, field, formFault, formSecret, formText, queryText } from "../../kit/form.ts";
+import { accountOf, addressOf, isRecent, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+
+const WRONG = "That mail address and password do not belong together.";
+
+type View = { returnTo: string; email?: string; fault?: string; status?: number };
+
+export function signInPages({ deps, sessions, pages }: Site): Router {
+  const router = Router();
+
+  function show(res: Response, { returnTo, email, fault, status = 200 }: View): void {
+    const again = sessionOf(res)?.account;
+    pages.render(res, {
+      status,
+      kind: "interaction",
+      title: "Sign in",
+      body: html`<h1>${again ? "Is it still you?" : "Sign in"}</h1>
+<p class="lead">${again ? html`You are signed in as ${again.email}. Enter your password again to go on.` : "Good to see you again."}</p>
+${formFault(fault)}
+<form method="post" action="/sign-in">
+${csrfField(res)}
+<input type="hidden" name="return_to" value="${returnTo}">
+${field({ name: "email", label: "Mail address", type: "email", value: email ?? again?.email, autocomplete: "username" })}
+${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password", maxLength: 256 })}
+<p><button>Sign in</button></p>
+</form>
+<p><a href="/forgot">Forgot your password?</a></p>
+<p class="muted">No account yet? <a href="/sign-up?return_to=${encodeURIComponent(returnTo)}">Sign up</a></p>`,
+    });
+  }
+
+  /** A browser that is signed in was known before there were cookies that say so. */
+  const knownDevice = async (req: Request, res: Response, { id }: Account): Promise<string | undefined> => {
+    const session = sessionOf(res);
+    return (await sessions.devices.find(req, id)) ?? (session?.account?.id === id ? session.id : undefined);
+  };
+
+  router.get("/sign-in", async (req, res) => {
+    const returnTo = returnPath(queryText(req, "return_to"));
+    if (isRecent(sessionOf(res), deps.now())) return seeOther(res, returnTo);
+    await sessions.ensure(req, res);
+    show(res, { returnTo });
+  });
+
+  router.post("/sign-in", async (req, res) => {
+    const email = formText(req, "email");
+    const view = { returnTo: returnPath(formText(req, "return_to")), email };
+    const account = await deps.store.accounts.findByEmail(email);
+    const device = account && (await knownDevice(req, res, account));
+    // Counted before the password is looked at; a limiter that fails throws, and nobody gets in.
+    const attempt = await countAttempt(deps, { email, account, address: addressOf(req), device });
+    if (attempt.waitSeconds > 0) {
+      const minutes = Math.ceil(attempt.waitSeconds / 60);
+      const fault = `Too many attempts. Wait ${minutes} minutes, use a browser in which you signed in before, or choose a new password.`;
+      res.set("Retry-After", String(attempt.waitSeconds));
+      return show(res, { ...view, fault, status: 429 });
+    }
+    const hasher = device === undefined ? "stranger" : "known";
+    const matches = await verifyPassword(formSecret(req, "password"), account?.passwordHash, hasher).catch(
+      async (error) => {
+        // Too busy to look at the password: that was no attempt.
+        await attempt.forgive();
+        throw error;
+      },
+    );
+    if (!account || !matches || account.status === "deleted") return show(res, { ...view, fault: WRONG, status: 400 });
+    if (account.status === "suspended") {
+      return show(res, {
+        ...view,
+        fault: "This account is suspended. Write to the people who run this site.",
+        status: 403,
+      });
+    }
+    await attempt.forgive();
+    await sessions.begin(req, res, account.id);
+    seeOther(res, view.returnTo);
+  });
+
+  router.post("/sign-out", async (req, res) => {
+    await sessions.end(req, res);
+    seeOther(res, "/?notice=signed-out");
+  });
+
+  router.post("/account/sessions/end", async (req, res) => {
+    if (sessionOf(res)?.account) await sessions.endAll(accountOf(res).id);
+    await sessions.end(req, res);
+    seeOther(res, "/sign-in?notice=signed-out-everywhere");
+  });
+
+  return router;
+}

@@ -1,0 +1,102 @@
+import { type Response, Router } from "express";
+import { hashPassword } from "../../../auth/passwords.ts";
+import { mintToken } from "../../../auth/tokens.ts";
+import { html } from "../../../core/html.ts";
+import { addressKey } from "../../../core/limiter.ts";
+import { foldText } from "../../../domain/text.ts";
+import { alreadyRegisteredMessage, verifyMessage } from "../../../mail/messages.ts";
+import { queueMail } from "../../../mail/queue-mail.ts";
+import { csrfField, type Faults, formFault, formSecret, formText, hasFaults, queryText } from "../../kit/form.ts";
+import { addressOf, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { checkNewAccount, type NewAccountForm, newAccountFields } from "../../parts/new-account.ts";
+
+type View = { returnTo: string; form?: NewAccountForm; faults?: Faults; fault?: string; status?: number };
+
+export function signUpPages({ deps, sessions, pages }: Site): Router {
+  const { settings, store, limiter } = deps;
+  const router = Router();
+
+  function show(res: Response, { returnTo, form, faults = {}, fault, status = 200 }: View): void {
+    pages.render(res, {
+      status,
+      kind: "interaction",
+      title: "Sign up",
+      description: `Make an account at ${settings.SITE_NAME} to list your product.`,
+      body: html`<h1>Sign up</h1>
+<p class="lead">One account for you and your assistants: list a product, edit it, follow its launch.</p>
+${formFault(fault)}
+<form method="post" action="/sign-up">
+${csrfField(res)}
+<input type="hidden" name="return_to" value="${returnTo}">
+${newAccountFields(form ?? {}, faults)}
+<p><button>Sign up</button></p>
+</form>
+<p class="muted">You have an account? <a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in</a></p>`,
+    });
+  }
+
+  router.get("/sign-up", async (req, res) => {
+    const returnTo = returnPath(queryText(req, "return_to"));
+    if (sessionOf(res)?.account) return seeOther(res, returnTo);
+    await sessions.ensure(req, res);
+    show(res, { returnTo });
+  });
+
+  router.post("/sign-up", async (req, res) => {
+    const form = { name: formText(req, "name"), email: formText(req, "email"), password: formSecret(req, "password") };
+    const returnTo = returnPath(formText(req, "return_to"));
+    const faults = checkNewAccount(form);
+    if (hasFaults(faults)) return show(res, { returnTo, form, faults, status: 400 });
+    const { allowed } = await limiter.take("sign-in", `sign-up:${addressKey(addressOf(req))}`);
+    if (!allowed) {
+      return show(res, {
+        returnTo,
+        form,
+        fault: "Too many new accounts from your network. Try again in a quarter of an hour.",
+        status: 429,
+      });
+    }
+    await register(form);
+    // The same words whether or not the address had an account: only its owner reads the mail.
+    pages.render(res, {
+      kind: "interaction",
+      title: "Check your mail",
+      body: html`<h1>Check your mail</h1>
+<p class="lead">We sent a message to <strong>${form.email}</strong>. Follow the link in it to confirm the address.</p>
+<p>You can sign in already. Your assistants can list products for you once the address is confirmed.</p>
+<p><a class="button" href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in</a></p>`,
+    });
+  });
+
+  /** Makes the account, or tells the owner of the address that there is one. Both take the same work. */
+  async function register({ name, email, password }: NewAccountForm): Promise<void> {
+    const passwordHash = await hashPassword(password, "stranger");
+    const { allowed: mayMail } = await limiter.take("mail", `sign-up:${foldText(email)}`);
+    const { token, ...row } = mintToken("verify", deps.now(), deps.random);
+    await store.change(async (tx) => {
+      const account = await tx.accounts.add({
+        id: deps.uuid(),
+        email,
+        name: name || null,
+        passwordHash,
+        createdAt: deps.now(),
+      });
+      if (account) {
+        await tx.accounts.addToken({ ...row, accountId: account.id, email });
+        await queueMail(
+          tx,
+          deps,
+          verifyMessage(settings, { name: account.name, token, expiresAt: row.expiresAt }),
+          email,
+        );
+      } else if (mayMail) {
+        const owner = await tx.accounts.findByEmail(email);
+        if (owner?.status === "active")
+          await queueMail(tx, deps, alreadyRegisteredMessage(settings, { name: owner.name }), owner.email);
+      }
+    });
+    deps.wakeJobs();
+  }
+
+  return router;
+}

@@ -1,0 +1,56 @@
+import { type Response, Router } from "express";
+import { hashToken } from "../../../auth/tokens.ts";
+import { html } from "../../../core/html.ts";
+import { burstLimits } from "../../../domain/votes.ts";
+import { csrfField, formText, queryText } from "../../kit/form.ts";
+import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { linkGone } from "../../parts/link-gone.ts";
+
+/** The link in the mail opens a page with a button: programs that look through mail follow links, but press no buttons. */
+export function verifyPages({ deps, sessions, pages }: Site): Router {
+  const { store, now } = deps;
+  const router = Router();
+
+  const showGone = (res: Response): void =>
+    linkGone(
+      pages,
+      res,
+      html`<p class="lead">It was used, or it is older than 24 hours.</p>
+<p>If your address is not confirmed yet, sign in and ask for a new link on your account page.</p>
+<p><a class="button" href="/account">Go to your account</a></p>`,
+    );
+
+  router.get("/verify", async (req, res) => {
+    const token = queryText(req, "token");
+    const found = await store.accounts.findToken(hashToken(token));
+    const account = found?.accountId ? await store.accounts.find(found.accountId) : undefined;
+    if (!account || found?.kind !== "verify" || found.usedAt || found.expiresAt <= now()) return showGone(res);
+    await sessions.ensure(req, res);
+    pages.render(res, {
+      kind: "interaction",
+      title: "Confirm your mail address",
+      body: html`<h1>Confirm your mail address</h1>
+<p class="lead"><strong>${account.email}</strong>${account.name && html`, for the account of ${account.name}`}</p>
+<p>Confirm only if you made this account yourself.</p>
+<form method="post" action="/verify">
+${csrfField(res)}
+<input type="hidden" name="token" value="${token}">
+<p><button>Confirm</button></p>
+</form>`,
+    });
+  });
+
+  router.post("/verify", async (req, res) => {
+    const accountId = await store.change(async (tx) => {
+      const used = await tx.accounts.useToken(hashToken(formText(req, "token")), "verify", now());
+      if (!used?.accountId) return undefined;
+      await tx.accounts.verifyEmail(used.accountId, now());
+      await tx.votes.judgeAgain(used.accountId, burstLimits(deps.settings));
+      return used.accountId;
+    });
+    if (!accountId) return showGone(res);
+    seeOther(res, sessionOf(res)?.account?.id === accountId ? "/account?notice=verified" : "/sign-in?notice=verified");
+  });
+
+  return router;
+}

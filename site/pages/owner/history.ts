@@ -1,0 +1,74 @@
+import { Router } from "express";
+import { href, html } from "../../../core/html.ts";
+import { changesBetween } from "../../../domain/listing-version.ts";
+import type { ListingVersion } from "../../../store/repos/versions.ts";
+import { putVersionBack } from "../../../tools/my-listings/put-version-back.ts";
+import { csrfField, formText } from "../../kit/form.ts";
+import { VERSION_OUTCOMES, withNotice } from "../../kit/notices.ts";
+import { pageNumber, pager } from "../../kit/paging.ts";
+import { showTime } from "../../kit/show.ts";
+import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import { createDesk, deskPath } from "../../parts/desk.ts";
+import { beforeAndAfter, clientOf, whatChanged } from "../../parts/version-parts.ts";
+
+const PER_PAGE = 10;
+const numberOf = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);
+
+/** Every version of a listing for its owners, what each changed, and the way back to it. */
+export function historyDeskPages(site: Site): Router {
+  const { store, now } = site.deps;
+  const desk = createDesk(site);
+  const router = Router();
+
+  router.get("/account/listings/:id/history", accountOnly, async (req, res) => {
+    const listing = await desk.find(req, res);
+    const page = pageNumber(req);
+    const { items, total } = await store.versions.list(listing.listing_id, { page, perPage: PER_PAGE });
+    const oldest = items.at(-1);
+    const older = oldest && (await store.versions.findBefore(listing.listing_id, oldest.version));
+    const team = new Set((await store.listings.team(listing.listing_id)).map(({ account }) => account.email));
+    const whoOf = ({ author }: ListingVersion): string => {
+      if (!author) return "Us";
+      return team.has(author.email) ? (author.name ?? author.email) : (author.name ?? "Somebody else");
+    };
+    const path = deskPath(listing, "history");
+    const canPutBack = listing.next_actions.length > 0;
+    desk.render(res, listing, {
+      tab: "history",
+      title: "History",
+      body: html`<p class="lead">Every edit is kept. An old version can be put back; what it replaces stays here too.</p>
+${items.map((version, index) => {
+  const before = items[index + 1] ?? older;
+  const changes = before ? changesBetween(before.snapshot, version.snapshot) : [];
+  return html`<article class="card"><div class="section-head"><h2>${whatChanged(version, before)}</h2>${
+    version.version === listing.version
+      ? html`<span class="tag good">now</span>`
+      : canPutBack &&
+        html`<form method="post" action="${href(`${path}/${version.version}`)}">${csrfField(res)}<input type="hidden" name="seen" value="${listing.version}"><button class="quiet slim" aria-label="Put back version ${version.version}">Put back</button></form>`
+  }</div>
+<p class="small muted">Version ${version.version} · ${whoOf(version)} · through ${clientOf(version)} · ${showTime(version.at)}</p>
+${changes.length > 0 && html`<details><summary>Before and after</summary>${beforeAndAfter(changes)}</details>`}</article>`;
+})}
+${pager(path, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
+    });
+  });
+
+  router.post("/account/listings/:id/history/:version", accountOnly, async (req, res) => {
+    const listing = await desk.find(req, res);
+    const choice = {
+      listingId: listing.listing_id,
+      version: numberOf(String(req.params.version)),
+      seen: numberOf(formText(req, "seen")),
+    };
+    const { id } = accountOf(res);
+    // Whoever left the team since the page was shown is asked again inside the change.
+    const outcome = await store.change(async (tx) =>
+      (await tx.listings.findOwned(choice.listingId, id)) && listing.next_actions.length > 0
+        ? putVersionBack(tx, choice, id, now())
+        : "gone",
+    );
+    seeOther(res, withNotice(deskPath(listing, "history"), outcome === "gone" ? "gone" : VERSION_OUTCOMES[outcome]));
+  });
+
+  return router;
+}

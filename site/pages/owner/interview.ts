@@ -1,0 +1,76 @@
+import { type Response, Router } from "express";
+import { html } from "../../../core/html.ts";
+import { INTERVIEW_ANSWER_MAX } from "../../../domain/section-fields.ts";
+import { answerInterview } from "../../../tools/account/answer-interview.ts";
+import { attempt, plainWords } from "../../kit/attempt.ts";
+import { csrfField, field, formFault, formText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
+import { deskPlace } from "../../parts/desk.ts";
+
+const nameOf = (id: number): string => `answer.${id}`;
+
+/** The founder interview: every question with one's own answer, which the founder page shows. */
+export function interviewPages({ deps, pages, undo }: Site): Router {
+  const { store } = deps;
+  const router = Router();
+
+  const answersOf = async (accountId: string): Promise<Map<number, string>> =>
+    new Map((await store.interview.answersOf(accountId)).map(({ questionId, answer }) => [questionId, answer]));
+
+  async function show(res: Response, answers: Map<number, string>, fault?: { text: string; id?: number }) {
+    const questions = await store.reading.interviewQuestions();
+    pages.render(res, {
+      status: fault ? 400 : 200,
+      title: "Founder interview",
+      place: deskPlace,
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="/account/listings">My listings</a></p>
+<h1>Founder interview</h1>
+<p class="lead">Answer what you like. Your founder page shows it, once a live listing of yours names you as its founder.</p>
+${formFault(fault?.id === undefined ? fault?.text : undefined)}
+<form method="post" action="/account/interview" novalidate>
+${csrfField(res)}
+${questions.map(({ id, question, hint }) =>
+  field({
+    name: nameOf(id),
+    label: question,
+    hint,
+    type: "textarea",
+    value: answers.get(id) ?? "",
+    fault: fault?.id === id ? fault.text : undefined,
+    autocomplete: "off",
+    required: false,
+    maxLength: INTERVIEW_ANSWER_MAX,
+  }),
+)}
+<p><button>Save the answers</button></p>
+</form>`,
+    });
+  }
+
+  router.get("/account/interview", accountOnly, async (_req, res) => show(res, await answersOf(accountOf(res).id)));
+
+  router.post("/account/interview", accountOnly, async (req, res) => {
+    const { id } = accountOf(res);
+    const before = await answersOf(id);
+    const questions = await store.reading.interviewQuestions();
+    const typed = new Map(questions.map((question) => [question.id, formText(req, nameOf(question.id))]));
+    const changed = [...typed].filter(([question, answer]) => answer !== (before.get(question) ?? ""));
+    const inputOf = (answers: Map<number, string>) => ({
+      answers: changed.map(([question]) => ({ question_id: question, answer: answers.get(question) ?? "" })),
+    });
+    const { error } = await attempt(answerInterview, inputOf(typed), { deps, caller: memberOf(req, res) });
+    if (error) {
+      const [, , at = ""] = error.faults[0]?.pointer?.split("/") ?? [];
+      const wrong = changed[Number(at)]?.[0];
+      const text = plainWords(error.faults[0]?.detail ?? error.message);
+      return show(res, typed, { text, ...(at !== "" && wrong !== undefined && { id: wrong }) });
+    }
+    const isLess = changed.some(([question]) => before.has(question));
+    const back = { tool: answerInterview, input: inputOf(before), path: "/account/interview" };
+    seeOther(res, withNotice("/account/interview", "interview-saved", isLess ? undo.keep(id, back) : undefined));
+  });
+
+  return router;
+}

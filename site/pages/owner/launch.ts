@@ -1,0 +1,181 @@
+import { type Request, type Response, Router } from "express";
+import type { z } from "zod";
+import { roomIn } from "../../../actions/orders/price.ts";
+import { type Html, href, html, type Part } from "../../../core/html.ts";
+import { weekOf } from "../../../domain/launch-week.ts";
+import { showMoney } from "../../../domain/money.ts";
+import { grantsOf } from "../../../domain/quote.ts";
+import { invoke } from "../../../tools/invoke.ts";
+import { createCheckout } from "../../../tools/orders/create-checkout.ts";
+import { listProducts } from "../../../tools/reading/list-products.ts";
+import type { ProductView } from "../../../tools/schemas/reading.ts";
+import { attempt, plainWords } from "../../kit/attempt.ts";
+import { choice, csrfField, type Faults, field, formFault, formText } from "../../kit/form.ts";
+import { showDay } from "../../kit/show.ts";
+import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import { createDesk, deskPath, type Owned } from "../../parts/desk.ts";
+
+type Product = z.output<typeof ProductView>;
+type Options = readonly (readonly [value: string, label: string])[];
+/** What was typed for one product. */
+type Given = { product: string; week: string; categories: string[]; amount: string };
+
+/** How many weeks a form offers; an assistant can order any week that is sold. */
+const WEEKS_OFFERED = 16;
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const weekName = (monday: string): string => `Week of ${day.format(new Date(monday))}`;
+
+/** How a listing launches, for free or paid, and what else can be bought for it. Paying happens on the checkout page. */
+export function launchDeskPages(site: Site): Router {
+  const { store, settings, now } = site.deps;
+  const desk = createDesk(site);
+  const router = Router();
+
+  /** Weeks with a free place, this one among them only where it is sold. */
+  async function weeksFor(product: string): Promise<Options> {
+    const zone = settings.SITE_TIMEZONE;
+    const kind = product === "featured-week" ? "featured" : "launch";
+    const weeks = Array.from({ length: WEEKS_OFFERED }, (_, ahead) => weekOf(now(), zone, ahead).monday);
+    const open = await Promise.all(weeks.map((monday) => roomIn(store, kind, monday, settings)));
+    return weeks
+      .filter((_, index) => open[index]! > 0 && (index > 0 || kind === "featured"))
+      .map((monday) => [monday, weekName(monday)] as const);
+  }
+
+  async function show(res: Response, listing: Owned, wrong?: { given: Given; faults: Faults; fault: string }) {
+    const { items } = (await invoke(listProducts, {}, { deps: site.deps, caller: VISITOR, door: "site" })).output;
+    const categories = (await store.reference.categoryNames())
+      .map(({ slug, name }) => [slug, name] as const)
+      .sort(([, a], [, b]) => a.localeCompare(b));
+    const shown = items.filter((product) => isUseful(product, listing));
+    const cards = await Promise.all(
+      shown.map(async (product) => {
+        const mine = wrong?.given.product === product.product ? wrong : undefined;
+        return productCard(res, listing, product, { weeks: await weeksFor(product.product), categories }, mine);
+      }),
+    );
+    const [launch, ...others] = shown[0]?.product === "launch" ? cards : [undefined, ...cards];
+    const canChoose = listing.status === "draft";
+    desk.render(res, listing, {
+      tab: "launch",
+      title: canChoose ? "Choose how it launches" : "Launch and extras",
+      status: wrong ? 400 : 200,
+      body: html`${formFault(wrong && Object.keys(wrong.faults).length === 0 ? wrong.fault : undefined)}
+<p class="lead">${canChoose && "Free with a badge, or paid without one. "}Before you pay anything, you see the order with its VAT.</p>
+${!canChoose && listing.launch_week && listing.status !== "live" && html`<p>It has a place in the week of ${showDay(new Date(listing.launch_week))}.</p>`}
+${
+  (canChoose || launch) &&
+  html`<div class="choices">
+${
+  canChoose &&
+  html`<section class="card" aria-labelledby="free"><div class="section-head"><h2 id="free">Free</h2><strong>$0</strong></div>
+<p>It launches ${settings.FREE_WEEKS_MIN} to ${settings.FREE_WEEKS_MAX} weeks from now, in the first week with a free place, once our badge is on your homepage.</p>
+<form method="post" action="${href(deskPath(listing, "free"))}">${csrfField(res)}<button>Launch for free</button></form></section>`
+}
+${launch}
+</div>`
+}
+${others.length > 0 && html`<h2>Extras</h2><p class="muted">Nothing here changes votes, rankings by people, or awards.</p><div class="choices">${others}</div>`}`,
+    });
+  }
+
+  router.get("/account/listings/:id/launch", accountOnly, async (req, res) => show(res, await desk.find(req, res)));
+
+  router.post("/account/listings/:id/order", accountOnly, async (req, res) => {
+    const listing = await desk.find(req, res);
+    const given = readOrder(req);
+    const item = {
+      product: given.product,
+      listing_id: listing.listing_id,
+      ...(given.week && { week: given.week }),
+      ...(given.categories.length > 0 && { categories: given.categories }),
+      ...(given.amount && { amount_cents: Math.round(Number(given.amount.replace(",", ".")) * 100) }),
+    };
+    const { output, error } = await attempt(createCheckout, { items: [item] }, desk.call(req, res));
+    if (output?.checkout_url) return seeOther(res, new URL(output.checkout_url).pathname);
+    const faults = Object.fromEntries(
+      (error?.faults ?? []).flatMap(({ pointer = "", detail }) => {
+        const [, , , key = "", at] = pointer.split("/");
+        const name = key === "amount_cents" ? "amount" : key === "categories" ? `categories.${at ?? 0}` : key;
+        return ["week", "amount"].includes(name) || key === "categories"
+          ? [[`${given.product}.${name}`, plainWords(detail)]]
+          : [];
+      }),
+    );
+    await show(res, listing, { given, faults, fault: plainWords(error?.message ?? "") });
+  });
+
+  return router;
+}
+
+const VISITOR = { kind: "anonymous", address: "" } as const;
+
+/** Leaves out what the listing has, and what can never be bought for it. */
+const isUseful = ({ product, needs_listing: isFor }: Product, { plan, unlocked_sections: open }: Owned): boolean => {
+  const grants = grantsOf(product);
+  if (!isFor || (product === "launch" && plan === "launch")) return false;
+  return grants.length === 0 || !grants.every((section) => open.includes(section));
+};
+
+function readOrder(req: Request): Given {
+  const product = formText(req, "product");
+  const at = (name: string) => formText(req, `${product}.${name}`);
+  return {
+    product,
+    week: at("week"),
+    amount: at("amount"),
+    categories: [0, 1, 2].map((index) => at(`categories.${index}`)).filter(Boolean),
+  };
+}
+
+function productCard(
+  res: Response,
+  listing: Owned,
+  { product, name, description, price_cents: price, currency, options }: Product,
+  offers: { weeks: Options; categories: Options },
+  wrong: { given: Given; faults: Faults } | undefined,
+): Html {
+  const { given, faults = {} } = wrong ?? {};
+  const place = (key: string) => `${product}.${key}`;
+  const input = ({ key, required, minimum }: Product["options"][number]): Part => {
+    if (key === "week")
+      return (
+        (product !== "launch" || listing.status !== "live") &&
+        choice({
+          name: place(key),
+          label: "Week",
+          value: given?.week,
+          fault: faults[place(key)],
+          options: offers.weeks,
+          none: required ? "Choose a week" : "At once",
+        })
+      );
+    if (key === "categories")
+      return html`<details${(required || (given?.categories.length ?? 0) > 0) && html` open`}><summary>Up to three more categories</summary>${[
+        0, 1, 2,
+      ].map((index) =>
+        choice({
+          name: place(`categories.${index}`),
+          label: `Category ${index + 1}`,
+          value: given?.categories[index],
+          fault: faults[place(`categories.${index}`)],
+          options: offers.categories,
+        }),
+      )}</details>`;
+    return field({
+      name: place("amount"),
+      label: "Amount in US dollars",
+      hint: minimum !== null && `At least ${showMoney(minimum, currency)}.`,
+      value: given?.amount,
+      fault: faults[place("amount")],
+      autocomplete: "off",
+      maxLength: 12,
+    });
+  };
+  const isOpen = options.some(({ key }) => key === "amount_cents");
+  return html`<section class="card" aria-labelledby="${product}"><div class="section-head"><h2 id="${product}">${name}</h2><strong>${isOpen && "from "}${showMoney(price, currency)}</strong></div>
+<p>${description}</p>
+<form method="post" action="${href(deskPath(listing, "order"))}">${csrfField(res)}<input type="hidden" name="product" value="${product}">
+${options.map(input)}
+<p><button class="${product !== "launch" && "quiet"}">Continue to payment<span class="unseen">: ${name}</span></button></p></form></section>`;
+}

@@ -1,0 +1,134 @@
+import { type Response, Router } from "express";
+import { type Html, href, html, type Part } from "../../../core/html.ts";
+import type { ListingStatus } from "../../../domain/listing.ts";
+import type { VoteDoubt } from "../../../domain/votes.ts";
+import { chooseFreeListing } from "../../../tools/my-listings/choose-free-listing.ts";
+import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
+import { attempt, plainWords } from "../../kit/attempt.ts";
+import { csrfField, formFault } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { copyable, plural, showDay, showTime } from "../../kit/show.ts";
+import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import { createDesk, deskPath, type Owned } from "../../parts/desk.ts";
+import { updateText } from "../../parts/listing-parts.ts";
+
+const DOUBTS: Record<VoteDoubt, string> = {
+  own_listing: "from your own team",
+  account_inactive: "from accounts that were closed",
+  unverified: "from people who have not confirmed their address",
+  network_burst: "too many at once from one network",
+  new_account_burst: "too many at once from new accounts",
+  site_team: "left out by the site team",
+};
+
+/** One listing as its owners see it: where it stands, what comes next, how it does. */
+export function myListingPages(site: Site): Router {
+  const { deps } = site;
+  const { store, settings } = deps;
+  const desk = createDesk(site);
+  const router = Router();
+
+  async function show(res: Response, listing: Owned, fault?: string): Promise<void> {
+    const team = await store.listings.team(listing.listing_id);
+    const [latest] = listing.latest_updates;
+    desk.render(res, listing, {
+      tab: "",
+      title: "Overview",
+      status: fault ? 400 : 200,
+      body: html`${formFault(fault)}
+<section class="card" aria-labelledby="next"><h2 id="next">Next step</h2>${await nextStep(res, listing)}</section>
+<section aria-labelledby="figures"><h2 id="figures">How it does</h2>${figures(listing)}</section>
+<section aria-labelledby="latest"><div class="section-head"><h2 id="latest">Latest update</h2><a href="${href(deskPath(listing, "updates"))}">${latest ? "All updates" : "Post the first"}</a></div>
+${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="muted">None yet. An update shows on the listing, and its followers get a mail.</p>`}</section>
+<section aria-labelledby="team"><div class="section-head"><h2 id="team">Team</h2>${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite a co-founder</a>`}</div>
+<ul>${team.map(({ role, account }) => html`<li>${account.name ?? account.email} <span class="tag">${role}</span></li>`)}</ul></section>`,
+    });
+  }
+
+  router.get("/account/listings/:id", accountOnly, async (req, res) => show(res, await desk.find(req, res)));
+
+  // The same operation reserves a week, and looks for the badge once there is one.
+  router.post("/account/listings/:id/free", accountOnly, async (req, res) => {
+    const listing = await desk.find(req, res);
+    const { error } = await attempt(chooseFreeListing, { listing_id: listing.listing_id }, desk.call(req, res));
+    if (error) return show(res, listing, plainWords(error.message));
+    seeOther(res, withNotice(deskPath(listing), listing.status === "draft" ? "free-chosen" : "badge-check"));
+  });
+
+  async function nextStep(res: Response, listing: Owned): Promise<Part> {
+    const week = listing.launch_week && html`the week of ${showDay(new Date(listing.launch_week))}`;
+    const reason = listing.status_reason && html`<p>${listing.status_reason}</p>`;
+    switch (listing.status as ListingStatus) {
+      case "draft":
+        return html`<p>Nobody sees it yet. Launch it for free with a badge on your homepage, or pay and launch when you like.</p>
+<p><a class="button" href="${href(deskPath(listing, "launch"))}">Choose how it launches</a></p>`;
+      case "awaiting_badge":
+        return html`<p>${week ? html`Your place is in ${week}. ` : ""}It goes live then, once this badge is on <a href="${href(listing.url)}" rel="noopener">your homepage</a>:</p>
+${await badge(listing)}${looked(res, listing)}`;
+      case "hidden":
+        return html`<p>Its badge was not on your homepage for a while, so the listing is hidden. Put the badge back, and it shows again:</p>${await badge(listing)}${looked(res, listing)}`;
+      case "scheduled":
+        return html`<p>All is set: it goes live in ${week ?? "its week"}. Until then, make its texts as good as they can be.</p>${listing.badge.required && looked(res, listing)}`;
+      case "live":
+        return html`<p>It is live${listing.launched_at && html` since ${showDay(new Date(listing.launched_at))}`}. Tell people about it, and tell its followers what is new.</p>
+<p class="row"><a class="button" href="${href(deskPath(listing, "updates"))}">Post an update</a> <a class="button quiet" href="/listings/${listing.slug}">See its page</a> <a class="button quiet" href="/listings/${listing.slug}/badges">Badges</a></p>
+${listing.badge.required && looked(res, listing)}`;
+      case "pending_review":
+        return html`<p>The people who run this site are looking at it. You get a mail.</p>`;
+      case "rejected":
+        return html`${reason}<p>Correct its texts, then write to the people who run this site.</p>`;
+      case "paused":
+        return html`<p>It is paused and keeps its plan.</p>${reason}`;
+      default:
+        return html`<p>It is no longer shown.</p>${reason}<p>If this is a mistake, write to the people who run this site.</p>`;
+    }
+  }
+
+  /** The code for the homepage, and what it looks like. */
+  async function badge({ slug }: Owned): Promise<Html | false> {
+    const subject = await findBadgeSubject(store, slug);
+    if (!subject) return false;
+    const look = { baseUrl: settings.BASE_URL, siteName: settings.SITE_NAME };
+    const [first] = viewBadges(subject, look, { shape: "standard", mode: "auto", size: "m" });
+    return html`<p class="badge-stage auto"><img src="${href(new URL(first!.svg_url).pathname)}" alt="${first!.alt}" width="${first!.width}" height="${first!.height}"></p>
+${copyable("badge-code", first!.html)}
+<p class="small"><a href="/listings/${slug}/badges">Other shapes and colours</a></p>`;
+  }
+
+  const looked = (
+    res: Response,
+    { listing_id, badge: seen, next_actions: next }: Owned,
+  ): Html => html`<p class="small muted">${
+    seen.last_checked_at
+      ? html`Last looked ${showTime(new Date(seen.last_checked_at))}: ${seen.last_detail ?? seen.last_result}`
+      : "We have not looked at your homepage yet."
+  }${seen.grace_ends_at && html` Until ${showTime(new Date(seen.grace_ends_at))} a missing badge changes nothing.`}${
+    seen.next_check_at && html` We look again ${showTime(new Date(seen.next_check_at))}.`
+  }</p>
+${
+  next.includes("choose_free_listing") &&
+  html`<form method="post" action="${href(deskPath({ listing_id }, "free"))}">${csrfField(res)}<p class="row"><button>Look now</button> <a href="${href(deskPath({ listing_id }, "launch"))}">Launch without a badge</a></p></form>`
+}`;
+
+  const figures = ({ stats, views, rating }: Owned): Html => {
+    const shown = [
+      [stats.votes_counted, "votes"],
+      [stats.followers, "followers"],
+      [stats.views_30d, "views, 30 days"],
+      [stats.clicks_30d, "went to the website, 30 days"],
+      [views, "views ever"],
+      [rating.average === null ? "–" : `★ ${rating.average}`, plural(rating.count, "review")],
+    ] as const;
+    return html`<dl class="figures">${shown.map(([value, label]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+${
+  stats.votes_removed > 0 &&
+  html`<p class="small muted">${plural(stats.votes_removed, "vote is", "votes are")} not counted: ${Object.entries(
+    stats.votes_removed_by_reason,
+  )
+    .map(([reason, count]) => `${count} ${DOUBTS[reason as VoteDoubt] ?? reason}`)
+    .join(", ")}.</p>`
+}`;
+  };
+
+  return router;
+}

@@ -1,0 +1,64 @@
+import { Router } from "express";
+import type { z } from "zod";
+import { type Html, href, html } from "../../../core/html.ts";
+import { invoke } from "../../../tools/invoke.ts";
+import { listMyListings } from "../../../tools/my-listings/list-my-listings.ts";
+import type { OwnedSummary } from "../../../tools/schemas/listing.ts";
+import { pageNumber, pager } from "../../kit/paging.ts";
+import { plural, showDay } from "../../kit/show.ts";
+import { accountOnly, memberOf, type Site } from "../../kit/site.ts";
+import { deskPath, statusTag } from "../../parts/desk.ts";
+import { logo } from "../../parts/listing-parts.ts";
+
+type Summary = z.output<typeof OwnedSummary>;
+
+/** The one thing to do next, in the order in which it matters. */
+const NEXT: readonly (readonly [status: string, page: string, words: string])[] = [
+  ["draft", "launch", "Choose how it launches"],
+  ["awaiting_badge", "", "Put up the badge"],
+  ["hidden", "", "Put the badge back"],
+  ["live", "updates", "Post an update"],
+];
+
+function nextOf(listing: Summary): Html {
+  const [, page = "", words = "Open"] = NEXT.find(([status]) => status === listing.status) ?? [];
+  const isUrgent = listing.next_actions.includes("choose_free_listing");
+  return html`<a class="button slim ${!isUrgent && "quiet"}" href="${href(deskPath(listing, page))}">${words}<span class="unseen">: ${listing.name}</span></a>`;
+}
+
+const factsOf = ({ status, votes, followers, views, launch_week: week }: Summary): string =>
+  status === "live"
+    ? [plural(votes, "vote"), plural(followers, "follower"), plural(views, "view")].join(" · ")
+    : week && (status === "scheduled" || status === "awaiting_badge")
+      ? "Launches in the week of "
+      : "";
+
+/** All listings that a person owns or edits, with what to do next. */
+export function myListingsPages({ deps, pages }: Site): Router {
+  const router = Router();
+
+  router.get("/account/listings", accountOnly, async (req, res) => {
+    const call = { deps, caller: memberOf(req, res), door: "site" } as const;
+    const { output } = await invoke(listMyListings, { page: pageNumber(req) }, call);
+    pages.render(res, {
+      title: "My listings",
+      width: "reading",
+      body: html`<h1>My listings</h1>
+${
+  output.total === 0
+    ? html`<div class="empty"><p>You have no listing yet</p><p>Give the address of a website: we read it and write a draft for you to check.</p>
+<p><a class="button" href="/submit">List a product</a></p></div>`
+    : html`<ul class="desk-rows">${output.items.map(
+        (listing) => html`<li>${logo(listing)}
+<div class="grow"><h2><a href="${href(deskPath(listing))}">${listing.name}</a> ${statusTag(listing)}</h2>
+<p class="small muted">${factsOf(listing)}${listing.status !== "live" && listing.launch_week && factsOf(listing) && showDay(new Date(listing.launch_week))}</p></div>
+${nextOf(listing)}</li>`,
+      )}</ul>`
+}
+${pager("/account/listings", {}, output)}
+<p class="small muted">Also yours: <a href="/drafts">drafts</a>, <a href="/account/claims">claims</a>, <a href="/account/orders">orders</a>, <a href="/account/interview">the founder interview</a>.</p>`,
+    });
+  });
+
+  return router;
+}

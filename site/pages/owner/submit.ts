@@ -1,0 +1,75 @@
+import { type Request, type Response, Router } from "express";
+import { type Html, html } from "../../../core/html.ts";
+import { submitListing } from "../../../tools/drafts/submit-listing.ts";
+import { attempt, plainWords } from "../../kit/attempt.ts";
+import { csrfField, field, formText, queryText } from "../../kit/form.ts";
+import { memberOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+
+/** People type acme.com and mean its website. */
+const addressOf = (typed: string): string =>
+  typed === "" || /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`;
+
+/** Where a listing begins: the address of a website. */
+export function submitPages({ deps, sessions, pages }: Site): Router {
+  const { store, settings } = deps;
+  const router = Router();
+
+  const show = (res: Response, { url, fault, more }: { url: string; fault?: string; more?: Html | undefined }): void =>
+    pages.render(res, {
+      status: fault ? 400 : 200,
+      title: "List your product",
+      description: `List a product at ${settings.SITE_NAME}: give its address, check what was read there, done.`,
+      width: "reading",
+      body: html`<h1>List your product</h1>
+<p class="lead">Give the address of its website. We read it and write a draft, with a quote from your site beside every fact.</p>
+<form method="post" action="/submit">
+${csrfField(res)}
+${field({ name: "url", label: "Website", type: "text", value: url, hint: "Like https://example.com", fault, autocomplete: "url", maxLength: 2048 })}
+${more}
+<p><button>Read my website</button></p>
+</form>
+<p class="muted">This takes about a minute. Nothing is published, and nothing costs anything, until you say so.</p>`,
+    });
+
+  router.get("/submit", async (req, res) => {
+    await sessions.ensure(req, res);
+    show(res, { url: queryText(req, "url") });
+  });
+
+  router.post("/submit", async (req, res) => {
+    const typed = formText(req, "url");
+    if (!sessionOf(res)?.account) {
+      const back = `/submit?url=${encodeURIComponent(typed)}`;
+      return seeOther(res, `/sign-in?return_to=${encodeURIComponent(back)}`);
+    }
+    const url = addressOf(typed);
+    const { output, error } = await attempt(submitListing, { url }, { deps, caller: memberOf(req, res) });
+    if (output) return seeOther(res, `/drafts/${output.id}`);
+    if (error.code !== "already_drafted" && error.code !== "already_listed")
+      return show(res, { url: typed, fault: plainWords(error.faults[0]?.detail ?? error.message) });
+    await showKnown(req, res, { typed, url });
+  });
+
+  /** A website that has a draft or a listing: one's own is opened, another can be claimed. */
+  async function showKnown(req: Request, res: Response, { typed, url }: { typed: string; url: string }): Promise<void> {
+    const { accountId } = memberOf(req, res);
+    const { key } = deps.readSiteAddress(url);
+    const listing = await store.listings.findBySite(key);
+    if (!listing) {
+      const draft = await store.drafts.findBySite(key, accountId);
+      return seeOther(res, draft ? `/drafts/${draft.id}?notice=draft-known` : "/drafts");
+    }
+    if (await store.listings.findOwned(listing.id, accountId))
+      return seeOther(res, `/account/listings/${listing.id}?notice=listing-known`);
+    const claimable = await store.listings.findClaimable(listing.slug);
+    show(res, {
+      url: typed,
+      fault: "This website is already listed.",
+      more: claimable
+        ? html`<p>Is it yours? <a href="/listings/${listing.slug}/claim">Claim ${listing.name}</a>, and you can edit it.</p>`
+        : html`<p>If it is yours, write to the people who run this site.</p>`,
+    });
+  }
+
+  return router;
+}

@@ -1,0 +1,58 @@
+import { type Response, Router } from "express";
+import { href, html } from "../../../core/html.ts";
+import { UPDATE_FIELDS } from "../../../domain/section-fields.ts";
+import { postListingUpdate } from "../../../tools/my-listings/post-listing-update.ts";
+import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
+import { csrfField, type Faults, formFault, formText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import { createDesk, deskPath, type Owned } from "../../parts/desk.ts";
+import { updateText } from "../../parts/listing-parts.ts";
+import { sectionInput } from "../../parts/profile-input.ts";
+
+type Form = { title: string; body: string; faults: Faults; fault: string };
+
+/** What is new at a listing: the form, and what was posted. */
+export function updateDeskPages(site: Site): Router {
+  const desk = createDesk(site);
+  const router = Router();
+
+  const show = (res: Response, listing: Owned, form?: Form): void =>
+    desk.render(res, listing, {
+      tab: "updates",
+      title: "Updates",
+      status: form ? 400 : 200,
+      body: html`${formFault(form && Object.keys(form.faults).length === 0 ? form.fault : undefined)}
+<form method="post" action="${href(deskPath(listing, "updates"))}">
+${csrfField(res)}
+${sectionInput("title", UPDATE_FIELDS.title, form?.title, form?.faults ?? {}, true)}
+${sectionInput("body", UPDATE_FIELDS.body, form?.body, form?.faults ?? {}, true)}
+<p class="row"><button>Post the update</button> <span class="small muted">${
+        listing.status === "live"
+          ? "It shows at once, and followers get a mail, at most one a day."
+          : "It shows once the listing is live."
+      }</span></p>
+</form>
+<section aria-labelledby="posted"><h2 id="posted">Posted</h2>
+${
+  listing.latest_updates.length === 0
+    ? html`<p class="muted">Nothing yet.</p>`
+    : listing.latest_updates.map(
+        (update) => html`<article class="card"><h3>${update.title}</h3>${updateText(update)}</article>`,
+      )
+}</section>`,
+    });
+
+  router.get("/account/listings/:id/updates", accountOnly, async (req, res) => show(res, await desk.find(req, res)));
+
+  router.post("/account/listings/:id/updates", accountOnly, async (req, res) => {
+    const listing = await desk.find(req, res);
+    const typed = { title: formText(req, "title"), body: formText(req, "body") };
+    const input = { listing_id: listing.listing_id, ...typed };
+    const { error } = await attempt(postListingUpdate, input, desk.call(req, res));
+    if (error) return show(res, listing, { ...typed, faults: faultsByName(error), fault: plainWords(error.message) });
+    seeOther(res, withNotice(deskPath(listing, "updates"), "update-posted"));
+  });
+
+  return router;
+}

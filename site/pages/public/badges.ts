@@ -1,0 +1,104 @@
+import { type Response, Router } from "express";
+import type { z } from "zod";
+import { type Html, href, html } from "../../../core/html.ts";
+import {
+  BADGE_MODES,
+  BADGE_SHAPES,
+  BADGE_SIZES,
+  type BadgeMode,
+  type BadgeShape,
+  type BadgeSize,
+  type BadgeSubject,
+  badgePath,
+} from "../../../domain/badge.ts";
+import { SLUG } from "../../../domain/slug.ts";
+import { type BadgeView, findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
+import { copyable } from "../../kit/show.ts";
+import { type Site, sessionOf } from "../../kit/site.ts";
+
+type Badge = z.input<typeof BadgeView>;
+
+const SHAPES: Record<BadgeShape, string> = {
+  standard: "Standard",
+  outline: "Outline",
+  pill: "Pill",
+  banner: "Banner",
+  square: "Square",
+};
+const MODES: Record<BadgeMode, string> = { auto: "As the reader's device", light: "Light", dark: "Dark" };
+const SIZES: Record<BadgeSize, string> = { s: "Small", m: "Medium", l: "Large" };
+
+/** The choice in the address; what it does not name, or does not know, is the usual one. */
+const chosen = <T extends string>(values: readonly T[], value: unknown, usual: T): T =>
+  values.find((one) => one === value) ?? usual;
+
+/** Badges of a listing with the code that embeds them: for everybody when it is live, else for its owner. */
+export function badgePages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, settings } = deps;
+  const router = Router();
+
+  /** A listing before its launch is known to its owners only. */
+  async function mayRead(subject: BadgeSubject, res: Response): Promise<boolean> {
+    const account = sessionOf(res)?.account;
+    return subject.status === "live" || (!!account && !!(await store.listings.findOwned(subject.id, account.id)));
+  }
+
+  router.get("/listings/:slug/badges", async (req, res) => {
+    const { slug } = req.params;
+    const subject = SLUG.test(slug) ? await findBadgeSubject(store, slug) : undefined;
+    if (!subject || !(await mayRead(subject, res))) return notFound(res);
+
+    const mode = chosen(BADGE_MODES, req.query.mode, "auto");
+    const size = chosen(BADGE_SIZES, req.query.size, "m");
+    const site = { baseUrl: settings.BASE_URL, siteName: settings.SITE_NAME };
+    const byShape = BADGE_SHAPES.map((shape) => viewBadges(subject, site, { shape, mode, size }));
+    const [first] = byShape as [Badge[]];
+    const isLive = subject.status === "live";
+    // Before the launch there is one badge, and it is the one to put up.
+    const isShown = ({ kind, eligible }: Badge) => (isLive ? eligible : kind === "listed");
+
+    pages.render(res, {
+      title: `Badges of ${subject.name}`,
+      description: `Badges of ${subject.name} at ${settings.SITE_NAME}, with the code to put them on a website.`,
+      width: "reading",
+      isPublic: isLive,
+      body: html`${isLive && html`<p class="eyebrow"><a href="${href(`/listings/${slug}`)}">${subject.name}</a></p>`}
+<h1>Badges of ${subject.name}</h1>
+<p class="lead">${
+        isLive
+          ? "Copy the code of a badge into your website. It links to the listing."
+          : "Put this badge on your homepage, with its link. A free listing goes live once it is found there."
+      }</p>
+${form(mode, size)}
+<div class="stack">${first
+        .filter(isShown)
+        .map(
+          ({ kind, title }) =>
+            html`<section><h2>${title}</h2>${byShape.map((badges) => sample(badges.find((badge) => badge.kind === kind)!, slug))}</section>`,
+        )}
+${
+  isLive &&
+  html`<section><h2>Not yet</h2><dl class="facts">${first
+    .filter(({ eligible }) => !eligible)
+    .map(({ title, reason }) => html`<dt>${title}</dt><dd>${reason}</dd>`)}</dl></section>`
+}</div>`,
+    });
+  });
+
+  return router;
+}
+
+const sample = ({ kind, style, html: code, alt, width, height }: Badge, slug: string): Html =>
+  html`<h3>${SHAPES[style.shape]}</h3>
+<p class="badge-stage ${style.mode}"><img src="${href(badgePath(slug, kind, style))}" alt="${alt}" width="${width}" height="${height}"></p>
+${copyable(`${kind}-${style.shape}`, code)}`;
+
+const form = (mode: BadgeMode, size: BadgeSize): Html => {
+  const select = (name: string, label: string, options: Record<string, string>, picked: string) =>
+    html`<label>${label} <select name="${name}">${Object.entries(options).map(
+      ([value, text]) => html`<option value="${value}"${value === picked && html` selected`}>${text}</option>`,
+    )}</select></label>`;
+  return html`<form method="get" class="row labelled">
+${select("mode", "Colours", MODES, mode)} ${select("size", "Size", SIZES, size)} <button class="quiet">Show</button>
+</form>`;
+};

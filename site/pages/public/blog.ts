@@ -1,0 +1,94 @@
+import { Router } from "express";
+import type { z } from "zod";
+import { type Html, href, html } from "../../../core/html.ts";
+import { picturePath } from "../../../pictures/key.ts";
+import { invoke } from "../../../tools/invoke.ts";
+import { getBlogPost } from "../../../tools/reading/get-blog-post.ts";
+import { listBlogPosts } from "../../../tools/reading/list-blog-posts.ts";
+import type { PostSummary, PostView } from "../../../tools/schemas/reading.ts";
+import { renderMarkdown } from "../../kit/markdown.ts";
+import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
+import { showDay } from "../../kit/show.ts";
+import { type Site, visitor } from "../../kit/site.ts";
+import { postThings } from "../../machines/schema-org.ts";
+import { escapeMarkdown } from "../../machines/to-markdown.ts";
+import { emptyState, faqList } from "../../parts/listing-parts.ts";
+
+export function blogPages({ deps, pages }: Site): Router {
+  const router = Router();
+  const { SITE_NAME, BASE_URL } = deps.settings;
+  const feeds = [{ title: `Blog of ${SITE_NAME}`, path: "/feeds/blog.atom" }];
+
+  router.get("/blog", async (req, res) => {
+    const page = pageOf(req);
+    const q = queryOf(req, "q")?.slice(0, 200);
+    const { output } = await invoke(
+      listBlogPosts,
+      { ...(q && { q }), page },
+      { deps, caller: visitor(req), door: "site" },
+    );
+    pages.render(res, {
+      title: "Blog",
+      description: `Posts of ${SITE_NAME}.`,
+      isPublic: true,
+      query: listQuery({ q }, page),
+      feeds,
+      width: "reading",
+      body: html`<h1>Blog</h1>
+<form method="get" action="/blog" role="search" aria-label="Search the blog" class="search-bar"><label><span class="unseen">Words</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search the blog"></label><button>Search</button></form>
+${
+  output.items.length > 0
+    ? html`<div class="post-list">${output.items.map(
+        (post) =>
+          html`<article><h2><a href="${href(`/blog/${post.slug}`)}">${post.title}</a></h2><p>${post.excerpt}</p><p class="small muted">${byline(post)}</p></article>`,
+      )}</div>`
+    : emptyState(
+        q ? "No post has these words" : "Nothing is published yet",
+        html`<a href="/launches">See the launches</a>`,
+      )
+}
+${pager("/blog", { q }, output)}`,
+    });
+  });
+
+  router.get("/blog/:slug", async (req, res) => {
+    const { output: post } = await invoke(
+      getBlogPost,
+      { slug: req.params.slug },
+      { deps, caller: visitor(req), door: "site" },
+    );
+    pages.render(res, {
+      title: post.title,
+      description: post.excerpt,
+      isPublic: true,
+      things: postThings(post, { name: SITE_NAME, baseUrl: BASE_URL }),
+      feeds,
+      preview: `/previews/blog/${post.slug}.png`,
+      previewKind: "article",
+      width: "reading",
+      markdown: markdownOf(post),
+      body: html`<p class="eyebrow"><a href="/blog">Blog</a></p>
+<h1>${post.title}</h1>
+<p class="lead">${post.excerpt}</p>
+<p class="small muted">${byline(post)}</p>
+${post.cover_url && html`<p><img src="${href(picturePath(post.cover_url, 1280))}" alt=""></p>`}
+<div class="post">${renderMarkdown(post.body_markdown)}</div>
+${faqList(post.faqs)}`,
+    });
+  });
+
+  return router;
+}
+
+const byline = (post: z.output<typeof PostSummary>): Html =>
+  html`${post.author}, ${showDay(new Date(post.published_at))}, ${post.reading_minutes} min to read`;
+
+/** The author's own Markdown, not what is left of it after a way through HTML. */
+const markdownOf = (post: z.output<typeof PostView>): string =>
+  [
+    `# ${escapeMarkdown(post.title)}`,
+    `${escapeMarkdown(post.author)}, ${post.published_at.slice(0, 10)}`,
+    post.body_markdown,
+    ...(post.faqs.length ? ["## Questions and answers"] : []),
+    ...post.faqs.map(({ question, answer }) => `**${escapeMarkdown(question)}**\n\n${escapeMarkdown(answer)}`),
+  ].join("\n\n");

@@ -1,0 +1,39 @@
+import { Router } from "express";
+import { html } from "../../../core/html.ts";
+import type { Site } from "../../kit/site.ts";
+
+/** For the owners of websites that find us in their logs. */
+export function botPages({ deps, pages }: Site): Router {
+  const router = Router();
+  const { SITE_NAME, BASE_URL } = deps.settings;
+
+  router.get("/bot", (_req, res) => {
+    pages.render(res, {
+      title: "Our crawler",
+      description: `What DebutBot of ${SITE_NAME} reads on websites, and how to keep it out.`,
+      isPublic: true,
+      width: "reading",
+      body: html`<h1>Our crawler</h1>
+<p class="lead">DebutBot reads a website when somebody lists it at ${SITE_NAME}, so that the listing says what the website says.</p>
+<h2>How to know it</h2>
+<p>It sends this user agent:</p>
+<pre tabindex="0"><code>DebutBot/1.0 (+${BASE_URL}/bot)</code></pre>
+<h2>What it does</h2>
+<ul>
+<li>It reads a handful of pages, such as the homepage, pricing and about, when a person or their assistant asks for it. It does not roam.</li>
+<li>It looks for our badge on the homepages of free listings, as their owners were told: every few days, more often while they wait for their launch.</li>
+<li>It reads one page after another, with a pause between them.</li>
+<li>It keeps short quotes as evidence for facts. It shows no copies of pages.</li>
+<li>It sends no cookies, fills in no forms and never signs in.</li>
+<li>Pages with <code>nosnippet</code> are read but not quoted.</li>
+</ul>
+<h2>How to keep it out</h2>
+<p>It follows <code>robots.txt</code>. These two lines close your website to it:</p>
+<pre tabindex="0"><code>User-agent: DebutBot
+Disallow: /</code></pre>
+<p>Rules for <code>User-agent: *</code> count as well where none name DebutBot, and so does <code>Crawl-delay</code>. A change is seen within a day.</p>`,
+    });
+  });
+
+  return router;
+}

@@ -1,0 +1,84 @@
+import { Router } from "express";
+import type { z } from "zod";
+import { type Html, href, html } from "../../../core/html.ts";
+import { getCategory } from "../../../tools/directory/get-category.ts";
+import { listCategories } from "../../../tools/directory/list-categories.ts";
+import { invoke } from "../../../tools/invoke.ts";
+import type { CategoryBrief } from "../../../tools/schemas/category.ts";
+import { listQuery, pageOf, pager } from "../../kit/paging.ts";
+import { plural } from "../../kit/show.ts";
+import { type Site, visitor } from "../../kit/site.ts";
+import { categoryThings } from "../../machines/schema-org.ts";
+import { emptyState, faqList, listingRows } from "../../parts/listing-parts.ts";
+import { votesFor } from "../../parts/toggles.ts";
+
+type Brief = z.output<typeof CategoryBrief>;
+
+export function categoryPages({ deps, pages }: Site): Router {
+  const router = Router();
+  const { SITE_NAME, BASE_URL } = deps.settings;
+
+  router.get("/categories", async (req, res) => {
+    const { output } = await invoke(listCategories, {}, { deps, caller: visitor(req), door: "site" });
+    pages.render(res, {
+      title: "Categories",
+      description: `Every category of ${SITE_NAME} with the number of live listings.`,
+      isPublic: true,
+      body: html`<h1>Categories</h1>
+<p class="lead">What every product is for. Numbers are live listings.</p>
+<ul class="category-grid">${output.items.map(
+        (top) => html`<li><section class="card"><h2>${categoryLink(top)} ${count(top)}</h2>
+<p class="muted small">${top.description}</p>
+${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${categoryLink(child as Brief)} ${count(child as Brief)}</li>`)}</ul>`}</section></li>`,
+      )}</ul>`,
+    });
+  });
+
+  router.get("/categories/:slug", async (req, res) => {
+    const page = pageOf(req);
+    const { output } = await invoke(
+      getCategory,
+      { slug: req.params.slug, page },
+      { deps, caller: visitor(req), door: "site" },
+    );
+    const { parent_category: parent, subcategories, faqs } = output;
+    const path = `/categories/${output.slug}`;
+    const votes = await votesFor(
+      req,
+      res,
+      deps,
+      output.items.map(({ slug }) => slug),
+    );
+    pages.render(res, {
+      title: page > 1 ? `${output.name}, page ${page}` : output.name,
+      description: output.description,
+      isPublic: true,
+      query: listQuery({}, page),
+      things: categoryThings(output, { name: SITE_NAME, baseUrl: BASE_URL }),
+      feeds: [{ title: `${output.name} at ${SITE_NAME}`, path: `/feeds${path}.atom` }],
+      preview: `/previews${path}.png`,
+      body: html`<p class="eyebrow"><a href="/categories">Categories</a>${parent && html` / ${categoryLink(parent)}`}</p>
+<h1>${output.name}</h1>
+<p class="lead">${output.description}</p>
+${subcategories.length > 0 && html`<ul class="chips">${subcategories.map((child) => html`<li><a class="chip" href="${href(`/categories/${child.slug}`)}">${child.name} ${count(child)}</a></li>`)}</ul>`}
+${
+  output.items.length > 0
+    ? html`<div class="section-head"><h2>${plural(output.total, "live listing")}, most voted first</h2><a href="${href(`/search?category=${output.slug}`)}">Filter and sort</a></div>${listingRows(output.items, { votes })}`
+    : emptyState(
+        page > 1 ? "There is nothing on this page" : "Nothing is listed here yet",
+        html`<a href="/submit">Submit a product</a> and be the first.`,
+      )
+}
+${pager(path, {}, output)}
+${faqList(faqs)}`,
+    });
+  });
+
+  return router;
+}
+
+const categoryLink = ({ slug, name }: Pick<Brief, "slug" | "name">): Html =>
+  html`<a href="${href(`/categories/${slug}`)}">${name}</a>`;
+
+const count = ({ total_count: total }: Pick<Brief, "total_count">): Html =>
+  html`<span class="muted small">${total}</span>`;

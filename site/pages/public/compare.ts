@@ -1,0 +1,142 @@
+import { type Request, type Response, Router } from "express";
+import { type Html, href, html, type Part } from "../../../core/html.ts";
+import { SLUG } from "../../../domain/slug.ts";
+import { compareListings } from "../../../tools/directory/compare-listings.ts";
+import { getAlternatives } from "../../../tools/directory/get-alternatives.ts";
+import { searchListings } from "../../../tools/directory/search-listings.ts";
+import { invoke } from "../../../tools/invoke.ts";
+import { countryName } from "../../kit/country.ts";
+import { queryOf } from "../../kit/paging.ts";
+import { showDay } from "../../kit/show.ts";
+import { type Site, visitor } from "../../kit/site.ts";
+import { emptyState, listingRows, logo, sentence } from "../../parts/listing-parts.ts";
+
+/** How many names the fields suggest before anything is typed. */
+const SUGGESTED = 50;
+
+/** Two listings side by side, and what could be taken instead of one. */
+export function comparePages({ deps, pages }: Site): Router {
+  const router = Router();
+
+  router.get("/compare", async (req, res) => {
+    const [left, right] = [queryOf(req, "a"), queryOf(req, "b")];
+    if (!left || !right) return picker(req, res);
+    const { output } = await invoke(
+      compareListings,
+      { a: left, b: right },
+      { deps, caller: visitor(req), door: "site" },
+    );
+    const { a, b, rows } = output;
+    const shown = rows.filter((row) => row.a !== null || row.b !== null);
+    const absent = rows.filter((row) => row.group === "category" && row.a === null && row.b === null);
+    pages.render(res, {
+      title: `${a.name} and ${b.name} compared`,
+      description: `${a.name} and ${b.name} side by side, by what their own websites state.`,
+      isPublic: true,
+      query: new URLSearchParams({ a: a.slug, b: b.slug }).toString(),
+      preview: `/previews/listings/${a.slug}.png`,
+      body: html`<h1>${a.name} and ${b.name}</h1>
+<p class="lead">By what their own listings state. An empty cell means that a listing does not say.</p>
+<div class="table compare" tabindex="0" role="region" aria-label="Comparison"><table>
+<thead><tr><th scope="col"><span class="unseen">Fact</span></th><th scope="col">${logo(a)}${listingLink(a)}</th><th scope="col">${logo(b)}${listingLink(b)}</th></tr></thead>
+<tbody>${shown.map((row) => html`<tr><th scope="row">${row.label}</th><td>${cell(row.key, row.a)}</td><td>${cell(row.key, row.b)}</td></tr>`)}</tbody>
+</table></div>
+${absent.length > 0 && html`<p class="small muted">Stated by neither: ${absent.map(({ label }) => label).join(", ")}.</p>`}
+<p><a class="button quiet" href="/compare">Compare two others</a></p>`,
+    });
+  });
+
+  /** Two fields for names; what is typed there is looked up, and leads to the comparison. */
+  async function picker(req: Request, res: Response): Promise<void> {
+    const sides = {
+      left: queryOf(req, "left") ?? queryOf(req, "a"),
+      right: queryOf(req, "right") ?? queryOf(req, "b"),
+    };
+    const [left, right] = await Promise.all([find(req, sides.left), find(req, sides.right)]);
+    if (left && right && left.slug !== right.slug) {
+      return res.redirect(303, `/compare?${new URLSearchParams({ a: left.slug, b: right.slug })}`);
+    }
+    const isSame = left !== undefined && left.slug === right?.slug;
+    const { output } = await invoke(
+      searchListings,
+      { sort: "votes", per_page: SUGGESTED },
+      { deps, caller: visitor(req), door: "site" },
+    );
+    pages.render(res, {
+      title: "Compare two products",
+      description: "Two products side by side, by what their own listings state.",
+      isPublic: sides.left === undefined && sides.right === undefined,
+      width: "reading",
+      body: html`<h1>Compare two products</h1>
+<p class="lead">Side by side, by what their own listings state.</p>
+<form method="get" action="/compare" class="card">
+<div class="versus">
+${nameField("left", "First product", sides.left, faultOf(sides.left, left))}
+<span class="muted" aria-hidden="true">and</span>
+${nameField("right", "Second product", sides.right, isSame ? "That is the same one." : faultOf(sides.right, right))}
+</div>
+<datalist id="products">${output.items.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
+<p><button>Compare</button></p></form>`,
+    });
+  }
+
+  /** The listing that somebody means by a slug or a name. */
+  async function find(req: Request, typed: string | undefined) {
+    if (!typed) return undefined;
+    if (SLUG.test(typed)) {
+      const named = await deps.store.listings.findLive(typed);
+      if (named) return named;
+    }
+    const { output } = await invoke(
+      searchListings,
+      { q: typed.slice(0, 200), per_page: 1 },
+      { deps, caller: visitor(req), door: "site" },
+    );
+    return output.items[0];
+  }
+
+  router.get("/listings/:slug/alternatives", async (req, res) => {
+    const { output } = await invoke(
+      getAlternatives,
+      { slug: req.params.slug },
+      { deps, caller: visitor(req), door: "site" },
+    );
+    const { listing, items } = output;
+    const [approved, others] = [items.filter((item) => item.approved), items.filter((item) => !item.approved)];
+    const next = items[0];
+    pages.render(res, {
+      title: `Alternatives to ${listing.name}`,
+      description: `Products that could be taken instead of ${listing.name}.`,
+      isPublic: true,
+      preview: `/previews/listings/${listing.slug}.png`,
+      body: html`<p class="eyebrow"><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
+<h1>Alternatives to ${listing.name}</h1>
+${approved.length > 0 && html`<h2>Named by ${listing.name}</h2>${listingRows(approved)}`}
+${others.length > 0 && html`<h2>${listing.category ? `Others in ${listing.category.name}` : "Others"}</h2>${listingRows(others)}`}
+${
+  next
+    ? html`<p><a class="button quiet" href="${href(`/compare?${new URLSearchParams({ a: listing.slug, b: next.slug })}`)}">Compare ${listing.name} with ${next.name}</a></p>`
+    : emptyState("There are none yet", html`<a href="/search">Browse all products</a>.`)
+}`,
+    });
+  });
+
+  return router;
+}
+
+const faultOf = (typed: string | undefined, found: unknown): string | undefined =>
+  typed !== undefined && !found ? "No product of that name is listed." : undefined;
+
+const nameField = (name: string, label: string, value: string | undefined, fault: string | undefined): Html =>
+  html`<div class="field"><label for="${name}">${label}</label><input type="search" id="${name}" name="${name}" value="${value}" list="products" maxlength="120" required autocomplete="off" data-suggest="products"${fault && html` aria-invalid="true" aria-describedby="${name}-fault"`}>${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}</div>`;
+
+const listingLink = ({ slug, name }: { slug: string; name: string }): Html =>
+  html`<a href="${href(`/listings/${slug}`)}">${name}</a>`;
+
+/** Words of our own, such as one_time, are shown as words; what a listing says stays as it is. */
+function cell(key: string, value: string | number | null): Part {
+  if (typeof value !== "string") return value;
+  if (key === "launched") return showDay(new Date(value));
+  if (key === "stage" || key === "pricing_model") return sentence(value);
+  return key === "country" ? countryName(value) : value;
+}

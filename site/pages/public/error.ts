@@ -1,0 +1,58 @@
+import type { ErrorRequestHandler, Response } from "express";
+import { AppError, asAppError, type ErrorCode, titleOf } from "../../../core/errors.ts";
+import { html } from "../../../core/html.ts";
+import { factsOf } from "../../../http/facts.ts";
+import type { Site } from "../../kit/site.ts";
+import { searchBar } from "../../parts/listing-parts.ts";
+
+/** What Express and its body parser throw, in our codes. */
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  400: "validation_failed",
+  413: "payload_too_large",
+  415: "unsupported_media_type",
+};
+
+const appErrorOf = (error: unknown): AppError => {
+  const status = (error as { status?: unknown } | null)?.status;
+  const code = typeof status === "number" && !(error instanceof AppError) ? CODE_OF_STATUS[status] : undefined;
+  return code ? new AppError(code, "The request could not be read.", { cause: error }) : asAppError(error);
+};
+
+export function errorPages({ deps, pages }: Pick<Site, "deps" | "pages">) {
+  const notFound = (res: Response): void =>
+    pages.render(res, {
+      status: 404,
+      title: "Page not found",
+      detail: "This is not there any more. Reload the page.",
+      width: "reading",
+      body: html`<p class="eyebrow">404</p>
+<h1>This page does not exist</h1>
+<p class="lead">It may have moved, or the address has a typo. Perhaps you find it by its name:</p>
+${searchBar()}
+<p><a href="/">Front page</a> · <a href="/launches">Launches</a> · <a href="/categories">Categories</a></p>`,
+    });
+
+  const failed: ErrorRequestHandler = (thrown, req, res, next) => {
+    if (res.headersSent) return next(thrown);
+    const error = appErrorOf(thrown);
+    // A malformed name names nothing either.
+    const isMissing = error.status === 404 || (error.code === "validation_failed" && req.method === "GET");
+    if (isMissing) return notFound(res);
+    const requestId = error.status >= 500 && factsOf(req).id;
+    if (requestId) deps.log.error({ err: error.cause ?? error, request_id: requestId }, "page failed");
+    if (error.retryAfter !== undefined) res.set("Retry-After", String(error.retryAfter));
+    pages.render(res, {
+      status: error.status,
+      title: titleOf(error.code),
+      detail: error.message,
+      width: "reading",
+      body: html`<p class="eyebrow">${error.status}</p>
+<h1>${titleOf(error.code)}</h1>
+<p class="lead">${error.message}</p>
+${requestId && html`<p class="muted small">Request <span class="mono">${requestId}</span></p>`}
+<p><a class="button" href="/">Go to the front page</a></p>`,
+    });
+  };
+
+  return { notFound, failed };
+}

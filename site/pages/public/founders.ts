@@ -1,0 +1,88 @@
+import { Router } from "express";
+import type { z } from "zod";
+import { type Html, href, html } from "../../../core/html.ts";
+import { invoke } from "../../../tools/invoke.ts";
+import { getFounder } from "../../../tools/reading/get-founder.ts";
+import { listFounders } from "../../../tools/reading/list-founders.ts";
+import type { FounderStory, FounderView } from "../../../tools/schemas/reading.ts";
+import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
+import { type Site, visitor } from "../../kit/site.ts";
+import { founderThings } from "../../machines/schema-org.ts";
+import { emptyState, listingRows, logo, socialLinks, storySections } from "../../parts/listing-parts.ts";
+
+export function founderPages({ deps, pages }: Site): Router {
+  const router = Router();
+  const { SITE_NAME } = deps.settings;
+
+  router.get("/founders", async (req, res) => {
+    const page = pageOf(req);
+    const filters = { q: queryOf(req, "q")?.slice(0, 120), country: queryOf(req, "country") };
+    const { output } = await invoke(
+      listFounders,
+      { ...(filters.q && { q: filters.q }), ...(filters.country && { country: filters.country }), page },
+      { deps, caller: visitor(req), door: "site" },
+    );
+    pages.render(res, {
+      title: "Founders",
+      description: `The people behind the live listings of ${SITE_NAME}.`,
+      isPublic: true,
+      query: listQuery(filters, page),
+      body: html`<h1>Founders</h1>
+<p class="lead">The people behind the live listings.</p>
+<form method="get" action="/founders" role="search" aria-label="Search founders" class="search-bar">
+<label><span class="unseen">Name</span><input type="search" name="q" value="${filters.q}" maxlength="120" placeholder="Search by name"></label>
+<button>Search</button></form>
+<h2 class="count">${output.total === 1 ? "1 person" : `${output.total} people`}</h2>
+${
+  output.items.length > 0
+    ? html`<ul class="listings tiles">${output.items.map(row)}</ul>`
+    : emptyState(
+        filters.q ? "Nobody of that name is listed" : "Nobody is listed yet",
+        html`<a href="/founders">All founders</a>`,
+      )
+}
+${pager("/founders", filters, output)}`,
+    });
+  });
+
+  router.get("/founders/:slug", async (req, res) => {
+    const { output: founder } = await invoke(
+      getFounder,
+      { slug: req.params.slug },
+      { deps, caller: visitor(req), door: "site" },
+    );
+    const first = founder.companies[0];
+    pages.render(res, {
+      title: founder.name,
+      description: first
+        ? `${founder.name}, ${founder.title ?? "founder"}: ${first.name} at ${SITE_NAME}.`
+        : founder.name,
+      isPublic: true,
+      things: founderThings(founder),
+      preview: `/previews/founders/${founder.slug}.png`,
+      previewKind: "profile",
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="/founders">Founders</a></p>
+<header class="listing-head">${logo({ name: founder.name, logo_url: founder.avatar_url }, "big")}
+<div><h1>${founder.name}</h1>
+${founder.title && html`<p class="lead">${founder.title}</p>`}</div></header>
+${founder.bio && html`<p class="prose">${founder.bio}</p>`}
+${Object.keys(founder.socials).length > 0 && html`<p>${socialLinks(founder.socials)}</p>`}
+<h2>Listings</h2>
+${listingRows(founder.companies)}
+${founder.stories.map(story)}`,
+    });
+  });
+
+  return router;
+}
+
+const row = (founder: z.output<typeof FounderView>): Html => html`<li>
+${logo({ name: founder.name, logo_url: founder.avatar_url })}
+<div class="body"><h3><a href="${href(`/founders/${founder.slug}`)}">${founder.name}</a></h3><p>${founder.title && `${founder.title}, `}${founder.companies.map(({ name }) => name).join(", ")}</p></div>
+</li>`;
+
+const story = ({ listing, sections, answers }: z.output<typeof FounderStory>): Html =>
+  listing === null
+    ? html`<h2>Interview</h2>${answers.map(({ question, answer }) => html`<h3>${question}</h3><p class="prose">${answer}</p>`)}`
+    : html`<h2>The story of <a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></h2>${storySections(sections)}`;

@@ -1,0 +1,82 @@
+import { Router } from "express";
+import { type Html, href, html } from "../../../core/html.ts";
+import { invoke } from "../../../tools/invoke.ts";
+import { BOARDS, boards } from "../../../tools/launches/boards.ts";
+import { getLeaderboard } from "../../../tools/launches/get-leaderboard.ts";
+import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
+import { showTime } from "../../kit/show.ts";
+import { type Site, visitor } from "../../kit/site.ts";
+import { weekDays } from "../../parts/calendar.ts";
+import { emptyState, listingRows } from "../../parts/listing-parts.ts";
+import { votesFor } from "../../parts/toggles.ts";
+
+const ABOUT: Record<(typeof BOARDS)[number], string> = {
+  "community-weekly": "Launches of one week, by the votes cast inside it.",
+  "community-all-time": "Every listing, by all its votes.",
+  billboard: "Listings by the money paid for this board, and by nothing else.",
+  "domain-rating": "Listings by how well other websites link to theirs, as a third party measures it.",
+  revenue: "Listings by monthly revenue that a payment provider or an admin verified in the last 35 days.",
+};
+
+export function leaderboardPages({ deps, pages }: Site): Router {
+  const router = Router();
+
+  router.get("/leaderboards", (_req, res) => res.redirect(302, "/leaderboards/community-weekly"));
+
+  router.get("/leaderboards/:board", async (req, res) => {
+    const page = pageOf(req);
+    const week = queryOf(req, "week");
+    const { output } = await invoke(
+      getLeaderboard,
+      { board: req.params.board, ...(week && { week }), page },
+      { deps, caller: visitor(req), door: "site" },
+    );
+    const { board, title } = output;
+    const listings = output.items.map(({ listing }) => listing);
+    const isWeekly = board === "community-weekly";
+    const isVotes = output.metric.key === "votes" && !isWeekly;
+    const votes = isVotes
+      ? await votesFor(
+          req,
+          res,
+          deps,
+          listings.map(({ slug }) => slug),
+        )
+      : undefined;
+    const figures = isVotes ? undefined : output.items.map(({ metric }) => metric.display);
+    pages.render(res, {
+      title: output.paid ? `${title} (paid)` : title,
+      description: `${ABOUT[board]} ${output.disclosure ?? ""}`.trim(),
+      isPublic: true,
+      query: listQuery({ week }, page),
+      body: html`<h1>Leaderboards</h1>
+${tabs(board)}
+<div class="columns"><section aria-labelledby="board">
+<div class="section-head"><h2 id="board">${title} ${output.paid && html`<span class="tag warm">Paid placement</span>`}</h2>${output.week && html`<span class="muted small">${weekDays(output.week)}</span>`}</div>
+${output.disclosure && html`<p class="notice">${output.disclosure}</p>`}
+${
+  listings.length > 0
+    ? listingRows(listings, { firstRank: output.items[0]!.rank, figures, votes })
+    : emptyState("Nobody is on this board yet", EMPTY[board])
+}
+${pager(`/leaderboards/${board}`, { week }, output)}
+</section>
+<aside aria-label="About this board"><div class="card"><h2>How it ranks</h2><p>${ABOUT[board]}</p>
+<p class="small muted">${output.metric.label}, as of ${showTime(new Date(output.as_of))}.${output.items.some(({ tied }) => tied) && " Those with the same figure are tied; who reached it first is ahead."}</p>
+<p class="small"><a href="/how-ranking-works">All ranking rules</a> · <a href="/awards">Awards</a></p></div></aside></div>`,
+    });
+  });
+
+  return router;
+}
+
+const EMPTY: Record<(typeof BOARDS)[number], Html> = {
+  "community-weekly": html`<a href="/launches">See the calendar</a>, or vote for a launch of this week.`,
+  "community-all-time": html`<a href="/launches">Vote for a launch</a> to begin it.`,
+  billboard: html`Places on it are bought.`,
+  "domain-rating": html`Figures come once a week.`,
+  revenue: html`Figures show once they are verified.`,
+};
+
+const tabs = (current: string): Html =>
+  html`<nav class="tabs" aria-label="Leaderboards">${BOARDS.map((name) => html`<a href="${href(`/leaderboards/${name}`)}"${name === current && html` aria-current="page"`}>${boards[name].title}${boards[name].disclosure && html` <span class="tag warm">Paid</span>`}</a>`)}</nav>`;

@@ -1,0 +1,49 @@
+import { Router } from "express";
+import { html } from "../../../core/html.ts";
+import { readShipped } from "../../../core/shipped.ts";
+import { once } from "../../../domain/once.ts";
+import { prepare } from "../../../http/prepared.ts";
+import { tools } from "../../../tools/index.ts";
+import { assetPath } from "../../kit/assets.ts";
+import { copyable } from "../../kit/show.ts";
+import type { Site } from "../../kit/site.ts";
+
+/** The reference of the REST API: a list of its operations, which a bundled viewer of the OpenAPI document replaces where scripts run. */
+export function referencePages({ deps, pages }: Site): Router {
+  const router = Router();
+  const { SITE_NAME, BASE_URL } = deps.settings;
+
+  router.get("/docs", (_req, res) => {
+    pages.render(res, {
+      title: "API reference",
+      description: `Every operation of the REST API of ${SITE_NAME}, with what it takes and what it answers.`,
+      isPublic: true,
+      head: html`<link rel="stylesheet" href="${assetPath("reference.css")}">
+<script src="/docs/viewer.js" defer></script>
+<script src="${assetPath("reference.js")}" type="module"></script>
+<link rel="alternate" type="application/json" href="/api/v1/openapi.json">`,
+      body: html`<h1>API reference</h1>
+<p class="lead">Everything an assistant can do at ${SITE_NAME} is here for programs too, as plain REST below this address:</p>
+${copyable("api-address", `${BASE_URL}/api/v1`)}
+<ul>
+<li>Public operations need no credential. For the others, send an <a href="/account/keys/new">API key</a> as <code>Authorization: Bearer</code>.</li>
+<li>Every operation is also a tool of the MCP server: <a href="/connect">connect an assistant</a>.</li>
+<li>For other tools there is the OpenAPI document: <a href="/api/v1/openapi.json">openapi.json</a>. Answers that say no are on the list of <a href="/problems">error codes</a>.</li>
+</ul>
+<h2>Operations</h2>
+<p class="field" id="reference-key" hidden><label for="api-key">Your API key, to try what needs an account</label><input id="api-key" type="password" autocomplete="off" spellcheck="false"></p>
+<div id="reference">
+<ul>${tools.map(({ title, rest }) => html`<li><code>${rest}</code> ${title}</li>`)}</ul>
+</div>
+<noscript><p class="muted">With JavaScript, this page shows what each operation takes and answers, and lets you try it.</p></noscript>`,
+    });
+  });
+
+  // Large, and asked for by few: it is read when somebody asks.
+  const viewer = once(() => prepare(readShipped("swagger-ui-dist/swagger-ui-bundle.js")));
+  router.get("/docs/viewer.js", (req, res) => {
+    res.set({ "Cache-Control": "public, max-age=3600", "X-Content-Type-Options": "nosniff" });
+    return viewer()(req, res.type("js"));
+  });
+  return router;
+}

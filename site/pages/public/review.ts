@@ -1,0 +1,64 @@
+import { type Request, type Response, Router } from "express";
+import { href, html } from "../../../core/html.ts";
+import { type Faults, formText, hasFaults } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { isOfTeam, REVIEW_MAX, type ReviewForm, reviewForm, takeFormLimit } from "../../parts/community.ts";
+
+const formOf = (req: Request): ReviewForm => ({
+  rating: formText(req, "rating"),
+  title: formText(req, "title").replace(/\s+/g, " "),
+  body: formText(req, "body"),
+});
+
+const faultsOf = ({ rating, title, body }: ReviewForm): Faults => ({
+  rating: /^[1-5]$/.test(rating) ? undefined : "Choose a rating from 1 to 5.",
+  title: title.length <= REVIEW_MAX.title ? undefined : `A title has at most ${REVIEW_MAX.title} characters.`,
+  body:
+    body.length > 0 && body.length <= REVIEW_MAX.body
+      ? undefined
+      : `Write what you found, in at most ${REVIEW_MAX.body} characters.`,
+});
+
+/** One review a person a listing. New and changed ones wait for an admin. */
+export function reviewPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, now } = deps;
+  const router = Router();
+
+  router.post("/listings/:slug/review", async (req, res) => {
+    const listing = await store.listings.findLive(req.params.slug);
+    if (!listing) return notFound(res);
+    const page = `/listings/${listing.slug}`;
+    const account = sessionOf(res)?.account;
+    if (!account) return seeOther(res, `/sign-in?return_to=${encodeURIComponent(page)}`);
+    if (formText(req, "remove") === "on") {
+      await takeFormLimit(deps, "review", account.id);
+      await store.change((tx) => tx.reviews.remove(account.id, listing.id));
+      return seeOther(res, withNotice(`${page}#reviews`, "review-removed"));
+    }
+    if (!account.emailVerifiedAt) return seeOther(res, withNotice(page, "verify-first"));
+    if (await isOfTeam(deps, listing.id, account.id)) return seeOther(res, withNotice(page, "own-review"));
+    const form = formOf(req);
+    const faults = faultsOf(form);
+    if (hasFaults(faults)) {
+      return pages.render(res, {
+        status: 400,
+        title: `Review of ${listing.name}`,
+        width: "reading",
+        body: html`<h1>Your review of <a href="${href(page)}">${listing.name}</a></h1>${reviewForm(listing.slug, res, form, faults)}`,
+      });
+    }
+    await takeFormLimit(deps, "review", account.id);
+    await store.change((tx) =>
+      tx.reviews.write(
+        account.id,
+        listing.id,
+        { rating: Number(form.rating), title: form.title || null, body: form.body },
+        now(),
+      ),
+    );
+    seeOther(res, withNotice(`${page}#reviews`, "review-sent"));
+  });
+
+  return router;
+}

@@ -1,0 +1,106 @@
+import { Router } from "express";
+import type { z } from "zod";
+import { type Html, html, type Part } from "../../../core/html.ts";
+import { STAGES } from "../../../domain/fields.ts";
+import type { LISTING_SORTS } from "../../../domain/listing.ts";
+import { listCategories } from "../../../tools/directory/list-categories.ts";
+import { searchListings } from "../../../tools/directory/search-listings.ts";
+import { invoke } from "../../../tools/invoke.ts";
+import { countryName } from "../../kit/country.ts";
+import { limitSearch } from "../../kit/limits.ts";
+import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
+import { plural } from "../../kit/show.ts";
+import { type Site, visitor } from "../../kit/site.ts";
+import { emptyState, listingRows, sentence } from "../../parts/listing-parts.ts";
+import { votesFor } from "../../parts/toggles.ts";
+
+const PRICING = ["free", "freemium", "subscription", "paid", "one_time", "open_source", "contact"];
+const SORTS: Record<(typeof LISTING_SORTS)[number], string> = {
+  relevance: "Best match",
+  newest: "Newest",
+  votes: "Most votes",
+  trending: "Trending",
+  most_viewed: "Most viewed",
+  most_followed: "Most followed",
+};
+const FILTERS = ["category", "stage", "pricing_model", "country", "sort"] as const;
+type Filters = { q: string | undefined } & Record<(typeof FILTERS)[number], string | undefined>;
+
+/** Search and browsing: one form, with or without words. A script sends it while people type. */
+export function searchPages({ deps, pages }: Site): Router {
+  const router = Router();
+  const { SITE_NAME } = deps.settings;
+
+  router.get("/search", async (req, res) => {
+    const call = { deps, caller: visitor(req), door: "site" } as const;
+    const page = pageOf(req);
+    const filters: Filters = {
+      q: queryOf(req, "q")?.replace(/\s+/g, " ").slice(0, 200),
+      category: queryOf(req, "category"),
+      stage: queryOf(req, "stage"),
+      pricing_model: queryOf(req, "pricing_model"),
+      country: queryOf(req, "country"),
+      sort: queryOf(req, "sort"),
+    };
+    if (filters.q) await limitSearch(deps, req, res);
+    const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+    const { output } = await invoke(searchListings, { ...given, page }, call);
+    const { output: categories } = await invoke(listCategories, { include_empty: false }, call);
+    const countries = await deps.store.reference.countries();
+    const votes = await votesFor(
+      req,
+      res,
+      deps,
+      output.items.map(({ slug }) => slug),
+    );
+    const title = filters.q ? `Search: ${filters.q}` : "Browse products";
+    pages.render(res, {
+      title: page > 1 ? `${title}, page ${page}` : title,
+      description: `Search the products at ${SITE_NAME} by words, category, price, stage and country.`,
+      isPublic: true,
+      query: listQuery(filters, page),
+      body: html`<h1>${filters.q ? html`Products for “${filters.q}”` : "Browse products"}</h1>
+<div class="browse"><form method="get" action="/search" role="search" aria-label="Search products" data-live="results">
+<div class="search-bar"><label><span class="unseen">Search products</span><input type="search" name="q" value="${filters.q}" maxlength="200" placeholder="Search products, problems, categories" autocomplete="off"></label><button>Search</button></div>
+<div class="filters">
+${select("category", "Category", filters, [["", "All categories"], ...categoryOptions(categories.items)])}
+${select("pricing_model", "Price", filters, [["", "Any price"], ...PRICING.map(named)])}
+${select("stage", "Stage", filters, [["", "Any stage"], ...STAGES.map(named)])}
+${select("country", "Country", filters, [["", "Anywhere"], ...countries.map(({ code }): Option => [code, countryName(code)]).sort(byLabel)])}
+${select("sort", "Order", filters, Object.entries(SORTS))}
+${listQuery({ ...filters, sort: undefined }, 1) && html`<p><a href="/search">Clear all</a></p>`}
+</div></form>
+<div id="results" aria-live="polite">${results(output, filters)}</div></div>`,
+    });
+
+    function results(found: z.output<(typeof searchListings)["output"]>, asked: Filters): Html {
+      if (found.items.length === 0)
+        return emptyState(
+          page > 1 ? "There is nothing on this page" : "Nothing fits",
+          html`Try fewer words, or <a href="/search">clear the filters</a>.`,
+        );
+      return html`<h2 class="count">${plural(found.total, "product")}</h2>
+${listingRows(found.items, { votes })}
+${pager("/search", asked, found)}`;
+    }
+  });
+
+  return router;
+}
+
+type Option = [value: string, label: string];
+const byLabel = (a: Option, b: Option): number => a[1].localeCompare(b[1], "en");
+const named = (value: string): Option => [value, sentence(value)!];
+
+type Node = z.output<(typeof listCategories)["output"]>["items"][number];
+const categoryOptions = (nodes: readonly Node[], depth = 0): Option[] =>
+  nodes.flatMap((node) => [
+    [node.slug, `${"\u2003".repeat(depth)}${node.name} (${node.total_count})`] as Option,
+    ...categoryOptions(node.children as Node[], depth + 1),
+  ]);
+
+const select = (name: (typeof FILTERS)[number], label: string, filters: Filters, options: Option[]): Part =>
+  html`<div class="field"><label for="filter-${name}">${label}</label><select id="filter-${name}" name="${name}">${options.map(
+    ([value, text]) =>
+      html`<option value="${value}"${value === (filters[name] ?? "") && html` selected`}>${text}</option>`,
+  )}</select></div>`;

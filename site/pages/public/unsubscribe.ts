@@ -1,0 +1,59 @@
+import { type Request, type Response, Router } from "express";
+import { href, html } from "../../../core/html.ts";
+import { readUnsubscribe, type Subscription, UNSUBSCRIBE_KEY } from "../../../mail/unsubscribe.ts";
+import { queryText } from "../../kit/form.ts";
+import type { Site } from "../../kit/site.ts";
+import { linkGone } from "../../parts/link-gone.ts";
+
+/**
+ * The link at the end of mails to followers. Opening it changes nothing, because programs that look through mail open links;
+ * a POST ends the mails, from the button or from a mail program (RFC 8058), with no session: the link itself is the proof.
+ */
+export function unsubscribePages({ deps, pages }: Site): Router {
+  const { store } = deps;
+  const router = Router();
+
+  async function read(req: Request): Promise<Subscription | undefined> {
+    const key = await store.reference.findSecret(UNSUBSCRIBE_KEY);
+    return key === undefined ? undefined : readUnsubscribe(queryText(req, "token"), key);
+  }
+
+  const showBroken = (res: Response): void =>
+    linkGone(
+      pages,
+      res,
+      html`<p class="lead">Open the whole link of the mail, or sign in and unfollow the listing on its page.</p>`,
+      "This link is not complete",
+    );
+
+  router.get("/unsubscribe", async (req, res) => {
+    const wish = await read(req);
+    if (!wish) return showBroken(res);
+    const listing = await store.listings.find(wish.listingId);
+    const name = listing?.name ?? "this listing";
+    pages.render(res, {
+      title: "Stop these mails",
+      width: "narrow",
+      body: html`<h1>Stop mails about ${name}?</h1>
+<p class="lead">You will no longer follow it, and get no more mails about its updates.</p>
+<form method="post" action="${href(req.originalUrl)}"><p><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></p></form>`,
+    });
+  });
+
+  router.post("/unsubscribe", async (req, res) => {
+    const wish = await read(req);
+    if (!wish) return showBroken(res);
+    await store.change((tx) => tx.engagement.unfollow(wish.accountId, wish.listingId));
+    const listing = await store.listings.find(wish.listingId);
+    // No redirect, which RFC 8058 forbids. Sending the form again changes nothing.
+    pages.render(res, {
+      title: "Unsubscribed",
+      width: "narrow",
+      body: html`<h1>You are unsubscribed</h1>
+<p class="lead">You get no more mails about ${listing?.name ?? "this listing"}.</p>
+${listing?.status === "live" && html`<p>Changed your mind? <a href="${href(`/listings/${listing.slug}`)}">Follow it again on its page</a>.</p>`}`,
+    });
+  });
+
+  return router;
+}

@@ -1,0 +1,52 @@
+import { Router } from "express";
+import { z } from "zod";
+import { invalid } from "../../../core/errors.ts";
+import { faultsOf } from "../../../core/faults.ts";
+import { href, html } from "../../../core/html.ts";
+import { paging, viewList } from "../../../tools/schemas/common.ts";
+import { viewSummary, viewUpdate } from "../../../tools/schemas/listing.ts";
+import { listQuery, pageOf, pager } from "../../kit/paging.ts";
+import type { Site } from "../../kit/site.ts";
+import { logo, paidTag, updateText } from "../../parts/listing-parts.ts";
+
+const Input = z.strictObject(paging);
+
+/** What is new at all live listings, the newest first. */
+export function updatePages({ deps, pages }: Site): Router {
+  const router = Router();
+  const { SITE_NAME, BASE_URL } = deps.settings;
+
+  router.get("/updates", async (req, res) => {
+    const asked = Input.safeParse({ page: pageOf(req) });
+    if (!asked.success) throw invalid(faultsOf(asked.error, Input));
+    const request = { page: asked.data.page, perPage: asked.data.per_page };
+    const list = viewList(await deps.store.updates.latest(request), request, ({ update, listing }) => ({
+      update: viewUpdate(update),
+      listing: viewSummary(listing, { baseUrl: BASE_URL }),
+    }));
+    pages.render(res, {
+      title: "Latest updates",
+      description: `What is new at the products of ${SITE_NAME}, told by their teams.`,
+      isPublic: true,
+      query: listQuery({}, request.page),
+      feeds: [{ title: `Latest updates at ${SITE_NAME}`, path: "/feeds/updates.atom" }],
+      width: "reading",
+      body: html`<h1>Latest updates</h1>
+<p class="lead">What is new at listed products, told by their teams. <a href="/feeds/updates.atom">Atom feed</a></p>
+${
+  list.items.length > 0
+    ? list.items.map(
+        ({ update, listing }) => html`<article class="card" id="update-${update.id}">
+<p class="row">${logo(listing)}<a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a> ${paidTag(listing.is_paid)}</p>
+<h2><a href="${href(`/listings/${listing.slug}#update-${update.id}`)}">${update.title}</a></h2>
+${updateText(update)}
+</article>`,
+      )
+    : html`<p class="empty">${list.total > 0 ? "There are no more updates." : "Nobody has posted an update yet."}</p>`
+}
+${pager("/updates", {}, list)}`,
+    });
+  });
+
+  return router;
+}

@@ -1,0 +1,68 @@
+import type { Deps } from "../../actions/context.ts";
+import { type Html, html } from "../../core/html.ts";
+import { weekAfter, weekOf } from "../../domain/launch-week.ts";
+import { plural } from "../kit/show.ts";
+
+const DAY_MS = 24 * 3600_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** Making a format costs more than a page, so each is made once. */
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat("en-GB", options);
+  formats.set(key, format);
+  return format;
+}
+
+type World = Pick<Deps, "store" | "settings" | "now">;
+
+/** When something launches next: the beginning of next week, or a planned moment before it. */
+export async function nextLaunchAt({ store, settings, now }: World): Promise<Date> {
+  const at = now();
+  const nextWeek = weekAfter(weekOf(at, settings.SITE_TIMEZONE), settings.SITE_TIMEZONE).startsAt;
+  const planned = await store.launches.nextPlanned(at);
+  return planned && planned < nextWeek ? planned : nextWeek;
+}
+
+/** "2 days 5 hours", the two largest parts; the script of the page keeps it going. */
+function timeLeft(ms: number): string {
+  const [days, hours, minutes] = [ms / DAY_MS, (ms % DAY_MS) / 3600_000, (ms % 3600_000) / 60_000].map(Math.floor) as [
+    number,
+    number,
+    number,
+  ];
+  if (days > 0) return `${plural(days, "day")} ${plural(hours, "hour")}`;
+  return hours > 0 ? `${plural(hours, "hour")} ${plural(minutes, "minute")}` : plural(Math.max(1, minutes), "minute");
+}
+
+/** How long it is until a moment, what time that is at the site, and, where scripts run, for the reader. */
+export function countdown(at: Date, { settings, now }: Pick<World, "settings" | "now">): Html {
+  const zone = settings.SITE_TIMEZONE;
+  const moment = formatOf({
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: zone,
+    timeZoneName: "short",
+  });
+  const iso = at.toISOString();
+  return html`<p class="countdown" data-countdown="${iso}">${timeLeft(at.getTime() - now().getTime())}</p>
+<p class="small muted"><time datetime="${iso}">${moment.format(at)}</time><span data-local="${iso}" data-zone="${zone}" hidden></span></p>`;
+}
+
+/** A week as people say it: "16 to 22 November 2026", or "16 to 22 Nov". Its days are calendar days, so no zone moves them. */
+export function weekDays(monday: string, month: "long" | "short" = "long"): string {
+  const first = Temporal.PlainDate.from(monday);
+  const last = first.add({ days: 6 });
+  const show = (date: Temporal.PlainDate, options: Intl.DateTimeFormatOptions) =>
+    formatOf({ ...options, day: "numeric", timeZone: "UTC" }).format(
+      new Date(Date.UTC(date.year, date.month - 1, date.day)),
+    );
+  const withYear = month === "long" ? ({ month, year: "numeric" } as const) : { month };
+  const from = first.year !== last.year ? withYear : first.month !== last.month ? { month } : {};
+  return `${show(first, from)} to ${show(last, withYear)}`;
+}
+
+export const weekPath = (monday: string): string => `/launches/weeks/${monday}`;

@@ -1,0 +1,124 @@
+import type { Request, Response } from "express";
+import type { Deps } from "../../actions/context.ts";
+import { AppError, invalid } from "../../core/errors.ts";
+import { type Html, href, html, type Part } from "../../core/html.ts";
+import type { LimitName } from "../../core/limiter.ts";
+import { addressKey } from "../../core/limiter.ts";
+import type { Listing } from "../../domain/listing.ts";
+import type { VisitKind } from "../../store/repos/engagement.ts";
+import { choice, csrfField, type Faults, field, formText } from "../kit/form.ts";
+import { showDay } from "../kit/show.ts";
+import { addressOf, sessionOf } from "../kit/site.ts";
+import { viewer } from "../kit/visitor-hash.ts";
+import { signInFirst } from "./toggles.ts";
+
+/** How many reviews a page shows. */
+const REVIEWS = 50;
+
+export type ReviewForm = { rating: string; title: string; body: string };
+export const REVIEW_MAX = { title: 120, body: 3000 };
+const RATINGS = ["5", "4", "3", "2", "1"].map((value) => [value, `${value} of 5`] as const);
+
+/** What a form asks for: "on" or "off" of one name, so that sending it twice is the same as once. */
+export function wantedState(req: Request, name: string): boolean {
+  const state = formText(req, name);
+  if (state !== "on" && state !== "off") {
+    throw invalid([{ pointer: `/${name}`, code: "enum", detail: `"${name}" must be on or off.` }]);
+  }
+  return state === "on";
+}
+
+/** Counts one form of an account; over the quota, or when the limiter fails, the form is refused. */
+export async function takeFormLimit({ limiter }: Deps, name: LimitName, accountId: string): Promise<void> {
+  const { allowed, resetSeconds } = await limiter.take(name, accountId);
+  if (allowed) return;
+  const detail = `That was very often. Try again in ${Math.ceil(resetSeconds / 60)} minutes.`;
+  throw new AppError("quota_exceeded", detail, { retryAfter: resetSeconds });
+}
+
+/** Counts a visitor of a listing or of its website once a day: people only, and not its own team. Whatever happens here, they get where they want. */
+export async function countVisitor(
+  req: Request,
+  res: Response,
+  listingId: number,
+  kind: VisitKind,
+  deps: Deps,
+): Promise<void> {
+  const { store, limiter, log } = deps;
+  try {
+    const seen = await viewer(req, listingId, kind, deps);
+    if (!seen || (await store.engagement.isCounted(seen.day, seen.hash))) return;
+    const accountId = sessionOf(res)?.account?.id;
+    if (accountId && (await isOfTeam(deps, listingId, accountId))) return;
+    if (!(await limiter.take("view", addressKey(addressOf(req)))).allowed) return;
+    await store.change((tx) => tx.engagement.visit(kind, listingId, seen.day, seen.hash));
+  } catch (error) {
+    log.warn({ err: error, listingId }, "a visitor was not counted");
+  }
+}
+
+export const isOfTeam = async (
+  { store }: Pick<Deps, "store">,
+  listingId: number,
+  accountId: string,
+): Promise<boolean> => (await store.listings.members(listingId)).some((member) => member.accountId === accountId);
+
+/** Published reviews, and the form for one's own. */
+export async function reviewSection(listing: Listing, res: Response, deps: Deps): Promise<Html> {
+  const { store } = deps;
+  const account = sessionOf(res)?.account;
+  const published = listing.ratingCount > 0 ? await store.reviews.published(listing.id, REVIEWS) : [];
+  return html`<h2 id="reviews">Reviews</h2>
+${
+  published.length === 0
+    ? html`<p class="muted">There are no reviews yet.</p>`
+    : published.map(
+        ({ review, author }) => html`<article class="card">
+<p>${stars(review.rating)} ${review.title && html`<strong>${review.title}</strong>`}</p>
+<p class="prose">${review.body}</p>
+<p class="small muted">${author ?? "A member"}, ${showDay(review.updatedAt)}</p>
+</article>`,
+      )
+}
+${account ? await ownReview(listing, res, deps, account) : html`<p><a href="${href(signInFirst(listing.slug))}" rel="nofollow">Sign in to write a review</a></p>`}`;
+}
+
+const stars = (rating: number): Html =>
+  html`<span class="stars" aria-hidden="true">${"★".repeat(rating)}${"☆".repeat(5 - rating)}</span><span class="said">${rating} of 5</span>`;
+
+async function ownReview(
+  listing: Listing,
+  res: Response,
+  deps: Deps,
+  account: { id: string; emailVerifiedAt: Date | null },
+): Promise<Part> {
+  if (!account.emailVerifiedAt)
+    return html`<p class="muted">Confirm your mail address on <a href="/account">your account page</a> to write a review.</p>`;
+  if (await isOfTeam(deps, listing.id, account.id)) return undefined;
+  const own = await deps.store.reviews.find(account.id, listing.id);
+  const state = {
+    pending: "It waits for a look by the people who run this site.",
+    published: "It is published.",
+    rejected: "It was not published.",
+  };
+  return html`<details class="qa"${own && html` open`}><summary>${own ? "Your review" : "Write a review"}</summary>
+${own && html`<p class="muted">${state[own.status]}</p>`}
+${reviewForm(listing.slug, res, { rating: String(own?.rating ?? ""), title: own?.title ?? "", body: own?.body ?? "" })}
+${own && html`<form method="post" action="/listings/${listing.slug}/review">${csrfField(res)}<input type="hidden" name="remove" value="on"><button class="danger slim">Remove my review</button></form>`}
+</details>`;
+}
+
+/** The form of a review; `faults` say what is wrong with it. */
+export const reviewForm = (
+  slug: string,
+  res: Response,
+  { rating, title, body }: ReviewForm,
+  faults: Faults = {},
+): Html =>
+  html`<form method="post" action="/listings/${slug}/review">
+${csrfField(res)}
+${choice({ name: "rating", label: "Rating", value: rating, fault: faults.rating, options: RATINGS, none: "Choose", required: true })}
+${field({ name: "title", label: "Title", value: title, autocomplete: "off", required: false, maxLength: REVIEW_MAX.title, fault: faults.title })}
+${field({ name: "body", type: "textarea", rows: 5, label: "Review", value: body, autocomplete: "off", maxLength: REVIEW_MAX.body, fault: faults.body })}
+<p><button>Send review</button></p>
+</form>`;

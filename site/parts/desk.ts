@@ -1,0 +1,104 @@
+import type { Request, Response } from "express";
+import type { z } from "zod";
+import { notFound } from "../../core/errors.ts";
+import { type Html, href, html, type Part } from "../../core/html.ts";
+import type { ListingStatus } from "../../domain/listing.ts";
+import { invoke } from "../../tools/invoke.ts";
+import { getMyListing } from "../../tools/my-listings/get-my-listing.ts";
+import type { OwnedListing } from "../../tools/schemas/listing.ts";
+import { memberOf, type Site } from "../kit/site.ts";
+import { logo } from "./listing-parts.ts";
+
+export type Owned = z.output<typeof OwnedListing>;
+
+/** A status as its owner reads it. */
+const STATUSES: Record<ListingStatus, readonly [tone: string, words: string]> = {
+  draft: ["", "not launched"],
+  awaiting_badge: ["warm", "waits for its badge"],
+  scheduled: ["good", "scheduled"],
+  live: ["good", "live"],
+  pending_review: ["warm", "being looked at"],
+  rejected: ["bad", "rejected"],
+  paused: ["", "paused"],
+  hidden: ["bad", "hidden"],
+  suspended: ["bad", "suspended"],
+  removed: ["bad", "removed"],
+};
+
+export function statusTag({ status }: { status: string }): Html {
+  const [tone, words] = STATUSES[status as ListingStatus];
+  return html`<span class="tag ${tone}">${words}</span>`;
+}
+
+/** Pages about one's listings that have an address elsewhere stand below "My listings" in the navigation. */
+export const deskPlace = "/account/listings/";
+
+/** The pages of one listing for those who own or edit it. */
+export const deskPath = ({ listing_id: id }: { listing_id: number }, page = ""): string =>
+  `/account/listings/${id}${page && `/${page}`}`;
+
+const TABS = {
+  "": "Overview",
+  launch: "Launch and extras",
+  edit: "Texts",
+  updates: "Updates",
+  milestones: "Milestones",
+  story: "Story",
+  pictures: "Pictures",
+  history: "History",
+} as const;
+export type Tab = keyof typeof TABS;
+
+const isOver = (listing: Pick<Owned, "status">): boolean =>
+  listing.status === "removed" || listing.status === "suspended";
+
+/** What a listing that is over has no more use for. */
+const tabsOf = (listing: Owned): Tab[] =>
+  (Object.keys(TABS) as Tab[]).filter((tab) => !isOver(listing) || tab === "" || tab === "history");
+
+/** What stands above every page of a listing: whose it is, its state, and the way to the others. */
+export const deskHead = (
+  listing: Owned,
+  tab: Tab,
+): Html => html`<p class="eyebrow"><a href="/account/listings">My listings</a></p>
+<div class="desk-head">${logo(listing)}
+<div class="grow">${
+  tab === ""
+    ? html`<h1 class="desk-name">${listing.name} ${statusTag(listing)}</h1>`
+    : html`<p class="desk-name">${listing.name} ${statusTag(listing)}</p>`
+}
+<p class="small muted"><a href="${href(listing.url)}" rel="noopener">${new URL(listing.url).hostname}</a>${
+  listing.status === "live" && html` · <a href="/listings/${listing.slug}">See its listing</a>`
+}</p></div></div>
+<nav class="tabs" aria-label="Pages of ${listing.name}">${tabsOf(listing).map(
+  (each) =>
+    html`<a href="${href(deskPath(listing, each))}"${each === tab && html` aria-current="page"`}>${TABS[each]}</a>\n`,
+)}</nav>`;
+
+/** What the pages of a listing share: who may come in, and the frame around them. */
+export function createDesk({ deps, pages }: Site) {
+  return {
+    call: (req: Request, res: Response) => ({ deps, caller: memberOf(req, res) }),
+    /** The listing of the address. Throws not_found for what is not the person's. */
+    async find(req: Request, res: Response): Promise<Owned> {
+      const typed = String(req.params.id);
+      if (!/^[1-9]\d{0,14}$/.test(typed)) throw notFound("listing of yours", typed, "See your listings.");
+      const call = { deps, caller: memberOf(req, res), door: "site" } as const;
+      return (await invoke(getMyListing, { listing_id: Number(typed) }, call)).output;
+    },
+    render(
+      res: Response,
+      listing: Owned,
+      { tab, title, status = 200, body }: { tab: Tab; title: string; status?: number; body: Part },
+    ): void {
+      pages.render(res, {
+        status,
+        title: tab === "" ? listing.name : `${title}: ${listing.name}`,
+        width: "reading",
+        body: html`${deskHead(listing, tab)}
+${tab !== "" && html`<h1>${title}</h1>`}
+${body}`,
+      });
+    },
+  };
+}

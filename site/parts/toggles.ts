@@ -1,0 +1,116 @@
+import type { Request, Response } from "express";
+import type { Deps } from "../../actions/context.ts";
+import { type Html, href, html } from "../../core/html.ts";
+import type { Listing } from "../../domain/listing.ts";
+import type { Vote } from "../../store/repos/votes.ts";
+import { csrfField, formText } from "../kit/form.ts";
+import { icons } from "../kit/icons.ts";
+import { prefersJson } from "../kit/prefers-json.ts";
+import { plural } from "../kit/show.ts";
+import { returnPath, seeOther, sessionOf } from "../kit/site.ts";
+
+export type ToggleName = "vote" | "follow";
+
+const WORDS = {
+  vote: { off: "Vote", on: "Take back my vote", one: "vote" },
+  follow: { off: "Follow", on: "Unfollow", one: "follower" },
+} as const;
+
+const actionOf = (slug: string, name: ToggleName): string => `/listings/${slug}/${name}`;
+export const signInFirst = (slug: string): string => `/sign-in?return_to=${encodeURIComponent(`/listings/${slug}`)}`;
+
+/** What a reader of a list can do with its listings: who is not signed in is led to sign in. */
+export type Votes = { res: Response; isSignedIn: boolean; voted: ReadonlySet<string>; back: string };
+
+/** What the reader votes for among listings that a page shows. */
+export async function votesFor(
+  req: Request,
+  res: Response,
+  { store }: Pick<Deps, "store">,
+  slugs: string[],
+): Promise<Votes> {
+  const account = sessionOf(res)?.account;
+  const voted = new Set(account ? await store.votes.votedFor(account.id, slugs) : []);
+  return { res, isSignedIn: account !== undefined, voted, back: req.originalUrl };
+}
+
+/** A count with a button over it, for rows of lists. */
+export function votePill({ slug, name, votes }: { slug: string; name: string; votes: number }, reader: Votes): Html {
+  const isOn = reader.voted.has(slug);
+  const label = `${isOn ? WORDS.vote.on : WORDS.vote.off} for ${name}`;
+  const form = reader.isSignedIn
+    ? html`<form method="post" action="/listings/${slug}/vote" data-toggle data-on="${String(isOn)}">${csrfField(reader.res)}<input type="hidden" name="vote" value="${isOn ? "off" : "on"}"><input type="hidden" name="back" value="${reader.back}"><button aria-label="${label}" data-off="Vote for ${name}" data-on="${WORDS.vote.on} for ${name}">${icons.up}</button></form>`
+    : html`<form method="get" action="/sign-in"><input type="hidden" name="return_to" value="/listings/${slug}"><button aria-label="${label}">${icons.up}</button></form>`;
+  return html`<div class="vote">${form}<p>${figure(slug, "vote", votes, "said")}</p></div>`;
+}
+
+/** A count and its noun, which scripts keep right while it changes. */
+function figure(slug: string, name: ToggleName, count: number, look = ""): Html {
+  const { one } = WORDS[name];
+  const action = actionOf(slug, name);
+  return html`<span data-count-of="${action}">${count}</span><span${look && html` class="${look}"`} data-noun-of="${action}" data-one="${one}"> ${count === 1 ? one : `${one}s`}</span>`;
+}
+
+/** Vote and follow, with their counts. Visitors who are not signed in are sent to sign in, and see a page that can be cached. */
+export async function communityBar(listing: Listing, res: Response, { store }: Pick<Deps, "store">): Promise<Html> {
+  const account = sessionOf(res)?.account;
+  const { slug, id } = listing;
+  const figures = html`<p class="small muted counts" id="community">${figure(slug, "vote", listing.votes)} · ${figure(slug, "follow", listing.followers)}${
+    listing.ratingCount > 0 &&
+    html` · ★ ${(listing.ratingSum / listing.ratingCount).toFixed(1)} of 5 in <a href="#reviews">${plural(listing.ratingCount, "review")}</a>`
+  }</p>`;
+  const share = html`<button type="button" class="quiet" data-share hidden>${icons.share}<span>Share</span></button>`;
+  if (!account) {
+    return html`<div class="row community">
+<a class="button quiet" href="${href(signInFirst(slug))}" rel="nofollow">${icons.up}Vote</a>
+<a class="button quiet" href="${href(signInFirst(slug))}" rel="nofollow">Follow</a>
+${share}${figures}
+</div>`;
+  }
+  const vote = await store.votes.find(account.id, id);
+  const hasVoted = vote !== undefined && vote.withdrawnAt === null;
+  const isFollowing = await store.engagement.isFollowing(account.id, id);
+  return html`<div class="row community">
+${toggleForm(slug, "vote", hasVoted, res)}
+${toggleForm(slug, "follow", isFollowing, res)}
+${share}${figures}
+</div>
+${hasVoted && doubtOf(vote) && html`<p class="small muted">${doubtOf(vote)} <a href="/account">Your account</a></p>`}`;
+}
+
+function toggleForm(slug: string, name: ToggleName, isOn: boolean, res: Response): Html {
+  const { on, off } = WORDS[name];
+  return html`<form method="post" action="/listings/${slug}/${name}" data-toggle data-on="${String(isOn)}">${csrfField(res)}<input type="hidden" name="${name}" value="${isOn ? "off" : "on"}"><button class="quiet" data-off="${off}" data-on="${on}">${name === "vote" && icons.up}<span>${isOn ? on : off}</span></button></form>`;
+}
+
+/** Only what the voter can do something about: words on fraud checks would teach how to get around them. */
+function doubtOf(vote: Vote | undefined): string | null {
+  if (vote?.withdrawnAt !== null) return null;
+  if (vote.reason === "unverified") return "Your vote counts as soon as your mail address is confirmed.";
+  if (vote.reason === "own_listing") return "This is your own listing, so your vote is kept but not counted.";
+  return null;
+}
+
+/** Sends a reader who used a form back to the page it was on, and a script the state that holds now. */
+export async function answerToggle(
+  req: Request,
+  res: Response,
+  { store }: Pick<Deps, "store">,
+  { name, listing, accountId, isOn }: { name: ToggleName; listing: Listing; accountId: string; isOn: boolean },
+): Promise<void> {
+  if (!prefersJson(req)) {
+    seeOther(res, returnPath(formText(req, "back"), `/listings/${listing.slug}#community`));
+    return;
+  }
+  const now = await store.listings.find(listing.id);
+  const count = (name === "vote" ? now?.votes : now?.followers) ?? 0;
+  const note = name === "vote" ? doubtOf(await store.votes.find(accountId, listing.id)) : null;
+  res.set("Cache-Control", "private, no-store");
+  res.json({ on: isOn, count, note });
+}
+
+/** Leads to signing in, and back to the listing. */
+export function signInToToggle(req: Request, res: Response, slug: string): void {
+  if (prefersJson(req)) res.status(401).json({ detail: "You are signed out. Sign in, then try again." });
+  else seeOther(res, signInFirst(slug));
+}

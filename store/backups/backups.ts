@@ -1,0 +1,79 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { startThread } from "../../core/shipped.ts";
+import { backedUpAt, backupName, tooOld } from "../../domain/backup-schedule.ts";
+import { copyDatabase } from "../sqlite/copy.ts";
+import { troubleOf, troubleWith } from "../unavailable.ts";
+
+export type Backup = { file: string; at: Date; bytes: number };
+
+/** The backups of a folder, newest first. Files that are no backups of ours are not among them. */
+export function listBackups(folder: string): Backup[] {
+  const backups = namesIn(folder).flatMap((name) => {
+    const at = backedUpAt(name);
+    const file = join(folder, name);
+    return at ? [{ file, at, bytes: statSync(file).size }] : [];
+  });
+  return backups.sort((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+/**
+ * Makes one backup in a folder and then removes those beyond the newest `keep`. Throws when the copy is damaged; then nothing is removed.
+ */
+export async function addBackup(
+  database: string,
+  { folder, keep, at }: { folder: string; keep: number; at: Date },
+): Promise<Backup & { removed: string[] }> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, backupName(at));
+  await backUp(database, file);
+  const removed = tooOld(namesIn(folder), keep);
+  for (const name of removed) rmSync(join(folder, name), { force: true });
+  return { file, at, bytes: statSync(file).size, removed };
+}
+
+/** Copies a database, opens the copy and checks all of it; only a good copy gets the name that it was asked for. */
+export async function backUp(database: string, file: string): Promise<void> {
+  const partial = `${file}.partial`;
+  try {
+    await copyDatabase(database, partial);
+    const faults = await checkInThread(partial);
+    if (faults.length)
+      throw new Error(
+        `The copy is damaged: ${faults.slice(0, 3).join("; ")}. Run debut doctor: it checks the database itself.`,
+      );
+    sync(partial);
+    renameSync(partial, file);
+  } catch (error) {
+    const trouble = troubleOf(error);
+    if (!trouble || trouble === "damaged") throw error;
+    throw new Error(`No backup was made. ${troubleWith(file, trouble)}`, { cause: error });
+  } finally {
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(partial + suffix, { force: true });
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** On the disk, and not only on its way there. */
+function sync(file: string): void {
+  const handle = openSync(file, "r+");
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+/** Reading every page of a large database takes seconds, in which a server has to answer others. */
+const checkInThread = (file: string): Promise<string[]> =>
+  new Promise((resolve, reject) => {
+    const thread = startThread("./store/sqlite/check-worker.ts", { workerData: file });
+    thread.once("message", resolve);
+    thread.once("error", reject);
+    thread.once("exit", () => reject(new Error("The check of the copy ended early.")));
+  });
