@@ -42,7 +42,7 @@ export const Settings = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe("Public address of the site without a path, like https://debut.example.com. Default: http://HOST:PORT."),
-  DATA_DIR: z.string().default("../var").describe("Folder of the database and everything else that is kept."),
+  DATA_DIR: z.string().default("./var").describe("Folder of the database and everything else that is kept."),
   SITE_NAME: z
     .string()
     .min(1)

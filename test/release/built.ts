@@ -11,7 +11,7 @@ const changedAt = (file: string): number => statSync(join(root, file), { throwIf
 export function executable(): string {
   const sources = globSync("**/*.{ts,cjs,json,sql,txt,css,js,svg}", {
     cwd: root,
-    exclude: ["node_modules", "dist", "var", "test", "bench", "docs"],
+    exclude: ["node_modules", "dist", "var", "test", "scripts/bench", "docs"],
   });
   const newest = Math.max(...sources.map(changedAt));
   if (changedAt("dist/debut") < newest)
