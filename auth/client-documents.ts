@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Deps } from "../actions/context.ts";
 import type { Tx } from "../store/store.ts";
 import type { Asker, AuthLimits } from "./limits.ts";
@@ -35,7 +36,7 @@ export function createClientDocuments(
   limits: Pick<AuthLimits, "fetchDocument">,
 ) {
   /** The last readings that strangers caused. */
-  const readings = new Map<string, Reading>();
+  const readings = new LRUCache<string, Reading>({ max: REMEMBERED });
   /** The last readings for connected apps. Strangers can add none, so none of these is ever forgotten. */
   const refreshes = new Map<string, Reading>();
 
@@ -58,7 +59,7 @@ export function createClientDocuments(
 
   /** The latest reading of a URL, or a new one when that is older than `maxAgeMs`. */
   function latest(
-    from: Map<string, Reading>,
+    from: { get(url: string): Reading | undefined; set(url: string, reading: Reading): unknown },
     url: string,
     maxAgeMs: number,
     begin: () => Promise<Document>,
@@ -68,7 +69,6 @@ export function createClientDocuments(
     if (last && at - last.at < maxAgeMs) return last.document;
     const document = begin();
     document.catch(() => undefined);
-    from.delete(url);
     from.set(url, { at, document });
     return document;
   }
@@ -112,7 +112,6 @@ export function createClientDocuments(
       const cure = asker?.accountId === undefined ? "Sign in here first, or wait." : "Wait a little.";
       throw new TryLater(503, `Too many unknown apps are being looked up. ${cure}`, waitSeconds);
     }
-    if (readings.size >= REMEMBERED) readings.delete(readings.keys().next().value!);
     return latest(readings, url, SHARED_MS, () => read(url));
   }
 

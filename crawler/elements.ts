@@ -1,6 +1,5 @@
 import type { DefaultTreeAdapterTypes } from "parse5";
 
-type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
 export const attribute = (element: Element, name: string): string | undefined =>
@@ -13,7 +12,7 @@ export const tidy = (text: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-export const isElement = (node: Node): node is Element => "tagName" in node;
+export const isElement = (node: DefaultTreeAdapterTypes.Node): node is Element => "tagName" in node;
 
 /** An absolute http, https, mailto or tel address, else null. */
 export function resolve(href: string, base: string): string | null {

@@ -1,43 +1,54 @@
-import { type HTMLElement, parse } from "node-html-parser";
-import { parse as parseAsBrowser, serialize } from "parse5";
+import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { isBadgeTarget, parseBadgeUrl } from "../domain/badge.ts";
 import type { BadgeSight } from "../domain/badge-watch.ts";
+import { attribute, isElement } from "./elements.ts";
+
+type Element = DefaultTreeAdapterTypes.Element;
+type Parent = DefaultTreeAdapterTypes.ParentNode;
 
 /** The listing whose badge is looked for, at the site at `baseUrl`. */
 export type Wanted = { baseUrl: string; slug: string };
 /** `refresh` is where the page itself sends its readers at once, an absolute URL. */
 export type BadgeFinding = { sight: BadgeSight; refresh: string | null };
 
-/** Elements whose content is text, however much it looks like markup. */
-const TEXT_ELEMENTS = Object.fromEntries(
-  ["script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext"].map((name) => [name, true]),
-);
 /** A page that waits longer before it sends its readers on is a page of its own. */
 const AT_ONCE_SECONDS = 5;
 
-/** Looks for the badge of a listing in the HTML of `page`. Pure: nothing is loaded, no script runs. */
+/**
+ * Looks for the badge of a listing in the HTML of `page`, in the tree that a browser without scripts makes of it: a comment
+ * or a template holds no elements. Pure: nothing is loaded, no script runs.
+ */
 export function findBadge(html: string, page: string, wanted: Wanted): BadgeFinding {
-  // A browser repairs what people write, and the badge is where a browser has it; the parser for tidy HTML finds it there.
-  const tidy = serialize(parseAsBrowser(html, { scriptingEnabled: false }));
-  const root = parse(tidy, { blockTextElements: TEXT_ELEMENTS, preserveTagNesting: true, parseNoneClosedTags: true });
-  const all: Select = (name) => root.getElementsByTagName(name).filter((element) => !ancestor(element, "template"));
+  const elements = Map.groupBy(elementsIn(parse(html, { scriptingEnabled: false })), ({ tagName }) => tagName);
+  const all: Select = (name) => elements.get(name) ?? [];
   const base = baseOf(all("base"), page);
   return { sight: sightOf(all, base, wanted), refresh: refreshOf(all("meta"), base) };
 }
 
-type Select = (name: string) => HTMLElement[];
+type Select = (name: string) => Element[];
 
-/** The library's own `closest` takes a thousand times as long. */
-function ancestor(element: HTMLElement, name: string): HTMLElement | undefined {
-  let parent = element.parentNode;
-  while (parent && parent.rawTagName !== name) parent = parent.parentNode;
-  return parent ?? undefined;
+/** In the order of the page, without recursion: pages may be nested deeper than a stack. */
+function elementsIn(root: Parent): Element[] {
+  const found: Element[] = [];
+  const stack = root.childNodes.toReversed();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (!isElement(node)) continue;
+    found.push(node);
+    stack.push(...node.childNodes.toReversed());
+  }
+  return found;
+}
+
+function ancestor(element: Element, name: string): Element | undefined {
+  let parent: Parent | null = element.parentNode;
+  while (parent && parent.nodeName !== name) parent = "parentNode" in parent ? parent.parentNode : null;
+  return parent && isElement(parent) ? parent : undefined;
 }
 
 function sightOf(all: Select, base: string, { baseUrl, slug }: Wanted): BadgeSight {
   // A link in a noscript element is for the few without scripts; a picture there stands in for one that loads late.
-  const leadsHere = (link: HTMLElement | undefined): boolean =>
-    !!link && !ancestor(link, "noscript") && isBadgeTarget(link.getAttribute("href") ?? "", baseUrl, slug, base);
+  const leadsHere = (link: Element | undefined): boolean =>
+    !!link && !ancestor(link, "noscript") && isBadgeTarget(attribute(link, "href") ?? "", baseUrl, slug, base);
   const shown = [...all("img"), ...all("source")].flatMap((picture) =>
     addressesOf(picture).flatMap((address) => {
       const badge = parseBadgeUrl(address, baseUrl, base);
@@ -54,22 +65,23 @@ function sightOf(all: Select, base: string, { baseUrl, slug }: Wanted): BadgeSig
 }
 
 /** Where a picture may come from: pages that load it late keep its address in a data attribute until then. */
-const addressesOf = (picture: HTMLElement): string[] =>
-  Object.entries(picture.attributes)
-    .filter(([name]) => /^(src|srcset|data-.*)$/.test(name))
-    .flatMap(([name, value]) => (name.endsWith("srcset") ? value.split(/[\s,]+/) : value))
+const addressesOf = (picture: Element): string[] =>
+  picture.attrs
+    .filter(({ name }) => /^(src|srcset|data-.*)$/.test(name))
+    .flatMap(({ name, value }) => (name.endsWith("srcset") ? value.split(/[\s,]+/) : value))
     .filter((address) => address.includes("badges/"));
 
 /** The first base element counts, and only with an address that pages can have. */
-function baseOf(bases: HTMLElement[], page: string): string {
-  const href = bases.find((base) => base.hasAttribute("href"))?.getAttribute("href");
+function baseOf(bases: Element[], page: string): string {
+  const href = bases.map((base) => attribute(base, "href")).find((found) => found !== undefined);
   const base = href === undefined ? null : URL.parse(href, page);
   return base && /^https?:$/.test(base.protocol) ? base.href : page;
 }
 
-function refreshOf(metas: HTMLElement[], base: string): string | null {
-  const isRefresh = (meta: HTMLElement) => meta.getAttribute("http-equiv")?.toLowerCase() === "refresh";
-  const content = metas.find((meta) => isRefresh(meta) && !ancestor(meta, "noscript"))?.getAttribute("content") ?? "";
+function refreshOf(metas: Element[], base: string): string | null {
+  const isRefresh = (meta: Element) => attribute(meta, "http-equiv")?.toLowerCase() === "refresh";
+  const found = metas.find((meta) => isRefresh(meta) && !ancestor(meta, "noscript"));
+  const content = (found && attribute(found, "content")) ?? "";
   const [, seconds, target] =
     /^\s*(\d+)(?:\.\d*)?\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content.slice(0, 2_000)) ?? [];
   return target && Number(seconds) <= AT_ONCE_SECONDS ? (URL.parse(target.trim(), base)?.href ?? null) : null;

@@ -5,7 +5,7 @@ import { conflict } from "../core/errors.ts";
 import { toCents, toDecimal } from "./decimal.ts";
 import { askProvider, badNotice, ProviderError, tried } from "./failures.ts";
 import type { Gateway, PaymentRequest, PaymentState, PaymentStatus } from "./gateway.ts";
-import { createJsonClient, noticeIn, read } from "./json-client.ts";
+import { type Answer, createJsonClient, noticeIn, read as readAnswer } from "./json-client.ts";
 
 export type BtcPayOptions = {
   url: string;
@@ -18,6 +18,12 @@ export type BtcPayOptions = {
   now: () => Date;
   log: Logger;
 };
+
+/** Its refusals: docs.btcpayserver.org/API/Greenfield/v1. */
+const RefusalBody = z.object({ code: z.string(), message: z.string() }).partial().catch({});
+
+const read = <T extends z.ZodType>(schema: T, answer: Answer): z.infer<T> =>
+  readAnswer(schema, answer, (body) => RefusalBody.parse(body));
 
 const Invoice = z.object({
   id: z.string(),

@@ -58,24 +58,26 @@ function parse(text: string): unknown {
   }
 }
 
-/** The body of a good answer in its expected shape. Throws ProviderError for every other. */
-export function read<T extends z.ZodType>(schema: T, { status, body }: Answer): z.infer<T> {
+/** What a provider's refusals say, each in the provider's own words. */
+export type Refusal = { message?: string | undefined; code?: string | undefined; requestId?: string | undefined };
+
+/**
+ * Reads the body of a good answer in its expected shape. Throws ProviderError for every other; `refusalIn` finds what the
+ * provider says in the body of a refusal.
+ */
+export function read<T extends z.ZodType>(
+  schema: T,
+  { status, body }: Answer,
+  refusalIn: (body: unknown) => Refusal,
+): z.infer<T> {
   if (status < 200 || status > 299) {
-    const { name, code, message, debug_id } = (body ?? {}) as Record<string, unknown>;
-    throw new ProviderError(String(message ?? "The provider refused the request."), {
-      status,
-      code: issueOf(body) ?? (String(name ?? code ?? "") || undefined),
-      requestId: debug_id === undefined ? undefined : String(debug_id),
-    });
+    const { message = "The provider refused the request.", ...facts } = refusalIn(body);
+    throw new ProviderError(message, { status, ...facts });
   }
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw new ProviderError("The provider's answer has an unknown shape.", { status });
   return parsed.data;
 }
-
-/** PayPal names the true reason of a refusal in its first detail. */
-const issueOf = (body: unknown): string | undefined =>
-  (body as { details?: { issue?: string }[] } | undefined)?.details?.[0]?.issue;
 
 /** A notice in its expected shape. Throws `badNotice` for anything else. */
 export function noticeIn<T extends z.ZodType>(schema: T, rawBody: Buffer): z.infer<T> {

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { Agent, request } from "undici";
 import { perMinute } from "./budget.ts";
 import { badNotice, ProviderError } from "./failures.ts";
@@ -29,7 +30,7 @@ export function createCertificates({
   const dispatcher = new Agent({ maxResponseSize: MOST_BYTES });
   const origins = originsFor(apiBase);
   const mayDownload = perMinute(MOST_DOWNLOADS_A_MINUTE, now);
-  const kept = new Map<string, string>();
+  const kept = new LRUCache<string, string>({ max: MOST_KEPT });
   const coming = new Map<string, Promise<string>>();
 
   async function fetchOnce(url: string): Promise<string> {
@@ -37,7 +38,6 @@ export function createCertificates({
     const text = await body.text();
     if (statusCode === 404) throw badNotice("PayPal has no certificate at the address that the notice names.");
     if (statusCode !== 200) throw new ProviderError("The certificate could not be had.", { status: statusCode });
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
     kept.set(url, text);
     return text;
   }

@@ -1,5 +1,5 @@
-import { type Answer, createJsonClient, type JsonRequest, read } from "./json-client.ts";
-import { Token } from "./paypal-shapes.ts";
+import { type Answer, createJsonClient, type JsonRequest } from "./json-client.ts";
+import { read, Token } from "./paypal-shapes.ts";
 
 export type PayPalAccount = {
   clientId: string;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Answer, type Refusal, read as readAnswer } from "./json-client.ts";
 
 /** What is read of PayPal's answers: developer.paypal.com/docs/api/orders/v2, payments/v2, customer-disputes/v1, webhooks/v1. */
 
@@ -57,3 +58,23 @@ export const RefundStatus = z.object({ status: z.string() });
 export const Webhook = z.object({ id: z.string() });
 
 export const Verification = z.object({ verification_status: z.string() });
+
+const RefusalBody = z
+  .object({
+    name: z.string(),
+    message: z.string(),
+    debug_id: z.string(),
+    details: z.array(z.object({ issue: z.string().optional() })),
+  })
+  .partial()
+  .catch({});
+
+/** PayPal gives the true reason of a refusal in its first detail. */
+function refusalIn(body: unknown): Refusal {
+  const { name, message, debug_id, details } = RefusalBody.parse(body);
+  return { message, code: details?.[0]?.issue ?? name, requestId: debug_id };
+}
+
+/** The body of a good answer in its expected shape. Throws ProviderError for every other. */
+export const read = <T extends z.ZodType>(schema: T, answer: Answer): z.infer<T> =>
+  readAnswer(schema, answer, refusalIn);

@@ -5,11 +5,11 @@ import { perMinute } from "./budget.ts";
 import { toCents, toDecimal } from "./decimal.ts";
 import { askProvider, badNotice, ProviderError, tried } from "./failures.ts";
 import type { Gateway, PaymentRequest, PaymentState, PaymentStatus } from "./gateway.ts";
-import { noticeIn, read } from "./json-client.ts";
+import { noticeIn } from "./json-client.ts";
 import { linesOf, shortened } from "./lines.ts";
 import { createCertificates } from "./paypal-certificates.ts";
 import { type PayPalAccount, signedIn } from "./paypal-client.ts";
-import { Capture, Dispute, Notice, Order, Refund, RefundStatus, Verification, Webhook } from "./paypal-shapes.ts";
+import { Capture, Dispute, Notice, Order, Refund, RefundStatus, read, Verification, Webhook } from "./paypal-shapes.ts";
 import { type Claims, claimsIn, isSigned } from "./paypal-signature.ts";
 
 export type PayPalOptions = PayPalAccount & {

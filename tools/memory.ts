@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Deps } from "../actions/context.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import type { Store } from "../store/store.ts";
@@ -6,7 +7,7 @@ import type { AnyTool } from "./define.ts";
 const MOST = 500;
 const MINUTE_MS = 60_000;
 
-type Kept = { version: number; minute: number; answers: Map<string, unknown> };
+type Kept = { version: number; minute: number; answers: LRUCache<string, { answer: unknown }> };
 
 /** One memory for each store: what was answered in this minute since the database last changed. */
 const memories = new WeakMap<Store, Kept>();
@@ -27,15 +28,14 @@ export async function remember(
   const minute = Math.floor(now().getTime() / MINUTE_MS);
   const last = memories.get(store);
   const isFresh = last?.version === version && last.minute === minute;
-  const kept = isFresh ? last : { version, minute, answers: new Map<string, unknown>() };
+  const kept = isFresh ? last : { version, minute, answers: new LRUCache<string, { answer: unknown }>({ max: MOST }) };
   if (kept !== last) memories.set(store, kept);
   const key = `${tool.name} ${canonicalJson(input)}`;
   const known = kept.answers.get(key);
-  if (known !== undefined) return known;
+  if (known) return known.answer;
   const given = await answer();
   if (!isPublic()) return given;
   // A change in between only means that this newer answer is forgotten early.
-  if (kept.answers.size >= MOST) kept.answers.delete(kept.answers.keys().next().value!);
-  kept.answers.set(key, given);
+  kept.answers.set(key, { answer: given });
   return given;
 }

@@ -5,6 +5,7 @@ import {
   circuitBreaker,
   handleAll,
 } from "cockatiel";
+import { LRUCache } from "lru-cache";
 import type { SafeFetch } from "../../crawler/safe-fetch.ts";
 import type { NumberCheck } from "../../domain/vat.ts";
 import type { VatNumber } from "../../domain/vat-number.ts";
@@ -38,7 +39,11 @@ type Options = {
  */
 export function createVies(options: Options): CheckVatNumber {
   const { now, log, pauseMs = PAUSE_MS } = options;
-  const kept = new Map<string, { check: NumberCheck; until: number }>();
+  const kept = new LRUCache<string, NumberCheck>({
+    max: MOST_KEPT,
+    perf: { now: () => now().getTime() },
+    ttlResolution: 0,
+  });
   // A circuit for each state: when one register is away, the others go on.
   const circuits = new Map<string, CircuitBreakerPolicy>();
 
@@ -51,16 +56,14 @@ export function createVies(options: Options): CheckVatNumber {
   }
 
   function keep(key: string, check: NumberCheck & { status: "valid" | "invalid" }): NumberCheck {
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
-    kept.set(key, { check, until: now().getTime() + KEPT_MS[check.status] });
+    kept.set(key, check, { ttl: KEPT_MS[check.status] });
     return check;
   }
 
   return async (number) => {
     const key = number.prefix + number.number;
     const before = kept.get(key);
-    if (before && now().getTime() < before.until) return before.check;
-    kept.delete(key);
+    if (before) return before;
     try {
       const { isValid, reference } = await circuitOf(number.prefix).execute(() => ask(number, options));
       return keep(key, { status: isValid ? "valid" : "invalid", at: now(), reference });

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Deps, Member } from "../../actions/context.ts";
 import type { AnyTool } from "../../tools/define.ts";
 
@@ -17,14 +18,17 @@ export type Undo = ReturnType<typeof createUndo>;
  * site and an undo that is lost with a restart costs nobody data: the history has it.
  */
 export function createUndo({ now, random }: Pick<Deps, "now" | "random">) {
-  const kept = new Map<string, PutBack & { accountId: string; until: number }>();
+  const kept = new LRUCache<string, PutBack & { accountId: string }>({
+    max: MOST_KEPT,
+    ttl: KEPT_MS,
+    ttlResolution: 0,
+    perf: { now: () => now().getTime() },
+  });
   return {
     /** Gives the name by which the account can undo it. */
     keep(accountId: string, back: PutBack): string {
-      const oldest = kept.keys().next().value;
-      if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
       const id = random(16).toString("base64url");
-      kept.set(id, { ...back, accountId, until: now().getTime() + KEPT_MS });
+      kept.set(id, { ...back, accountId });
       return id;
     },
     /** Once, and for the account that kept it. */
@@ -32,7 +36,7 @@ export function createUndo({ now, random }: Pick<Deps, "now" | "random">) {
       const found = kept.get(id);
       if (found?.accountId !== accountId) return undefined;
       kept.delete(id);
-      return found.until > now().getTime() ? found : undefined;
+      return found;
     },
   };
 }

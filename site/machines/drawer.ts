@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { AppError } from "../../core/errors.ts";
 import { createThread } from "../../core/thread.ts";
 import type { Jobs } from "./preview-worker.ts";
@@ -8,7 +9,7 @@ const MOST_KEPT = 300;
 /** Draws SVG as PNG in a thread that starts with the first picture. Keeps the latest pictures. */
 export function createDrawer(): (svg: string) => Promise<Buffer> {
   const thread = createThread<Jobs>("./site/machines/preview-worker.ts", { timeoutMs: 10_000, memoryMb: 256 });
-  const kept = new Map<string, Promise<Buffer>>();
+  const kept = new LRUCache<string, Promise<Buffer>>({ max: MOST_KEPT });
   let waiting = 0;
 
   async function draw(svg: string): Promise<Buffer> {
@@ -26,11 +27,10 @@ export function createDrawer(): (svg: string) => Promise<Buffer> {
 
   return (svg) => {
     const known = kept.get(svg);
-    kept.delete(svg);
-    const png = known ?? draw(svg);
+    if (known) return known;
+    const png = draw(svg);
     kept.set(svg, png);
-    png.catch(() => kept.get(svg) === png && kept.delete(svg));
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+    png.catch(() => kept.peek(svg) === png && kept.delete(svg));
     return png;
   };
 }

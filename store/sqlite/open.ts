@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
+import { LRUCache } from "lru-cache";
 import { refuseInChange } from "../in-change.ts";
 import { drizzle } from "./drizzle.ts";
 
@@ -49,12 +50,10 @@ const MOST_STATEMENTS = 500;
  * Who asks for the connection below (`$client`) gets statements of their own.
  */
 export function queries(connection: Database.Database): Db {
-  const kept = new Map<string, Database.Statement>();
+  const kept = new LRUCache<string, Database.Statement>({ max: MOST_STATEMENTS });
   const prepare = (text: string): Database.Statement => {
     const statement = kept.get(text) ?? connection.prepare(text);
-    kept.delete(text);
     kept.set(text, statement);
-    if (kept.size > MOST_STATEMENTS) kept.delete(kept.keys().next().value!);
     // As a new one would be; Drizzle asks for rows as lists just before it reads.
     return statement.reader ? statement.raw(false) : statement;
   };

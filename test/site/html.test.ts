@@ -87,7 +87,7 @@ describe("the source of the site", () => {
   );
 
   it("marks nothing as safe without looking", () => {
-    const uses = sources.filter(({ name, text }) => /\btrusted\(|new Html\(/.test(text));
+    const uses = sources.filter(({ text }) => /\btrusted\(|new Html\(/.test(text));
     expect(uses.map(({ name }) => name).sort()).toEqual(["kit/json-ld.ts", "kit/markdown.ts"]);
   });
 });

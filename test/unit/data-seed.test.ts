@@ -142,13 +142,4 @@ describe("lists", () => {
     }
     for (const known of ["1234567890", "qwertyuiop", "password123"]) expect(passwords).toContain(known);
   });
-
-  it("hold free-mail domains", () => {
-    const domains = lines("free-mail-domains.txt");
-    expect(domains.length).toBeGreaterThanOrEqual(150);
-    expectUnique(domains);
-    for (const domain of domains) expect(domain).toMatch(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
-    for (const known of ["gmail.com", "proton.me", "pm.me", "duck.com", "tuta.com", "hey.com", "gmx.de"])
-      expect(domains).toContain(known);
-  });
 });

@@ -1,4 +1,5 @@
 import { type Response, Router } from "express";
+import { LRUCache } from "lru-cache";
 import { type Html, href, html } from "../../../core/html.ts";
 import { type Invoice, invoicePath } from "../../../domain/invoice.ts";
 import { type InvoiceSheet, invoiceSheet } from "../../../domain/invoice-sheet.ts";
@@ -11,16 +12,14 @@ export function invoicePages({ deps, pages }: Site, notFound: (res: Response) =>
   const { store } = deps;
   const router = Router();
   // An invoice never changes, so neither does its PDF.
-  const drawn = new Map<string, Promise<Buffer>>();
+  const drawn = new LRUCache<string, Promise<Buffer>>({ max: MOST_KEPT });
 
   function pdfOf(invoice: Invoice): Promise<Buffer> {
     const pdf =
       drawn.get(invoice.number) ??
       import("../../../payments/invoices/pdf.ts").then(({ invoicePdf }) => invoicePdf(invoice));
-    drawn.delete(invoice.number);
     drawn.set(invoice.number, pdf);
     pdf.catch(() => drawn.delete(invoice.number));
-    if (drawn.size > MOST_KEPT) drawn.delete(drawn.keys().next().value!);
     return pdf;
   }
 
