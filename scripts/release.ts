@@ -1,6 +1,7 @@
 // `npm run release`: the program as one file for this machine, in dist/.
 // `npm run release -- all` makes it for every platform, with the npm package, the bill of materials and checksums;
-// `npm run release -- package` only what the npm package is packed from; a platform's name, like linux-arm64, only that one.
+// a platform's name, like linux-arm64, makes only that one, `-- package` only what the npm package is packed from,
+// and `-- contents` all that goes with executables that are in dist/ already.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -38,8 +39,8 @@ async function makePackage(): Promise<void> {
   write("licences.txt", Buffer.from(licences(packagesOf([...inputs, ...shipped.values()]))));
 }
 
-async function make(target: Target): Promise<string[]> {
-  const inputs = await makeExecutable(target, dist);
+async function make(target: Target): Promise<void> {
+  await makeExecutable(target, dist);
   const file = join(dist, fileOf(target));
   console.log(`${file}  ${Math.round(statSync(file).size / 1e6)} MB`);
   if (target === HOST) {
@@ -47,12 +48,10 @@ async function make(target: Target): Promise<string[]> {
     rmSync(short, { force: true });
     linkSync(file, short);
   }
-  return inputs;
 }
 
-async function makeAll(): Promise<void> {
-  let inputs: string[] = [];
-  for (const target of Object.keys(TARGETS) as Target[]) inputs = await make(target);
+async function makeContents(): Promise<void> {
+  const { inputs } = await bundle({ addon: TARGETS[HOST].addon });
   await makePackage();
   const pack = ["pack", join(dist, "npm"), "--loglevel=error", "--pack-destination", dist];
   execFileSync("npm", pack, { cwd: root, stdio: "inherit" });
@@ -69,7 +68,13 @@ async function makeAll(): Promise<void> {
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [wanted = HOST] = positionals;
-if (wanted === "all") await makeAll();
+if (wanted === "all") {
+  for (const target of Object.keys(TARGETS) as Target[]) await make(target);
+  await makeContents();
+} else if (wanted === "contents") await makeContents();
 else if (wanted === "package") await makePackage();
 else if (wanted in TARGETS) await make(wanted as Target);
-else throw new Error(`There is no release for ${wanted}. There is: ${Object.keys(TARGETS).join(", ")}, package, all.`);
+else
+  throw new Error(
+    `There is no release for ${wanted}. There is: ${Object.keys(TARGETS).join(", ")}, package, contents, all.`,
+  );

@@ -30,11 +30,11 @@ export const fileOf = (target: Target): string => `debut-${target}${target.start
 
 const START = readFileSync(join(import.meta.dirname, "start.cjs"), "utf8");
 
-/** Makes one executable in `dist`; gives what went into it. */
-export async function makeExecutable(target: Target, dist: string): Promise<string[]> {
+/** Makes one executable in `dist`. */
+export async function makeExecutable(target: Target, dist: string): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), "debut-release-"));
   try {
-    const { assets, inputs } = await makeAssets(target, work);
+    const assets = await makeAssets(target, work);
     const executable = join(work, "node");
     copyFileSync(nodeOf(target), executable);
     if (target === HOST) strip(executable);
@@ -47,7 +47,8 @@ export async function makeExecutable(target: Target, dist: string): Promise<stri
     rmSync(output, { force: true });
     execFileSync(process.execPath, ["--build-sea", config], { stdio: ["ignore", "ignore", "inherit"] });
     chmodSync(output, 0o755);
-    return inputs;
+    // Apple silicon runs nothing without a signature; this one vouches for no one.
+    if (target === HOST && process.platform === "darwin") execFileSync("codesign", ["--sign", "-", output]);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -55,14 +56,13 @@ export async function makeExecutable(target: Target, dist: string): Promise<stri
 
 /** Makes a script that runs in Node as the executable does, with files in this folder in place of assets; gives its path. */
 export async function makeScript(folder: string): Promise<string> {
-  const { assets } = await makeAssets(HOST, folder);
-  return writeScript(folder, assets);
+  return writeScript(folder, await makeAssets(HOST, folder));
 }
 
 /** What goes into an executable, as files: by the name that it has inside. */
 async function makeAssets(target: Target, work: string) {
   const { addon } = TARGETS[target];
-  const { scripts, inputs } = await bundle({ addon });
+  const { scripts } = await bundle({ addon });
   const assets = Object.fromEntries(shippedFiles());
   assets[addonName(addon)] = join(root, "node_modules", addonName(addon));
   for (const [name, text] of scripts) {
@@ -72,7 +72,7 @@ async function makeAssets(target: Target, work: string) {
   }
   // Compiled code fits only the platform that compiled it.
   if (target === HOST) assets["debut.compiled"] = await compile(assets, work);
-  return { assets, inputs };
+  return assets;
 }
 
 function writeScript(folder: string, assets: Record<string, string>, after = ""): string {
