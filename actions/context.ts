@@ -24,8 +24,8 @@ export const MCP_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-
 /** Who may call a tool: anybody, or an account that granted this scope. */
 export type Access = "public" | Scope;
 
-/** Which door a call came through; limits differ by door. */
-export type Door = "rest" | "mcp" | "site";
+/** How a request came in. Limits differ by interface. */
+export type Interface = "rest" | "mcp" | "site" | "oauth" | "webhook" | "operations";
 
 export type Anonymous = { kind: "anonymous"; address: string };
 

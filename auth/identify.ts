@@ -1,25 +1,11 @@
-import type { Caller, Deps, Scope } from "../actions/context.ts";
+import type { Deps, Scope } from "../actions/context.ts";
 import { AppError } from "../core/errors.ts";
-import type { LimitState } from "../core/limiter.ts";
+import type { Identify } from "../http/credentials.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import type { App } from "../store/repos/oauth.ts";
 import { hashKey, hasRightChecksum, looksLikeApiKey } from "./api-keys.ts";
 import { readScopes } from "./scopes.ts";
 import { hashToken } from "./tokens.ts";
-
-type IdentifyRequest = {
-  address: string;
-  /** Resources for which a token may have been issued. */
-  audiences: readonly string[];
-  allowApiKey: boolean;
-  /** Scopes the call needs, named in the refusal. */
-  scopes?: readonly string[];
-  /** Told of the quota that a credential counts against when it is not valid. */
-  onLimit?: (state: LimitState, key: string) => void;
-};
-
-/** Who sends this Authorization header. Throws AppError `unauthenticated` or `token_expired`; without a header the caller is anonymous. */
-export type Identify = (authorization: string | undefined, request: IdentifyRequest) => Promise<Caller>;
 
 const TOUCH_MS = 60_000;
 

@@ -1,6 +1,6 @@
-import { AppError, quotaExceeded } from "../core/errors.ts";
-import { addressKey, type Limiter } from "../core/limiter.ts";
-import type { Identify } from "./identify.ts";
+import { AppError } from "../core/errors.ts";
+import { addressKey, type Limiter, takeQuota } from "../core/limiter.ts";
+import type { Identify } from "../http/credentials.ts";
 
 /**
  * An address that keeps sending credentials that are not valid is told to wait. A valid one is never refused because of others at
@@ -13,9 +13,7 @@ export const limitGuesses =
       return await identify(authorization, request);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== "unauthenticated") throw error;
-      const key = addressKey(request.address);
-      const state = await limiter.take("credential", key);
-      request.onLimit?.(state, key);
-      throw state.allowed ? error : quotaExceeded(state);
+      await takeQuota(limiter, "credential", addressKey(request.address), request);
+      throw error;
     }
   };

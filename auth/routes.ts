@@ -3,9 +3,11 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import type { Deps } from "../actions/context.ts";
 import { type Html, html } from "../core/html.ts";
 import { lazily } from "../core/lazily.ts";
-import { addressKey, type LimitState } from "../core/limiter.ts";
+import { addressKey, type LimitState, limitHeaders } from "../core/limiter.ts";
+import { RESOURCE_METADATA } from "../http/challenge.ts";
+import type { Identify } from "../http/credentials.ts";
 import type { ConnectedApp } from "../store/repos/oauth.ts";
-import { createIdentify, type Identify } from "./identify.ts";
+import { createIdentify } from "./identify.ts";
 import { loadKeys } from "./keys.ts";
 import { limitGuesses } from "./limit-guesses.ts";
 import { createAuthLimits } from "./limits.ts";
@@ -29,7 +31,6 @@ export type Auth = {
   };
 };
 
-const PRM = "/.well-known/oauth-protected-resource";
 const MAX_REGISTRATION_BYTES = 65_536;
 
 /** No form-action and no opener policy: both would cut the way back to the client. */
@@ -111,7 +112,7 @@ function metadataRoutes({ settings }: Deps): Router {
   for (const path of ["", ...RESOURCE_PATHS]) {
     const document = resourceMetadata(path || RESOURCE_PATHS[0], site);
     router
-      .route(PRM + path)
+      .route(RESOURCE_METADATA + path)
       .options(allowAnyOrigin("GET"))
       .get((_req, res) => {
         res.set({ "access-control-allow-origin": "*", "cache-control": "public, max-age=300" }).json(document);
@@ -143,16 +144,11 @@ function refuseForNow(res: Response, { resetSeconds }: LimitState): void {
   });
 }
 
-function showLimit(res: Response, { name, limit, windowSeconds, remaining, resetSeconds }: LimitState): void {
-  res.set("ratelimit-policy", `"${name}";q=${limit};w=${windowSeconds}`);
-  res.set("ratelimit", `"${name}";r=${remaining};t=${resetSeconds}`);
-}
-
 function registrationGuard({ limiter }: Deps): RequestHandler {
   return async (req, res, next) => {
     res.set("access-control-allow-origin", "*");
     const state = await limiter.take("oauth-register", addressKey(req.ip ?? ""));
-    showLimit(res, state);
+    res.set(limitHeaders([state]));
     if (!state.allowed) return refuseForNow(res, state);
     if (Number(req.headers["content-length"] ?? 0) > MAX_REGISTRATION_BYTES) {
       // The rest of the body is not worth reading.
@@ -167,7 +163,7 @@ function registrationGuard({ limiter }: Deps): RequestHandler {
 function tokenGuard({ limiter }: Deps): RequestHandler {
   return async (req, res, next) => {
     const state = await limiter.take("oauth-token", `${await peekClientId(req)} ${addressKey(req.ip ?? "")}`);
-    showLimit(res, state);
+    res.set(limitHeaders([state]));
     if (state.allowed) return next();
     res.set("access-control-allow-origin", "*");
     refuseForNow(res, state);

@@ -1,6 +1,6 @@
 import type { Fault } from "../domain/fault.ts";
 
-/** The one error type and the one table from code to HTTP status. Every door renders these and nothing else. */
+/** The one error type and the one table from code to HTTP status. Every interface renders these and nothing else. */
 
 const CODES = {
   validation_failed: [400, "Request is invalid"],
@@ -111,13 +111,13 @@ export function notFound(what: string, id: string | number, next: string, near: 
   return new AppError("not_found", `There is no ${what} "${id}".${hint} ${next}`);
 }
 
+type Quota = { limit: number; windowSeconds: number; resetSeconds: number };
+
 /** A quota is used up: how many are allowed, and when to try again. */
-export const quotaExceeded = (quota: { limit: number; windowSeconds: number; resetSeconds: number }): AppError =>
-  new AppError(
-    "quota_exceeded",
-    `Too many requests: ${quota.limit} in ${quota.windowSeconds} seconds are allowed. Try again in ${quota.resetSeconds} seconds.`,
-    { retryAfter: quota.resetSeconds },
-  );
+export const quotaExceeded = (
+  { limit, windowSeconds, resetSeconds }: Quota,
+  detail = `Too many requests: ${limit} in ${windowSeconds} seconds are allowed. Try again in ${resetSeconds} seconds.`,
+): AppError => new AppError("quota_exceeded", detail, { retryAfter: resetSeconds });
 
 /** A request can be wrong in many thousand ways; the answer to it names this many. */
 const MOST_FAULTS = 50;
@@ -159,6 +159,6 @@ export function problemOf(error: AppError, where: { baseUrl: string; requestId: 
 
 export const OUR_FAULT = "The fault is ours. Try again; if it stays, report the request id.";
 
-/** What a door shows for anything thrown: an AppError as it is, all else as a plain 500. */
+/** What an interface shows for anything thrown: an AppError as it is, all else as a plain 500. */
 export const asAppError = (error: unknown): AppError =>
   error instanceof AppError ? error : new AppError("internal_error", OUR_FAULT, { cause: error });

@@ -1,5 +1,6 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Settings } from "./config.ts";
+import { quotaExceeded } from "./errors.ts";
 
 /** A quota as `count` requests in `seconds`. The name appears in the RateLimit headers. */
 type Quota = { count: number; seconds: number };
@@ -110,6 +111,23 @@ export function createLimiter(settings: Settings): Limiter {
       await limiters.get(name)!.memory.reward(key);
     },
   };
+}
+
+/** Learns of each quota that a request counts against, and for which key. */
+export type OnLimit = (state: LimitState, key: string) => void;
+
+type Taking = { onLimit?: OnLimit | undefined; detail?: (state: LimitState) => string };
+
+/** Counts one request, or throws `quota_exceeded`, in the words of `detail` where it is given. */
+export async function takeQuota(
+  limiter: Pick<Limiter, "take">,
+  name: LimitName,
+  key: string,
+  { onLimit, detail }: Taking = {},
+): Promise<void> {
+  const state = await limiter.take(name, key);
+  onLimit?.(state, key);
+  if (!state.allowed) throw quotaExceeded(state, detail?.(state));
 }
 
 /** draft-ietf-httpapi-ratelimit-headers: every quota that a request counted against. */

@@ -1,21 +1,27 @@
-type Challenge = {
-  /** The code of the refusal. */
-  code: string;
+import type { AppError } from "../core/errors.ts";
+
+/** Where the metadata of protected resources are, by the path of the resource (RFC 9728, 3.1). */
+export const RESOURCE_METADATA = "/.well-known/oauth-protected-resource";
+
+/** What a refused caller is asked for: a credential for the resource at this path, with these scopes. */
+export type Asked = { resource: string; scopes: readonly string[] };
+
+type Challenge = Asked & {
+  error: Pick<AppError, "code" | "message">;
   /** Whether the request carried a credential. Without one there is nothing to call wrong (RFC 6750, 3.1). */
   sent: boolean;
-  detail?: string;
-  scopes: readonly string[];
-  /** Address of the resource's metadata. */
-  metadata: string;
+  baseUrl: string;
 };
 
 /** The WWW-Authenticate header of RFC 6750 and RFC 9728: how to get a credential, or a better one. */
-export function challenge({ code, sent, detail, scopes, metadata }: Challenge): string {
+export function challenge({ error, sent, scopes, resource, baseUrl }: Challenge): string {
   const parts = {
-    ...(sent && { error: code === "insufficient_scope" ? code : "invalid_token" }),
-    ...(sent && detail && { error_description: detail.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "'") }),
+    ...(sent && {
+      error: error.code === "insufficient_scope" ? error.code : "invalid_token",
+      error_description: error.message.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "'"),
+    }),
     ...(scopes.length > 0 && { scope: scopes.join(" ") }),
-    resource_metadata: metadata,
+    resource_metadata: `${baseUrl}${RESOURCE_METADATA}${resource}`,
   };
   return `Bearer ${Object.entries(parts)
     .map(([name, value]) => `${name}="${value}"`)

@@ -1,7 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Member } from "../actions/context.ts";
-
-export type Interface = "rest" | "mcp" | "oauth" | "webhook" | "operations" | "site";
+import type { Interface, Member } from "../actions/context.ts";
 
 /** One operation that a request called, and how it ended: "ok" or an error's code. */
 export type CalledOperation = { operation: string; outcome: string; ms?: number };

@@ -2,9 +2,10 @@ import { createServer, type Server } from "node:http";
 import type { Request, RequestHandler } from "express";
 import type { Deps } from "../actions/context.ts";
 import type { Settings } from "../core/config.ts";
-import { AppError, problemOf } from "../core/errors.ts";
+import { AppError } from "../core/errors.ts";
 import { addressKey } from "../core/limiter.ts";
 import { factsOf } from "./facts.ts";
+import { refusalOf, sendProblem } from "./refusal.ts";
 
 /** How long a connection may take. A request that is late is answered 408, and its connection ended. */
 export type ServerTimes = {
@@ -65,12 +66,12 @@ export function limitConnections(
 }
 
 /** REST and MCP judge the credential before they read the body, so there one with a credential shares no room with strangers. */
-const senderOf = ({ path, headers, ip }: Request): string =>
-  (/^\/(mcp|api\/v1)(\/|$)/i.test(path) && headers.authorization) || addressKey(ip ?? "");
+const senderOf = (req: Request): string =>
+  (["rest", "mcp"].includes(factsOf(req).interface) && req.headers.authorization) || addressKey(req.ip ?? "");
 
 /** Refuses a request with a body while too many bodies of the same sender are still on their way, because each takes memory. */
-export function limitBodies({ settings }: Pick<Deps, "settings">): RequestHandler {
-  const { LIMIT_BODIES, BASE_URL } = settings;
+export function limitBodies(deps: Pick<Deps, "settings" | "log">): RequestHandler {
+  const { LIMIT_BODIES } = deps.settings;
   const enter = createRooms(LIMIT_BODIES);
   return (req, res, next) => {
     const { "content-length": length, "transfer-encoding": coding } = req.headers;
@@ -82,9 +83,8 @@ export function limitBodies({ settings }: Pick<Deps, "settings">): RequestHandle
         `${LIMIT_BODIES} of your requests are still being sent. Wait until they are finished.`,
         { retryAfter: 1 },
       );
-      res.set({ "Retry-After": "1", Connection: "close", "Cache-Control": "no-store" }).status(error.status);
-      res.type("application/problem+json");
-      return void res.send(JSON.stringify(problemOf(error, { baseUrl: BASE_URL, requestId: factsOf(req).id })));
+      res.set("Connection", "close");
+      return sendProblem(res, refusalOf(error, req, deps));
     }
     let isHere = true;
     const leaveOnce = () => {

@@ -1,11 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Deps, Door } from "../actions/context.ts";
+import type { Deps, Interface } from "../actions/context.ts";
 import { asAppError } from "../core/errors.ts";
 import { VERSION } from "../core/version.ts";
 
 export type Metrics = {
   /** Runs one call of an operation; counts its outcome ("ok" or an error code) and its seconds. */
-  observe<T>(door: Door, operation: string, run: () => Promise<T>): Promise<T>;
+  observe<T>(via: Interface, operation: string, run: () => Promise<T>): Promise<T>;
   /** Counts one request of any interface: `route` is a pattern, `status` a class like 2xx. */
   countRequest(labels: { interface: string; route: string; status: string }, seconds: number): void;
   contentType: string;
@@ -31,8 +31,8 @@ export function createMetrics(
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
     name: "debut_operation_seconds",
-    help: "Calls of operations by door, operation and outcome.",
-    labelNames: ["door", "operation", "outcome"] as const,
+    help: "Calls of operations by interface, operation and outcome.",
+    labelNames: ["interface", "operation", "outcome"] as const,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
@@ -115,7 +115,7 @@ export function createMetrics(
     });
 
   return {
-    async observe(door, operation, run) {
+    async observe(via, operation, run) {
       const started = performance.now();
       let outcome = "ok";
       try {
@@ -124,7 +124,7 @@ export function createMetrics(
         outcome = asAppError(error).code;
         throw error;
       } finally {
-        calls.observe({ door, operation, outcome }, (performance.now() - started) / 1000);
+        calls.observe({ interface: via, operation, outcome }, (performance.now() - started) / 1000);
       }
     },
     countRequest: (labels, seconds) => requests.observe(labels, seconds),

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
-import type { Deps } from "../actions/context.ts";
-import { factsOf, type Interface, keepFacts, type RequestFacts } from "./facts.ts";
+import type { Deps, Interface } from "../actions/context.ts";
+import { factsOf, keepFacts, type RequestFacts } from "./facts.ts";
 import type { Metrics } from "./metrics.ts";
 
 const SAFE_ID = /^[\w.:/+=@~-]{1,128}$/;

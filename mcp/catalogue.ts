@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Scope } from "../actions/context.ts";
+import type { Access } from "../actions/context.ts";
 import type { Annotations, AnyTool } from "../tools/define.ts";
 import { type Call, invoke } from "../tools/invoke.ts";
 
@@ -23,8 +23,7 @@ export type ToolAnswer = { output: Record<string, unknown>; replayed?: boolean; 
 
 export type CatalogueTool = {
   listed: ListedTool;
-  /** Absent for a public tool. */
-  scope?: Scope | undefined;
+  access: Access;
   run: (input: unknown, call: Call) => Promise<ToolAnswer>;
 };
 
@@ -63,7 +62,7 @@ export function describeTool({ name, title, description, access, annotations, in
 
 export const fromTool = (tool: AnyTool): CatalogueTool => ({
   listed: describeTool(tool),
-  scope: tool.access === "public" ? undefined : tool.access,
+  access: tool.access,
   async run(input, call) {
     const { output, replayed } = await invoke(tool, input, call);
     return { output, replayed, retryAfter: tool.retryAfter?.(output as never) };

@@ -31,6 +31,7 @@ export const search: CatalogueTool = {
     input: SearchInput,
     output: SearchOutput,
   }),
+  access: "public",
   async run(input, call) {
     const { query } = parse(SearchInput, input);
     const { output } = await invoke(searchListings, { q: query.replace(/[\n\t]/g, " ") }, call);
@@ -54,6 +55,7 @@ export const fetchDocument: CatalogueTool = {
     input: FetchInput,
     output: FetchOutput,
   }),
+  access: "public",
   async run(input, call) {
     const { id } = parse(FetchInput, input);
     if (!id.startsWith(PREFIX)) {

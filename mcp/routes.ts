@@ -1,16 +1,18 @@
 import { toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { Deps } from "../actions/context.ts";
-import type { Identify } from "../auth/identify.ts";
+import { type Identify, refuseCredentialIn } from "../http/credentials.ts";
+import type { Metrics } from "../http/metrics.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { type Catalogue, createCatalogue, fromTool } from "./catalogue.ts";
-import { answerError, checkSender, postOnly, refuseQueryCredentials } from "./door.ts";
 import { createGuard } from "./guard.ts";
 import { createLists } from "./lists.ts";
 import { createFillings, fill } from "./prepared.ts";
+import { answerError } from "./refusals.ts";
 import { fetchDocument, search } from "./research.ts";
-import { createServerFactory, type Exchange, type Observe } from "./server.ts";
+import { checkSender, postOnly } from "./sender.ts";
+import { createServerFactory, type Exchange } from "./server.ts";
 
 /** Streams that wait for changes are allowed by the protocol but never told anything, so few may stay open. */
 const MAX_SUBSCRIPTIONS = 64;
@@ -19,7 +21,7 @@ export type McpOptions = {
   identify: Identify;
   tools: readonly AnyTool[];
   openApiDocument: () => object;
-  observe?: Observe;
+  observe?: Metrics["observe"];
 };
 
 /**
@@ -28,7 +30,7 @@ export type McpOptions = {
  */
 export function createMcp(
   deps: Deps,
-  { identify, tools, openApiDocument, observe = (_door, _operation, run) => run() }: McpOptions,
+  { identify, tools, openApiDocument, observe = (_interface, _operation, run) => run() }: McpOptions,
 ): Router {
   const all = createCatalogue(tools.map(fromTool));
   const open = createCatalogue([
@@ -67,12 +69,17 @@ export function createMcp(
     router.all(
       endpoint.path,
       checkSender(deps.settings),
-      refuseQueryCredentials(deps.settings),
+      refuseCredentials,
       postOnly,
       createGuard(deps, endpoint, identify),
-      (req, res) => serve(req, res, req.body),
+      (req: Request, res: Response) => serve(req, res, req.body),
+      answerError(deps, endpoint.path),
     );
   }
-  router.use(answerError(deps));
   return router;
 }
+
+const refuseCredentials: RequestHandler = ({ originalUrl }, _res, next) => {
+  refuseCredentialIn(new URLSearchParams(originalUrl.split("?")[1]));
+  next();
+};

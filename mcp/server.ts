@@ -16,6 +16,7 @@ import type { Settings } from "../core/config.ts";
 import { AppError, asAppError, problemOf } from "../core/errors.ts";
 import { VERSION } from "../core/version.ts";
 import type { RequestFacts } from "../http/facts.ts";
+import type { Metrics } from "../http/metrics.ts";
 import { MIME_TYPE, type ResourceContext } from "../resources/define.ts";
 import { fixedResources, resourceTemplates } from "../resources/index.ts";
 import { openApi } from "../resources/openapi.ts";
@@ -25,6 +26,7 @@ import type { InTurn } from "./batch.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Lists } from "./lists.ts";
 import { EMPTY_LISTS, type Filling } from "./prepared.ts";
+import { viewError } from "./refusals.ts";
 
 /** What the guard found out about a request; it travels through the SDK beside the message. */
 export type Exchange = {
@@ -37,14 +39,12 @@ export type Exchange = {
   filling?: Filling | undefined;
 };
 
-/** Runs one call of an operation and counts how it went. */
-export type Observe = <T>(door: "mcp", operation: string, run: () => Promise<T>) => Promise<T>;
 export type Serving = {
   deps: Deps;
   catalogue: Catalogue;
   lists: Lists;
   openApiDocument: () => object;
-  observe: Observe;
+  observe: Metrics["observe"];
 };
 
 /** The newest version is the SDK's own; it is told only of those before it. */
@@ -109,7 +109,7 @@ export function createServerFactory(serving: Serving): McpServerFactory {
   return ({ era, authInfo }) => {
     const server = new Server(info, options);
     const { caller, facts, userAgent, filling, inTurn = (run) => run() } = authInfo!.extra as Exchange;
-    const call: Call = { deps, caller, door: "mcp" };
+    const call: Call = { deps, caller, interface: "mcp" };
     // Caches may share what is read by address, so it is read as anybody would.
     const anybody: Caller = { kind: "anonymous", address: caller.address };
     const context: ResourceContext = { call: { ...call, caller: anybody }, openApiDocument };
@@ -128,14 +128,14 @@ export function createServerFactory(serving: Serving): McpServerFactory {
       };
       try {
         const answer = await observe("mcp", tool.listed.name, async () =>
-          tool.run(params.arguments, { ...call, idempotencyKey: keyOf(params._meta) }),
+          tool.run(params.arguments, { ...call, idempotencyKey: params._meta?.[IDEMPOTENCY_KEY] }),
         );
         done("ok");
         return viewAnswer(answer);
       } catch (thrown) {
         const error = asAppError(thrown);
         done(error.code, error);
-        return viewError(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id });
+        return viewError(error, problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id }));
       }
     };
 
@@ -159,12 +159,6 @@ export function createServerFactory(serving: Serving): McpServerFactory {
     );
     return server;
   };
-}
-
-function keyOf(meta: Record<string, unknown> | undefined): string | undefined {
-  const key = meta?.[IDEMPOTENCY_KEY];
-  if (key === undefined || typeof key === "string") return key;
-  throw new AppError("idempotency_key_invalid", `_meta["${IDEMPOTENCY_KEY}"] must be a string.`);
 }
 
 /** Texts by their object: an answer that is remembered is written out once. */
@@ -196,20 +190,6 @@ function viewAnswer({
     content: [{ type: "text", text: textOf(output) }],
     structuredContent: output,
     ...(Object.keys(meta).length > 0 && { _meta: meta }),
-  };
-}
-
-/** An error that a model can repair. No structuredContent: older clients hold it against the output schema and hide the text. */
-export function viewError(error: AppError, where: { baseUrl: string; requestId: string }): CallToolResult {
-  const lines = error.faults.map(({ pointer, parameter, detail }) => `- ${pointer || parameter || "input"}: ${detail}`);
-  return {
-    isError: true,
-    content: [{ type: "text", text: [`${error.code}: ${error.message}`, ...lines].join("\n") }],
-    _meta: {
-      "dev.debut/problem": problemOf(error, where),
-      ...(error.retryAfter !== undefined && { "dev.debut/retry-after": error.retryAfter }),
-      ...(error.replayed && { "dev.debut/idempotent-replayed": true }),
-    },
   };
 }
 

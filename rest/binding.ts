@@ -40,41 +40,58 @@ export function bind(tool: AnyTool): Binding {
   };
 }
 
-/** The operation's input; query keys that came more than once; keys that only the path may name. */
-export type Read = { input: Record<string, unknown>; repeated: readonly string[]; misplaced: readonly string[] };
+/** The operation's input; query keys that came more than once; faults of keys where no input is read. */
+export type Read = { input: Record<string, unknown>; repeated: readonly string[]; misplaced: readonly Fault[] };
 
 /** Path and query as input. A repeated key becomes a list, which no query input is, so that validation refuses it with all other faults. */
-export function readUrl(
-  { readers, from }: Binding,
-  path: Record<string, string>,
-  query: URLSearchParams | undefined,
-): Read {
+export function readUrl({ readers, pathNames }: Binding, path: Path, query: URLSearchParams | undefined): Read {
   const typed = (name: string, text: string) => (readers.get(name) ?? asText)(text);
   const input: Record<string, unknown> = Object.create(null);
-  const names = query === undefined || from === "body" ? [] : [...new Set(query.keys())];
+  const names = [...new Set(query?.keys())];
   const repeated = names.filter((name) => query!.getAll(name).length > 1);
   for (const name of names)
     input[name] = repeated.includes(name) ? query!.getAll(name) : typed(name, query!.get(name)!);
-  for (const name in path) input[name] = typed(name, path[name]!);
-  return { input, repeated, misplaced: names.filter((name) => name in path) };
+  for (const name of pathNames) input[name] = typed(name, path[name]!);
+  const misplaced = names.filter((name) => pathNames.includes(name));
+  return { input, repeated, misplaced: misplaced.map((parameter) => ({ parameter, ...inPathOnly(parameter) })) };
 }
 
-/** Path and body as input. */
-export function readBody(binding: Binding, path: Record<string, string>, body: Record<string, unknown>): Read {
+/** Path and body as input. The query names nothing. */
+export function readBody(
+  binding: Binding,
+  path: Path,
+  query: URLSearchParams | undefined,
+  body: Record<string, unknown>,
+): Read {
+  const { pathNames } = binding;
   const { input } = readUrl(binding, path, undefined);
-  return { input: { ...body, ...input }, repeated: [], misplaced: Object.keys(body).filter((name) => name in path) };
+  const misplaced = Object.keys(body).filter((name) => pathNames.includes(name));
+  return {
+    input: { ...body, ...input },
+    repeated: [],
+    misplaced: [
+      ...misplaced.map((name) => ({ pointer: `/${name}`, ...inPathOnly(name) })),
+      ...[...new Set(query?.keys())].map((parameter) => ({ parameter, ...notInQuery(parameter, binding) })),
+    ],
+  };
 }
 
-/** Faults of misplaced keys: the path names them already, so elsewhere they are unknown. */
-export const misplacedFaults = (names: readonly string[], { from }: Binding): Fault[] =>
-  names.map((name) => ({
-    ...(from === "query" ? { parameter: name } : { pointer: `/${name}` }),
-    code: "unknown_field",
-    detail: `"${name}" belongs in the path only.`,
-  }));
+type Path = Readonly<Record<string, string>>;
 
-/** Faults in the words of this door: inputs of the URL have a `parameter`, inputs of the body a `pointer`. */
-export function faultsOfDoor(faults: Fault[], { from, pathNames }: Binding, repeated: readonly string[]): Fault[] {
+const inPathOnly = (name: string) => ({ code: "unknown_field", detail: `"${name}" belongs in the path only.` });
+
+const notInQuery = (name: string, { pathNames, readers }: Binding) =>
+  pathNames.includes(name)
+    ? inPathOnly(name)
+    : {
+        code: "unknown_field",
+        detail: readers.has(name)
+          ? `"${name}" belongs in the body.`
+          : `"${name}" is not a known field. Nothing is read from the query here.`,
+      };
+
+/** Faults as REST names them: inputs of the URL have a `parameter`, inputs of the body a `pointer`. */
+export function asRestFaults(faults: Fault[], { from, pathNames }: Binding, repeated: readonly string[]): Fault[] {
   return faults.map((fault) => {
     const name = fault.pointer?.split("/")[1]?.replaceAll("~1", "/").replaceAll("~0", "~");
     if (name === undefined || (from === "body" && !(pathNames.includes(name) && fault.code !== "unknown_field")))

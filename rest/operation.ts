@@ -3,11 +3,12 @@ import { z } from "zod";
 import type { Caller, Deps } from "../actions/context.ts";
 import { AppError, invalid } from "../core/errors.ts";
 import { faultsOf } from "../core/faults.ts";
-import type { LimitState } from "../core/limiter.ts";
+import type { LimitState, OnLimit } from "../core/limiter.ts";
+import type { Fault } from "../domain/fault.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { type Answer, admit, type Call, perform } from "../tools/invoke.ts";
-import { type Binding, bind, faultsOfDoor, misplacedFaults, type Read, readBody, readUrl } from "./binding.ts";
+import { asRestFaults, type Binding, bind, type Read, readBody, readUrl } from "./binding.ts";
 import { readObject } from "./body.ts";
 import { etagOf, linkHeader, matchesEtag, type Paging, PRIVATE, PUBLIC } from "./headers.ts";
 
@@ -19,6 +20,7 @@ export type Exchange = {
   values: string[];
   query: URLSearchParams | undefined;
   counted: { state: LimitState; key: string }[];
+  onLimit: OnLimit;
 };
 
 /** An answer that is ready to be written. */
@@ -39,26 +41,23 @@ export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: 
     binding.pathNames.forEach((name, index) => {
       path[name] = values[index]!;
     });
-    return binding.from === "query" ? readUrl(binding, path, query) : readBody(binding, path, await readObject(req));
+    return binding.from === "query"
+      ? readUrl(binding, path, query)
+      : readBody(binding, path, query, await readObject(req));
   }
 
   /** A body is read only once the caller may call and the quota allows it. */
   async function run(exchange: Exchange): Promise<Answer> {
-    const { req, caller, query, counted } = exchange;
-    const call: Call = {
-      deps,
-      caller,
-      door: "rest",
-      idempotencyKey: headerOf(req, "idempotency-key"),
-      onLimit: (state, key) => counted.push({ state, key }),
-    };
-    await admit(tool, call, binding.from === "query" && query?.has("q") === true);
+    const { req, caller, query, onLimit } = exchange;
+    const idempotencyKey = headerOf(req, "idempotency-key");
+    const call: Call = { deps, caller, interface: "rest", idempotencyKey, onLimit };
+    await admit(tool, call, (name) => binding.from === "query" && Boolean(query?.get(name)));
     const { input, repeated, misplaced } = await read(exchange);
     try {
-      if (misplaced.length) throw misplacedError(input, misplaced);
+      if (misplaced.length > 0) throw misplacedError(input, misplaced);
       return await perform(tool, input, call);
     } catch (error) {
-      throw inWordsOfDoor(error, binding, repeated);
+      throw asRestError(error, binding, repeated);
     }
   }
 
@@ -85,9 +84,9 @@ export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: 
   }
 
   /** A misplaced key is refused together with everything else that is wrong. */
-  function misplacedError(input: unknown, misplaced: readonly string[]): AppError {
+  function misplacedError(input: unknown, misplaced: readonly Fault[]): AppError {
     const { error } = tool.input.safeParse(input, { reportInput: true });
-    return invalid([...misplacedFaults(misplaced, binding), ...(error ? faultsOf(error, tool.input) : [])]);
+    return invalid([...misplaced, ...(error ? faultsOf(error, tool.input) : [])]);
   }
 
   return { binding, scopes: tool.access === "public" ? [] : [tool.access], answer };
@@ -108,10 +107,10 @@ function encode(output: object, isPublic: boolean): { body: Buffer; etag: string
 
 const headerOf = (req: IncomingMessage, name: string): string | undefined => req.headers[name] as string | undefined;
 
-function inWordsOfDoor(error: unknown, binding: Binding, repeated: readonly string[]): unknown {
+function asRestError(error: unknown, binding: Binding, repeated: readonly string[]): unknown {
   if (!(error instanceof AppError) || error.faults.length === 0) return error;
   const { code, message, retryAfter, scopes, replayed, cause } = error;
-  const faults = faultsOfDoor(error.faults, binding, repeated);
+  const faults = asRestFaults(error.faults, binding, repeated);
   const detail = faults.length === 1 && message === error.faults[0]!.detail ? faults[0]!.detail : message;
   return new AppError(code, detail, {
     faults,

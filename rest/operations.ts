@@ -1,15 +1,16 @@
 import { timingSafeEqual } from "node:crypto";
 import { type Request, Router } from "express";
 import type { Deps } from "../actions/context.ts";
-import { AppError, problemOf } from "../core/errors.ts";
+import { AppError } from "../core/errors.ts";
 import { VERSION } from "../core/version.ts";
-import { factsOf } from "../http/facts.ts";
 import { forwardingOf } from "../http/forwarding.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { refusalOf, sendProblem } from "../http/refusal.ts";
 import { installationOf } from "../store/installation.ts";
 
 /** For whoever runs the service: /healthz (the process lives), /readyz (it can serve), /metrics (its figures). */
-export function createOperations({ settings, store }: Pick<Deps, "settings" | "store">, metrics: Metrics): Router {
+export function createOperations(deps: Pick<Deps, "settings" | "store" | "log">, metrics: Metrics): Router {
+  const { settings, store } = deps;
   const router = Router();
   router.use(["/healthz", "/readyz", "/metrics"], (_req, res, next) => {
     res.set("Cache-Control", "no-store");
@@ -40,13 +41,7 @@ export function createOperations({ settings, store }: Pick<Deps, "settings" | "s
     const refusal = refuseMetrics(req, settings.METRICS_TOKEN);
     if (refusal) {
       if (refusal.status === 401) res.set("WWW-Authenticate", "Bearer");
-      res.status(refusal.status).type("application/problem+json");
-      res.send(
-        JSON.stringify(
-          problemOf(refusal, { baseUrl: settings.BASE_URL, requestId: factsOf(req).id, instance: "/metrics" }),
-        ),
-      );
-      return;
+      return sendProblem(res, refusalOf(refusal, req, deps));
     }
     res.set("Content-Type", metrics.contentType).send(await metrics.text());
   });

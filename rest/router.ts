@@ -1,29 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
-import type { Caller, Deps } from "../actions/context.ts";
-import { AppError, asAppError, problemOf, quotaExceeded } from "../core/errors.ts";
-import { addressKey, type LimitState, limitHeaders } from "../core/limiter.ts";
-import { challenge } from "../http/challenge.ts";
+import type { Deps } from "../actions/context.ts";
+import { AppError, asAppError } from "../core/errors.ts";
+import { addressKey, limitHeaders, type OnLimit, takeQuota } from "../core/limiter.ts";
+import { callerOf, type Identify, refuseCredentialIn } from "../http/credentials.ts";
 import { factsOf } from "../http/facts.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { PROBLEM_TYPE, refusalOf } from "../http/refusal.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { acceptsJson, CORS, etagOf, matchesEtag, PUBLIC, preflight } from "./headers.ts";
 import { compileOperation, type Exchange, giveBack, type Operation, type Reply } from "./operation.ts";
 import { type Match, Routes } from "./routes.ts";
-
-type OnLimit = (state: LimitState, key: string) => void;
-
-/** Who sends this Authorization header; throws AppError for a credential that is not valid. */
-type Identify = (
-  authorization: string | undefined,
-  request: {
-    address: string;
-    audiences: readonly string[];
-    allowApiKey: boolean;
-    scopes: readonly string[];
-    onLimit: OnLimit;
-  },
-) => Promise<Caller>;
 
 export type RestOptions = {
   identify: Identify;
@@ -32,13 +19,12 @@ export type RestOptions = {
   metrics?: Metrics;
 };
 
-/** The REST door; mount it at /api/v1. Dispatch is its own because every route is known at start and most requests are small reads. */
+/** The REST interface; mount it at /api/v1. Dispatch is its own because every route is known at start and most requests are small reads. */
 export function createRest(deps: Deps, { identify, tools, openApiDocument, metrics }: RestOptions): RequestHandler {
-  const base = `${deps.settings.BASE_URL}/api/v1`;
-  const metadata = `${deps.settings.BASE_URL}/.well-known/oauth-protected-resource/api/v1`;
+  const base = deps.settings.BASE_URL + RESOURCE;
   // REST takes tokens for /mcp too: the scopes are the same, and clients often know one resource only.
   const audiences = [base, `${deps.settings.BASE_URL}/mcp`, `${deps.settings.BASE_URL}/mcp/account`];
-  const observe: Metrics["observe"] = metrics ? metrics.observe : (_door, _operation, run) => run();
+  const observe: Metrics["observe"] = metrics ? metrics.observe : (_interface, _operation, run) => run();
 
   const routes = new Routes<Operation>();
   for (const tool of tools) {
@@ -47,21 +33,11 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, metri
   }
   let description: ReturnType<typeof describe> | undefined;
 
-  async function identified(req: Request, scopes: readonly string[], onLimit: OnLimit): Promise<Caller> {
-    const { authorization } = req.headers;
-    const address = req.ip ?? "unknown";
-    if (authorization === undefined) return { kind: "anonymous", address };
-    if (req.headersDistinct.authorization!.length > 1)
-      throw new AppError("unauthenticated", "Send one Authorization header.", { scopes: [...scopes] });
-    return identify(authorization, { address, audiences, allowApiKey: true, scopes, onLimit });
-  }
-
   async function reply(req: Request, { match, path, query }: Target, counted: Exchange["counted"]): Promise<Reply> {
+    if (req.method !== "OPTIONS") refuseCredentialIn(query);
+    const onLimit: OnLimit = (state, key) => void counted.push({ state, key });
     if (path === DOCUMENT_PATH) {
-      const key = addressKey(req.ip ?? "unknown");
-      const state = await deps.limiter.take("read-anonymous", key);
-      counted.push({ state, key });
-      if (!state.allowed) throw quotaExceeded(state);
+      await takeQuota(deps.limiter, "read-anonymous", addressKey(req.ip ?? "unknown"), { onLimit });
       description ??= describe(Buffer.from(JSON.stringify(openApiDocument())));
       const answer = description(req);
       if (answer.status === 304) await giveBack(counted, deps);
@@ -73,42 +49,27 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, metri
         `There is no such address in this API. Its operations are listed at ${base}/openapi.json.`,
       );
     const { methods } = match.leaf;
-    const operation = methods.get(req.method === "HEAD" ? "GET" : req.method!);
+    const operation = methods.get(req.method === "HEAD" ? "GET" : req.method);
     if (!operation) return other(req, [...methods.keys()]);
-    refuseUnreadable(req, query);
-    const caller = await identified(req, operation.scopes, (state, key) => counted.push({ state, key }));
-    factsOf(req).caller = caller.kind === "member" ? caller.via : "anonymous";
-    return operation.answer({ req, caller, values: match.values, query, counted });
+    if (!acceptsJson(req.headers.accept))
+      throw new AppError("not_acceptable", "Answers are JSON. Send Accept: application/json.");
+    const { scopes } = operation;
+    const caller = await callerOf(req, identify, { audiences, allowApiKey: true, scopes, onLimit });
+    return operation.answer({ req, caller, values: match.values, query, counted, onLimit });
   }
 
-  /** Any failure as a problem document, with the headers that tell a client what to do about it. */
-  function problem(thrown: unknown, req: Request, scopes: readonly string[]): Reply {
-    const error = asAppError(thrown);
-    const requestId = factsOf(req).id;
-    if (error.status >= 500) deps.log.error({ err: error.cause ?? error, request_id: requestId }, "request failed");
-    const { originalUrl } = req;
-    const at = originalUrl.indexOf("?");
-    const instance = at < 0 ? originalUrl : originalUrl.slice(0, at);
-    const isRefusal = error.status === 401 || error.status === 403;
+  function problem(thrown: unknown, req: Request, needed: readonly string[]): Reply {
+    const { scopes } = asAppError(thrown);
+    const asked = { resource: RESOURCE, scopes: scopes.length > 0 ? scopes : needed };
+    const { error, problem, headers } = refusalOf(thrown, req, deps, asked);
     return {
       status: error.status,
       headers: {
-        "Content-Type": "application/problem+json",
-        "Cache-Control": "no-store",
-        ...(error.retryAfter !== undefined && { "Retry-After": String(error.retryAfter) }),
-        ...(error.replayed && { "Idempotent-Replayed": "true" }),
-        ...(error.status === 413 && { Connection: "close" }),
+        "Content-Type": PROBLEM_TYPE,
+        ...headers,
         ...(error instanceof MethodRefused && { Allow: error.allow }),
-        ...(isRefusal && {
-          "WWW-Authenticate": challenge({
-            code: error.code,
-            sent: req.headers.authorization !== undefined,
-            scopes: error.scopes.length ? error.scopes : scopes,
-            metadata,
-          }),
-        }),
       },
-      body: Buffer.from(JSON.stringify(problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId, instance }))),
+      body: Buffer.from(JSON.stringify(problem)),
     };
   }
 
@@ -125,6 +86,7 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, metri
   };
 }
 
+const RESOURCE = "/api/v1";
 const DOCUMENT_PATH = "/openapi.json";
 
 /** What a URL below /api/v1 points at. */
@@ -149,18 +111,6 @@ function other(req: IncomingMessage, methods: string[]): Reply {
   const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
   if (req.method !== "OPTIONS") throw new MethodRefused(allow);
   return { status: 204, headers: { Allow: allow, "Cache-Control": "no-store", ...preflight(allow) }, body: undefined };
-}
-
-/** What no operation can answer, whoever asks. */
-function refuseUnreadable(req: IncomingMessage, query: URLSearchParams | undefined): void {
-  if (!acceptsJson(req.headers.accept))
-    throw new AppError("not_acceptable", "Answers are JSON. Send Accept: application/json.");
-  if (query && (query.has("access_token") || query.has("api_key"))) {
-    throw new AppError(
-      "credential_in_query",
-      "Addresses end up in logs. Send the credential as Authorization: Bearer, and replace this one.",
-    );
-  }
 }
 
 /** The OpenAPI document, written once at start. */

@@ -68,7 +68,7 @@ export async function makeOwner(
   };
   // biome-ignore lint/suspicious/noExplicitAny: each tool has its own output, read right below.
   const call = async (tool: AnyTool, input: object): Promise<any> =>
-    (await invoke(tool, input, { deps, caller, door: "site" })).output;
+    (await invoke(tool, input, { deps, caller, interface: "site" })).output;
   async function drafted(url: string): Promise<string> {
     const { id } = await call(submitListing, { url });
     await until(async () => (await store.drafts.find(id))!.status === "ready");

@@ -9,6 +9,7 @@ import { lazily } from "../core/lazily.ts";
 import { VERSION } from "../core/version.ts";
 import { once } from "../domain/once.ts";
 import { encodeAnswers } from "../http/encode.ts";
+import { factsOf } from "../http/facts.ts";
 import { watchProxies } from "../http/forwarding.ts";
 import {
   createHttpServer,
@@ -36,7 +37,7 @@ import { buildDeps } from "./deps.ts";
 import { installationGauges } from "./installation-gauges.ts";
 import { createListening, type Listener } from "./listening.ts";
 
-/** Mounts the doors in order; no logic of its own. */
+/** Mounts the interfaces in order; no logic of its own. */
 export async function createApp(deps: Deps): Promise<Express> {
   const { settings } = deps;
   const app = express();
@@ -77,7 +78,7 @@ export async function createApp(deps: Deps): Promise<Express> {
     const { createMcp } = await import("../mcp/routes.ts");
     return createMcp(deps, { identify, tools, openApiDocument: openApi, observe: metrics.observe });
   });
-  app.use((req, res, next) => (/^\/mcp(\/|$)/i.test(req.path) ? mcp(req, res, next) : next()));
+  app.use((req, res, next) => (factsOf(req).interface === "mcp" ? mcp(req, res, next) : next()));
   const rest = lazily(async () => {
     const { createRest } = await import("../rest/router.ts");
     return createRest(deps, { identify, tools, openApiDocument: openApi, metrics });

@@ -56,6 +56,8 @@ export type Tool<
   derivedKeyMs?: number;
   /** The answer follows from the input, the database and the minute alone, so it may be given again until one of them changes. */
   remembered?: true;
+  /** Quotas of an anonymous call that sends this input, in place of the one that all reads share. */
+  anonymousLimits?: { [Input in keyof z.output<I>]?: LimitName };
   /** Quotas on top of the read or write quota, chosen by input; counted per account. */
   limits?: (input: z.output<I>) => LimitName[];
   input: I;
@@ -74,9 +76,10 @@ export const defineTool = <A extends Access, I extends z.ZodObject, O extends z.
 });
 
 /** Any tool of the catalogue, once its own types no longer matter: `invoke` parses before and after. */
-export type AnyTool = Omit<Tool, "input" | "output" | "limits" | "retryAfter" | "handler"> & {
+export type AnyTool = Omit<Tool, "input" | "output" | "anonymousLimits" | "limits" | "retryAfter" | "handler"> & {
   input: z.ZodObject;
   output: z.ZodObject;
+  anonymousLimits?: Readonly<Record<string, LimitName | undefined>>;
   limits?: (input: never) => LimitName[];
   retryAfter?: (output: never) => number | undefined;
   handler: (input: never, context: never) => Promise<unknown>;

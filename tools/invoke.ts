@@ -1,25 +1,27 @@
 import { hash } from "node:crypto";
 import type { z } from "zod";
-import type { Caller, Context, Deps, Door, Member, Scope } from "../actions/context.ts";
-import { AppError, asAppError, invalid, quotaExceeded } from "../core/errors.ts";
+import type { Caller, Context, Deps, Interface, Member } from "../actions/context.ts";
+import { AppError, asAppError, invalid } from "../core/errors.ts";
 import { faultsOf } from "../core/faults.ts";
-import { addressKey, type LimitName, type LimitState } from "../core/limiter.ts";
+import { type OnLimit, takeQuota } from "../core/limiter.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import type { Fault } from "../domain/fault.ts";
 import { cleanDeep } from "../domain/text.ts";
 import type { Replay } from "../store/repos/idempotency.ts";
 import type { Store, Tx } from "../store/store.ts";
+import { authorise } from "./authorise.ts";
 import { type AnyTool, pathNames } from "./define.ts";
 import { remember } from "./memory.ts";
+import { quotaOf } from "./quotas.ts";
 
 export type Call = {
   deps: Deps;
   caller: Caller;
-  door: Door;
+  interface: Interface;
   /** As the client sent it; only tools marked `idempotent` accept one. */
-  idempotencyKey?: string | undefined;
-  /** Told after each quota is counted, also when the call then fails, so that a door can show it. */
-  onLimit?: (state: LimitState, key: string) => void;
+  idempotencyKey?: unknown;
+  /** Called for each quota that is counted, also when the call then fails. */
+  onLimit?: OnLimit;
 };
 
 export type Answer<O = Record<string, unknown>> = {
@@ -37,7 +39,7 @@ const REPLAY_MS = 24 * 3600 * 1000;
 const running = new WeakMap<Store, Set<string>>();
 
 /**
- * The one door to every operation: authorise, limit, parse, replay, run, parse the answer.
+ * Runs one call of an operation: authorise, limit, parse, replay, run, parse the answer.
  * Throws AppError for everything a caller can cause.
  */
 export async function invoke<O extends z.ZodObject>(
@@ -45,14 +47,17 @@ export async function invoke<O extends z.ZodObject>(
   rawInput: unknown,
   call: Call,
 ): Promise<Answer<z.output<O>>> {
-  await admit(tool, call, typeof rawInput === "object" && rawInput !== null && "q" in rawInput);
+  await admit(tool, call, (input) =>
+    Object.entries(rawInput ?? {}).some(([name, value]) => name === input && Boolean(value)),
+  );
   return perform(tool, rawInput, call);
 }
 
-/** Whether the caller may, and may now: what can be told before the input is read. */
-export async function admit(tool: AnyTool, call: Call, isSearch: boolean): Promise<void> {
-  authorise(tool, call.caller);
-  await limit(tool, isSearch, call);
+/** Refuses what can be refused before the input is read: a caller without the scope, or over the quota. */
+export async function admit(tool: AnyTool, call: Call, isSent: (input: string) => boolean): Promise<void> {
+  authorise([tool], call.caller);
+  const quota = quotaOf(tool, call, isSent);
+  if (quota) await takeQuota(call.deps.limiter, quota.name, quota.key, call);
 }
 
 /** The rest of `invoke`, for a call that was admitted. */
@@ -61,7 +66,7 @@ export const perform = <O extends z.ZodObject>(
   rawInput: unknown,
   call: Call,
 ): Promise<Answer<z.output<O>>> =>
-  call.deps.trace(tool.name, { attributes: { "debut.interface": call.door }, isFailure: isOurs }, () =>
+  call.deps.trace(tool.name, { attributes: { "debut.interface": call.interface }, isFailure: isOurs }, () =>
     run(tool, rawInput, call),
   );
 
@@ -90,27 +95,6 @@ async function run<O extends z.ZodObject>(
   return withKey(tool, input, key, call.caller, call, finish, status);
 }
 
-function authorise(tool: AnyTool, caller: Caller): asserts caller is Caller {
-  if (tool.access === "public") return;
-  const needed = tool.access as Scope;
-  if (caller.kind !== "member") {
-    throw new AppError(
-      "unauthenticated",
-      `${tool.name} needs an account. Sign in, or send an API key with the scope ${needed}.`,
-      { scopes: [needed] },
-    );
-  }
-  if (!caller.scopes.includes(needed)) {
-    throw new AppError(
-      "insufficient_scope",
-      `${tool.name} needs the scope ${needed}. Connect again and allow it, or use an API key that has it.`,
-      {
-        scopes: [...new Set([...caller.scopes, needed])],
-      },
-    );
-  }
-}
-
 /**
  * What the handler gets. The answer of a public tool is for everybody as long as the handler does not ask who is calling.
  * `authorise` has made sure that the caller is a member where the tool needs one.
@@ -125,25 +109,11 @@ function contextOf(tool: AnyTool, { deps, caller }: Call, store: Store): { conte
   return { context: context as never, isPublic: () => isPublic };
 }
 
-async function take(name: LimitName, key: string, call: Call): Promise<void> {
-  const state = await call.deps.limiter.take(name, key);
-  call.onLimit?.(state, key);
-  if (!state.allowed) throw quotaExceeded(state);
-}
-
-async function limit(tool: AnyTool, isSearch: boolean, call: Call): Promise<void> {
-  const { caller, door } = call;
-  if (door === "site") return;
-  if (caller.kind === "member") return take(tool.annotations.readOnlyHint ? "read" : "write", caller.accountId, call);
-  // The MCP server counts messages, and has counted this one.
-  if (door === "mcp") return;
-  await take(isSearch ? "search-anonymous" : "read-anonymous", addressKey(caller.address), call);
-}
-
 /** Quotas of single operations count accepted requests only, so they come after parsing and not for replays. */
 async function limitByInput(tool: AnyTool, input: unknown, call: Call): Promise<void> {
   if (call.caller.kind !== "member") return;
-  for (const name of tool.limits?.(input as never) ?? []) await take(name, call.caller.accountId, call);
+  for (const name of tool.limits?.(input as never) ?? [])
+    await takeQuota(call.deps.limiter, name, call.caller.accountId, call);
 }
 
 function parseInput(tool: AnyTool, rawInput: unknown): Record<string, unknown> {
@@ -155,20 +125,20 @@ function parseInput(tool: AnyTool, rawInput: unknown): Record<string, unknown> {
 type Key = { text: string; validMs: number; isDerived: boolean };
 
 /** The key that was sent; on MCP, where the tool wants it, else one of the arguments. No client can send one like it. */
-function keyOf(tool: AnyTool, input: unknown, { door, idempotencyKey }: Call): Key | undefined {
+function keyOf(tool: AnyTool, input: unknown, { interface: via, idempotencyKey }: Call): Key | undefined {
   if (idempotencyKey !== undefined) return { text: readKey(idempotencyKey), validMs: REPLAY_MS, isDerived: false };
-  if (door !== "mcp" || tool.derivedKeyMs === undefined) return undefined;
+  if (via !== "mcp" || tool.derivedKeyMs === undefined) return undefined;
   const text = `derived\n${hash("sha256", canonicalJson(input), "hex")}`;
   return { text, validMs: tool.derivedKeyMs, isDerived: true };
 }
 
 /** 1 to 255 printable ASCII characters, bare or as a quoted structured-field string. */
-function readKey(raw: string): string {
-  const key = /^".*"$/s.test(raw) ? raw.slice(1, -1).replace(/\\(["\\])/g, "$1") : raw;
-  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+function readKey(raw: unknown): string {
+  const key = typeof raw === "string" && /^".*"$/s.test(raw) ? raw.slice(1, -1).replace(/\\(["\\])/g, "$1") : raw;
+  if (typeof key !== "string" || !/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw new AppError(
       "idempotency_key_invalid",
-      "Idempotency-Key must be 1 to 255 printable ASCII characters. Use a new UUID for each request.",
+      "An idempotency key is 1 to 255 printable ASCII characters. Use a new UUID for each request.",
     );
   }
   return key;

@@ -11,7 +11,7 @@ import { benchSoak } from "./soak.ts";
 import { benchStart } from "./start.ts";
 
 const BENCHES: Record<string, { title: string; run: (folder: string, options: string[]) => Promise<void> }> = {
-  reads: { title: "One listing, read by three doors", run: benchReads },
+  reads: { title: "One listing, read by three interfaces", run: benchReads },
   crash: { title: "Every kind of write, kill -9, start again", run: benchCrash },
   start: { title: "First answer after the start, and memory", run: benchStart },
   soak: { title: "Everything at once, for minutes", run: benchSoak },

@@ -11,9 +11,9 @@ export type Attempt<O> = { output: O; error?: undefined } | { output?: undefined
 export const attempt = <O extends z.ZodObject>(
   tool: AnyTool & { output: O },
   input: unknown,
-  call: Omit<Call, "door">,
+  call: Omit<Call, "interface">,
 ): Promise<Attempt<Answer<z.output<O>>["output"]>> =>
-  attemptTo(async () => (await invoke(tool, input, { ...call, door: "site" })).output);
+  attemptTo(async () => (await invoke(tool, input, { ...call, interface: "site" })).output);
 
 /** What a form asks for: what the person can mend or wait for comes back as the error; all else is thrown. */
 export async function attemptTo<O>(work: () => Promise<O>): Promise<Attempt<O>> {

@@ -33,6 +33,10 @@ export const addressOf = (req: Request): string => req.ip ?? "unknown";
 /** Public pages read as anybody would. */
 export const visitor = (req: Request): Caller => ({ kind: "anonymous", address: addressOf(req) });
 
+/** Whoever looks at a public page, for the quotas of what costs more than a page: a signed-in person has none of them. */
+export const reader = (req: Request, res: Response): Caller =>
+  sessionOf(res)?.account ? memberOf(req, res) : visitor(req);
+
 /** The signed-in person as a caller of operations, on pages behind `accountOnly`. */
 export const memberOf = (req: Request, res: Response): Member => ({
   kind: "member",

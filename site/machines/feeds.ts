@@ -46,7 +46,7 @@ export function feedRoutes(deps: Deps): Router {
 
   const newest = async (req: Request, filter: { category?: string }): Promise<Entry[]> => {
     const input = { sort: "newest", per_page: ENTRIES, ...filter };
-    const { output } = await invoke(searchListings, input, { deps, caller: visitor(req), door: "site" });
+    const { output } = await invoke(searchListings, input, { deps, caller: visitor(req), interface: "site" });
     return output.items.map(entryOf);
   };
 
@@ -64,7 +64,7 @@ export function feedRoutes(deps: Deps): Router {
   router.get("/feeds/categories/:slug.atom", async (req, res) => {
     const { slug } = req.params;
     const input = { slug, per_page: 1 };
-    const { output } = await invoke(getCategory, input, { deps, caller: visitor(req), door: "site" });
+    const { output } = await invoke(getCategory, input, { deps, caller: visitor(req), interface: "site" });
     const feed = {
       title: `${output.name} · ${SITE_NAME}`,
       subtitle: output.description,
@@ -115,7 +115,7 @@ export function feedRoutes(deps: Deps): Router {
 
   router.get("/feeds/blog.atom", async (req, res) => {
     const input = { per_page: ENTRIES };
-    const { output } = await invoke(listBlogPosts, input, { deps, caller: visitor(req), door: "site" });
+    const { output } = await invoke(listBlogPosts, input, { deps, caller: visitor(req), interface: "site" });
     const entries = output.items.map((post) => ({
       id: tagUri(BASE_URL, `/blog/${post.slug}`),
       title: post.title,

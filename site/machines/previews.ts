@@ -20,7 +20,7 @@ export function previewRoutes(deps: Deps): Router {
   const { SITE_NAME } = deps.settings;
   const router = Router();
   const draw = createDrawer();
-  const call = (req: Request) => ({ deps, caller: visitor(req), door: "site" }) as const;
+  const call = (req: Request) => ({ deps, caller: visitor(req), interface: "site" }) as const;
 
   const send = async (req: Request, res: Response, preview: Preview): Promise<void> =>
     sendDocument(req, res, {

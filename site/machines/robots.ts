@@ -26,7 +26,7 @@ export function robotsRoutes(deps: Deps): Router {
   });
 
   router.get("/llms.txt", async (req, res) => {
-    const call = { deps, caller: visitor(req), door: "site" } as const;
+    const call = { deps, caller: visitor(req), interface: "site" } as const;
     const { output: site } = await invoke(getSiteInfo, {}, call);
     const { output: categories } = await invoke(listCategories, { include_empty: false }, call);
     const link = (name: string, path: string, note: string) =>

@@ -57,7 +57,7 @@ export function sitemapRoutes(deps: Deps): Router {
 
   const categories = async (req: Request): Promise<PageAddress[]> => {
     const input = { include_empty: false };
-    const { output } = await invoke(listCategories, input, { deps, caller: visitor(req), door: "site" });
+    const { output } = await invoke(listCategories, input, { deps, caller: visitor(req), interface: "site" });
     return slugsOf(output.items).map((slug) => ({ slug, updatedAt: null }));
   };
 

@@ -83,7 +83,7 @@ export function createDesk({ deps, pages }: Site) {
     async find(req: Request, res: Response): Promise<Owned> {
       const typed = String(req.params.id);
       if (!/^[1-9]\d{0,14}$/.test(typed)) throw notFound("listing of yours", typed, "See your listings.");
-      const call = { deps, caller: memberOf(req, res), door: "site" } as const;
+      const call = { deps, caller: memberOf(req, res), interface: "site" } as const;
       return (await invoke(getMyListing, { listing_id: Number(typed) }, call)).output;
     },
     render(

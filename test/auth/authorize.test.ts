@@ -159,7 +159,7 @@ describe("resources", () => {
     const seen = await Promise.all(
       ["/mcp", "/mcp/account", "/api/v1"].map(async (at) => (await world.who(json.access_token, at)).status),
     );
-    // REST takes tokens for /mcp too; every other door only its own.
+    // REST takes tokens for /mcp too; every other interface only its own.
     expect(seen).toEqual(
       ["/mcp", "/mcp/account", "/api/v1"].map((at) =>
         at === path || (at === "/api/v1" && path === "/mcp") ? 200 : 401,

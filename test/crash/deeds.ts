@@ -86,7 +86,7 @@ export function createDeeds(ground: Ground, ledger: Ledger, random: Random, weig
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
 
-  /** By MCP an answer is a result; one that is an error is shown as a status, so that both doors look the same. */
+  /** By MCP an answer is a result; one that is an error is shown as a status, so that both interfaces look the same. */
   async function mcp(base: string, who: Person, tool: string, args: Body, key?: string): Promise<Answer> {
     const answer = await request(`${base}/mcp`, {
       method: "POST",

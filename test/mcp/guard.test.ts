@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "../../actions/context.ts";
-import { checkSender } from "../../mcp/door.ts";
+import { checkSender } from "../../mcp/sender.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { bearer, challengeOf, connect, type Json, legacyCall, MODERN, modern, post } from "./helper.ts";
 
@@ -26,7 +26,7 @@ describe("signing in", () => {
     expect(reply.status).toBe(401);
     // Nothing was sent, so nothing is called wrong (RFC 6750, 3.1).
     expect(challengeOf(reply.headers)).toEqual({ scope: ALL, resource_metadata: metadata("/mcp") });
-    expect(reply.body.error.message).toBe("Sign in to use get_account.");
+    expect(reply.body.error.message).toBe("Sign in to use get_account. The credential needs the scope account:read.");
     expect(reply.body).toMatchObject({
       jsonrpc: "2.0",
       id: 1,

@@ -52,10 +52,14 @@ describe("/metrics", () => {
   });
 
   it("counts calls by MCP beside those by REST, with their outcome", () => {
-    expect(exposed).toMatch(/debut_operation_seconds_count\{door="rest",operation="search_listings",outcome="ok"\} 1/);
-    expect(exposed).toMatch(/debut_operation_seconds_count\{door="mcp",operation="search_listings",outcome="ok"\} 1/);
     expect(exposed).toMatch(
-      /debut_operation_seconds_count\{door="mcp",operation="get_listing",outcome="not_found"\} 1/,
+      /debut_operation_seconds_count\{interface="rest",operation="search_listings",outcome="ok"\} 1/,
+    );
+    expect(exposed).toMatch(
+      /debut_operation_seconds_count\{interface="mcp",operation="search_listings",outcome="ok"\} 1/,
+    );
+    expect(exposed).toMatch(
+      /debut_operation_seconds_count\{interface="mcp",operation="get_listing",outcome="not_found"\} 1/,
     );
   });
 });

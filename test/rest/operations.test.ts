@@ -10,7 +10,7 @@ import { VERSION } from "../../core/version.ts";
 import { createMetrics } from "../../http/metrics.ts";
 import { observeRequests } from "../../http/observe.ts";
 import { createOperations } from "../../rest/operations.ts";
-import { openDoor } from "./door.ts";
+import { openRest } from "./small-api.ts";
 
 const closing: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -82,9 +82,9 @@ describe("/metrics", () => {
     const text = await (await get("/metrics")).text();
     expect(text).toContain("process_cpu_seconds_total");
     expect(text).toContain('debut_jobs{kind="send-mail",state="queued"} 2');
-    expect(text).toContain('debut_operation_seconds_count{door="mcp",operation="get_listing",outcome="ok"} 1');
+    expect(text).toContain('debut_operation_seconds_count{interface="mcp",operation="get_listing",outcome="ok"} 1');
     expect(text).toContain(
-      'debut_operation_seconds_count{door="rest",operation="get_listing",outcome="internal_error"} 1',
+      'debut_operation_seconds_count{interface="rest",operation="get_listing",outcome="internal_error"} 1',
     );
   });
 
@@ -111,13 +111,13 @@ describe("/metrics", () => {
     }
   });
 
-  it("counts what the REST door answers, also refusals", async () => {
+  it("counts what the REST interface answers, also refusals", async () => {
     const { get, metrics } = await open();
-    const door = await openDoor({}, metrics);
-    closing.push(door.close);
-    await door.send("/things/cup");
-    await door.send("/things/cap");
-    await door.send("/orders/quote", { method: "POST" });
+    const rest = await openRest({}, metrics);
+    closing.push(rest.close);
+    await rest.send("/things/cup");
+    await rest.send("/things/cap");
+    await rest.send("/orders/quote", { method: "POST" });
     const text = await (await get("/metrics")).text();
     for (const [operation, outcome] of [
       ["get_thing", "ok"],
@@ -125,7 +125,7 @@ describe("/metrics", () => {
       ["quote_order", "unauthenticated"],
     ]) {
       expect(text).toContain(
-        `debut_operation_seconds_count{door="rest",operation="${operation}",outcome="${outcome}"} 1`,
+        `debut_operation_seconds_count{interface="rest",operation="${operation}",outcome="${outcome}"} 1`,
       );
     }
   });

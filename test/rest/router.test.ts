@@ -1,17 +1,17 @@
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Got, openDoor, type Sent } from "./door.ts";
+import { type Got, openRest, type Sent } from "./small-api.ts";
 
-let door: Awaited<ReturnType<typeof openDoor>>;
+let rest: Awaited<ReturnType<typeof openRest>>;
 beforeAll(async () => {
-  door = await openDoor({
+  rest = await openRest({
     LIMIT_READ_ANONYMOUS: "1000",
     LIMIT_SEARCH_ANONYMOUS: "1000",
     LIMIT_WRITE: "1000",
     LIMIT_SUBMIT_HOUR: "100",
   });
 });
-afterAll(() => door.close());
+afterAll(() => rest.close());
 
 const json = { "content-type": "application/json" };
 const problemOf = ({ status, headers, json }: Got) => ({ status, type: headers["content-type"], code: json.code });
@@ -31,7 +31,7 @@ describe("the query", () => {
     ["?q=a%20b", { q: "a b" }],
     ["?q=a+b", { q: "a b" }],
   ])("reads %s by the types of the inputs", async (query, asked) => {
-    const { status, json } = await door.send(`/things${query}`);
+    const { status, json } = await rest.send(`/things${query}`);
     expect({ status, asked: json.asked }).toEqual({ status: 200, asked: { big: true, ...asked } });
   });
 
@@ -59,7 +59,7 @@ describe("the query", () => {
     ["constructor=1", "constructor", "unknown_field"],
     ["a/b=1", "a/b", "unknown_field"],
   ])("refuses %s, naming the parameter %s", async (query, parameter, code) => {
-    const got = await door.send(`/things?${query}`);
+    const got = await rest.send(`/things?${query}`);
     expect(problemOf(got)).toEqual({
       status: 400,
       type: "application/problem+json",
@@ -70,7 +70,7 @@ describe("the query", () => {
   });
 
   it("names every fault at once", async () => {
-    const got = await door.send("/things?page=0&per_page=x&q=a&q=b&nope=1&colour[]=red");
+    const got = await rest.send("/things?page=0&per_page=x&q=a&q=b&nope=1&colour[]=red");
     expect(
       faultsOf(got)
         .map(({ parameter, code }) => `${parameter} ${code}`)
@@ -80,20 +80,20 @@ describe("the query", () => {
   });
 
   it("refuses a key that the path already names", async () => {
-    const got = await door.send("/things/cup?id=cup&x=1");
+    const got = await rest.send("/things/cup?id=cup&x=1");
     expect(problemOf(got)).toMatchObject({ status: 400, code: "unknown_field" });
     expect(faultsOf(got).map(({ parameter }) => parameter)).toEqual(["id", "x"]);
   });
 
   it("reads a DELETE's inputs from path and query", async () => {
-    const got = await door.send("/me/things/7/parts/8?force=true", { method: "DELETE", headers: door.as("all") });
+    const got = await rest.send("/me/things/7/parts/8?force=true", { method: "DELETE", headers: rest.as("all") });
     expect({ status: got.status, json: got.json }).toEqual({ status: 200, json: { number: 7, part: 8, force: true } });
   });
 
   it.each(["access_token", "api_key"])("refuses a credential as %s and does not log it", async (key) => {
-    const got = await door.send(`/things?${key}=hunter2`);
+    const got = await rest.send(`/things?${key}=hunter2`);
     expect(problemOf(got)).toMatchObject({ status: 400, code: "credential_in_query" });
-    expect(got.text + JSON.stringify(door.logged)).not.toContain("hunter2");
+    expect(got.text + JSON.stringify(rest.logged)).not.toContain("hunter2");
   });
 });
 
@@ -101,16 +101,16 @@ describe("the path", () => {
   it.each(["/things/CUP", "/things/c%2Fp", "/things/%E0%A4%A", "/things/%00", "/things/cup%20"])(
     "refuses %s as an id",
     async (path) => {
-      const got = await door.send(path);
+      const got = await rest.send(path);
       expect(problemOf(got)).toMatchObject({ status: 400, code: "validation_failed" });
       expect(faultsOf(got)[0]).toMatchObject({ parameter: "id" });
     },
   );
 
   it("types a number in the path, also beside a body", async () => {
-    const ok = await door.post("/me/things/5", { name: "x" }, { method: "PATCH" });
+    const ok = await rest.post("/me/things/5", { name: "x" }, { method: "PATCH" });
     expect(ok.json).toEqual({ number: 5, name: "x" });
-    const bad = await door.post("/me/things/five", { name: 1 }, { method: "PATCH" });
+    const bad = await rest.post("/me/things/five", { name: 1 }, { method: "PATCH" });
     expect(faultsOf(bad)).toMatchObject([
       { parameter: "number", code: "type" },
       { pointer: "/name", code: "type" },
@@ -118,8 +118,8 @@ describe("the path", () => {
   });
 
   it("prefers fixed words to names", async () => {
-    expect((await door.send("/orders/ORD-1", { headers: door.as("all") })).json).toEqual({ number: "ORD-1" });
-    expect(await door.send("/orders/quote", { headers: door.as("all") })).toMatchObject({
+    expect((await rest.send("/orders/ORD-1", { headers: rest.as("all") })).json).toEqual({ number: "ORD-1" });
+    expect(await rest.send("/orders/quote", { headers: rest.as("all") })).toMatchObject({
       status: 405,
       headers: { allow: "POST, OPTIONS" },
     });
@@ -128,14 +128,14 @@ describe("the path", () => {
   it.each(["", "/", "/nope", "/things/", "/things/cup/", "/things/cup/more", "//things", "/Things"])(
     "does not know %s",
     async (path) => {
-      const got = await door.send(path);
+      const got = await rest.send(path);
       expect(problemOf(got)).toEqual({ status: 404, type: "application/problem+json", code: "not_found" });
       expect(got.json.detail).toContain("https://debut.example/api/v1/openapi.json");
     },
   );
 
   it("answers a thing that is not there with the nearest names", async () => {
-    const got = await door.send("/things/cap?");
+    const got = await rest.send("/things/cap?");
     expect(got.json).toMatchObject({
       status: 404,
       code: "not_found",
@@ -181,10 +181,10 @@ describe("the body", () => {
     ["too much", { headers: json, body: `{"name":"${"x".repeat(1024 * 1024)}"}` }, 413, "payload_too_large"],
   ];
   it.each(bodies)("refuses %s", async (_what, sent, status, code) => {
-    const got = await door.send("/things", {
+    const got = await rest.send("/things", {
       method: "POST",
       ...sent,
-      headers: { ...door.as("all"), ...sent.headers },
+      headers: { ...rest.as("all"), ...sent.headers },
     });
     expect(problemOf(got)).toEqual({ status, type: "application/problem+json", code });
     expect(got.headers["ratelimit-policy"]).toContain('"write"');
@@ -194,9 +194,9 @@ describe("the body", () => {
     async function* chunks() {
       for (let i = 0; i < 20; i++) yield Buffer.alloc(100_000, 0x20);
     }
-    const { statusCode } = await request(`${door.origin}/api/v1/things`, {
+    const { statusCode } = await request(`${rest.origin}/api/v1/things`, {
       method: "POST",
-      headers: { ...json, ...door.as("all") },
+      headers: { ...json, ...rest.as("all") },
       body: chunks() as never,
     }).catch(
       // The connection may be closed while the rest is on its way.
@@ -208,16 +208,16 @@ describe("the body", () => {
   it.each(["application/json", "application/json; charset=utf-8", 'Application/JSON;charset="UTF-8"'])(
     "reads %s",
     async (type) => {
-      expect((await door.post("/things", { name: "é" }, { headers: { "content-type": type } })).status).toBe(201);
+      expect((await rest.post("/things", { name: "é" }, { headers: { "content-type": type } })).status).toBe(201);
     },
   );
 
   it("counts an absent body as an empty object", async () => {
-    expect((await door.send("/orders/quote", { method: "POST", headers: door.as("all") })).json).toEqual({ ok: true });
+    expect((await rest.send("/orders/quote", { method: "POST", headers: rest.as("all") })).json).toEqual({ ok: true });
   });
 
   it("points at faults, at every depth", async () => {
-    const got = await door.post("/things", { name: 1, note: { text: "x", more: 1 }, extra: 1 });
+    const got = await rest.post("/things", { name: 1, note: { text: "x", more: 1 }, extra: 1 });
     expect(
       faultsOf(got)
         .map(({ pointer, code }) => `${pointer} ${code}`)
@@ -226,7 +226,7 @@ describe("the body", () => {
   });
 
   it("refuses a key that belongs in the path, with all other faults", async () => {
-    const got = await door.post("/me/things/5", { number: 5, name: 1 }, { method: "PATCH" });
+    const got = await rest.post("/me/things/5", { number: 5, name: 1 }, { method: "PATCH" });
     expect(problemOf(got)).toMatchObject({ status: 400 });
     expect(faultsOf(got)).toMatchObject([
       { pointer: "/number", code: "unknown_field" },
@@ -234,8 +234,42 @@ describe("the body", () => {
     ]);
   });
 
-  it("ignores the query of a POST", async () => {
-    expect((await door.post("/things?name=x", { name: "a" })).status).toBe(201);
+  it("is the only place for its keys: any key in the query is unknown", async () => {
+    const got = await rest.post("/things?name=x&surprise=1&surprise=2&__proto__=x", { name: 1 });
+    expect(problemOf(got)).toMatchObject({ status: 400, code: "validation_failed" });
+    expect(faultsOf(got)).toMatchObject([
+      { parameter: "name", code: "unknown_field", detail: '"name" belongs in the body.' },
+      { parameter: "surprise", code: "unknown_field" },
+      { parameter: "__proto__", code: "unknown_field" },
+      { pointer: "/name", code: "type" },
+    ]);
+  });
+
+  it.each([
+    ["POST", "/things", { name: "a" }],
+    ["PATCH", "/me/things/5", { name: "a" }],
+    ["POST", "/orders/quote", {}],
+  ])("%s %s answers an unknown key in the query as a GET does", async (method, path, body) => {
+    const read = await rest.send("/things?surprise=1");
+    const got = await rest.post(`${path}?surprise=1`, body, { method });
+    expect(problemOf(got)).toEqual(problemOf(read));
+    expect(faultsOf(got)).toMatchObject([{ parameter: "surprise", code: faultsOf(read)[0]!.code }]);
+  });
+
+  it("refuses a key in the query that belongs in the path", async () => {
+    const got = await rest.post("/me/things/5?number=5", { name: "a" }, { method: "PATCH" });
+    expect(faultsOf(got)).toMatchObject([{ parameter: "number", detail: '"number" belongs in the path only.' }]);
+  });
+
+  it.each(["__proto__", "constructor", "toString"])("names %s once, as a key that it does not know", async (name) => {
+    const body = `{"name":"a","${name}":1}`;
+    const headers = { ...json, ...rest.as("all") };
+    expect(faultsOf(await rest.send("/things", { method: "POST", body, headers }))).toMatchObject([
+      { pointer: `/${name}`, detail: expect.stringContaining("is not a known field") },
+    ]);
+    expect(faultsOf(await rest.send(`/things/cup?${name}=1`))).toMatchObject([
+      { parameter: name, detail: expect.stringContaining("is not a known field") },
+    ]);
   });
 });
 
@@ -248,24 +282,24 @@ describe("credentials", () => {
       { authorization: "Bearer wrong" },
       401,
       "unauthenticated",
-      `Bearer error="invalid_token", scope="orders:write", ${metadata}`,
+      `Bearer error="invalid_token", error_description="This credential is not valid.", scope="orders:write", ${metadata}`,
     ],
     [
       "an old one",
       { authorization: "Bearer old" },
       401,
       "token_expired",
-      `Bearer error="invalid_token", scope="orders:write", ${metadata}`,
+      `Bearer error="invalid_token", error_description="This access token has expired.", scope="orders:write", ${metadata}`,
     ],
     [
       "too few scopes",
       { authorization: "Bearer reader" },
       403,
       "insufficient_scope",
-      `Bearer error="insufficient_scope", scope="account:read orders:write", ${metadata}`,
+      `Bearer error="insufficient_scope", error_description="quote_order needs the scope orders:write. Connect again and allow it, or use a credential that has it.", scope="account:read orders:write", ${metadata}`,
     ],
   ])("answers %s with a challenge, before it reads the body", async (_what, headers, status, code, challenge) => {
-    const got = await door.send("/orders/quote", {
+    const got = await rest.send("/orders/quote", {
       method: "POST",
       headers: headers as Record<string, string>,
       body: "not JSON",
@@ -276,19 +310,19 @@ describe("credentials", () => {
   });
 
   it("refuses a wrong credential at a public address too", async () => {
-    expect((await door.send("/things", { headers: { authorization: "Basic abc" } })).status).toBe(401);
+    expect((await rest.send("/things", { headers: { authorization: "Basic abc" } })).status).toBe(401);
   });
 
   it("refuses two credentials", async () => {
-    const { statusCode } = await request(`${door.origin}/api/v1/things`, {
+    const { statusCode } = await request(`${rest.origin}/api/v1/things`, {
       headers: ["Authorization", "Bearer all", "Authorization", "Bearer reader"],
     });
     expect(statusCode).toBe(401);
   });
 
   it("asks for tokens of REST and MCP, and takes API keys", async () => {
-    await door.send("/things", { headers: door.as("all") });
-    expect(door.seen.at(-1)).toMatchObject({
+    await rest.send("/things", { headers: rest.as("all") });
+    expect(rest.seen.at(-1)).toMatchObject({
       address: "127.0.0.1",
       audiences: ["https://debut.example/api/v1", "https://debut.example/mcp", "https://debut.example/mcp/account"],
       allowApiKey: true,
@@ -299,44 +333,44 @@ describe("credentials", () => {
 
 describe("answers", () => {
   it("keeps a public read cacheable whoever asks, and says 304 for content that is known", async () => {
-    const first = await door.send("/things/cup");
+    const first = await rest.send("/things/cup");
     expect(first.headers).toMatchObject({
       "content-type": "application/json",
       "cache-control": "public, max-age=60, stale-while-revalidate=300",
       etag: expect.stringMatching(/^"[\w-]{27}"$/),
     });
-    const signedIn = await door.send("/things/cup", { headers: door.as("all") });
+    const signedIn = await rest.send("/things/cup", { headers: rest.as("all") });
     expect(signedIn.headers.etag).toBe(first.headers.etag);
     const etag = first.headers.etag as string;
     for (const tags of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
-      const again = await door.send("/things/cup", { headers: { "if-none-match": tags } });
+      const again = await rest.send("/things/cup", { headers: { "if-none-match": tags } });
       expect({ status: again.status, text: again.text, etag: again.headers.etag }).toEqual({
         status: 304,
         text: "",
         etag,
       });
     }
-    expect((await door.send("/things/cup", { headers: { "if-none-match": '"x"' } })).status).toBe(200);
+    expect((await rest.send("/things/cup", { headers: { "if-none-match": '"x"' } })).status).toBe(200);
   });
 
   it("keeps signed-in answers private", async () => {
-    const got = await door.send("/orders/ORD-1", { headers: door.as("all") });
+    const got = await rest.send("/orders/ORD-1", { headers: rest.as("all") });
     expect(got.headers).toMatchObject({ "cache-control": "private, no-store" });
     expect(got.headers.etag).toBeUndefined();
   });
 
   it("answers HEAD like GET without a body", async () => {
-    const [get, head] = [await door.send("/things/cup"), await door.send("/things/cup", { method: "HEAD" })];
+    const [get, head] = [await rest.send("/things/cup"), await rest.send("/things/cup", { method: "HEAD" })];
     expect(head).toMatchObject({
       status: 200,
       text: "",
       headers: { etag: get.headers.etag, "content-length": get.headers["content-length"] },
     });
-    expect(await door.send("/things/cap", { method: "HEAD" })).toMatchObject({ status: 404, text: "" });
+    expect(await rest.send("/things/cap", { method: "HEAD" })).toMatchObject({ status: 404, text: "" });
   });
 
   it("answers 201 with the address of the new thing and when to ask again", async () => {
-    const got = await door.post("/things", { name: "a" });
+    const got = await rest.post("/things", { name: "a" });
     expect(got).toMatchObject({
       status: 201,
       headers: {
@@ -353,7 +387,7 @@ describe("answers", () => {
     ["?page=3", { first: 1, prev: 2, last: 3 }],
     ["?page=9", { first: 1, prev: 3, last: 3 }],
   ])("links the pages of %s", async (query, pages) => {
-    const { headers } = await door.send(`/things${query}`);
+    const { headers } = await rest.send(`/things${query}`);
     const links = [...(headers.link as string).matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, rel]) => [
       rel,
       Number(new URL(url!).searchParams.get("page")),
@@ -362,12 +396,12 @@ describe("answers", () => {
   });
 
   it("keeps other parameters in links, at the public address", async () => {
-    const { headers } = await door.send("/things?q=%3E%22%26&per_page=10");
+    const { headers } = await rest.send("/things?q=%3E%22%26&per_page=10");
     expect(headers.link).toContain('<https://debut.example/api/v1/things?q=%3E%22%26&per_page=10&page=2>; rel="next"');
   });
 
   it("shows every quota it counted", async () => {
-    const { headers } = await door.post("/things", { name: "a" });
+    const { headers } = await rest.post("/things", { name: "a" });
     expect(headers["ratelimit-policy"]).toBe('"write";q=1000;w=60, "submit-hour";q=100;w=3600');
     expect(headers.ratelimit).toMatch(/^"write";r=\d+;t=\d+, "submit-hour";r=\d+;t=\d+$/);
   });
@@ -382,17 +416,17 @@ describe("answers", () => {
     ["text/html,*/*;q=0.8", 200],
     ["Application/JSON", 200],
   ])("weighs Accept: %s", async (accept, status) => {
-    expect((await door.send("/things/cup", { headers: { accept } })).status).toBe(status);
+    expect((await rest.send("/things/cup", { headers: { accept } })).status).toBe(status);
   });
 
   it("refuses methods, naming the right ones", async () => {
-    const got = await door.send("/things", { method: "PUT" });
+    const got = await rest.send("/things", { method: "PUT" });
     expect(problemOf(got)).toMatchObject({ status: 405, code: "method_not_allowed" });
     expect(got.headers.allow).toBe("GET, POST, HEAD, OPTIONS");
   });
 
   it("answers a preflight, and lets any page read without credentials", async () => {
-    const got = await door.send("/things", {
+    const got = await rest.send("/things", {
       method: "OPTIONS",
       headers: { origin: "https://other.example", "access-control-request-method": "POST" },
     });
@@ -405,7 +439,7 @@ describe("answers", () => {
         "access-control-allow-headers": expect.stringContaining("Idempotency-Key"),
       },
     });
-    const read = await door.send("/things/nope", { headers: { origin: "https://other.example" } });
+    const read = await rest.send("/things/nope", { headers: { origin: "https://other.example" } });
     expect(read.headers).toMatchObject({
       "access-control-allow-origin": "*",
       "access-control-expose-headers": expect.stringContaining("RateLimit"),
@@ -420,25 +454,25 @@ describe("answers", () => {
     ["a b", false],
     ["é", false],
   ])("handles the request id %s", async (id, isKept) => {
-    const got = await door.send("/nope", { headers: { "x-request-id": id } });
+    const got = await rest.send("/nope", { headers: { "x-request-id": id } });
     expect(got.headers["x-request-id"]).toBe(got.json.request_id);
     expect(got.headers["x-request-id"] === id).toBe(isKept);
   });
 
   it("never tells what broke", async () => {
-    const got = await door.send("/broken");
+    const got = await rest.send("/broken");
     expect(problemOf(got)).toEqual({ status: 500, type: "application/problem+json", code: "internal_error" });
     expect(got.text).not.toMatch(/SELECT|srv|at /);
-    expect(door.logged.find(({ level }) => level === "error")?.fields).toMatchObject({
+    expect(rest.logged.find(({ level }) => level === "error")?.fields).toMatchObject({
       request_id: got.headers["x-request-id"],
       err: expect.any(Error),
     });
   });
 
   it("logs one line for a request, without what was asked", async () => {
-    const before = door.logged.length;
-    await door.send("/things?q=priv", { headers: { ...door.as("all"), "x-request-id": "one" } });
-    expect(door.logged.slice(before)).toEqual([
+    const before = rest.logged.length;
+    await rest.send("/things?q=priv", { headers: { ...rest.as("all"), "x-request-id": "one" } });
+    expect(rest.logged.slice(before)).toEqual([
       {
         level: "info",
         text: "request",
@@ -454,12 +488,12 @@ describe("answers", () => {
         },
       },
     ]);
-    expect(JSON.stringify(door.logged)).not.toMatch(/priv|Bearer/);
+    expect(JSON.stringify(rest.logged)).not.toMatch(/priv|Bearer/);
   });
 });
 
 describe("Idempotency-Key", () => {
-  const keyed = (key: string, body: unknown) => door.post("/things", body, { headers: { "idempotency-key": key } });
+  const keyed = (key: string, body: unknown) => rest.post("/things", body, { headers: { "idempotency-key": key } });
 
   it("gives the first answer again", async () => {
     const [first, second] = [await keyed("k1", { name: "a" }), await keyed('"k1"', { name: "a" })];
@@ -494,7 +528,7 @@ describe("Idempotency-Key", () => {
 
 describe("quotas", () => {
   it("says when to come back, and takes nothing for a 304", async () => {
-    const small = await openDoor({ LIMIT_READ_ANONYMOUS: "3" });
+    const small = await openRest({ LIMIT_READ_ANONYMOUS: "3" });
     const left = ({ headers }: Got) => Number(/r=(\d+)/.exec(headers.ratelimit as string)![1]);
     const first = await small.send("/things/cup");
     const tags = { headers: { "if-none-match": first.headers.etag as string } };
@@ -516,15 +550,15 @@ describe("quotas", () => {
 
 describe("openapi.json", () => {
   it("is served with a tag", async () => {
-    const got = await door.send("/openapi.json");
+    const got = await rest.send("/openapi.json");
     expect(got).toMatchObject({
       status: 200,
       headers: { "content-type": "application/json", "cache-control": expect.stringContaining("public") },
       json: { openapi: "3.1.1" },
     });
-    const again = await door.send("/openapi.json", { headers: { "if-none-match": got.headers.etag as string } });
+    const again = await rest.send("/openapi.json", { headers: { "if-none-match": got.headers.etag as string } });
     expect(again).toMatchObject({ status: 304, text: "" });
-    expect((await door.send("/openapi.json", { method: "POST" })).status).toBe(405);
-    expect((await door.send("/openapi.json", { method: "OPTIONS" })).status).toBe(204);
+    expect((await rest.send("/openapi.json", { method: "POST" })).status).toBe(405);
+    expect((await rest.send("/openapi.json", { method: "OPTIONS" })).status).toBe(204);
   });
 });

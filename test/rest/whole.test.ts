@@ -71,7 +71,7 @@ describe("every operation", () => {
   );
 });
 
-describe("the door in front of the real directory", () => {
+describe("REST in front of the real directory", () => {
   it("reads a listing, and says 304 while nothing changed", async () => {
     const { status, headers, body } = await world.rest("GET", "/listings/acme");
     expect([status, body.slug]).toEqual([200, "acme"]);

@@ -224,7 +224,7 @@ describe("the sitemap", () => {
 });
 
 describe("llms.txt", () => {
-  it("names the doors and pages that exist", async () => {
+  it("names the interfaces and pages that exist", async () => {
     const text = await textOf("/llms.txt");
     expect(text).toMatch(/^# Debut\n\n> /);
     expect(text).toContain(`${world.baseUrl}/mcp`);

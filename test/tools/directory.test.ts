@@ -19,7 +19,7 @@ afterAll(() => world.close());
 const names = (body: { items: { name: string }[] }) => body.items.map(({ name }) => name);
 
 describe("get_site_info", () => {
-  it("counts live listings and names every door", async () => {
+  it("counts live listings and names every interface", async () => {
     const { body } = await world.rest("GET", "/site");
     expect(body).toMatchObject({ name: "Debut", counts: { live_listings: 2 }, mcp: { url: `${world.baseUrl}/mcp` } });
     expect((await world.mcp("get_site_info", {})).body.structuredContent).toEqual(body);

@@ -78,7 +78,7 @@ const NOTHING = {
   seo: { title: null, meta: null },
   rejected: [],
 };
-const call = (tool: AnyTool, input: unknown) => invoke(tool, input, { deps: world.deps, caller, door: "site" });
+const call = (tool: AnyTool, input: unknown) => invoke(tool, input, { deps: world.deps, caller, interface: "site" });
 
 let sites = 0;
 /** A draft as a drafter leaves it, some facts found and some not, saved as a listing. */

@@ -115,7 +115,7 @@ describe("choose_free_listing", () => {
   });
 
   it.each(LISTING_STATUSES.filter((status) => !["draft", "awaiting_badge", "hidden"].includes(status)))(
-    "is refused for a listing that is %s, by both doors, with the way on",
+    "is refused for a listing that is %s, by both interfaces, with the way on",
     async (status: ListingStatus) => {
       const reason = status === "suspended" || status === "rejected" ? "It sells elephants." : null;
       const { id } = await saved({ status, statusReason: reason, launchWeek: "2026-11-16", plan: "free" });

@@ -64,7 +64,7 @@ it("keeps no answer that depends on who asks", async () => {
     handler: async ({ personally }, { askCaller }) => ({ hello: personally ? askCaller().address : "everybody" }),
   });
   const asked = async (address: string, personally: boolean) =>
-    invoke(greet, { personally }, { deps: world.deps, caller: { kind: "anonymous", address }, door: "site" });
+    invoke(greet, { personally }, { deps: world.deps, caller: { kind: "anonymous", address }, interface: "site" });
   expect(await asked("192.0.2.1", true)).toMatchObject({ output: { hello: "192.0.2.1" }, isPublic: false });
   expect(await asked("192.0.2.2", true)).toMatchObject({ output: { hello: "192.0.2.2" }, isPublic: false });
   const shared = await asked("192.0.2.1", false);

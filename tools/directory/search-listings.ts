@@ -13,6 +13,7 @@ export const searchListings = defineTool({
   rest: "GET /listings",
   annotations: READ,
   remembered: true,
+  anonymousLimits: { q: "search-anonymous" },
   input: z.strictObject({
     q: line(200).optional().describe("words in name, tagline, description or keywords"),
     category: Slug.optional().describe("slug from list_categories; includes subcategories"),

@@ -10,6 +10,7 @@ export const listBlogPosts = defineTool({
   access: "public",
   rest: "GET /blog",
   annotations: READ,
+  anonymousLimits: { q: "search-anonymous" },
   input: z.strictObject({ q: line(200).optional().describe("words in title, tags or text"), ...paging }),
   output: listOf(PostSummary),
 

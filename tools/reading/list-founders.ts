@@ -11,6 +11,7 @@ export const listFounders = defineTool({
   access: "public",
   rest: "GET /founders",
   annotations: READ,
+  anonymousLimits: { q: "search-anonymous" },
   input: z.strictObject({
     q: line(120).optional().describe("words of the name"),
     country: Country.optional().describe("of the founder, or else of a listing of theirs"),

@@ -59,7 +59,7 @@ ${field({ name: "email", label: "Mail address at its domain", hint: "Only for th
     const email = formText(req, "email");
     try {
       const input = { slug, method, ...(method === "email" && email && { email }) };
-      const { output } = await invoke(claimListing, input, { deps, caller: memberOf(req, res), door: "site" });
+      const { output } = await invoke(claimListing, input, { deps, caller: memberOf(req, res), interface: "site" });
       seeOther(res, `/account/claims#claim-${output.claim_id}`);
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 400) throw error;
@@ -69,7 +69,7 @@ ${field({ name: "email", label: "Mail address at its domain", hint: "Only for th
 
   router.get("/account/claims", accountOnly, async (req, res) => {
     const page = Math.min(1000, Math.max(1, Number.parseInt(queryText(req, "page"), 10) || 1));
-    const { output } = await invoke(listMyClaims, { page }, { deps, caller: memberOf(req, res), door: "site" });
+    const { output } = await invoke(listMyClaims, { page }, { deps, caller: memberOf(req, res), interface: "site" });
     pages.render(res, {
       title: "Your claims",
       width: "reading",
@@ -87,7 +87,7 @@ ${output.has_more && html`<p><a href="/account/claims?page=${page + 1}">Older</a
   router.post("/account/claims/:id/check", accountOnly, async (req, res) => {
     const id = Number(req.params.id);
     try {
-      await invoke(verifyClaim, { claim_id: id }, { deps, caller: memberOf(req, res), door: "site" });
+      await invoke(verifyClaim, { claim_id: id }, { deps, caller: memberOf(req, res), interface: "site" });
     } catch (error) {
       // The claim itself tells what was seen.
       if (!(error instanceof AppError) || error.status !== 400) throw error;

@@ -62,7 +62,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
   const callOf = (req: Request, res: Response) => ({ deps, caller: memberOf(req, res) });
   const idOf = (req: Request): string => String(req.params.id);
   async function draftOf(req: Request, res: Response): Promise<DraftView> {
-    return (await invoke(getDraft, { id: idOf(req) }, { ...callOf(req, res), door: "site" })).output;
+    return (await invoke(getDraft, { id: idOf(req) }, { ...callOf(req, res), interface: "site" })).output;
   }
   const titleOf = ({ url, fields }: DraftView): string => `Draft of ${fields.name?.value ?? showUrl(url)}`;
 

@@ -18,7 +18,7 @@ export function draftsPages({ deps, pages }: Site): Router {
 
   router.get("/drafts", accountOnly, async (req, res) => {
     const input = { page: pageNumber(req) };
-    const { output } = await invoke(listMyDrafts, input, { deps, caller: memberOf(req, res), door: "site" });
+    const { output } = await invoke(listMyDrafts, input, { deps, caller: memberOf(req, res), interface: "site" });
     pages.render(res, {
       title: "My drafts",
       place: deskPlace,

@@ -43,7 +43,7 @@ export function launchDeskPages(site: Site): Router {
   }
 
   async function show(res: Response, listing: Owned, wrong?: { given: Given; faults: Faults; fault: string }) {
-    const { items } = (await invoke(listProducts, {}, { deps: site.deps, caller: VISITOR, door: "site" })).output;
+    const { items } = (await invoke(listProducts, {}, { deps: site.deps, caller: VISITOR, interface: "site" })).output;
     const categories = (await store.reference.categoryNames())
       .map(({ slug, name }) => [slug, name] as const)
       .sort(([, a], [, b]) => a.localeCompare(b));

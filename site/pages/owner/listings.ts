@@ -38,7 +38,7 @@ export function myListingsPages({ deps, pages }: Site): Router {
   const router = Router();
 
   router.get("/account/listings", accountOnly, async (req, res) => {
-    const call = { deps, caller: memberOf(req, res), door: "site" } as const;
+    const call = { deps, caller: memberOf(req, res), interface: "site" } as const;
     const { output } = await invoke(listMyListings, { page: pageNumber(req) }, call);
     pages.render(res, {
       title: "My listings",

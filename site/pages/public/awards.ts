@@ -23,7 +23,7 @@ export function awardPages({ deps, pages }: Site): Router {
     const { output } = await invoke(
       listAwards,
       { page, per_page: PER_PAGE },
-      { deps, caller: visitor(req), door: "site" },
+      { deps, caller: visitor(req), interface: "site" },
     );
     const weeks = Map.groupBy(output.items, ({ week }) => week);
     pages.render(res, {

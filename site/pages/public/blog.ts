@@ -9,7 +9,7 @@ import type { PostSummary, PostView } from "../../../tools/schemas/reading.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { showDay } from "../../kit/show.ts";
-import { type Site, visitor } from "../../kit/site.ts";
+import { reader, type Site, visitor } from "../../kit/site.ts";
 import { postThings } from "../../machines/schema-org.ts";
 import { escapeMarkdown } from "../../machines/to-markdown.ts";
 import { emptyState, faqList } from "../../parts/listing-parts.ts";
@@ -25,7 +25,7 @@ export function blogPages({ deps, pages }: Site): Router {
     const { output } = await invoke(
       listBlogPosts,
       { ...(q && { q }), page },
-      { deps, caller: visitor(req), door: "site" },
+      { deps, caller: reader(req, res), interface: "site" },
     );
     pages.render(res, {
       title: "Blog",
@@ -55,7 +55,7 @@ ${pager("/blog", { q }, output)}`,
     const { output: post } = await invoke(
       getBlogPost,
       { slug: req.params.slug },
-      { deps, caller: visitor(req), door: "site" },
+      { deps, caller: visitor(req), interface: "site" },
     );
     pages.render(res, {
       title: post.title,

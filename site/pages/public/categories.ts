@@ -19,7 +19,7 @@ export function categoryPages({ deps, pages }: Site): Router {
   const { SITE_NAME, BASE_URL } = deps.settings;
 
   router.get("/categories", async (req, res) => {
-    const { output } = await invoke(listCategories, {}, { deps, caller: visitor(req), door: "site" });
+    const { output } = await invoke(listCategories, {}, { deps, caller: visitor(req), interface: "site" });
     pages.render(res, {
       title: "Categories",
       description: `Every category of ${SITE_NAME} with the number of live listings.`,
@@ -39,7 +39,7 @@ ${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${c
     const { output } = await invoke(
       getCategory,
       { slug: req.params.slug, page },
-      { deps, caller: visitor(req), door: "site" },
+      { deps, caller: visitor(req), interface: "site" },
     );
     const { parent_category: parent, subcategories, faqs } = output;
     const path = `/categories/${output.slug}`;

@@ -8,7 +8,7 @@ import { invoke } from "../../../tools/invoke.ts";
 import { countryName } from "../../kit/country.ts";
 import { queryOf } from "../../kit/paging.ts";
 import { showDay } from "../../kit/show.ts";
-import { type Site, visitor } from "../../kit/site.ts";
+import { reader, type Site, visitor } from "../../kit/site.ts";
 import { emptyState, listingRows, logo, sentence } from "../../parts/listing-parts.ts";
 
 /** How many names the fields suggest before anything is typed. */
@@ -24,7 +24,7 @@ export function comparePages({ deps, pages }: Site): Router {
     const { output } = await invoke(
       compareListings,
       { a: left, b: right },
-      { deps, caller: visitor(req), door: "site" },
+      { deps, caller: visitor(req), interface: "site" },
     );
     const { a, b, rows } = output;
     const shown = rows.filter((row) => row.a !== null || row.b !== null);
@@ -52,7 +52,7 @@ ${absent.length > 0 && html`<p class="small muted">Stated by neither: ${absent.m
       left: queryOf(req, "left") ?? queryOf(req, "a"),
       right: queryOf(req, "right") ?? queryOf(req, "b"),
     };
-    const [left, right] = await Promise.all([find(req, sides.left), find(req, sides.right)]);
+    const [left, right] = await Promise.all([find(req, res, sides.left), find(req, res, sides.right)]);
     if (left && right && left.slug !== right.slug) {
       return res.redirect(303, `/compare?${new URLSearchParams({ a: left.slug, b: right.slug })}`);
     }
@@ -60,7 +60,7 @@ ${absent.length > 0 && html`<p class="small muted">Stated by neither: ${absent.m
     const { output } = await invoke(
       searchListings,
       { sort: "votes", per_page: SUGGESTED },
-      { deps, caller: visitor(req), door: "site" },
+      { deps, caller: visitor(req), interface: "site" },
     );
     pages.render(res, {
       title: "Compare two products",
@@ -81,7 +81,7 @@ ${nameField("right", "Second product", sides.right, isSame ? "That is the same o
   }
 
   /** The listing that somebody means by a slug or a name. */
-  async function find(req: Request, typed: string | undefined) {
+  async function find(req: Request, res: Response, typed: string | undefined) {
     if (!typed) return undefined;
     if (SLUG.test(typed)) {
       const named = await deps.store.listings.findLive(typed);
@@ -90,7 +90,7 @@ ${nameField("right", "Second product", sides.right, isSame ? "That is the same o
     const { output } = await invoke(
       searchListings,
       { q: typed.slice(0, 200), per_page: 1 },
-      { deps, caller: visitor(req), door: "site" },
+      { deps, caller: reader(req, res), interface: "site" },
     );
     return output.items[0];
   }
@@ -99,7 +99,7 @@ ${nameField("right", "Second product", sides.right, isSame ? "That is the same o
     const { output } = await invoke(
       getAlternatives,
       { slug: req.params.slug },
-      { deps, caller: visitor(req), door: "site" },
+      { deps, caller: visitor(req), interface: "site" },
     );
     const { listing, items } = output;
     const [approved, others] = [items.filter((item) => item.approved), items.filter((item) => !item.approved)];

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Response } from "express";
 import { AppError, asAppError, type ErrorCode, titleOf } from "../../../core/errors.ts";
 import { html } from "../../../core/html.ts";
-import { factsOf } from "../../../http/facts.ts";
+import { refusalOf } from "../../../http/refusal.ts";
 import type { Site } from "../../kit/site.ts";
 import { searchBar } from "../../parts/listing-parts.ts";
 
@@ -38,9 +38,9 @@ ${searchBar()}
     // A malformed name names nothing either.
     const isMissing = error.status === 404 || (error.code === "validation_failed" && req.method === "GET");
     if (isMissing) return notFound(res);
-    const requestId = error.status >= 500 && factsOf(req).id;
-    if (requestId) deps.log.error({ err: error.cause ?? error, request_id: requestId }, "page failed");
-    if (error.retryAfter !== undefined) res.set("Retry-After", String(error.retryAfter));
+    const { problem, headers } = refusalOf(error, req, deps);
+    const requestId = error.status >= 500 && problem.request_id;
+    res.set(headers);
     pages.render(res, {
       status: error.status,
       title: titleOf(error.code),

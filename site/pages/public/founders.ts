@@ -6,7 +6,7 @@ import { getFounder } from "../../../tools/reading/get-founder.ts";
 import { listFounders } from "../../../tools/reading/list-founders.ts";
 import type { FounderStory, FounderView } from "../../../tools/schemas/reading.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
-import { type Site, visitor } from "../../kit/site.ts";
+import { reader, type Site, visitor } from "../../kit/site.ts";
 import { founderThings } from "../../machines/schema-org.ts";
 import { emptyState, listingRows, logo, socialLinks, storySections } from "../../parts/listing-parts.ts";
 
@@ -20,7 +20,7 @@ export function founderPages({ deps, pages }: Site): Router {
     const { output } = await invoke(
       listFounders,
       { ...(filters.q && { q: filters.q }), ...(filters.country && { country: filters.country }), page },
-      { deps, caller: visitor(req), door: "site" },
+      { deps, caller: reader(req, res), interface: "site" },
     );
     pages.render(res, {
       title: "Founders",
@@ -49,7 +49,7 @@ ${pager("/founders", filters, output)}`,
     const { output: founder } = await invoke(
       getFounder,
       { slug: req.params.slug },
-      { deps, caller: visitor(req), door: "site" },
+      { deps, caller: visitor(req), interface: "site" },
     );
     const first = founder.companies[0];
     pages.render(res, {

@@ -24,7 +24,7 @@ export function homePages({ deps, pages }: Site): Router {
   const { SITE_NAME, BASE_URL } = deps.settings;
 
   async function read(req: Request) {
-    const call = { deps, caller: visitor(req), door: "site" } as const;
+    const call = { deps, caller: visitor(req), interface: "site" } as const;
     const { output: site } = await invoke(getSiteInfo, {}, call);
     const { output: week } = await invoke(getLaunchWeek, { week: "this" }, call);
     const { output: next } = await invoke(getLaunchWeek, { week: "next" }, call);

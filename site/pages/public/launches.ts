@@ -35,7 +35,7 @@ const isFeed = (name: string): name is Feed => Object.hasOwn(FEEDS, name);
 export function launchPages({ deps, pages }: Site): Router {
   const router = Router();
   const { SITE_NAME, SITE_TIMEZONE, BASE_URL } = deps.settings;
-  const call = (req: Request) => ({ deps, caller: visitor(req), door: "site" }) as const;
+  const call = (req: Request) => ({ deps, caller: visitor(req), interface: "site" }) as const;
 
   async function weekRows(req: Request, res: Response, week: Week): Promise<Html> {
     const { items, state } = week;

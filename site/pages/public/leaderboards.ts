@@ -29,7 +29,7 @@ export function leaderboardPages({ deps, pages }: Site): Router {
     const { output } = await invoke(
       getLeaderboard,
       { board: req.params.board, ...(week && { week }), page },
-      { deps, caller: visitor(req), door: "site" },
+      { deps, caller: visitor(req), interface: "site" },
     );
     const { board, title } = output;
     const listings = output.items.map(({ listing }) => listing);

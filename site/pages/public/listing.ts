@@ -41,7 +41,7 @@ export function listingPages({ deps, pages }: Site): Router {
     const { output: listing } = await invoke(
       getListing,
       { slug: req.params.slug },
-      { deps, caller: visitor(req), door: "site" },
+      { deps, caller: visitor(req), interface: "site" },
     );
     // The row again, for what a profile does not say: who is asking, and what they did here.
     const row = await deps.store.listings.findLive(listing.slug);
@@ -52,7 +52,7 @@ export function listingPages({ deps, pages }: Site): Router {
     const { output: alternatives } = await invoke(
       getAlternatives,
       { slug: listing.slug },
-      { deps, caller: visitor(req), door: "site" },
+      { deps, caller: visitor(req), interface: "site" },
     );
     pages.render(res, {
       title: listing.seo.title ?? listing.name,

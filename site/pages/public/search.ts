@@ -7,10 +7,9 @@ import { listCategories } from "../../../tools/directory/list-categories.ts";
 import { searchListings } from "../../../tools/directory/search-listings.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { countryName } from "../../kit/country.ts";
-import { limitSearch } from "../../kit/limits.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { plural } from "../../kit/show.ts";
-import { type Site, visitor } from "../../kit/site.ts";
+import { reader, type Site } from "../../kit/site.ts";
 import { emptyState, listingRows, sentence } from "../../parts/listing-parts.ts";
 import { votesFor } from "../../parts/toggles.ts";
 
@@ -32,7 +31,7 @@ export function searchPages({ deps, pages }: Site): Router {
   const { SITE_NAME } = deps.settings;
 
   router.get("/search", async (req, res) => {
-    const call = { deps, caller: visitor(req), door: "site" } as const;
+    const call = { deps, caller: reader(req, res), interface: "site" } as const;
     const page = pageOf(req);
     const filters: Filters = {
       q: queryOf(req, "q")?.replace(/\s+/g, " ").slice(0, 200),
@@ -42,7 +41,6 @@ export function searchPages({ deps, pages }: Site): Router {
       country: queryOf(req, "country"),
       sort: queryOf(req, "sort"),
     };
-    if (filters.q) await limitSearch(deps, req, res);
     const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
     const { output } = await invoke(searchListings, { ...given, page }, call);
     const { output: categories } = await invoke(listCategories, { include_empty: false }, call);

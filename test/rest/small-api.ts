@@ -7,6 +7,7 @@ import { readSettings } from "../../core/config.ts";
 import { AppError, conflict, notFound } from "../../core/errors.ts";
 import { createLimiter } from "../../core/limiter.ts";
 import { untraced } from "../../core/tracing/trace.ts";
+import { limitBodies } from "../../http/http-server.ts";
 import type { Metrics } from "../../http/metrics.ts";
 import { observeRequests } from "../../http/observe.ts";
 import { openApiDocument } from "../../rest/openapi.ts";
@@ -18,7 +19,7 @@ import { listOf, paging } from "../../tools/schemas/common.ts";
 const Thing = z.object({ id: z.string(), name: z.string() });
 const things = new Map([["cup", { id: "cup", name: "Cup" }]]);
 
-/** A small catalogue with one of everything that the door treats differently. */
+/** A small catalogue with one of everything that REST treats differently. */
 export const fakeTools: readonly AnyTool[] = [
   defineTool({
     name: "list_things",
@@ -159,8 +160,8 @@ export type Got = {
 };
 export type LogLine = { level: string; fields: Record<string, unknown>; text: string };
 
-/** The REST door over the fake catalogue on a loopback port; the credentials `all` and `reader` are known, `old` has expired. */
-export async function openDoor(env: Record<string, string> = {}, metrics?: Metrics) {
+/** The REST interface over the fake catalogue on a loopback port; the credentials `all` and `reader` are known, `old` has expired. */
+export async function openRest(env: Record<string, string> = {}, metrics?: Metrics) {
   const settings = readSettings({ BASE_URL: "https://debut.example", ...env });
   const logged: LogLine[] = [];
   const log = (level: string) => (fields: Record<string, unknown>, text: string) =>
@@ -191,7 +192,8 @@ export async function openDoor(env: Record<string, string> = {}, metrics?: Metri
   const seen: unknown[] = [];
   async function identify(authorization: string | undefined, asked: { address: string }): Promise<Caller> {
     seen.push(asked);
-    const name = authorization?.replace("Bearer ", "") ?? "";
+    if (authorization === undefined) return { kind: "anonymous", address: asked.address };
+    const name = authorization.replace("Bearer ", "");
     if (name === "old") throw new AppError("token_expired", "This access token has expired.");
     const scopes = SCOPES[name];
     if (!scopes) throw new AppError("unauthenticated", "This credential is not valid.");
@@ -200,6 +202,7 @@ export async function openDoor(env: Record<string, string> = {}, metrics?: Metri
 
   const app = express().disable("x-powered-by");
   app.use(observeRequests(deps, metrics?.countRequest ?? (() => undefined)));
+  app.use(limitBodies(deps));
   app.use(
     "/api/v1",
     createRest(deps, {

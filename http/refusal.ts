@@ -1,0 +1,43 @@
+import type { Request, Response } from "express";
+import type { Deps } from "../actions/context.ts";
+import { type AppError, asAppError, type Problem, problemOf } from "../core/errors.ts";
+import { type Asked, challenge } from "./challenge.ts";
+import { factsOf } from "./facts.ts";
+
+export type Refusal = { error: AppError; problem: Problem; headers: Record<string, string> };
+
+/**
+ * What a failed request is answered with, whatever the interface: the problem document, and the headers that tell a client
+ * what to do about it. `asked` is what a caller needs where one can sign in. A fault of ours is logged.
+ */
+export function refusalOf(
+  thrown: unknown,
+  req: Request,
+  { settings, log }: Pick<Deps, "settings" | "log">,
+  asked?: Asked,
+): Refusal {
+  const error = asAppError(thrown);
+  const requestId = factsOf(req).id;
+  if (error.status >= 500) log.error({ err: error.cause ?? error, request_id: requestId }, "request failed");
+  const [instance = ""] = req.originalUrl.split("?", 1);
+  const baseUrl = settings.BASE_URL;
+  const sent = req.headers.authorization !== undefined;
+  const isChallenge = asked && (error.status === 401 || error.status === 403);
+  return {
+    error,
+    problem: problemOf(error, { baseUrl, requestId, instance }),
+    headers: {
+      "Cache-Control": "no-store",
+      ...(error.retryAfter !== undefined && { "Retry-After": String(error.retryAfter) }),
+      ...(error.replayed && { "Idempotent-Replayed": "true" }),
+      ...(isChallenge && { "WWW-Authenticate": challenge({ ...asked, error, sent, baseUrl }) }),
+    },
+  };
+}
+
+export const PROBLEM_TYPE = "application/problem+json";
+
+/** Answers with the problem document itself. */
+export function sendProblem(res: Response, { error, problem, headers }: Refusal): void {
+  res.set(headers).status(error.status).type(PROBLEM_TYPE).send(JSON.stringify(problem));
+}

@@ -1,0 +1,30 @@
+import type { Request } from "express";
+import { AppError } from "../core/errors.ts";
+import { readJson } from "../http/request-body.ts";
+import type { Catalogue, CatalogueTool } from "./catalogue.ts";
+
+export type Message = {
+  id?: unknown;
+  method?: unknown;
+  params?: { name?: unknown; uri?: unknown; arguments?: unknown };
+};
+
+/** Of one body. JSON-RPC servers that take batches allow some hundred messages. */
+const MAX_BATCH = 100;
+
+/** What a request holds. It is read here and nowhere else, so that what is checked is what runs. */
+export async function readMessages(req: Request): Promise<{ body: object; messages: Message[] }> {
+  const body = await readJson(req);
+  if (typeof body !== "object" || body === null)
+    throw new AppError("malformed_json", "The body must be a JSON-RPC message.");
+  const messages: Message[] = (Array.isArray(body) ? body : [body]).map((message) => message ?? {});
+  if (messages.length <= MAX_BATCH) return { body, messages };
+  throw new AppError(
+    "validation_failed",
+    `A batch has at most ${MAX_BATCH} messages. Send the others in another request.`,
+  );
+}
+
+/** Tools that the messages call; 2025-03-26 allows several messages in one body. */
+export const calledTools = (messages: readonly Message[], catalogue: Catalogue): CatalogueTool[] =>
+  messages.flatMap(({ method, params }) => (method === "tools/call" && catalogue.find(params?.name)) || []);

@@ -1,0 +1,84 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { ErrorRequestHandler, Request, Response } from "express";
+import { type Deps, SCOPES } from "../actions/context.ts";
+import { type AppError, asAppError, type Problem } from "../core/errors.ts";
+import { challenge } from "../http/challenge.ts";
+import { refusalOf } from "../http/refusal.ts";
+import type { Message } from "./messages.ts";
+
+/** JSON-RPC's own codes. Refusals of HTTP that are no fault of the message use the HTTP status, outside the reserved range. */
+const RPC = { parseError: -32700, invalidRequest: -32600, internalError: -32603 } as const;
+const OF_THE_MESSAGE = new Set([400, 413, 415]);
+
+const rpcCodeOf = ({ code, status }: AppError): number => {
+  if (code === "malformed_json") return RPC.parseError;
+  if (status >= 500) return RPC.internalError;
+  return OF_THE_MESSAGE.has(status) ? RPC.invalidRequest : status;
+};
+
+/** Ends a request that never reached the protocol. */
+export function rpcError(
+  res: Response,
+  status: number,
+  code: number,
+  message: string,
+  { id, data }: { id?: unknown; data?: unknown } = {},
+): void {
+  const isId = typeof id === "string" || typeof id === "number";
+  res
+    .status(status)
+    .json({ jsonrpc: "2.0", id: isId ? id : null, error: { code, message, ...(data !== undefined && { data }) } });
+}
+
+/** ChatGPT shows its sign-in for a result only. The name decides the form of the answer, never what is allowed. */
+export const wantsResult = (req: Request): boolean => /chatgpt|openai/i.test(req.headers["user-agent"] ?? "");
+
+/** An error that a model can repair. No structuredContent: older clients hold it against the output schema and hide the text. */
+export function viewError(error: AppError, problem: Problem): CallToolResult {
+  const lines = error.faults.map(({ pointer, parameter, detail }) => `- ${pointer || parameter || "input"}: ${detail}`);
+  return {
+    isError: true,
+    content: [{ type: "text", text: [`${error.code}: ${error.message}`, ...lines].join("\n") }],
+    _meta: {
+      "dev.debut/problem": problem,
+      ...(error.retryAfter !== undefined && { "dev.debut/retry-after": error.retryAfter }),
+      ...(error.replayed && { "dev.debut/idempotent-replayed": true }),
+    },
+  };
+}
+
+/** Answers what was refused at one address of the server; `message` is the only one of the body, where it could be read. */
+export function refuse(
+  thrown: unknown,
+  { deps, req, res, path, message }: { deps: Deps; req: Request; res: Response; path: string; message?: Message },
+): void {
+  // All scopes are asked for at once, because many clients never ask a second time.
+  const needed = asAppError(thrown);
+  const asked = { resource: path, scopes: needed.code === "insufficient_scope" ? needed.scopes : SCOPES };
+  const { error, problem, headers } = refusalOf(thrown, req, deps, asked);
+  const { "WWW-Authenticate": signIn, ...rest } = headers;
+  res.set(rest);
+  // A model reads the result of its call, and so learns what to do; programs read the status.
+  const isForModel = error.status === 400 || error.status === 429 || (error.status < 500 && wantsResult(req));
+  if (message?.method === "tools/call" && message.id !== undefined && isForModel) {
+    const { _meta, ...result } = viewError(error, problem);
+    const isModern = req.headers["mcp-protocol-version"] === "2026-07-28";
+    // In a result a challenge has an error.
+    const challenged = challenge({ ...asked, error, sent: true, baseUrl: deps.settings.BASE_URL });
+    const meta = { ..._meta, ...(signIn && { "mcp/www_authenticate": [challenged] }) };
+    res.json({
+      jsonrpc: "2.0",
+      id: message.id,
+      result: { ...(isModern && { resultType: "complete" }), ...result, _meta: meta },
+    });
+    return;
+  }
+  if (signIn) res.set("WWW-Authenticate", signIn);
+  rpcError(res, error.status, rpcCodeOf(error), error.message, { id: message?.id, data: problem });
+}
+
+/** What goes wrong around the guard, such as a method that no message has. */
+export const answerError =
+  (deps: Deps, path: string): ErrorRequestHandler =>
+  (error, req, res, next) =>
+    res.headersSent ? next(error) : refuse(error, { deps, req, res, path });
