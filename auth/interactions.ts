@@ -1,6 +1,7 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { errors, type default as Provider } from "oidc-provider";
 import type { Deps } from "../actions/context.ts";
+import { BODY_BYTES } from "../core/body-limits.ts";
 import { html } from "../core/html.ts";
 import type { App } from "../store/repos/oauth.ts";
 import type { ClientDocuments } from "./client-documents.ts";
@@ -29,7 +30,7 @@ const SIGN_IN_AGAIN = ["login_prompt", "max_age", "id_token_hint", "claims_id_to
 export function createInteractions({ deps, provider, sessions, pages, documents }: Parts): Router {
   const { now, store } = deps;
   const router = Router();
-  const form = express.urlencoded({ extended: false, limit: "8kb" });
+  const form = express.urlencoded({ extended: false, limit: BODY_BYTES.shortForm });
   const page = (res: Response, status: number, title: string, text: string) =>
     pages.render(res, { status, title, body: html`<h1>${title}</h1><p>${text}</p>`, kind: "interaction" });
 

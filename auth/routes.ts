@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { Deps } from "../actions/context.ts";
+import { BODY_BYTES } from "../core/body-limits.ts";
 import { type Html, html } from "../core/html.ts";
 import { lazily } from "../core/lazily.ts";
 import { addressKey, type LimitState, limitHeaders } from "../core/limiter.ts";
@@ -30,8 +31,6 @@ export type Auth = {
     disconnectAll(accountId: string): Promise<void>;
   };
 };
-
-const MAX_REGISTRATION_BYTES = 65_536;
 
 /** No form-action and no opener policy: both would cut the way back to the client. */
 const POLICY =
@@ -150,7 +149,7 @@ function registrationGuard({ limiter }: Deps): RequestHandler {
     const state = await limiter.take("oauth-register", addressKey(req.ip ?? ""));
     res.set(limitHeaders([state]));
     if (!state.allowed) return refuseForNow(res, state);
-    if (Number(req.headers["content-length"] ?? 0) > MAX_REGISTRATION_BYTES) {
+    if (Number(req.headers["content-length"] ?? 0) > BODY_BYTES.clientRegistration) {
       // The rest of the body is not worth reading.
       res.set("connection", "close").status(413);
       res.json({ error: "invalid_client_metadata", error_description: "The client metadata is too large." });

@@ -31,10 +31,11 @@ export function refuseCredentialIn(query: URLSearchParams | undefined): void {
 
 /** Who sends a request, by its Authorization header alone. */
 export async function callerOf(req: Request, identify: Identify, accepted: Accepted): Promise<Caller> {
-  const { authorization = [] } = req.headersDistinct;
-  if (authorization.length > 1)
+  const { authorization } = req.headers;
+  // `headers` holds the first of several alone.
+  if (authorization !== undefined && req.headersDistinct.authorization!.length > 1)
     throw new AppError("unauthenticated", "Send one Authorization header.", { scopes: [...(accepted.scopes ?? [])] });
-  const caller = await identify(authorization[0], { ...accepted, address: req.ip ?? "unknown" });
+  const caller = await identify(authorization, { ...accepted, address: req.ip ?? "unknown" });
   factsOf(req).caller = caller.kind === "member" ? caller.via : "anonymous";
   return caller;
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
+import { BODY_BYTES } from "../core/body-limits.ts";
 import { AppError } from "../core/errors.ts";
 import { anotherTurn } from "./turns.ts";
 
-const MOST_BYTES = 1024 * 1024;
 /** Deeper than any input; keeps recursive readers of the body from running out of stack. */
 const MOST_LEVELS = 32;
 /** More than any input has. Each member costs time wherever it is looked at, and each wrong one a line of the answer. */
@@ -25,14 +25,14 @@ export async function readJson(req: IncomingMessage): Promise<unknown> {
 }
 
 async function readBytes(req: IncomingMessage): Promise<Buffer> {
-  if (Number(req.headers["content-length"]) > MOST_BYTES) throw tooLarge();
+  if (Number(req.headers["content-length"]) > BODY_BYTES.json) throw tooLarge();
   const chunks: Buffer[] = [];
   let length = 0;
   try {
     // Stopping early must leave the stream open, or the answer could not be sent.
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += chunk.length;
-      if (length > MOST_BYTES) throw tooLarge();
+      if (length > BODY_BYTES.json) throw tooLarge();
       chunks.push(chunk);
     }
   } catch (cause) {

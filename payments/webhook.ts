@@ -1,11 +1,10 @@
 import express, { type ErrorRequestHandler, type Response, Router } from "express";
 import type { Logger } from "pino";
+import { BODY_BYTES } from "../core/body-limits.ts";
 import { asAppError } from "../core/errors.ts";
 import { createFloodLog } from "../core/flood-log.ts";
 import { addressKey, type Limiter } from "../core/limiter.ts";
 import type { Gateway, PaymentEvent } from "./gateway.ts";
-
-const MOST_BYTES = 1024 * 1024;
 
 /**
  * POST /webhooks/{provider}: notices of payment providers. Mount it before anything that reads bodies, because signatures are of the raw bytes.
@@ -66,7 +65,7 @@ export function webhookRoutes(
       next();
     },
     // Signatures are of the bytes as sent: nothing is unpacked or parsed on the way.
-    express.raw({ type: () => true, limit: MOST_BYTES, inflate: false }),
+    express.raw({ type: () => true, limit: BODY_BYTES.webhook, inflate: false }),
     async (req, res) => {
       const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
       const gateway = gateways.get(req.params.provider as string)!;

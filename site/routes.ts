@@ -2,6 +2,7 @@ import { Router, urlencoded } from "express";
 import type { Deps } from "../actions/context.ts";
 import type { Auth } from "../auth/routes.ts";
 import type { Sessions } from "../auth/sessions.ts";
+import { BODY_BYTES } from "../core/body-limits.ts";
 import { assetRoutes } from "./kit/assets.ts";
 import { limitImages, limitPages } from "./kit/limits.ts";
 import type { Pages } from "./kit/respond.ts";
@@ -71,10 +72,7 @@ import { websitePages } from "./pages/public/website.ts";
 
 type Parts = { sessions: Sessions; auth: Pick<Auth, "connectedApps">; pages: Pages };
 
-const FORM_LIMIT = "64kb";
-/** Forms with long texts, like a draft with every text at its longest: the same as the body of a REST request. */
 const LONG_FORMS = /^\/(drafts|account)\//;
-const LONG_FORM_LIMIT = "1mb";
 
 /** Every page of the site, its files, and the answer to every path that nobody else took: mount it last. */
 export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router {
@@ -93,8 +91,8 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(machineRoutes(deps));
   // Before the gate for forms: mail programs press the button for a reader, from wherever they are.
   router.use(unsubscribePages(site));
-  const readForm = urlencoded({ extended: false, limit: FORM_LIMIT });
-  const readLongForm = urlencoded({ extended: false, limit: LONG_FORM_LIMIT });
+  const readForm = urlencoded({ extended: false, limit: BODY_BYTES.form });
+  const readLongForm = urlencoded({ extended: false, limit: BODY_BYTES.longForm });
   // One gate for every form, so that no page can forget it.
   router.post(
     /.*/,

@@ -13,7 +13,9 @@ let world: World;
 let key: string;
 let expired: string;
 beforeAll(async () => {
-  world = await createWorld({ env: { OUTBOUND_RESOLVE: "tidepool.test=127.0.0.1:9", LIMIT_WRITE: "100000", LIMIT_SUBMIT_HOUR: "100" } });
+  world = await createWorld({
+    env: { OUTBOUND_RESOLVE: "tidepool.test=127.0.0.1:9", LIMIT_WRITE: "100000", LIMIT_SUBMIT_HOUR: "100" },
+  });
   key = await world.key("ann");
   expired = await addExpiredKey();
 });
@@ -124,11 +126,7 @@ const REFUSALS: [string, () => Sent, { status: number; code: string; error?: str
       { status: 400, code: "credential_in_query" },
     ],
   ),
-  [
-    "a body of more than 1 MiB",
-    () => ({ headers: as(key), body: large }),
-    { status: 413, code: "payload_too_large" },
-  ],
+  ["a body of more than 1 MiB", () => ({ headers: as(key), body: large }), { status: 413, code: "payload_too_large" }],
   ...[
     ["text", { "content-type": "text/plain" }],
     ["a form", { "content-type": "application/x-www-form-urlencoded" }],
@@ -167,6 +165,15 @@ describe.each(INTERFACES)("%s", (by) => {
     const { scope: _, resource_metadata: metadata, ...challenge } = challengeOf(headers);
     expect(challenge).toEqual(error ? { error, error_description: problem.detail.replaceAll('"', "'") } : {});
     expect(metadata !== undefined).toBe(status === 401);
+  });
+
+  it("names the methods of an address that has no other", async () => {
+    const path = by === "rest" ? "/api/v1/drafts" : "/mcp";
+    const response = await fetch(world.url + path, { method: "PUT" });
+    const answer = await response.json();
+    expect([response.status, response.headers.get("cache-control")]).toEqual([405, "no-store"]);
+    expect(response.headers.get("allow")).toMatch(/POST.*OPTIONS/);
+    expect(by === "rest" ? answer : answer.error.data).toMatchObject({ status: 405, code: "method_not_allowed" });
   });
 
   it("asks for the scopes that are granted and needed when one is missing", async () => {

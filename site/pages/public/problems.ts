@@ -12,7 +12,7 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
   },
   unknown_field: {
     means: "The request names a field that this operation does not have. Nothing was saved.",
-    todo: "Look for a misspelt name, or for a field that belongs in the path or the query. The message lists the known names.",
+    todo: "Look for a misspelt name, or for a field that belongs elsewhere: in the path, the query or the body. The message lists the known names.",
   },
   malformed_json: {
     means: "The body could not be read as JSON.",
