@@ -170,7 +170,7 @@ describe.each(INTERFACES)("%s", (by) => {
   it("names the methods of an address that has no other", async () => {
     const path = by === "rest" ? "/api/v1/drafts" : "/mcp";
     const response = await fetch(world.url + path, { method: "PUT" });
-    const answer = await response.json();
+    const answer: Json = await response.json();
     expect([response.status, response.headers.get("cache-control")]).toEqual([405, "no-store"]);
     expect(response.headers.get("allow")).toMatch(/POST.*OPTIONS/);
     expect(by === "rest" ? answer : answer.error.data).toMatchObject({ status: 405, code: "method_not_allowed" });
