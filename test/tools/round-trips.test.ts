@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Random, seededRandom } from "../../data/demo/random.ts";
 import { emptyContent } from "../../domain/draft.ts";
 import { fillDraft } from "../../domain/edit-draft.ts";
-import { DRAFT_FIELDS, type DraftFieldName, FIELDS, OWNER_FIELDS } from "../../domain/fields.ts";
-import { PLATFORMS, STORY_FIELDS } from "../../domain/section-fields.ts";
+import { DRAFT_FIELDS, OWNER_FIELDS } from "../../domain/fields.ts";
+import { legalDraft, legalValue } from "../helpers/legal-draft.ts";
 import { createWorld, type Reply, type World } from "../helpers/world.ts";
 
 let world: World;
@@ -14,85 +14,6 @@ afterAll(() => world.close());
 
 const SEED = process.env.TEST_SEED ?? "1";
 const NOTHING = { fields: {}, faqs: [], founders: [], companySocials: {}, seo: { title: null, meta: null } };
-const LETTERS = [..."abc XYZ 0189 äßéñ Ωж 漢字 שלום 🏄 \" ' < > & \\ / % {} — …"];
-
-const words = (random: Random, max: number, lines = false): string => {
-  const length = random.chance(0.2) ? max : random.between(1, Math.min(max, 60));
-  let text = "";
-  while (text.length < length) text += lines && random.chance(0.03) ? "\n" : random.pick(LETTERS);
-  return text
-    .slice(0, length)
-    .toWellFormed()
-    .replace(/\s+$|^\s+/g, "x");
-};
-
-/** A legal value of each field, at its longest now and then. */
-function legalValue(random: Random, name: DraftFieldName): string | string[] | null {
-  const { kind } = FIELDS[name];
-  switch (kind) {
-    case "categories":
-      return random.pick([["Web analytics"], ["Accounting", "Web analytics"]]);
-    case "list":
-      return Array.from({ length: random.between(1, 20) }, () => words(random, 200));
-    case "country":
-      return random.pick(["DE", "FR"]);
-    case "year":
-      return String(random.between(1800, 2100));
-    case "email":
-      return "hello@acme.test";
-    case "video":
-      return "https://youtu.be/a";
-    case "picture":
-      return "https://acme.test/logo.png";
-    case "word":
-      return "mvp";
-    default:
-      return words(random, FIELDS[name].listingMax, kind === "text");
-  }
-}
-
-const some = <K extends string, V>(random: Random, names: readonly K[], make: (name: K) => V) =>
-  Object.fromEntries(names.filter(() => random.chance(0.5)).map((name) => [name, make(name)]));
-
-function legalDraft(random: Random) {
-  return {
-    fields: {
-      ...some(random, DRAFT_FIELDS, (name) => (random.chance(0.2) ? null : legalValue(random, name))),
-      ...Object.fromEntries(
-        (["name", "tagline", "short_description", "description", "categories"] as const).map((name) => [
-          name,
-          legalValue(random, name),
-        ]),
-      ),
-    },
-    faqs: Array.from({ length: random.between(0, 10) }, () => ({
-      question: words(random, 300),
-      answer: words(random, 1500, true),
-    })),
-    founders: Array.from({ length: random.between(0, 6) }, () => ({
-      name: words(random, 160),
-      ...(random.chance(0.5) && { title: words(random, 160) }),
-      ...(random.chance(0.5) && { bio: words(random, 3000, true) }),
-    })),
-    company_socials: some(random, PLATFORMS, (name) => `https://${name}.example/acme`),
-    founder_socials: some(random, PLATFORMS, (name) => `https://${name}.example/ann`),
-    story: {
-      ...some(random, Object.keys(STORY_FIELDS), () => words(random, 8000, true)),
-      ...(random.chance(0.5) && { title: words(random, 200) }),
-    },
-    milestones: Array.from({ length: random.between(0, 8) }, (_, index) => ({
-      date: `20${String(10 + index)}-02-28`,
-      title: words(random, 200),
-      ...(random.chance(0.5) && { description: words(random, 2000, true) }),
-      ...(random.chance(0.5) && { url: "https://acme.test/news" }),
-    })),
-    seo: {
-      ...(random.chance(0.5) && { title: words(random, 70) }),
-      ...(random.chance(0.5) && { meta: words(random, 170) }),
-    },
-  };
-}
-
 type Json = Reply["body"];
 /** The same operation by either interface. */
 const interfaces = {

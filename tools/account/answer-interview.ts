@@ -38,7 +38,7 @@ export const answerInterview = defineTool({
     return store.change(async (tx) => {
       const at = now();
       for (const { question_id: id, answer } of answers) {
-        if (answer.trim() === "") await tx.interview.removeAnswer(caller.accountId, id);
+        if (answer === "") await tx.interview.removeAnswer(caller.accountId, id);
         else await tx.interview.answer(caller.accountId, id, answer, at);
       }
       const saved = await tx.interview.answersOf(caller.accountId);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { conflict } from "../../core/errors.ts";
 import { CREATE, defineTool } from "../define.ts";
-import { filled, Id, line, text } from "../schemas/common.ts";
+import { Id, line, text } from "../schemas/common.ts";
 import { ChangedListing, isClosed } from "../schemas/listing.ts";
 import { noListing } from "./no-listing.ts";
 import { ownerView } from "./owner-view.ts";
@@ -16,7 +16,7 @@ export const postListingUpdate = defineTool({
   status: 201,
   annotations: CREATE,
   idempotent: true,
-  input: z.strictObject({ listing_id: Id, title: filled(line(200)), body: filled(text(5000)) }),
+  input: z.strictObject({ listing_id: Id, title: line(200).min(1), body: text(5000).min(1) }),
   output: ChangedListing.extend({ update_id: z.int() }),
 
   async handler({ listing_id: id, title, body }, context) {

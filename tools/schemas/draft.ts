@@ -2,7 +2,7 @@ import { z } from "zod";
 import { completeness, type Draft, type Field, type Invite } from "../../domain/draft.ts";
 import { DRAFT_FIELDS } from "../../domain/fields.ts";
 import { DRAFT_SEO_FIELDS, MOST, STORY_TITLE_MAX, WEBSITE_MAX } from "../../domain/section-fields.ts";
-import { Faq, line, NextActions, text, viewTime } from "./common.ts";
+import { Faq, line, NextActions, orNull, term, viewTime } from "./common.ts";
 import { DraftFieldsInput } from "./fields.ts";
 import { FaqsInput, FounderInput, milestoneFields, SocialsInput, storySections } from "./sections.ts";
 
@@ -74,13 +74,13 @@ export const DraftChanges = {
   company_socials: SocialsInput.optional(),
   founder_socials: SocialsInput.optional(),
   founders: z.array(FounderInput).max(MOST.founders).optional().describe("replaces all; primary first"),
-  story: z.strictObject({ title: text(STORY_TITLE_MAX.draft).nullable().optional(), ...storySections }).optional(),
+  story: z.strictObject({ title: orNull(line(STORY_TITLE_MAX.draft)), ...storySections }).optional(),
   milestones: z.array(z.strictObject(milestoneFields)).max(MOST.milestones).optional().describe("replaces all"),
-  competitor_url: line(WEBSITE_MAX).nullable().optional().describe("read and compared; empty or null clears"),
+  competitor_url: orNull(term(WEBSITE_MAX)).describe("read and compared; empty or null clears"),
   seo: z
     .strictObject({
-      title: line(DRAFT_SEO_FIELDS.title.max).nullable().optional(),
-      meta: line(DRAFT_SEO_FIELDS.meta.max).nullable().optional(),
+      title: orNull(line(DRAFT_SEO_FIELDS.title.max)),
+      meta: orNull(line(DRAFT_SEO_FIELDS.meta.max)),
     })
     .optional(),
 };

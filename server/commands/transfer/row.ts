@@ -10,13 +10,14 @@ import {
   type ListFieldName,
   MOST_ENTRIES,
 } from "../../../domain/fields.ts";
-import type { ListingCategory, ListingContent } from "../../../domain/listing.ts";
+import type { ListingCategory, ListingContent, Plan, Socials } from "../../../domain/listing.ts";
 import { mergeTexts } from "../../../domain/merge-texts.ts";
-import { replaceMilestones } from "../../../domain/milestones.ts";
+import { replaceMilestones, type Timeline } from "../../../domain/milestones.ts";
 import { LONGEST_ALT, MOST_PICTURES } from "../../../domain/pictures.ts";
 import { MOST, STORY_TITLE_MAX } from "../../../domain/section-fields.ts";
-import { cleanDeep } from "../../../domain/text.ts";
-import { line, text, WebUrl } from "../../../tools/schemas/common.ts";
+import type { NewFounder } from "../../../store/repos/listing-writes.ts";
+import { Country, Id, line, orNull, Slug, WebUrl } from "../../../tools/schemas/common.ts";
+import { fieldText } from "../../../tools/schemas/fields.ts";
 import {
   FaqsInput,
   FounderInput,
@@ -31,13 +32,16 @@ import { type RowFault, rowFault, rowFaults } from "./row-fault.ts";
 const SEPARATOR = /\s*[;|]\s*/;
 
 /** One text of at most as many characters as a listing takes. */
-const words = (name: FieldName) => (FIELDS[name].kind === "text" ? text : line)(FIELDS[name].listingMax).optional();
+const words = (name: FieldName) => orNull(fieldText(name, FIELDS[name].listingMax));
 const entries = (name: ListFieldName) => z.array(line(FIELDS[name].listingMax).min(1)).max(MOST_ENTRIES).default([]);
 
 /** Sections that a listing shows once they are unlocked, as they are of one that is exported with them. */
 const SECTIONS = {
-  story: z.strictObject({ title: line(STORY_TITLE_MAX.listing).optional(), ...storySections }).optional(),
-  milestones: z.array(z.strictObject(milestoneFields)).max(MOST.milestones).optional(),
+  story: z.strictObject({ title: orNull(line(STORY_TITLE_MAX.listing)), ...storySections }).optional(),
+  milestones: z
+    .array(z.strictObject({ milestone_id: Id.optional(), ...milestoneFields }))
+    .max(MOST.milestones)
+    .optional(),
   media: z
     .array(z.strictObject({ url: WebUrl, alt: line(LONGEST_ALT) }))
     .max(MOST_PICTURES)
@@ -45,11 +49,28 @@ const SECTIONS = {
 };
 
 const isMonday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
-/** When things happened where the listing comes from; a table of another directory cannot know it. */
+/** What only an export tells: what the listing was where it comes from. */
 const HISTORY = {
+  slug: Slug.optional(),
+  is_paid: z.boolean().default(false),
+  not_found_on_website: z.array(z.enum(DRAFT_FIELDS)).default([]),
+  evidence_checked_at: z.iso.datetime({ offset: true }).optional(),
   launch_week: z.iso.date().refine(isMonday, "Must be a Monday, YYYY-MM-DD.").optional(),
   updated_at: z.iso.datetime({ offset: true }).optional(),
 };
+
+const FounderRow = FounderInput.omit({ bio: true }).extend({
+  slug: Slug.optional(),
+  /** From the line of the founder. */
+  page: z
+    .strictObject({
+      ...FounderInput.pick({ name: true, bio: true }).shape,
+      avatar_url: WebUrl.nullable().optional(),
+      country: Country.nullable().optional(),
+      socials: SocialsInput.default({}),
+    })
+    .optional(),
+});
 
 /** What an imported listing may have; the names are those of a listing's profile. Anything that people give, like votes, is not among them. */
 const Row = z.strictObject({
@@ -63,13 +84,10 @@ const Row = z.strictObject({
     .or(z.iso.date())
     .optional(),
   socials: SocialsInput.default({}),
-  founders: z
-    .array(FounderInput.omit({ bio: true }))
-    .max(MOST.founders)
-    .default([]),
+  founders: z.array(FounderRow).max(MOST.founders).default([]),
   faqs: FaqsInput.default([]),
   seo: z
-    .strictObject({ title: words("seo_title").nullable(), description: words("seo_description").nullable() })
+    .strictObject({ title: words("seo_title"), description: words("seo_description") })
     .default({ title: null, description: null }),
   ...HISTORY,
   ...SECTIONS,
@@ -87,10 +105,13 @@ export type Incoming = {
   url: string;
   content: ListingContent;
   categories: ListingCategory[];
-  founders: { name: string; title: string | null; bio: null }[];
+  founders: NewFounder[];
+  slug: string | undefined;
+  plan: Plan;
   launchedAt: Date | null;
   launchWeek: string | null;
   updatedAt: Date | null;
+  evidenceCheckedAt: Date | null;
   unlocked: string[];
 };
 
@@ -110,7 +131,7 @@ export const fromCells = (cells: Record<string, string>): Record<string, unknown
 
 /** A listing as it may be saved, or every reason why not. */
 export function readRow(given: unknown, directory: Directory): Incoming | RowFault[] {
-  const parsed = Row.safeParse(cleanDeep(given), { reportInput: true });
+  const parsed = Row.safeParse(given, { reportInput: true });
   if (!parsed.success) return rowFaults(parsed.error, Row);
   const row = parsed.data;
   const names = directory.categories.map(({ name }) => name);
@@ -134,10 +155,38 @@ export function readRow(given: unknown, directory: Directory): Incoming | RowFau
         detail: "A listing needs one. Map a column to it, or name one for all with --category.",
       },
     ];
-  return incoming(row, chosen.slice(0, 1), directory);
+  // What stood in several categories paid for them where it comes from; a table says nothing of that.
+  return incoming(row, given, row.slug === undefined ? chosen.slice(0, 1) : chosen, directory);
 }
 
-function incoming(row: Row, names: string[], directory: Directory): Incoming {
+/** Milestones keep the numbers that they had; those without are numbered anew, the newest, which stand first, last. */
+function timelineOf(milestones: NonNullable<Row["milestones"]>): Timeline {
+  const oldestFirst = milestones.toReversed();
+  const ids = new Set(milestones.map(({ milestone_id: id }) => id));
+  const numbered = oldestFirst.flatMap(({ milestone_id: id, ...milestone }) =>
+    id === undefined ? [] : [{ ...milestoneOf(milestone), id }],
+  );
+  if (ids.size < milestones.length || numbered.length < milestones.length || ids.size === 0)
+    return replaceMilestones({ milestones: [] }, oldestFirst.map(milestoneOf));
+  return { milestones: numbered, lastMilestoneId: Math.max(...numbered.map(({ id }) => id)) };
+}
+
+function founderOf({ name, title = null, slug, page }: z.output<typeof FounderRow>, socials: Socials): NewFounder {
+  if (!page) return { name, title, bio: null, slug };
+  const { bio = null, avatar_url: avatarUrl = null, country = null } = page;
+  return { name, title, bio, slug, page: { name: page.name, avatarUrl, country, socials } };
+}
+
+/** Texts by name in the order in which the row has them, since pages show them so. */
+function inOrderOf(given: unknown, path: readonly PropertyKey[], texts: Record<string, string>) {
+  const at = path.reduce((value, part) => (isObject(value) ? value[part] : undefined), given);
+  const names = isObject(at) ? Object.keys(at) : [];
+  return Object.fromEntries(Object.entries(texts).sort(([a], [b]) => names.indexOf(a) - names.indexOf(b)));
+}
+
+const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === "object" && value !== null;
+
+function incoming(row: Row, given: unknown, names: string[], directory: Directory): Incoming {
   return {
     url: row.url,
     content: {
@@ -162,12 +211,12 @@ function incoming(row: Row, names: string[], directory: Directory): Incoming {
         contactEmail: row.contact_email ?? null,
         demoVideoUrl: row.demo_video_url ?? null,
         faqs: row.faqs,
-        socials: presentSocials(row.socials),
-        story: mergeTexts({}, row.story),
-        ...replaceMilestones({ milestones: [] }, (row.milestones ?? []).map(milestoneOf)),
+        socials: inOrderOf(given, ["socials"], presentSocials(row.socials)),
+        story: inOrderOf(given, ["story"], mergeTexts({}, row.story)),
+        ...timelineOf(row.milestones ?? []),
         ...(row.media ? { media: row.media } : {}),
         seo: { title: row.seo.title ?? null, description: row.seo.description ?? null },
-        notFound: [],
+        notFound: row.not_found_on_website,
         evidence: {},
       },
     },
@@ -176,43 +225,21 @@ function incoming(row: Row, names: string[], directory: Directory): Incoming {
       name,
       primary: index === 0,
     })),
-    founders: row.founders.map(({ name, title = null }) => ({ name, title, bio: null })),
+    founders: row.founders.map((person, index) =>
+      founderOf(
+        person,
+        inOrderOf(given, ["founders", index, "page", "socials"], presentSocials(person.page?.socials ?? {})),
+      ),
+    ),
+    slug: row.slug,
+    plan: row.is_paid ? "launch" : "none",
     launchedAt: row.launched_at ? new Date(row.launched_at) : null,
     launchWeek: row.launch_week ?? null,
     updatedAt: row.updated_at ? new Date(row.updated_at) : null,
-    unlocked: Object.keys(SECTIONS).filter((name) => row[name as keyof Row] !== undefined),
+    evidenceCheckedAt: row.evidence_checked_at ? new Date(row.evidence_checked_at) : null,
+    unlocked: [
+      ...Object.keys(SECTIONS).filter((name) => row[name as keyof Row] !== undefined),
+      ...(names.length > 1 ? ["categories"] : []),
+    ],
   };
-}
-
-type Exported = Record<string, unknown> & {
-  pricing?: { model?: unknown; summary?: unknown };
-  company?: Record<string, unknown>;
-  links?: { demo_video?: unknown };
-  categories?: { slug: string }[];
-  founders?: { name: string; title: string | null }[];
-  milestones?: { date: string; title: string; description: string | null; url: string | null }[];
-  seo?: { title: string | null; description: string | null };
-};
-
-/** The public profile of a listing, as export writes it, as a row. Counts, awards and ratings stay behind: they are earned here. */
-export function fromProfile(profile: Exported): Record<string, unknown> {
-  const { company = {}, pricing = {}, links = {} } = profile;
-  const given: Record<string, unknown> = {
-    ...Object.fromEntries(ROW_FIELDS.map((name) => [name, profile[name]])),
-    categories: profile.categories?.map(({ slug }) => slug),
-    founders: profile.founders?.map(({ name, title }) => ({ name, title })),
-    pricing_model: pricing.model,
-    pricing_summary: pricing.summary,
-    city: company.city,
-    country: company.country,
-    contact_email: company.contact_email,
-    founded_year: company.founded_year == null ? undefined : String(company.founded_year),
-    demo_video_url: links.demo_video,
-    // The newest stand first, and are numbered last.
-    milestones: profile.milestones
-      ?.map(({ date, title, description, url }) => ({ date, title, description, url }))
-      .toReversed(),
-    seo: profile.seo && { title: profile.seo.title, description: profile.seo.description },
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
 }
