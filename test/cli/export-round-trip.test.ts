@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Random, seededRandom } from "../../data/demo/random.ts";
 import { emptyContent } from "../../domain/draft.ts";
 import { DRAFT_FIELDS, isListField } from "../../domain/fields.ts";
+import { altText } from "../../domain/pictures.ts";
 import { legalDraft, legalValue, words } from "../helpers/legal-draft.ts";
 import { runHere } from "../helpers/process.ts";
 import { createWorld, type World } from "../helpers/world.ts";
@@ -89,7 +90,7 @@ async function addListing(world: World, random: Random, index: number): Promise<
     );
     const media = Array.from({ length: random.between(0, 8) }, (_, place) => ({
       url: `https://${site}/${place}.png`,
-      alt: words(random, 200),
+      alt: altText(words(random, 200)),
     }));
     await tx.listings.update(
       shown,

@@ -11,7 +11,11 @@ describe("cleanText", () => {
     ["ze\u200bro\ufeff", "zero", "zero-width characters"],
     ["e\u0301", "é", "decomposed letters"],
     ["half\ud800", "half\ufffd", "lone surrogates"],
-    ["👩\u200d🚀 🏄🏽\u200d♀️ 🏳️\u200d🌈 ok", "👩\u200d🚀 🏄🏽\u200d♀️ 🏳️\u200d🌈 ok", "a joiner between parts of an emoji stays"],
+    [
+      "👩\u200d🚀 🏄🏽\u200d♀️ 🏳️\u200d🌈 ok",
+      "👩\u200d🚀 🏄🏽\u200d♀️ 🏳️\u200d🌈 ok",
+      "a joiner between parts of an emoji stays",
+    ],
     ["می\u200cخواهم क्\u200dष", "می\u200cخواهم क्\u200dष", "a joiner or non-joiner between letters stays"],
     ["\u200da \u200cb\u200d 1\u200d2 c\u200d\u200dd🏄\u200d", "a b 12 cd🏄", "any other joiner goes"],
     ["  around \u00a0", "around", "space around it"],

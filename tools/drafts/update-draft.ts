@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { conflict, invalid } from "../../core/errors.ts";
 import {
+  checkDraftSeo,
   checkFields,
   checkMilestoneUrl,
   checkSocials,
@@ -146,6 +147,7 @@ function checkChanges(input: Input, draft: Draft, known: Known): Fault[] {
     ...(input.milestones ?? []).flatMap((milestone, index) =>
       checkMilestoneUrl(milestone.url, `/milestones/${index}/url`),
     ),
+    ...checkDraftSeo(input.seo ?? {}, draft.content.seo),
     ...doubled(input),
     ...(draft.status === "ready" ? [] : tooEarly(input)),
   ];

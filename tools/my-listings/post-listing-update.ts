@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { conflict } from "../../core/errors.ts";
+import { UPDATE_FIELDS } from "../../domain/section-fields.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { Id, line, text } from "../schemas/common.ts";
 import { ChangedListing, isClosed } from "../schemas/listing.ts";
@@ -16,7 +17,11 @@ export const postListingUpdate = defineTool({
   status: 201,
   annotations: CREATE,
   idempotent: true,
-  input: z.strictObject({ listing_id: Id, title: line(200).min(1), body: text(5000).min(1) }),
+  input: z.strictObject({
+    listing_id: Id,
+    title: line(UPDATE_FIELDS.title.max).min(1),
+    body: text(UPDATE_FIELDS.body.max).min(1),
+  }),
   output: ChangedListing.extend({ update_id: z.int() }),
 
   async handler({ listing_id: id, title, body }, context) {

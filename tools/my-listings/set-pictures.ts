@@ -3,7 +3,7 @@ import type { Context } from "../../actions/context.ts";
 import { conflict, invalid } from "../../core/errors.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import type { Fault } from "../../domain/fault.ts";
-import { checkPictures, type Picture } from "../../domain/pictures.ts";
+import { altText, checkPictures, type Picture } from "../../domain/pictures.ts";
 import { cleanText } from "../../domain/text.ts";
 import { takeQuota } from "../claims/take-quota.ts";
 import { isClosed } from "../schemas/listing.ts";
@@ -28,7 +28,7 @@ export async function setPictures(
   const { store, caller, now, uuid, wakeJobs, pictures: copies } = context;
   const pictures = given.map(({ url, alt }) => ({
     url: normal(cleanText(url)),
-    alt: cleanText(alt.replace(/\s+/g, " ")),
+    alt: altText(alt),
   }));
   const faults = checkPictures(pictures);
   if (faults.length) throw invalid(faults);

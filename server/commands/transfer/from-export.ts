@@ -1,13 +1,10 @@
+import { ALL_FIELDS, byName, shownIn } from "../../../domain/fields.ts";
 import { ROW_FIELDS } from "./row.ts";
 
 type Exported = Record<string, unknown> & {
-  pricing?: { model?: unknown; summary?: unknown };
-  company?: Record<string, unknown>;
-  links?: { demo_video?: unknown };
   categories?: { slug: string }[];
   founders?: { slug: string; name: string; title: string | null }[];
   milestones?: { milestone_id: number; date: string; title: string; description: string | null; url: string | null }[];
-  seo?: { title: string | null; description: string | null };
 };
 
 /** Lines of founders, by the slug that they had. */
@@ -24,18 +21,13 @@ export const pageOf = ({ name, bio, avatar_url, country, socials }: Record<strin
 
 /** The public profile of a listing, as export writes it, as a row. Counts, awards and ratings stay behind: they are earned here. */
 export function fromProfile(profile: Exported, pages: FounderPages): Record<string, unknown> {
-  const { company = {}, pricing = {}, links = {} } = profile;
+  const year = shownIn(profile, "founded_year");
   const given: Record<string, unknown> = {
     ...Object.fromEntries(ROW_FIELDS.map((name) => [name, profile[name]])),
+    ...byName(ALL_FIELDS, (name) => shownIn(profile, name)),
+    founded_year: typeof year === "number" ? String(year) : year,
     categories: profile.categories?.map(({ slug }) => slug),
     founders: profile.founders?.map(({ slug, name, title }) => ({ slug, name, title, page: pages.get(slug) })),
-    pricing_model: pricing.model,
-    pricing_summary: pricing.summary,
-    city: company.city,
-    country: company.country,
-    contact_email: company.contact_email,
-    founded_year: company.founded_year == null ? undefined : String(company.founded_year),
-    demo_video_url: links.demo_video,
     milestones: profile.milestones?.map(({ milestone_id, date, title, description, url }) => ({
       milestone_id,
       date,
@@ -43,7 +35,6 @@ export function fromProfile(profile: Exported, pages: FounderPages): Record<stri
       description,
       url,
     })),
-    seo: profile.seo && { title: profile.seo.title, description: profile.seo.description },
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkFields, checkSocials, type Known, spellCategories } from "../../../domain/check-fields.ts";
 import {
+  ALL_FIELDS,
   byName,
   DRAFT_FIELDS,
   FIELDS,
@@ -13,8 +14,9 @@ import {
 import type { ListingCategory, ListingContent, Plan, Socials } from "../../../domain/listing.ts";
 import { mergeTexts } from "../../../domain/merge-texts.ts";
 import { replaceMilestones, type Timeline } from "../../../domain/milestones.ts";
-import { LONGEST_ALT, MOST_PICTURES } from "../../../domain/pictures.ts";
+import { altText, checkPictures, LONGEST_ALT, MOST_PICTURES } from "../../../domain/pictures.ts";
 import { MOST, STORY_TITLE_MAX } from "../../../domain/section-fields.ts";
+import { textsOf } from "../../../domain/shared-facts.ts";
 import type { NewFounder } from "../../../store/repos/listing-writes.ts";
 import { Country, Id, line, orNull, Slug, WebUrl } from "../../../tools/schemas/common.ts";
 import { fieldText } from "../../../tools/schemas/fields.ts";
@@ -43,7 +45,7 @@ const SECTIONS = {
     .max(MOST.milestones)
     .optional(),
   media: z
-    .array(z.strictObject({ url: WebUrl, alt: line(LONGEST_ALT) }))
+    .array(z.strictObject({ url: WebUrl, alt: z.string().overwrite(altText).max(LONGEST_ALT) }))
     .max(MOST_PICTURES)
     .optional(),
 };
@@ -74,9 +76,8 @@ const FounderRow = FounderInput.omit({ bio: true }).extend({
 
 /** What an imported listing may have; the names are those of a listing's profile. Anything that people give, like votes, is not among them. */
 const Row = z.strictObject({
-  ...byName(DRAFT_FIELDS.filter(isTextField), words),
+  ...byName(ALL_FIELDS.filter(isTextField), words),
   name: line(FIELDS.name.listingMax).min(1),
-  ...byName(["headline", "summary"] as const, words),
   ...byName(LIST_FIELDS, entries),
   url: WebUrl,
   launched_at: z.iso
@@ -86,9 +87,6 @@ const Row = z.strictObject({
   socials: SocialsInput.default({}),
   founders: z.array(FounderRow).max(MOST.founders).default([]),
   faqs: FaqsInput.default([]),
-  seo: z
-    .strictObject({ title: words("seo_title"), description: words("seo_description") })
-    .default({ title: null, description: null }),
   ...HISTORY,
   ...SECTIONS,
 });
@@ -98,7 +96,7 @@ type Row = z.output<typeof Row>;
 export const ROW_FIELDS: readonly string[] = Object.keys(Row.shape);
 const LISTS: readonly string[] = LIST_FIELDS;
 /** Fields that a table cannot hold. */
-const NESTED = ["socials", "founders", "faqs", "seo", ...Object.keys(HISTORY), ...Object.keys(SECTIONS)];
+const NESTED = ["socials", "founders", "faqs", ...Object.keys(HISTORY), ...Object.keys(SECTIONS)];
 export const COLUMNS = ROW_FIELDS.filter((name) => !NESTED.includes(name));
 
 export type Incoming = {
@@ -144,6 +142,7 @@ export function readRow(given: unknown, directory: Directory): Incoming | RowFau
   const faults = [
     ...checkFields({ country, founded_year, contact_email, demo_video_url, logo_url, stage, categories }, known),
     ...checkSocials(row.socials, "/socials"),
+    ...checkPictures(row.media ?? [], "media"),
   ];
   if (faults.length) return faults.map(rowFault);
   const chosen = categories.length ? categories : directory.fallback ? [directory.fallback.name] : [];
@@ -187,35 +186,18 @@ function inOrderOf(given: unknown, path: readonly PropertyKey[], texts: Record<s
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === "object" && value !== null;
 
 function incoming(row: Row, given: unknown, names: string[], directory: Directory): Incoming {
+  const { profile, ...texts } = textsOf(row);
   return {
     url: row.url,
     content: {
-      name: row.name,
-      tagline: row.tagline ?? null,
-      stage: row.stage ?? null,
-      pricingModel: row.pricing_model ?? null,
-      country: row.country?.toUpperCase() ?? null,
-      logoUrl: row.logo_url ?? null,
+      ...texts,
       profile: {
-        shortDescription: row.short_description ?? null,
-        description: row.description ?? null,
-        headline: row.headline ?? null,
-        summary: row.summary ?? null,
-        features: row.features,
-        usps: row.usps,
-        keywords: row.keywords,
-        tags: row.tags,
-        pricingSummary: row.pricing_summary ?? null,
-        city: row.city ?? null,
-        foundedYear: row.founded_year ? Number(row.founded_year) : null,
-        contactEmail: row.contact_email ?? null,
-        demoVideoUrl: row.demo_video_url ?? null,
+        ...profile,
         faqs: row.faqs,
         socials: inOrderOf(given, ["socials"], presentSocials(row.socials)),
         story: inOrderOf(given, ["story"], mergeTexts({}, row.story)),
         ...timelineOf(row.milestones ?? []),
         ...(row.media ? { media: row.media } : {}),
-        seo: { title: row.seo.title ?? null, description: row.seo.description ?? null },
         notFound: row.not_found_on_website,
         evidence: {},
       },
