@@ -2,7 +2,7 @@ import type { Fault } from "../domain/fault.ts";
 import type { FieldValue } from "./draft.ts";
 import { type DraftFieldName, FIELDS, type FieldKind, STAGES, YEARS } from "./fields.ts";
 import type { TextEdits } from "./merge-texts.ts";
-import { PLATFORMS } from "./section-fields.ts";
+import { DRAFT_SEO_FIELDS, PLATFORMS } from "./section-fields.ts";
 
 /** What field values are checked against: names of the directory's categories and ISO country codes. */
 export type Known = { categories: string[]; countries: ReadonlySet<string> };
@@ -96,6 +96,16 @@ export function checkSocials(socials: TextEdits, pointer: string): Fault[] {
       : [{ pointer: `${pointer}/${platform}`, code: "format", detail: "Must be a full https link to the profile." }];
   });
 }
+
+type DraftSeo = Partial<Record<keyof typeof DRAFT_SEO_FIELDS, string | null | undefined>>;
+
+/** Texts for search engines that are new and longer than a draft proposes. What its owner wrote on the listing may stay. */
+export const checkDraftSeo = (given: DraftSeo, now: DraftSeo): Fault[] =>
+  (["title", "meta"] as const).flatMap((name) => {
+    const { max } = DRAFT_SEO_FIELDS[name];
+    const isFine = (given[name]?.length ?? 0) <= max || given[name] === now[name];
+    return isFine ? [] : [{ pointer: `/seo/${name}`, code: "maximum", detail: `Must be ${max} characters or fewer.` }];
+  });
 
 export const checkMilestoneUrl = (url: string | null | undefined, pointer: string): Fault[] =>
   !url || (/^https:\/\//i.test(url) && URL.canParse(url))

@@ -4,6 +4,7 @@ import { DRAFT_FIELDS, type DraftFieldName } from "./fields.ts";
 import type { Faq, Socials } from "./listing.ts";
 import { mergeTexts, type TextEdits } from "./merge-texts.ts";
 import { type Timeline, timelineOf } from "./milestones.ts";
+import { MOST } from "./section-fields.ts";
 import { sameValue } from "./shared-facts.ts";
 
 export type DraftEdit = {
@@ -132,8 +133,8 @@ export function fillDraft(content: DraftContent, drafted: DraftedParts, now: Dat
   return {
     ...content,
     fields,
-    faqs: untouched("faqs") ? drafted.faqs.slice(0, 10) : content.faqs,
-    founders: untouched("founders") ? drafted.founders.slice(0, 6) : content.founders,
+    faqs: untouched("faqs") ? drafted.faqs.slice(0, MOST.faqs) : content.faqs,
+    founders: untouched("founders") ? drafted.founders.slice(0, MOST.founders) : content.founders,
     companySocials: untouched("company_socials") ? drafted.companySocials : content.companySocials,
     seo: untouched("seo") ? drafted.seo : content.seo,
   };

@@ -1,32 +1,16 @@
 import type { Fault } from "../domain/fault.ts";
-import { REQUIRED_FIELDS } from "./fields.ts";
+import { ALL_FIELDS, byName, REQUIRED_FIELDS } from "./fields.ts";
 import type { Faq, Listing, ListingContent, Socials } from "./listing.ts";
 import { mergeTexts, type TextEdits } from "./merge-texts.ts";
 import type { Timeline } from "./milestones.ts";
 import type { Picture } from "./pictures.ts";
-import { type Facts, factOf } from "./shared-facts.ts";
+import { type Facts, type FieldValues, factOf, textsOf } from "./shared-facts.ts";
 
 /** What an owner may change; absent keys stay, null or what is empty removes. */
 export type ListingEdit = {
-  tagline?: string | null;
-  shortDescription?: string | null;
-  description?: string | null;
-  pricingModel?: string | null;
-  pricingSummary?: string | null;
-  country?: string | null;
-  city?: string | null;
-  foundedYear?: number | null;
-  demoVideoUrl?: string | null;
-  contactEmail?: string | null;
-  features?: string[] | null;
-  usps?: string[] | null;
-  keywords?: string[] | null;
-  headline?: string | null;
-  summary?: string | null;
-  seoTitle?: string | null;
-  seoDescription?: string | null;
-  socials?: Socials;
-  faqs?: Faq[];
+  fields?: FieldValues;
+  socials?: Socials | undefined;
+  faqs?: Faq[] | undefined;
   /** Sections that are not named stay. */
   story?: TextEdits;
   timeline?: Timeline;
@@ -36,42 +20,23 @@ export type ListingEdit = {
 
 /** The listing with the edit in place. Where its facts come from is for `proofOf` its draft to say, or `proofKept` without one. */
 export function editListing(listing: Listing, edit: ListingEdit): ListingContent {
-  const { media: pictures, ...profile } = listing.profile;
+  const { media: pictures, ...kept } = listing.profile;
   const media = edit.media ?? pictures ?? [];
-  const text = (given: string | null | undefined, old: string | null): string | null =>
-    given === undefined ? old : given || null;
-  const list = (given: string[] | null | undefined, old: string[]): string[] =>
-    given === undefined ? old : (given ?? []);
+  const values = byName(ALL_FIELDS, (name) => {
+    const given = edit.fields?.[name];
+    return given === undefined ? factOf(listing, name) : given;
+  });
+  const { profile, ...texts } = textsOf(values);
   return {
-    name: listing.name,
-    tagline: text(edit.tagline, listing.tagline),
-    stage: listing.stage,
-    pricingModel: text(edit.pricingModel, listing.pricingModel),
-    country: text(edit.country, listing.country)?.toUpperCase() ?? null,
-    logoUrl: listing.logoUrl,
+    ...texts,
     profile: {
+      ...kept,
       ...profile,
-      shortDescription: text(edit.shortDescription, profile.shortDescription),
-      description: text(edit.description, profile.description),
-      headline: text(edit.headline, profile.headline),
-      summary: text(edit.summary, profile.summary),
-      features: list(edit.features, profile.features),
-      usps: list(edit.usps, profile.usps),
-      keywords: list(edit.keywords, profile.keywords),
-      pricingSummary: text(edit.pricingSummary, profile.pricingSummary),
-      city: text(edit.city, profile.city),
-      foundedYear: edit.foundedYear === undefined ? profile.foundedYear : edit.foundedYear,
-      contactEmail: text(edit.contactEmail, profile.contactEmail),
-      demoVideoUrl: text(edit.demoVideoUrl, profile.demoVideoUrl),
-      faqs: edit.faqs ?? profile.faqs,
-      socials: edit.socials ?? profile.socials,
-      story: mergeTexts(profile.story, edit.story),
+      faqs: edit.faqs ?? kept.faqs,
+      socials: edit.socials ?? kept.socials,
+      story: mergeTexts(kept.story, edit.story),
       ...edit.timeline,
       ...(media.length > 0 && { media }),
-      seo: {
-        title: text(edit.seoTitle, profile.seo.title),
-        description: text(edit.seoDescription, profile.seo.description),
-      },
     },
   };
 }

@@ -46,8 +46,12 @@ export type ProfileField = {
   rows?: number;
   grounding?: Grounding;
   /** Its property in schema.org's vocabulary, with the type that has it. */
-  schemaOrg?: `${"Product" | "Organization" | "PostalAddress"}.${string}`;
+  schemaOrg?: `${SchemaOrgType}.${string}`;
+  /** Where a listing shows it, when not under its own name. */
+  place?: `${string}.${string}`;
 };
+
+export type SchemaOrgType = "Product" | "Organization" | "PostalAddress";
 
 export const PRICING_MODELS = [
   "free",
@@ -104,6 +108,8 @@ export const FIELDS = {
     },
     schemaOrg: "Product.description",
   },
+  headline: { label: "Headline", kind: "line", listingMax: 200, isOwnerEditable: true },
+  summary: { label: "Summary", kind: "text", listingMax: 20_000, isOwnerEditable: true, rows: 4 },
   description: {
     label: "Description",
     kind: "text",
@@ -141,6 +147,7 @@ export const FIELDS = {
       max: 40,
       guide: `one of ${PRICING_MODELS.join(", ")}; the product's own, never a competitor's`,
     },
+    place: "pricing.model",
   },
   pricing_summary: {
     label: "Prices in one sentence",
@@ -153,6 +160,7 @@ export const FIELDS = {
       max: 300,
       guide: "one price or condition as the site states it; one fact for each plan, at most four",
     },
+    place: "pricing.summary",
   },
   country: {
     label: "Country",
@@ -168,6 +176,7 @@ export const FIELDS = {
       guide: "two-letter ISO code of the country the company says it is in; not where servers or customers are",
     },
     schemaOrg: "PostalAddress.addressCountry",
+    place: "company.country",
   },
   city: {
     label: "City",
@@ -177,6 +186,7 @@ export const FIELDS = {
     isOwnerEditable: true,
     grounding: { rule: "copied", max: 80, guide: "the city the company says it is in" },
     schemaOrg: "PostalAddress.addressLocality",
+    place: "company.city",
   },
   founded_year: {
     label: "Founded in",
@@ -191,6 +201,7 @@ export const FIELDS = {
       guide: "the year the company or product says it began; never a copyright year",
     },
     schemaOrg: "Organization.foundingDate",
+    place: "company.founded_year",
   },
   contact_email: {
     label: "Contact email",
@@ -200,6 +211,7 @@ export const FIELDS = {
     need: "recommended",
     isOwnerEditable: true,
     grounding: { rule: "copied", max: 254, guide: "the general contact address" },
+    place: "company.contact_email",
   },
   demo_video_url: {
     label: "Demo video",
@@ -209,6 +221,7 @@ export const FIELDS = {
     listingMax: 500,
     isOwnerEditable: true,
     grounding: { rule: "address", max: 500 },
+    place: "links.demo_video",
   },
   logo_url: {
     label: "Logo",
@@ -282,10 +295,20 @@ export const FIELDS = {
     },
     schemaOrg: "Product.keywords",
   },
-  headline: { label: "Headline", kind: "line", listingMax: 200, isOwnerEditable: true },
-  summary: { label: "Summary", kind: "text", listingMax: 20_000, isOwnerEditable: true, rows: 4 },
-  seo_title: { label: "Title for search engines", kind: "line", listingMax: 200, isOwnerEditable: true },
-  seo_description: { label: "Description for search engines", kind: "line", listingMax: 320, isOwnerEditable: true },
+  seo_title: {
+    label: "Title for search engines",
+    kind: "line",
+    listingMax: 200,
+    isOwnerEditable: true,
+    place: "seo.title",
+  },
+  seo_description: {
+    label: "Description for search engines",
+    kind: "line",
+    listingMax: 320,
+    isOwnerEditable: true,
+    place: "seo.description",
+  },
 } as const satisfies Record<string, ProfileField>;
 
 type Table = typeof FIELDS;
@@ -300,7 +323,7 @@ export type OwnerFieldName = NameWith<{ isOwnerEditable: true }>;
 /** One entry, with the optional parts that the literal type leaves out. */
 export const fieldOf = (name: FieldName): ProfileField => FIELDS[name];
 
-const ALL = Object.keys(FIELDS) as FieldName[];
+export const ALL_FIELDS = Object.keys(FIELDS) as FieldName[];
 const isFieldName = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
 
 /** The label of a field; the name itself where it is no field of a profile. */
@@ -315,15 +338,22 @@ export const isListField = <Name extends FieldName>(name: Name): name is Name & 
 export const isTextField = <Name extends FieldName>(name: Name): name is Exclude<Name, ListFieldName> =>
   !isListField(name);
 
-export const DRAFT_FIELDS: readonly DraftFieldName[] = ALL.filter(isDraftField);
-export const LIST_FIELDS: readonly ListFieldName[] = ALL.filter(isListField);
-export const OWNER_FIELDS: readonly OwnerFieldName[] = ALL.filter(isOwnerField);
+export const DRAFT_FIELDS: readonly DraftFieldName[] = ALL_FIELDS.filter(isDraftField);
+export const LIST_FIELDS: readonly ListFieldName[] = ALL_FIELDS.filter(isListField);
+export const OWNER_FIELDS: readonly OwnerFieldName[] = ALL_FIELDS.filter(isOwnerField);
 export const REQUIRED_FIELDS: readonly DraftFieldName[] = DRAFT_FIELDS.filter(
   (name) => fieldOf(name).need === "required",
 );
 export const RECOMMENDED_FIELDS: readonly DraftFieldName[] = DRAFT_FIELDS.filter(
   (name) => fieldOf(name).need === "recommended",
 );
+
+/** What the view of a listing says in the place of a field. */
+export function shownIn(view: object, name: FieldName): unknown {
+  const { place = name } = fieldOf(name);
+  return place.split(".").reduce<unknown>((at, part) => (isObject(at) ? at[part] : undefined), view);
+}
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 /** One value for each name. */
 export const byName = <Name extends string, Value>(

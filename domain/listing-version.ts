@@ -1,9 +1,10 @@
 import type { DraftContent, DraftFounder } from "./draft.ts";
 import type { DraftEdit } from "./edit-draft.ts";
-import type { DraftFieldName } from "./fields.ts";
+import { ALL_FIELDS, type DraftFieldName, labelOf } from "./fields.ts";
 import type { ListingContent, Profile, Socials } from "./listing.ts";
 import { editsBetween } from "./merge-texts.ts";
-import { draftEditOf, sameValue } from "./shared-facts.ts";
+import { SECTION_LABELS } from "./section-fields.ts";
+import { draftEditOf, factOf, sameValue } from "./shared-facts.ts";
 
 /** What a listing said at one time. */
 export type Snapshot = Omit<ListingContent, "profile"> & {
@@ -17,35 +18,15 @@ const lines = (texts: readonly (string | null | undefined | false)[]): string =>
 const pairs = (texts: Record<string, string>): string =>
   lines(Object.entries(texts).map(([name, text]) => `${name}: ${text}`));
 
-/** Everything a person may have changed, under the words that a reader knows it by, as text. */
-const SHOWN: readonly [label: string, textOf: (snapshot: Snapshot) => string | null][] = [
-  ["Name", ({ name }) => name],
-  ["Tagline", ({ tagline }) => tagline],
-  ["Short description", ({ profile }) => profile.shortDescription],
-  ["Headline", ({ profile }) => profile.headline],
-  ["Summary", ({ profile }) => profile.summary],
-  ["Description", ({ profile }) => profile.description],
-  ["Features", ({ profile }) => lines(profile.features)],
-  ["Selling points", ({ profile }) => lines(profile.usps)],
-  ["Categories", ({ profile }) => lines(profile.categories.map(({ name }) => name))],
-  ["Tags", ({ profile }) => lines(profile.tags)],
-  ["Keywords", ({ profile }) => lines(profile.keywords)],
-  ["Stage", ({ stage }) => stage],
-  ["Pricing model", ({ pricingModel }) => pricingModel],
-  ["Pricing", ({ profile }) => profile.pricingSummary],
-  ["Country", ({ country }) => country],
-  ["City", ({ profile }) => profile.city],
-  ["Founded", ({ profile }) => (profile.foundedYear === null ? null : String(profile.foundedYear))],
-  ["Contact address", ({ profile }) => profile.contactEmail],
-  ["Logo", ({ logoUrl }) => logoUrl],
-  ["Demo video", ({ profile }) => profile.demoVideoUrl],
+type Shown = readonly [label: string, textOf: (snapshot: Snapshot) => string | null];
+
+/** Everything a person may have changed, under the words that a form has for it, as text: fields first, then sections. */
+const SHOWN: readonly Shown[] = [
+  ...ALL_FIELDS.map((name): Shown => [labelOf(name), (snapshot) => [factOf(snapshot, name) ?? []].flat().join("\n")]),
+  [SECTION_LABELS.faqs, ({ profile }) => lines(profile.faqs.map(({ question, answer }) => `${question}\n${answer}\n`))],
+  [SECTION_LABELS.company_socials, ({ profile }) => pairs(profile.socials)],
   [
-    "Questions and answers",
-    ({ profile }) => lines(profile.faqs.map(({ question, answer }) => `${question}\n${answer}\n`)),
-  ],
-  ["Links", ({ profile }) => pairs(profile.socials)],
-  [
-    "Founders",
+    SECTION_LABELS.founders,
     ({ profile, people }) =>
       lines(
         (people ?? profile.founders.map(({ name, title }) => ({ name, title, bio: null }))).flatMap(
@@ -53,18 +34,16 @@ const SHOWN: readonly [label: string, textOf: (snapshot: Snapshot) => string | n
         ),
       ),
   ],
-  ["Links of the first founder", ({ founderSocials = {} }) => pairs(founderSocials)],
-  ["Founder story", ({ profile }) => pairs(profile.story)],
+  [SECTION_LABELS.founder_socials, ({ founderSocials = {} }) => pairs(founderSocials)],
+  [SECTION_LABELS.story, ({ profile }) => pairs(profile.story)],
   [
-    "Milestones",
+    SECTION_LABELS.milestones,
     ({ profile }) =>
       lines(
         profile.milestones.map(({ date, title, description, url }) => lines([`${date} ${title}`, description, url])),
       ),
   ],
-  ["Pictures", ({ profile }) => lines((profile.media ?? []).map(({ url, alt }) => `${alt}\n${url}\n`))],
-  ["Title for search engines", ({ profile }) => profile.seo.title],
-  ["Description for search engines", ({ profile }) => profile.seo.description],
+  [SECTION_LABELS.media, ({ profile }) => lines((profile.media ?? []).map(({ url, alt }) => `${alt}\n${url}\n`))],
 ];
 
 export type Change = { label: string; before: string; after: string };

@@ -1,4 +1,5 @@
 import type { Fault } from "../domain/fault.ts";
+import { cleanText } from "./text.ts";
 
 /** A picture that a listing shows: where it is on the web, and the words for those who do not see it. */
 export type Picture = { url: string; alt: string };
@@ -7,16 +8,19 @@ export const MOST_PICTURES = 8;
 export const LONGEST_ADDRESS = 2000;
 export const LONGEST_ALT = 200;
 
+/** The words of a picture as they are kept: on one line, since they are read out. */
+export const altText = (text: string): string => cleanText(text.replace(/\s+/g, " "));
+
 /** Every picture that no listing could show, with what would be right. */
-export function checkPictures(pictures: readonly Picture[]): Fault[] {
+export function checkPictures(pictures: readonly Picture[], section = "pictures"): Fault[] {
   const tooMany: Fault[] =
     pictures.length > MOST_PICTURES
-      ? [{ pointer: "/pictures", code: "maximum", detail: `A listing shows at most ${MOST_PICTURES} pictures.` }]
+      ? [{ pointer: `/${section}`, code: "maximum", detail: `A listing shows at most ${MOST_PICTURES} pictures.` }]
       : [];
   const urls = pictures.map(({ url }) => url);
   return pictures.reduce<Fault[]>((faults, { url, alt }, index) => {
     const add = (part: keyof Picture, code: string, detail: string) =>
-      faults.push({ pointer: `/pictures/${index}/${part}`, code, detail });
+      faults.push({ pointer: `/${section}/${index}/${part}`, code, detail });
     if (!/^https:\/\//i.test(url) || !URL.canParse(url)) add("url", "format", "Must be an https link to a picture.");
     else if (url.length > LONGEST_ADDRESS)
       add("url", "maximum", `Must have at most ${LONGEST_ADDRESS} characters; it has ${url.length}.`);

@@ -1,10 +1,10 @@
 import type { Fault } from "../domain/fault.ts";
 import type { DraftContent } from "./draft.ts";
-import { DRAFT_FIELDS, type DraftFieldName, FIELDS, REQUIRED_FIELDS } from "./fields.ts";
+import { byName, DRAFT_FIELDS, type DraftFieldName, FIELDS, REQUIRED_FIELDS } from "./fields.ts";
 import type { ListingContent } from "./listing.ts";
 import { timelineOf } from "./milestones.ts";
 import { STORY_TITLE_MAX } from "./section-fields.ts";
-import { proofOf } from "./shared-facts.ts";
+import { proofOf, textsOf } from "./shared-facts.ts";
 
 const textOf = (content: DraftContent, name: DraftFieldName): string | null => {
   const value = content.fields[name]?.value ?? null;
@@ -44,35 +44,20 @@ export function contentOf(
   draft: DraftContent,
   kept?: Pick<ListingContent["profile"], "headline" | "summary" | "attributes" | "media">,
 ): ListingContent {
-  const year = textOf(draft, "founded_year");
+  const values = byName(DRAFT_FIELDS, (name) => draft.fields[name]?.value ?? null);
+  const { title: seo_title, meta: seo_description } = draft.seo;
+  const { headline = null, summary = null, attributes, media } = kept ?? {};
+  const { profile, ...texts } = textsOf({ ...values, headline, summary, seo_title, seo_description });
   return {
-    name: textOf(draft, "name") ?? "",
-    tagline: textOf(draft, "tagline"),
-    stage: textOf(draft, "stage"),
-    pricingModel: textOf(draft, "pricing_model"),
-    country: textOf(draft, "country")?.toUpperCase() ?? null,
-    logoUrl: textOf(draft, "logo_url"),
+    ...texts,
     profile: {
-      shortDescription: textOf(draft, "short_description"),
-      description: textOf(draft, "description"),
-      headline: kept?.headline ?? null,
-      summary: kept?.summary ?? null,
-      features: listOf(draft, "features"),
-      usps: listOf(draft, "usps"),
-      keywords: listOf(draft, "keywords"),
-      tags: listOf(draft, "tags"),
-      pricingSummary: textOf(draft, "pricing_summary"),
-      city: textOf(draft, "city"),
-      foundedYear: year === null ? null : Number(year),
-      contactEmail: textOf(draft, "contact_email"),
-      demoVideoUrl: textOf(draft, "demo_video_url"),
+      ...profile,
       faqs: draft.faqs,
       socials: draft.companySocials,
       story: draft.story,
       ...timelineOf(draft),
-      seo: { title: draft.seo.title, description: draft.seo.meta },
-      ...(kept?.attributes && { attributes: kept.attributes }),
-      ...(kept?.media && { media: kept.media }),
+      ...(attributes && { attributes }),
+      ...(media && { media }),
       ...proofOf(draft),
     },
   };

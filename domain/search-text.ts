@@ -23,11 +23,11 @@ const PLAIN = /^[a-z0-9]+$/;
 const OTHER_LETTER = /[^\x00-\x7f\p{P}\p{S}\p{Z}]|’/u;
 const MAX_WORD = 64;
 
-/** Without accents, in lower case, in one Unicode form. */
+/** Without accents and joiners, in lower case, in one Unicode form. */
 export const foldLetters = (text: string): string =>
   text
     .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+    .replace(/[\p{M}\u200c\u200d]/gu, "")
     .toLowerCase()
     .replace(/[ßæœøđðþłħı]/g, (letter) => LETTERS[letter]!)
     .normalize("NFC");

@@ -10,6 +10,17 @@ export type SectionField = {
   hint?: string;
 };
 
+/** What forms and the history of a listing call its parts. */
+export const SECTION_LABELS = {
+  faqs: "Questions and answers",
+  founders: "Founders",
+  company_socials: "Links of the company",
+  founder_socials: "Links of the main founder",
+  story: "Founder story",
+  milestones: "Milestones",
+  media: "Pictures",
+} as const;
+
 export const FAQ_FIELDS = {
   question: { label: "Question", kind: "line", max: 300, isRequired: true },
   answer: { label: "Answer", kind: "text", max: 1500, isRequired: true, rows: 3 },

@@ -1,7 +1,7 @@
 import { canonicalJson } from "./canonical-json.ts";
 import type { DraftContent, FieldValue } from "./draft.ts";
 import type { DraftEdit } from "./edit-draft.ts";
-import { DRAFT_FIELDS, type DraftFieldName } from "./fields.ts";
+import { DRAFT_FIELDS, type DraftFieldName, type FieldName } from "./fields.ts";
 import type { ListingContent, Profile } from "./listing.ts";
 import { editsBetween } from "./merge-texts.ts";
 import { timelineOf } from "./milestones.ts";
@@ -14,8 +14,8 @@ export type Facts = Omit<ListingContent, "profile"> & {
 const textOrNull = (text: string | null): FieldValue => text || null;
 const listOrNull = (list: readonly string[]): FieldValue => (list.length ? [...list] : null);
 
-/** Where a listing keeps what a draft has as a field, in the draft's form: a listing's empty list is an absent value. */
-const READ: Record<DraftFieldName, (facts: Facts) => FieldValue> = {
+/** Where a listing keeps each field, in the form that a draft has it: an empty list is an absent value. `textsOf` is the way back. */
+const READ: Record<FieldName, (facts: Facts) => FieldValue> = {
   name: ({ name }) => textOrNull(name),
   tagline: ({ tagline }) => textOrNull(tagline),
   short_description: ({ profile }) => textOrNull(profile.shortDescription),
@@ -34,10 +34,53 @@ const READ: Record<DraftFieldName, (facts: Facts) => FieldValue> = {
   features: ({ profile }) => listOrNull(profile.features),
   usps: ({ profile }) => listOrNull(profile.usps),
   keywords: ({ profile }) => listOrNull(profile.keywords),
+  headline: ({ profile }) => textOrNull(profile.headline),
+  summary: ({ profile }) => textOrNull(profile.summary),
+  seo_title: ({ profile }) => textOrNull(profile.seo.title),
+  seo_description: ({ profile }) => textOrNull(profile.seo.description),
 };
 
-/** What a listing says where a draft has the field of that name. */
-export const factOf = (facts: Facts, name: DraftFieldName): FieldValue => READ[name](facts);
+/** What a listing says in the field of that name. */
+export const factOf = (facts: Facts, name: FieldName): FieldValue => READ[name](facts);
+
+export type FieldValues = Partial<Record<FieldName, FieldValue | undefined>>;
+
+/** The texts of a listing from its fields. Categories are links and not texts. */
+export function textsOf(values: FieldValues) {
+  const text = (name: FieldName): string | null => {
+    const value = values[name];
+    return typeof value === "string" && value !== "" ? value : null;
+  };
+  const list = (name: FieldName): string[] => {
+    const value = values[name];
+    return Array.isArray(value) ? value : [];
+  };
+  const year = text("founded_year");
+  return {
+    name: text("name") ?? "",
+    tagline: text("tagline"),
+    stage: text("stage"),
+    pricingModel: text("pricing_model"),
+    country: text("country")?.toUpperCase() ?? null,
+    logoUrl: text("logo_url"),
+    profile: {
+      shortDescription: text("short_description"),
+      description: text("description"),
+      headline: text("headline"),
+      summary: text("summary"),
+      features: list("features"),
+      usps: list("usps"),
+      keywords: list("keywords"),
+      tags: list("tags"),
+      pricingSummary: text("pricing_summary"),
+      city: text("city"),
+      foundedYear: year === null ? null : Number(year),
+      contactEmail: text("contact_email"),
+      demoVideoUrl: text("demo_video_url"),
+      seo: { title: text("seo_title"), description: text("seo_description") },
+    },
+  };
+}
 
 export const sameValue = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) === canonicalJson(b ?? null);
 

@@ -1,20 +1,34 @@
 // Characters nobody types on purpose: C0/C1 controls except newline and tab, bidi overrides and isolates, zero-width and BOM.
 const UNWANTED =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 
-/** Text as it is stored: Unicode NFC, \n as the only line end, without control, bidi-override and zero-width characters. */
-export const cleanText = (text: string): string =>
-  text.replace(/\r\n?/g, "\n").replace(UNWANTED, "").normalize("NFC").toWellFormed();
+/** What a zero-width joiner or non-joiner may join: letters with their marks, and parts of an emoji. */
+const JOINED = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]`;
+const LOOSE_JOINER = new RegExp(`(?<!${JOINED})[\\u200c\\u200d]|[\\u200c\\u200d](?!${JOINED})`, "gu");
 
-/** cleanText over every string of a JSON value; keys are left alone. */
-export function cleanDeep(value: unknown): unknown {
-  if (typeof value === "string") return cleanText(value);
-  if (Array.isArray(value)) return value.map(cleanDeep);
-  if (value !== null && typeof value === "object") {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cleanDeep(inner)]));
-  }
-  return value;
+/** Spaces of any kind and characters that nobody sees. */
+const BLANK = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/**
+ * Text as it is stored: Unicode NFC, \n as the only line end, no space around it, no control, bidi-override and zero-width
+ * characters. Joiners stay where Persian, Hindi and emoji need them. Blanks alone become "", which is no text.
+ */
+export function cleanText(text: string): string {
+  const clean = text
+    .toWellFormed()
+    .replace(/\r\n?/g, "\n")
+    .replace(UNWANTED, "")
+    .replace(LOOSE_JOINER, "")
+    .normalize("NFC")
+    .trim();
+  return BLANK.test(clean) ? "" : clean;
 }
+
+/** Codes, addresses and names that are looked up may hold no control character, newlines and tabs included. */
+export const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);
+
+/** `hasControls` for a path or query as it was sent, percent-encoded. */
+export const hasEncodedControls = (url: string): boolean => /%(?:[01][\da-f]|7f|c2%[89][\da-f])/i.test(url);
 
 /** The first `max` characters, cut at a word where possible, with an ellipsis when something was cut. */
 export function excerpt(text: string, max: number): string {

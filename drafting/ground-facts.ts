@@ -1,4 +1,5 @@
-import { DRAFT_FIELDS } from "../domain/fields.ts";
+import { DRAFT_FIELDS, MOST_ENTRIES } from "../domain/fields.ts";
+import { MOST } from "../domain/section-fields.ts";
 import { readSite } from "./corpus.ts";
 import type { Drafted, DraftedFaq, DraftedFounder, DraftRequest, Rejection } from "./drafter.ts";
 import { assemble } from "./extractive.ts";
@@ -24,14 +25,14 @@ export function groundFacts(facts: IndexedFact[], request: DraftRequest): Ground
   const of = (field: FactField): { verdict: Kept; index: number }[] => kept.filter((fact) => fact.field === field);
   const fields: Drafted["fields"] = {};
   for (const field of DRAFT_FIELDS) {
-    const drafted = assemble(field, distinct(of(field).map(({ verdict }) => verdict)).slice(0, 20));
+    const drafted = assemble(field, distinct(of(field).map(({ verdict }) => verdict)).slice(0, MOST_ENTRIES));
     if (drafted && !isSame(drafted.value, request.only ? request.previous?.[field] : undefined))
       fields[field] = drafted;
   }
   const partner = (field: FactField, index: number): Kept | undefined =>
     of(field).find((fact) => fact.index === index)?.verdict;
   const founders = of("founder_name")
-    .slice(0, 6)
+    .slice(0, MOST.founders)
     .map(({ verdict, index }): DraftedFounder => {
       const title = partner("founder_title", index);
       const bio = partner("founder_bio", index);
@@ -39,7 +40,7 @@ export function groundFacts(facts: IndexedFact[], request: DraftRequest): Ground
       return { name: verdict.value, title: title?.value ?? null, bio: bio?.value ?? null, evidence };
     });
   const faqs = of("faq_question")
-    .slice(0, 10)
+    .slice(0, MOST.faqs)
     .flatMap(({ verdict, index }): DraftedFaq[] => {
       const answer = partner("faq_answer", index);
       return answer

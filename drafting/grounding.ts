@@ -10,7 +10,7 @@ import {
   STAGES,
 } from "../domain/fields.ts";
 import { looksLikeInstruction } from "../domain/instruction-like.ts";
-import { FAQ_FIELDS, SOCIAL_MAX } from "../domain/section-fields.ts";
+import { FAQ_FIELDS, FOUNDER_FIELDS, SOCIAL_MAX } from "../domain/section-fields.ts";
 import { type Corpus, canonical, type Reading } from "./corpus.ts";
 import { countriesIn } from "./countries.ts";
 import { cleanValue, fold, numbersIn, overlap } from "./text.ts";
@@ -27,7 +27,7 @@ const OTHER_FACTS = {
     guide:
       "full name of a founder of this product; people in testimonials are not; same index for name, title and bio of one person",
   },
-  founder_title: { rule: "copied", max: 160, guide: "that person's role, as written" },
+  founder_title: { rule: "copied", max: FOUNDER_FIELDS.title.max, guide: "that person's role, as written" },
   founder_bio: { rule: { worded: 0.6 }, max: 1_000, guide: "a sentence or two about that person" },
   faq_question: {
     rule: "copied",

@@ -1,10 +1,12 @@
+import { cleanText } from "../domain/text.ts";
+
 /** Comparing and cutting text. Everything here is pure and works on any language with word breaks. */
 
 /** The form in which a quote is looked for: NFKC, no invisible characters, one kind of quote and dash, lower case. */
 export const fold = (text: string): string =>
   text
     .normalize("NFKC")
-    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, "")
+    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, "")
     .replace(/[‘’‚‛′`´]/g, "'")
     .replace(/[“”„‟″«»]/g, '"')
     .replace(/[‐‑‒–—―−]/g, "-")
@@ -91,9 +93,5 @@ export function wholeSentences(text: string, limit: number): string {
 
 export const isSentence = (text: string): boolean => /[.!?…。]["'”’)]?$/.test(text.trim());
 
-/** A value without the invisible characters and loose spaces its source may carry. */
-export const cleanValue = (text: string): string =>
-  text
-    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
+/** A value as a person's is stored, on one line, without the soft hyphens its source may carry. */
+export const cleanValue = (text: string): string => cleanText(text.replace(/\u00ad/g, "").replace(/\s+/g, " "));

@@ -2,7 +2,22 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { SECRET_SETTINGS, Settings } from "../core/config.ts";
+import { ALL_FIELDS, type FieldName, fieldOf, isListField, MOST_ENTRIES } from "../domain/fields.ts";
+import { MOST_PICTURES } from "../domain/pictures.ts";
+import {
+  DRAFT_SEO_FIELDS,
+  FAQ_FIELDS,
+  FOUNDER_FIELDS,
+  MILESTONE_FIELDS,
+  MOST,
+  type SectionField,
+  SOCIAL_MAX,
+  STORY_FIELDS,
+  STORY_TITLE_MAX,
+  UPDATE_FIELDS,
+} from "../domain/section-fields.ts";
 import { openApiDocument } from "../rest/openapi.ts";
+import { COLUMNS } from "../server/commands/transfer/row.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { tools } from "../tools/index.ts";
 
@@ -102,9 +117,72 @@ function settingsPage(): string {
   ].join("\n");
 }
 
+const limit = (max: number | undefined): string => (max === undefined ? "" : max.toLocaleString("en"));
+
+/** A field of a profile, as a row of a table. */
+function fieldRow(name: FieldName): string[] {
+  const { label, kind, draftMax, listingMax, need, isOwnerEditable, schemaOrg } = fieldOf(name);
+  return [
+    `\`${name}\``,
+    label,
+    isListField(name) ? `list, up to ${MOST_ENTRIES}` : kind,
+    limit(draftMax),
+    limit(listingMax),
+    need ?? "",
+    isOwnerEditable ? "yes" : "",
+    COLUMNS.includes(name) ? "yes" : "",
+    schemaOrg ? `\`${schemaOrg}\`` : "",
+  ];
+}
+
+const sectionRows = (section: string, fields: Record<string, SectionField>): string[][] =>
+  Object.entries(fields).map(([name, { label, kind, max, isRequired }]) => [
+    `\`${section}.${name}\``,
+    label,
+    kind,
+    limit(max),
+    isRequired ? "required" : "",
+  ]);
+
+const fieldsPage = (): string =>
+  [
+    "# Fields of a profile",
+    "",
+    "Each field is defined once, in `domain/fields.ts` or `domain/section-fields.ts`. Schemas, forms,",
+    "prompts, the import, checks, structured data and this page derive from there. To print it again:",
+    "`node scripts/print-docs.ts`. Limits are in characters; the limit of a list is that of each entry.",
+    "",
+    "A listing cannot lack a required field. Recommended fields count toward how complete a draft is.",
+    "",
+    ...table(
+      ["Field", "Label", "Kind", "In a draft", "On a listing", "Need", "Owner edits", "Import column", "schema.org"],
+      ALL_FIELDS.map(fieldRow),
+    ),
+    "",
+    "## Sections",
+    "",
+    `A profile has up to ${MOST.founders} founders, ${MOST.faqs} questions, ${MOST.milestones} milestones and ${MOST_PICTURES} pictures.`,
+    `The title of a story has up to ${limit(STORY_TITLE_MAX.draft)} characters in a draft and ${STORY_TITLE_MAX.listing} on a listing.`,
+    `A social link has up to ${SOCIAL_MAX} characters.`,
+    "",
+    ...table(
+      ["Part", "Label", "Kind", "Limit", ""],
+      Object.entries({
+        faqs: FAQ_FIELDS,
+        founders: FOUNDER_FIELDS,
+        milestones: MILESTONE_FIELDS,
+        story: STORY_FIELDS,
+        seo: DRAFT_SEO_FIELDS,
+        update: UPDATE_FIELDS,
+      }).flatMap(([section, fields]) => sectionRows(section, fields)),
+    ),
+    "",
+  ].join("\n");
+
 const documents: Record<string, string> = {
   "openapi.json": `${JSON.stringify(openApiDocument(tools, { baseUrl: "https://debut.example", name: "Debut" }), null, 2)}\n`,
   "tools.md": toolsPage(),
+  "fields.md": fieldsPage(),
   "configuration.md": settingsPage(),
 };
 

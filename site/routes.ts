@@ -5,6 +5,7 @@ import type { Sessions } from "../auth/sessions.ts";
 import { BODY_BYTES } from "../core/body-limits.ts";
 import { assetRoutes } from "./kit/assets.ts";
 import { limitImages, limitPages } from "./kit/limits.ts";
+import { plainAddressOnly } from "./kit/plain-address.ts";
 import type { Pages } from "./kit/respond.ts";
 import { sameOriginOnly } from "./kit/same-origin.ts";
 import type { Site } from "./kit/site.ts";
@@ -80,6 +81,7 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   const { notFound } = errorPages(site);
   const router = Router();
 
+  router.use(plainAddressOnly);
   router.use(assetRoutes());
   router.use(["/badges", "/pictures"], limitImages(deps));
   router.use(badgeRoutes(site));

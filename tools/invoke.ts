@@ -6,7 +6,6 @@ import { faultsOf } from "../core/faults.ts";
 import { type OnLimit, takeQuota } from "../core/limiter.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import type { Fault } from "../domain/fault.ts";
-import { cleanDeep } from "../domain/text.ts";
 import type { Replay } from "../store/repos/idempotency.ts";
 import type { Store, Tx } from "../store/store.ts";
 import { authorise } from "./authorise.ts";
@@ -117,7 +116,7 @@ async function limitByInput(tool: AnyTool, input: unknown, call: Call): Promise<
 }
 
 function parseInput(tool: AnyTool, rawInput: unknown): Record<string, unknown> {
-  const parsed = tool.input.safeParse(cleanDeep(rawInput ?? {}), { reportInput: true });
+  const parsed = tool.input.safeParse(rawInput ?? {}, { reportInput: true });
   if (!parsed.success) throw invalid(faultsOf(parsed.error, tool.input));
   return parsed.data as Record<string, unknown>;
 }

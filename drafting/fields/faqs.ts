@@ -1,3 +1,4 @@
+import { FAQ_FIELDS, MOST } from "../../domain/section-fields.ts";
 import type { SitePage } from "../../domain/site.ts";
 import { isBody, unique } from "../candidate.ts";
 import type { Corpus } from "../corpus.ts";
@@ -6,15 +7,13 @@ import { cleanValue, fold, wholeSentences, wordsOf } from "../text.ts";
 
 export type FoundFaq = { question: string; answer: string; page: string; questionQuote: string; answerQuote: string };
 
-const MAX = 10;
-
 /** Questions the site answers itself: marked up as such, or a heading that asks followed by a text. */
 export function findFaqs(corpus: Corpus): FoundFaq[] {
   const pages = [...corpus.pages].sort((a, b) => order(a) - order(b));
   const found = pages.flatMap((page) =>
     page.kind === "blog" || page.kind === "changelog" ? [] : [...markedUp(page), ...asked(page)],
   );
-  return unique(found, (faq) => fold(faq.question)).slice(0, MAX);
+  return unique(found, (faq) => fold(faq.question)).slice(0, MOST.faqs);
 }
 
 const order = (page: SitePage): number =>
@@ -48,7 +47,7 @@ function asked(page: SitePage): FoundFaq[] {
 
 function entry(page: SitePage, question: string, answer: string): FoundFaq[] {
   const quote = wholeSentences(answer, 380);
-  if (!quote || question.length > 300) return [];
+  if (!quote || question.length > FAQ_FIELDS.question.max) return [];
   return [
     {
       question: cleanValue(question),

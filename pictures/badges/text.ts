@@ -18,11 +18,11 @@ export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (
 const PILED =
   /([\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{2})[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+/g;
 
-/** Any text as one line that XML may hold: no control, format, private or unpaired characters. */
+/** Any text as one line that XML may hold: no control, private or unpaired characters, and of format characters joiners alone. */
 export const oneLine = (text: string): string =>
   cleanText(text.replace(/\p{Cs}/gu, ""))
     .replace(/\s+/g, " ")
-    .replace(/\p{C}/gu, "")
+    .replace(/(?![\u200c\u200d])\p{C}/gu, "")
     .replace(PILED, "$1")
     .trim();
 
@@ -30,7 +30,7 @@ const graphemes = once(() => new Intl.Segmenter("en", { granularity: "grapheme" 
 const split = (text: string): string[] => Array.from(graphemes().segment(text), ({ segment }) => segment);
 
 const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}/u;
-const UNSEEN = /[\p{Mn}\p{Me}\p{Variation_Selector}]/u;
+const UNSEEN = /[\p{Mn}\p{Me}\p{Variation_Selector}\u200c\u200d]/u;
 const SQUARE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/u;
 const SLENDER = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Lao}]/u;
 

@@ -6,7 +6,7 @@ import { type Entry, publicData } from "./transfer/public-data.ts";
 export const exportCommand: Command = {
   name: "export",
   usage: "export [--to FILE]",
-  summary: "Writes all public data as JSON lines: categories, listings, reviews, founders, posts, awards.",
+  summary: "Writes all public data as JSON lines: categories, founders, listings, reviews, posts, awards.",
   about: `Each line is {"type":…,"data":…}, and data is what the REST interface answers to everybody. Accounts, mail addresses, sessions,
 keys, orders, drafts and who voted for what are not in it: for a whole copy make a backup. debut import reads the listings again.`,
   examples: ["export > public.jsonl", "export --to public.jsonl"],

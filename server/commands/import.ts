@@ -3,9 +3,10 @@ import { parseOverrides } from "../../crawler/overrides.ts";
 import { createReadSiteAddress } from "../../crawler/site-address.ts";
 import type { Store } from "../../store/store.ts";
 import { type Command, CommandError, type Flags, text, withStore } from "./command.ts";
+import { type FounderPages, fromProfile, pageOf } from "./transfer/from-export.ts";
 import { openText } from "./transfer/open-text.ts";
 import { type Read, readCsv, readJsonLines } from "./transfer/read-file.ts";
-import { COLUMNS, type Directory, fromCells, fromProfile } from "./transfer/row.ts";
+import { COLUMNS, type Directory, fromCells } from "./transfer/row.ts";
 import { type Outcome, takeIn } from "./transfer/take-in.ts";
 
 const NEEDED = ["name", "url"];
@@ -19,9 +20,9 @@ export const importCommand: Command = {
   about: `FILE ends in .csv or .jsonl; - reads JSON lines, or with --csv a table, from standard input. --map says which column of the table holds
 what; without it columns have the names of the fields: ${COLUMNS.join(", ")}.
 Entries of lists stand between semicolons. A website that is listed already is left as it is, so a second run adds nothing.
-Votes, reviews, followers and awards are never taken in: here they come from people alone. Of an export updates, biographies of founders and
-further categories stay behind too. Nobody owns what came in until the
-company behind it claims it.`,
+Votes, reviews, followers and awards are never taken in: here they come from people alone. Of an export everything else comes along, and
+exporting again writes the same lines; only posted updates and founder interviews, which belong to accounts, stay behind. Nobody owns what
+came in until the company behind it claims it.`,
   examples: [
     'import tools.csv --map "name=Title,url=Website,tagline=Short text" --category web-analytics --dry-run',
     "import export.jsonl --status pending_review",
@@ -129,8 +130,9 @@ function refuseStrange(
     );
 }
 
-/** The listings and posts among the lines of an export; lines of other types are passed over. */
+/** The listings, with their founders, and posts among the lines of an export; lines of other types are passed over. */
 async function* entries(file: string, rows: AsyncIterable<Read>): AsyncGenerator<Read> {
+  const pages: FounderPages = new Map();
   let isFirst = true;
   for await (const row of rows) {
     if (row.fault !== undefined && isFirst && !JSON_LINES.includes(extname(file)))
@@ -142,7 +144,8 @@ async function* entries(file: string, rows: AsyncIterable<Read>): AsyncGenerator
     const line = row.value as { type?: string; demo?: boolean; data?: Record<string, unknown> } | undefined;
     const isDemo = line?.demo === true;
     if (row.fault !== undefined) yield row;
-    else if (line?.type === "listing" && line.data) yield { ...row, isDemo, value: fromProfile(line.data) };
+    else if (line?.type === "listing" && line.data) yield { ...row, isDemo, value: fromProfile(line.data, pages) };
+    else if (line?.type === "founder" && line.data) pages.set(line.data.slug, pageOf(line.data));
     else if (line?.type === "post" && line.data) yield { ...row, isDemo, value: line.data, isPost: true };
     else if (typeof line?.type !== "string")
       yield { line: row.line, fault: 'is not a line of an export, like {"type":"listing","data":{…}}.' };

@@ -2,10 +2,10 @@ import type { Request, Response } from "express";
 import { type Html, html, type Part } from "../../core/html.ts";
 import { cleanText } from "../../domain/text.ts";
 
-/** One field of a sent form as clean, trimmed text; "" when it is absent or sent twice. */
+/** One field of a sent form as clean text; "" when it is absent or sent twice. */
 export function formText(req: Request, name: string): string {
   const value: unknown = req.body?.[name];
-  return typeof value === "string" ? cleanText(value).trim() : "";
+  return typeof value === "string" ? cleanText(value) : "";
 }
 
 /** A password exactly as it was typed. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { ALL_FIELDS, fieldOf, type SchemaOrgType, shownIn } from "../../domain/fields.ts";
 import type { getCategory } from "../../tools/directory/get-category.ts";
 import type { getLaunchWeek } from "../../tools/launches/get-launch-week.ts";
 import type { getFounder } from "../../tools/reading/get-founder.ts";
@@ -75,18 +76,29 @@ export const weekThings = (week: z.output<(typeof getLaunchWeek)["output"]>, { b
     : [];
 };
 
+type Shown = z.output<typeof ListingProfile>;
+
+/** The properties of a type that the table of fields names, as a listing has them. */
+const propertiesOf = (type: SchemaOrgType, listing: Shown): Record<string, string | null> =>
+  Object.fromEntries(
+    ALL_FIELDS.flatMap((name) => {
+      const [owner, property] = fieldOf(name).schemaOrg?.split(".") ?? [];
+      return owner === type && property ? [[property, [shownIn(listing, name) ?? []].flat().join(", ") || null]] : [];
+    }),
+  );
+
 /** Ratings are those that people gave here; without one nothing is said about ratings. */
-export function listingThings(listing: z.output<typeof ListingProfile>, { baseUrl }: Site): JsonLd[] {
+export function listingThings(listing: Shown, { baseUrl }: Site): JsonLd[] {
   const { community_rating: rating, category } = listing;
+  const { image: logo, description, ...properties } = propertiesOf("Product", listing);
   const product = present({
     "@type": "Product",
     "@id": `${listing.listing_url}#product`,
-    name: listing.name,
-    description: listing.short_description ?? listing.tagline ?? listing.description,
+    ...properties,
+    description: description ?? listing.tagline ?? listing.description,
     url: listing.listing_url,
-    image: [...(listing.logo_url ? [listing.logo_url] : []), ...(listing.media ?? []).map(({ url }) => url)],
+    image: [...(logo ? [logo] : []), ...(listing.media ?? []).map(({ url }) => url)],
     category: category?.name,
-    keywords: listing.keywords.join(", ") || null,
     sameAs: [listing.url, ...webAddresses(listing.socials)],
     aggregateRating: rating.count
       ? {
@@ -101,7 +113,7 @@ export function listingThings(listing: z.output<typeof ListingProfile>, { baseUr
       "@type": "Organization",
       name: listing.name,
       url: listing.url,
-      foundingDate: listing.company.founded_year?.toString(),
+      ...propertiesOf("Organization", listing),
       founder: listing.founders.map(({ slug, name }) => ({
         "@type": "Person",
         name,
@@ -110,8 +122,7 @@ export function listingThings(listing: z.output<typeof ListingProfile>, { baseUr
       address: listing.company.country
         ? present({
             "@type": "PostalAddress",
-            addressCountry: listing.company.country,
-            addressLocality: listing.company.city,
+            ...propertiesOf("PostalAddress", listing),
           })
         : null,
     }),

@@ -37,7 +37,7 @@ export const MILESTONE_PARTS = namesOf(MILESTONE_FIELDS);
 const SEO = namesOf(DRAFT_SEO_FIELDS);
 export const STORY_PARTS = ["title", ...namesOf(STORY_FIELDS)] as const;
 
-const clean = (value: unknown): string => (typeof value === "string" ? cleanText(value).trim() : "");
+const clean = (value: unknown): string => (typeof value === "string" ? cleanText(value) : "");
 const filled = (values: string[]): string[] => values.map(clean).filter(Boolean);
 const cleanAll = <K extends string>(names: readonly K[], from: (name: K) => unknown): Record<K, string> =>
   byName(names, (name) => clean(from(name)));

@@ -6,6 +6,7 @@ import {
   MILESTONE_FIELDS,
   MOST,
   PLATFORMS,
+  SECTION_LABELS,
   type SectionField,
   SOCIAL_MAX,
   STORY_FIELDS,
@@ -63,25 +64,25 @@ const countOf = (values: Record<string, string>): number => Object.values(values
 
 const SHOWN: Record<Section, Show> = {
   faqs: {
-    title: "Questions and answers",
+    title: SECTION_LABELS.faqs,
     about: `Up to ${MOST.faqs}.`,
     body: ({ faqs }, faults) => faqInputs(faqs, faults),
     count: ({ faqs }) => faqs.length,
   },
   founders: {
-    title: "Founders",
+    title: SECTION_LABELS.founders,
     about: `Up to ${MOST.founders}, the main one first.`,
     body: ({ founders }, faults) =>
       rowsOf("founders", "Founder", FOUNDER_FIELDS, founders, faults, { most: MOST.founders, empty: 1 }),
     count: ({ founders }) => founders.length,
   },
   company_socials: {
-    title: "Links of the company",
+    title: SECTION_LABELS.company_socials,
     body: (values, faults) => socialInputs("company_socials", values.company_socials, faults),
     count: (values) => countOf(values.company_socials),
   },
   founder_socials: {
-    title: "Links of the main founder",
+    title: SECTION_LABELS.founder_socials,
     body: (values, faults) => socialInputs("founder_socials", values.founder_socials, faults),
     count: (values) => countOf(values.founder_socials),
   },
@@ -94,13 +95,13 @@ const SHOWN: Record<Section, Show> = {
     count: ({ seo }) => countOf(seo),
   },
   story: {
-    title: "Founder story",
+    title: SECTION_LABELS.story,
     about: "Others see it once the section is unlocked.",
     body: ({ story }, faults) => storyInputs("story.", story, faults),
     count: ({ story }) => countOf(story),
   },
   milestones: {
-    title: "Milestones",
+    title: SECTION_LABELS.milestones,
     about: "Others see them once the section is unlocked.",
     body: ({ milestones }, faults) =>
       rowsOf("milestones", "Milestone", MILESTONE_FIELDS, milestones, faults, { most: MOST.milestones, empty: 1 }),

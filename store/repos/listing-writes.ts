@@ -25,8 +25,16 @@ export type ListingWrites = ReturnType<typeof listingWrites>;
 /** Who changed a listing, through which client, and which old version they put back, if any. */
 export type Author = { accountId: string | null; client: string | null; restored?: number };
 
+/** `slug` is the one it would like to have; without it the name decides. */
 export type NewListing = Pick<Listing, "url" | "domain" | "siteKey" | "status"> &
-  Partial<Omit<Listing, "id" | "slug" | "profile">>;
+  Partial<Omit<Listing, "id" | "profile">>;
+
+/** A founder who comes from elsewhere: the slug and the page they had there, or the founder of this site that they are. */
+export type NewFounder = DraftFounder & {
+  slug?: string | undefined;
+  sameAs?: string | undefined;
+  page?: Partial<Pick<typeof founders.$inferInsert, "name" | "bio" | "avatarUrl" | "country" | "socials">> | undefined;
+};
 
 export const listingWrites = (db: Db) => {
   const reads = rowReads(db);
@@ -47,7 +55,7 @@ export const listingWrites = (db: Db) => {
   /** A person of the same account and name stays the same founder across listings. */
   async function linkFounders(
     id: number,
-    people: DraftFounder[],
+    people: NewFounder[],
     ownerId: string | null,
     socials: Socials,
     isDemo: boolean,
@@ -55,14 +63,11 @@ export const listingWrites = (db: Db) => {
     await db.delete(listingFounders).where(eq(listingFounders.listingId, id));
     const linked: ListingFounder[] = [];
     for (const [position, person] of people.entries()) {
-      const known = ownerId
-        ? db
-            .select()
-            .from(founders)
-            .where(and(eq(founders.accountId, ownerId), sql`${founders.name} = ${person.name} collate nocase`))
-            .get()
-        : undefined;
-      const facts = { name: person.name, bio: person.bio, ...(position === 0 ? { socials } : {}) };
+      const isSame = person.sameAs
+        ? eq(founders.slug, person.sameAs)
+        : ownerId && and(eq(founders.accountId, ownerId), sql`${founders.name} = ${person.name} collate nocase`);
+      const known = isSame ? db.select().from(founders).where(isSame).get() : undefined;
+      const facts = { name: person.name, bio: person.bio, ...(position === 0 ? { socials } : {}), ...person.page };
       const founder = known
         ? db.update(founders).set(facts).where(eq(founders.id, known.id)).returning().get()
         : db
@@ -70,7 +75,7 @@ export const listingWrites = (db: Db) => {
             .values({
               socials: {},
               ...facts,
-              slug: await freeSlug(slugify(person.name, "founder"), isFounderSlugTaken),
+              slug: await freeSlug(person.slug ?? slugify(person.name, "founder"), isFounderSlugTaken),
               accountId: ownerId,
               isDemo,
             })
@@ -80,7 +85,7 @@ export const listingWrites = (db: Db) => {
       await db.insert(listingFounders).values({ listingId: id, founderId: founder.id, title: person.title, position });
       linked.push({
         slug: founder.slug,
-        name: founder.name,
+        name: person.name,
         title: person.title,
         avatarUrl: founder.avatarUrl,
         primary: position === 0,
@@ -111,14 +116,14 @@ export const listingWrites = (db: Db) => {
       content: ListingContent,
       links: {
         categories: ListingCategory[];
-        founders: DraftFounder[];
+        founders: NewFounder[];
         founderSocials: Socials;
         ownerId: string | null;
       },
       author: Author,
       now: Date,
     ): Promise<Listing> {
-      const slug = await freeSlug(slugify(content.name), isSlugTaken);
+      const slug = await freeSlug(listing.slug ?? slugify(content.name), isSlugTaken);
       const empty = { ...content.profile, categories: links.categories, founders: [] };
       const { profile: _, ...columns } = content;
       const row = db

@@ -68,7 +68,7 @@ describe("a listing", () => {
     expect(home.text).not.toContain("<script>alert");
   });
 
-  it.each(["nothing-here", "Not A Slug", "%00", "..%2f..%2fetc", "%E0%A4%A"])(
+  it.each(["nothing-here", "Not A Slug", "..%2f..%2fetc", "%E0%A4%A"])(
     "%s is a page that does not exist",
     async (slug) => {
       const { status, text } = await world.visitor().get(`/listings/${slug}`);

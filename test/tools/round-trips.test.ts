@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Random, seededRandom } from "../../data/demo/random.ts";
 import { emptyContent } from "../../domain/draft.ts";
 import { fillDraft } from "../../domain/edit-draft.ts";
-import { DRAFT_FIELDS, type DraftFieldName, FIELDS, OWNER_FIELDS } from "../../domain/fields.ts";
-import { PLATFORMS, STORY_FIELDS } from "../../domain/section-fields.ts";
-import { createWorld, type Reply, type World } from "../helpers/world.ts";
+import { DRAFT_FIELDS, OWNER_FIELDS } from "../../domain/fields.ts";
+import { altText } from "../../domain/pictures.ts";
+import { legalDraft, legalValue, words } from "../helpers/legal-draft.ts";
+import { createWorld, PASSWORD, type Reply, type World } from "../helpers/world.ts";
+import { createVisitor, formOf, type Visitor } from "../site/world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -14,85 +16,6 @@ afterAll(() => world.close());
 
 const SEED = process.env.TEST_SEED ?? "1";
 const NOTHING = { fields: {}, faqs: [], founders: [], companySocials: {}, seo: { title: null, meta: null } };
-const LETTERS = [..."abc XYZ 0189 äßéñ Ωж 漢字 שלום 🏄 \" ' < > & \\ / % {} — …"];
-
-const words = (random: Random, max: number, lines = false): string => {
-  const length = random.chance(0.2) ? max : random.between(1, Math.min(max, 60));
-  let text = "";
-  while (text.length < length) text += lines && random.chance(0.03) ? "\n" : random.pick(LETTERS);
-  return text
-    .slice(0, length)
-    .toWellFormed()
-    .replace(/\s+$|^\s+/g, "x");
-};
-
-/** A legal value of each field, at its longest now and then. */
-function legalValue(random: Random, name: DraftFieldName): string | string[] | null {
-  const { kind } = FIELDS[name];
-  switch (kind) {
-    case "categories":
-      return random.pick([["Web analytics"], ["Accounting", "Web analytics"]]);
-    case "list":
-      return Array.from({ length: random.between(1, 20) }, () => words(random, 200));
-    case "country":
-      return random.pick(["DE", "FR"]);
-    case "year":
-      return String(random.between(1800, 2100));
-    case "email":
-      return "hello@acme.test";
-    case "video":
-      return "https://youtu.be/a";
-    case "picture":
-      return "https://acme.test/logo.png";
-    case "word":
-      return "mvp";
-    default:
-      return words(random, FIELDS[name].listingMax, kind === "text");
-  }
-}
-
-const some = <K extends string, V>(random: Random, names: readonly K[], make: (name: K) => V) =>
-  Object.fromEntries(names.filter(() => random.chance(0.5)).map((name) => [name, make(name)]));
-
-function legalDraft(random: Random) {
-  return {
-    fields: {
-      ...some(random, DRAFT_FIELDS, (name) => (random.chance(0.2) ? null : legalValue(random, name))),
-      ...Object.fromEntries(
-        (["name", "tagline", "short_description", "description", "categories"] as const).map((name) => [
-          name,
-          legalValue(random, name),
-        ]),
-      ),
-    },
-    faqs: Array.from({ length: random.between(0, 10) }, () => ({
-      question: words(random, 300),
-      answer: words(random, 1500, true),
-    })),
-    founders: Array.from({ length: random.between(0, 6) }, () => ({
-      name: words(random, 160),
-      ...(random.chance(0.5) && { title: words(random, 160) }),
-      ...(random.chance(0.5) && { bio: words(random, 3000, true) }),
-    })),
-    company_socials: some(random, PLATFORMS, (name) => `https://${name}.example/acme`),
-    founder_socials: some(random, PLATFORMS, (name) => `https://${name}.example/ann`),
-    story: {
-      ...some(random, Object.keys(STORY_FIELDS), () => words(random, 8000, true)),
-      ...(random.chance(0.5) && { title: words(random, 200) }),
-    },
-    milestones: Array.from({ length: random.between(0, 8) }, (_, index) => ({
-      date: `20${String(10 + index)}-02-28`,
-      title: words(random, 200),
-      ...(random.chance(0.5) && { description: words(random, 2000, true) }),
-      ...(random.chance(0.5) && { url: "https://acme.test/news" }),
-    })),
-    seo: {
-      ...(random.chance(0.5) && { title: words(random, 70) }),
-      ...(random.chance(0.5) && { meta: words(random, 170) }),
-    },
-  };
-}
-
 type Json = Reply["body"];
 /** The same operation by either interface. */
 const interfaces = {
@@ -193,6 +116,12 @@ describe("whatever a read gives, its write accepts and nothing changes", () => {
       const saved = await ann.post(`${path}/submit`);
       expect(saved.body.errors ?? []).toEqual([]);
       const own = `/me/listings/${saved.body.listing_id}`;
+      // Longer than a draft proposes, and still what the draft says afterwards.
+      const seo = { seo_title: words(random, 200), seo_description: words(random, 320) };
+      await ann.patch(own, { body: { fields: seo } });
+      const along = (await ann.get(path)).body;
+      await interfaces[by]("patch", path, "update_draft", draftBody(along));
+      expect((await ann.get(path)).body).toEqual(along);
       const listing = (await ann.get(own)).body;
       world.advance(60_000);
       await interfaces[by]("patch", own, "update_my_listing", listingBody(listing));
@@ -202,17 +131,102 @@ describe("whatever a read gives, its write accepts and nothing changes", () => {
     }
   });
 
-  it.each(["rest", "mcp"] as const)("of the founder interview, by %s", async (by) => {
+  it(`of a draft and a listing with a text for search engines that is new and too long for a draft (TEST_SEED ${SEED})`, async () => {
+    const id = await begin(seededRandom(`${SEED} seo`));
+    const { body } = await world
+      .as("ann")
+      .patch(`/drafts/${id}`, { body: { seo: { title: "x".repeat(71), meta: "x" } } });
+    expect(body.errors).toEqual([
+      { pointer: "/seo/title", code: "maximum", detail: "Must be 70 characters or fewer." },
+    ]);
+  });
+
+  it.each(["rest", "mcp"] as const)(`of random founder interviews, by %s (TEST_SEED ${SEED})`, async (by) => {
+    const random = seededRandom(`${SEED} interview ${by}`);
     const questions = (await world.rest("GET", "/interview-questions")).body.items;
-    const answers = questions
-      .slice(0, 3)
-      .map(({ question_id: id }: Json) => ({ question_id: id, answer: `Because of ${id}\n\nand more` }));
-    const first = await interfaces[by]("put", "/me/interview", "answer_interview", { answers });
-    world.advance(60_000);
-    const again = first.answers.map(({ question_id, answer }: Json) => ({
-      question_id,
-      answer,
-    }));
-    expect(await interfaces[by]("put", "/me/interview", "answer_interview", { answers: again })).toEqual(first);
+    for (let round = 0; round < 10; round++) {
+      const chosen = random.sample<Json>(questions, random.between(0, questions.length));
+      const answers = chosen.map(({ question_id }) => ({
+        question_id,
+        answer: random.chance(0.2) ? "" : words(random, 4000, true),
+      }));
+      const first = await interfaces[by]("put", "/me/interview", "answer_interview", { answers });
+      world.advance(60_000);
+      const again = first.answers.map(({ question_id, answer }: Json) => ({ question_id, answer }));
+      expect(await interfaces[by]("put", "/me/interview", "answer_interview", { answers: again })).toEqual(first);
+    }
+  });
+});
+
+/** A form as its page shows it, sent back without a change. */
+async function unedited(
+  visitor: Visitor,
+  page: string,
+  action = page,
+  more: Record<string, string> = {},
+): Promise<void> {
+  const form = formOf(await visitor.get(page), action);
+  const { status, location } = await visitor.post(action, { ...form, ...more });
+  expect([status, location.startsWith("/")], page).toEqual([303, true]);
+}
+
+describe("a form that is sent back as its page showed it changes nothing", () => {
+  it(`of random drafts, listings, stories, pictures and interviews (TEST_SEED ${SEED})`, async () => {
+    const random = seededRandom(`${SEED} forms`);
+    const ann = world.as("ann");
+    const visitor = createVisitor(world.url);
+    await world.account("ann");
+    await visitor.signIn("ann@people.example", { password: PASSWORD });
+    const { deps } = world;
+    const { id: accountId } = await world.account("ann");
+    for (let round = 0; round < 6; round++) {
+      const id = await begin(random);
+      const path = `/drafts/${id}`;
+      expect((await ann.patch(path, { body: legalDraft(random) })).status).toBe(200);
+      const draft = (await ann.get(path)).body;
+      world.advance(60_000);
+      await unedited(visitor, path, path, { act: "save" });
+      expect((await ann.get(path)).body).toEqual(draft);
+
+      const { body: saved } = await ann.post(`${path}/submit`);
+      const own = `/me/listings/${saved.listing_id}`;
+      const texts = {
+        headline: words(random, 200),
+        summary: words(random, 20_000, true),
+        seo_title: words(random, 200),
+      };
+      await ann.patch(own, { body: { fields: texts } });
+      const media = [{ url: "https://acme-things.com/a.png?b=1&c=%20", alt: altText(words(random, 200)) }];
+      await deps.store.change(async (tx) => {
+        const listing = (await tx.listings.findOwned(saved.listing_id, accountId))!;
+        const content = { ...listing, profile: { ...listing.profile, media } };
+        await tx.listings.update(listing, content, {}, { accountId, client: null }, deps.now());
+      });
+      const before = (await ann.get(own)).body;
+      const desk = `/account/listings/${saved.listing_id}`;
+      world.advance(60_000);
+      await unedited(visitor, `${desk}/story`);
+      await unedited(visitor, `${desk}/pictures`);
+      expect((await ann.get(own)).body).toEqual(before);
+
+      // Without its draft, as after a claim, a listing has a form of its own.
+      const { id: bo } = await world.account("bo");
+      await deps.store.change((tx) => tx.listings.addEditor(saved.listing_id, bo, deps.now()));
+      const editor = createVisitor(world.url);
+      await editor.signIn("bo@people.example", { password: PASSWORD });
+      const theirs = (await world.as("bo").get(own)).body;
+      expect(theirs.draft_id).toBeNull();
+      await unedited(editor, `${desk}/edit`);
+      expect((await world.as("bo").get(own)).body).toEqual(theirs);
+
+      const answers = (await world.rest("GET", "/interview-questions")).body.items.map(({ question_id }: Json) => ({
+        question_id,
+        answer: words(random, 4000, true),
+      }));
+      const interview = (await ann.put("/me/interview", { body: { answers } })).body;
+      world.advance(60_000);
+      await unedited(visitor, "/account/interview");
+      expect((await ann.put("/me/interview", { body: { answers: [] } })).body).toEqual(interview);
+    }
   });
 });

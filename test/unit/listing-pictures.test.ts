@@ -38,7 +38,7 @@ describe("pictures of a listing", () => {
 
   it("are replaced by an edit that names them, kept by others, and leave nothing behind", () => {
     const before = listing([of("one")]);
-    expect(editListing(before, { tagline: "New" }).profile.media).toEqual([of("one")]);
+    expect(editListing(before, { fields: { tagline: "New" } }).profile.media).toEqual([of("one")]);
     expect(editListing(before, { media: [of("two")] }).profile.media).toEqual([of("two")]);
     expect(editListing(before, { media: [] }).profile).not.toHaveProperty("media");
     expect(editListing(listing(), {}).profile).not.toHaveProperty("media");

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { seededRandom } from "../../data/demo/random.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
-import { cleanDeep, cleanText, excerpt } from "../../domain/text.ts";
+import { cleanText, excerpt, hasControls, hasEncodedControls } from "../../domain/text.ts";
 
 describe("cleanText", () => {
   it.each([
@@ -10,17 +11,35 @@ describe("cleanText", () => {
     ["ze\u200bro\ufeff", "zero", "zero-width characters"],
     ["e\u0301", "é", "decomposed letters"],
     ["half\ud800", "half\ufffd", "lone surrogates"],
-    ["👩‍🚀 ok", "👩🚀 ok", "zero-width joiners too"],
+    [
+      "👩\u200d🚀 🏄🏽\u200d♀️ 🏳️\u200d🌈 ok",
+      "👩\u200d🚀 🏄🏽\u200d♀️ 🏳️\u200d🌈 ok",
+      "a joiner between parts of an emoji stays",
+    ],
+    ["می\u200cخواهم क्\u200dष", "می\u200cخواهم क्\u200dष", "a joiner or non-joiner between letters stays"],
+    ["\u200da \u200cb\u200d 1\u200d2 c\u200d\u200dd🏄\u200d", "a b 12 cd🏄", "any other joiner goes"],
+    ["  around \u00a0", "around", "space around it"],
+    [" \t\n\u00a0\u3000", "", "blanks alone"],
+    ["\u200b \u00ad\u3164\u2800\u200d", "", "what nobody sees alone"],
+    ["\ud83d\u0000\ude00", "\ufffd\ufffd", "halves of two characters do not become one"],
   ])("%j becomes %j: %s", (given, wanted) => expect(cleanText(given)).toBe(wanted));
 
-  it("reaches every string of a value and leaves keys and other values alone", () => {
-    expect(cleanDeep({ a: ["x\u0000", { b: "y\u200b" }], n: 1, z: null, t: true })).toEqual({
-      a: ["x", { b: "y" }],
-      n: 1,
-      z: null,
-      t: true,
-    });
+  it("is done after one pass", () => {
+    const random = seededRandom("cleaned");
+    const signs = [..."ab ße\u0301\r\n\t漢\u200b\u200c\u200d\u202e\u0000\u0085\u3164\ufe0f🏄♀👩🏽", "\ud83d", "\ude00"];
+    for (let round = 0; round < 2000; round++) {
+      const once = cleanText(Array.from({ length: 8 }, () => random.pick(signs)).join(""));
+      expect(cleanText(once)).toBe(once);
+    }
   });
+});
+
+it.each(["\u0000", "a\nb", "\u007f", "\u0085", "\u009f"])("%j has a control character, encoded too", (text) => {
+  expect([hasControls(text), hasEncodedControls(`/x?q=${encodeURIComponent(text)}`)]).toEqual([true, true]);
+});
+
+it.each(["plain", "é ü 漢", "\u00a0", "🏄", "%"])("%j has no control character", (text) => {
+  expect([hasControls(text), hasEncodedControls(`/x?q=${encodeURIComponent(text)}`)]).toEqual([false, false]);
 });
 
 describe("excerpt", () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { invalid } from "../../core/errors.ts";
 import type { Fault } from "../../domain/fault.ts";
 import { accountOfFounder } from "../../domain/founder-account.ts";
+import { INTERVIEW_ANSWER_MAX, MOST } from "../../domain/section-fields.ts";
 import type { Tx } from "../../store/store.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { Id, NextActions, text, viewTime } from "../schemas/common.ts";
@@ -16,7 +17,7 @@ export const answerInterview = defineTool({
   annotations: REPLACE,
   idempotent: true,
   input: z.strictObject({
-    answers: z.array(z.strictObject({ question_id: Id, answer: text(4000) })).max(30),
+    answers: z.array(z.strictObject({ question_id: Id, answer: text(INTERVIEW_ANSWER_MAX) })).max(MOST.answers),
   }),
   output: z.object({
     answers: z.array(
@@ -38,7 +39,7 @@ export const answerInterview = defineTool({
     return store.change(async (tx) => {
       const at = now();
       for (const { question_id: id, answer } of answers) {
-        if (answer.trim() === "") await tx.interview.removeAnswer(caller.accountId, id);
+        if (answer === "") await tx.interview.removeAnswer(caller.accountId, id);
         else await tx.interview.answer(caller.accountId, id, answer, at);
       }
       const saved = await tx.interview.answersOf(caller.accountId);

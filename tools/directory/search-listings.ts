@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LISTING_SORTS } from "../../domain/listing.ts";
 import { defineTool, READ } from "../define.ts";
-import { Country, line, listOf, pageRequest, paging, Slug, viewList } from "../schemas/common.ts";
+import { Country, listOf, pageRequest, paging, Slug, term, viewList } from "../schemas/common.ts";
 import { ListingSummary, viewSummary } from "../schemas/listing.ts";
 
 export const searchListings = defineTool({
@@ -15,12 +15,12 @@ export const searchListings = defineTool({
   remembered: true,
   anonymousLimits: { q: "search-anonymous" },
   input: z.strictObject({
-    q: line(200).optional().describe("words in name, tagline, description or keywords"),
+    q: term(200).optional().describe("words in name, tagline, description or keywords"),
     category: Slug.optional().describe("slug from list_categories; includes subcategories"),
     stage: Slug.optional().describe("idea, mvp, launched, growing"),
     country: Country.optional(),
-    pricing_model: line(40).optional(),
-    domain: line(253).optional().describe("website host"),
+    pricing_model: term(40).optional(),
+    domain: term(253).optional().describe("website host"),
     status: z.enum(["live", "upcoming"]).default("live"),
     sort: z.enum(LISTING_SORTS).default("relevance"),
     ...paging,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { conflict, invalid } from "../../core/errors.ts";
 import {
+  checkDraftSeo,
   checkFields,
   checkMilestoneUrl,
   checkSocials,
@@ -146,6 +147,7 @@ function checkChanges(input: Input, draft: Draft, known: Known): Fault[] {
     ...(input.milestones ?? []).flatMap((milestone, index) =>
       checkMilestoneUrl(milestone.url, `/milestones/${index}/url`),
     ),
+    ...checkDraftSeo(input.seo ?? {}, draft.content.seo),
     ...doubled(input),
     ...(draft.status === "ready" ? [] : tooEarly(input)),
   ];
@@ -182,7 +184,7 @@ function editOf(input: Input, content: DraftContent, known: Known, competitorUrl
     restore: input.restore ?? [],
     ...(input.faqs && { faqs: input.faqs }),
     ...(input.founders && {
-      founders: input.founders.map(({ name, title, bio }) => ({ name, title: title || null, bio: bio || null })),
+      founders: input.founders.map(({ name, title = null, bio = null }) => ({ name, title, bio })),
     }),
     ...(input.company_socials && { companySocials: input.company_socials }),
     ...(input.founder_socials && { founderSocials: input.founder_socials }),
@@ -191,8 +193,8 @@ function editOf(input: Input, content: DraftContent, known: Known, competitorUrl
     ...(input.competitor_url !== undefined && { competitor: competitorOf(competitorUrl, content.competitor) }),
     ...(input.seo && {
       seo: {
-        ...("title" in input.seo && { title: input.seo.title || null }),
-        ...("meta" in input.seo && { meta: input.seo.meta || null }),
+        ...(input.seo.title !== undefined && { title: input.seo.title }),
+        ...(input.seo.meta !== undefined && { meta: input.seo.meta }),
       },
     }),
   };

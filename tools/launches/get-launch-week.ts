@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ranked } from "../../domain/ranking.ts";
 import { defineTool, READ } from "../define.ts";
+import { term } from "../schemas/common.ts";
 import { readWeek, viewWindow, windowShape } from "../schemas/launch.ts";
 import { ListingSummary, viewSummary } from "../schemas/listing.ts";
 
@@ -17,7 +18,7 @@ export const getLaunchWeek = defineTool({
   annotations: READ,
   remembered: true,
   input: z.strictObject({
-    week: z.string().max(10).describe("this, next, last, or a day YYYY-MM-DD, which names the week it lies in"),
+    week: term(10).describe("this, next, last, or a day YYYY-MM-DD, which names the week it lies in"),
   }),
   output: z.object({
     week: z.string().describe("Monday of the week"),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { invalid, notFound } from "../../core/errors.ts";
 import { ranked } from "../../domain/ranking.ts";
 import { defineTool, READ } from "../define.ts";
-import { listOf, pageRequest, paging, viewList } from "../schemas/common.ts";
+import { listOf, pageRequest, paging, plain, term, viewList } from "../schemas/common.ts";
 import { pageWithNeighbours, readWeek } from "../schemas/launch.ts";
 import { ListingSummary, viewSummary } from "../schemas/listing.ts";
 import { BOARDS, type BoardName, boards } from "./boards.ts";
@@ -23,8 +23,8 @@ export const getLeaderboard = defineTool({
   remembered: true,
   input: z.strictObject({
     // A board that does not exist is 404 and not 400, so the names are told but not checked here.
-    board: z.string().meta({ enum: [...BOARDS] }),
-    week: z.string().max(10).optional().describe("community-weekly only: this (default), last, or a day YYYY-MM-DD"),
+    board: plain.meta({ enum: [...BOARDS] }),
+    week: term(10).optional().describe("community-weekly only: this (default), last, or a day YYYY-MM-DD"),
     ...paging,
   }),
   output: listOf(

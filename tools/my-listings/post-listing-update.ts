@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { conflict } from "../../core/errors.ts";
+import { UPDATE_FIELDS } from "../../domain/section-fields.ts";
 import { CREATE, defineTool } from "../define.ts";
-import { filled, Id, line, text } from "../schemas/common.ts";
+import { Id, line, text } from "../schemas/common.ts";
 import { ChangedListing, isClosed } from "../schemas/listing.ts";
 import { noListing } from "./no-listing.ts";
 import { ownerView } from "./owner-view.ts";
@@ -16,7 +17,11 @@ export const postListingUpdate = defineTool({
   status: 201,
   annotations: CREATE,
   idempotent: true,
-  input: z.strictObject({ listing_id: Id, title: filled(line(200)), body: filled(text(5000)) }),
+  input: z.strictObject({
+    listing_id: Id,
+    title: line(UPDATE_FIELDS.title.max).min(1),
+    body: text(UPDATE_FIELDS.body.max).min(1),
+  }),
   output: ChangedListing.extend({ update_id: z.int() }),
 
   async handler({ listing_id: id, title, body }, context) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { STORY_TITLE_MAX } from "../../domain/section-fields.ts";
 import { defineTool, REPLACE } from "../define.ts";
-import { Id, line } from "../schemas/common.ts";
+import { Id, line, orNull } from "../schemas/common.ts";
 import { ChangedListing } from "../schemas/listing.ts";
 import { storySections } from "../schemas/sections.ts";
 import { editSection } from "./edit-section.ts";
@@ -17,7 +17,7 @@ export const setFounderStory = defineTool({
   idempotent: true,
   input: z.strictObject({
     listing_id: Id,
-    title: line(STORY_TITLE_MAX.listing).nullable().optional(),
+    title: orNull(line(STORY_TITLE_MAX.listing)),
     ...storySections,
   }),
   output: ChangedListing,

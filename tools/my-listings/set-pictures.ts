@@ -3,8 +3,8 @@ import type { Context } from "../../actions/context.ts";
 import { conflict, invalid } from "../../core/errors.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import type { Fault } from "../../domain/fault.ts";
-import { checkPictures, type Picture } from "../../domain/pictures.ts";
-import { cleanDeep } from "../../domain/text.ts";
+import { altText, checkPictures, type Picture } from "../../domain/pictures.ts";
+import { cleanText } from "../../domain/text.ts";
 import { takeQuota } from "../claims/take-quota.ts";
 import { isClosed } from "../schemas/listing.ts";
 import { noListing } from "./no-listing.ts";
@@ -26,9 +26,9 @@ export async function setPictures(
   context: Context<"listings:write">,
 ): Promise<"done" | "changed"> {
   const { store, caller, now, uuid, wakeJobs, pictures: copies } = context;
-  const pictures = (cleanDeep(given) as Picture[]).map(({ url, alt }) => ({
-    url: normal(url.trim()),
-    alt: alt.replace(/\s+/g, " ").trim(),
+  const pictures = given.map(({ url, alt }) => ({
+    url: normal(cleanText(url)),
+    alt: altText(alt),
   }));
   const faults = checkPictures(pictures);
   if (faults.length) throw invalid(faults);

@@ -50,28 +50,11 @@ export const updateMyListing = defineTool({
   },
 });
 
-/** Wire names to domain names; absent stays absent. */
 function editOf({ fields = {}, socials, faqs }: z.output<typeof Input>): ListingEdit {
-  const all = {
-    tagline: fields.tagline,
-    shortDescription: fields.short_description,
-    description: fields.description,
-    pricingModel: fields.pricing_model,
-    pricingSummary: fields.pricing_summary,
-    country: fields.country,
-    city: fields.city,
-    foundedYear: fields.founded_year,
-    demoVideoUrl: fields.demo_video_url,
-    contactEmail: fields.contact_email,
-    features: fields.features,
-    usps: fields.usps,
-    keywords: fields.keywords,
-    headline: fields.headline,
-    summary: fields.summary,
-    seoTitle: fields.seo_title,
-    seoDescription: fields.seo_description,
+  const { founded_year: year, ...texts } = fields;
+  return {
+    fields: { ...texts, ...(year !== undefined && { founded_year: year === null ? null : String(year) }) },
     socials: socials && presentSocials(socials),
     faqs,
   };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as ListingEdit;
 }

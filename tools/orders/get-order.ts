@@ -2,7 +2,7 @@ import { z } from "zod";
 import { orderUrls } from "../../actions/orders/order-urls.ts";
 import { notFound } from "../../core/errors.ts";
 import { defineTool, READ } from "../define.ts";
-import { line } from "../schemas/common.ts";
+import { term } from "../schemas/common.ts";
 import { OrderView, viewOrder } from "../schemas/order.ts";
 
 export const getOrder = defineTool({
@@ -13,7 +13,7 @@ export const getOrder = defineTool({
   access: "account:read",
   rest: "GET /orders/{number}",
   annotations: READ,
-  input: z.strictObject({ number: line(40).min(1) }),
+  input: z.strictObject({ number: term(40).min(1) }),
   output: OrderView,
 
   async handler({ number }, { store, caller, settings }) {

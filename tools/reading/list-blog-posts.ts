@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTool, READ } from "../define.ts";
-import { line, listOf, pageRequest, paging, viewList } from "../schemas/common.ts";
+import { listOf, pageRequest, paging, term, viewList } from "../schemas/common.ts";
 import { PostSummary, viewPostSummary } from "../schemas/reading.ts";
 
 export const listBlogPosts = defineTool({
@@ -11,7 +11,7 @@ export const listBlogPosts = defineTool({
   rest: "GET /blog",
   annotations: READ,
   anonymousLimits: { q: "search-anonymous" },
-  input: z.strictObject({ q: line(200).optional().describe("words in title, tags or text"), ...paging }),
+  input: z.strictObject({ q: term(200).optional().describe("words in title, tags or text"), ...paging }),
   output: listOf(PostSummary),
 
   async handler({ q, ...input }, { store, settings, now }) {

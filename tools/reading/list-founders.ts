@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTool, READ } from "../define.ts";
-import { Country, line, listOf, pageRequest, paging, viewList } from "../schemas/common.ts";
+import { Country, listOf, pageRequest, paging, term, viewList } from "../schemas/common.ts";
 import { FounderView, viewFounder } from "../schemas/reading.ts";
 
 export const listFounders = defineTool({
@@ -13,7 +13,7 @@ export const listFounders = defineTool({
   annotations: READ,
   anonymousLimits: { q: "search-anonymous" },
   input: z.strictObject({
-    q: line(120).optional().describe("words of the name"),
+    q: term(120).optional().describe("words of the name"),
     country: Country.optional().describe("of the founder, or else of a listing of theirs"),
     ...paging,
   }),

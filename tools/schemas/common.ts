@@ -1,32 +1,34 @@
 import { z } from "zod";
 import type { Page, PageRequest } from "../../domain/listing.ts";
 import { SLUG } from "../../domain/slug.ts";
+import { cleanText, hasControls } from "../../domain/text.ts";
 
-/** One line of text; newlines are refused rather than folded, so that nothing changes silently. */
-export const line = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((text) => !/[\n\t]/.test(text), "Must be one line.");
-export const text = (max: number) => z.string().max(max);
+/** Text that somebody writes, cleaned before it is measured: blanks alone are "", and `min(1)` refuses them. */
+export const text = (max: number) => z.string().overwrite(cleanText).max(max);
+/** One line of it; newlines are refused rather than folded, so that nothing changes silently. */
+export const line = (max: number) => text(max).refine((text) => !/[\n\t]/.test(text), "Must be one line.");
 
-/** A text that says something. */
-export const filled = (schema: z.ZodString): z.ZodString =>
-  schema.refine((given) => given.trim() !== "", { error: "Must not be blank.", params: { code: "minimum" } });
+/** What is looked up or followed and not read, like a code or an address: control characters are refused. */
+export const plain = z.string().refine((given) => !hasControls(given), "Must be one line without control characters.");
+export const term = (max: number) => plain.overwrite(cleanText).max(max);
 
 export const Slug = z.string().regex(SLUG, "Must be a slug: lower-case letters, digits and hyphens.");
 export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const Country = z.string().regex(/^[A-Za-z]{2}$/, "Must be a two-letter country code.");
 export const Email = z.email().max(254);
 
+/** A text that may be missing: null and "" both say that it is, and null is what is kept. */
+export const orNull = (schema: z.ZodString) =>
+  schema
+    .nullable()
+    .transform((given) => given || null)
+    .optional();
+
 /** An http or https address as people type it. */
-export const WebUrl = z
-  .string()
-  .max(2048)
-  .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
-    error: "Must be an http or https URL, like https://example.com.",
-    params: { code: "format" },
-  });
+export const WebUrl = term(2048).refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
+  error: "Must be an http or https URL, like https://example.com.",
+  params: { code: "format" },
+});
 
 export const paging = { page: z.int().min(1).max(1000).default(1), per_page: z.int().min(1).max(100).default(20) };
 

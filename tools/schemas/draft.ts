@@ -1,12 +1,18 @@
 import { z } from "zod";
 import { completeness, type Draft, type Field, type Invite } from "../../domain/draft.ts";
-import { DRAFT_FIELDS } from "../../domain/fields.ts";
-import { DRAFT_SEO_FIELDS, MOST, STORY_TITLE_MAX, WEBSITE_MAX } from "../../domain/section-fields.ts";
-import { Faq, line, NextActions, text, viewTime } from "./common.ts";
+import { DRAFT_FIELDS, FIELDS, type FieldName } from "../../domain/fields.ts";
+import {
+  DRAFT_SEO_FIELDS,
+  MOST,
+  type SectionField,
+  STORY_TITLE_MAX,
+  WEBSITE_MAX,
+} from "../../domain/section-fields.ts";
+import { Faq, line, NextActions, orNull, term, viewTime } from "./common.ts";
 import { DraftFieldsInput } from "./fields.ts";
 import { FaqsInput, FounderInput, milestoneFields, SocialsInput, storySections } from "./sections.ts";
 
-const FieldName = z.enum(DRAFT_FIELDS);
+const DraftField = z.enum(DRAFT_FIELDS);
 const Value = z.union([z.string(), z.array(z.string())]).nullable();
 
 const FieldView = z.object({
@@ -65,22 +71,26 @@ export const DraftSummary = DraftView.pick({
   name: z.string().nullable(),
 });
 
+/** An owner may have made it longer on the listing: that much is read here, and only `checkDraftSeo` holds what is new to its bound. */
+const seoText = (name: FieldName, { max }: SectionField) =>
+  orNull(line(FIELDS[name].listingMax).meta({ maxLength: max }));
+
 export const DraftChanges = {
   fields: DraftFieldsInput.optional(),
-  lock_fields: z.array(FieldName).max(20).optional().describe("protect from redrafting"),
-  regenerate: z.array(FieldName).max(5).optional().describe("redraft from the website's evidence"),
-  restore: z.array(FieldName).max(20).optional().describe("back to the drafted original"),
+  lock_fields: z.array(DraftField).max(20).optional().describe("protect from redrafting"),
+  regenerate: z.array(DraftField).max(5).optional().describe("redraft from the website's evidence"),
+  restore: z.array(DraftField).max(20).optional().describe("back to the drafted original"),
   faqs: FaqsInput.optional().describe("replaces all"),
   company_socials: SocialsInput.optional(),
   founder_socials: SocialsInput.optional(),
   founders: z.array(FounderInput).max(MOST.founders).optional().describe("replaces all; primary first"),
-  story: z.strictObject({ title: text(STORY_TITLE_MAX.draft).nullable().optional(), ...storySections }).optional(),
+  story: z.strictObject({ title: orNull(line(STORY_TITLE_MAX.draft)), ...storySections }).optional(),
   milestones: z.array(z.strictObject(milestoneFields)).max(MOST.milestones).optional().describe("replaces all"),
-  competitor_url: line(WEBSITE_MAX).nullable().optional().describe("read and compared; empty or null clears"),
+  competitor_url: orNull(term(WEBSITE_MAX)).describe("read and compared; empty or null clears"),
   seo: z
     .strictObject({
-      title: line(DRAFT_SEO_FIELDS.title.max).nullable().optional(),
-      meta: line(DRAFT_SEO_FIELDS.meta.max).nullable().optional(),
+      title: seoText("seo_title", DRAFT_SEO_FIELDS.title),
+      meta: seoText("seo_description", DRAFT_SEO_FIELDS.meta),
     })
     .optional(),
 };

@@ -11,7 +11,7 @@ import {
   OWNER_FIELDS,
   YEARS,
 } from "../../domain/fields.ts";
-import { line, text } from "./common.ts";
+import { line, orNull, term, text } from "./common.ts";
 
 /** What a field holds, where its name does not say it to a program. */
 const MEANS: Partial<Record<FieldName, string>> = {
@@ -22,8 +22,12 @@ const MEANS: Partial<Record<FieldName, string>> = {
 
 const told = <Schema extends z.ZodType>(name: FieldName, schema: Schema): Schema =>
   MEANS[name] === undefined ? schema : schema.describe(MEANS[name]);
-const words = (name: FieldName, max: number) =>
-  told(name, (FIELDS[name].kind === "text" ? text(max) : line(max)).nullable().optional());
+/** One text as its kind is written: prose in one or several lines, or a code or an address. */
+export const fieldText = (name: FieldName, max: number): z.ZodString => {
+  const { kind } = FIELDS[name];
+  return (kind === "text" ? text : kind === "line" ? line : term)(max);
+};
+const words = (name: FieldName, max: number) => told(name, orNull(fieldText(name, max)));
 const entries = (name: FieldName, max: number) =>
   told(name, z.array(line(max).min(1)).max(MOST_ENTRIES).nullable().optional());
 

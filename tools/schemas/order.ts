@@ -3,13 +3,13 @@ import type { Asked, Price } from "../../actions/orders/price.ts";
 import { ORDER_STATUSES, type Order, type OrderStatus, wantedOf } from "../../domain/order.ts";
 import type { PricedLine } from "../../domain/quote.ts";
 import { NUMBER_STATUSES, VAT_TREATMENTS, type Vat, vatMessages } from "../../domain/vat.ts";
-import { Country, Id, line, NextActions, viewTime, viewTimeOrNull } from "./common.ts";
+import { Country, Id, NextActions, term, viewTime, viewTimeOrNull } from "./common.ts";
 
 const Item = z.strictObject({
-  product: line(60),
+  product: term(60),
   listing_id: Id.optional(),
-  week: line(10).optional().describe("YYYY-MM-DD"),
-  categories: z.array(line(200)).max(3).optional(),
+  week: term(10).optional().describe("YYYY-MM-DD"),
+  categories: z.array(term(200)).max(3).optional(),
   amount_cents: z.int().min(1).optional(),
 });
 
@@ -17,7 +17,7 @@ const Item = z.strictObject({
 export const orderInput = {
   items: z.array(Item).min(1).max(20),
   billing_country: Country.optional(),
-  vat_number: line(40).optional(),
+  vat_number: term(40).optional(),
 };
 type OrderInput = z.output<z.ZodObject<typeof orderInput>>;
 

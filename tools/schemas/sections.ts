@@ -12,7 +12,7 @@ import {
   STORY_FIELDS,
   type StoryPart,
 } from "../../domain/section-fields.ts";
-import { line, text } from "./common.ts";
+import { line, orNull, term, text } from "./common.ts";
 
 /** The parts of a profile beside its fields: how they come in and how they go out. What goes out as null may come in again. */
 
@@ -27,31 +27,31 @@ export const FaqsInput = z
 
 export const FounderInput = z.strictObject({
   name: line(FOUNDER_FIELDS.name.max).min(1),
-  title: line(FOUNDER_FIELDS.title.max).nullable().optional(),
-  bio: text(FOUNDER_FIELDS.bio.max).nullable().optional(),
+  title: orNull(line(FOUNDER_FIELDS.title.max)),
+  bio: orNull(text(FOUNDER_FIELDS.bio.max)),
 });
 
 const sectionNames = Object.keys(STORY_FIELDS) as StoryPart[];
 /** A founder story without its title, whose bound differs between a draft and a listing. */
-export const storySections = byName(sectionNames, (name) => text(STORY_FIELDS[name].max).nullable().optional());
+export const storySections = byName(sectionNames, (name) => orNull(text(STORY_FIELDS[name].max)));
 
 export const milestoneFields = {
   date: z.iso.date(),
   title: line(MILESTONE_FIELDS.title.max).min(1),
-  description: text(MILESTONE_FIELDS.description.max).nullable().optional(),
-  url: line(MILESTONE_FIELDS.url.max).nullable().optional(),
+  description: orNull(text(MILESTONE_FIELDS.description.max)),
+  url: orNull(term(MILESTONE_FIELDS.url.max)),
 };
 
 type MilestoneInput = z.output<z.ZodObject<typeof milestoneFields>>;
 export const milestoneOf = ({ date, title, description, url }: MilestoneInput): NewMilestone => ({
   date,
   title,
-  description: description || null,
-  url: url || null,
+  description: description ?? null,
+  url: url ?? null,
 });
 
 /** Links by platform. null or an empty text takes one away. */
-export const SocialsInput = z.strictObject(byName(PLATFORMS, () => line(SOCIAL_MAX).nullable().optional()));
+export const SocialsInput = z.strictObject(byName(PLATFORMS, () => orNull(term(SOCIAL_MAX))));
 
 /** Socials as they are kept: without what was emptied. */
 export const presentSocials = (given: z.output<typeof SocialsInput>): Socials =>

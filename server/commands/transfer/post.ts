@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { cleanDeep } from "../../../domain/text.ts";
 import type { PostRow } from "../../../store/repos/posts.ts";
 import { line, Slug, text, WebUrl } from "../../../tools/schemas/common.ts";
 import { type RowFault, rowFaults } from "./row-fault.ts";
@@ -20,7 +19,7 @@ const Post = z.object({
 
 /** A post as it may be saved, or every reason why not. */
 export function readPost(given: unknown, isDemo: boolean): PostRow | RowFault[] {
-  const parsed = Post.safeParse(cleanDeep(given), { reportInput: true });
+  const parsed = Post.safeParse(given, { reportInput: true });
   if (!parsed.success) return rowFaults(parsed.error, Post);
   const { cover_url: coverUrl, published_at, updated_at, body_markdown: bodyMarkdown, ...words } = parsed.data;
   const times = { publishedAt: new Date(published_at), updatedAt: new Date(updated_at) };

@@ -11,26 +11,31 @@ import { getFounder } from "../../../tools/reading/get-founder.ts";
 
 /** `demo` marks what was invented for a look around, which no answer says. */
 export type Entry = { type: string; demo?: true; data: unknown };
-type Row = { at: number; slug: string; is_demo: number };
+type Row = { at: number | string; slug: string; is_demo: number };
 
 const BATCH = 500;
 const MOST_REVIEWS = 1_000_000;
-const VISIBLE: [type: string, tool: AnyTool, rows: string][] = [
-  [
-    "listing",
-    getListing,
-    "select id as at, slug, is_demo from listings where status = 'live' and id > ? order by id limit ?",
-  ],
-  [
-    "founder",
-    getFounder,
-    "select id as at, slug, is_demo from founders where live_listings > 0 and id > ? order by id limit ?",
-  ],
-  [
-    "post",
-    getBlogPost,
-    "select rowid as at, slug, is_demo from posts where published_at is not null and rowid > ? order by rowid limit ?",
-  ],
+/** What is exported in which order: the rows after `first`, a batch at a time. */
+const VISIBLE: { type: string; tool: AnyTool; rows: string; first: Row["at"] }[] = [
+  {
+    type: "founder",
+    tool: getFounder,
+    // Before their listings, so that an import knows them by then. By slug, which an import keeps, as it cannot keep ids.
+    rows: "select slug as at, slug, is_demo from founders where live_listings > 0 and slug > ? order by slug limit ?",
+    first: "",
+  },
+  {
+    type: "listing",
+    tool: getListing,
+    rows: "select id as at, slug, is_demo from listings where status = 'live' and id > ? order by id limit ?",
+    first: 0,
+  },
+  {
+    type: "post",
+    tool: getBlogPost,
+    rows: "select rowid as at, slug, is_demo from posts where published_at is not null and rowid > ? order by rowid limit ?",
+    first: 0,
+  },
 ];
 
 /**
@@ -46,8 +51,8 @@ export async function* publicData(store: Store, settings: Settings, now: Date): 
   yield* entries("category", ((await ask(listCategories, {})) as { items: unknown[] }).items);
   const db = new Database(databaseFile(settings), { readonly: true });
   try {
-    for (const [type, tool, sql] of VISIBLE)
-      for (const { slug, is_demo } of inBatches(db, sql)) {
+    for (const { type, tool, rows, first } of VISIBLE)
+      for (const { slug, is_demo } of inBatches(db, rows, first)) {
         // It may have gone since the batch was read.
         const data = await ask(tool, { slug }).catch((error: { status?: number }) => {
           if (error.status !== 404) throw error;
@@ -69,9 +74,9 @@ function* entries(type: string, list: unknown[]): Generator<Entry> {
   for (const data of list) yield { type, data };
 }
 
-function* inBatches(db: Database.Database, sql: string): Generator<Row> {
+function* inBatches(db: Database.Database, sql: string, first: Row["at"]): Generator<Row> {
   const statement = db.prepare(sql);
-  for (let last = 0; ; ) {
+  for (let last = first; ; ) {
     const rows = statement.all(last, BATCH) as Row[];
     yield* rows;
     if (rows.length < BATCH) return;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkFields, checkSocials, type Known, spellCategories } from "../../../domain/check-fields.ts";
 import {
+  ALL_FIELDS,
   byName,
   DRAFT_FIELDS,
   FIELDS,
@@ -10,13 +11,15 @@ import {
   type ListFieldName,
   MOST_ENTRIES,
 } from "../../../domain/fields.ts";
-import type { ListingCategory, ListingContent } from "../../../domain/listing.ts";
+import type { ListingCategory, ListingContent, Plan, Socials } from "../../../domain/listing.ts";
 import { mergeTexts } from "../../../domain/merge-texts.ts";
-import { replaceMilestones } from "../../../domain/milestones.ts";
-import { LONGEST_ALT, MOST_PICTURES } from "../../../domain/pictures.ts";
+import { replaceMilestones, type Timeline } from "../../../domain/milestones.ts";
+import { altText, checkPictures, LONGEST_ALT, MOST_PICTURES } from "../../../domain/pictures.ts";
 import { MOST, STORY_TITLE_MAX } from "../../../domain/section-fields.ts";
-import { cleanDeep } from "../../../domain/text.ts";
-import { line, text, WebUrl } from "../../../tools/schemas/common.ts";
+import { textsOf } from "../../../domain/shared-facts.ts";
+import type { NewFounder } from "../../../store/repos/listing-writes.ts";
+import { Country, Id, line, orNull, Slug, WebUrl } from "../../../tools/schemas/common.ts";
+import { fieldText } from "../../../tools/schemas/fields.ts";
 import {
   FaqsInput,
   FounderInput,
@@ -31,31 +34,50 @@ import { type RowFault, rowFault, rowFaults } from "./row-fault.ts";
 const SEPARATOR = /\s*[;|]\s*/;
 
 /** One text of at most as many characters as a listing takes. */
-const words = (name: FieldName) => (FIELDS[name].kind === "text" ? text : line)(FIELDS[name].listingMax).optional();
+const words = (name: FieldName) => orNull(fieldText(name, FIELDS[name].listingMax));
 const entries = (name: ListFieldName) => z.array(line(FIELDS[name].listingMax).min(1)).max(MOST_ENTRIES).default([]);
 
 /** Sections that a listing shows once they are unlocked, as they are of one that is exported with them. */
 const SECTIONS = {
-  story: z.strictObject({ title: line(STORY_TITLE_MAX.listing).optional(), ...storySections }).optional(),
-  milestones: z.array(z.strictObject(milestoneFields)).max(MOST.milestones).optional(),
+  story: z.strictObject({ title: orNull(line(STORY_TITLE_MAX.listing)), ...storySections }).optional(),
+  milestones: z
+    .array(z.strictObject({ milestone_id: Id.optional(), ...milestoneFields }))
+    .max(MOST.milestones)
+    .optional(),
   media: z
-    .array(z.strictObject({ url: WebUrl, alt: line(LONGEST_ALT) }))
+    .array(z.strictObject({ url: WebUrl, alt: z.string().overwrite(altText).max(LONGEST_ALT) }))
     .max(MOST_PICTURES)
     .optional(),
 };
 
 const isMonday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
-/** When things happened where the listing comes from; a table of another directory cannot know it. */
+/** What only an export tells: what the listing was where it comes from. */
 const HISTORY = {
+  slug: Slug.optional(),
+  is_paid: z.boolean().default(false),
+  not_found_on_website: z.array(z.enum(DRAFT_FIELDS)).default([]),
+  evidence_checked_at: z.iso.datetime({ offset: true }).optional(),
   launch_week: z.iso.date().refine(isMonday, "Must be a Monday, YYYY-MM-DD.").optional(),
   updated_at: z.iso.datetime({ offset: true }).optional(),
 };
 
+const FounderRow = FounderInput.omit({ bio: true }).extend({
+  slug: Slug.optional(),
+  /** From the line of the founder. */
+  page: z
+    .strictObject({
+      ...FounderInput.pick({ name: true, bio: true }).shape,
+      avatar_url: WebUrl.nullable().optional(),
+      country: Country.nullable().optional(),
+      socials: SocialsInput.default({}),
+    })
+    .optional(),
+});
+
 /** What an imported listing may have; the names are those of a listing's profile. Anything that people give, like votes, is not among them. */
 const Row = z.strictObject({
-  ...byName(DRAFT_FIELDS.filter(isTextField), words),
+  ...byName(ALL_FIELDS.filter(isTextField), words),
   name: line(FIELDS.name.listingMax).min(1),
-  ...byName(["headline", "summary"] as const, words),
   ...byName(LIST_FIELDS, entries),
   url: WebUrl,
   launched_at: z.iso
@@ -63,14 +85,8 @@ const Row = z.strictObject({
     .or(z.iso.date())
     .optional(),
   socials: SocialsInput.default({}),
-  founders: z
-    .array(FounderInput.omit({ bio: true }))
-    .max(MOST.founders)
-    .default([]),
+  founders: z.array(FounderRow).max(MOST.founders).default([]),
   faqs: FaqsInput.default([]),
-  seo: z
-    .strictObject({ title: words("seo_title").nullable(), description: words("seo_description").nullable() })
-    .default({ title: null, description: null }),
   ...HISTORY,
   ...SECTIONS,
 });
@@ -80,17 +96,20 @@ type Row = z.output<typeof Row>;
 export const ROW_FIELDS: readonly string[] = Object.keys(Row.shape);
 const LISTS: readonly string[] = LIST_FIELDS;
 /** Fields that a table cannot hold. */
-const NESTED = ["socials", "founders", "faqs", "seo", ...Object.keys(HISTORY), ...Object.keys(SECTIONS)];
+const NESTED = ["socials", "founders", "faqs", ...Object.keys(HISTORY), ...Object.keys(SECTIONS)];
 export const COLUMNS = ROW_FIELDS.filter((name) => !NESTED.includes(name));
 
 export type Incoming = {
   url: string;
   content: ListingContent;
   categories: ListingCategory[];
-  founders: { name: string; title: string | null; bio: null }[];
+  founders: NewFounder[];
+  slug: string | undefined;
+  plan: Plan;
   launchedAt: Date | null;
   launchWeek: string | null;
   updatedAt: Date | null;
+  evidenceCheckedAt: Date | null;
   unlocked: string[];
 };
 
@@ -110,7 +129,7 @@ export const fromCells = (cells: Record<string, string>): Record<string, unknown
 
 /** A listing as it may be saved, or every reason why not. */
 export function readRow(given: unknown, directory: Directory): Incoming | RowFault[] {
-  const parsed = Row.safeParse(cleanDeep(given), { reportInput: true });
+  const parsed = Row.safeParse(given, { reportInput: true });
   if (!parsed.success) return rowFaults(parsed.error, Row);
   const row = parsed.data;
   const names = directory.categories.map(({ name }) => name);
@@ -123,6 +142,7 @@ export function readRow(given: unknown, directory: Directory): Incoming | RowFau
   const faults = [
     ...checkFields({ country, founded_year, contact_email, demo_video_url, logo_url, stage, categories }, known),
     ...checkSocials(row.socials, "/socials"),
+    ...checkPictures(row.media ?? [], "media"),
   ];
   if (faults.length) return faults.map(rowFault);
   const chosen = categories.length ? categories : directory.fallback ? [directory.fallback.name] : [];
@@ -134,40 +154,51 @@ export function readRow(given: unknown, directory: Directory): Incoming | RowFau
         detail: "A listing needs one. Map a column to it, or name one for all with --category.",
       },
     ];
-  return incoming(row, chosen.slice(0, 1), directory);
+  // What stood in several categories paid for them where it comes from; a table says nothing of that.
+  return incoming(row, given, row.slug === undefined ? chosen.slice(0, 1) : chosen, directory);
 }
 
-function incoming(row: Row, names: string[], directory: Directory): Incoming {
+/** Milestones keep the numbers that they had; those without are numbered anew, the newest, which stand first, last. */
+function timelineOf(milestones: NonNullable<Row["milestones"]>): Timeline {
+  const oldestFirst = milestones.toReversed();
+  const ids = new Set(milestones.map(({ milestone_id: id }) => id));
+  const numbered = oldestFirst.flatMap(({ milestone_id: id, ...milestone }) =>
+    id === undefined ? [] : [{ ...milestoneOf(milestone), id }],
+  );
+  if (ids.size < milestones.length || numbered.length < milestones.length || ids.size === 0)
+    return replaceMilestones({ milestones: [] }, oldestFirst.map(milestoneOf));
+  return { milestones: numbered, lastMilestoneId: Math.max(...numbered.map(({ id }) => id)) };
+}
+
+function founderOf({ name, title = null, slug, page }: z.output<typeof FounderRow>, socials: Socials): NewFounder {
+  if (!page) return { name, title, bio: null, slug };
+  const { bio = null, avatar_url: avatarUrl = null, country = null } = page;
+  return { name, title, bio, slug, page: { name: page.name, avatarUrl, country, socials } };
+}
+
+/** Texts by name in the order in which the row has them, since pages show them so. */
+function inOrderOf(given: unknown, path: readonly PropertyKey[], texts: Record<string, string>) {
+  const at = path.reduce((value, part) => (isObject(value) ? value[part] : undefined), given);
+  const names = isObject(at) ? Object.keys(at) : [];
+  return Object.fromEntries(Object.entries(texts).sort(([a], [b]) => names.indexOf(a) - names.indexOf(b)));
+}
+
+const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === "object" && value !== null;
+
+function incoming(row: Row, given: unknown, names: string[], directory: Directory): Incoming {
+  const { profile, ...texts } = textsOf(row);
   return {
     url: row.url,
     content: {
-      name: row.name,
-      tagline: row.tagline ?? null,
-      stage: row.stage ?? null,
-      pricingModel: row.pricing_model ?? null,
-      country: row.country?.toUpperCase() ?? null,
-      logoUrl: row.logo_url ?? null,
+      ...texts,
       profile: {
-        shortDescription: row.short_description ?? null,
-        description: row.description ?? null,
-        headline: row.headline ?? null,
-        summary: row.summary ?? null,
-        features: row.features,
-        usps: row.usps,
-        keywords: row.keywords,
-        tags: row.tags,
-        pricingSummary: row.pricing_summary ?? null,
-        city: row.city ?? null,
-        foundedYear: row.founded_year ? Number(row.founded_year) : null,
-        contactEmail: row.contact_email ?? null,
-        demoVideoUrl: row.demo_video_url ?? null,
+        ...profile,
         faqs: row.faqs,
-        socials: presentSocials(row.socials),
-        story: mergeTexts({}, row.story),
-        ...replaceMilestones({ milestones: [] }, (row.milestones ?? []).map(milestoneOf)),
+        socials: inOrderOf(given, ["socials"], presentSocials(row.socials)),
+        story: inOrderOf(given, ["story"], mergeTexts({}, row.story)),
+        ...timelineOf(row.milestones ?? []),
         ...(row.media ? { media: row.media } : {}),
-        seo: { title: row.seo.title ?? null, description: row.seo.description ?? null },
-        notFound: [],
+        notFound: row.not_found_on_website,
         evidence: {},
       },
     },
@@ -176,43 +207,21 @@ function incoming(row: Row, names: string[], directory: Directory): Incoming {
       name,
       primary: index === 0,
     })),
-    founders: row.founders.map(({ name, title = null }) => ({ name, title, bio: null })),
+    founders: row.founders.map((person, index) =>
+      founderOf(
+        person,
+        inOrderOf(given, ["founders", index, "page", "socials"], presentSocials(person.page?.socials ?? {})),
+      ),
+    ),
+    slug: row.slug,
+    plan: row.is_paid ? "launch" : "none",
     launchedAt: row.launched_at ? new Date(row.launched_at) : null,
     launchWeek: row.launch_week ?? null,
     updatedAt: row.updated_at ? new Date(row.updated_at) : null,
-    unlocked: Object.keys(SECTIONS).filter((name) => row[name as keyof Row] !== undefined),
+    evidenceCheckedAt: row.evidence_checked_at ? new Date(row.evidence_checked_at) : null,
+    unlocked: [
+      ...Object.keys(SECTIONS).filter((name) => row[name as keyof Row] !== undefined),
+      ...(names.length > 1 ? ["categories"] : []),
+    ],
   };
-}
-
-type Exported = Record<string, unknown> & {
-  pricing?: { model?: unknown; summary?: unknown };
-  company?: Record<string, unknown>;
-  links?: { demo_video?: unknown };
-  categories?: { slug: string }[];
-  founders?: { name: string; title: string | null }[];
-  milestones?: { date: string; title: string; description: string | null; url: string | null }[];
-  seo?: { title: string | null; description: string | null };
-};
-
-/** The public profile of a listing, as export writes it, as a row. Counts, awards and ratings stay behind: they are earned here. */
-export function fromProfile(profile: Exported): Record<string, unknown> {
-  const { company = {}, pricing = {}, links = {} } = profile;
-  const given: Record<string, unknown> = {
-    ...Object.fromEntries(ROW_FIELDS.map((name) => [name, profile[name]])),
-    categories: profile.categories?.map(({ slug }) => slug),
-    founders: profile.founders?.map(({ name, title }) => ({ name, title })),
-    pricing_model: pricing.model,
-    pricing_summary: pricing.summary,
-    city: company.city,
-    country: company.country,
-    contact_email: company.contact_email,
-    founded_year: company.founded_year == null ? undefined : String(company.founded_year),
-    demo_video_url: links.demo_video,
-    // The newest stand first, and are numbered last.
-    milestones: profile.milestones
-      ?.map(({ date, title, description, url }) => ({ date, title, description, url }))
-      .toReversed(),
-    seo: profile.seo && { title: profile.seo.title, description: profile.seo.description },
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
 }

@@ -26,6 +26,8 @@ export type TakeInOptions = {
 const BATCH = 100;
 type WaitingPost = { line: number; post: PostRow };
 type Waiting = { line: number; incoming: Incoming; isDemo: boolean; site: SiteAddress };
+/** What came before: websites with their line, and founders by the slug that they had, with the one that they have here. */
+type Before = { seen: Map<string, number>; founders: Map<string, string> };
 /** What one line is held against; with `save` it is written too. */
 type Reads = Pick<Store, "listings" | "posts">;
 type Writes = Pick<Tx, "listings" | "posts">;
@@ -41,14 +43,16 @@ export async function* takeIn(
 ): AsyncGenerator<Outcome> {
   // A dry run writes nothing that could tell of a website that came twice.
   const seen = new Map<string, number>();
+  // A founder of several listings comes with each of them.
+  const founders = new Map<string, string>();
   let batch: (Outcome | Waiting | WaitingPost)[] = [];
   for await (const row of rows) {
     batch.push(prepare(row, options));
     if (batch.length < BATCH) continue;
-    yield* await settle(store, batch, seen, options);
+    yield* await settle(store, batch, { seen, founders }, options);
     batch = [];
   }
-  yield* await settle(store, batch, seen, options);
+  yield* await settle(store, batch, { seen, founders }, options);
 }
 
 /** Every fault by the name that the file has for its field. */
@@ -90,7 +94,7 @@ function demoSite(text: string): SiteAddress {
 async function settle(
   store: Store,
   batch: (Outcome | Waiting | WaitingPost)[],
-  seen: Map<string, number>,
+  before: Before,
   options: TakeInOptions,
 ): Promise<Outcome[]> {
   const tell = async (tx: Reads | Writes, save: boolean): Promise<Outcome[]> => {
@@ -98,7 +102,7 @@ async function settle(
     for (const one of batch) {
       if ("result" in one) outcomes.push(one);
       else if ("post" in one) outcomes.push(await takePost(one, tx, save));
-      else outcomes.push(await takeOne(one, tx, save, seen, options));
+      else outcomes.push(await takeOne(one, tx, save, before, options));
     }
     return outcomes;
   };
@@ -116,7 +120,7 @@ async function takeOne(
   { line, incoming, isDemo, site }: Waiting,
   tx: Reads | Writes,
   save: boolean,
-  seen: Map<string, number>,
+  { seen, founders: arrived }: Before,
   options: TakeInOptions,
 ): Promise<Outcome> {
   const { name } = incoming.content;
@@ -128,18 +132,22 @@ async function takeOne(
     seen.set(site.key, line);
     return { line, result: "ok", name };
   }
-  const { content, categories, founders, launchedAt, launchWeek, unlocked } = incoming;
+  const { content, categories, slug, plan, launchedAt, launchWeek, evidenceCheckedAt, unlocked } = incoming;
+  const founders = incoming.founders.map((person) => ({ ...person, sameAs: person.slug && arrived.get(person.slug) }));
   const at = options.now();
   const isLive = options.status === "live";
   const listing = await tx.listings.add(
     {
       url: site.url,
       domain: site.domain,
+      ...(slug !== undefined && { slug }),
+      plan,
       siteKey: site.key,
       status: options.status,
       launchedAt: isLive ? (launchedAt ?? at) : null,
       launchWeek: isLive ? launchWeek : null,
       updatedAt: incoming.updatedAt ?? at,
+      evidenceCheckedAt,
       unlocked,
       isDemo,
     },
@@ -148,5 +156,7 @@ async function takeOne(
     { accountId: null, client: "import" },
     at,
   );
+  for (const [index, person] of founders.entries())
+    if (person.slug) arrived.set(person.slug, listing.profile.founders[index]!.slug);
   return { line, result: "ok", name, slug: listing.slug };
 }

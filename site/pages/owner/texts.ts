@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from "express";
 import { href, html, type Part } from "../../../core/html.ts";
-import { byName, FIELDS, isListField, type OwnerFieldName } from "../../../domain/fields.ts";
+import { byName, FIELDS, isListField, type OwnerFieldName, shownIn } from "../../../domain/fields.ts";
 import { MOST, PLATFORMS } from "../../../domain/section-fields.ts";
 import { updateMyListing } from "../../../tools/my-listings/update-my-listing.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
@@ -37,34 +37,12 @@ type Values = {
   socials: Record<string, string>;
   faqs: Record<string, string>[];
 };
-const lines = (items: string[]): string => items.join("\n");
 
-function valuesOf({ pricing, company, links, seo, ...listing }: Owned): Values {
-  const fields: Record<OwnerFieldName, string | number | null> = {
-    tagline: listing.tagline,
-    short_description: listing.short_description,
-    headline: listing.headline,
-    summary: listing.summary,
-    description: listing.description,
-    features: lines(listing.features),
-    usps: lines(listing.usps),
-    keywords: lines(listing.keywords),
-    pricing_model: pricing.model,
-    pricing_summary: pricing.summary,
-    country: company.country,
-    city: company.city,
-    founded_year: company.founded_year,
-    contact_email: company.contact_email,
-    demo_video_url: links.demo_video,
-    seo_title: seo.title,
-    seo_description: seo.description,
-  };
-  return {
-    fields: byName(SHOWN, (name) => String(fields[name] ?? "")),
-    socials: listing.socials,
-    faqs: listing.faqs,
-  };
-}
+const valuesOf = (listing: Owned): Values => ({
+  fields: byName(SHOWN, (name) => [shownIn(listing, name) ?? []].flat().join("\n")),
+  socials: listing.socials,
+  faqs: listing.faqs,
+});
 
 function readForm(req: Request, { socials }: Values): Values {
   const platforms = [...new Set([...PLATFORMS, ...Object.keys(socials)])];

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Response } from "express";
 import { AppError, asAppError, type ErrorCode, titleOf } from "../../../core/errors.ts";
 import { html } from "../../../core/html.ts";
+import { hasEncodedControls } from "../../../domain/text.ts";
 import { refusalOf } from "../../../http/refusal.ts";
 import type { Site } from "../../kit/site.ts";
 import { searchBar } from "../../parts/listing-parts.ts";
@@ -35,8 +36,10 @@ ${searchBar()}
   const failed: ErrorRequestHandler = (thrown, req, res, next) => {
     if (res.headersSent) return next(thrown);
     const error = appErrorOf(thrown);
-    // A malformed name names nothing either.
-    const isMissing = error.status === 404 || (error.code === "validation_failed" && req.method === "GET");
+    // A malformed name names nothing either, unless no person can have typed it.
+    const isMalformed =
+      error.code === "validation_failed" && req.method === "GET" && !hasEncodedControls(req.originalUrl);
+    const isMissing = error.status === 404 || isMalformed;
     if (isMissing) return notFound(res);
     const { problem, headers } = refusalOf(error, req, deps);
     const requestId = error.status >= 500 && problem.request_id;

@@ -1,0 +1,40 @@
+import { ALL_FIELDS, byName, shownIn } from "../../../domain/fields.ts";
+import { ROW_FIELDS } from "./row.ts";
+
+type Exported = Record<string, unknown> & {
+  categories?: { slug: string }[];
+  founders?: { slug: string; name: string; title: string | null }[];
+  milestones?: { milestone_id: number; date: string; title: string; description: string | null; url: string | null }[];
+};
+
+/** Lines of founders, by the slug that they had. */
+export type FounderPages = Map<unknown, Record<string, unknown>>;
+
+/** What is taken of the line of a founder; all else in it follows from listings. */
+export const pageOf = ({ name, bio, avatar_url, country, socials }: Record<string, unknown>) => ({
+  name,
+  bio,
+  avatar_url,
+  country,
+  socials,
+});
+
+/** The public profile of a listing, as export writes it, as a row. Counts, awards and ratings stay behind: they are earned here. */
+export function fromProfile(profile: Exported, pages: FounderPages): Record<string, unknown> {
+  const year = shownIn(profile, "founded_year");
+  const given: Record<string, unknown> = {
+    ...Object.fromEntries(ROW_FIELDS.map((name) => [name, profile[name]])),
+    ...byName(ALL_FIELDS, (name) => shownIn(profile, name)),
+    founded_year: typeof year === "number" ? String(year) : year,
+    categories: profile.categories?.map(({ slug }) => slug),
+    founders: profile.founders?.map(({ slug, name, title }) => ({ slug, name, title, page: pages.get(slug) })),
+    milestones: profile.milestones?.map(({ milestone_id, date, title, description, url }) => ({
+      milestone_id,
+      date,
+      title,
+      description,
+      url,
+    })),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
+}
