@@ -53,12 +53,6 @@ export async function makeExecutable(target: Target, dist: string): Promise<stri
   }
 }
 
-/** Makes a script that runs in Node as the executable does, with files in this folder in place of assets; gives its path. */
-export async function makeScript(folder: string): Promise<string> {
-  const { assets } = await makeAssets(HOST, folder);
-  return writeScript(folder, assets);
-}
-
 /** What goes into an executable, as files: by the name that it has inside. */
 async function makeAssets(target: Target, work: string) {
   const { addon } = TARGETS[target];
@@ -75,6 +69,7 @@ async function makeAssets(target: Target, work: string) {
   return { assets, inputs };
 }
 
+/** Makes a script that runs in Node as the executable does, with files in this folder in place of assets; gives its path. */
 function writeScript(folder: string, assets: Record<string, string>, after = ""): string {
   const script = join(folder, "from-files.cjs");
   const before = `const { readFileSync, writeFileSync } = require("node:fs");
