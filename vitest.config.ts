@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    globalSetup: "test/helpers/seed.ts",
     // Real servers, real SQLite and a real browser take their time on a small machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,

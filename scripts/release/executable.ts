@@ -54,11 +54,6 @@ export async function makeExecutable(target: Target, dist: string): Promise<void
   }
 }
 
-/** Makes a script that runs in Node as the executable does, with files in this folder in place of assets; gives its path. */
-export async function makeScript(folder: string): Promise<string> {
-  return writeScript(folder, await makeAssets(HOST, folder));
-}
-
 /** What goes into an executable, as files: by the name that it has inside. */
 async function makeAssets(target: Target, work: string) {
   const { addon } = TARGETS[target];
@@ -75,6 +70,7 @@ async function makeAssets(target: Target, work: string) {
   return assets;
 }
 
+/** Makes a script that runs in Node as the executable does, with files in this folder in place of assets; gives its path. */
 function writeScript(folder: string, assets: Record<string, string>, after = ""): string {
   const script = join(folder, "from-files.cjs");
   const before = `const { readFileSync, writeFileSync } = require("node:fs");

@@ -1,29 +1,19 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createWorld, type World } from "../helpers/world.ts";
+import type { Page } from "playwright-core";
+import { afterAll, expect, it } from "vitest";
+import { createWorld } from "../helpers/world.ts";
 import { createKeeper } from "../mcp/keeper.ts";
-import { launchBrowser } from "./chromium.ts";
 import { fillSignIn, openWatched } from "./watched-page.ts";
+import { withBrowser } from "./with-browser.ts";
 
-let world: World;
-let browser: Browser;
-let callback: Server;
-let redirect: string;
-beforeAll(async () => {
-  // Where a client on the person's own device waits for the answer.
-  callback = createServer((_req, res) => res.end("Go back to your assistant.")).listen(0, "127.0.0.1");
-  [world, browser] = await Promise.all([createWorld(), launchBrowser()]);
-  redirect = `http://127.0.0.1:${(callback.address() as AddressInfo).port}/callback`;
-  await world.account("ann");
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-  callback?.close();
-});
+// Where a client on the person's own device waits for the answer.
+const callback = createServer((_req, res) => res.end("Go back to your assistant.")).listen(0, "127.0.0.1");
+afterAll(() => callback.close());
+const { world, browser } = await withBrowser(createWorld());
+const redirect = `http://127.0.0.1:${(callback.address() as AddressInfo).port}/callback`;
+await world.account("ann");
 
 /** What the browser brings back to the client. */
 async function answerOf(page: Page): Promise<URLSearchParams> {

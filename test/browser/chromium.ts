@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { inflate } from "@sparticuz/chromium";
 import { type Browser, chromium } from "playwright-core";
+import { once } from "../../domain/once.ts";
 
 const PACKAGE = dirname(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")));
 const VERSION: string = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")).version;
@@ -62,3 +63,6 @@ export async function launchBrowser(): Promise<Browser> {
     ],
   });
 }
+
+/** One browser for all files of a worker. It ends with the worker. */
+export const sharedBrowser = once(launchBrowser);

@@ -1,28 +1,19 @@
-import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { BrowserContextOptions } from "playwright-core";
+import { afterAll, expect, it } from "vitest";
 import { png } from "../helpers/png.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
-import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
-import { launchBrowser } from "./chromium.ts";
+import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { openWatched } from "./watched-page.ts";
+import { withBrowser } from "./with-browser.ts";
 
-let world: World;
-let browser: Browser;
-let site: Awaited<ReturnType<typeof createWebsite>>;
-beforeAll(async () => {
-  site = await createWebsite({
-    ...ACME,
-    "/": ACME["/"]!.replace("</head>", '<meta property="og:image" content="/shared.png"></head>'),
-    "/shared.png": (_req, res) => void res.writeHead(200, { "content-type": "image/png" }).end(png(1200, 630)),
-  });
-  const env = { OUTBOUND_RESOLVE: site.resolve("acme.test", "plain.test") };
-  [world, browser] = await Promise.all([createWorld({ env }), launchBrowser()]);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await world?.close();
-  await site?.close();
+const site = await createWebsite({
+  ...ACME,
+  "/": ACME["/"]!.replace("</head>", '<meta property="og:image" content="/shared.png"></head>'),
+  "/shared.png": (_req, res) => void res.writeHead(200, { "content-type": "image/png" }).end(png(1200, 630)),
 });
+afterAll(site.close);
+const env = { OUTBOUND_RESOLVE: site.resolve("acme.test", "plain.test") };
+const { world, browser } = await withBrowser(createWorld({ env }));
 
 /** The path that the newest mail to somebody links to. */
 async function linkFor(to: string, page: string): Promise<string> {

@@ -1,11 +1,11 @@
 import { afterAll } from "vitest";
-import { launchBrowser } from "./chromium.ts";
+import { sharedBrowser } from "./chromium.ts";
 
-/** A world and a browser beside it, for all tests of a file; both are closed after them. */
+/** A test environment and the browser of this worker, for all tests of a file; what the file opened is closed after them. */
 export async function withBrowser<World extends { close(): Promise<void> }>(opening: Promise<World>) {
-  const [world, browser] = await Promise.all([opening, launchBrowser()]);
+  const [world, browser] = await Promise.all([opening, sharedBrowser()]);
   afterAll(async () => {
-    await browser.close();
+    await Promise.all(browser.contexts().map((context) => context.close()));
     await world.close();
   });
   return { world, browser };

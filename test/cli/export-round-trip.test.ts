@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Random, seededRandom } from "../../data/demo/random.ts";
+import type { Random } from "../../data/demo/random.ts";
+import { freshRandom } from "../helpers/random.ts";
 import { emptyContent } from "../../domain/draft.ts";
 import { DRAFT_FIELDS, isListField } from "../../domain/fields.ts";
 import { altText } from "../../domain/pictures.ts";
@@ -10,7 +11,6 @@ import { legalDraft, legalValue, words } from "../helpers/legal-draft.ts";
 import { runHere } from "../helpers/process.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
-const SEED = process.env.TEST_SEED ?? "1";
 const SECTIONS = ["story", "milestones", "media", "categories"] as const;
 
 let folder: string;
@@ -102,10 +102,10 @@ async function addListing(world: World, random: Random, index: number): Promise<
   });
 }
 
-it.each(Array.from({ length: 3 }, (_, round) => `${SEED} ${round}`))(
-  "export, import and export again give the same bytes for random legal listings (TEST_SEED %s)",
+it.each([1, 2, 3])(
+  "export, import and export again give the same bytes for random legal listings, round %i",
   async (seed) => {
-    const random = seededRandom(`moved ${seed}`);
+    const random = freshRandom(`moved ${seed}`);
     const world = await createWorld({ env: { LIMIT_WRITE: "100000", LIMIT_READ: "100000" } });
     const BASE_URL = world.deps.settings.BASE_URL;
     let first: string;
@@ -124,8 +124,8 @@ it.each(Array.from({ length: 3 }, (_, round) => `${SEED} ${round}`))(
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
-it(`a table of random legal rows arrives as it is, and an export of it is the same after an import (TEST_SEED ${SEED})`, async () => {
-  const random = seededRandom(`table ${SEED}`);
+it(`a table of random legal rows arrives as it is, and an export of it is the same after an import`, async () => {
+  const random = freshRandom("table");
   const rows = Array.from({ length: 20 }, (_, index) => {
     const given = DRAFT_FIELDS.filter((name) => name === "name" || name === "categories" || random.chance(0.6));
     const cells = given.map((name): [string, string] => {

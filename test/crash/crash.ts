@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { seededRandom } from "../../data/demo/random.ts";
-import { makeScript } from "../../scripts/release/executable.ts";
 import { end, runHere } from "../helpers/process.ts";
+import { executable } from "../release/built.ts";
 import { createDeeds, Gone } from "./deeds.ts";
 import { CAN_FREEZE, copyFrozen } from "./freeze.ts";
 import { createGround, type Ground } from "./ground.ts";
@@ -53,7 +53,7 @@ export async function crash({
   const folder = mkdtempSync(join(tmpdir(), "debut-crash-program-"));
   const ground = await createGround({
     // As it is released, which starts in half the time.
-    program: await makeScript(folder),
+    program: [await executable()],
     sites: Math.min(2400, 60 + kills * 8),
     claimable: Math.min(800, 20 + kills * 3),
   });

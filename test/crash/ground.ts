@@ -31,7 +31,7 @@ const PAGE = (host: string) => `<!doctype html><html lang="en"><head><title>${ho
 
 /** Builds the surroundings of a server process that is started, killed and started again on one folder. */
 export async function createGround({
-  program = join(import.meta.dirname, "../../server/main.ts"),
+  program = [process.execPath, join(import.meta.dirname, "../../server/main.ts")],
   people: count = 6,
   sites = 300,
   claimable = 60,
@@ -107,7 +107,8 @@ export async function createGround({
     own: Record<string, string> = {},
   ): { child: ChildProcess; ready: Promise<string | undefined> } {
     life++;
-    const child = spawn(process.execPath, [...nodeOptions, program, "serve", "--json"], {
+    const [file = "", ...script] = program;
+    const child = spawn(file, [...nodeOptions, ...script, "serve", "--json"], {
       env: { PATH: process.env.PATH ?? "", ...env, SMTP_URL: `smtp://${life}:x@127.0.0.1:${mailPort}`, ...own },
       stdio: ["ignore", "pipe", "inherit"],
     });

@@ -4,6 +4,7 @@ import { seededRandom } from "../../data/demo/random.ts";
 import { createBalancer } from "../helpers/balancer.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { end } from "../helpers/process.ts";
+import { executable } from "../release/built.ts";
 import { quiet, retryInterrupted } from "./crash.ts";
 import { createDeeds, Gone } from "./deeds.ts";
 import { createGround } from "./ground.ts";
@@ -49,7 +50,12 @@ export async function crashPair({
   const random = seededRandom(seed);
   const ports = [await freePort(), await freePort()];
   const balancer = await createBalancer(ports);
-  const ground = await createGround({ ...sites, people: 8, env: { BASE_URL: balancer.url } });
+  const ground = await createGround({
+    ...sites,
+    program: [await executable()],
+    people: 8,
+    env: { BASE_URL: balancer.url },
+  });
   const ledger = createLedger();
   const deeds = createDeeds(ground, ledger, random);
   const found: Finding = { lost: [], doubled: [], wrong: [] };

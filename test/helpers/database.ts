@@ -1,20 +1,57 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { loadSeed, loadVatRates } from "../../data/load-seed.ts";
+import { once } from "../../domain/once.ts";
 import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 
-/** A migrated database in a new folder. */
-export function createDatabase() {
-  const folder = mkdtempSync(join(tmpdir(), "debut-store-"));
+/** The tables without rows, as the bytes of a file. Made once a worker: migrating takes longer than most tests. */
+const migrated = once((): Buffer => {
+  const folder = mkdtempSync(join(tmpdir(), "debut-template-"));
   const writer = openWriter(join(folder, "debut.db"));
   migrate(writer, readMigrations(), () => undefined);
+  const bytes = writer.serialize();
+  writer.close();
+  rmSync(folder, { recursive: true });
+  return bytes;
+});
+
+/** The same with what a new installation starts with. */
+const seeded = once(async (): Promise<Buffer> => {
+  const db = openCopy(migrated());
+  await loadSeed(db.store);
+  await loadVatRates(db.store);
+  const bytes = db.writer.serialize();
+  await db.close();
+  return bytes;
+});
+
+/** Puts a seeded database where a program is about to start, unless one is there. */
+export async function placeSeeded(file: string): Promise<void> {
+  if (existsSync(file)) return;
+  const bytes = await seeded();
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, bytes);
+}
+
+/** A migrated database in a new folder. */
+export const createDatabase = () => openCopy(migrated());
+
+/** The same with categories, countries, products, questions and VAT rates. */
+export const createSeededDatabase = async () => openCopy(await seeded());
+
+function openCopy(bytes: Buffer) {
+  const folder = mkdtempSync(join(tmpdir(), "debut-store-"));
+  const file = join(folder, "debut.db");
+  writeFileSync(file, bytes);
+  const writer = openWriter(file);
   const store = sqliteStore(connect(writer));
   return {
     store,
     writer,
-    file: writer.name,
+    file,
     async close() {
       await store.close();
       rmSync(folder, { recursive: true, force: true });

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Deps } from "../../actions/context.ts";
 import { readSettings } from "../../core/config.ts";
 import { untraced } from "../../core/tracing/trace.ts";
-import { seededRandom } from "../../data/demo/random.ts";
 import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import { byWeekRank, SETTLING_MS } from "../../domain/ranking.ts";
 import { jobKinds } from "../../jobs/kinds.ts";
@@ -11,6 +10,7 @@ import { createJobRunner } from "../../jobs/runner.ts";
 import { communityOf } from "../helpers/community.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { presenceOf } from "../helpers/presence.ts";
+import { freshRandom } from "../helpers/random.ts";
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
@@ -85,7 +85,7 @@ describe.each(["UTC", "America/New_York", "Australia/Lord_Howe"])("a year of lau
   it("brings every listing live once and in its week, and gives awards as published", {
     timeout: 120_000,
   }, async () => {
-    const random = seededRandom(zone);
+    const random = freshRandom(zone);
     const first = weekOf(new Date("2026-09-01T12:00:00Z"), zone);
     const { store, make, clock, vote, writer, drain } = open(zone, first.startsAt);
     const people = await Promise.all(Array.from({ length: 6 }, () => make.person()));
@@ -103,16 +103,19 @@ describe.each(["UTC", "America/New_York", "Australia/Lord_Howe"])("a year of lau
     }
 
     const launched = new Map<number, Date>();
+    // One question for all: each by itself, through the store, took most of a year's time.
+    const liveSince = writer.prepare("select id, launched_at from listings where status = 'live'").raw();
     const cast: { id: number; at: Date }[] = [];
     const end = new Date(mondays.at(-1)!.endsAt.getTime() + 3 * DAY);
     while (clock.at < end) {
       clock.at = new Date(clock.at.getTime() + 12 * HOUR);
       await drain();
+      const live = new Map(liveSince.all() as [number, number][]);
       for (const [id, { at }] of planned) {
         if (launched.has(id)) continue;
-        const { status, launchedAt } = await find(id);
-        expect(status === "live", `${id} at ${clock.at.toISOString()}`).toBe(at <= clock.at);
-        if (status === "live") launched.set(id, launchedAt!);
+        const launchedAt = live.get(id);
+        expect(launchedAt !== undefined, `${id} at ${clock.at.toISOString()}`).toBe(at <= clock.at);
+        if (launchedAt !== undefined) launched.set(id, new Date(launchedAt));
       }
       // The launches of the last fortnight get votes; some of them after their week.
       const recent = [...launched].filter(([, at]) => clock.at.getTime() - at.getTime() < 9 * DAY);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ProviderEvent, releaseHold } from "../../actions/orders/apply-payment.ts";
-import { type Random, seededRandom } from "../../data/demo/random.ts";
+import type { Random } from "../../data/demo/random.ts";
 import { chargedBy } from "../../domain/invoice.ts";
 import type { OrderStatus, ReportedState } from "../../domain/order.ts";
+import { freshRandom } from "../helpers/random.ts";
 import { createShop, SELLER, type Shop } from "../helpers/shop.ts";
 
 let shop: Shop;
@@ -63,7 +64,7 @@ describe("1,000 random sequences of payment events", () => {
   it("end in the state that follows from what happened, with every line fulfilled once or not at all, and invoices that fit the money", {
     timeout: 600_000,
   }, async () => {
-    const random = seededRandom("payments");
+    const random = freshRandom("payments");
     const { store, make, till, take } = shop;
     const owner = await make.person();
     const seen = new Map<OrderStatus, number>();

@@ -1,23 +1,26 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { oneAtATime } from "../../store/sqlite/presence.ts";
 
 const root = join(import.meta.dirname, "../..");
 const EXECUTABLE = join(root, "dist", process.platform === "win32" ? "debut.exe" : "debut");
 
 const changedAt = (file: string): number => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** The executable, made anew when anything that goes into it is younger. */
-export function executable(): string {
-  const sources = globSync("**/*.{ts,cjs,json,sql,txt,css,js,svg}", {
-    cwd: root,
-    exclude: ["node_modules", "dist", "var", "test", "scripts/bench", "docs"],
+/** The executable, built again when anything that goes into it is younger; other workers wait for the one that builds. */
+export const executable = (): Promise<string> =>
+  oneAtATime(join(root, "dist"), "build", async () => {
+    const sources = globSync("**/*.{ts,cjs,json,sql,txt,css,js,svg}", {
+      cwd: root,
+      exclude: ["node_modules", "dist", "var", "test", "docs", "scripts/bench"],
+    });
+    const newest = Math.max(...sources.map(changedAt));
+    if (changedAt("dist/debut") < newest)
+      await promisify(execFile)(process.execPath, ["scripts/release.ts"], { cwd: root });
+    return EXECUTABLE;
   });
-  const newest = Math.max(...sources.map(changedAt));
-  if (changedAt("dist/debut") < newest)
-    execFileSync(process.execPath, ["scripts/release.ts"], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-  return EXECUTABLE;
-}
 
 /** Runs the executable in a folder with nothing in its environment but these settings; gives what it printed, as JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into.

@@ -25,7 +25,7 @@ let website: Awaited<ReturnType<typeof createWebsite>>;
 let env: Record<string, string>;
 let served: Served;
 beforeAll(async () => {
-  executable();
+  await executable();
   folder = mkdtempSync(join(tmpdir(), "debut-release-"));
   website = await createWebsite({
     ...ACME,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { CHEAP_HASH } from "../helpers/world.ts";
 import { createWorld, PASSWORD, type Visitor, type World } from "./world.ts";
 
 const OWNER = "owner@people.example";
@@ -11,6 +12,8 @@ beforeEach(async () => {
   world = await createWorld({ env: { LIMIT_SIGN_IN: "3", TRUSTED_PROXIES: "127.0.0.1" } });
   owner = world.visitor();
   await owner.signUp(OWNER);
+  const { id } = (await world.store.accounts.findByEmail(OWNER))!;
+  await world.store.change((tx) => tx.accounts.setPassword(id, CHEAP_HASH));
 });
 afterEach(() => world.close());
 

@@ -1,36 +1,20 @@
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import express from "express";
-import { pino } from "pino";
 import type { Deps } from "../../actions/context.ts";
-import { createAuth } from "../../auth/routes.ts";
-import { createSessions } from "../../auth/sessions.ts";
 import { mintToken } from "../../auth/tokens.ts";
-import { readSettings } from "../../core/config.ts";
-import { createLimiter } from "../../core/limiter.ts";
-import { untraced } from "../../core/tracing/trace.ts";
-import { loadSeed } from "../../data/load-seed.ts";
-import { createHttpServer, SERVER_TIMES } from "../../http/http-server.ts";
-import { observeRequests } from "../../http/observe.ts";
 import { sendMailJob } from "../../jobs/send-mail.ts";
 import { SEND_MAIL } from "../../mail/queue-mail.ts";
-import { createPictures } from "../../pictures/pictures.ts";
-import { createPages } from "../../site/kit/respond.ts";
-import { errorPages } from "../../site/pages/public/error.ts";
-import { createSite } from "../../site/routes.ts";
-import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
-import { connect, openWriter } from "../../store/sqlite/open.ts";
-import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
+import { createSeededDatabase } from "../helpers/database.ts";
+import { createWorld as createWhole, PASSWORD } from "../helpers/world.ts";
 
-export const PASSWORD = "correct horse battery";
+export { PASSWORD };
 
 export type Reply = { status: number; headers: Headers; text: string; location: string };
 type Form = Record<string, string | string[]>;
 
-/** The pages of the site behind real HTTP on loopback, with a real database and a clock that moves when told. */
+const refused = (async () => {
+  throw new Error("not part of this world");
+}) as never;
+
+/** The whole program with a clock that stands still until it is moved. Its jobs rest: a test runs those for mail. */
 export async function createWorld({
   env = {},
   replaced = {},
@@ -38,67 +22,26 @@ export async function createWorld({
   env?: Record<string, string>;
   replaced?: Partial<Deps>;
 } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "debut-site-"));
-  const app = express();
-  app.disable("etag");
-  app.set("query parser", "simple");
-  const server = createHttpServer(SERVER_TIMES).on("request", app);
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const settings = readSettings({
-    BASE_URL: url,
-    DATA_DIR: folder,
-    LIMIT_SIGN_IN: "1000",
-    LIMIT_PAGE_ANONYMOUS: "100000",
-    LIMIT_PAGE: "100000",
-    LIMIT_SEARCH_ANONYMOUS: "100000",
-    ...env,
-  });
-  app.set("trust proxy", settings.TRUSTED_PROXIES.length ? settings.TRUSTED_PROXIES : false);
-
-  const writer = openWriter(join(folder, "debut.db"));
-  migrate(writer, readMigrations(), () => undefined);
-  const store = sqliteStore(connect(writer));
-  await loadSeed(store);
-
+  const { store, writer, close } = await createSeededDatabase();
   const clock = { at: new Date("2026-11-18T10:00:00Z") };
-  const logs: string[] = [];
   let ids = 0;
-  const refused = (async () => {
-    throw new Error("not part of this world");
-  }) as never;
-  const deps: Deps = {
-    settings,
-    store,
-    now: () => new Date(clock.at),
-    random: randomBytes,
-    uuid: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, "0")}`,
-    fetchSite: refused,
-    readSiteAddress: refused,
-    refusalOf: () => undefined,
-    crawl: refused,
-    proofs: { siteOf: refused, find: refused },
-    checkBadge: refused,
-    drafter: {} as Deps["drafter"],
-    domainRatings: undefined,
-    checkVatNumber: async () => ({ status: "unverified", at: null, reference: null }),
-    gateways: new Map(),
-    pictures: createPictures({ folder: join(folder, "pictures"), now: () => new Date(clock.at) }),
-    sendMail: async () => "kept",
-    limiter: createLimiter(settings),
-    log: pino({ level: "debug" }, { write: (line: string) => void logs.push(line) }),
-    trace: untraced,
-    wakeJobs: () => undefined,
-    ...replaced,
-  };
-
-  const pages = createPages(settings);
-  const sessions = createSessions(deps, pages.refuse);
-  const auth = await createAuth(deps, { sessions, pages });
-  app.use(observeRequests(deps, () => undefined));
-  app.use(auth.router);
-  app.use(createSite(deps, { sessions, auth, pages }));
-  app.use(errorPages({ deps, pages }).failed);
+  const world = await createWhole({
+    env: { LIMIT_SIGN_IN: "1000", ...env },
+    replaced: {
+      store,
+      now: () => new Date(clock.at),
+      uuid: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, "0")}`,
+      fetchSite: refused,
+      readSiteAddress: refused,
+      crawl: refused,
+      sendMail: async () => "kept",
+      ...replaced,
+    },
+  });
+  const { deps, port, jobs, logs } = world;
+  await jobs.stop(0);
+  deps.wakeJobs = () => undefined;
+  const url = `http://127.0.0.1:${port}`;
 
   /** Runs the mail jobs that are due. */
   async function drain(): Promise<void> {
@@ -130,7 +73,7 @@ export async function createWorld({
     url,
     deps,
     store,
-    settings,
+    settings: deps.settings,
     clock,
     logs,
     writer,
@@ -140,10 +83,8 @@ export async function createWorld({
     setupLink,
     visitor: () => createVisitor(url),
     async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-      await store.close();
-      rmSync(folder, { recursive: true, force: true });
+      await world.close();
+      await close();
     },
   };
 }

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { seededRandom } from "../../data/demo/random.ts";
 import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import { byWeekRank, placesOf, trendingAt } from "../../domain/ranking.ts";
 import { communityOf, counters, recomputed } from "../helpers/community.ts";
 import { createDatabase } from "../helpers/database.ts";
+import { freshRandom } from "../helpers/random.ts";
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
@@ -168,7 +168,7 @@ describe("follows, views and reviews", () => {
 });
 
 it("counters, feeds and boards are those of a slow computation, over random years", async () => {
-  const random = seededRandom("engagement");
+  const random = freshRandom("engagement");
   const pick = <T>(list: T[]): T => list[random.between(0, list.length - 1)]!;
   const people = await Promise.all(
     Array.from({ length: 25 }, (_, index) => make.person({ verified: index % 5 !== 0, createdAt: later(-5 * DAY) })),

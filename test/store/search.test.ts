@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seededRandom } from "../../data/demo/random.ts";
 import { loadSeed } from "../../data/load-seed.ts";
 import type { Listing, ListingContent, ListingFilter, ListingStatus } from "../../domain/listing.ts";
 import { LISTING_SORTS } from "../../domain/listing.ts";
@@ -10,6 +9,7 @@ import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import { createDatabase } from "../helpers/database.ts";
 import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
+import { freshRandom } from "../helpers/random.ts";
 
 type Database = ReturnType<typeof createDatabase>;
 type Given = {
@@ -231,7 +231,7 @@ describe("the order", () => {
 });
 
 describe("filters and sorts", () => {
-  const random = seededRandom("filters");
+  const random = freshRandom("filters");
   const STATUSES: ListingStatus[] = [
     "live",
     "live",
@@ -395,7 +395,7 @@ describe("filters and sorts", () => {
 describe("the index", () => {
   it("equals one made anew from the rows, after any changes", async () => {
     const db = createDatabase();
-    const random = seededRandom("index");
+    const random = freshRandom("index");
     const word = () => random.pick(["alpha", "beta", "gamma", "delta", "épsilon", "c++", "検索", "o'neil"]);
     const listings: Listing[] = [];
     for (let i = 0; i < 40; i++)

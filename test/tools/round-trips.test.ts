@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Random, seededRandom } from "../../data/demo/random.ts";
+import type { Random } from "../../data/demo/random.ts";
 import { emptyContent } from "../../domain/draft.ts";
 import { fillDraft } from "../../domain/edit-draft.ts";
 import { DRAFT_FIELDS, OWNER_FIELDS } from "../../domain/fields.ts";
 import { altText } from "../../domain/pictures.ts";
 import { legalDraft, legalValue, words } from "../helpers/legal-draft.ts";
+import { freshRandom } from "../helpers/random.ts";
 import { createWorld, PASSWORD, type Reply, type World } from "../helpers/world.ts";
 import { createVisitor, formOf, type Visitor } from "../site/world.ts";
 
@@ -14,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const SEED = process.env.TEST_SEED ?? "1";
 const NOTHING = { fields: {}, faqs: [], founders: [], companySocials: {}, seo: { title: null, meta: null } };
 type Json = Reply["body"];
 /** The same operation by either interface. */
@@ -98,8 +98,8 @@ function listingBody(listing: Json) {
 }
 
 describe("whatever a read gives, its write accepts and nothing changes", () => {
-  it.each(["rest", "mcp"] as const)(`of random drafts and their listings, by %s (TEST_SEED ${SEED})`, async (by) => {
-    const random = seededRandom(`${SEED} ${by}`);
+  it.each(["rest", "mcp"] as const)("of random drafts and their listings, by %s", async (by) => {
+    const random = freshRandom(by);
     const ann = world.as("ann");
     for (let round = 0; round < 12; round++) {
       const id = await begin(random);
@@ -131,8 +131,8 @@ describe("whatever a read gives, its write accepts and nothing changes", () => {
     }
   });
 
-  it(`of a draft and a listing with a text for search engines that is new and too long for a draft (TEST_SEED ${SEED})`, async () => {
-    const id = await begin(seededRandom(`${SEED} seo`));
+  it("of a draft and a listing with a text for search engines that is new and too long for a draft", async () => {
+    const id = await begin(freshRandom("seo"));
     const { body } = await world
       .as("ann")
       .patch(`/drafts/${id}`, { body: { seo: { title: "x".repeat(71), meta: "x" } } });
@@ -141,8 +141,8 @@ describe("whatever a read gives, its write accepts and nothing changes", () => {
     ]);
   });
 
-  it.each(["rest", "mcp"] as const)(`of random founder interviews, by %s (TEST_SEED ${SEED})`, async (by) => {
-    const random = seededRandom(`${SEED} interview ${by}`);
+  it.each(["rest", "mcp"] as const)("of random founder interviews, by %s", async (by) => {
+    const random = freshRandom(`interview ${by}`);
     const questions = (await world.rest("GET", "/interview-questions")).body.items;
     for (let round = 0; round < 10; round++) {
       const chosen = random.sample<Json>(questions, random.between(0, questions.length));
@@ -171,8 +171,8 @@ async function unedited(
 }
 
 describe("a form that is sent back as its page showed it changes nothing", () => {
-  it(`of random drafts, listings, stories, pictures and interviews (TEST_SEED ${SEED})`, async () => {
-    const random = seededRandom(`${SEED} forms`);
+  it("of random drafts, listings, stories, pictures and interviews", async () => {
+    const random = freshRandom("forms");
     const ann = world.as("ann");
     const visitor = createVisitor(world.url);
     await world.account("ann");

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { seededRandom } from "../../data/demo/random.ts";
 import { dayOf, weekAfter, weekOf, weekOfDay } from "../../domain/launch-week.ts";
 import {
   addToTrending,
@@ -12,10 +11,11 @@ import {
   trendingOf,
 } from "../../domain/ranking.ts";
 import { doubtOf, type VoteFacts } from "../../domain/votes.ts";
+import { freshRandom } from "../helpers/random.ts";
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
-const random = seededRandom("ranking");
+const random = freshRandom("ranking");
 
 describe.each([
   "UTC",

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { seededRandom } from "../../data/demo/random.ts";
 import { errorsBetween, forgiven } from "../../domain/search-distance.ts";
 import { type Group, scoreOf } from "../../domain/search-score.ts";
 import { foldName, indexWords, searchableText, searchWords } from "../../domain/search-text.ts";
 import { createCorrector } from "../../store/search/corrector.ts";
+import { freshRandom } from "../helpers/random.ts";
 
 describe("words", () => {
   it.each([
@@ -76,7 +76,7 @@ describe("distance", () => {
     }
     return d[a.length]![b.length]!;
   };
-  const random = seededRandom("distance");
+  const random = freshRandom("distance");
   const word = (letters: string, from: number, to: number) =>
     Array.from({ length: random.between(from, to) }, () => letters[random.between(0, letters.length - 1)]).join("");
 

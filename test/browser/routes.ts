@@ -1,0 +1,44 @@
+import type { Deps } from "../../actions/context.ts";
+import { createApp } from "../../server/app.ts";
+
+/** Answers that no person reads: files, figures, and ways to another page. */
+const NO_PAGES = [
+  /\.(atom|css|ico,\/favicon\.svg|js|json|png|svg|txt|woff2|xml)$/,
+  /^\/(healthz|readyz|metrics)$/,
+  /^\/\.well-known\//,
+  /^\/mcp(\/account|\/public)?$/,
+  /^\/oauth\/authorize$/,
+  /^\/leaderboards$/,
+  /^\/listings\/:slug\/website$/,
+  /^\/badges\/:slug\/:kind\/:file$/,
+  /^\/pictures\/:key\/:size$/,
+  /^\/sitemaps\/:file$/,
+  /^\/invoices\/:token\/pdf$/,
+  /^\/listings\/:slug\{\/\*rest\}$/,
+];
+
+type Layer = {
+  route?: { path: string | string[]; methods: Record<string, boolean> };
+  handle: { stack?: Layer[] };
+  match(path: string): boolean;
+};
+type Route = { path: string; match: (path: string) => boolean };
+
+/** What answers GET at the root, in order. Below /api/v1 and /mcp there are no pages. */
+function routesOf(layers: Layer[]): Route[] {
+  return layers.flatMap((layer): Route[] => {
+    const { route, handle } = layer;
+    const match = (path: string) => layer.match(path);
+    if (route) return route.methods.get ? [{ path: String(route.path), match }] : [];
+    if (!handle.stack) return [];
+    return layer.match("/") ? routesOf(handle.stack) : [{ path: "a router that this test cannot look into", match }];
+  });
+}
+
+/** The routes that answer GET: those of pages, and the others. */
+export async function readRoutes(deps: Deps): Promise<{ pages: Route[]; others: Route[] }> {
+  const { router } = await createApp(deps);
+  const isPage = ({ path }: Route) => !NO_PAGES.some((pattern) => pattern.test(path));
+  const routes = routesOf(router.stack as unknown as Layer[]);
+  return { pages: routes.filter(isPage), others: routes.filter((route) => !isPage(route)) };
+}
