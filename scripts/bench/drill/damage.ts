@@ -16,7 +16,7 @@ function scribble(file: string, from: number, bytes: number): void {
 export const DAMAGE: Row[] = [
   {
     name: "Damaged pages",
-    anchor: "database-damaged",
+    anchor: "check-database",
     at: "stopped",
     losesSinceBackup: true,
     async break({ file }) {
@@ -27,7 +27,7 @@ export const DAMAGE: Row[] = [
   },
   {
     name: "Damaged header",
-    anchor: "database-damaged",
+    anchor: "check-database",
     quick: true,
     at: "stopped",
     losesSinceBackup: true,
@@ -37,7 +37,7 @@ export const DAMAGE: Row[] = [
   },
   {
     name: "Truncated file",
-    anchor: "database-damaged",
+    anchor: "check-database",
     at: "stopped",
     losesSinceBackup: true,
     async break({ file }) {
@@ -46,7 +46,7 @@ export const DAMAGE: Row[] = [
   },
   {
     name: "Empty file",
-    anchor: "database-damaged",
+    anchor: "check-database",
     at: "stopped",
     losesSinceBackup: true,
     async break({ file }) {
@@ -55,7 +55,7 @@ export const DAMAGE: Row[] = [
   },
   {
     name: "Lost database",
-    anchor: "database-damaged",
+    anchor: "check-database",
     at: "stopped",
     losesSinceBackup: true,
     async break({ file, data }) {
@@ -64,7 +64,7 @@ export const DAMAGE: Row[] = [
   },
   {
     name: "Lost write-ahead log",
-    anchor: "database-damaged",
+    anchor: "check-database",
     at: "killed",
     losesSinceBackup: true,
     async break({ file }) {

@@ -35,7 +35,7 @@ const rights = /permission|right|chmod|chown|let the user/i;
 export const DISK: Row[] = [
   {
     name: "Full disk, while it runs (tmpfs)",
-    anchor: "disk-full",
+    anchor: "check-disk",
     needs: ["mount"],
     mountMb: 48,
     at: "running",
@@ -44,7 +44,7 @@ export const DISK: Row[] = [
   },
   {
     name: "Full disk, at the start (tmpfs)",
-    anchor: "disk-full",
+    anchor: "check-disk",
     needs: ["mount"],
     mountMb: 48,
     at: "stopped",
@@ -53,7 +53,7 @@ export const DISK: Row[] = [
   },
   {
     name: "Write error, while it runs (file size limit)",
-    anchor: "disk-full",
+    anchor: "check-disk",
     needs: ["prlimit"],
     quick: true,
     at: "running",
@@ -64,7 +64,7 @@ export const DISK: Row[] = [
   },
   {
     name: "Read-only file",
-    anchor: "database-read-only",
+    anchor: "check-disk",
     needs: ["user"],
     at: "stopped",
     async break({ file }) {
@@ -74,7 +74,7 @@ export const DISK: Row[] = [
   },
   {
     name: "Read-only file system (tmpfs)",
-    anchor: "database-read-only",
+    anchor: "check-disk",
     needs: ["mount"],
     mountMb: 48,
     at: "stopped",
@@ -83,7 +83,7 @@ export const DISK: Row[] = [
   },
   {
     name: "Folder of another user",
-    anchor: "database-read-only",
+    anchor: "check-disk",
     needs: ["user"],
     at: "stopped",
     async break({ data }) {
@@ -93,7 +93,7 @@ export const DISK: Row[] = [
   },
   {
     name: "Backups cannot be written",
-    anchor: "backups",
+    anchor: "check-backups",
     needs: ["user"],
     at: "stopped",
     env: { BACKUP_EVERY: "30m" },

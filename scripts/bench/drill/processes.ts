@@ -36,7 +36,7 @@ function newerProgram({ folder }: Stage): string {
 
 const threads = (name: string, file: string): Row => ({
   name,
-  anchor: "jobs-stuck",
+  anchor: "check-jobs",
   at: "running",
   hooks: true,
   async break(stage, site) {
@@ -96,7 +96,7 @@ export const PROCESSES: Row[] = [
   },
   {
     name: "Killed while a job runs",
-    anchor: "jobs-stuck",
+    anchor: "check-jobs",
     at: "killed",
     async break() {},
     async meanwhile(stage, site) {
@@ -111,7 +111,7 @@ export const PROCESSES: Row[] = [
   },
   {
     name: "Clock five hours behind (hook on Date)",
-    anchor: "clock",
+    anchor: "check-clock",
     hooks: true,
     at: "running",
     break: (stage) => setClock(stage, -5),
@@ -119,7 +119,7 @@ export const PROCESSES: Row[] = [
   },
   {
     name: "Clock five hours ahead, then right again (hook on Date)",
-    anchor: "clock",
+    anchor: "check-clock",
     hooks: true,
     at: "running",
     async break(stage, site) {
