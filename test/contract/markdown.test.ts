@@ -62,7 +62,7 @@ function longLines(file: string): string[] {
   return lines.filter((line) => line.length > 100 && !/^\s*[|#]/.test(line) && / /.test(line.trim().slice(0, 100)));
 }
 
-/** Their lines are changed by every piece of work, or printed from the code. */
+/** Every piece of work adds a line here. */
 const FREE_LINES = ["CHANGELOG.md"];
 
 describe.each(documents)("%s", (file) => {
@@ -105,8 +105,8 @@ describe("docs/glossary.md", () => {
   });
 
   it("is kept: no document uses a word that it replaces", () => {
-    expect(replaced.length).toBeGreaterThan(10);
-    const pattern = new RegExp(`\\b(?:${replaced.join("|")})s?\\b`, "gi");
+    expect(replaced.length).toBeGreaterThan(5);
+    const pattern = new RegExp(`(?<![\\w/-])(?:${replaced.join("|")})(?:e?s)?(?![\\w-])`, "gi");
     const found = documents
       .filter((file) => file !== "docs/glossary.md" && file !== "CHANGELOG.md")
       .flatMap((file) => [...proseOf(file).matchAll(pattern)].map(([word]) => `${file}: ${word}`));
