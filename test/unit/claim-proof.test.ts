@@ -173,7 +173,7 @@ describe("a file", () => {
   it.each([
     ["with more in it", `${VALUE}\nmore`, /contains "debut-claim=\w+ more"/],
     ["without the name", TOKEN, /must contain "debut-claim=/],
-    ["empty", "", /holds nothing/],
+    ["empty", "", /contains nothing/],
     ["as the page that every path gets", `<html><head>${TAG}</head>`, /contains "<html>/],
   ])("does not count %s", async (_name, body, words) => {
     expect(await web("file", { [PATH]: body })).toMatchObject({
