@@ -487,7 +487,7 @@ describe("a message", () => {
   );
 
   it.each(Object.entries(all))("%s ends with the site and why the reader gets it", (_name, { text, html }) => {
-    const reason = /You get this mail because [^.]+\./;
+    const reason = /You got this email because [^.]+\./;
     expect(text).toMatch(new RegExp(`\n-- \nDebut\nhttps://debut\\.example\n${reason.source}\n$`));
     expect(html).toMatch(reason);
   });
