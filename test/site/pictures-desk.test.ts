@@ -198,7 +198,7 @@ describe("pictures of a listing", () => {
     await shop.drain();
     const { text } = await read();
     for (const reason of [
-      "The website answered 404 instead of a picture.",
+      "The website returned status 404 instead of a picture.",
       "The picture is empty.",
       "The file at this address is not a picture.",
     ])

@@ -12,7 +12,7 @@ function scribble(file: string, from: number, bytes: number): void {
   closeSync(handle);
 }
 
-/** Files that a disk or a person broke. What was written after the last backup is lost with them. */
+/** Damaged files. What was written after the last backup is lost. */
 export const DAMAGE: Row[] = [
   {
     name: "Damaged pages",
@@ -21,7 +21,7 @@ export const DAMAGE: Row[] = [
     losesSinceBackup: true,
     async break({ file }) {
       const pages = Math.floor(statSync(file).size / PAGE);
-      // Every seventh page of the middle half: whichever tables lie there.
+      // Every seventh page of the middle half, whichever tables are there.
       for (let page = Math.floor(pages / 4); page < (3 * pages) / 4; page += 7) scribble(file, page * PAGE, PAGE);
     },
   },

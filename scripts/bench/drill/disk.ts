@@ -6,7 +6,7 @@ import { AS_USER, giveToUser, type Stage } from "./stage.ts";
 
 const ballast = ({ data }: Stage): string => join(data, "ballast");
 
-/** Writes until the disk takes no more, to the last byte. */
+/** Fills the disk to the last byte. */
 function fill(stage: Stage): void {
   const handle = openSync(ballast(stage), "w");
   for (let size = 1 << 20; size >= 1; size >>= 1) {
@@ -31,7 +31,7 @@ function giveFilesBack({ data }: Stage): void {
 }
 const rights = /permission|right|chmod|chown|let the user/i;
 
-/** Disks that are full, read-only or failing, and files that are not ours. */
+/** Full, read-only and failing disks, and files of another user. */
 export const DISK: Row[] = [
   {
     name: "Full disk, while it runs (tmpfs)",
