@@ -426,7 +426,7 @@ describe("a mail and its job", () => {
     const { later, job } = await sending(`smtp://127.0.0.1:${port}`, { ...letter, expiresAt });
     expect(await later(0)).toMatchObject({ state: "queued" });
     const { delivered } = await mailServer({}, port);
-    expect(await later(60)).toMatchObject({ state: "failed", lastError: expect.stringContaining("its link ended") });
+    expect(await later(60)).toMatchObject({ state: "failed", lastError: expect.stringContaining("its link expired") });
     expect(await job()).toMatchObject({ state: "done" });
     expect(delivered).toEqual([]);
   });
