@@ -199,7 +199,7 @@ export const Settings = z.object({
     .max(500)
     .optional()
     .describe("Address of whoever sells, for invoices; \\n begins a new line."),
-  SELLER_EMAIL: z.email().optional().describe("Mail address for questions about invoices."),
+  SELLER_EMAIL: z.email().optional().describe("Email address for questions about invoices."),
   SELLER_COUNTRY: z
     .string()
     .regex(/^[A-Za-z]{2}$/, "Must be a two-letter country code, like DE.")

@@ -30,13 +30,13 @@ const CODES = {
   order_not_payable: [400, "Order cannot be paid"],
   payment_open: [400, "A payment is open"],
   last_admin: [400, "Only admin account"],
-  account_unverified: [400, "Mail address is not verified"],
+  account_unverified: [400, "Email address is not verified"],
   already_owned: [400, "Listing is yours"],
-  claim_method_not_allowed: [400, "Method proves nothing here"],
-  claim_email_not_allowed: [400, "Mail address proves nothing here"],
+  claim_method_not_allowed: [400, "Method is not possible here"],
+  claim_email_not_allowed: [400, "Email address is not possible here"],
   claim_not_verified: [400, "Proof was not found"],
   claim_expired: [400, "Claim has expired"],
-  claim_closed: [400, "Claim is over"],
+  claim_closed: [400, "Claim has ended"],
   unauthenticated: [401, "Sign in first"],
   token_expired: [401, "Credential has expired"],
   insufficient_scope: [403, "Scope is missing"],
@@ -64,7 +64,7 @@ type Details = {
   retryAfter?: number;
   /** Scopes the call needs (401 and 403). */
   scopes?: string[];
-  /** A kept answer to an Idempotency-Key, given again. */
+  /** A stored response to an Idempotency-Key, returned again. */
   replayed?: boolean;
   cause?: unknown;
 };
@@ -96,7 +96,7 @@ export class AppError extends Error {
   }
 }
 
-/** A business rule said no (400 with its own code). */
+/** A business rule refused (400 with its own code). */
 export const conflict = (code: ErrorCode, detail: string, faults: Fault[] = []): AppError =>
   new AppError(code, detail, { faults });
 
@@ -119,7 +119,7 @@ export const quotaExceeded = (
   detail = `Too many requests: ${limit} in ${windowSeconds} seconds are allowed. Try again in ${resetSeconds} seconds.`,
 ): AppError => new AppError("quota_exceeded", detail, { retryAfter: resetSeconds });
 
-/** A request can be wrong in many thousand ways; the answer to it names this many. */
+/** A request can have thousands of faults; the response names this many. */
 const MOST_FAULTS = 50;
 
 /** Several faults in one request; `detail` counts them. */
@@ -157,7 +157,7 @@ export function problemOf(error: AppError, where: { baseUrl: string; requestId: 
   };
 }
 
-export const OUR_FAULT = "The fault is ours. Try again; if it stays, report the request id.";
+export const OUR_FAULT = "The fault is ours. Try again. If it happens again, report the request id.";
 
 /** What an interface shows for anything thrown: an AppError as it is, all else as a plain 500. */
 export const asAppError = (error: unknown): AppError =>

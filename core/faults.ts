@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Fault } from "../domain/fault.ts";
 
-/** Zod's issues in our words: all of them, each with where, a stable code, and what would be right. Pointers are JSON Pointers into the input. */
+/** All of zod's issues, each with a JSON Pointer into the input, a stable code, and what would be valid. */
 export function faultsOf(error: z.ZodError, schema: z.ZodObject): Fault[] {
   return error.issues.flatMap((issue) => faultsOfIssue(issue, keysAt(schema, issue.path)));
 }
 
-/** Names that the object at a place of the input may have. */
+/** Keys that the object at a path of the input may have. */
 function keysAt(schema: z.core.$ZodType, path: PropertyKey[]): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return keysAt(schema.unwrap(), path);
@@ -27,7 +27,7 @@ function faultsOfIssue(issue: z.core.$ZodIssue, known: string[]): Fault[] {
       return issue.keys.map((key) => ({
         pointer: pointer([...issue.path, key]),
         code: "unknown_field",
-        detail: `"${key}" is not a known field. Known are: ${known.join(", ") || "none"}.`,
+        detail: `"${key}" is not a known field. Known fields: ${known.join(", ") || "none"}.`,
       }));
     case "invalid_type":
       return issue.input === undefined
@@ -78,7 +78,7 @@ const article = (expected: string): string =>
     null: "null",
   })[expected] ?? expected;
 
-/** A union such as "string or null" is wrong in the way of its most telling member. */
+/** A union such as "string or null" reports the fault of its most specific member. */
 function unionDetail(issue: z.core.$ZodIssueInvalidUnion): string {
   const inner = issue.errors.flat().filter((error) => error.code !== "invalid_type");
   const first = inner[0];
@@ -106,7 +106,7 @@ const tooSmall = (origin: string, minimum: number | bigint): string =>
       : `Must be ${minimum} or more.`;
 
 const FORMATS: Record<string, string> = {
-  email: "Must be one mail address, like ann@example.com.",
+  email: "Must be one email address, like ann@example.com.",
   url: "Must be an http or https URL.",
   uuid: "Must be a UUID.",
   datetime: "Must be a time with its offset, like 2026-11-22T09:30:00Z.",

@@ -5,8 +5,8 @@ type Details = Record<string, unknown>;
 const MINUTE_MS = 60_000;
 
 /**
- * Warnings that a stranger can cause as often as they like: the first of a kind is logged at once, and those of the next minute as one
- * line with their number, in `times`, and the details of the last. Kinds are the program's own words, never a stranger's.
+ * Warnings that anybody can cause at will: the first of a kind is logged at once, and those of the next minute as one
+ * line with their number, in `times`, and the details of the last. Kinds are never text from a request.
  */
 export function createFloodLog(
   log: Logger,

@@ -9,7 +9,7 @@ export class Html {
   }
 }
 
-/** What may stand in a template: absent values and `false` leave nothing, lists are joined, all other text is escaped. */
+/** Values in a template: absent values and `false` render nothing, lists are joined, all other text is escaped. */
 export type Part = Html | string | number | boolean | null | undefined | readonly Part[];
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -27,13 +27,13 @@ function textOf(part: Part): string {
 export const html = (literals: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(literals.reduce((text, literal, index) => text + textOf(parts[index - 1]) + literal));
 
-/** Marks text as HTML that is safe already. Only for markup of our own. */
+/** Marks text as safe HTML. Only for our own markup. */
 export const trusted = (text: string): Html => new Html(text);
 
 /** True for a path of this site: one leading slash, and nothing that a browser would read as another host. */
 export const isLocalPath = (url: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(url);
 
-/** An address that may stand in href, src or action: http, https, mailto or a path of this site. All else becomes "#". */
+/** An address for href, src or action: http, https, mailto or a path of this site. All else becomes "#". */
 export function href(url: string | null | undefined): string {
   if (!url) return "#";
   if (isLocalPath(url) || /^[#?](?!\p{Cc})/u.test(url)) return url;

@@ -1,6 +1,6 @@
 /**
- * A function that is made when it is called for the first time. Most of a start goes into modules, and its first answer needs few of
- * them: what is large is imported in `make`. A failure to make it fails that call, and the next one tries again.
+ * A function that is created on its first call. Most of a start goes into loading modules, and the first response needs few of
+ * them: `make` imports what is large. If `make` fails, that call fails, and the next one tries again.
  */
 export function lazily<Args extends unknown[], Result>(
   make: () => Promise<(...args: Args) => Result | Promise<Result>>,

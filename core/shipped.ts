@@ -5,8 +5,8 @@ import { getAsset, getAssetKeys, isSea } from "node:sea";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 
 /**
- * Every file that the program reads as it runs, beside its code: of the repository ("./data/…"), or of a package ("@scope/name/…").
- * The release takes along exactly these, so nothing else can be read, from source neither.
+ * Every file besides code that the program reads at run time, of the repository ("./data/…") or of a package ("@scope/name/…").
+ * A release contains exactly these, so nothing else can be read, not even from source.
  */
 export const SHIPPED_FILES = [
   "./data/common-passwords.txt",
@@ -31,7 +31,7 @@ export const SHIPPED_FILES = [
   "swagger-ui-dist/swagger-ui-bundle.js",
 ];
 
-/** Modules that run in a thread of their own; the release makes one script of each. */
+/** Modules that run in their own thread; a release bundles each into one script. */
 export const SHIPPED_THREADS = [
   "./crawler/extract-worker.ts",
   "./drafting/draft-worker.ts",
@@ -68,7 +68,7 @@ export function namesIn(path: string): string[] {
     .map((key) => key.slice(prefix.length));
 }
 
-/** Starts a shipped thread, with neither the environment nor the flags of the program. */
+/** Starts a shipped thread, without the environment and the flags of the program. */
 export function startThread(module: (typeof SHIPPED_THREADS)[number], options: WorkerOptions = {}): Worker {
   const bare: WorkerOptions = { ...options, execArgv: [], env: {} };
   if (isSea()) return new Worker(getAsset(threadFile(module), "utf8"), { ...bare, eval: true });

@@ -1,14 +1,14 @@
 import { parentPort, type Worker } from "node:worker_threads";
 import { type SHIPPED_THREADS, startThread } from "./shipped.ts";
 
-/** What a thread can do, by name. An input or a result is whatever can be cloned. */
+/** What a thread can do, by name. Inputs and results must be cloneable. */
 type Jobs = Record<string, (input: never) => unknown>;
 type Name<J extends Jobs> = keyof J & string;
 type Input<J extends Jobs, N extends Name<J>> = Parameters<J[N]>[0];
 type Result<J extends Jobs, N extends Name<J>> = Awaited<ReturnType<J[N]>>;
 
 type Request<J extends Jobs> = { name: Name<J>; input: Input<J, Name<J>> };
-/** The first message says that all modules are loaded. `code` is that of an error which has one. */
+/** The first message says that all modules are loaded. `code` is the error's code, if it has one. */
 type Reply = "ready" | { result: unknown } | { error: string; code: string | undefined };
 
 /** Why a job has no result: it took too long or too much memory, it threw (`code` is its error's), or its thread ended. */
@@ -33,11 +33,11 @@ export type Thread<J extends Jobs> = {
 type ThreadOptions<J extends Jobs> = {
   timeoutMs: number;
   memoryMb: number;
-  /** Roughly in proportion to the time that a job takes. Jobs of one size come in the order they were asked for. */
+  /** Roughly proportional to the time that a job takes. Jobs of one size run in the order of their requests. */
   sizeOf?: (input: Input<J, Name<J>>) => number;
 };
 
-/** Loading the modules is no part of a job's time: on a busy machine it may take longer than the job. */
+/** Loading the modules does not count: on a busy machine it may take longer than the job. */
 const START_MS = 60_000;
 
 type Task<J extends Jobs> = Request<J> & {
@@ -48,9 +48,9 @@ type Task<J extends Jobs> = Request<J> & {
 };
 
 /**
- * Work on what strangers send, in one thread and one job at a time. A job that takes longer than `timeoutMs` or more than `memoryMb`
- * is ended with its thread; the next job starts another. An idle thread does not keep the program alive. Of those that wait the
- * smallest comes first, by `sizeOf`: who sends much keeps only others waiting who do the same.
+ * Work on untrusted input, in one thread and one job at a time. A job that takes longer than `timeoutMs` or more than `memoryMb`
+ * is ended with its thread; the next job starts another. An idle thread does not keep the program alive. The smallest waiting job
+ * runs first, by `sizeOf`: somebody who sends much delays only others who do the same.
  */
 export function createThread<J extends Jobs>(
   module: (typeof SHIPPED_THREADS)[number],
@@ -131,7 +131,7 @@ export function createThread<J extends Jobs>(
     run: <N extends Name<J>>(name: N, input: Input<J, N>, signal?: AbortSignal) =>
       new Promise<Result<J, N>>((resolve, reject) => {
         if (isClosed) return reject(new Error("The thread is closed."));
-        // The thread holds the same table of jobs, so the answer to a name is that job's.
+        // The thread has the same table of jobs, so a result belongs to the job of that name.
         waiting.push({
           name,
           input,
@@ -152,7 +152,7 @@ export function createThread<J extends Jobs>(
   };
 }
 
-/** The other end, in the thread itself: answers requests with the jobs of these names. */
+/** The other end, in the thread itself: runs the jobs of these names. */
 export function answerWith<J extends Jobs>(jobs: J): void {
   const answer = (reply: Reply): void => parentPort?.postMessage(reply);
   parentPort?.on("message", async ({ name, input }: Request<J>) => {

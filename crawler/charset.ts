@@ -27,7 +27,7 @@ function bomEncoding([first, second, third]: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Undefined for a label nobody knows and for "replacement", which no text is meant to be read in. */
+/** Undefined for an unknown label and for "replacement", which is not meant to decode text. */
 function decoderOf(label: string | undefined): TextDecoder | undefined {
   try {
     return label ? new TextDecoder(label) : undefined;

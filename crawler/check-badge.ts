@@ -10,7 +10,7 @@ import type { SafeFetch } from "./safe-fetch.ts";
 import { homepagesOf, registrableDomain } from "./site-key.ts";
 import { startTrip, type Trip } from "./trip.ts";
 
-/** Looks for the badge of a listing on its homepage. It throws only the reason of an aborted `signal`. */
+/** Looks for the badge of a listing on its homepage. Throws only the reason of an aborted `signal`. */
 export type CheckBadge = (listing: { url: string; slug: string }, signal?: AbortSignal) => Promise<BadgeCheck>;
 
 export type BadgeCheckerDeps = {
@@ -20,7 +20,7 @@ export type BadgeCheckerDeps = {
   userAgentToken: string;
   /** Parses in the worker. */
   parse: Extractor["run"];
-  /** Address of this site, to which badges lead. */
+  /** Address of this site, which badges link to. */
   baseUrl: string;
   /** Between two requests to a host, 500 ms by default. */
   gapMs?: number;
@@ -31,7 +31,7 @@ export type BadgeCheckerDeps = {
 };
 
 const MAX_BYTES = 15_000_000;
-/** Pages that send their readers on by themselves, one after the other. */
+/** Consecutive pages that redirect by themselves. */
 const MAX_REFRESHES = 2;
 const ACCEPT = "text/html, application/xhtml+xml";
 
@@ -72,7 +72,7 @@ async function look(start: string, listing: { url: string; slug: string }, trip:
     const response = await trip.read(url, { accept: ACCEPT, stayOn, crawlDelayMs });
     const { text, type } = readPage(response);
     const { hostname } = new URL(response.url);
-    if (type !== "text/html") throw new OutboundError("not_html", `What ${hostname} sent is not a web page.`);
+    if (type !== "text/html") throw new OutboundError("not_html", `The response of ${hostname} is not a web page.`);
     if (text.trim() === "") throw new OutboundError("not_html", `The page at ${hostname} is empty.`);
     const input = { html: text, page: response.url, wanted: { baseUrl, slug: listing.slug } };
     const { sight, refresh } = await parse("find-badge", input, trip.signal);
@@ -80,11 +80,11 @@ async function look(start: string, listing: { url: string; slug: string }, trip:
     if (refresh && refresh !== response.url && refreshes < MAX_REFRESHES) {
       url = refresh;
       if (registrableDomain(new URL(url).hostname) !== stayOn)
-        throw new OutboundError("redirected_elsewhere", `${hostname} sends its readers to another website.`);
+        throw new OutboundError("redirected_elsewhere", `${hostname} redirects to another website.`);
       continue;
     }
     if (response.truncated) throw new OutboundError("too_large", `The page at ${hostname} is too large to read whole.`);
-    // What is said with another status than 200 is rarely the homepage.
+    // A response with another status than 200 is rarely the homepage.
     if (response.status !== 200)
       throw new OutboundError("http_error", `${hostname} answered with status ${response.status}.`);
     return judge("not_found", sight, response.url);
@@ -94,7 +94,7 @@ async function look(start: string, listing: { url: string; slug: string }, trip:
 const SIGHTS: Record<BadgeSight, string> = {
   found: "The badge is there.",
   nothing: "Neither the badge nor a link to the listing is in the HTML of the page.",
-  link_without_badge: "The page links to the listing, but the link does not hold the badge's picture.",
+  link_without_badge: "The page links to the listing, but the link does not contain the badge image.",
   badge_without_link: "The page shows the badge, but not inside a link to the listing.",
   badge_of_another: "The page shows the badge of another listing.",
   built_by_scripts:

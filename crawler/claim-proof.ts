@@ -14,7 +14,7 @@ export type ProofCheck = { result: CheckResult; detail: string };
 export type Proofs = {
   siteOf(url: string): ClaimSite;
   /**
-   * Looks for what a claim by dns, meta or file asked to be published. `not_found` means that the website or its DNS answered and it
+   * Looks for the proof of a claim by dns, meta or file. `not_found` means that the website or its DNS answered and the proof
    * was not there; `unreachable` says nothing about it. Throws only the reason of an aborted signal.
    */
   find(claim: Pick<Claim, "method" | "token">, url: string, signal?: AbortSignal): Promise<ProofCheck>;
@@ -24,10 +24,10 @@ const MOST_SHOWN = 4;
 const PAGE_BYTES = 1_000_000;
 const FILE_BYTES = 2_000;
 
-/** A redirect away from the website that has to show the proof. */
+/** A redirect away from the website that must show the proof. */
 class Elsewhere extends Error {}
 
-/** Other people's text in our sentence: one short line of it. */
+/** A short line of untrusted text, to quote in a message. */
 const quote = (text: string): string => {
   const line = tidy(text);
   return line === "" ? "nothing" : `"${line.length > 100 ? `${line.slice(0, 100)}…` : line}"`;
@@ -58,7 +58,7 @@ export function createProofs({
       recordNames(domain).map(async (name) => ({ name, texts: await lookUpTxt(name) })),
     );
     const seen = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
-    // People paste the quotes that some forms of DNS providers show.
+    // People paste the quotes that some DNS providers show.
     const holder = seen.find(({ texts }) => texts.some((text) => text.trim().replace(/^"(.*)"$/, "$1") === value));
     if (holder) return found(`The TXT record is at ${holder.name}.`);
     const failure = answers.find((answer) => answer.status === "rejected");
@@ -91,7 +91,7 @@ export function createProofs({
       if (status === 404 || status === 410) return missing(`${where} does not exist (status ${status}).`);
       return {
         result: "unreachable",
-        detail: `${where} answered with status ${status}, so it could not be looked at.`,
+        detail: `${where} answered with status ${status}, so it could not be checked.`,
       };
     } catch (error) {
       if (error instanceof Elsewhere) return missing(error.message);
@@ -109,7 +109,7 @@ export function createProofs({
     const wanted = `Looked for ${claimTag(token)}.`;
     if (head.length) return missing(`The tag in the head of ${where} says ${quotes(head)}. ${wanted}`);
     if (elsewhere.length)
-      return missing(`The tag on ${where} is not in the head of the page, where it has to be. ${wanted}`);
+      return missing(`The tag on ${where} is not in the head of the page, where it must be. ${wanted}`);
     if (text.includes(token))
       return missing(
         `${where} has the value somewhere, perhaps in a comment or a script, but no tag in its head. ${wanted}`,
@@ -126,7 +126,7 @@ export function createProofs({
     if ("result" in answer) return answer;
     const { text, where } = answer;
     if (text.trim() === claimValue(token)) return found(`The file is at ${where}.`);
-    return missing(`${where} holds ${quote(text)}. It has to hold "${claimValue(token)}" and nothing else.`);
+    return missing(`${where} contains ${quote(text)}. It must contain "${claimValue(token)}" and nothing else.`);
   }
 
   return {

@@ -12,7 +12,7 @@ const FREE_MAIL = new Set<string>([
   ..."simplelogin.com skiff.com startmail.com tuta.com tutanota.com ziggo.nl zohomail.com".split(" "),
 ]);
 
-/** Where the website of a listing can show whose it is, and which methods prove nothing there. */
+/** Where the website of a listing can prove its owner, and which methods prove nothing there. */
 export function claimSiteOf(url: string): ClaimSite {
   const { hostname, origin } = new URL(url);
   const { domain, isPrivate } = parse(hostname, { allowPrivateDomains: true });
@@ -27,12 +27,12 @@ export function claimSiteOf(url: string): ClaimSite {
 
 function refusalsOf(hostname: string, domain: string, isPrivate: boolean | null): ClaimSite["refusals"] {
   if (isSharedHost(hostname)) {
-    const reason = `${hostname} is shared by many projects, so what its own people publish or read there says nothing about one project.`;
+    const reason = `${hostname} is shared by many projects, so a record or an email address there proves nothing about one project.`;
     return { dns: reason, file: reason, email: reason };
   }
   if (isPrivate) {
-    const reason = `The records and mail addresses of ${domain} are those of a hosting service.`;
+    const reason = `The records and email addresses of ${domain} belong to a hosting service.`;
     return { dns: reason, email: reason };
   }
-  return FREE_MAIL.has(domain) ? { email: `Anybody can have a mail address at ${domain}.` } : {};
+  return FREE_MAIL.has(domain) ? { email: `Anybody can have an email address at ${domain}.` } : {};
 }

@@ -4,11 +4,11 @@ import { attribute, isElement } from "./elements.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-/** What `debut-claim` tags of a page say: those in its head, and those that stand elsewhere and prove nothing. */
+/** The values of `debut-claim` tags: those in the head, and those elsewhere, which prove nothing. */
 export type ClaimTags = { head: string[]; elsewhere: string[] };
 
 /**
- * Reads a page as a browser does: where the head ends is not a matter of tags, and a comment or template holds no elements.
+ * Parses a page as a browser does: tags alone do not say where the head ends, and a comment or template contains no elements.
  * Anybody who may write a comment or a review on a page could put a tag into its body, so only the head counts.
  */
 export function readClaimTags({ html }: { html: string }): ClaimTags {

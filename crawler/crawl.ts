@@ -18,14 +18,14 @@ import { type ReadOptions, startTrip, type Trip } from "./trip.ts";
 export type CrawlOptions = {
   signal?: AbortSignal;
   onPage?: (done: number, url: string) => void;
-  /** Instead of the crawler's own; 1 reads the home page alone. */
+  /** Overrides the crawler's limit; 1 reads only the home page. */
   maxPages?: number;
   wallMs?: number;
 };
 
 /**
- * Reads a website: its home page and the few pages that say most about the product. Every failure is told in `error` of the answer;
- * it throws only the reason of an aborted `signal`. `onPage` hears of each page kept.
+ * Reads a website: its home page and the few pages that say most about the product. Failures are in `error` of the result;
+ * it throws only the reason of an aborted `signal`. `onPage` is called with each page kept.
  */
 export type Crawl = (url: string, options?: CrawlOptions) => Promise<CrawledSite>;
 
@@ -56,14 +56,14 @@ export type CrawlerDeps = {
 
 const MAX_BYTES = 15_000_000;
 const MAX_LLMS_BYTES = 200_000;
-/** A site that asks for more than this between requests is read in one. */
+/** If a site asks for a longer pause between requests, only one page is read. */
 const LONGEST_DELAY_MS = 10_000;
 const SHELL_WORDS = 30;
-/** Characters of all pages as JSON; the longest sites that we measured hold an eighth. */
+/** Characters of all pages as JSON; the longest sites we measured have an eighth of it. */
 const MAX_SIZE = 1_000_000;
 const ACCEPT_PAGE = "text/html, application/xhtml+xml, text/plain;q=0.5";
 
-/** Builds the crawler. All crawls share one line for each host, so that a site never sees two requests at a time. */
+/** Builds the crawler. All crawls share one queue per host, so that a site never gets two requests at a time. */
 export function createCrawler(deps: CrawlerDeps): Crawl {
   const queue = createHostQueue(deps);
   const readRobots = createRobots({ ...deps, cache: deps.robotsCache });
@@ -126,13 +126,13 @@ async function readSite(
   if (rules.crawlDelayMs > LONGEST_DELAY_MS) return;
   const options = { stayOn: registrableDomain(new URL(site.url).hostname), crawlDelayMs: rules.crawlDelayMs };
 
-  // The other addresses of an application made of scripts answer with the same empty shell.
+  // Other addresses of a single-page application return the same empty shell.
   const candidates = site.needsJavascript ? [] : await findCandidates(home.page, trip, deps, rules.sitemaps, options);
   for (const { url, kind } of candidates) {
     if (isFull()) return;
     try {
       const answer = await trip.read(url, { ...options, accept: ACCEPT_PAGE });
-      if (answer.status === 429 || answer.status === 503) return; // it asks for rest
+      if (answer.status === 429 || answer.status === 503) return; // it asks us to back off
       const read = await toPage(answer, { id: `p${site.pages.length + 1}`, kind }, trip, deps);
       if (!isBlank(read.page) && !seen(read)) keep(read.quotable);
     } catch (error) {
@@ -145,7 +145,7 @@ async function readSite(
   if (llms) keep(llms);
 }
 
-/** Links of the home page first; the site map only when these lead to none of the pages that matter. */
+/** Links of the home page first; the sitemap only if these lead to none of the pages that matter. */
 async function findCandidates(
   home: SitePage,
   trip: Trip,
@@ -189,7 +189,7 @@ async function toPage(
   return { page, quotable, canonical: type === "text/plain" ? undefined : canonicalOf(text, url) };
 }
 
-/** The site's own words for machines, where it has any. A page that answers for every path is none. */
+/** The site's llms.txt, if it has one. A page that is returned for every path is none. */
 async function readLlms(site: CrawledSite, trip: Trip, options: ReadOptions): Promise<SitePage | undefined> {
   const url = new URL("/llms.txt", site.url).href;
   try {
@@ -209,7 +209,7 @@ async function readLlms(site: CrawledSite, trip: Trip, options: ReadOptions): Pr
   }
 }
 
-/** Tells whether a page was seen before, by final URL, canonical URL or text, and remembers it. */
+/** Whether a page was seen before, by final URL, canonical URL or text. Remembers it. */
 function createSeen(): (read: ReadPage) => boolean {
   const known = new Set<string>();
   return ({ page, canonical }) => {

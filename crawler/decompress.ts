@@ -9,14 +9,14 @@ import {
 } from "node:zlib";
 import { OutboundError } from "./outbound-error.ts";
 
-/** Eight MiB, what RFC 9659 asks of a decoder for content on the web: a larger window is a way to eat memory. */
+/** Eight MiB, as RFC 9659 requires of a decoder for web content. A larger window could exhaust memory. */
 const ZSTD_WINDOW_LOG = 23;
 
 const nothing = () => undefined;
 
 /**
- * Reads a response body to at most `maxBytes` decompressed bytes, streaming, so that a bomb costs no more than the limit.
- * `truncated` tells that more was there. Throws OutboundError: `http_error` for an encoding that is not supported,
+ * Streams a response body up to `maxBytes` decompressed bytes, so that a bomb costs no more than the limit.
+ * `truncated` says that there was more. Throws OutboundError: `http_error` for an unsupported encoding,
  * `too_large` when the compressed form alone exceeds the limit; zlib's own error for broken data. The body is destroyed in every case.
  */
 export async function readDecompressed(
@@ -47,14 +47,14 @@ async function decoded(body: Readable, encoding: string, maxBytes: number): Prom
     .map((name) => name.trim());
   const [name, ...more] = names.filter((name) => name && name !== "identity");
   if (name === undefined) return body;
-  // Nobody compresses twice in earnest, and each layer multiplies what a bomb can do.
+  // No real site compresses twice, and each layer multiplies what a bomb can do.
   if (more.length > 0) throw new OutboundError("http_error", "The website answered with more than one compression.");
 
   const source = limited(body, maxBytes);
   const first = await source.next();
   if (first.done) return Readable.from([]);
   const decoder = decoderOf(name, first.value);
-  if (!decoder) throw new OutboundError("http_error", "The website answered in a compression that is not supported.");
+  if (!decoder) throw new OutboundError("http_error", "The website answered with an unsupported compression.");
   return pipeline(withFirst(first.value, source), decoder, nothing); // the pipeline hands its error on to the decoder
 }
 
@@ -63,7 +63,7 @@ async function* limited(source: AsyncIterable<Uint8Array>, maxBytes: number): As
   let size = 0;
   for await (const chunk of source) {
     size += chunk.length;
-    if (size > maxBytes) throw new OutboundError("too_large", "The website answered with more data than is read.");
+    if (size > maxBytes) throw new OutboundError("too_large", "The website sent more data than the limit.");
     yield chunk;
   }
 }

@@ -7,7 +7,7 @@ import { rankPages } from "./pages.ts";
 import { preflight } from "./preflight.ts";
 import { readSitemap } from "./sitemap.ts";
 
-/** What is read off the main thread, by job name. Whatever grows with what a website sends belongs here. */
+/** Jobs that run off the main thread, by name. Whatever grows with what a website sends belongs here. */
 const JOBS = {
   "extract-page": ({ html, url, id, kind }: { html: string; url: string; id: string; kind: PageKind }) =>
     extractHtml(preflight(html), url, { id, kind }),

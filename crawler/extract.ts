@@ -49,7 +49,7 @@ type Head = {
   kept: number;
 };
 
-/** Metadata wherever it stands: page builders put meta tags and JSON-LD into the body too. */
+/** Metadata anywhere on the page: page builders put meta tags and JSON-LD into the body too. */
 function readHead(roots: Node[], url: string): Head {
   const head: Head = { title: null, language: null, base: url, meta: {}, jsonLd: [], images: [], scripts: 0, kept: 0 };
   const meta = new Map<string, string>();
@@ -77,7 +77,7 @@ function readMetadata(element: Element, head: Head, meta: Map<string, string>): 
       break;
     }
     case "title": {
-      // An SVG has titles of its own.
+      // An SVG has its own titles.
       if (element.namespaceURI !== names.NS.HTML || head.title !== null) break;
       const title = tidy(rawText(element)).slice(0, 500);
       if (title && !looksLikeInstruction(title)) head.title = title;
@@ -86,7 +86,7 @@ function readMetadata(element: Element, head: Head, meta: Map<string, string>): 
     case "meta": {
       const name = (attribute(element, "property") ?? attribute(element, "name"))?.trim().toLowerCase();
       const content = tidy(attribute(element, "content") ?? "").slice(0, 2000);
-      // Templates repeat tags with another product's defaults; the first one is the page's own.
+      // Templates repeat tags with another product's defaults; the first one belongs to the page.
       if (!name || name.length > 100 || !content || meta.has(name)) break;
       if (meta.size >= MAX_META || head.kept >= MAX_META_TEXT || looksLikeInstruction(content)) break;
       meta.set(name, content);

@@ -10,7 +10,7 @@ const unknownName = (host: string): Failure => ({
 const slow = (host: string): Failure => ({ code: "timeout", message: `${host} did not answer in time.` });
 const badAnswer = (host: string): Failure => ({
   code: "http_error",
-  message: `${host} sent an answer that cannot be read.`,
+  message: `${host} sent an invalid response.`,
 });
 const badCertificate = (host: string): Failure => ({
   code: "unreachable",
@@ -24,12 +24,12 @@ const BY_CODE: [RegExp, (host: string) => Failure][] = [
   [/^HPE|^UND_ERR_(HEADERS_OVERFLOW|RES_)|^Z_|^ERR_|^ZSTD_/, badAnswer],
 ];
 
-/** OpenSSL's reasons and Node's own for a certificate that does not hold. */
+/** OpenSSL's and Node's reasons for an invalid certificate. */
 const CERTIFICATE = /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|^ERR_SSL|^EPROTO$/;
 
 /**
- * Puts a failed request in words: one sentence that names the host and never an address. A failure that already is an
- * OutboundError keeps its words. `timedOut` tells that the deadline of the whole call had passed.
+ * Describes a failed request in one sentence that names the host and never an address. An
+ * OutboundError keeps its message. `timedOut` says that the deadline of the whole call had passed.
  */
 export function describeFailure(error: unknown, host: string, timedOut: boolean): OutboundError {
   const own = ownReason(error);
@@ -44,7 +44,7 @@ export function describeFailure(error: unknown, host: string, timedOut: boolean)
 
 const sent = ({ code, message }: Failure, cause: unknown) => new OutboundError(code, message, { cause, requests: 1 });
 
-/** Happy Eyeballs and streams wrap what happened. */
+/** Happy Eyeballs and streams wrap the cause. */
 function ownReason(error: unknown): OutboundError | undefined {
   if (error instanceof OutboundError) return error;
   if (error instanceof AggregateError) return error.errors.find((each) => each instanceof OutboundError);

@@ -8,13 +8,13 @@ const LONGEST_GAP_MS = 10_000;
 
 /**
  * Builds the queue that keeps the crawler polite, however many crawls run. `host` is the registrable domain, so that a site
- * with many subdomains is one host. Aborting `signal` takes the task out of the line and throws the reason.
+ * with many subdomains is one host. Aborting `signal` removes the task from the queue and throws the reason.
  */
 export function createHostQueue(deps: { now: () => Date; sleep: Sleep }): HostQueue {
   const { now, sleep } = deps;
   const hosts = new Map<string, { line: PQueue; endedAt: number }>();
 
-  /** A host that nobody waits for is worth remembering only as long as the next one may have to keep its distance. */
+  /** A host without waiting tasks is remembered only until its pause is over. */
   function forgetIdle() {
     for (const [name, { line, endedAt }] of hosts) {
       if (line.pending + line.size === 0 && endedAt + LONGEST_GAP_MS < now().getTime()) hosts.delete(name);

@@ -24,7 +24,7 @@ export function readJsonLd(scripts: string[]): Record<string, unknown>[] {
       );
       for (const node of flatten(clean(parsed, budget, 0))) nodes.push(node);
     } catch {
-      // Broken markup is common and says nothing about the product.
+      // Broken markup is common and not an error.
     }
   }
   return nodes;

@@ -6,8 +6,8 @@ import { isPublicAddress } from "./address.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 /**
- * A lookup for net.connect that answers public addresses only. The socket connects to the very addresses checked here, so a name
- * that changes its mind between check and use gains nothing. One private address among public ones refuses them all.
+ * A lookup for net.connect that returns only public addresses. The socket connects to the addresses checked here, so a name
+ * that resolves differently later gains nothing. One private address among public ones refuses them all.
  * `dnsServers` ("127.0.0.1:5353") replaces the resolver of the machine.
  */
 export function createGuardedLookup(dnsServers?: readonly string[]): LookupFunction {
@@ -32,7 +32,7 @@ export function createGuardedLookup(dnsServers?: readonly string[]): LookupFunct
   };
 }
 
-/** The refusal for a name that leads inside; it does not say where. */
+/** The refusal for a name that resolves to a private address; it does not say which. */
 export const notPublic = (hostname: string): OutboundError =>
   new OutboundError("address_refused", `${hostname} does not lead to a public address.`);
 
@@ -49,7 +49,7 @@ function resolverOf(servers: readonly string[]): (hostname: string) => Promise<L
     const addresses = answers.flatMap((answer, index) =>
       answer.status === "fulfilled" ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
     );
-    // One family without records is usual; only when neither answered is there an error to tell.
+    // One family often has no records; it is an error only if neither has any.
     const [failure] = answers.filter((answer) => answer.status === "rejected");
     if (addresses.length === 0 && failure) throw failure.reason;
     return addresses;

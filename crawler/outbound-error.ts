@@ -1,7 +1,7 @@
 import type { CrawlErrorCode } from "../domain/site.ts";
 
 /**
- * A request to the outside that was refused or failed. `message` is one plain sentence that may be shown to anybody: it names
+ * An outbound request that was refused or failed. `message` is one sentence that may be shown to anybody: it names
  * the host asked for, never an address. `requests` counts what was sent before it failed.
  */
 export class OutboundError extends Error {

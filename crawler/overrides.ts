@@ -26,7 +26,7 @@ export function parseOverrides(text: string): Overrides {
   return overrides;
 }
 
-/** The host as a URL writes it: lower case, punycode; undefined when the text is more or less than a host. */
+/** The host as in a URL: lower case, punycode; undefined if the text is not exactly a host. */
 function hostOf(name: string): string | undefined {
   if (!name || /[/:?#@\\]/.test(name) || !URL.canParse(`http://${name}/`)) return undefined;
   return new URL(`http://${name}/`).hostname.replace(/\.$/, "") || undefined;

@@ -1,6 +1,6 @@
 import { registrableDomain } from "./site-key.ts";
 
-/** Declarations stand at the start; a page that puts them further down is not worth scanning whole. */
+/** Declarations are at the start; scanning further is not worth it. */
 const HEAD = 200_000;
 
 /**

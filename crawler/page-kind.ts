@@ -58,10 +58,10 @@ const KIND_OF_WORD = new Map(
   WORDS.flatMap(([kind, words]) => words.split("|").map((word) => [word, kind] as const)).reverse(),
 );
 
-/** The kinds worth reading, most telling first; `other` is legal and the like, where addresses and company names stand. */
+/** The kinds worth reading, most informative first; `other` is legal pages and the like, with addresses and company names. */
 export const KINDS_IN_ORDER = WORDS.map(([kind]) => kind);
 
-/** A longer anchor is a sentence that happens to hold a word. */
+/** A longer anchor is a sentence that happens to contain a word. */
 const MAX_ANCHOR = 40;
 
 /**

@@ -7,16 +7,16 @@ export type Candidate = { url: string; kind: PageKind };
 /** How many pages of a kind are worth reading; imprint and contact are both `contact`. */
 const MOST_OF: Partial<Record<PageKind, number>> = { contact: 2, features: 3, about: 2, services: 2, other: 2 };
 
-/** Behind these there is a form, a shop, a manual or one of a thousand posts. */
+/** These are forms, shops, manuals or single posts. */
 const SKIPPED =
   /^(log-?in|log-?out|sign-?in|sign-?up|register|registration|account|my-account|dashboard|admin|auth|oauth|cart|checkout|basket|search|docs?|documentation|api|reference|wiki|forum|tags?|category|categories|author|feed|rss|wp-(json|admin|login\.php|content)|cdn-cgi|jobs?|careers?|status|demo|book-a-demo|anmelden|registrieren|warenkorb|connexion|panier|iniciar-sesion)$/i;
 const PAGE_EXTENSION = /^(x?html?|php|aspx?|jsp)$/i;
 const LANGUAGE = /^[a-z]{2}([-_][a-z]{2,4})?$/i;
 
-/** Short paths are what these pages have, and matching a long one against robots rules takes time. */
+/** These pages have short paths, and matching a long one against robots rules takes time. */
 const MAX_PATH = 256;
 
-/** What tells a page apart on one site: two URLs with one key are read once. */
+/** Identifies a page on one site: two URLs with one key are read once. */
 export function pageKey(url: string): string {
   const { hostname, pathname } = new URL(url);
   const path = pathname.replace(/\/(index|default)\.(x?html?|php|aspx?|jsp)$/i, "/").replace(/(?<=.)\/+$/, "");
@@ -24,7 +24,7 @@ export function pageKey(url: string): string {
 }
 
 /**
- * Orders the pages to read after the home page: one of each kind, most telling kind first, then second ones. Links of navigation,
+ * Orders the pages to read after the home page: one of each kind, most informative first, then second ones. Links of navigation,
  * header and footer come before those in the text, pages in the home page's language before others, short paths before long.
  * `home` is the final URL of the home page; links may be relative to it. Other sites, files, posts, forms, manuals and
  * variants of one path are left out.
@@ -52,7 +52,7 @@ export function rankPages(home: string, links: Iterable<PageLink>): Candidate[] 
   return inRounds([...found.values()].sort((one, other) => one.rank - other.rank));
 }
 
-/** The kinds without which a draft stays thin; a site map is asked for them. */
+/** The kinds without which a draft stays thin; the sitemap is searched for them. */
 export const missingKinds = (candidates: readonly Candidate[]): PageKind[] =>
   (["pricing", "about", "contact", "features"] as const).filter(
     (kind) => !candidates.some((page) => page.kind === kind),

@@ -12,7 +12,7 @@ type ExtractPage = (
 /** Failures are OutboundError: `too_large` over the time, memory or nesting limit, `not_html` when the parser itself failed. */
 export type Extractor = Thread<Jobs> & { extractPage: ExtractPage };
 
-/** Reads what websites send in a thread of its own, so that a hostile page can neither block the server nor exhaust it. */
+/** Parses what websites send in its own thread, so that a hostile page can neither block nor exhaust the server. */
 export function createExtractor({ timeoutMs = 3_000, memoryMb = 192 } = {}): Extractor {
   const thread = createThread<Jobs>("./crawler/extract-worker.ts", {
     timeoutMs,

@@ -10,7 +10,7 @@ const NO_END_TAG = new Set(
 const TAG = /<!--|<(\/?)([a-z][a-z0-9:-]*)([^<>]*)>?/gi;
 
 /**
- * One linear look before a parser sees the page: cuts an unterminated comment off (a browser shows nothing after it
+ * One linear pass before a parser sees the page: cuts off an unterminated comment (a browser shows nothing after it
  * either) and refuses nesting beyond 512 elements; real home pages stay below 70.
  */
 export function preflight(html: string): string {

@@ -25,7 +25,7 @@ const HEADING = /^h[1-6]$/;
 const OWNS_PARAGRAPHS = words("li dt dd summary blockquote button");
 
 const MAX_BLOCK = 5_000;
-/** Ten times what long pages hold; whatever is done with a page later is done with no more than this. */
+/** Ten times what long pages have. It limits all later work on a page. */
 const MAX_TEXT = 200_000;
 const MAX_BLOCKS = 3_000;
 const MAX_LINKS = 2_000;
@@ -36,7 +36,7 @@ type Step = { node: Node; place: Place } | { close: "block"; place: Place } | { 
 
 export type Body = { blocks: Block[]; links: PageLink[]; images: PageImage[] };
 
-/** Walks the tree with a stack of its own, so that no depth of nesting can overflow the call stack. */
+/** Walks the tree with its own stack, so that no nesting can overflow the call stack. */
 export function readBody(roots: Node[], base: string): Body {
   const body: Body = { blocks: [], links: [], images: [] };
   const writer = blockWriter(body.blocks);
@@ -132,7 +132,7 @@ function blockWriter(blocks: Block[]) {
 
 type Piece = { text: string; parent: ParentNode | null };
 
-/** "<b>$9 per month</b><i>billed yearly</i>": two neighbours, one of them a phrase, are set apart by style alone. */
+/** "<b>$9 per month</b><i>billed yearly</i>": two neighbours, one of them a phrase, are separated by style alone. */
 function areApart(one: Piece, other: Piece): boolean {
   if (!one.parent || !other.parent || one.parent === other.parent) return false;
   const nested = isChildOf(one.parent, other.parent) || isChildOf(other.parent, one.parent);

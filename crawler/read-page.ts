@@ -10,13 +10,13 @@ export function readPage(response: SafeResponse): { text: string; type: PageType
   const text = decode(response.body, response.headers["content-type"]);
   const type = pageType(response, text);
   if (type) return { text, type };
-  throw new OutboundError("not_html", `What ${new URL(response.url).hostname} sent is not a web page.`);
+  throw new OutboundError("not_html", `The response of ${new URL(response.url).hostname} is not a web page.`);
 }
 
 function checkStatus({ status, url }: SafeResponse): void {
   const { hostname } = new URL(url);
   if ([401, 403, 429, 503].includes(status)) {
-    throw new OutboundError("blocked", `${hostname} refused to be read (status ${status}).`);
+    throw new OutboundError("blocked", `${hostname} refused the request (status ${status}).`);
   }
   if (status < 200 || status > 299)
     throw new OutboundError("http_error", `${hostname} answered with status ${status}.`);

@@ -3,7 +3,7 @@ import { decode } from "./charset.ts";
 import { OutboundError } from "./outbound-error.ts";
 import type { SafeFetch } from "./safe-fetch.ts";
 
-/** What an origin answered for /robots.txt: `body` is decoded text, `status` the HTTP status. */
+/** The response of an origin to /robots.txt: `body` is decoded text, `status` the HTTP status. */
 export type RobotsRecord = { body: string; status: number; expiresAt: Date };
 
 /** Keeps robots.txt answers by origin ("https://acme.com"). A record past `expiresAt` counts as absent. */
@@ -14,7 +14,7 @@ export type RobotsCache = {
 
 /** What one origin allows. */
 export type RobotsRules = {
-  /** Set when robots.txt could not be had, so that nothing may be read: why. */
+  /** Why robots.txt could not be fetched, so that nothing may be read. */
   failure: OutboundError | undefined;
   isAllowed(url: string): boolean;
   /** The gap that the site asks for between requests, in ms. */
@@ -37,13 +37,13 @@ const MAX_BYTES = 500 * 1024; // RFC 9309 2.5
 const TIMEOUT_MS = 8_000;
 const RETRY_AFTER_MS = 5_000;
 
-/** Enough for any honest file; matching takes time in proportion to them. */
+/** Enough for any honest file; matching time grows with them. */
 const MAX_WILDCARDS = 5_000;
 const MAX_RULES = 10_000;
 
 /**
- * Builds the reader of robots.txt (RFC 9309). Absent (4xx) means no limits; 429, 5xx and no answer at all mean that nothing may be read,
- * after one more try. Answers hold for a day and refusals for an hour; a failure of the network is not remembered. Throws only when aborted.
+ * Builds the reader of robots.txt (RFC 9309). Absent (4xx) means no limits; 429, 5xx and no response mean that nothing may be read,
+ * after a retry. Responses are cached for a day and refusals for an hour; network failures are not. Throws only when aborted.
  */
 export function createRobots(deps: {
   fetch: SafeFetch;
@@ -64,7 +64,7 @@ export function createRobots(deps: {
         ...(signal && { signal }),
       });
       const text = decode(response.body, response.headers["content-type"]);
-      // A rule cut in the middle would be another rule.
+      // A truncated rule would be a different rule.
       const body = response.truncated
         ? text.slice(0, Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1)
         : text;
@@ -96,7 +96,7 @@ export function createRobots(deps: {
   };
 }
 
-/** "Unreachable" in the words of RFC 9309 2.3.1.4, and 429, which asks for distance. */
+/** "Unreachable" in RFC 9309 2.3.1.4, and 429, which asks us to back off. */
 const isRefusal = (status: number): boolean => status === 429 || status >= 500;
 
 const nothingAllowed = (failure: OutboundError): RobotsRules => ({
@@ -140,8 +140,8 @@ function rulesOf(origin: string, { status, body }: RobotsRecord, token: string, 
 }
 
 /**
- * The file without the groups of other crawlers, runs of `*` made one. The parser keeps each rule once for each user agent of its group,
- * which a hostile file turns into hundreds of millions; here at most three agents are left of any run.
+ * The file without the groups of other crawlers, with runs of `*` collapsed. The parser stores each rule for each agent of its group,
+ * which a hostile file turns into hundreds of millions; here at most three agents of any run remain.
  */
 function ownGroups(body: string, token: string): string {
   const kept: string[] = [];

@@ -14,15 +14,15 @@ export type SafeFetchOptions = {
   maxBytes?: number;
   /** What a longer body becomes: cut ("truncate", the default) or an error `too_large` ("fail"). */
   tooLarge?: "truncate" | "fail";
-  /** For the whole call without the time spent in `onRedirect`; 15 s by default. */
+  /** For the whole call except the time in `onRedirect`; 15 s by default. */
   timeoutMs?: number;
-  /** Redirects followed before it is an error, 5 by default. With 0 the redirect itself is the answer. */
+  /** Redirects to follow before it is an error, 5 by default. With 0, the redirect itself is the result. */
   maxRedirects?: number;
   signal?: AbortSignal;
   method?: "GET" | "HEAD" | "POST";
   body?: string | Uint8Array;
   headers?: Record<string, string>;
-  /** Called before each redirect is followed; what it throws ends the call. */
+  /** Called before each redirect; if it throws, the call ends. */
   onRedirect?: (next: URL) => Promise<void> | void;
 };
 
@@ -42,7 +42,7 @@ export type SafeResponse = {
 };
 
 /**
- * Fetches a URL that somebody else chose. Every status is an answer; OutboundError says why there is none (`address_refused`,
+ * Fetches a URL that a user or a website named. Every status is a response; OutboundError says why there is none (`address_refused`,
  * `unreachable`, `timeout`, `too_large`, `http_error`). Aborting `signal` throws its reason.
  */
 export type SafeFetch = (url: string, options?: SafeFetchOptions) => Promise<SafeResponse>;
@@ -51,7 +51,7 @@ const MB = 1_000_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 8_000;
 
-/** Builds the one fetcher for URLs that users or websites name. It keeps no cookies and sends no credentials of its own. */
+/** Builds the one fetcher for URLs that users or websites name. It stores no cookies and adds no credentials. */
 export function createSafeFetch(deps: {
   userAgent: string;
   overrides: Overrides;
@@ -118,7 +118,7 @@ export function createSafeFetch(deps: {
       const next = maxRedirects > 0 ? redirectTarget(response, url.href) : undefined;
       if (next === undefined) {
         if (response.truncated && options.tooLarge === "fail") {
-          throw new OutboundError("too_large", `${url.hostname} answered with more data than is read.`, { requests });
+          throw new OutboundError("too_large", `${url.hostname} sent more data than the limit.`, { requests });
         }
         return { url: url.href, ...response, redirects, requests };
       }
@@ -142,7 +142,7 @@ function checkRedirect(next: string, overrides: Overrides, requests: number): UR
   }
 }
 
-/** Fetch's rules: after 301, 302 and 303 a POST becomes a GET; credentials stay with the origin they were meant for. */
+/** Fetch's rules: after 301, 302 and 303 a POST becomes a GET; credentials stay with their origin. */
 function afterRedirect(sent: SafeFetchOptions, status: number, sameOrigin: boolean): SafeFetchOptions {
   const { body, headers, ...rest } = sent;
   const kept = Object.entries(headers ?? {}).filter(([name]) => sameOrigin || !/^(authorization|cookie)$/i.test(name));
@@ -155,8 +155,8 @@ function afterRedirect(sent: SafeFetchOptions, status: number, sameOrigin: boole
 }
 
 /**
- * Connects to public addresses only, and to a host in `overrides` at the address the operator gave, in plain HTTP even for https.
- * The lookup is asked once for each connection; literals never reach it and are checked here.
+ * Connects only to public addresses, and to a host in `overrides` at the operator's address, in plain HTTP even for https.
+ * The lookup runs once per connection; IP literals never reach it and are checked here.
  */
 function createConnector(overrides: Overrides, dnsServers?: readonly string[]): buildConnector.connector {
   const open = buildConnector({ lookup: createGuardedLookup(dnsServers), timeout: CONNECT_TIMEOUT_MS, allowH2: false });
@@ -174,7 +174,7 @@ function createConnector(overrides: Overrides, dnsServers?: readonly string[]): 
     if (isIP(literal) && !isPublicAddress(literal)) return callback(notPublic(hostname), null);
     return open(options, (...[error, socket]: Parameters<buildConnector.Callback>) => {
       if (error) return callback(error, null);
-      // A belt to the lookup's braces: what counts is where the socket ended.
+      // A second check after the lookup: the peer address of the socket decides.
       if (isPublicAddress(socket.remoteAddress ?? "")) return callback(null, socket);
       socket.destroy();
       return callback(notPublic(hostname), null);

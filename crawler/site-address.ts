@@ -3,11 +3,11 @@ import { checkUrl, type Overrides } from "./address.ts";
 import { OutboundError } from "./outbound-error.ts";
 import { siteKey } from "./site-key.ts";
 
-/** A website as listings know it: its normalised URL, its host without www, and the key that makes it one listing. */
+/** The website of a listing: its normalized URL, its host without www, and the key that identifies the listing. */
 export type SiteAddress = { url: string; domain: string; key: string };
 export type ReadSiteAddress = (text: string) => SiteAddress;
 
-/** Reads the address of a website that somebody submits. Throws AppError `website_not_allowed` with the reason. */
+/** Parses the address of a submitted website. Throws AppError `website_not_allowed` with the reason. */
 export const createReadSiteAddress =
   (overrides: Overrides): ReadSiteAddress =>
   (text) => {

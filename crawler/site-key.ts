@@ -1,10 +1,10 @@
 import { getDomain } from "tldts";
 
-/** The registrable domain of a host, where `foo.github.io` and `foo.co.uk` count as such; the host itself when it has none. */
+/** The registrable domain of a host, like `foo.github.io` and `foo.co.uk`; the host itself if it has none. */
 export const registrableDomain = (hostname: string): string =>
   getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
 
-/** Two segments name a thing on these hosts (owner and repository, group and page). */
+/** On these hosts two path segments name a project (owner and repository, group and page). */
 const SHARED_HOSTS = new Set(
   `github.com gitlab.com bitbucket.org codeberg.org sourceforge.net git.sr.ht gitee.com huggingface.co npmjs.com pypi.org crates.io
   packagist.org rubygems.org nuget.org hub.docker.com snapcraft.io flathub.org apps.microsoft.com f-droid.org notion.site
@@ -29,9 +29,9 @@ const LANGUAGE =
   /^(ar|bg|cs|da|de|el|en|es|et|fi|fr|he|hi|hr|hu|id|it|ja|ko|lt|lv|nb|nl|no|pl|pt|ro|ru|sk|sl|sr|sv|th|tr|uk|vi|zh)([-_][a-z]{2,4})?$/;
 
 /**
- * What makes two URLs the same listing: `acme.com` or `acme.com/product`, in lower case. Scheme, www, subdomain, port, query, fragment,
- * trailing slash, index file and a language at the start of the path do not matter. On hosts that many share (code hosting, app stores)
- * the key is the host and what names the project. Undefined for what is no http URL or has no registrable domain.
+ * The key of a listing's website: `acme.com` or `acme.com/product`, in lower case. Scheme, www, subdomain, port, query, fragment,
+ * trailing slash, index file and a language at the start of the path do not matter. On shared hosts (code hosting, app stores)
+ * the key is the host and the project. Undefined without an http URL or a registrable domain.
  */
 export function siteKey(url: string): string | undefined {
   const parsed = URL.parse(url);
@@ -50,8 +50,8 @@ export function siteKey(url: string): string | undefined {
 }
 
 /**
- * Where the homepage of a listing may be: its declared URL, then the root of its registrable domain, bare and with www.
- * On a host that many share the root is somebody else's.
+ * Where the homepage of a listing may be: its declared URL, then the root of its registrable domain, without and with www.
+ * On a shared host the root belongs to somebody else.
  */
 export function homepagesOf(url: string): string[] {
   const declared = new URL(url);

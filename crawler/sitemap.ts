@@ -8,27 +8,27 @@ import type { SafeResponse } from "./safe-fetch.ts";
 export type Sitemap = {
   /** Page URLs as written, at most 5,000. */
   urls: string[];
-  /** Site maps that an index names. */
+  /** Sitemaps that an index names. */
   children: string[];
 };
 
 type Read = (url: string, accept: string, maxBytes: number) => Promise<SafeResponse>;
-/** Bytes as they came, gzip or not, to what they say. */
+/** Parses the bytes, compressed with gzip or not. */
 export type ParseSitemap = (file: SitemapFile) => Promise<Sitemap>;
 export type SitemapFile = { body: Uint8Array; contentType: string | undefined };
 
 const MAX_LOCATIONS = 5_000;
 const MAX_BYTES = 5_000_000;
-/** A longer address is no page of a site. */
+/** Longer addresses are ignored. */
 const MAX_LOCATION = 2_048;
 const MAX_DEPTH = 20;
 const SLICE = 65_536;
 const ACCEPT = "application/xml, text/xml, application/gzip";
 
 /**
- * The pages that a website's site map names, as links without text: the first of `declared` (robots.txt) or /sitemap.xml, and when that
- * is an index one of its children. No site map, or one that cannot be read, is an empty list; `read` and `parse` throwing anything
- * but OutboundError is passed on.
+ * The pages that a website's sitemap names, as links without text: the first of `declared` (robots.txt) or /sitemap.xml, and if that
+ * is an index, one of its children. A missing or unreadable sitemap is an empty list; if `read` or `parse` throws anything
+ * but OutboundError, it is rethrown.
  */
 export async function findSitemapLinks(
   home: string,
@@ -52,7 +52,7 @@ async function load(url: string, read: Read, parse: ParseSitemap): Promise<Sitem
   }
 }
 
-/** A .gz file arrives as it is: it is the content that is compressed, not the way it travels. */
+/** A .gz file arrives compressed: the content is compressed, not the transfer. */
 function unzipped(body: Uint8Array): Uint8Array {
   if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
   try {
@@ -63,8 +63,8 @@ function unzipped(body: Uint8Array): Uint8Array {
 }
 
 /**
- * Reads a site map or an index of site maps. Stops at 5,000 locations or at the first error and answers what stood before it,
- * so that a file cut at the size limit, or one that is no XML at all, is no special case.
+ * Parses a sitemap or a sitemap index. Stops at 5,000 locations or at the first error and returns what came before,
+ * so that a file cut at the size limit, or one that is not XML, needs no special case.
  */
 export function readSitemap({ body, contentType }: SitemapFile): Sitemap {
   const xml = decode(unzipped(body), contentType);
@@ -88,7 +88,7 @@ export function readSitemap({ body, contentType }: SitemapFile): Sitemap {
   parser.on("text", collect);
   parser.on("cdata", collect);
   parser.on("closetag", () => {
-    // An image or video inside a page's entry has a loc of its own: only the entry's own child counts.
+    // An image or video inside an entry has its own loc: only the entry's direct child counts.
     const [parent, name] = path.slice(-2);
     if (name === "loc" && !isDone && text.length <= MAX_LOCATION) {
       if (parent === "url") found.urls.push(text.trim());

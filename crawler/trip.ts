@@ -24,17 +24,17 @@ export type ReadOptions = {
   crawlDelayMs?: number;
 };
 
-/** The requests of one crawl: their budget, their manners, and what each origin allows. */
+/** The requests of one crawl: their budget, their pauses, and what each origin allows. */
 export type Trip = {
   /**
-   * Reads one URL, redirects followed, robots.txt asked at every hop, one request at a time for a host. Answers any status.
+   * Reads one URL and follows redirects. Checks robots.txt at every hop, with one request at a time per host. Returns any status.
    * Throws OutboundError, or the reason of `signal`.
    */
   read(url: string, options?: ReadOptions): Promise<SafeResponse>;
   rulesOf(url: string): Promise<RobotsRules>;
-  /** True when `read` threw this because a robots.txt could not be had. */
+  /** True if `read` threw this because a robots.txt could not be fetched. */
   isRobotsFailure(error: unknown): boolean;
-  /** Aborted when the caller gives up or the time is over. */
+  /** Aborted when the caller aborts or the time is up. */
   signal: AbortSignal;
   isOver(): boolean;
   requests(): number;
@@ -76,13 +76,13 @@ export function startTrip(
     if (!isAllowed(url)) throw disallowed(url);
     const gapMs = Math.max(limits.gapMs, options.crawlDelayMs ?? 0);
     const ask = async () => {
-      // The wait for its turn may have used up the time.
+      // Waiting for the host may have used up the time.
       if (leftMs() <= 0) throw new OutboundError("timeout", `There was no time left to read ${new URL(url).hostname}.`);
       return fetch(url, {
         accept: options.accept ?? "*/*",
         maxBytes: Math.max(1, Math.min(options.maxBytes ?? PAGE_BYTES, limits.maxBytes - bytes)),
         timeoutMs: Math.min(PAGE_TIMEOUT_MS, leftMs()),
-        maxRedirects: 0, // each hop is asked for here, so that it waits its turn and has its robots.txt read
+        maxRedirects: 0, // hops are requested here, so that each waits for its host and has its robots.txt read
         signal,
       });
     };

@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { OutboundError } from "./outbound-error.ts";
 
-/** The TXT records at a name, each with its strings joined; none for a name that does not exist. Throws OutboundError when nobody could say. */
+/** The TXT records at a name, strings joined; none for a missing name. Throws OutboundError if no server answered. */
 export type LookUpTxt = (name: string) => Promise<string[]>;
 
 /** There is no such record, or no such name. */
@@ -9,7 +9,7 @@ const NONE = new Set(["ENOTFOUND", "ENODATA"]);
 
 const REASONS: Record<string, string> = {
   ESERVFAIL: "answered with an error (SERVFAIL)",
-  EREFUSED: "refused the question",
+  EREFUSED: "refused the query",
   ETIMEOUT: "did not answer in time",
 };
 

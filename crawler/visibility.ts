@@ -26,14 +26,14 @@ const HIDING_STYLE = [
   /(^|;)\s*clip\s*:\s*rect\(\s*(0|1px)/,
   /(^|;)\s*(width|height)\s*:\s*[01](px)?\s*(;|!|$).*overflow\s*:\s*hidden/,
 ];
-/** Builders start an animation at opacity 0 together with a transform; opacity 0 by itself hides. */
+/** Page builders start animations at opacity 0 with a transform; opacity 0 alone hides. */
 const TRANSPARENT = /(^|;)\s*opacity\s*:\s*0*\.?0*\s*(;|!|$)/;
 const ANIMATED = /(^|;)\s*(-webkit-)?(transform|will-change|transition|animation)\s*:/;
 
 const read = (element: Element, name: string): string | undefined =>
   element.attrs.find((attr) => attr.name === name)?.value.slice(0, 2_000);
 
-/** Text a visitor does not see, as far as the element itself says so; style sheets are not read. */
+/** Text that a visitor does not see, judged by the element alone; style sheets are not read. */
 export function isHidden(element: Element): boolean {
   let classes = "";
   let style = "";
@@ -64,7 +64,7 @@ const FOOTER_CLASS = /(^|\s)(site-|page-|main-|global-)?footer(\s|$)/i;
 const NAV_CLASS = /(^|\s)((site-|main-|top-)?nav(bar|igation)?|(site-|main-)menu)(\s|$)/i;
 const ASIDE_WORDS = new Set(["cookie", "cookies", "consent", "gdpr"]);
 
-/** The region an element opens. Words of other people stay so, however deep the element lies. */
+/** The region an element opens. Other people's words stay so at any depth. */
 export function regionOf(element: Element, outer: Region): Region {
   if (outer === "quote") return "quote";
   const name = element.tagName;

@@ -12,7 +12,7 @@ const BATCH = 500;
 const DAY_MS = 24 * 3600 * 1000;
 const HOUR_MS = 3600 * 1000;
 
-/** Adds invented listings and posts, all marked as demo, with no votes and no awards. Running it twice adds nothing twice. Gives the count added. */
+/** Adds invented listings and posts, marked as demo, without votes and awards. Safe to repeat. Returns the number added. */
 export async function loadDemo(store: Store, { count, now, zone, seed = "debut" }: DemoOptions): Promise<number> {
   const names = new Map((await store.reference.categoryNames()).map(({ slug, name }) => [slug, name]));
   let added = 0;
@@ -23,7 +23,7 @@ export async function loadDemo(store: Store, { count, now, zone, seed = "debut" 
     await store.change(async (tx) => {
       for (const listing of listings) if (await addListing(tx, listing, names, now, zone)) added++;
     });
-    // Statements are freed by the event loop, which a row of promises that never wait does not reach.
+    // The event loop frees statements; promises that never wait do not reach it.
     await setImmediate();
   };
   for (const listing of demoListings({ count, seed, year: now.getUTCFullYear() })) {

@@ -5,7 +5,7 @@ import questions from "./seed/interview-questions.json" with { type: "json" };
 import products from "./seed/products.json" with { type: "json" };
 import vatRates from "./seed/vat-rates.json" with { type: "json" };
 
-/** Puts categories, interview questions, products and countries into a new database. Rows that exist stay as they are. */
+/** Adds categories, interview questions, products and countries to a new database. Existing rows stay. */
 export const loadSeed = (store: Store): Promise<void> =>
   store.change(async (tx) => {
     await tx.reference.addCategories(
@@ -22,7 +22,7 @@ export const loadSeed = (store: Store): Promise<void> =>
     );
   });
 
-/** Rates that this release knows and the database does not, so that an update of the program brings new ones. */
+/** Rates that the database lacks, so that an upgrade adds new ones. */
 export async function loadVatRates(store: Store): Promise<void> {
   const known = new Set((await store.orders.vatRates()).map(({ country, validFrom }) => `${country} ${validFrom}`));
   const missing = vatRates

@@ -12,18 +12,18 @@ export type AnthropicOptions = {
   apiKey: string;
   baseUrl?: string;
   model: string;
-  /** Reads the pages, holds the model's facts against them, and drafts by rules whatever the model did not. */
+  /** Reads the pages, checks the model's facts against them, and drafts by rules what the model did not. */
   thread: DraftingThread;
   log?: DraftLog;
-  /** For one attempt; the whole call, one retry included, may take twice as long. */
+  /** For one attempt; the whole call, with one retry, may take twice as long. */
   timeoutMs?: number;
 };
 
 const MAX_TOKENS = 8_000;
 
 /**
- * Drafts with a Claude model. A model that fails, refuses or answers with nothing usable costs time but never a draft:
- * the one by rules is returned then. Throws only the reason of the request's own signal.
+ * Drafts with a Claude model. A model that fails, refuses or returns nothing usable costs time but never a draft:
+ * the draft by rules is returned then. Throws only the reason of the request's own signal.
  */
 export function createAnthropicDrafter({
   apiKey,
@@ -33,7 +33,7 @@ export function createAnthropicDrafter({
   log = () => {},
   timeoutMs = 40_000,
 }: AnthropicOptions): Drafter {
-  // Every credential and address is given, so that nothing is picked up from the environment or from disk.
+  // Every credential and address is given, so that the library reads nothing from the environment or disk.
   const client = new Anthropic({
     apiKey,
     authToken: null,
@@ -62,7 +62,7 @@ export function createAnthropicDrafter({
       if (message.stop_reason !== "end_turn") throw new Error(`The model stopped with ${message.stop_reason}.`);
       const text = message.content.map((block) => (block.type === "text" ? block.text : "")).join("");
       const drafted = await thread.run("ground", { facts: factsIn(text, fields), request: asked }, signal);
-      if (!drafted.grounded) throw new Error("No fact of the model stands on the website.");
+      if (!drafted.grounded) throw new Error("None of the model's facts is on the website.");
       for (const rejection of drafted.rejected) log("fact dropped", rejection);
       return merge(drafted, byRules, request);
     } catch (error) {
@@ -105,11 +105,11 @@ function bodyOf(
   };
 }
 
-/** The well-formed facts of an answer. Throws when the answer as a whole is not the agreed shape. */
+/** The well-formed facts of an answer. Throws if the answer as a whole has another shape. */
 function factsIn(text: string, fields: FactField[]): IndexedFact[] {
   const parsed: unknown = JSON.parse(text);
   const list = typeof parsed === "object" && parsed !== null && "facts" in parsed ? parsed.facts : undefined;
-  if (!Array.isArray(list)) throw new Error("The answer holds no list of facts.");
+  if (!Array.isArray(list)) throw new Error("The answer has no list of facts.");
   return list.slice(0, 300).flatMap((item: unknown) => {
     if (typeof item !== "object" || item === null) return [];
     const { field, value, page, quote, index } = item as Record<string, unknown>;
@@ -119,13 +119,13 @@ function factsIn(text: string, fields: FactField[]): IndexedFact[] {
   });
 }
 
-/** Where silence is an answer: a model that read every page and named no founder knew that the rules' find was a customer. */
+/** No fact is a fact here: a model that read every page and named no founder knew that the rules found a customer. */
 const JUDGED: DraftFieldName[] = ["stage", "pricing_model", "categories"];
 
 /**
- * The model's grounded facts come first. What it left out is filled from the rules, whose values are quoted too: a
- * model overlooks an address in a footer. Fields of judgement stay blank when the model kept silent, and are filled
- * only when it tried and its fact did not stand. Profiles, pictures and search texts are always found by rules.
+ * The model's grounded facts come first. The rules fill in what it left out, also with quotes: a
+ * model overlooks an address in a footer. Fields of judgement stay blank if the model returned nothing, and are filled
+ * only if its fact failed grounding. Profiles, pictures and search texts always come from rules.
  */
 function merge(ai: Grounded, byRules: Drafted, request: DraftRequest): Drafted {
   const tried = new Set(ai.rejected.map(({ field }) => field));

@@ -1,14 +1,14 @@
 import type { Block, SitePage } from "../domain/site.ts";
 import type { Corpus } from "./corpus.ts";
 
-/** A value somebody could draft, with the words that support it; `page` is a page id. Best ones come first. */
+/** A possible value, with the words that support it; `page` is a page id. Best ones come first. */
 export type Candidate = { value: string; page: string; quote: string };
 
 /** A drafted list item or paragraph group: several candidates that make one value together. */
 export type Finder = (corpus: Corpus, context: FinderContext) => Candidate[];
 
 export type FinderContext = {
-  /** The name drafted so far, or null: other fields recognise the product by it. */
+  /** The name drafted so far, or null. Other fields recognize the product by it. */
   name: string | null;
   categories: string[];
   categoryWords: Record<string, string[]>;
@@ -16,7 +16,7 @@ export type FinderContext = {
 
 const QUOTE = 380;
 
-/** A quote around `part` of `text`: the whole text when it is short, else the piece that holds the part. */
+/** A quote around `part` of `text`: the whole text if it is short, else the piece that contains the part. */
 export function quoteAround(text: string, part: string): string {
   if (text.length <= QUOTE) return text;
   const at = text.indexOf(part);
@@ -26,7 +26,7 @@ export function quoteAround(text: string, part: string): string {
   return text.slice(Math.min(from, at), from + QUOTE).trim();
 }
 
-/** Blocks in which the site speaks for itself about its product. */
+/** Blocks in which the site itself describes its product. */
 export const isBody = (block: Block): boolean => block.region === "main" || block.region === "header";
 
 export const isHeading = (block: Block): boolean => /^h[1-6]$/.test(block.tag);

@@ -3,7 +3,7 @@ import { type CrawledSite, pageText, type SitePage } from "../domain/site.ts";
 import { allStrings, isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "./json-ld.ts";
 import { bare, fold } from "./text.ts";
 
-/** One page, with the text in which a quote may stand. */
+/** One page, with the text in which quotes are searched. */
 export type Reading = {
   page: SitePage;
   /** Folded sources, separated so that no quote can run from one into the next. */
@@ -18,7 +18,7 @@ export type Corpus = {
   readings: Reading[];
   pages: SitePage[];
   home: SitePage | undefined;
-  /** The telling part of the host name: "acme" of www.acme.co.uk. */
+  /** The distinctive part of the host name: "acme" of www.acme.co.uk. */
   label: string;
   /** Registrable domain of the site. */
   domain: string | null;

@@ -7,7 +7,7 @@ const CODES =
   );
 const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "sv", "da", "fi", "cs"];
 
-/** Names people write and the tables of languages do not hold. */
+/** Names that people write and that the language tables lack. */
 const ALIASES: Record<string, string> = {
   usa: "US",
   "u.s.a.": "US",
@@ -35,7 +35,7 @@ const ALIASES: Record<string, string> = {
   "republic of singapore": "SG",
 };
 
-/** Names of countries as they are compared, with their codes, and what finds them in a text. Made once, when a text is read. */
+/** Normalized names of countries with their codes, and the pattern that finds them. Built once, on first use. */
 const tables = once(() => {
   const names = new Map<string, string>();
   for (const language of LANGUAGES) {
@@ -58,7 +58,7 @@ export function countriesIn(text: string): Set<string> {
   return new Set([...fold(text).matchAll(pattern)].map((match) => names.get(match[1]!)!));
 }
 
-/** The code of a text that is nothing but a country: a name in one of twelve languages, or an ISO code in capitals. */
+/** The code of a text that is only a country: a name in one of twelve languages, or an ISO code in capitals. */
 export function countryOf(text: string): string | null {
   const trimmed = text.trim().replace(/(?<![.,;])[.,;]+$/, "");
   if (/^[A-Z]{2}$/.test(trimmed)) return trimmed === "UK" ? "GB" : CODES.includes(trimmed) ? trimmed : null;

@@ -9,7 +9,7 @@ import { documentsOf } from "./prompt.ts";
 /** A signal cannot be sent to a thread; the thread is ended instead. */
 type Asked = Omit<DraftRequest, "signal">;
 
-/** What is done with the pages of a website, off the main thread. */
+/** Jobs on the pages of a website, off the main thread. */
 const JOBS = {
   "by-rules": (request: Asked) => draftByRules(request),
   documents: (site: CrawledSite) => documentsOf(readSite(site)),

@@ -6,10 +6,10 @@ import type { CrawledSite } from "../domain/site.ts";
 export type DraftedFounder = { name: string; title: string | null; bio: string | null; evidence: Evidence[] };
 export type DraftedFaq = { question: string; answer: string; evidence: Evidence[] };
 
-/** Why a proposed value was thrown away; for the debug log and the evaluation, never shown to the public. */
+/** Why a proposed value was dropped; for the debug log and the evaluation, never public. */
 export type Rejection = { field: string; value: string; reason: string };
 
-/** What a drafter found. Everything in it has passed grounding; a fact it did not find is absent. */
+/** What a drafter found. Everything has passed grounding; facts that it did not find are absent. */
 export type Drafted = {
   drafter: "extractive" | "anthropic";
   fields: Partial<Record<DraftFieldName, DraftedValue>>;
@@ -19,7 +19,7 @@ export type Drafted = {
   companySocials: Record<string, string>;
   seo: { title: string | null; meta: string | null };
   rejected: Rejection[];
-  /** Why nothing was drafted though the site may state it, as a sentence for its owner. */
+  /** Why nothing was drafted although the site may state it, as a sentence for its owner. */
   unfinished?: string;
 };
 
@@ -37,11 +37,11 @@ export type DraftRequest = {
   site: CrawledSite;
   /** Names of the directory's categories; a drafted category is one of these. */
   categories: string[];
-  /** Words and phrases by which a category may be recognised, by its name. */
+  /** Words and phrases that suggest a category, by its name. */
   categoryWords?: Record<string, string[]>;
-  /** Only these fields are wanted (regenerate); all when absent. */
+  /** Only these fields are wanted (regenerate); absent means all. */
   only?: DraftFieldName[];
-  /** Current values that a redraft should improve upon, so that the next best candidate is chosen. */
+  /** Current values, so that a redraft chooses the next best candidate. */
   previous?: Partial<Record<DraftFieldName, string | string[] | null>>;
   signal?: AbortSignal;
 };

@@ -14,9 +14,9 @@ function sizeOf(input: Parameters<Jobs[keyof Jobs]>[0]): number {
   return site.pages.reduce((sum, { blocks }) => sum + blocks.length, 0);
 }
 
-const TOO_MUCH = "The pages of this website are too much to draft from.";
+const TOO_MUCH = "The pages of this website are too large to draft from.";
 
-/** Drafts by rules in the thread. A website that takes too much time or memory has a draft with nothing in it, and the reason. */
+/** Drafts by rules in the thread. A website that needs too much time or memory gets an empty draft with the reason. */
 export function draftInThread(
   thread: DraftingThread,
   log: (message: string, details: Record<string, unknown>) => void = () => {},
@@ -26,7 +26,7 @@ export function draftInThread(
       return await thread.run("by-rules", request, signal);
     } catch (error) {
       if (!(error instanceof ThreadFailure) || !["deadline", "memory"].includes(error.reason)) throw error;
-      log("a website is too much to draft from", { site: request.site.url, reason: error.message });
+      log("website too large to draft from", { site: request.site.url, reason: error.message });
       return { ...NOTHING_DRAFTED, unfinished: TOO_MUCH };
     }
   };

@@ -50,7 +50,7 @@ const COMPOSED: Partial<Record<DraftFieldName, { separator: string; limit: numbe
 
 type Kept = Extract<Verdict, { kept: true }>;
 
-/** Puts the grounded parts of a list or a composed text together; undefined when there are none. */
+/** Joins the grounded parts of a list or a composed text; undefined if there are none. */
 export function assemble(field: DraftFieldName, kept: Kept[]): DraftedValue | undefined {
   if (!kept.length) return undefined;
   const composed = COMPOSED[field];
@@ -69,7 +69,7 @@ function fitting(kept: Kept[], { separator, limit }: { separator: string; limit:
   });
 }
 
-/** Drafts by rules from what the pages state, without any model. Every value passes the same gate as a model's would. */
+/** Drafts by rules from what the pages state, without a model. Values pass the same grounding as a model's. */
 export function draftByRules(request: DraftRequest): Drafted {
   const corpus = readSite(request.site);
   const rejected: Rejection[] = [];
@@ -87,7 +87,7 @@ export function draftByRules(request: DraftRequest): Drafted {
     const drafted = draftField(field, FINDERS[field](corpus, context), request, check);
     if (drafted) fields[field] = drafted;
   }
-  // A regenerate asks for fields; the rest of the profile stays as it is.
+  // Regeneration asks for fields; the rest of the profile stays.
   if (request.only) return { ...NOTHING_DRAFTED, fields, rejected };
   return {
     drafter: "extractive",
@@ -110,10 +110,10 @@ const checker =
     return verdict;
   };
 
-/** Finders put the best first; what comes after so many that do not stand is not worth the search. */
+/** Finders return the best first; after so many failures the rest is not worth checking. */
 const MOST_CHECKED = 50;
 
-/** The best candidate that stands. Checking one means a search of its page, so the others are not looked at. */
+/** The best candidate that passes. Checking one searches its page, so the others are not checked. */
 function firstKept(field: FactField, candidates: Candidate[], check: Check): Kept | undefined {
   for (const candidate of candidates.slice(0, MOST_CHECKED)) {
     const verdict = check(field, candidate);

@@ -12,7 +12,7 @@ export type IndexedFact = Fact & { index: number };
 type Kept = Extract<Verdict, { kept: true }>;
 export type Grounded = Pick<Drafted, "fields" | "faqs" | "founders" | "rejected"> & { grounded: number };
 
-/** What of a model's facts stands on the pages, as a draft. */
+/** The facts of a model that pass grounding, as a draft. */
 export function groundFacts(facts: IndexedFact[], request: DraftRequest): Grounded {
   const corpus = readSite(request.site);
   const rejected: Rejection[] = [];

@@ -15,11 +15,11 @@ import { type Corpus, canonical, type Reading } from "./corpus.ts";
 import { countriesIn } from "./countries.ts";
 import { cleanValue, fold, numbersIn, overlap } from "./text.ts";
 
-/** A proposed value with the words that are said to support it; `page` is a page id. */
+/** A proposed value with the words that should support it; `page` is a page id. */
 export type Fact = { field: FactField; value: string; page: string; quote: string };
 export type Verdict = { kept: true; value: string; evidence: Evidence } | { kept: false; reason: string };
 
-/** Facts beside the fields of a profile: people, questions and profiles on networks. */
+/** Facts besides the fields of a profile: people, questions and social profiles. */
 const OTHER_FACTS = {
   founder_name: {
     rule: "copied",
@@ -40,7 +40,7 @@ const OTHER_FACTS = {
 
 export type FactField = DraftFieldName | keyof typeof OTHER_FACTS;
 
-/** How each fact must stand in its quote. */
+/** How each fact must relate to its quote. */
 export const GROUNDING: Record<FactField, Grounding> = {
   ...byName(DRAFT_FIELDS, (name) => FIELDS[name].grounding),
   ...OTHER_FACTS,
@@ -49,7 +49,7 @@ export const GROUNDING: Record<FactField, Grounding> = {
 const MAX_QUOTE = 400;
 
 /**
- * The gate every value of every drafter passes: the quote stands on a crawled page and supports the value, or the value
+ * Every value of every drafter passes here: its quote is on a crawled page and supports it, or the value
  * is dropped. It proves that the site says so, not that it is true.
  */
 export function ground(fact: Fact, corpus: Corpus, categories: string[] = []): Verdict {
@@ -82,7 +82,7 @@ function shapeFault(field: FactField, value: string): string | null {
   if (field === "founded_year") return /^(18|19|20)\d\d$/.test(value) ? null : "value is not a year";
   if (field === "country") return /^[A-Z]{2}$/.test(value) ? null : "value is not a country code";
   if (field === "contact_email")
-    return /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[a-z]{2,}$/i.test(value) ? null : "value is not a mail address";
+    return /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[a-z]{2,}$/i.test(value) ? null : "value is not an email address";
   if (field === "pricing_model")
     return PRICING_MODELS.some((model) => model === value) ? null : "value is not a pricing model";
   if (field === "stage") return STAGES.some((stage) => stage === value) ? null : "value is not a stage";
@@ -146,7 +146,7 @@ function yearFault(value: string, quote: string, corpus: Corpus): string | null 
   if (Number(value) > corpus.site.fetchedAt.getUTCFullYear()) return "year is in the future";
   if (/^\d{4}(-\d\d){0,2}(t.*)?$/i.test(quote)) return null;
   if (/©|\(c\)|copyright|all rights reserved/i.test(quote)) return "a copyright year is not a founding year";
-  return FOUNDING.test(fold(quote)) ? null : "quote does not speak of a beginning";
+  return FOUNDING.test(fold(quote)) ? null : "quote does not mention the founding";
 }
 
 const FOUNDER =
@@ -163,7 +163,7 @@ function founderFault(value: string, quote: string, { others }: Reading, corpus:
 const ROLE = /\b(?:co-?founder|founder|ceo|cto|owner|creator|gründer(?:in)?|fondat\w+|fundador\w*)\b/giu;
 const OF_COMPANY = /^[^.;]{0,30}?(?:\s(?:at|of|von|de|bei)\s|\s?@\s?|,\s)(?:the\s)?(\p{Lu}[\p{L}\p{N}.&' -]{1,40})/u;
 
-/** "Founder at Other", "CEO of Other": a customer, unless the company is this one. */
+/** "Founder at Other", "CEO of Other": a customer, unless it is this company. */
 export function foundedElsewhere(text: string, corpus: Corpus): boolean {
   const match = text
     .matchAll(ROLE)
@@ -180,7 +180,7 @@ export function foundedElsewhere(text: string, corpus: Corpus): boolean {
   );
 }
 
-/** Words a quote needs before it can carry a pricing model. */
+/** Words that a quote needs to support a pricing model. */
 const PRICING_EVIDENCE: Record<(typeof PRICING_MODELS)[number], RegExp> = {
   open_source: /open[- ]?source|\b(a?gpl|lgpl|mit|apache|bsd|mpl)\b|free software|source code|quelloffen|libre/,
   free: /\bfree\b|kostenlos|gratis|gratuit|no cost|\b0\b|donat/,

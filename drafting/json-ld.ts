@@ -6,7 +6,7 @@ const isNode = (value: unknown): value is Node => typeof value === "object" && v
 
 const known = new WeakMap<SitePage, Node[]>();
 
-/** All objects of a page's JSON-LD, outer before inner. Every field asks for them, so they are looked for once. */
+/** All objects of a page's JSON-LD, outer before inner. Cached, because every field needs them. */
 export function nodesOf(page: SitePage): Node[] {
   const nodes = known.get(page) ?? findNodes(page);
   known.set(page, nodes);
@@ -19,7 +19,7 @@ function findNodes(page: SitePage): Node[] {
   for (const value of queue) {
     if (found.length >= 500) break;
     if (isNode(value)) found.push(value);
-    // An array is iterated to what is appended meanwhile.
+    // The loop also visits what is appended meanwhile.
     if (typeof value === "object" && value !== null)
       for (const inner of Object.values(value)) if (typeof inner === "object") queue.push(inner);
   }

@@ -7,8 +7,8 @@ import { type FactField, GROUNDING } from "./grounding.ts";
 import { allStrings } from "./json-ld.ts";
 
 /**
- * What a model is asked, and how. Instructions come from here and from the directory's own category names only; every
- * word of the website, its addresses and the owner's current values travel as documents.
+ * The prompt. Instructions come only from here and from the directory's category names; every
+ * word of the website, its addresses and the owner's current values are sent as documents.
  */
 
 /** Facts that a model may report, with what each means. Pictures, videos and profiles are found by rules: they need no judgement. */
@@ -29,7 +29,7 @@ ${Object.entries(FIELD_GUIDE)
 
 Use index 0 for every field that is not about a founder or a question.`;
 
-/** Kept tiny on purpose: large schemas are refused, and in a flat list one bad fact spoils no other. */
+/** Tiny on purpose: models refuse large schemas, and in a flat list one bad fact does not affect others. */
 export const schemaFor = (fields: string[]): Record<string, unknown> => ({
   type: "object",
   additionalProperties: false,
@@ -53,7 +53,7 @@ export const schemaFor = (fields: string[]): Record<string, unknown> => ({
   },
 });
 
-/** The fields a request wants from a model; founders and questions only in a whole draft. */
+/** The fields requested from a model; founders and questions only in a whole draft. */
 export function wantedFields({ only }: DraftRequest): FactField[] {
   const all = Object.keys(FIELD_GUIDE) as FactField[];
   return only ? all.filter((field) => only.includes(field as DraftFieldName)) : all;
@@ -71,7 +71,7 @@ export function requestText(request: DraftRequest, fields: FactField[]): string 
 
 const MAX_PAGE = 60_000;
 const MAX_TOTAL = 220_000;
-/** The first to go when a site is long. */
+/** Dropped first if a site is long. */
 const EXPENDABLE = ["blog", "changelog", "other", "services", "faq", "features"];
 
 export type Page = { id: string; text: string };
@@ -121,7 +121,7 @@ function pageDocument(page: SitePage): string {
   return [...head.filter(Boolean), "", ...body].join("\n");
 }
 
-/** What a redraft should improve upon. It may hold what the owner typed, so it is a document too. */
+/** Values that a redraft should improve. The owner may have typed them, so they are a document too. */
 export const currentValues = (request: DraftRequest): string =>
   fenced(
     Object.entries(request.previous ?? {})

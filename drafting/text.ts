@@ -1,8 +1,8 @@
 import { cleanText } from "../domain/text.ts";
 
-/** Comparing and cutting text. Everything here is pure and works on any language with word breaks. */
+/** Comparing and truncating text. Pure, for any language with word breaks. */
 
-/** The form in which a quote is looked for: NFKC, no invisible characters, one kind of quote and dash, lower case. */
+/** The normal form for finding quotes: NFKC, no invisible characters, one kind of quote and dash, lower case. */
 export const fold = (text: string): string =>
   text
     .normalize("NFKC")
@@ -30,7 +30,7 @@ const STOP = new Set(
 );
 export const contentWords = (text: string): string[] => wordsOf(text).filter((word) => !STOP.has(word));
 
-/** A word without its commonest English endings, so that "tools" meets "tool" and "boards" meets "board". */
+/** A word without common English endings, so that "tools" matches "tool" and "boards" matches "board". */
 export const stem = (word: string): string =>
   word.length > 4 ? word.replace(/(ies)$/, "y").replace(/(?<!s)(s|ing|ed)$/, "") : word;
 
@@ -42,7 +42,7 @@ export function overlap(text: string, source: string): number {
   return wanted.filter((word) => seen.has(word)).length / wanted.length;
 }
 
-/** 1 when equal, high when one contains the other, else how many letter pairs they share. */
+/** 1 if equal, high if one contains the other, else the share of common letter pairs. */
 export function similarity(one: string, other: string): number {
   const a = bare(one);
   const b = bare(other);
@@ -77,7 +77,7 @@ export function sentencesOf(text: string): string[] {
   return sentences;
 }
 
-/** As many whole sentences as fit into `limit` characters; empty when even the first one does not. */
+/** As many whole sentences as fit into `limit` characters; empty if even the first does not. */
 export function wholeSentences(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let end = 0;

@@ -5,7 +5,7 @@ import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;
 
-/** Drops what is too old to be of use: revenue figures, who viewed a listing on a day that is over, mails that were sent long ago. */
+/** Deletes old data: revenue figures, viewers of past days, emails that were sent long ago. */
 export const ageOut: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000],

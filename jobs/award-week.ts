@@ -5,10 +5,10 @@ import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;
 
-/** Gives the awards of one week, once it is settled. A week has them once, also when nobody won. */
+/** Gives the awards of one settled week, once, even if nobody won. */
 export const awardWeek: JobKind = {
   concurrency: 1,
-  // Long enough that a change of SITE_TIMEZONE, which moves the end of a week, is waited for.
+  // Long enough to cover a change of SITE_TIMEZONE, which moves the end of a week.
   retryDelaysMs: [MINUTE, 10 * MINUTE, 60 * MINUTE, 360 * MINUTE, 1440 * MINUTE],
   async run({ monday }: { monday: string }, { store, now, settings, log }: Deps) {
     const week = weekOfDay(monday, settings.SITE_TIMEZONE);

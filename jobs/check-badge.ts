@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 const BATCH = 500;
 const HIDDEN_REASON = "The badge is no longer on the homepage. The listing is live again once it is found there.";
 
-/** Adds a check for every free listing that is due; a pause of the program makes none of them twice. */
+/** Adds a check for every free listing that is due; downtime does not cause duplicates. */
 export const checkBadges: JobKind = {
   concurrency: 1,
   retryDelaysMs: [MINUTE],
@@ -45,7 +45,7 @@ export const checkBadges: JobKind = {
   },
 };
 
-/** Looks at the homepage of one free listing and does what follows, all in one change. */
+/** Checks the homepage of one free listing and applies the result in one change. */
 export const checkBadge: JobKind = {
   concurrency: 3,
   retryDelaysMs: [MINUTE, 10 * MINUTE],
@@ -69,7 +69,7 @@ export const checkBadge: JobKind = {
         const news = { listing, detail: check.detail, until: graceEndsAt(watch, status) ?? at };
         await mailOwners(tx, deps, listingId, (name) => MESSAGES[mail](settings, { name, ...news }));
       }
-      // Its week has begun: the calendar need not wait for its next look.
+      // Its week has begun: do not wait for the next run of the calendar.
       if (status === "scheduled" && week && week.monday <= weekOf(at, settings.SITE_TIMEZONE).monday) {
         const id = `launch-week:${listingId}:${at.toISOString()}`;
         await tx.jobs.add({ id, kind: "launch-week", payload: {}, runAt: at, createdAt: at });
@@ -77,7 +77,7 @@ export const checkBadge: JobKind = {
     });
     deps.wakeJobs();
   },
-  /** A check that fails by a fault of ours is made again later. */
+  /** A check that fails because of an error on our side is repeated later. */
   async giveUp({ listingId }: Payload, { store, now }: Deps) {
     await store.change(async (tx) => {
       const at = now();

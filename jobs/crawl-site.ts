@@ -5,7 +5,7 @@ import type { JobKind } from "./runner.ts";
 
 type Payload = { draftId: string };
 
-/** Reads the website of a draft, keeps its pages, and asks for the drafting in the same change. */
+/** Reads the website of a draft, stores its pages, and adds the drafting job in the same change. */
 export const crawlSite: JobKind = {
   concurrency: CRAWL_SLOTS,
   retryDelaysMs: [5_000, 30_000],
@@ -50,7 +50,7 @@ export const crawlSite: JobKind = {
     ),
 };
 
-/** A draft always gets ready, so that its owner can go on by hand. */
+/** A draft always becomes ready, so that its owner can continue by hand. */
 export async function finishEmpty(draftId: string, { store, now }: Deps, detail: string): Promise<void> {
   await store.change(async (tx) => {
     const draft = await tx.drafts.find(draftId);

@@ -8,7 +8,7 @@ import type { JobKind } from "./runner.ts";
 
 type Payload = { draftId: string };
 
-/** Drafts the profile from the pages that were read. What a person edited meanwhile stays theirs. */
+/** Drafts the profile from the pages that were read. Edits made meanwhile stay. */
 export const draftProfile: JobKind = {
   concurrency: 3,
   retryDelaysMs: [2_000, 20_000],

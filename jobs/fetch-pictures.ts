@@ -4,12 +4,12 @@ import type { JobKind } from "./runner.ts";
 
 const MINUTE_MS = 60_000;
 const TIMEOUT_MS = 10_000;
-/** Fetched in one run; the next run goes on. */
+/** Fetched in one run; the next run continues. */
 const BATCH = 200;
 
 type Named = { url: string; shape: PictureShape };
 
-/** Makes our own copies of pictures that listings, founders and posts name, so that no page shows one from elsewhere. */
+/** Copies the pictures of listings, founders and posts, so that no page loads one from another host. */
 export const fetchPictures: JobKind = {
   concurrency: 1,
   retryDelaysMs: [],
@@ -18,7 +18,7 @@ export const fetchPictures: JobKind = {
     fetchMissing(await deps.store.reading.pictureAddresses(), deps, signal),
 };
 
-/** The same for the pictures that an owner has just saved: they do not wait behind those of everybody else. */
+/** The same for pictures that an owner has just saved, so that they do not wait behind others. */
 export const fetchListingPictures: JobKind = {
   concurrency: 2,
   retryDelaysMs: [],
@@ -29,11 +29,11 @@ export const fetchListingPictures: JobKind = {
   },
 };
 
-/** Errors of the fetcher and of pictures are sentences for anybody; others may name our files. */
+/** Messages of fetch and picture errors are safe to show; others may name our files. */
 const reasonOf = (error: unknown): string =>
   error instanceof UnfitPicture || (error instanceof Error && error.name === "OutboundError")
     ? error.message
-    : "No copy could be made of it here.";
+    : "The picture could not be copied.";
 
 async function fetchMissing(
   named: Named[],
@@ -50,7 +50,7 @@ async function fetchMissing(
         timeoutMs: TIMEOUT_MS,
         signal,
       });
-      if (status !== 200) throw new UnfitPicture(`The website answered ${status} instead of a picture.`);
+      if (status !== 200) throw new UnfitPicture(`The website returned status ${status} instead of a picture.`);
       await pictures.keep(url, body, shape);
     } catch (error) {
       signal.throwIfAborted();

@@ -2,12 +2,12 @@ import type { Deps } from "../actions/context.ts";
 import { compose, type Message } from "../mail/compose.ts";
 import { queueMail, type SendMailPayload } from "../mail/queue-mail.ts";
 
-/** Ids of mails to the site team about mails begin like this. Nobody is told when one of these is given up. */
+/** Prefix of ids of alert emails to admins. Nobody is alerted if one of these is given up. */
 const NOTICE = "undelivered-";
 
 /**
- * After the last try: the outbox and the log say what stood in the way. The site team gets a mail about it, one a day at
- * most, unless no mail at all got through since: then the mail server is what has to be cured, and a mail would not arrive.
+ * After the last try, the outbox and the log say why. Admins get an email about it, one a day at
+ * most, unless no email was sent since: then the mail server is at fault, and an alert would not arrive.
  */
 export async function giveUpMail(
   { mailId }: SendMailPayload,
@@ -27,21 +27,21 @@ export async function giveUpMail(
       await queueMail(tx, { now, uuid: () => notice }, message, email);
     }
   });
-  log.error({ mailId, reason }, "a mail could not be delivered and is given up");
+  log.error({ mailId, reason }, "email given up after the last try");
   wakeJobs();
 }
 
-/** Without the address that it went to: this mail stays when the person has left and everything to that address is erased. */
+/** Without the recipient's address: this email stays when that account and its emails are erased. */
 function undeliveredMessage({ SITE_NAME, BASE_URL }: Deps["settings"], mailId: string): Message {
   return compose({
     subject: `An email from ${SITE_NAME} could not be delivered`,
     before: [
       "Hello,",
-      "An email was tried for three days, could not be delivered, and is not tried again. Other emails arrived meanwhile.",
-      "The outbox shows whom it was for and what stood in the way, and all others that failed. You hear of this once a day at most.",
+      "An email could not be delivered in three days and will not be retried. Other emails arrived meanwhile.",
+      "The outbox shows its recipient, the reason, and all other failed emails. You get this alert at most once a day.",
     ],
     action: { label: "Open the email", url: `${BASE_URL}/admin/outbox/${encodeURIComponent(mailId)}` },
-    why: `You get this email because you run ${SITE_NAME}.`,
+    why: `You got this email because you are an admin of ${SITE_NAME}.`,
     site: { name: SITE_NAME, url: BASE_URL },
   });
 }

@@ -23,7 +23,7 @@ import { tellFollowers } from "./tell-followers.ts";
 const MINUTE = 60_000;
 
 const HOUR = 60 * MINUTE;
-/** As mail servers do: soon at first, for a server that starts again or asks to come back, then now and then for three days. */
+/** As mail servers do: soon at first, for a restart or greylisting, then now and then for three days. */
 const MAIL_RETRIES_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, ...Array<number>(3).fill(4 * HOUR)].concat(
   Array<number>(9).fill(6 * HOUR),
 );

@@ -7,12 +7,12 @@ import type { Tx } from "../store/store.ts";
 import { mailOwners } from "./mail-owners.ts";
 import type { JobKind } from "./runner.ts";
 
-/** A listing without a badge finds a place within this many weeks, or waits in the last of them. */
+/** A listing without a badge gets a place within this many weeks, or waits in the last of them. */
 const WEEKS_AHEAD = 520;
 
 /**
- * Brings the calendar up to now: what is due goes live, free listings without their badge get the next open week, and weeks
- * that are over get a job for their awards. It asks for itself again at the next moment that matters.
+ * Brings the calendar up to date: due listings go live, free listings without their badge get the next open week, and past
+ * weeks get a job for their awards. It schedules itself for the next moment that matters.
  */
 export const launchWeek: JobKind = {
   concurrency: 1,
@@ -52,7 +52,7 @@ async function launch(tx: Tx, listing: Listing, week: Week, deps: Deps): Promise
   await mailOwners(tx, deps, listing.id, (name) => listingLiveMessage(deps.settings, { name, listing }));
 }
 
-/** The planned moment, so that a minute of delay costs nobody a minute of votes. A week that went by unseen is no launch: the launch is now. */
+/** The planned time, so that a delay costs nobody votes. If the whole week was missed, the launch is now. */
 function launchTime(listing: Listing, week: Week, now: Date): Date {
   const planned = listing.launchAt ?? (listing.launchWeek === week.monday ? week.startsAt : undefined);
   return planned && planned >= week.startsAt ? planned : now;
@@ -68,7 +68,7 @@ async function moveOn(tx: Tx, { id }: Listing, week: Week, deps: Deps): Promise<
   await mailOwners(tx, deps, id, (name) => weekMovedMessage(settings, { name, product: listing.name, monday }));
 }
 
-/** A job for each week from the first vote that counts, or the last week with awards, up to this one. */
+/** A job for each week from the first counted vote, or the last week with awards, up to this one. */
 async function addAwards(tx: Tx, current: Week, now: Date, zone: string): Promise<void> {
   const last = await tx.awards.lastAwarded();
   const first = await tx.votes.firstCountedAt();

@@ -2,7 +2,7 @@ import type { Deps } from "../actions/context.ts";
 import type { Job } from "../store/repos/jobs.ts";
 import type { Presence } from "../store/sqlite/presence.ts";
 
-/** Another process runs the job by now: whatever this one still wanted to write of it is refused. */
+/** Another process now runs the job, so this one may no longer write. */
 export class LeaseLost extends Error {
   override name = "LeaseLost";
   constructor(job: string) {
@@ -10,24 +10,24 @@ export class LeaseLost extends Error {
   }
 }
 
-/** A process that is there but did not move for so many heartbeats of the one that watches is taken to hang. */
+/** A process that did not renew its leases for so many heartbeats of the watching one counts as hung. */
 const BEATS_MISSED = 3;
-/** A job whose process ended or hung so often while it ran may be what ended it, and is given up. */
+/** A job that was interrupted so often may be what ends its process, and is given up. */
 export const MOST_INTERRUPTIONS = 3;
-/** Before the last try, so that a process that is killed again and again by something else has come to rest by then. */
+/** Pause before the last try, in case something else kills the process repeatedly. */
 const LAST_TRY_PAUSE_MS = 60_000;
 
 /**
- * The leases of this process on the jobs it runs, and its watch over those of others. Time is counted in heartbeats of the
- * one that watches and never read off a clock, so that no jump of a clock makes two processes run one job.
+ * The leases of this process on its jobs, and its watch over those of others. Time is counted in heartbeats of the
+ * watching process and never read from a clock, so that no clock change makes two processes run one job.
  */
 export function createLeases({ store, now, log }: Pick<Deps, "store" | "now" | "log">, presence: Presence) {
   const owner = presence.id;
   const running = new Map<string, AbortController>();
-  /** For how many beats the lease of another process has stood still. */
+  /** For how many beats the lease of another process has not changed. */
   let stillFor = new Map<string, number>();
 
-  /** Renews all leases; whoever lost one stops working on that job. */
+  /** Renews all leases; a job whose lease is lost is aborted. */
   async function renew(): Promise<void> {
     const begun = [...running];
     if (begun.length === 0) return;
@@ -38,7 +38,7 @@ export function createLeases({ store, now, log }: Pick<Deps, "store" | "now" | "
   const nextTry = ({ interruptions, runAt }: Job): Date =>
     interruptions === MOST_INTERRUPTIONS - 2 ? new Date(now().getTime() + LAST_TRY_PAUSE_MS) : runAt;
 
-  /** Queues what processes that ended or hang have left running; gives how many jobs. */
+  /** Queues the jobs of processes that ended or hang; returns how many. */
   async function takeOver(): Promise<number> {
     const { gone } = presence.look();
     const others = await store.jobs.heldByOthers(owner);
@@ -56,19 +56,19 @@ export function createLeases({ store, now, log }: Pick<Deps, "store" | "now" | "
         for (const job of left) if (await tx.jobs.takeOver(job, nextTry(job))) count++;
       });
     presence.forget(gone);
-    if (count) log.info({ jobs: count }, "taking up interrupted jobs");
+    if (count) log.info({ jobs: count }, "resuming interrupted jobs");
     return count;
   }
 
   return {
     owner,
     takeOver,
-    /** One heartbeat; gives how many jobs of others are due again. */
+    /** One heartbeat; returns how many jobs of others are due again. */
     async beat(): Promise<number> {
       await renew();
       return takeOver();
     },
-    /** The signal ends when the lease does. */
+    /** The signal aborts when the lease ends. */
     begin({ id }: Job): AbortSignal {
       const controller = new AbortController();
       running.set(id, controller);
@@ -79,8 +79,8 @@ export function createLeases({ store, now, log }: Pick<Deps, "store" | "now" | "
       for (const controller of running.values()) controller.abort(reason);
     },
     /**
-     * What a job works with. Its changes happen only while the lease is held, and wait while nothing can be written: what it
-     * did is not done again because the disk was full at its end.
+     * What a job works with. Its changes need the lease, and wait while nothing can be written, so that
+     * a full disk at its end does not cause the work to be repeated.
      */
     fenced: (deps: Deps, { id }: Job, signal: AbortSignal): Deps => ({
       ...deps,

@@ -3,7 +3,7 @@ import type { Message } from "../mail/messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { Tx } from "../store/store.ts";
 
-/** Queues a mail to each owner of a listing whose account is in use, inside the change that it tells of. */
+/** Queues an email to each active owner of a listing, inside the change that it reports. */
 export async function mailOwners(
   tx: Tx,
   deps: Pick<Deps, "now" | "uuid">,

@@ -3,7 +3,7 @@ import type { JobKind } from "./runner.ts";
 
 const WEEK_MS = 7 * 24 * 3600_000;
 
-/** Joins what a week of changes left in the search index, in steps between which everything else goes on. */
+/** Merges the segments of the search index once a week, in steps that let other work run in between. */
 export const mergeSearchIndex: JobKind = {
   concurrency: 1,
   retryDelaysMs: [60_000],

@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const BATCH = 100;
 
-/** Ends orders that nobody paid in time. */
+/** Expires orders that were not paid in time. */
 export const expireOrders: JobKind = {
   concurrency: 1,
   retryDelaysMs: [MINUTE],
@@ -30,12 +30,12 @@ export const expireOrders: JobKind = {
   },
 };
 
-/** An open payment is asked about often at first; one that is paid now and then, for a refund or dispute that was missed. */
+/** Open payments are polled often at first; paid ones now and then, for missed refunds or disputes. */
 const OPEN_DELAYS = [MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR];
 const OPEN_DAYS = 30;
 const PAID_DAYS = 180;
 
-/** When to ask about a payment again; null when it is settled for good. */
+/** When to poll a payment again; null if it is settled. */
 export function nextPoll({ attempt, isPaid, isRefunded, startedAt, polls }: Payment, now: Date): Date | null {
   const age = now.getTime() - startedAt.getTime();
   const delay = isPaid ? DAY : (OPEN_DELAYS[polls] ?? 12 * HOUR);
@@ -43,7 +43,7 @@ export function nextPoll({ attempt, isPaid, isRefunded, startedAt, polls }: Paym
   return isOver ? null : new Date(now.getTime() + delay);
 }
 
-/** Asks providers about payments whose events may have been lost. One that does not answer is asked again later. */
+/** Polls payments whose webhooks may have been lost. A provider that fails is asked again later. */
 export const pollPayments: JobKind = {
   concurrency: 1,
   retryDelaysMs: [MINUTE],
@@ -65,7 +65,7 @@ export const pollPayments: JobKind = {
 };
 
 /**
- * Issues invoices of paid orders that have none, because the settings did not say who sells. Each is issued as of now: the numbers
+ * Issues missing invoices of paid orders, once the seller is set. Each is dated now: the numbers
  * count up in the order of issue.
  */
 export const issueInvoices: JobKind = {
@@ -78,7 +78,10 @@ export const issueInvoices: JobKind = {
     for (let last = 0; ; ) {
       const ids = await store.invoices.missing(last, BATCH);
       if (ids.length > 0 && missing.length > 0)
-        return log.error({ missing }, "paid orders wait for their invoices: set who sells, and restart");
+        return log.error(
+          { missing },
+          "paid orders have no invoice: set SELLER_NAME, SELLER_ADDRESS and SELLER_COUNTRY, then restart",
+        );
       for (const id of ids) {
         signal.throwIfAborted();
         await store.change(async (tx) => {
@@ -92,7 +95,7 @@ export const issueInvoices: JobKind = {
   },
 };
 
-/** Asks the register again about the VAT number of an order, while it can still change the price. */
+/** Checks the VAT number of an order again, while it can still change the price. */
 export const recheckVat: JobKind = {
   concurrency: 1,
   retryDelaysMs: [15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR],

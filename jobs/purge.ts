@@ -3,7 +3,7 @@ import type { JobKind } from "./runner.ts";
 
 const DAY = 24 * 3600 * 1000;
 
-/** Removes what has expired: answers kept for Idempotency-Keys, robots files, finished jobs, sessions, tokens and OAuth objects. */
+/** Deletes expired rows: responses to Idempotency-Keys, robots files, finished jobs, sessions, tokens and OAuth objects. */
 export const purge: JobKind = {
   concurrency: 1,
   retryDelaysMs: [],

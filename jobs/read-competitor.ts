@@ -4,7 +4,7 @@ import type { JobKind } from "./runner.ts";
 
 type Payload = { draftId: string; url: string };
 
-/** Notes the outcome; the owner may have named another competitor since. */
+/** Records the result, unless the owner has named another competitor since. */
 async function note({ draftId, url }: Payload, { store, now }: Deps, outcome: Omit<Competitor, "url">): Promise<void> {
   await store.change(async (tx) => {
     const draft = await tx.drafts.find(draftId);
@@ -14,7 +14,7 @@ async function note({ draftId, url }: Payload, { store, now }: Deps, outcome: Om
   });
 }
 
-/** Reads the home page of the competitor that a draft names, to learn what it is called. */
+/** Reads the home page of a draft's competitor to find its name. */
 export const readCompetitor: JobKind = {
   concurrency: 2,
   retryDelaysMs: [10_000],

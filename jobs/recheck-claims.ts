@@ -10,8 +10,8 @@ const DAY_MS = 24 * 3600_000;
 const BATCH = 50;
 
 /**
- * Looks once a week whether what proved a claim is still published. Missing three times in a row, the listing loses its mark as verified and
- * keeps its owner. A website that gives no answer says nothing. Each look is written down at once, so a run that is cut off goes on later.
+ * Checks once a week whether the proof of a claim is still published. If it is missing three times in a row, the listing is no longer verified and
+ * keeps its owner. A website that does not respond does not count. Each check is saved at once, so an interrupted run continues later.
  */
 export const recheckClaims: JobKind = {
   concurrency: 1,

@@ -3,12 +3,12 @@ import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;
 const BATCH = 100;
-/** So many failures one after the other mean that the source is away, not that one domain is odd. */
+/** So many consecutive failures mean that the source is down. */
 const GIVE_UP_AFTER = 5;
 
 /**
- * Asks for the rating of each live listing's domain, once a week. What fails keeps its last figure; a retry goes on where
- * the run before it stopped.
+ * Fetches the rating of each live listing's domain, once a week. A failure keeps the last rating; a retry continues where
+ * the previous run stopped.
  */
 export const refreshDomainRatings: JobKind = {
   concurrency: 1,

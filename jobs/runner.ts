@@ -6,39 +6,39 @@ import type { Presence } from "../store/sqlite/presence.ts";
 import { databaseTroubleOf } from "../store/unavailable.ts";
 import { createLeases, LeaseLost, MOST_INTERRUPTIONS } from "./leases.ts";
 
-/** One kind of work. It may run twice (a crash after the effect, before the note of it), so it must be safe to. */
+/** One job kind. It may run twice (a crash after the effect, before it is recorded), so it must be safe to repeat. */
 export type JobKind = {
   concurrency: number;
-  /** Pauses before each retry, in ms; when they are used up the job has failed. */
+  /** Pauses before each retry, in ms; after the last one the job has failed. */
   retryDelaysMs: number[];
   run: (payload: never, deps: Deps, signal: AbortSignal) => Promise<void>;
-  /** Leaves the world in order when the last try failed. */
+  /** Cleans up after the last try failed. */
   giveUp?: (payload: never, deps: Deps, reason: string) => Promise<void>;
-  /** Runs once in each stretch of this many ms, and at the first chance after a pause. Settings may decide it, or that it never runs. */
+  /** Runs once per interval, in ms, and at the first chance after a pause. May depend on settings; undefined means never. */
   everyMs?: number | ((settings: Settings) => number | undefined);
 };
 
 export type JobRunner = {
-  /** Takes up what an earlier process left, then runs what is due, now and later. */
+  /** Resumes what an earlier process left, then runs what is due, now and later. */
   start(): Promise<void>;
   /** New rows may be due. */
   wake(): void;
-  /** Renews the leases of this process and takes up what others have left. `start` lets it happen again and again. */
+  /** Renews the leases of this process and resumes what others have left. `start` repeats it. */
   beat(): Promise<void>;
   /** Resolves when nothing is due and nothing runs. */
   drain(): Promise<void>;
-  /** Starts nothing new; waits for what runs, then aborts it. What was aborted is due again at once, here or elsewhere. */
+  /** Starts nothing new; waits for running jobs, then aborts them. Aborted jobs are due again at once, here or elsewhere. */
   stop(graceMs: number): Promise<void>;
 };
 
-/** A process may rest for so long between two looks: others add jobs too, and do not wake this one. */
+/** Longest pause between two polls: other processes add jobs too, and do not wake this one. */
 const BEAT_MS = 10_000;
-/** After a look that failed, because the disk is full for one, the next one waits. */
+/** Pause after a failed poll, for example while the disk is full. */
 const REST_MS = 5000;
 
 /**
- * Runs job rows of the store with p-queue, each kind with its own concurrency, so that none waits for another kind. A row is
- * claimed when there is room to run it: all others wait in the store, for this process or another one.
+ * Runs job rows of the store with p-queue, with a queue and a concurrency for each kind. A row is
+ * claimed when there is room to run it; all others wait in the store, for this process or another one.
  */
 export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, presence: Presence): JobRunner {
   const { store, now, log } = deps;
@@ -50,19 +50,19 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
   let isAsleep = true;
   let looking: Promise<number> | undefined;
   let again = false;
-  /** The moment of the last look: what was due then and is not taken up waits for the end of another of its kind. */
+  /** Time of the last poll: a job that was due then and is not claimed waits for the end of another of its kind. */
   let seen = new Date(0);
 
   const periodic = Object.entries(kinds).flatMap(([name, { everyMs }]) => {
     const ms = typeof everyMs === "function" ? everyMs(deps.settings) : everyMs;
     return ms === undefined ? [] : [[name, ms] as const];
   });
-  /** The row of each kind of periodic work that is known to be there. */
+  /** Periodic kinds whose row is known to exist. */
   const planned = new Map<string, string>();
 
   const names = [...queues.keys()];
   const all = [...queues.values()];
-  /** A job that ends may have started another one in a queue that was idle already, so all are asked again. */
+  /** A job that ends may have started another one in an idle queue, so all are checked again. */
   async function idle(): Promise<void> {
     while (all.some((queue) => queue.size + queue.pending > 0)) await Promise.all(all.map((queue) => queue.onIdle()));
   }
@@ -82,7 +82,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
     for (const { kind, id } of due) planned.set(kind, id);
   }
 
-  /** Claims due rows, as many as there is room for, and hands them to their queues; gives how many. */
+  /** Claims as many due rows as there is room for, and adds them to their queues; returns how many. */
   async function look(): Promise<number> {
     await addPeriodic();
     const at = now();
@@ -110,14 +110,14 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
         if (end) await settle(job, end, signal);
       } catch (error) {
         if (error instanceof LeaseLost) log.warn({ job: job.id }, error.message);
-        else log.error({ job: job.id, err: error }, "the end of a job could not be noted");
+        else log.error({ job: job.id, err: error }, "the result of a job could not be saved");
       } finally {
         leases.end(job);
       }
     });
   }
 
-  /** How the job ended; undefined when it is no longer this process that decides. */
+  /** The result of the job; undefined if this process lost the lease. */
   async function run(job: Job, signal: AbortSignal): Promise<JobEnd | undefined> {
     const started = now().getTime();
     if (job.interruptions >= MOST_INTERRUPTIONS) {
@@ -144,7 +144,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
     }
   }
 
-  /** Notes how a job ended as soon as that can be written, and in the same change claims the next one of its kind. */
+  /** Saves the result of a job as soon as possible, and claims the next one of its kind in the same change. */
   async function settle(job: Job, end: JobEnd, signal: AbortSignal): Promise<void> {
     const fenced = leases.fenced(deps, job, signal);
     if (end.state === "failed") await giveUp(job, end.lastError, fenced);
@@ -153,7 +153,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
       return isStopping ? [] : tx.jobs.claim(job.kind, leases.owner, now(), 1);
     });
     next.forEach(enqueue);
-    // Another that was interrupted may run now; a retry may be due before the next look.
+    // Another interrupted job may run now; a retry may be due before the next poll.
     if (job.interruptions > 0) lookSoon();
     else if (end.state === "queued" && !looking) void nap(0);
   }
@@ -163,11 +163,11 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
       await kinds[job.kind]!.giveUp?.(job.payload as never, fenced, reason);
     } catch (error) {
       if (error instanceof LeaseLost || databaseTroubleOf(error)) throw error;
-      log.error({ job: job.id, err: error }, "what a failed job left could not be put in order");
+      log.error({ job: job.id, err: error }, "cleaning up after a failed job failed");
     }
   }
 
-  /** One look at a time; a wake during a look asks for another one. */
+  /** One poll at a time; a wake during a poll requests another one. */
   function lookSoon(): void {
     if (isAsleep) return;
     if (looking) again = true;
@@ -180,7 +180,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
     looking = look()
       .catch((error) => {
         restMs = REST_MS;
-        log.error({ err: error }, "looking for jobs failed");
+        log.error({ err: error }, "polling for jobs failed");
         return 0;
       })
       .finally(() => {
@@ -245,7 +245,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
       await Promise.race([idle(), new Promise((resolve) => setTimeout(resolve, 1000).unref())]);
       clearTimeout(heart);
       heart = undefined;
-      await leases.release().catch((error) => log.error({ err: error }, "jobs could not be handed back"));
+      await leases.release().catch((error) => log.error({ err: error }, "jobs could not be released"));
     },
   };
 }

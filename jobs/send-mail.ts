@@ -2,7 +2,7 @@ import type { Deps } from "../actions/context.ts";
 import { MailRefused } from "../mail/mailer.ts";
 import type { SendMailPayload } from "../mail/queue-mail.ts";
 
-/** Sends one queued mail. Throws when it may work later; a mail that was refused for good, or has no use by now, is over. */
+/** Sends one queued email. Throws if it may work later; a permanently refused or useless email is given up. */
 export async function sendMailJob(
   { mailId }: SendMailPayload,
   { store, sendMail, now, log }: Pick<Deps, "store" | "sendMail" | "now" | "log">,
@@ -11,9 +11,9 @@ export async function sendMailJob(
   if (mail?.state !== "queued") return;
   const { id, recipient, subject, text, html, unsubscribeUrl, expiresAt } = mail;
   if (expiresAt && expiresAt <= now()) {
-    const reason = `Not sent: its link ended at ${expiresAt.toISOString()}. ${mail.lastError ?? ""}`.trim();
+    const reason = `Not sent: its link expired at ${expiresAt.toISOString()}. ${mail.lastError ?? ""}`.trim();
     await store.change((tx) => tx.mails.setState(id, "failed", now(), reason));
-    return log.warn({ mailId, reason }, "mail given up, its link has ended");
+    return log.warn({ mailId, reason }, "email given up, its link has expired");
   }
   try {
     const state = await sendMail({ id, to: recipient, subject, text, html, unsubscribeUrl });
@@ -23,6 +23,6 @@ export async function sendMailJob(
     const state = error instanceof MailRefused ? "failed" : "queued";
     await store.change((tx) => tx.mails.setState(id, state, now(), reason));
     if (state === "queued") throw error;
-    log.warn({ mailId, reason }, "mail refused for good");
+    log.warn({ mailId, reason }, "email permanently refused");
   }
 }

@@ -6,7 +6,7 @@ import type { JobKind } from "./runner.ts";
 const MINUTE = 60_000;
 type Payload = { lineId: string };
 
-/** Gives a buyer what a line of an order stands for, or takes it back when the money went back. */
+/** Delivers a line of an order, or removes it after a refund. */
 export const settleLineJob: JobKind = {
   concurrency: 1,
   retryDelaysMs: [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 720 * MINUTE],
@@ -17,7 +17,7 @@ export const settleLineJob: JobKind = {
     await deps.store.change(async (tx) => {
       const order = await tx.orders.findByLine(lineId);
       if (!order) return;
-      const reason = `Line ${lineId} could not be settled after six tries; the log says why.`;
+      const reason = `Line ${lineId} could not be settled in six tries. The log says why.`;
       const isPaid = order.status === "paid" || order.status === "partially_refunded";
       if (isPaid)
         await tx.orders.save({

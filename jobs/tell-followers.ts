@@ -10,16 +10,16 @@ import type { JobKind } from "./runner.ts";
 type Payload = { listingId: number };
 
 const DAY_MS = 24 * 3600_000;
-/** Followers in one change, so that nobody else waits long for theirs. */
+/** Followers per change, so that other changes do not wait long. */
 const BATCH = 100;
-/** Updates that a mail tells in words; of further ones it gives the number. */
+/** Updates that an email shows; it gives only the number of further ones. */
 const IN_WORDS = 5;
-/** Nobody needs to know more exactly how many updates they missed. */
+/** The highest number of missed updates that is counted. */
 const MOST = 100;
 
 /**
- * Tells followers what is new at a live listing. Nobody gets a second mail about it within a day: what comes meanwhile waits for the
- * next mail, and this job asks for itself again at that moment. Mail and note of it commit together, so it may run twice.
+ * Emails followers about updates of a live listing. Nobody gets a second email about it within a day: later updates wait for the
+ * next one, and this job schedules itself for that time. The email and its record commit together, so the job may run twice.
  */
 export const tellFollowers: JobKind = {
   concurrency: 1,
@@ -59,7 +59,7 @@ async function tell(tx: Tx, { follower, listing, updates, key, at }: News, deps:
   const { accountId, email, name, since, afterId } = follower;
   const fresh = updates.filter(({ id, publishedAt }) => id > afterId && publishedAt >= since);
   await tx.updates.told({ accountId, listingId: listing.id, updateId: updates[0]!.id, at });
-  // Only a clock that was set back leaves nothing to tell.
+  // Only a clock that was set back leaves nothing to send.
   if (!fresh.length) return;
   const message = updatesMessage(deps.settings, {
     name,

@@ -1,19 +1,19 @@
 /**
- * A mail before it has an id and a recipient. `unsubscribeUrl` lets mail programs end such mails with one click (RFC 8058);
- * after `expiresAt` what it says is of no use.
+ * An email before it has an id and a recipient. `unsubscribeUrl` lets mail programs unsubscribe with one click (RFC 8058);
+ * after `expiresAt` it is useless.
  */
 export type Message = { subject: string; text: string; html: string; unsubscribeUrl?: string; expiresAt?: Date };
 
-/** What a mail says: paragraphs, perhaps one link to follow, and small print below it. */
+/** The content of an email: paragraphs, an optional link, and small print below it. */
 export type Letter = {
   subject: string;
   before: string[];
-  /** `expiresAt` for a link that ends sooner than a mail may be on its way. */
+  /** `expiresAt` for a link that expires sooner than an email may be retried. */
   action?: { label: string; url: string; expiresAt?: Date };
   after?: string[];
-  /** Why the reader gets this mail, as a sentence; there is one that is always true. */
+  /** Why the reader got this email, as a sentence; there is a default that is always true. */
   why?: string;
-  /** For mails that somebody asked for by following: a link that ends them. */
+  /** For emails to followers: the link to unsubscribe. */
   unsubscribeUrl?: string;
   /** Name and address of the site, for the last line. */
   site: { name: string; url: string };
@@ -22,7 +22,7 @@ export type Letter = {
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 
-/** Names come from people: one line of them, never longer than a line. */
+/** User text as one line of limited length. */
 export const oneLine = (text: string): string =>
   text
     .replace(/[\s\p{Cc}]+/gu, " ")
@@ -32,7 +32,7 @@ export const oneLine = (text: string): string =>
 const FONT = "font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const SMALL = "font-size:14px;color:#645c53";
 
-/** Readers that know the dark scheme take these over the inline colours; the others show the light ones or turn them themselves. */
+/** Mail programs with dark mode use these instead of the inline colours; others show the light ones or invert them. */
 const DARK = `@media (prefers-color-scheme:dark){
 body,.page{background:#171513!important;color:#f0ebe3!important}
 .card{background:#201d1a!important;border-color:#37322c!important}
@@ -51,9 +51,9 @@ const button = ({ label, url }: { label: string; url: string }): string =>
     `Or open this address:<br><a href="${escapeText(url)}" style="color:#645c53;word-break:break-all">${escapeText(url)}</a>`,
   );
 
-/** The same words twice: plain text, and HTML without images or anything loaded from afar. */
+/** The same content twice: plain text, and HTML that loads nothing remote. */
 export function compose({ subject, before, action, after = [], why, unsubscribeUrl, site }: Letter): Message {
-  const reason = why ?? `You get this mail because this address was given at ${site.name}.`;
+  const reason = why ?? `You got this email because this address was entered at ${site.name}.`;
   const text = [
     ...before,
     ...(action ? [`${action.label}:\n${action.url}`] : []),

@@ -1,29 +1,29 @@
 import nodemailer, { type NodemailerError } from "nodemailer";
 
-/** The mail can never be delivered: the server refused it for good, or its address is no address. Trying again is useless. */
+/** The email can never be delivered: the server refused it permanently, or the address is invalid. */
 export class MailRefused extends Error {
   override name = "MailRefused";
 }
 
-/** Sends one composed mail, or keeps it in the outbox when there is no mail server. Throws when the server refuses for now. */
+/** Sends one composed email, or keeps it in the outbox without a mail server. Throws if the server refuses for now. */
 export type SendMail = (mail: {
   id: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Where one click ends mails like this one; null or absent for mails that nobody can do without. */
+  /** The one-click unsubscribe address; null or absent for emails that people cannot unsubscribe from. */
   unsubscribeUrl?: string | null;
 }) => Promise<"sent" | "kept">;
 
 type MailerOptions = {
-  /** Absent: mails are kept in the outbox. */
+  /** Absent: emails stay in the outbox. */
   smtpUrl?: string | undefined;
   /** `hello@example.com` or `Debut <hello@example.com>`. */
   from: string;
-  /** Stands in for a missing name in `from`. */
+  /** Default for a missing name in `from`. */
   siteName: string;
-  /** How long a server may be silent, in each step of the talk. */
+  /** How long the server may be silent in each step of the protocol. */
   timeoutMs?: number;
 };
 
@@ -38,18 +38,18 @@ export const senderOf = ({ MAIL_FROM, BASE_URL }: { MAIL_FROM?: string | undefin
 function parseSender(from: string, siteName: string): { name: string; address: string } {
   const [, quoted, plain, inner] = /^(?:"([^"\\\p{Cc}]*)"|([^"<>\p{Cc}]*?))\s*<([^<>]+)>$/u.exec(from.trim()) ?? [];
   const address = inner ?? from.trim();
-  // An IPv6 host has colons; such a site has no mail server that would mind the odd sender.
+  // An IPv6 host has colons; no mail server of such a site rejects the odd sender.
   if (!isBareAddress(address.replace(/@\[[\d.:a-f]+\]$/i, "@host"))) {
-    throw new Error(`MAIL_FROM must be one mail address, like Debut <hello@example.com>, not "${from}".`);
+    throw new Error(`MAIL_FROM must be one email address, like Debut <hello@example.com>, not "${from}".`);
   }
   return { name: quoted || plain || siteName, address };
 }
 
-/** True when the server looked at this very mail and said no for good; a refused password or a lost connection may pass. */
+/** True if the server permanently refused this email; a refused password or a lost connection may pass. */
 const isPermanent = (error: NodemailerError): boolean =>
   error.permanent === true && (error.code === "EENVELOPE" || error.code === "EMESSAGE");
 
-/** Throws MailRefused for what can never be delivered, and any other Error for what may work later. */
+/** Throws MailRefused if the email can never be delivered, and any other Error if it may work later. */
 export function createSendMail({ smtpUrl, from, siteName, timeoutMs = 20_000 }: MailerOptions): SendMail {
   const sender = parseSender(from, siteName);
   if (smtpUrl === undefined) return async () => "kept";
@@ -65,9 +65,9 @@ export function createSendMail({ smtpUrl, from, siteName, timeoutMs = 20_000 }: 
     disableUrlAccess: true,
   });
   return async ({ id, to, subject, text, html, unsubscribeUrl }) => {
-    if (!isBareAddress(to)) throw new MailRefused(`"${to}" is not one mail address.`);
+    if (!isBareAddress(to)) throw new MailRefused(`"${to}" is not one email address.`);
     try {
-      // The same id on every try lets a server that got the mail twice show it once.
+      // The same id on every try lets a mail program that got the email twice show it once.
       await transport.sendMail({
         from: sender,
         to: { name: "", address: to },

@@ -6,28 +6,28 @@ type News = { name: string | null; product: string; reason: string | null };
 
 const WORDS: Record<ModerationStep, { subject: (product: string) => string; text: (product: string) => string }> = {
   review: {
-    subject: (product) => `We are looking at ${product}`,
-    text: (product) => `${product} is out of sight while we look at it. You get another mail when we have decided.`,
+    subject: (product) => `${product} is under review`,
+    text: (product) => `${product} is hidden while under review. We will email you our decision.`,
   },
   approve: {
     subject: (product) => `${product} is approved`,
-    text: (product) => `We looked at ${product}, and all is well. It goes on where it stood.`,
+    text: (product) => `We reviewed ${product} and approved it. It has its previous status again.`,
   },
   reject: {
     subject: (product) => `${product} was not accepted`,
-    text: (product) => `We looked at ${product} and cannot list it as it is. Correct it, then answer this mail.`,
+    text: (product) => `We reviewed ${product} and cannot list it as it is. Correct it, then reply to this email.`,
   },
   suspend: {
     subject: (product) => `${product} is suspended`,
-    text: (product) => `We took ${product} offline. If you think that this is a mistake, answer this mail.`,
+    text: (product) => `We took ${product} offline. If you think that this is a mistake, reply to this email.`,
   },
   restore: {
     subject: (product) => `${product} is back`,
-    text: (product) => `${product} is no longer suspended. It goes on where it stood.`,
+    text: (product) => `${product} is no longer suspended. It has its previous status again.`,
   },
 };
 
-/** For the team of a listing, when the people who run the site decided something about it. */
+/** For the team of a listing, about a decision of the site team. */
 export function moderationMessage(site: MailSite, step: ModerationStep, { name, product, reason }: News): Message {
   const { subject, text } = WORDS[step];
   const label = oneLine(product);
@@ -51,7 +51,7 @@ export const mergedMessage = (
     subject: `${oneLine(product)} was merged into another listing`,
     before: [
       name ? `Hello ${oneLine(name)},` : "Hello,",
-      `${oneLine(product)} was listed twice. Its votes, followers and reviews are now with ${oneLine(into)}, and its address leads there. If the listing that stays is yours, claim it there.`,
+      `${oneLine(product)} was listed twice. Its votes, followers and reviews are now with ${oneLine(into)}, and its address redirects there. If that listing is yours, claim it there.`,
     ],
     action: { label: "Go to the site", url: site.BASE_URL },
     site: { name: site.SITE_NAME, url: site.BASE_URL },

@@ -14,7 +14,7 @@ type OrderNews = {
 const siteOf = ({ SITE_NAME, BASE_URL }: MailSite) => ({ name: SITE_NAME, url: BASE_URL });
 const greeting = (name: string | null): string => (name ? `Hello ${oneLine(name)},` : "Hello,");
 const listed = (lines: readonly string[]): string => lines.map((line) => `- ${oneLine(line)}`).join("\n");
-/** To the document when there is one, else to the order. */
+/** To the document if there is one, else to the order. */
 const next = ({ BASE_URL }: MailSite, { number, document }: Pick<OrderNews, "number" | "document">) =>
   document
     ? { label: `Open ${document.title}`, url: document.url }
@@ -33,7 +33,7 @@ export const orderPaidMessage = (site: MailSite, { name, number, lines, total, d
     site: siteOf(site),
   });
 
-/** The money came, and what it should buy was gone. */
+/** The order is paid but cannot be delivered. */
 export const orderHeldMessage = (
   site: MailSite,
   { name, number, lines, total, reason, document }: OrderNews & { reason: string },
@@ -44,7 +44,7 @@ export const orderHeldMessage = (
       greeting(name),
       `We received ${total} for order ${number}, but could not deliver it: ${reason}`,
       listed(lines),
-      "Nothing of it was used up. The people who run the site know about it and will offer you another week or your money back; you can also answer this mail.",
+      "The site team knows about it and will offer you another week or a refund. You can also reply to this email.",
     ],
     action: next(site, { number, document }),
     site: siteOf(site),
@@ -53,16 +53,12 @@ export const orderHeldMessage = (
 export const orderRefundedMessage = (site: MailSite, { name, number, lines, total, document }: OrderNews): Message =>
   compose({
     subject: `Your order ${number} was refunded`,
-    before: [
-      greeting(name),
-      `The ${total} for order ${number} went back to you. What it had bought has ended:`,
-      listed(lines),
-    ],
+    before: [greeting(name), `We refunded ${total} for order ${number}. The purchase has ended:`, listed(lines)],
     action: next(site, { number, document }),
     site: siteOf(site),
   });
 
-/** An invoice or credit note, for whoever keeps the books. */
+/** An invoice or credit note, for the buyer's accounting. */
 export const orderDocumentMessage = (
   site: MailSite,
   { number, document }: { number: string; document: DocumentLink },
@@ -71,20 +67,20 @@ export const orderDocumentMessage = (
     subject: `${document.title} for order ${number}`,
     before: [
       "Hello,",
-      `${document.title} for order ${number} is here, as a page and as a PDF. Whoever has the link can read it.`,
+      `${document.title} for order ${number} is ready, as a page and as a PDF. Anybody with the link can read it.`,
     ],
     action: next(site, { number, document }),
     site: siteOf(site),
   });
 
-/** For the people who run the site: money that needs a person. */
+/** For admins: a payment that needs a decision. */
 export const orderAlarmMessage = (
   site: MailSite,
   { subject, facts }: { subject: string; facts: readonly string[] },
 ): Message =>
   compose({
     subject,
-    before: ["Something about a payment needs you:", facts.map(oneLine).join("\n")],
+    before: ["A payment needs your attention:", facts.map(oneLine).join("\n")],
     action: { label: "Go to the site", url: site.BASE_URL },
     site: siteOf(site),
   });

@@ -1,13 +1,13 @@
 import type { Tx } from "../store/store.ts";
 import type { Message } from "./compose.ts";
 
-/** News goes to many at once, so it waits in a line of its own: nobody's sign-in link comes after it. */
+/** Updates go to many followers at once, so they have their own queue: no sign-in link waits behind them. */
 export const [SEND_MAIL, SEND_NEWS] = ["send-mail", "send-news"];
 export type SendMailPayload = { mailId: string };
 
 /**
- * Adds a mail and the job that sends it to the caller's own change: no mail for what was rolled back, none lost in a crash.
- * Call `deps.wakeJobs()` once the change is done. Gives the mail's id.
+ * Adds an email and the job that sends it to the caller's change: a rollback sends nothing, and a crash loses nothing.
+ * Call `deps.wakeJobs()` after the change. Returns the email's id.
  */
 export async function queueMail(
   tx: Tx,
@@ -29,5 +29,5 @@ export async function queueMail(
   return id;
 }
 
-/** For how long a mail that was sent can be read in the outbox. What it says is about a person, and its address is theirs. */
+/** How long a sent email stays in the outbox. It is personal data. */
 export const SENT_MAILS_KEPT_DAYS = 90;

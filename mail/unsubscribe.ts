@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 /** The name under which the database keeps the key that signs these links. */
 export const UNSUBSCRIBE_KEY = "unsubscribe";
 
-/** One person's wish to hear of one listing. */
+/** One person's follow of one listing. */
 export type Subscription = { accountId: string; listingId: number };
 
 const sign = (key: string, { accountId, listingId }: Subscription): string =>
@@ -11,11 +11,11 @@ const sign = (key: string, { accountId, listingId }: Subscription): string =>
     .update(JSON.stringify([accountId, listingId]))
     .digest("base64url");
 
-/** A link that ends mails about a listing without signing in (RFC 8058). It works for ever, and nobody can make one for somebody else. */
+/** A link that unsubscribes from a listing without signing in (RFC 8058). It never expires, and is signed. */
 export const unsubscribeLink = ({ BASE_URL }: { BASE_URL: string }, key: string, wish: Subscription): string =>
   `${BASE_URL}/unsubscribe?token=${wish.accountId}.${wish.listingId}.${sign(key, wish)}`;
 
-/** Whose mails a link's token ends; undefined when it was not signed with the key. */
+/** The follow that a link's token ends; undefined if the key did not sign it. */
 export function readUnsubscribe(token: string, key: string): Subscription | undefined {
   const [accountId = "", id = "", given = "", more] = token.split(".");
   const wish = { accountId, listingId: Number(id) };

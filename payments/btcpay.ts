@@ -50,7 +50,7 @@ const Notice = z.object({
   invoiceId: z.string().optional(),
 });
 
-/** Kinds after which an invoice may stand otherwise. */
+/** Events that may change the state of an invoice. */
 const MEANINGFUL = [
   "InvoiceProcessing",
   "InvoiceSettled",
@@ -61,7 +61,7 @@ const MEANINGFUL = [
   "InvoiceInvalid",
 ];
 
-/** For so long BTCPay holds the exchange rate of an invoice. */
+/** How long BTCPay holds the exchange rate of an invoice. */
 const LONGEST_MINUTES = 60;
 const SHORTEST_MINUTES = 5;
 
@@ -84,7 +84,7 @@ export function createBtcPay({
 
   const isOurs = ({ metadata }: Invoice): boolean => metadata.site === site;
 
-  /** An invoice for the same that can still be paid. BTCPay knows no idempotency keys, so what is there is looked up. */
+  /** An existing invoice for the same that can still be paid. BTCPay has no idempotency keys, so we look it up. */
   async function findOpen({ orderNumber, amountCents, currency }: PaymentRequest): Promise<Invoice | undefined> {
     const found = read(z.array(Invoice), await get(`?orderId=${encodeURIComponent(orderNumber)}&take=20`));
     const soon = now().getTime() / 1000 + SHORTEST_MINUTES * 60;
@@ -101,7 +101,7 @@ export function createBtcPay({
   const create = async (request: PaymentRequest): Promise<Invoice> =>
     read(Invoice, await client({ method: "POST", path: invoices, headers, body: invoiceBody(request, site, now()) }));
 
-  /** Opens an invoice; after a lost answer it may be there already. */
+  /** Opens an invoice; after a lost response it may already exist. */
   async function open(request: PaymentRequest): Promise<Invoice> {
     const known = await findOpen(request);
     if (known) return known;
@@ -127,13 +127,13 @@ export function createBtcPay({
     };
   }
 
-  /** Coins may come too late, or too few of them: that too is money, and the order says what becomes of it. */
+  /** Coins may arrive late or in part. They still count as money, and the order decides what happens. */
   async function stateOf({ id, status, additionalStatus }: Invoice): Promise<PaymentStatus> {
     if (status === "Settled") return "paid";
     if (status === "Invalid") return "failed";
     if (status !== "Expired") return "pending";
     if (!["PaidPartial", "PaidLate"].includes(additionalStatus)) return "expired";
-    // An expired invoice does not wait for confirmations, so each payment is looked at.
+    // An expired invoice does not wait for confirmations, so each payment is checked.
     const methods = read(PaymentMethods, await get(`/${encodeURIComponent(id)}/payment-methods`));
     return methods.flatMap(({ payments }) => payments).every((payment) => payment.status === "Settled")
       ? "paid"
@@ -144,7 +144,7 @@ export function createBtcPay({
     const wanted = Buffer.from(`sha256=${createHmac("sha256", webhookSecret).update(rawBody).digest("hex")}`);
     const given = Buffer.from(signature);
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
-      throw badNotice("The BTCPay-Sig does not fit the body and BTCPAY_WEBHOOK_SECRET.");
+      throw badNotice("The BTCPay-Sig does not match the body and BTCPAY_WEBHOOK_SECRET.");
   }
 
   return {
@@ -161,7 +161,7 @@ export function createBtcPay({
     async refund(paymentId) {
       throw conflict(
         "refund_by_hand",
-        `Coins can only go back to an address that the buyer names. In BTCPay Server open invoice ${paymentId}, choose Issue refund, and send the buyer its link.`,
+        `Only the buyer can name the address for a refund. In BTCPay Server open invoice ${paymentId}, choose Issue refund, and send its link to the buyer.`,
       );
     },
 
@@ -170,7 +170,7 @@ export function createBtcPay({
       const notice = noticeIn(Notice, rawBody);
       const { invoiceId } = notice;
       if (!MEANINGFUL.includes(notice.type) || notice.storeId !== storeId || !invoiceId) return undefined;
-      // Notices carry no amounts, and a signature has no date: what counts is the invoice as it is now.
+      // Webhooks contain no amounts, and signatures no date: only the current invoice counts.
       const state = await ask("event", () => find(invoiceId));
       return state && { ...state, eventId: notice.originalDeliveryId ?? notice.deliveryId };
     },
@@ -204,8 +204,8 @@ function invoiceBody(request: PaymentRequest, site: string, now: Date) {
 }
 
 /**
- * What was paid, in cents. Coins are never worth exactly the amount; BTCPay says whether they were enough. When it was too much or too
- * little, the amount differs from what was asked for, even if both round to the same.
+ * What was paid, in cents. Coins are never worth exactly the amount; BTCPay says whether they were enough. If it was too much or too
+ * little, the amount differs from the requested one, even if both round to the same.
  */
 function amountOf({ additionalStatus, amount, paidAmount = "0" }: Invoice): number {
   const asked = toCents(amount);

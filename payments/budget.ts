@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** Gives leave for so many requests a minute that a stranger can cause. */
+/** Allows so many requests a minute, for requests that anybody can cause. */
 export function perMinute(count: number, now: () => Date): () => boolean {
   let minute = 0;
   let used = 0;

@@ -2,7 +2,7 @@
 export const toDecimal = (cents: number): string =>
   `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 
-/** "123.45", "123.4" and "123" in cents, rounded half up, without ever being a float. Throws for anything that is no amount. */
+/** "123.45", "123.4" and "123" in cents, rounded half up, without floats. Throws for anything else. */
 export function toCents(decimal: string): number {
   const [, whole = "", fraction = ""] = /^(\d{1,12})(?:\.(\d+))?$/.exec(decimal) ?? [];
   if (whole === "") throw new Error(`"${decimal.slice(0, 40)}" is not an amount.`);

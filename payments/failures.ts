@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import { AppError } from "../core/errors.ts";
 
-/** A provider answered, but not with what was asked for. */
+/** A provider responded, but not with the requested result. */
 export class ProviderError extends Error {
   readonly status: number;
   /** The provider's own name of the error. */
   readonly code: string | undefined;
-  /** Number under which the provider's support finds the request. */
+  /** Request id for the provider's support. */
   readonly requestId: string | undefined;
 
   constructor(message: string, facts: { status: number; code?: string | undefined; requestId?: string | undefined }) {
@@ -20,15 +20,15 @@ export class ProviderError extends Error {
 
 const WORDS = {
   start: (provider: string) =>
-    `${provider} does not answer as it should at the moment, and nothing was paid. Try again in a few minutes, or choose another way to pay.`,
+    `${provider} does not work as expected at the moment. You have not been charged. Try again in a few minutes, or choose another way to pay.`,
   find: (provider: string) =>
-    `${provider} cannot be asked about this payment at the moment. Nothing is lost; try again in a few minutes.`,
+    `${provider} cannot be reached about this payment at the moment. Nothing is lost. Try again in a few minutes.`,
   refund: (provider: string) =>
-    `${provider} did not carry out the refund. Look at the payment in your account there, then try again.`,
-  event: (provider: string) => `This notice could not be checked with ${provider}. Send it again later.`,
+    `${provider} did not make the refund. Check the payment in your ${provider} account, then try again.`,
+  event: (provider: string) => `This webhook could not be verified with ${provider}. Send it again later.`,
 };
 
-/** Runs one call to a provider. The person reads plain words; what the provider said is in the log. */
+/** Runs one call to a provider. The person gets a plain message; the provider's error goes to the log. */
 export type Ask = <T>(what: keyof typeof WORDS, work: () => Promise<T>) => Promise<T>;
 
 export const askProvider =
@@ -43,7 +43,7 @@ export const askProvider =
     }
   };
 
-/** Chosen fields only: errors of client libraries carry whole requests and answers, with people's addresses in them. */
+/** Selected fields only: errors of client libraries contain whole requests and responses, with personal data. */
 function factsOf(error: unknown): Record<string, unknown> {
   const { name, message, status, statusCode, code, requestId } = error as Record<string, unknown>;
   return {
@@ -55,7 +55,7 @@ function factsOf(error: unknown): Record<string, unknown> {
   };
 }
 
-/** What the person who runs the site is told by `test()`. */
+/** The result of `test()`, for the operator. */
 export async function tried(provider: string, work: () => Promise<string>): Promise<{ ok: boolean; detail: string }> {
   try {
     return { ok: true, detail: await work() };
@@ -64,9 +64,9 @@ export async function tried(provider: string, work: () => Promise<string>): Prom
     const answered = status ?? statusCode;
     if (answered === 401 || answered === 403) return { ok: false, detail: `${provider} refuses the key.` };
     const why = answered ? `status ${answered}` : String(code ?? message).slice(0, 200);
-    return { ok: false, detail: `${provider} does not answer as it should: ${why}.` };
+    return { ok: false, detail: `${provider} does not work as expected: ${why}.` };
   }
 }
 
-/** A notice whose signature or content is wrong. Answered with 400, which providers show in their list of deliveries. */
+/** A webhook with an invalid signature or content. Answered with 400, which providers show in their list of deliveries. */
 export const badNotice = (detail: string): AppError => new AppError("validation_failed", detail);

@@ -1,4 +1,4 @@
-/** What an order asks a provider to collect. Amounts are integer minor units and include VAT; the lines add up to `amountCents`. */
+/** What a provider should collect. Amounts are integer minor units with VAT; the lines add up to `amountCents`. */
 export type PaymentRequest = {
   orderNumber: string;
   amountCents: number;
@@ -22,9 +22,9 @@ export type PaymentStatus =
   | "dispute_won";
 
 /**
- * A payment as its provider sees it. `disputed` is a dispute that is open; one that was lost is `refunded`, one that is settled and leaves
- * money here is `dispute_won`. `amountCents` is what was really paid, so it may differ from the order's total; before that, what was asked for.
- * `orderNumber` is null when the payment was opened by another site on the same account: then only `paymentId` can be trusted.
+ * A payment as its provider sees it. `disputed` is an open dispute; a lost one is `refunded`, one that is settled and leaves
+ * money here is `dispute_won`. `amountCents` is what was paid, so it may differ from the order's total; before payment, what was requested.
+ * `orderNumber` is null if another site on the same account opened the payment: then only `paymentId` can be trusted.
  */
 export type PaymentState = {
   paymentId: string;
@@ -37,17 +37,17 @@ export type PaymentState = {
 
 export type PaymentEvent = PaymentState & { eventId: string };
 
-/** One way to pay. What fails at the provider is thrown as AppError `service_unavailable`; its own words go to the log alone. */
+/** One way to pay. Failures at the provider are an AppError `service_unavailable`; the provider's error goes only to the log. */
 export type Gateway = {
   name: "manual" | "stripe" | "paypal" | "btcpay";
   label: string;
-  /** Opens a payment at the provider; redirectUrl is its own hosted page, null where the person follows instructions. */
+  /** Opens a payment at the provider; redirectUrl is its hosted page, null if the person follows instructions. */
   start(
     request: PaymentRequest,
   ): Promise<{ paymentId: string; redirectUrl: string | null; instructions: string | null }>;
   find(paymentId: string): Promise<PaymentState | undefined>;
   refund(paymentId: string, amountCents: number, key: string): Promise<void>;
-  /** Checks the signature on the raw body; undefined for kinds of events that do not concern orders. */
+  /** Verifies the signature of the raw body; undefined for events that do not concern orders. */
   readEvent(rawBody: Buffer, headers: Record<string, string | undefined>): Promise<PaymentEvent | undefined>;
   test(): Promise<{ ok: boolean; detail: string }>;
 };

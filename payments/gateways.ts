@@ -4,8 +4,8 @@ import type { Gateway } from "./gateway.ts";
 import { createManual } from "./manual.ts";
 
 /**
- * The ways to pay that the settings name, in the order in which they are offered. Bank transfer is among them when it has instructions, and when
- * there is nothing else. Throws when a provider has some of its settings but not all.
+ * The configured ways to pay, in the order in which they are offered. Bank transfer is included if it has instructions, and if
+ * there is nothing else. Throws if a provider has some of its settings but not all.
  */
 export async function createGateways(
   settings: Settings,
@@ -18,7 +18,7 @@ export async function createGateways(
   const stripe = all(settings, "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET");
   if (stripe) {
     const [secretKey, webhookSecret] = stripe;
-    // Each is loaded only where it is used: with its library it takes a good part of the start.
+    // Each is loaded only if it is used: loading its library takes a large part of the start.
     const { createStripe } = await import("./stripe.ts");
     gateways.push(createStripe({ ...common, secretKey, webhookSecret, apiBase: settings.STRIPE_API_BASE }));
   }
@@ -40,7 +40,7 @@ export async function createGateways(
   return new Map(gateways.map((gateway) => [gateway.name, gateway]));
 }
 
-/** The values of these settings, or undefined when none is set. Throws when only some are. */
+/** The values of these settings, or undefined if none is set. Throws if only some are. */
 function all<const Names extends (keyof Settings)[]>(
   settings: Settings,
   ...names: Names

@@ -3,12 +3,13 @@ import type { PaymentRequest } from "./gateway.ts";
 const LONGEST_NAME = 127;
 
 /**
- * The lines as providers take them: one piece each at its total, because a total with VAT is not always a multiple of its quantity.
- * Throws when they do not add up to what is to be paid.
+ * The lines as providers accept them: quantity one at its total, because a total with VAT is not always a multiple of its quantity.
+ * Throws if they do not add up to the total.
  */
 export function linesOf({ lines, amountCents, orderNumber }: PaymentRequest): { name: string; totalCents: number }[] {
   const sum = lines.reduce((total, { totalCents }) => total + totalCents, 0);
-  if (sum !== amountCents) throw new Error(`The lines of ${orderNumber} make ${sum} cents, not ${amountCents}.`);
+  if (sum !== amountCents)
+    throw new Error(`The lines of ${orderNumber} add up to ${sum} cents instead of ${amountCents}.`);
   return lines.map(({ description, quantity, totalCents }) => ({
     name: shortened(quantity === 1 ? description : `${quantity} × ${description}`),
     totalCents,

@@ -9,10 +9,10 @@ export type PayPalAccount = {
   now: () => Date;
 };
 
-/** A token is given up this long before its end, so that it never ends on the way. */
+/** A token is replaced this long before it expires, so that it never expires in transit. */
 const SPARE_MS = 60_000;
 
-/** Sends requests as the app, with a token that is kept while it is good. */
+/** Sends requests as the app, with a token that is cached while it is valid. */
 export function signedIn({ clientId, clientSecret, apiBase, timeoutMs, now }: PayPalAccount) {
   const client = createJsonClient({ base: apiBase, timeoutMs });
   let kept = { token: "", until: 0 };
@@ -36,7 +36,7 @@ export function signedIn({ clientId, clientSecret, apiBase, timeoutMs, now }: Pa
     const headers = { ...request.headers, authorization: `Bearer ${await token()}` };
     const answer = await client({ ...request, headers });
     if (answer.status !== 401 || isSecond) return answer;
-    // PayPal withdrew the token before its time.
+    // PayPal revoked the token early.
     kept = { token: "", until: 0 };
     return send(request, true);
   };

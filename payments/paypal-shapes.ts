@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Answer, type Refusal, read as readAnswer } from "./json-client.ts";
 
-/** What is read of PayPal's answers: developer.paypal.com/docs/api/orders/v2, payments/v2, customer-disputes/v1, webhooks/v1. */
+/** The parts of PayPal's responses that we read: developer.paypal.com/docs/api/orders/v2, payments/v2, customer-disputes/v1, webhooks/v1. */
 
 export const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 
@@ -39,7 +39,7 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** A refund names its capture only by a link. */
+/** A refund refers to its capture only by a link. */
 export const Refund = z.object({
   links: Links,
   seller_payable_breakdown: z.object({ total_refunded_amount: Money.optional() }).optional(),

@@ -13,9 +13,9 @@ import { Capture, Dispute, Notice, Order, Refund, RefundStatus, read, Verificati
 import { type Claims, claimsIn, isSigned } from "./paypal-signature.ts";
 
 export type PayPalOptions = PayPalAccount & {
-  /** The webhook's id in PayPal's dashboard; notices are checked against it. */
+  /** The webhook's id in PayPal's dashboard, part of every signature. */
   webhookId: string;
-  /** Host of this site, and its name as PayPal's page shows it. */
+  /** Host of this site, and the name that PayPal's page shows. */
   site: string;
   siteName: string;
   log: Logger;
@@ -24,8 +24,8 @@ export type PayPalOptions = PayPalAccount & {
 const MOST_VOUCHED_A_MINUTE = 10;
 
 /**
- * PayPal Orders v2: developer.paypal.com/docs/api/orders/v2. A payment is a PayPal order. What the buyer approved is captured by whatever comes
- * first, the notice or `find` on the buyer's return.
+ * PayPal Orders v2: developer.paypal.com/docs/api/orders/v2. A payment is a PayPal order. An approved order is captured by whatever comes
+ * first, the webhook or `find` on the buyer's return.
  */
 export function createPayPal(options: PayPalOptions): Gateway {
   const { webhookId, apiBase, site, siteName, now, log } = options;
@@ -41,7 +41,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
   const findOrder = (id: string) => get(Order, `/v2/checkout/orders/${encodeURIComponent(id)}`);
   const findCapture = (id: string) => get(Capture, `/v2/payments/captures/${encodeURIComponent(id)}`);
 
-  /** Takes the money that the buyer approved. PayPal captures an order once, however often it is asked. */
+  /** Captures the approved money. PayPal captures an order once, however often we ask. */
   async function capture(id: string): Promise<PaymentState | undefined> {
     const answer = await send({
       method: "POST",
@@ -53,7 +53,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
     try {
       return stateOfOrder(read(Order, answer));
     } catch (error) {
-      // 422: captured already, not approved any more, or the buyer's bank said no and the buyer may choose another.
+      // 422: already captured, no longer approved, or the bank refused and the buyer may choose another.
       if (!(error instanceof ProviderError && error.status === 422)) throw error;
       log.info({ provider: "PayPal", code: error.code, payment: id }, "payment was not captured");
       const order = await findOrder(id);
@@ -90,7 +90,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
   function stateOfCapture(paymentId: string, { status, amount, custom_id }: Capture, refundedCents = 0): PaymentState {
     const amountCents = toCents(amount.value);
     const said = STATES[status] ?? "pending";
-    // A refund may be known before the capture shows it.
+    // A refund may arrive before the capture shows it.
     const isRefunded = said === "refunded" || (refundedCents > 0 && refundedCents >= amountCents);
     return {
       paymentId,
@@ -102,7 +102,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
     };
   }
 
-  /** A capture as it is now; undefined when it is of no order, as for money sent without a shop. */
+  /** The current state of a capture; undefined if it has no order, as for money sent directly. */
   async function findByCapture(id: string | undefined, refundedCents?: number): Promise<PaymentState | undefined> {
     const found = id ? await findCapture(id) : undefined;
     const orderId = found && orderIdOf(found);
@@ -134,7 +134,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
         return findByCapture(idIn(links, "captures"), total && toCents(total.value));
       }
       case "PAYMENT.CAPTURE.REVERSED": {
-        // A bank took the money back: all of it, whatever the capture says meanwhile.
+        // A chargeback takes all the money, whatever the capture says meanwhile.
         const state = await findByCapture(idIn(shaped(Refund, resource).links, "captures"));
         return state && { ...state, state: "refunded", refundedCents: state.amountCents };
       }
@@ -145,7 +145,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
         const state = await findByCapture(transactions[0]?.seller_transaction_id);
         if (status !== "RESOLVED") return state && { ...state, state: "disputed" };
         if (!state || state.state === "refunded") return state;
-        // A lost dispute takes all of the money, unless it was settled by giving a part of it back.
+        // A lost dispute takes all the money, unless it was settled by a partial refund.
         return LOST.includes(outcome?.outcome_code ?? "") && state.refundedCents === 0
           ? { ...state, state: "refunded", refundedCents: state.amountCents }
           : { ...state, state: "dispute_won" };
@@ -158,15 +158,15 @@ export function createPayPal(options: PayPalOptions): Gateway {
   async function verify(rawBody: Buffer, claims: Claims): Promise<void> {
     const isGenuine =
       (await isSigned(rawBody, claims, { webhookId, findCertificate, now })) ?? (await vouch(rawBody, claims));
-    if (!isGenuine) throw badNotice("PayPal did not sign this notice for PAYPAL_WEBHOOK_ID.");
+    if (!isGenuine) throw badNotice("PayPal did not sign this webhook for PAYPAL_WEBHOOK_ID.");
   }
 
   /**
-   * PayPal says itself whether it sent this, when its certificate cannot be judged here. The body travels as it came, because another
+   * Asks PayPal whether it sent this, if its certificate cannot be judged here. The body is sent unchanged, because another
    * spelling of the same JSON has another signature.
    */
   async function vouch(rawBody: Buffer, claims: Claims): Promise<boolean> {
-    if (!mayAsk()) throw new Error("too many notices were to be checked within a minute");
+    if (!mayAsk()) throw new Error("too many webhooks had to be verified within a minute");
     const answer = await send({
       method: "POST",
       path: "/v1/notifications/verify-webhook-signature",
@@ -183,7 +183,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
 
     async start(request) {
       const body = orderBody(request, `${request.orderNumber},${plain(site)}`, siteName);
-      // A second click gets the same order. Not for ever: PayPal forgets orders that nobody approves after some hours.
+      // A second click gets the same order, for a while: PayPal drops orders that nobody approves after some hours.
       const hour = now().toISOString().slice(0, 13);
       const order = await ask("start", async () =>
         read(
@@ -240,9 +240,9 @@ export function createPayPal(options: PayPalOptions): Gateway {
           method: "GET",
           path: `/v1/notifications/webhooks/${encodeURIComponent(webhookId)}`,
         });
-        if (answer.status === 404) throw new Error("it knows no webhook with the id PAYPAL_WEBHOOK_ID");
+        if (answer.status === 404) throw new Error("it has no webhook with the id PAYPAL_WEBHOOK_ID");
         read(Webhook, answer);
-        return apiBase.includes("sandbox") ? "PayPal answers, in the sandbox." : "PayPal answers.";
+        return apiBase.includes("sandbox") ? "PayPal works, in the sandbox." : "PayPal works.";
       }),
   };
 }
@@ -257,7 +257,7 @@ const STATES: Record<string, PaymentStatus> = {
   REFUNDED: "refunded",
 };
 
-/** Outcomes of a dispute after which the money is the buyer's. */
+/** Outcomes of a dispute that return the money to the buyer. */
 const LOST = ["RESOLVED_BUYER_FAVOUR", "ACCEPTED"];
 
 function orderBody(request: PaymentRequest, customId: string, siteName: string) {
@@ -295,20 +295,20 @@ function orderBody(request: PaymentRequest, customId: string, siteName: string) 
 const orderIdOf = ({ supplementary_data: data, links }: Capture): string | undefined =>
   data?.related_ids?.order_id ?? idIn(links, "orders");
 
-/** The last part of a link upwards, like …/v2/payments/captures/{id}. */
+/** The last part of an `up` link, like …/v2/payments/captures/{id}. */
 const idIn = (links: { rel: string; href: string }[], kind: "orders" | "captures"): string | undefined =>
   links
     .filter(({ rel }) => rel === "up")
     .map(({ href }) => new RegExp(`/${kind}/([A-Za-z0-9-]+)$`).exec(href)?.[1])
     .find(Boolean);
 
-/** Letters that PayPal takes in a custom_id, beside the comma. */
+/** Characters that PayPal accepts in a custom_id, besides the comma. */
 const plain = (site: string): string => site.replace(/[^\w.-]/g, "-");
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 function shaped<T extends z.ZodType>(schema: T, resource: unknown): z.infer<T> {
   const parsed = schema.safeParse(resource);
-  if (!parsed.success) throw badNotice("The notice does not hold what its kind says.");
+  if (!parsed.success) throw badNotice("The webhook lacks the fields of its event type.");
   return parsed.data;
 }

@@ -10,10 +10,10 @@ type Session = Stripe.Checkout.Session;
 export type StripeOptions = {
   secretKey: string;
   webhookSecret: string;
-  /** Where the API is when not at api.stripe.com. */
+  /** Address of the API, if not api.stripe.com. */
   apiBase?: string | undefined;
   timeoutMs: number;
-  /** Host of this site. Several sites may share one Stripe account, and each hears of all payments. */
+  /** Host of this site. Several sites may share one Stripe account, and each gets all webhooks. */
   site: string;
   now: () => Date;
   log: Logger;
@@ -22,19 +22,19 @@ export type StripeOptions = {
 const TOLERANCE_SECONDS = 300;
 const LATEST_CHARGE = { expand: ["payment_intent.latest_charge"] };
 
-/** Stripe Checkout: docs.stripe.com/payments/checkout. A payment is a Checkout Session; the card is entered on Stripe's page alone. */
+/** Stripe Checkout: docs.stripe.com/payments/checkout. A payment is a Checkout Session; cards are entered only on Stripe's page. */
 export function createStripe(options: StripeOptions): Gateway {
   const { secretKey, webhookSecret, apiBase, timeoutMs, site, now, log } = options;
   const stripe = new Stripe(secretKey, {
     ...(apiBase ? addressOf(apiBase) : {}),
     timeout: timeoutMs,
-    // The library repeats with the same idempotency key.
+    // The library retries with the same idempotency key.
     maxNetworkRetries: 1,
     telemetry: false,
   });
   const ask = askProvider("Stripe", log);
 
-  /** A person who comes back before paying gets the same session, so that nobody pays twice; after a failed one, a new session. */
+  /** A person who returns before paying gets the same session, so that nobody pays twice; after a failed one, a new session. */
   async function open(params: Stripe.Checkout.SessionCreateParams, idempotencyKey: string): Promise<Session> {
     const session = await stripe.checkout.sessions.create(params, { idempotencyKey });
     if (session.lastResponse.headers["idempotent-replayed"] !== "true") return session;
@@ -69,14 +69,14 @@ export function createStripe(options: StripeOptions): Gateway {
     const lost = dispute?.status === "lost" ? dispute.amount : 0;
     const isOpen = dispute && !hasWon && lost === 0 && dispute.status !== "prevented";
     if (isOpen) return describe(session, "disputed", refunded);
-    // What a bank took back for the buyer is as gone as what was refunded.
+    // A chargeback is as gone as a refund.
     const back = Math.min(refunded + lost, session.amount_total ?? 0);
     if (charge?.refunded || back === session.amount_total) return describe(session, "refunded", back);
     if (hasWon || lost > 0) return describe(session, "dispute_won", back);
     return describe(session, back > 0 ? "partially_refunded" : "paid", back);
   }
 
-  /** Refunds and disputes name the payment intent; the session is what we know the payment by. */
+  /** Refunds and disputes refer to the payment intent; we identify the payment by its session. */
   async function findByIntent(intent: string | { id: string } | null): Promise<PaymentState | undefined> {
     if (intent === null) return undefined;
     const { data } = await stripe.checkout.sessions.list({
@@ -93,7 +93,7 @@ export function createStripe(options: StripeOptions): Gateway {
       case "checkout.session.async_payment_succeeded": {
         const session = event.data.object;
         if (session.mode !== "payment") return undefined;
-        // A completed session is not paid yet when the money comes later, as with a bank debit.
+        // A completed session is not paid yet if the money arrives later, as with a bank debit.
         return describe(session, session.payment_status === "paid" ? "paid" : "pending");
       }
       case "checkout.session.async_payment_failed":
@@ -146,7 +146,7 @@ export function createStripe(options: StripeOptions): Gateway {
     test: () =>
       tried("Stripe", async () => {
         await stripe.checkout.sessions.list({ limit: 1 });
-        return /^.k_test_/.test(secretKey) ? "Stripe answers, in test mode." : "Stripe answers.";
+        return /^.k_test_/.test(secretKey) ? "Stripe works, in test mode." : "Stripe works.";
       }),
   };
 
@@ -158,7 +158,7 @@ export function createStripe(options: StripeOptions): Gateway {
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw badNotice(NO_EVENT);
       throw badNotice(
-        "The Stripe-Signature does not fit the body and STRIPE_WEBHOOK_SECRET, or is older than five minutes.",
+        "The Stripe-Signature does not match the body and STRIPE_WEBHOOK_SECRET, or is older than five minutes.",
       );
     }
     if (typeof event?.id !== "string" || typeof event.data?.object !== "object") throw badNotice(NO_EVENT);
@@ -168,7 +168,7 @@ export function createStripe(options: StripeOptions): Gateway {
 
 const NO_EVENT = "The body is not a Stripe event.";
 
-/** The same request gives the same parameters, and so the same idempotency key. */
+/** The same request has the same parameters, and so the same idempotency key. */
 function sessionParams(request: PaymentRequest, site: string, now: Date): Stripe.Checkout.SessionCreateParams {
   const metadata = { order_number: request.orderNumber, site };
   return {
@@ -180,7 +180,7 @@ function sessionParams(request: PaymentRequest, site: string, now: Date): Stripe
       quantity: 1,
       price_data: { currency: request.currency.toLowerCase(), unit_amount: totalCents, product_data: { name } },
     })),
-    // What is charged is what was ordered: no amounts in other currencies.
+    // Charge exactly what was ordered: no amounts in other currencies.
     adaptive_pricing: { enabled: false },
     ...(request.buyerEmail ? { customer_email: request.buyerEmail } : {}),
     success_url: request.returnUrl,

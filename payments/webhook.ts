@@ -7,10 +7,10 @@ import { addressKey, type Limiter } from "../core/limiter.ts";
 import type { Gateway, PaymentEvent } from "./gateway.ts";
 
 /**
- * POST /webhooks/{provider}: notices of payment providers. Mount it before anything that reads bodies, because signatures are of the raw bytes.
- * 200 when `accept` has committed what the notice means, or when it means nothing; 400 when it is not genuine; 404 for a provider that is not set
- * up. Everything else is 5xx, after which providers send the notice again. So `accept` must take events in any order and more than once, and
- * must not throw for a payment that it does not know. An address whose notices were refused too often gets 429 before its body is read.
+ * POST /webhooks/{provider}. Mount it before anything that reads bodies, because signatures are of the raw bytes.
+ * 200 if `accept` has committed its effect, or if it has none; 400 if it is not genuine; 404 for a provider that is not set
+ * up. Everything else is 5xx, after which providers retry. So `accept` must accept events in any order and more than once, and
+ * must not throw for an unknown payment. An address whose webhooks were refused too often gets 429 before its body is read.
  */
 export function webhookRoutes(
   gateways: ReadonlyMap<string, Gateway>,
@@ -35,7 +35,7 @@ export function webhookRoutes(
       await accept(gateway.name, event);
     } catch (error) {
       log.error({ ...facts, err: error }, "webhook could not be accepted");
-      return { status: 500, sentence: "This notice could not be kept. Send it again later." };
+      return { status: 500, sentence: "This webhook could not be saved. Send it again later." };
     }
     log.info(facts, "webhook accepted");
     return { status: 200, sentence: "Accepted." };
@@ -56,20 +56,20 @@ export function webhookRoutes(
           "webhook refused: too many that were not genuine",
         );
         res.set("Retry-After", String(resetSeconds));
-        return say(res, 429, `Too many notices that were refused. Send this one again in ${resetSeconds} seconds.`);
+        return say(res, 429, `Too many refused webhooks. Send this one again in ${resetSeconds} seconds.`);
       }
-      // Genuine notices come in bursts, so only what is refused counts: whatever this request is answered with in the end.
+      // Genuine webhooks come in bursts, so only refused ones count, by the final response to this request.
       res.once("finish", () => {
         if (res.statusCode >= 400 && res.statusCode < 500) void limiter.take("webhook-refused", key);
       });
       next();
     },
-    // Signatures are of the bytes as sent: nothing is unpacked or parsed on the way.
+    // Signatures are of the bytes as sent: nothing is decompressed or parsed first.
     express.raw({ type: () => true, limit: BODY_BYTES.webhook, inflate: false }),
     async (req, res) => {
       const rawBody = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
       const gateway = gateways.get(req.params.provider as string)!;
-      // Only set-cookie comes as a list, and no provider sends one.
+      // Only set-cookie is a list, and no provider sends one.
       const { status, sentence } = await take(gateway, rawBody, req.headers as Record<string, string | undefined>);
       say(res, status, sentence);
     },
@@ -78,11 +78,11 @@ export function webhookRoutes(
   return router;
 }
 
-/** What express.raw refuses: a body too large, packed, or cut off. */
+/** What express.raw refuses: a body that is too large, compressed or truncated. */
 const unreadable: ErrorRequestHandler = (error: { status?: number }, _req, res, next) => {
   if (res.headersSent) return next(error);
   const status = error.status ?? 500;
-  say(res, status, status === 413 ? "A notice has at most 1 MiB." : "The body of this notice cannot be read.");
+  say(res, status, status === 413 ? "A webhook has at most 1 MiB." : "The body of this webhook cannot be read.");
 };
 
 const say = (res: Response, status: number, sentence: string): void =>

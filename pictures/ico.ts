@@ -1,14 +1,14 @@
 import { UnfitPicture } from "./key.ts";
 
-/** Icons are at most this wide and high; anything else is not one. */
+/** Icons are at most this wide and high. */
 const MOST_SIDE = 256;
 const PNG_MARK = 0x89504e47;
 
 type Bitmap = { data: Uint8ClampedArray; width: number; height: number };
 
 /**
- * The largest picture of an ICO file: a PNG as it stands there, or a bitmap as pixels. Bitmaps have 1, 4, 8, 24 or 32 bits a pixel,
- * uncompressed, the last row first, and below them a mask of what is transparent. Throws for what is broken.
+ * The largest image of an ICO file: a PNG unchanged, or a bitmap as pixels. Bitmaps have 1, 4, 8, 24 or 32 bits a pixel,
+ * uncompressed, the last row first, followed by a transparency mask. Throws for a broken file.
  */
 export function readIco(body: Uint8Array): { png: Uint8Array } | Bitmap {
   const file = new DataView(body.buffer, body.byteOffset, body.byteLength);
@@ -33,7 +33,7 @@ function readBitmap(view: DataView): Bitmap {
   const bits = view.getUint16(14, true);
   const isFit = [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= MOST_SIDE);
   if (!isFit || ![1, 4, 8, 24, 32].includes(bits) || view.getUint32(16, true) !== 0)
-    throw new UnfitPicture("Icons of this kind are not read.");
+    throw new UnfitPicture("This kind of icon is not supported.");
   const palette = headerSize;
   const colours = bits <= 8 ? view.getUint32(32, true) || 2 ** bits : 0;
   const rows = palette + colours * 4;

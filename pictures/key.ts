@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 
-/** Logos and portraits are squares of at most this many pixels; what is wide is at most so wide. */
+/** Logos and portraits are squares of at most this many pixels; other pictures have at most this width. */
 export const PICTURE_SIZES = { square: [96, 192], wide: [640, 1280] } as const;
-/** What we make copies of. What is decoded takes four bytes a pixel, whatever the file says it weighs. */
+/** Limits of pictures that we copy. A decoded picture takes four bytes a pixel, whatever its file size. */
 export const PICTURE_LIMITS = { bytes: 5_000_000, pixels: 24_000_000, side: 10_000 } as const;
-/** Why no copy of a picture is made, in a plain sentence for whoever named it. */
+/** Why a picture is not copied, as a sentence for the person who named it. */
 export class UnfitPicture extends Error {
   static readonly code = "unfit_picture";
   readonly code = UnfitPicture.code;
@@ -12,9 +12,9 @@ export class UnfitPicture extends Error {
 
 export type PictureShape = keyof typeof PICTURE_SIZES;
 
-/** Names the copy of a picture by the address that it came from. */
+/** Names the copy of a picture by its original address. */
 export const pictureKey = (url: string): string => hash("sha256", url, "base64url").slice(0, 27);
 
-/** Where our own copy of somebody else's picture is served. */
+/** The path of our copy of a remote picture. */
 export const picturePath = (url: string, size: (typeof PICTURE_SIZES)[PictureShape][number]): string =>
   `/pictures/${pictureKey(url)}/${size}`;

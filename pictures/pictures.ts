@@ -7,7 +7,7 @@ import { createResize } from "./resize.ts";
 const DAY_MS = 24 * 3600_000;
 /** A copy is fetched again after this time. */
 const FRESH_MS = 30 * DAY_MS;
-/** What was no picture, or did not answer, is asked for again after this time. */
+/** After this time, a failed picture is fetched again. */
 const REFUSED_MS = DAY_MS;
 
 const NAME = /^[\w-]{27}-\d+\.webp$/;
@@ -16,24 +16,24 @@ export type PictureState = { state: "kept" } | { state: "waiting" } | { state: "
 
 /** Our own copies of logos, portraits and pictures: files that can be fetched again, so no backup holds them. */
 export type Pictures = {
-  /** Whether there is nothing to fetch: fresh copies in the sizes of the shape, or a refusal of late. */
+  /** Whether there is nothing to fetch: fresh copies in the sizes of the shape, or a recent refusal. */
   isSettled(url: string, shape: PictureShape): boolean;
   /** Whether there are copies, however old, and if not, why. A restart forgets refusals. */
   stateOf(url: string, shape: PictureShape): PictureState;
-  /** Makes copies in the sizes of a shape. Throws for what is no picture that can be shown. */
+  /** Makes copies in the sizes of a shape. Throws if the picture cannot be shown. */
   keep(url: string, body: Uint8Array, shape: PictureShape): Promise<void>;
-  /** `reason` is a plain sentence for whoever named the picture. */
+  /** `reason` is a sentence for the person who named the picture. */
   refuse(url: string, reason: string): void;
-  /** Lets a picture that was refused be asked for again. */
+  /** Allows a refused picture to be fetched again. */
   forgive(url: string): void;
-  /** A copy as WebP; undefined when there is none. */
+  /** A copy as WebP; undefined if there is none. */
   find(key: string, size: number): Promise<Buffer | undefined>;
   close(): Promise<void>;
 };
 
 export function createPictures({ folder, now }: { folder: string; now: () => Date }): Pictures {
   mkdirSync(folder, { recursive: true });
-  /** By file, because the same address may be a logo here and a picture there. */
+  /** By file, because one address may be a logo in one place and a picture in another. */
   const keptAt = new Map<string, number>();
   const refused = new Map<string, { at: number; reason: string }>();
   for (const name of readdirSync(folder))
@@ -42,7 +42,7 @@ export function createPictures({ folder, now }: { folder: string; now: () => Dat
   const fileOf = (key: string, size: number): string => join(folder, `${key}-${size}.webp`);
   const filesOf = (url: string, shape: PictureShape): string[] =>
     PICTURE_SIZES[shape].map((size) => fileOf(pictureKey(url), size));
-  /** What is not known here may have been made by another process on the folder. */
+  /** Another process may have made a copy that this one does not know. */
   const keptAtOf = (file: string): number | undefined => {
     const known = keptAt.get(file);
     if (known !== undefined || !NAME.test(basename(file))) return known;
@@ -64,7 +64,7 @@ export function createPictures({ folder, now }: { folder: string; now: () => Dat
     async keep(url, body, shape) {
       const made = await resize(body, PICTURE_SIZES[shape]);
       for (const [index, file] of filesOf(url, shape).entries()) {
-        // Written aside and then renamed: a reader never sees half a picture.
+        // Written to another file and renamed: a reader never sees half a picture.
         await writeFile(`${file}.new`, made[index]!);
         await rename(`${file}.new`, file);
         keptAt.set(file, now().getTime());

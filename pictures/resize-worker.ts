@@ -10,7 +10,7 @@ import { answerWith } from "../core/thread.ts";
 import { readIco } from "./ico.ts";
 import { PICTURE_LIMITS, UnfitPicture } from "./key.ts";
 
-/** What browsers call ImageData. The codecs were written for browsers and make such things. */
+/** The browser's ImageData, which the codecs create because they were written for browsers. */
 class Pixels {
   readonly data: Uint8ClampedArray;
   readonly width: number;
@@ -40,7 +40,7 @@ const ready = {
   encode: once(() => initWebp({ wasmBinary: readShipped("@jsquash/webp/codec/enc/webp_enc_simd.wasm") } as never)),
 };
 
-/** The pixels of a picture, of one that moves the first; throws for what is too large, broken, or of another kind. */
+/** The pixels of a picture, or of its first frame; throws if it is too large, broken or of another kind. */
 async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
   const { type, width, height } = measure(body);
   if (type !== "svg" && (width * height > PICTURE_LIMITS.pixels || Math.max(width, height) > PICTURE_LIMITS.side))
@@ -67,7 +67,7 @@ async function decode(body: Uint8Array, largest: number): Promise<Pixels> {
       return "png" in icon ? decode(icon.png, largest) : new Pixels(icon.data, icon.width, icon.height);
     }
     default:
-      throw new UnfitPicture(`Pictures of the kind ${type} are not read.`);
+      throw new UnfitPicture(`Pictures of the type ${type} are not supported.`);
   }
 }
 
@@ -75,11 +75,11 @@ function measure(body: Uint8Array) {
   try {
     return imageSize(body);
   } catch {
-    throw new UnfitPicture("What the address gives is not a picture.");
+    throw new UnfitPicture("The file at this address is not a picture.");
   }
 }
 
-/** As pixels, drawn without a network, without files and without scripts. */
+/** As pixels, drawn without network, files or scripts. */
 function drawSvg(svg: string, largest: number): Pixels {
   const plain = new Resvg(svg, { font: { loadSystemFonts: false } });
   const isTall = plain.height > plain.width;
@@ -93,18 +93,17 @@ function drawSvg(svg: string, largest: number): Pixels {
   return new Pixels(new Uint8ClampedArray(pixels), width, height);
 }
 
-/** The first frame, in a drawing that holds nothing else. What cannot be read leaves the drawing empty. */
+/** The first frame, in a drawing that contains nothing else. An unreadable one leaves it empty. */
 function drawGif(body: Uint8Array, { width, height }: { width: number; height: number }, largest: number): Pixels {
   const size = `width="${width}" height="${height}"`;
   const frame = `data:image/gif;base64,${Buffer.from(body).toString("base64")}`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${frame}"/></svg>`;
   const drawn = drawSvg(svg, Math.min(largest, Math.max(width, height)));
-  if (drawn.data.every((value, at) => at % 4 !== 3 || value === 0))
-    throw new UnfitPicture("There is nothing on the picture.");
+  if (drawn.data.every((value, at) => at % 4 !== 3 || value === 0)) throw new UnfitPicture("The picture is empty.");
   return drawn;
 }
 
-/** On white: a logo that is transparent would otherwise show the letter that stands behind it. */
+/** On white, because a transparent logo would show the letter behind it. */
 function onWhite({ data, width, height }: Pixels): Pixels {
   const flat = new Uint8ClampedArray(data);
   for (let at = 0; at < flat.length; at += 4) {
@@ -115,7 +114,7 @@ function onWhite({ data, width, height }: Pixels): Pixels {
   return new Pixels(flat, width, height);
 }
 
-/** No larger than it was, as WebP. */
+/** As WebP, never enlarged. */
 async function fitted(image: Pixels, size: number): Promise<Uint8Array> {
   const scale = Math.min(1, size / Math.max(image.width, image.height));
   const side = (length: number) => Math.max(1, Math.round(length * scale));

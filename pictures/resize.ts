@@ -2,13 +2,13 @@ import { createThread, ThreadFailure } from "../core/thread.ts";
 import { UnfitPicture } from "./key.ts";
 import type { Jobs } from "./resize-worker.ts";
 
-/** A picture that takes longer than this is not one. */
+/** A picture that takes longer than this is refused. */
 const TIMEOUT_MS = 30_000;
 const MEMORY_MB = 256;
 
 export type Resize = (body: Uint8Array, sizes: readonly number[]) => Promise<Uint8Array[]>;
 
-/** Decodes a picture of anybody and makes it into WebP of these sizes, in a thread. Throws for what is no picture that can be shown. */
+/** Decodes an untrusted picture and converts it to WebP of these sizes, in a thread. Throws if it cannot be shown. */
 export function createResize(): { resize: Resize; close: () => Promise<void> } {
   const thread = createThread<Jobs>("./pictures/resize-worker.ts", { timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB });
   return {
@@ -20,7 +20,7 @@ export function createResize(): { resize: Resize; close: () => Promise<void> } {
   };
 }
 
-/** What is wrong with the picture; undefined when it is the thread that failed, so that another try may succeed. */
+/** What is wrong with the picture; undefined if the thread failed, so that another try may succeed. */
 function unfit({ reason, code, message }: ThreadFailure): UnfitPicture | undefined {
   if (reason === "deadline") return new UnfitPicture("The picture takes too long to read.");
   if (reason === "memory") return new UnfitPicture("The picture takes too much memory to read.");

@@ -1,4 +1,4 @@
-// What `npm test` runs. Every step runs even when one before it failed, so that one look shows all that is wrong.
+// What `npm test` runs. Every step runs even if an earlier one failed, so that one run shows everything.
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const report = join(tmpdir(), `debut-vitest-${process.pid}.json`);
 
-/** Side by side, because each leaves a core idle. */
+/** In parallel, because each leaves a core idle. */
 const CHECKS: [name: string, command: string[]][] = [
   ["style and lint", ["biome", "ci", "--reporter=summary"]],
   ["types", ["tsc", "--noEmit"]],
@@ -19,7 +19,7 @@ const TESTS = ["vitest", "run", "--reporter=default", "--reporter=json", `--outp
 
 type Outcome = { isGood: boolean; output: string; seconds: number };
 
-/** Runs a program of node_modules/.bin; its output is shown, or collected while others run beside it. */
+/** Runs a program of node_modules/.bin; its output is shown, or collected while others run in parallel. */
 function run([program, ...args]: string[], shown: boolean): Promise<Outcome> {
   const path = [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter);
   const started = performance.now();
@@ -45,7 +45,7 @@ function run([program, ...args]: string[], shown: boolean): Promise<Outcome> {
   });
 }
 
-/** What vitest counted; when it wrote nothing, it did not get as far as the tests. */
+/** The counts of vitest; if it wrote none, it did not reach the tests. */
 function totals(): { passed: number; failed: number } {
   try {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
@@ -72,7 +72,7 @@ if (failed.length) {
   console.log(`\nFailed: ${failed.join(", ")}`);
   process.exitCode = 1;
 }
-// A failed step beside the tests counts as one failure.
+// A failed step besides the tests counts as one failure.
 const others = failed.filter((name) => name !== "tests").length;
 console.log(
   `\n${tests.passed} passed, ${tests.failed + others + (failed.includes("tests") && tests.failed === 0 ? 1 : 0)} failed`,

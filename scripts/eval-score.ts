@@ -16,7 +16,7 @@ const SCALARS = {
   city: "city",
 } as const;
 
-/** What a draft got right and wrong, and every value it has no ground for. */
+/** What a draft got right and wrong, and every ungrounded value. */
 export function score(site: string, truth: Truth, crawled: CrawledSite, drafted: Drafted) {
   const fields: Record<string, Tally> = {};
   const notes: string[] = [];
@@ -109,7 +109,7 @@ function covers(feature: string, phrase: string): boolean {
   return one.includes(other) || other.includes(one) || words(other).every((word) => words(one).includes(word));
 }
 
-/** Values whose quotes are not on the page they name, or that a trap of the truth names. */
+/** Values whose quotes are not on their page, or that a trap of the truth file names. */
 function inventions(truth: Truth, crawled: CrawledSite, drafted: Drafted): string[] {
   const texts = new Map<string, string>();
   for (const page of crawled.pages) texts.set(page.url, `${texts.get(page.url) ?? ""}\n${textOf(page)}`);
@@ -180,7 +180,7 @@ function textOf(page: SitePage): string {
   return strings.map(loose).join("\n");
 }
 
-/** What a trap forbids: its quoted words, the names it lists in brackets and "A/B/C must not appear", in the fields it is about. */
+/** What a trap forbids in its fields: quoted words, names in brackets, and "A/B/C must not appear". */
 function forbidden(trap: string): { words: string; scope: RegExp }[] {
   const scope = /not a founder|not founders/i.test(trap)
     ? /founders/

@@ -1,9 +1,9 @@
 /**
- * Drafts every site of a folder and scores the drafts against what a careful reader found (`truth.json`).
+ * Drafts every site of a folder and scores the drafts against a hand-made truth file (`truth.json`).
  *
  *   node scripts/eval.ts <folder> [--json] [--verbose]
  *
- * Exit code 1 when a draft states something that its website does not, 2 when there is no folder to read.
+ * Exit code 1 if a draft states something that its website does not, 2 if there is no folder to read.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -66,7 +66,7 @@ async function evaluate(site: string, root: string): Promise<Report> {
   const server = serve(root, host);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
-  // Other hosts of the same domain lead to the same server, which does not know them: 404.
+  // Other hosts of the same domain reach the same server, which answers 404.
   const domain = getDomain(host) ?? host;
   const pages = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".html"));
   const named = pages.flatMap(
@@ -107,7 +107,7 @@ async function evaluate(site: string, root: string): Promise<Report> {
   return { ...score(site, truth, crawled, drafted), seconds, requests: crawled.requests, pages: crawled.pages.length };
 }
 
-/** Files as a web server shows them: a directory is its index.html, everything else that is not there is 404. */
+/** Files as a web server serves them: a folder is its index.html, missing files are 404. */
 function serve(root: string, host: string) {
   return createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://site").pathname));

@@ -1,4 +1,4 @@
-// Writes the documents that are made from the code. With --check it only compares, and fails when a committed copy differs.
+// Writes the documents that are generated from the code. With --check it only compares, and fails if a committed copy differs.
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { SECRET_SETTINGS, Settings } from "../core/config.ts";
@@ -36,6 +36,9 @@ const table = (head: string[], rows: string[][]): string[] => [
   ...rows.map((row) => `| ${row.map(cell).join(" | ")} |`),
 ];
 
+/** Lines of at most 100 characters. */
+const wrap = (text: string): string => text.replace(/(.{1,100})(?:\s+|$)/g, "$1\n").trimEnd();
+
 const BOUNDS: Record<string, (bound: unknown) => string> = {
   maxLength: (bound) => `up to ${bound} characters`,
   minimum: (bound) => `from ${bound}`,
@@ -72,7 +75,7 @@ function toolSection({ name, title, description, access, rest, status, idempoten
   return [
     `## ${name}`,
     "",
-    `${title}. ${description}`,
+    wrap(`${title}. ${description}`),
     "",
     `- Access: ${access === "public" ? "everybody" : `scope \`${access}\``}`,
     `- REST: \`${rest}\` answers ${status ?? 200}`,
@@ -86,7 +89,9 @@ const toolsPage = (): string =>
   [
     "# Operations",
     "",
-    "Every operation is an MCP tool and a REST address below `/api/v1`. This page is printed from the code: `node scripts/print-docs.ts`.",
+    wrap(
+      "Every operation is an MCP tool and a REST route below `/api/v1`. This page is generated from the code by `node scripts/print-docs.ts`.",
+    ),
     "",
     ...table(
       ["Operation", "REST", "Access"],
@@ -109,8 +114,9 @@ function settingsPage(): string {
   return [
     "# Configuration",
     "",
-    "Settings are environment variables; none is needed to start. An empty variable counts as absent. A value that is wrong stops the start with a sentence that names it.",
-    "This page is printed from `config.ts`: `node scripts/print-docs.ts`.",
+    wrap(
+      "Settings are environment variables. None is required to start. An empty variable counts as absent. An invalid value stops the start with a message that names it. This page is generated from `core/config.ts` by `node scripts/print-docs.ts`.",
+    ),
     "",
     ...table(["Variable", "Default", "What it does"], rows),
     "",

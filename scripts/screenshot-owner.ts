@@ -1,4 +1,4 @@
-// Somebody who lists products in the demo site of the screenshots: drafts, a listing, a claim, orders, and an assistant that asks to be connected.
+// A member of the demo site for screenshots: drafts, a listing, a claim, orders, and an assistant that asks to be connected.
 import { hash } from "node:crypto";
 import { type Member, SCOPES } from "../actions/context.ts";
 import { markPaid } from "../actions/orders/by-hand.ts";
@@ -51,7 +51,7 @@ export async function openWebsites() {
   };
 }
 
-/** What the account has, all made the way a person or their assistant makes it. */
+/** The contents of the account, created as a person or their assistant would. */
 export async function makeOwner(
   { deps, url }: Running,
   { email, password, claimed }: { email: string; password: string; claimed: string },
@@ -78,7 +78,7 @@ export async function makeOwner(
   const listed = await drafted("https://acme.test/");
   const { listing_id: listingId } = await call(submitDraft, { id: listed });
   const readyDraft = await drafted("https://charts.test/");
-  // As if it were still being read: no job goes on with it.
+  // As if it were still being read: no job continues it.
   const slowDraft = deps.uuid();
   const known = (await store.drafts.find(readyDraft))!;
   await store.change((tx) =>

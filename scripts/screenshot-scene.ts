@@ -1,4 +1,4 @@
-// Life in a demo site, for pictures of it: people who vote, follow and review, a paid listing, figures and awards.
+// Activity in the demo site for screenshots: people who vote, follow and review, a paid listing, figures and awards.
 
 import { hashPassword } from "../auth/passwords.ts";
 import { seededRandom } from "../data/demo/random.ts";
@@ -104,7 +104,7 @@ async function votes(url: string, listings: Listing[]): Promise<void> {
   }
 }
 
-/** Somebody of the site team, and what waits for them. */
+/** An admin, and what waits for them. */
 async function team(deps: Running["deps"], passwordHash: string, star: Listing): Promise<void> {
   const { store, now, uuid } = deps;
   const root = uuid();
@@ -179,7 +179,7 @@ async function awards({ store, settings, now }: Running["deps"], listings: Listi
   await store.change((tx) => tx.awards.give(monday, given as never, now()));
 }
 
-/** One listing that has all there is. */
+/** One listing with everything. */
 const addStar = ({ store }: Running["deps"], launchedAt: Date): Promise<Listing> =>
   store.change((tx) =>
     tx.listings.add(

@@ -1,5 +1,5 @@
-// Pictures of every page, by day, by night and on a phone: node scripts/screenshots.ts FOLDER [PART OF A NAME…]
-// They are taken from a demo site of its own, in which invented people have voted through the real forms.
+// Screenshots of every page, in light and dark mode and on a phone: node scripts/screenshots.ts FOLDER [PART OF A NAME…]
+// They show a separate demo site in which invented people have voted through the real forms.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -66,7 +66,7 @@ const pagesOf = ({ star, founder, voted, category, week, nextWeek, url }: Scene)
   error: "/launches/weeks/never",
   missing: "/nothing-here",
 });
-/** As somebody who is signed in and lists products. */
+/** As a signed-in member who lists products. */
 const ownPages = ({ star }: Scene, owner: OwnerScene): Record<string, string> => {
   const listing = `/account/listings/${owner.listingId}`;
   return {
@@ -102,7 +102,7 @@ const ownPages = ({ star }: Scene, owner: OwnerScene): Record<string, string> =>
     consent: owner.consent,
   };
 };
-/** As one of the site team. */
+/** As an admin. */
 const teamPages = ({ starId, memberId }: Scene, { paidOrder }: OwnerScene): Record<string, string> => ({
   "admin-overview": "/admin",
   "admin-listings": "/admin/listings",
@@ -184,7 +184,7 @@ async function shoot(browser: Browser, url: string, { shots, folder, person }: S
       const page = await context.newPage();
       await page.goto(url + path);
       await page.evaluate("document.fonts.ready");
-      // Longer pictures cannot be read at a glance.
+      // Longer screenshots are unreadable.
       const height = Math.min(MOST_HEIGHT, (await page.evaluate("document.documentElement.scrollHeight")) as number);
       const clip = { x: 0, y: 0, width: options.viewport.width, height };
       await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true, clip });

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 const root = new URL("../", import.meta.url);
 const packagesIn = (file) => JSON.parse(readFileSync(new URL(file, root), "utf8")).packages;
 
-/** npm notes what it installed once all of it is there. Optional packages of other platforms never are. */
+/** npm records what it installed when everything is there. Optional packages of other platforms never are. */
 function isInstalled() {
   const note = "node_modules/.package-lock.json";
   if (!existsSync(new URL(note, root)) || !existsSync(new URL("node_modules/node/bin", root))) return false;

@@ -1,4 +1,4 @@
-// "Try it in two minutes": the main job from end to end against a Debut of its own, every request printed.
+// "Try it in two minutes": the main workflow from end to end on a separate Debut, with every request printed.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -127,7 +127,7 @@ async function drive(site: string, mcp: string, key: string): Promise<void> {
     `   ${listing.name}, listing_id ${listing.listing_id}, status ${listing.status}, ${listing.links.listing}`,
   );
 
-  step("7. The same by MCP");
+  step("7. Do the same by MCP");
   const client = new Client({ name: "try", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
   await client.connect(
     new StreamableHTTPClientTransport(new URL(mcp), { requestInit: { headers: { authorization: `Bearer ${key}` } } }),

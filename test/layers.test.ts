@@ -210,6 +210,16 @@ describe("layers", () => {
     expect(climbing.map(([file, target]) => `${file} imports ${target}`)).toEqual([]);
   });
 
+  it("the program imports packages of dependencies only, not of devDependencies", () => {
+    const { dependencies } = JSON.parse(sourceOf("package.json")) as { dependencies: Record<string, string> };
+    const packageOf = (from: string) => /^(@[^/]+\/)?[^/]+/.exec(from)![0];
+    const wrong = files
+      .filter((file) => !file.startsWith("scripts/") && file !== "vitest.config.ts")
+      .flatMap((file) => importsOf(file).map(({ from, isType }) => ({ file, from, isType })))
+      .filter(({ from, isType }) => !isType && !/^(\.|node:)/.test(from) && !(packageOf(from) in dependencies));
+    expect(wrong).toEqual([]);
+  });
+
   it("no file needs itself to be loaded", () => {
     const uses = Map.groupBy(
       inside.filter(([, , isType]) => !isType),

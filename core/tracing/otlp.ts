@@ -10,7 +10,7 @@ import { samplerOf } from "./sampler.ts";
 import type { Trace, TraceOptions } from "./trace.ts";
 
 export type TracingSettings = {
-  /** Address of the collector, to which /v1/traces is added. */
+  /** Address of the collector; /v1/traces is appended. */
   endpoint: string;
   sampler: string;
   samplerArg: number | undefined;
@@ -43,7 +43,7 @@ export function createTracing({ endpoint, sampler, samplerArg }: TracingSettings
   const current = new AsyncLocalStorage<Context>();
 
   const run: Trace = (name, { kind = "internal", attributes = {}, headers, isFailure = () => true }, work) => {
-    // A job begins a trace of its own: whoever woke the runner may have nothing to do with it.
+    // A job starts its own trace: whatever woke the runner may be unrelated.
     const above = kind === "consumer" ? ROOT_CONTEXT : (current.getStore() ?? ROOT_CONTEXT);
     const parent = headers ? propagator.extract(above, headers, defaultTextMapGetter) : above;
     const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, parent);

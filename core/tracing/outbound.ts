@@ -5,7 +5,7 @@ type Request = { origin?: string | URL; method: string };
 type Message = { request: Request; response?: { statusCode: number }; error?: Error };
 
 /**
- * A span for each outbound HTTP request, whoever makes it: crawler, drafter, payment providers. Undici, and with it `fetch`, announces
+ * A span for each outbound HTTP request, whoever sends it: crawler, drafter, payment providers. Undici, and so `fetch`, announces
  * them. Only the host is recorded: paths and queries may hold secrets. Requests outside of any work, and those to the
  * collector itself, are left out.
  */

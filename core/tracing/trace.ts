@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 /** Facts about a piece of work, under the names of OpenTelemetry's semantic conventions. */
 export type Attributes = Record<string, string | number | boolean>;
 
-/** What the work itself knows only while it runs. */
+/** What the work learns while it runs. */
 export type Span = {
   rename(name: string): void;
   set(attributes: Attributes): void;
@@ -20,10 +20,10 @@ export type TraceOptions = {
   isFailure?: (error: unknown) => boolean;
 };
 
-/** Runs work, and records how long it took and as part of what. */
+/** Runs work and records its duration and its parent. */
 export type Trace = <T>(name: string, options: TraceOptions, work: (span: Span) => Promise<T>) => Promise<T>;
 
 const NO_SPAN: Span = { rename: () => undefined, set: () => undefined, fail: () => undefined };
 
-/** Runs the work alone: for a program that sends no traces. */
+/** Only runs the work, if traces are off. */
 export const untraced: Trace = (_name, _options, work) => work(NO_SPAN);

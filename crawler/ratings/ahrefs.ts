@@ -3,7 +3,7 @@ import { askJson } from "./ask.ts";
 import type { DomainRatings } from "./ratings.ts";
 import { asRating, registrable } from "./registrable.ts";
 
-/** The source as its licence wants it named beside the figure. */
+/** The attribution that the source's licence requires beside the figure. */
 const SOURCE = "Domain Rating by Ahrefs";
 
 /** Ahrefs' free endpoint: docs.ahrefs.com, "Get Domain Rating (free)". */

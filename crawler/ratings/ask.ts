@@ -1,6 +1,6 @@
 import type { SafeFetch } from "../safe-fetch.ts";
 
-/** One GET for JSON. 404 gives undefined; every other status than 200 throws, without the address, which may hold a domain list. */
+/** One GET for JSON. 404 returns undefined; other statuses than 200 throw, without the address, which may contain domains. */
 export async function askJson(
   fetchSite: SafeFetch,
   url: URL,

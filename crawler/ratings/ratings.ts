@@ -5,8 +5,8 @@ import { openPageRank } from "./open-page-rank.ts";
 import { trancoFile } from "./tranco-file.ts";
 
 /**
- * The rating of a domain, 0 to 100, with the name of its source. A null value says that the source does not know the
- * domain. Throws when the source cannot be asked now.
+ * The rating of a domain, 0 to 100, with the name of its source. A null value means that the source does not know the
+ * domain. Throws if the source is not available now.
  */
 export type DomainRatings = (domain: string, signal?: AbortSignal) => Promise<{ value: number | null; source: string }>;
 

@@ -1,8 +1,8 @@
 import { getDomain } from "tldts";
 
-/** Ratings are of registrable domains: app.example.com has that of example.com, but me.github.io its own. */
+/** Ratings belong to registrable domains: app.example.com has that of example.com, but me.github.io its own. */
 export const registrable = (domain: string): string => getDomain(domain, { allowPrivateDomains: true }) ?? domain;
 
-/** 0 to 100 as a whole number; null for anything that is no figure. */
+/** 0 to 100 as a whole number; null for anything that is not a number. */
 export const asRating = (value: unknown): number | null =>
   typeof value === "number" && Number.isFinite(value) && value >= 0 ? Math.min(100, Math.round(value)) : null;

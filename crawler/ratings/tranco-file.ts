@@ -8,11 +8,11 @@ const SOURCE = "Tranco list";
 /** The list has a million domains; the scale is made for that. */
 const LONGEST = 1_000_000;
 
-/** Rank 1 is 100, rank 10 is 83, rank 1,000,000 is 1: every tenfold of the rank costs as much. */
+/** Rank 1 is 100, rank 10 is 83, rank 1,000,000 is 1: each factor of ten costs the same. */
 export const ratingOfRank = (rank: number): number =>
   Math.max(1, Math.round(100 * (1 - Math.log10(rank) / Math.log10(LONGEST))));
 
-/** The offline list from tranco-list.eu, lines of `rank,domain`. Read when it is first asked, and again when it changed. */
+/** The offline list from tranco-list.eu, lines of `rank,domain`. Read on first use, and again after it changed. */
 export function trancoFile(file: string): DomainRatings {
   let ranks = new Map<string, number>();
   let readOf = "";

@@ -5,7 +5,7 @@ import { type Corpus, decoded, isImprint, pathOf } from "../corpus.ts";
 import { nodesOf, stringsOf } from "../json-ld.ts";
 import { bare } from "../text.ts";
 
-/** What stands before and after an @. Neither part may be longer in an address (RFC 5321 4.5.3.1). */
+/** The parts before and after an @, no longer than RFC 5321 4.5.3.1 allows. */
 const LOCAL = /[\p{L}\p{N}._%+-]+$/u;
 const DOMAIN = /^(?:[\p{L}\p{N}-]+\.)+[a-z]{2,}/iu;
 const MOST_LOCAL = 64;
@@ -62,7 +62,7 @@ export const findContactEmail: Finder = (corpus, { name }) => {
   return unique(seen, (item) => item.value).map(({ value, page, quote }) => ({ value, page, quote }));
 };
 
-/** The addresses of a text, found from each @ outwards: one pattern for the whole would look at a long run of letters again and again. */
+/** The addresses of a text, found from each @ outwards: one pattern would take quadratic time on a long run of letters. */
 function addressesIn(text: string): string[] {
   const found: string[] = [];
   let from = 0;
@@ -88,7 +88,7 @@ function scoreOf(
   name: string | null,
 ): number {
   const [local = "", host = ""] = email.split("@");
-  // An address in a privacy policy or in terms is for that purpose only.
+  // An address in a privacy policy or in terms is only for that purpose.
   const legal = /privacy|datenschutz|terms|dpa|gdpr|legal(?!-notice)/.test(pathOf(page));
   if (legal || NOT_FOR_ALL.test(local)) return 0;
   const here =
@@ -96,7 +96,7 @@ function scoreOf(
   const general = GENERAL.test(local) ? 1.5 : 0;
   if (isOwn(email, corpus))
     return 5 + here + general + (mailto ? 0.5 : 0) + (/^(support|help|sales)$/.test(local) ? -0.7 : 0);
-  // Somebody else's address is this product's only when it carries its name, or stands where contact details stand.
+  // An address at another domain counts only if it contains the product's name or is among contact details.
   const label = bare(host.split(".").slice(0, -1).join(""));
   const named = [bare(name ?? ""), bare(corpus.label)].some(
     (own) => own.length > 2 && (bare(local).includes(own) || label.includes(own)),

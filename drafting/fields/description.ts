@@ -12,7 +12,7 @@ const NOISE =
 const describes = (text: string | undefined): text is string =>
   text !== undefined && wordsOf(text).length >= 5 && !BOILERPLATE.test(text.trim());
 
-/** One or two sentences: the page's own description, else the first paragraph that speaks of the product. */
+/** One or two sentences: the page's own description, else the first paragraph about the product. */
 export const findShortDescription: Finder = (corpus, { name }) => {
   const { home } = corpus;
   if (!home) return [];
@@ -74,7 +74,7 @@ export const findDescription: Finder = (corpus, context) => {
       if (taken >= most || chosen.length >= MAX_PARAGRAPHS || !isParagraph(block)) continue;
       const value = cleanValue(wholeSentences(block.text, 380));
       if (!value || !tells(block, corpus, context.name)) continue;
-      // Further down a home page "we" may talk about a detail; there the product has to be named.
+      // Further down a home page "we" may be about a detail, so the paragraph must name the product.
       if (page === corpus.home && at > 14 && !namesProduct(block.text, corpus, context.name)) continue;
       if (chosen.some((other) => overlap(value, other.value) > 0.8)) continue;
       if (chosen.reduce((sum, other) => sum + other.value.length, value.length) > MAX_CHARACTERS) return;
@@ -93,7 +93,7 @@ const namesProduct = (text: string, { label }: Corpus, name: string | null): boo
 const rank = (page: SitePage): number =>
   page.kind === "about" ? 0 : pathOf(page).length > 40 ? 3 : page.kind === "features" ? 1 : 2;
 
-/** A paragraph that speaks of the product, and not to one visitor about one step. */
+/** A paragraph about the product, not an instruction to the visitor. */
 const tells = (block: Block, corpus: Corpus, name: string | null): boolean =>
   speaksOfItself(block.text, corpus, name) &&
   !/^(not working|note|warning|example|for example|p\.s\.)\b/i.test(block.text);

@@ -7,7 +7,7 @@ import { cleanValue, fold, wholeSentences, wordsOf } from "../text.ts";
 
 export type FoundFaq = { question: string; answer: string; page: string; questionQuote: string; answerQuote: string };
 
-/** Questions the site answers itself: marked up as such, or a heading that asks followed by a text. */
+/** Questions that the site answers: marked up as such, or a question as a heading with text after it. */
 export function findFaqs(corpus: Corpus): FoundFaq[] {
   const pages = [...corpus.pages].sort((a, b) => order(a) - order(b));
   const found = pages.flatMap((page) =>

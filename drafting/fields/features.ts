@@ -8,7 +8,7 @@ const MAX = 20;
 /** Sections whose headings are not features of the product. */
 const OTHER_SECTION =
   /testimonial|what (people|users|others|customers|our users) (say|think)|people (love|❤)|(loved|trusted|used|chosen|recommended|sponsored|backed) by|teams around|frequently asked|hosting providers|everyone's word|follow us|subscribe to|our (story|team|customers|clients|partners|sponsors)|^meet |(latest|recent) (news|posts|articles)|release notes|from the blog/i;
-/** These words name such a section only when they are most of its heading. */
+/** These words name such a section only if they are most of its heading. */
 const OTHER_SECTION_WORD =
   /^(the |our )?(customers?|clients?|reviews?|faqs?|questions|blog|news|press|team|about( us)?|contact( us)?|sponsors?|donations?|partners?|pricing|plans( (and|&) pricing)?|newsletter|downloads?|install(ation)?|get(ting)? started|resources|company|legal|community|careers|screenshots?|changelog|requirements|awards|developers|cookies?)$/i;
 const isOtherSection = (text: string): boolean =>
@@ -30,7 +30,7 @@ const isTitle = (text: string): boolean => {
   );
 };
 
-/** Titles of the cards a site explains itself with, then its feature lists: each a heading with a sentence, or a list item. */
+/** Titles of feature cards, then feature lists: each a heading with a sentence, or a list item. */
 export const findFeatures: Finder = (corpus, { name }) => {
   const pages = [...corpus.pages]
     .filter((page) => /^(home|features|services|llms|pricing)$/.test(page.kind))
@@ -58,7 +58,7 @@ export const findFeatures: Finder = (corpus, { name }) => {
 
 const order = (page: SitePage): number => ["home", "features", "services", "llms", "pricing"].indexOf(page.kind);
 
-/** The first sources may fill half the list; what is left goes to the next, and what they leave back to the first. */
+/** The first sources may fill half the list; the next get the rest, and what they leave goes back to the first. */
 function shares(sources: Candidate[][]): Candidate[] {
   const filled = sources.filter((source) => source.length > 0);
   const first = filled.map((source, at) => source.slice(0, at === 0 ? 12 : Math.max(4, Math.ceil(10 / filled.length))));
@@ -141,7 +141,7 @@ function listsOf(blocks: Block[], kind: string): Block[] {
 const WHY =
   /\bwhy\b|what makes .* (different|special|great)|what sets|benefits|advantages|reasons to|our promise|our values|vorteile|pourquoi|por qué/i;
 
-/** What the site names as reasons to choose it: the titles or items right under a heading that says so. */
+/** The site's reasons to choose it: titles or items right under a heading that says so. */
 export const findUsps: Finder = (corpus: Corpus) => {
   const found: Candidate[] = [];
   for (const page of corpus.pages.filter((page) => /^(home|features|about|services)$/.test(page.kind))) {

@@ -67,7 +67,7 @@ export const findFoundedYear: Finder = (corpus, { name }) => {
   return unique(found, (item) => item.value).map(({ value, page, quote }) => ({ value, page, quote }));
 };
 
-/** "We launched dark mode in 2021" is not a beginning: the thing started is the product, the company or nothing at all. */
+/** "We launched dark mode in 2021" is not a founding: its object must be the product, the company or nothing. */
 function startsProduct(sentence: string, corpus: Corpus, name: string | null): boolean {
   const match = /\b(?:started|began|launched|begun|born|created|built)\b\s*(.{0,40})/i.exec(sentence);
   const object = match?.[1] ?? "";

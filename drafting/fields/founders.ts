@@ -13,7 +13,7 @@ const NOT_A_PERSON =
 const NAME = new RegExp(`^${PERSON}$`, "u");
 const NAME_AND_ROLE = new RegExp(`^(${PERSON})\\s*(?:,|–|—|-|\\||:|\\()\\s*(.{3,80})$`, "u");
 
-/** Two to four capitalised words, none of which belongs to a company or a button. */
+/** Two to four capitalized words, none of which suggests a company or a button. */
 const isPerson = (text: string): boolean =>
   text.length <= 50 && NAME.test(text.trim()) && !NOT_A_PERSON.test(text) && text !== text.toUpperCase();
 

@@ -4,7 +4,7 @@ import { youtubeId } from "../grounding.ts";
 import { isA, nodesOf, ORGANISATION, stringsOf } from "../json-ld.ts";
 import { similarity } from "../text.ts";
 
-/** The logo by the order in which sites state it: structured data, a large icon, a touch icon, a picture called logo. */
+/** The logo, in order of preference: structured data, a large icon, a touch icon, an image called logo. */
 export const findLogo: Finder = (corpus, { name }) => {
   const { home } = corpus;
   if (!home) return [];
@@ -31,7 +31,7 @@ function rankOf({ source, href, alt, size }: PageImage, name: string): number | 
     case "apple-touch-icon":
       return 2;
     case "img":
-      // Customers' logos stand on the page too: this one carries the product's name, or none at all.
+      // Customers' logos are on the page too: this one has the product's name, or no name.
       if (
         similarity(alt.replace(/logo/i, ""), name) >= 0.6 ||
         similarity(file.replace(/\.\w+$|logo/gi, ""), name) >= 0.6

@@ -23,12 +23,12 @@ const plainName = (text: string): string =>
     .replace(/[\s.,!:;|-]+$/, "")
     .replace(/^the\s+(.+)\s+(homepage|website)$/i, "$1");
 
-/** A name with what may stand around it; longer texts are none. */
+/** A name with possible surrounding words; longer texts are not names. */
 const MAX_TEXT = 500;
 
 type Weighed = Candidate & { weight: number; alike: number };
 
-/** Where a site names itself, weighed by how sure the place is and how alike the name and the host name are. */
+/** Where a site names itself, weighted by the reliability of the place and the similarity to the host name. */
 export const findName: Finder = (corpus) => {
   const found: Weighed[] = [];
   const add = (page: SitePage, text: string, quote: string, weight: number, most = 5): void => {
@@ -58,7 +58,7 @@ export const findName: Finder = (corpus) => {
   return strongestFirst(found, corpus);
 };
 
-/** Several places that agree outweigh one; without any likeness to the host name a single weak place is not enough. */
+/** Several places that agree outweigh one. A single weak place without similarity to the host name is not enough. */
 function strongestFirst(found: Weighed[], corpus: Corpus): Candidate[] {
   const groups = new Map<string, Weighed & { total: number }>();
   for (const item of found) {
@@ -86,7 +86,7 @@ function fromTitles(corpus: Corpus, add: Add): void {
   for (const title of [home?.title, home?.meta["og:title"]]) {
     if (!home || !title) continue;
     const parts = segmentsOf(title);
-    // A title of one part is a name only when it is short; a slogan is not.
+    // A title of one part is a name only if it is short; otherwise it is a slogan.
     for (const part of parts) add(home, part, title, 2, parts.length === 1 ? 3 : 5);
   }
   const counts = new Map<string, { page: SitePage; title: string; part: string; pages: number }>();
@@ -108,7 +108,7 @@ function fromHome(corpus: Corpus, add: Add): void {
     if (image.source === "img" && alt && similarity(alt, label) >= 0.6) add(home, alt, alt, 1, 4);
   }
   if (label.length < 3) return;
-  // The host name as the site itself writes it: acme.app speaks of "Acme".
+  // The host name as the site itself writes it: acme.app writes "Acme".
   const host = bare(label);
   for (const block of home.blocks) {
     const word = block.text.split(/[\s,;!?"“”()]+/).find((part) => bare(part) === host && /^\p{Lu}|\p{Lu}/u.test(part));

@@ -10,7 +10,7 @@ type Place = { country: Candidate | null; city: Candidate | null };
 const BASED =
   /\b(?:based|headquartered|located|registered office|headquarters|incorporated|offices?|made with (?:love|❤️?|♥) |sitz|siège|ansässig)\s?(?:is |are )?(?:out of |in|at|from|:)\s+(?:the\s)?((?:\p{Lu}[\p{L}.'’-]+(?:\s(?:de|of|am|an|der|la|do)\s|\s|,\s?)?){1,6})/u;
 
-/** Country and city of the maker, from structured data, "based in …" and postal addresses where companies print theirs. */
+/** Country and city of the maker, from structured data, "based in …" and postal addresses. */
 function findPlaces(corpus: Corpus, name: string | null): Place[] {
   const places: Place[] = [];
   for (const page of corpus.pages) {

@@ -30,7 +30,7 @@ type Price = Hit & { before: Block | undefined };
 
 const isPricing = (page: SitePage): boolean =>
   page.kind === "pricing" || /pric|preis|tarif|precio|prezz|plans|\bbuy\b/.test(pathOf(page));
-/** Sponsorships and gifts have prices too, and comparison pages show those of others. */
+/** Sponsorships and gifts have prices too, and comparison pages show other products' prices. */
 const isOther = (page: SitePage): boolean =>
   /sponsor|donat|compar|-vs-|\/vs|alternative|blog|changelog|news/.test(pathOf(page)) ||
   page.kind === "blog" ||
@@ -130,7 +130,7 @@ export const findPricingModel: Finder = (corpus, { name }) => {
 function openSource(corpus: Corpus, pages: SitePage[], name: string | null): Hit[] {
   const meta: Hit[] = [];
   const { home } = corpus;
-  // A title over an empty page is a claim without anybody behind it.
+  // A title over an empty page proves nothing.
   const isShell = home === undefined || wordsOf(home.blocks.map((block) => block.text).join(" ")).length < 30;
   for (const text of home && !isShell ? [home.title, home.meta.description, home.meta["og:description"]] : []) {
     if (home && text && OPEN.test(` ${text}`) && !OTHERS_OPEN.test(text))
@@ -169,7 +169,7 @@ function freely(corpus: Corpus, core: SitePage[]): Hit[] {
   return [...meta, ...said];
 }
 
-/** Prices stated for machines: zero means free. Other amounts say nothing about how often they are due. */
+/** Prices in structured data: zero means free. Other amounts lack their billing period. */
 function offersOf(corpus: Corpus): Candidate[] {
   return corpus.pages.flatMap((page) =>
     nodesOf(page)
@@ -191,7 +191,7 @@ function offersOf(corpus: Corpus): Candidate[] {
 
 const MAX_PARTS = 4;
 
-/** The prices as the site writes them, with the plan they belong to; without prices, the sentence that says it is free. */
+/** The prices as the site writes them, with their plan; without prices, the sentence that says it is free. */
 export const findPricingSummary: Finder = (corpus, context) => {
   const { periodic, plain } = prices(corpus);
   const listed = periodic.length ? periodic : plain.filter((hit) => isPricing(hit.page));

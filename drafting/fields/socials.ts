@@ -4,7 +4,7 @@ import { type Corpus, canonical } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
 import { bare, similarity } from "../text.ts";
 
-/** Profile addresses by platform; the first group is the handle. Posts, shares and intents do not match. */
+/** Profile URLs by platform; the first group is the handle. Posts, shares and intents do not match. */
 const PROFILES: [platform: string, pattern: RegExp][] = [
   ["x", /^(?:x|twitter)\.com\/@?(\w{1,30})$/i],
   ["linkedin", /^(?:\w{2}\.)?linkedin\.com\/(?:company|school|showcase|in)\/([\w%.-]+)(?:\/about)?$/i],
@@ -82,7 +82,7 @@ function collect(
     if (platform === "github" && (alike < 0.5 || (repository && likeness(repository, corpus, name) < 0.6))) return;
     if (platform === "linkedin" && /\/in\//.test(address) && alike < 0.5) return;
     if (platform === "reddit" && alike < 0.5) return;
-    // An organisation says more about a company than one repository of it.
+    // An organization says more about a company than one of its repositories.
     const repositoryCost =
       platform === "github" && repository ? (similarity(owner, name ?? corpus.label) >= 0.6 ? 0.3 : 0) : 0;
     const score = alike * 2 + (placed ? 0.6 : 0) + (page === corpus.home ? 0.3 : 0) + bonus - repositoryCost;

@@ -14,7 +14,7 @@ const SIGNS: [stage: string, sign: RegExp][] = [
   ],
 ];
 
-/** Only where the home page says so about the product itself; most sites do not, and then it stays blank. */
+/** Only if the home page says so about the product itself; on most sites it stays blank. */
 export const findStage: Finder = (corpus, { name }) => {
   const found: Candidate[] = [];
   const { home } = corpus;

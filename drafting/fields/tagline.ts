@@ -6,7 +6,7 @@ import { segmentsOf } from "./name.ts";
 const EMPTY =
   /^(official (web)?site|home ?page|welcome( to .*)?|just another .*|coming soon|free download|download|overview|a website|open source|free|404.*|not found|.*\bcookies?\b.*|loading.*|skip to .*|sign (in|up).*|log ?in.*)$/i;
 
-/** The slogan: what stands beside the name in the title, else the first heading, else a short description. */
+/** The slogan: the text beside the name in the title, else the first heading, else a short description. */
 export const findTagline: Finder = (corpus, { name }) => {
   const { home } = corpus;
   if (!home) return [];
@@ -47,7 +47,7 @@ export const findTagline: Finder = (corpus, { name }) => {
   return unique(found, (item) => fold(item.value));
 };
 
-/** "Acme: the calm inbox" and "Acme - the calm inbox" keep only what follows the name when a separator split did not. */
+/** "Acme: the calm inbox" and "Acme - the calm inbox" keep only what follows the name. */
 function afterName(part: string, name: string | null): string {
   if (!name || !fold(part).startsWith(fold(name))) return part;
   const rest = part.slice(name.length);

@@ -4,7 +4,7 @@ import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
 import { cleanValue, contentWords, fold, stem, wordsOf } from "../text.ts";
 
-/** Keywords the page states for itself. */
+/** Keywords that the page states. */
 export const findKeywords: Finder = (corpus) => {
   const { home } = corpus;
   if (!home) return [];
@@ -22,13 +22,13 @@ export const findKeywords: Finder = (corpus) => {
   ).slice(0, 20);
 };
 
-/** Common words for what software is like. A tag is drafted only where the site itself uses the word. */
+/** Common words that describe software. A tag is drafted only if the site uses the word. */
 const TAGS =
   "open source|self-hosted|privacy|privacy-friendly|no-code|low-code|AI|machine learning|API|browser extension|mobile app|iOS|Android|macOS|Windows|Linux|command line|WordPress|Shopify|Slack|GDPR|end-to-end encryption|offline|real-time|collaboration|automation|analytics|dashboards|reporting|newsletter|email marketing|CRM|e-commerce|developers|startups|small businesses|freelancers|agencies|nonprofits|remote teams|kanban|project management|task management|time tracking|invoicing|accounting|note-taking|bookmarks|monitoring|observability|database|SQL|data visualization|web server|authentication|password manager|VPN|backup|RSS|live chat|podcast|SEO|social media|surveys|translation|e-learning|recruiting|payments".split(
     "|",
   );
 
-/** Tags from what the site says first: title, description and headings of its home page. */
+/** Tags from the title, description and headings of the home page. */
 export const findTags: Finder = (corpus) => {
   const found: Candidate[] = [];
   for (const { page, text, weight } of introduction(corpus))
@@ -60,7 +60,7 @@ export const findTags: Finder = (corpus) => {
   return unique(found, (item) => fold(item.value)).slice(0, 12);
 };
 
-/** Texts in which a home page says what the product is, surest first. */
+/** Texts in which a home page says what the product is, most reliable first. */
 function introduction(corpus: Corpus): { page: SitePage; text: string; weight: number }[] {
   const { home } = corpus;
   if (!home) return [];
@@ -84,8 +84,8 @@ function introduction(corpus: Corpus): { page: SitePage; text: string; weight: n
 const MAX_CATEGORIES = 3;
 
 /**
- * Categories whose own name, or a phrase by which the directory knows them, stands in what the site says first. Two
- * such statements are needed, or one that is a name; a draft without a category beats one in the wrong aisle.
+ * Categories whose name, or a phrase that suggests them, is in the first texts of the home page. Two
+ * such matches are needed, or one that is a name; no category is better than a wrong one.
  */
 export const findCategories: Finder = (corpus, { categories, categoryWords }) => {
   const texts = introduction(corpus).map((item) => ({
@@ -110,7 +110,7 @@ export const findCategories: Finder = (corpus, { categories, categoryWords }) =>
         .sort((a, b) => b.weight - a.weight)[0];
       if (!best) continue;
       score += weight * best.weight;
-      // The category's own name is statement enough; of the other phrases it takes two.
+      // The category's own name is enough; other phrases need two matches.
       statements += weight > 1 ? 2 : 1;
       if (!proof || weight * best.weight > proof.weight)
         proof = { page: best.page.id, quote: best.text.slice(0, 380), weight: weight * best.weight };
@@ -127,6 +127,6 @@ export const findCategories: Finder = (corpus, { categories, categoryWords }) =>
     .map(({ category, proof }) => ({ value: category, page: proof!.page, quote: proof!.quote }));
 };
 
-/** "Error tracking and feature flags" is known by either half. One plain word such as "Legal" is not enough by itself. */
+/** Either half of "Error tracking and feature flags" matches. One plain word such as "Legal" is not enough alone. */
 const namePhrases = (category: string): string[] =>
   category.split(/\s+(?:and|&)\s+|,\s+/).filter((part) => contentWords(part).length >= 2 || category === part);

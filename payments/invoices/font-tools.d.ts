@@ -1,5 +1,5 @@
 declare module "subset-font" {
-  /** The part of a font that `text` needs, with the axes of a variable font set for good. */
+  /** The part of a font that `text` needs, with the axes of a variable font fixed. */
   export default function subsetFont(
     font: Uint8Array,
     text: string,

@@ -17,19 +17,19 @@ const BASE: Record<Weight, Font> = {
 };
 const AXES: Record<Weight, Record<string, number>> = { regular: { wght: 400 }, bold: { wght: 600 } };
 
-/** Families for other scripts, the first that has a letter wins. Han is drawn in its simplified Chinese forms where they differ. */
+/** Families for other scripts; the first that has a letter wins. Han uses its simplified Chinese forms. */
 const FAMILIES = ["hebrew", "arabic", "devanagari", "thai", "sc", "kr"];
-/** One pixelled letter for nearly everything in Unicode's first plane: plain, but never an empty box. */
+/** One pixelled glyph for nearly everything in Unicode's first plane: plain, but never an empty box. */
 let lastResort: Promise<Font> | undefined;
 const openLastResort = (): Promise<Font> =>
-  // As a plain font, for of a compressed one fontkit would unpack all letters again for each.
+  // Uncompressed, because fontkit would decompress all glyphs again for each one.
   (lastResort ??= fontverter
     .convert(readShipped("@fontsource/unifontex/files/unifontex-latin-400-normal.woff2"), "truetype")
     .then(open));
 
 type Part = { file: string; ranges: [number, number][] };
 
-/** A family comes in files by range of characters, listed as in CSS: U+0590-05FF,U+20AA. */
+/** A family has one file for each range of characters, listed as in CSS: U+0590-05FF,U+20AA. */
 function partsOf(family: string): Part[] {
   const name = `noto-sans-${family}`;
   const listed = JSON.parse(readShippedText(`@fontsource-variable/${name}/unicode.json`)) as object;
@@ -50,7 +50,7 @@ const isIn = ({ ranges }: Part, code: number): boolean => ranges.some(([from, to
 const draws = (font: Font, grapheme: string): boolean =>
   codePoints(grapheme).every((code) => font.hasGlyphForCodePoint(code));
 
-/** Fonts that draw these graphemes, each holding no more letters than it needs. */
+/** Fonts that draw these graphemes, each with only the glyphs it needs. */
 export async function fontsFor(used: Record<Weight, Iterable<string>>): Promise<FontOf> {
   const fonts: Record<Weight, Font[]> = { regular: [BASE.regular], bold: [BASE.bold] };
   for (const weight of ["regular", "bold"] as const) {
@@ -61,7 +61,7 @@ export async function fontsFor(used: Record<Weight, Iterable<string>>): Promise<
         variationAxes: AXES[weight],
       });
       const opened = open(font);
-      // The lists promise letters that the files do not have; a font without any has no table of them either.
+      // The lists name letters that the files lack; a font without any has no glyph table either.
       if (opened.numGlyphs > 1) fonts[weight].push(opened);
     };
     const missing = [...new Set(used[weight])].filter((grapheme) => !draws(BASE[weight], grapheme)).sort();

@@ -2,7 +2,7 @@ import bidiFactory from "bidi-js";
 import type { Font } from "fontkit";
 import type { FontOf, Weight } from "./fonts.ts";
 
-/** Text of one font and one direction, in the order of its letters as they are written. */
+/** Text of one font and one direction, in logical order. */
 export type Run = { font: Font; text: string; width: number };
 /** Runs from left to right, as they are drawn. */
 export type Line = { runs: Run[]; width: number };
@@ -10,12 +10,12 @@ export type TextStyle = { size: number; weight: Weight };
 
 type Piece = { text: string; font: Font; level: number };
 
-// A CommonJS module, whose types speak of a default export that Node unwraps.
+// A CommonJS module whose types declare a default export that Node unwraps.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const words = new Intl.Segmenter("en", { granularity: "word" });
 
-/** One line of composed text, without what only steers how text is shown. */
+/** One line of NFC text, without control characters for its display. */
 export const plain = (text: string): string =>
   text
     .normalize("NFC")
@@ -26,7 +26,7 @@ export const plain = (text: string): string =>
 export const graphemesOf = (text: string): string[] =>
   Array.from(graphemes.segment(plain(text)), ({ segment }) => segment);
 
-/** What stands for a letter that no font has: its code point, so that at least nothing is lost. */
+/** Shown for a letter that no font has: its code point, so that nothing is lost. */
 const named = (grapheme: string): string =>
   Array.from(grapheme, (one) => `[U+${one.codePointAt(0)!.toString(16).toUpperCase()}]`).join("");
 
@@ -43,7 +43,7 @@ export function breakLines(text: string, { size, weight }: TextStyle, width: num
   const roomOf = (pieces: Piece[]): number => measured(pieces).width;
   const lines: Piece[][] = [];
   let current: Piece[] = [];
-  // Added up word by word: to lay out the whole line for each word would take long.
+  // Added up word by word, because laying out the whole line for each word would be slow.
   let used = 0;
   const feed = (): void => {
     if (current.length) lines.push(trimmed(current));
@@ -74,7 +74,7 @@ export function breakLines(text: string, { size, weight }: TextStyle, width: num
   return lines.map(measured);
 }
 
-/** Advances in units of the font, by text: the same words come again and again. */
+/** Advances in units of the font, cached by text. */
 const advances = new WeakMap<Font, Map<string, number>>();
 
 function widthOf({ font, text }: { font: Font; text: string }, size: number): number {
@@ -111,7 +111,7 @@ function unitsOf(text: string, weight: Weight, fontOf: FontOf): Piece[][] {
   return units;
 }
 
-/** Rules L2 and L4 of UAX #9: runs of higher levels are turned around, and brackets with them. */
+/** Rules L2 and L4 of UAX #9: reverses runs of higher levels and mirrors their brackets. */
 function visualRuns(pieces: Piece[]): { font: Font; text: string }[] {
   const runs: { font: Font; level: number; texts: string[] }[] = [];
   for (const { text, font, level } of pieces) {
@@ -131,7 +131,7 @@ function visualRuns(pieces: Piece[]): { font: Font; text: string }[] {
   return runs.map(({ font, level, texts }) => {
     if (level % 2 === 0) return { font, text: texts.join("") };
     const mirrored = texts.map((text) => bidi.getMirroredCharacter(text) ?? text);
-    // The font's own layout turns letters of such scripts around; spaces and signs alone it leaves as they are.
+    // The font's layout reverses letters of such scripts, but not spaces and signs alone.
     return { font, text: (isRtl(texts.join("")) ? mirrored : mirrored.reverse()).join("") };
   });
 }

@@ -30,10 +30,10 @@ const COLUMNS = [167, 48, 64, 62, 48, 50, 60];
 const GAP = 6;
 
 type Place = { x: number; width: number; align?: "right" };
-/** Paragraphs one below the other, in a column of the page. */
+/** Paragraphs in a column of the page. */
 type Cell = Place & { texts: [text: string, style: Style][] };
 
-/** The invoice as an A4 PDF. The same invoice gives the same bytes. */
+/** The invoice as an A4 PDF. The same invoice always has the same bytes. */
 export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
   const sheet = invoiceSheet(invoice);
   const fontOf = await fontsFor(lettersOf(sheet));
@@ -96,13 +96,13 @@ function draw(doc: PDFKit.PDFDocument, sheet: InvoiceSheet, fontOf: FontOf): voi
     doc.fontSize(size).fillColor(colour);
     for (const { font, text, width: advance } of runs) {
       doc.font(font as never);
-      // An empty list of features: with none at all pdfkit lays out word by word, from left to right whatever the script.
+      // An empty list, because without one pdfkit lays out word by word, from left to right in any script.
       doc.text(text, at, top + size, { lineBreak: false, baseline: "alphabetic", features: [] });
       at += advance;
     }
   };
 
-  /** Sets cells side by side and moves below them. They go to the next page together unless no page could hold them. */
+  /** Prints a row of cells and moves below it. A row moves to the next page as a whole if one page can hold it. */
   const row = (cells: Cell[], { after = 0, head }: { after?: number; head?: (() => void) | undefined } = {}): void => {
     const columns = cells.map(({ texts, width }) =>
       texts.flatMap(([text, style]) => breakLines(text, style, width, fontOf).map((line) => ({ line, style }))),

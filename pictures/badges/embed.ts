@@ -4,12 +4,12 @@ import { escapeMarkup } from "./text.ts";
 
 type Embedded = { baseUrl: string; slug: string; kind: BadgeKind; style: BadgeStyle };
 
-/** Where a badge leads. */
+/** What a badge links to. */
 export const badgeTarget = (baseUrl: string, slug: string): string => `${baseUrl}/listings/${slug}`;
 
 /**
- * HTML for another website: the badge as a link. In `auto` mode the page's browser picks the picture,
- * because not every browser tells a picture which colour scheme it stands in.
+ * HTML for another website: the badge as a link. In `auto` mode the browser chooses the image,
+ * because not every browser tells an image which colour scheme the page has.
  */
 export function embedHtml(
   { baseUrl, slug, kind, style }: Embedded,

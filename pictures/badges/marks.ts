@@ -1,7 +1,7 @@
 import type { BadgeKind } from "../../domain/badge.ts";
 import { CREAM } from "./colours.ts";
 
-/** On a tile of its own, or drawn alone in the colour of the scheme. */
+/** On its own tile, or alone in the colour of the scheme. */
 export type Ground = "tile" | "alone";
 
 /** A picture on a grid of 32: what is filled, and what is drawn as a line. */
@@ -28,7 +28,7 @@ const CHECK: Picture = {
 
 const leaf = (x: number, y: number, tip: string): string => `M${x} ${y}q${tip}z`;
 const LAUREL = [
-  // From the foot up, the left branch; each leaf is a lens from its stalk to its tip and back.
+  // The left branch, from the bottom up; each leaf is a lens from its stalk to its tip and back.
   leaf(12.6, 26.2, "-3.6 1.2-5.6-1.6q3.2-1.6 5.6 1.6"),
   leaf(8.9, 23.2, "-3.6.2-4.6-3.2q3.6-.4 4.6 3.2"),
   leaf(6.7, 18.8, "-3.2-1-2.9-4.5q3.2 1 2.9 4.5"),

@@ -2,13 +2,13 @@ import type { BadgeKind, BadgeShape, BadgeSize } from "../../domain/badge.ts";
 import { drawMark, type Ground } from "./marks.ts";
 import { escapeMarkup, fitLine, type Line } from "./text.ts";
 
-/** What a badge says. All texts are one clean line each. */
+/** The texts of a badge, one clean line each. */
 export type Words = {
   kind: BadgeKind;
   /** "Listed on", or "#1 Launch of the Week". */
   title: string;
   site: string;
-  /** The listing, where there is room for it. */
+  /** The listing, if there is room. */
   name: string | undefined;
   award: { place: 1 | 2 | 3; week: string } | undefined;
 };
@@ -22,7 +22,7 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 
 type Place = { x: number; y: number; colour: "ink" | "muted" | "mark"; anchor?: "middle" };
 
-/** The length is given, so that a font with other widths cannot leave its place. */
+/** The length is fixed, so that a font with other widths cannot overflow. */
 const write = ({ text, size, width, weight }: Line, { x, y, colour, anchor }: Place): string =>
   text === ""
     ? ""
@@ -42,7 +42,7 @@ const onTile = (words: Words, tile: string, at: { x: number; y: number; size: nu
 const mark = ({ kind, award }: Words, at: { x: number; y: number; size: number }, ground: Ground): string =>
   drawMark(kind, { ...at, ground, place: award?.place });
 
-/** "Debut · 16 Nov 2026" no wider than `max`; a long name gives way, the date does not. */
+/** "Debut · 16 Nov 2026" no wider than `max`; a long name is shortened, the date is not. */
 function siteAndWeek({ site, award }: Words, max: number, size: number): Line {
   const week = ` · ${award!.week}`;
   const style = { size, weight: "regular" } as const;
@@ -112,7 +112,7 @@ const pill: Draw = (words, tile, scale) => {
   };
 };
 
-/** A sun that comes up behind the lower edge. */
+/** A rising sun behind the lower edge. */
 function sunrise(x: number, height: number, scale: number): string {
   const foot = height - 1;
   const reach = (from: number, to: number, degrees: number): string => {

@@ -2,7 +2,7 @@ import measure from "anafanafo";
 import { once } from "../../domain/once.ts";
 import { cleanText } from "../../domain/text.ts";
 
-/** Fonts of the same widths on nearly every system, which are those of the table that we measure by. */
+/** Fonts of the same widths on nearly every system, which match our width table. */
 export const FONT = "Helvetica,Arial,'Liberation Sans',Arimo,sans-serif";
 
 export type Weight = "bold" | "regular";
@@ -14,7 +14,7 @@ const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 /** Text for XML and HTML, in elements and in attributes. */
 export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 
-/** Diacritics piled on one letter would leave their line, however high it is. */
+/** Stacked diacritics would overflow a line of any height. */
 const PILED =
   /([\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{2})[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+/g;
 
@@ -34,7 +34,7 @@ const UNSEEN = /[\p{Mn}\p{Me}\p{Variation_Selector}\u200c\u200d]/u;
 const SQUARE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/u;
 const SLENDER = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Lao}]/u;
 
-/** Scripts that the table does not know are estimated; `textLength` then makes the estimate true. */
+/** Widths of unknown scripts are estimated; `textLength` then enforces the estimate. */
 function emsOf(character: string): number {
   if (UNSEEN.test(character)) return 0;
   if (SQUARE.test(character)) return 1;
@@ -45,7 +45,7 @@ function emsOf(character: string): number {
   }
 }
 
-/** The regular cut is that much narrower than the bold one, for which there is a table. */
+/** The regular weight is that much narrower than the bold one, for which there is a table. */
 const REGULAR = 0.92;
 
 const clusterEms = (cluster: string): number =>
@@ -58,7 +58,7 @@ const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syria
 const RIGHT_TO_LEFT_MARK = "\u200f";
 
 /**
- * A line no wider than `max`: first it grows smaller, down to `smallest`, then it ends in an ellipsis.
+ * A line no wider than `max`: first it shrinks, down to `smallest`, then it ends in an ellipsis.
  * Without `smallest` it keeps its size.
  */
 export function fitLine(

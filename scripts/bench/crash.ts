@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { crash } from "../../test/crash/crash.ts";
 
-/** Kills the server again and again under every kind of write, and counts what is lost or happens twice. `--kills 300`, `--frozen 20` copies in each life, `--seed TEXT` */
+/** Kills the server repeatedly during every kind of write, and counts lost and duplicate writes. `--kills 300`, `--frozen 20` copies per life, `--seed TEXT` */
 export async function benchCrash(_folder: string, options: string[]): Promise<void> {
   const { values } = parseArgs({
     args: options,

@@ -27,7 +27,7 @@ export async function connectInspector(port: number) {
       socket.send(JSON.stringify({ id: sent, method }));
     });
   return {
-    /** Bytes of the heap that something still holds: what is left after a full collection. Stops the process for its length. */
+    /** Retained bytes of the heap after a full collection, during which the process stops. */
     async keptHeap(): Promise<number> {
       await ask("HeapProfiler.collectGarbage");
       return (await ask<{ usedSize: number }>("Runtime.getHeapUsage")).usedSize;

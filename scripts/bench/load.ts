@@ -5,7 +5,7 @@ export type Shot = { path: string; method: "GET" | "POST"; headers?: Record<stri
 
 const CONNECTIONS = 16;
 
-/** Sends the same request over kept-alive connections for a while; gives answers a second, and how busy the sender was. */
+/** Sends the same request over keep-alive connections for a while; returns responses a second and the load of the sender. */
 export async function measure(origin: string, shot: Shot, ms: number): Promise<{ perSecond: number; busy: number }> {
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
   const before = performance.eventLoopUtilization();

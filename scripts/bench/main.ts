@@ -1,4 +1,4 @@
-// `npm run bench`: what the service promises about speed and safety, each against a peer or a floor in the same run.
+// `npm run bench`: the claims about speed and safety, each against a peer or a baseline in the same run.
 // `npm run bench -- NAME [options]` runs one of them.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,12 +11,12 @@ import { benchSoak } from "./soak.ts";
 import { benchStart } from "./start.ts";
 
 const BENCHES: Record<string, { title: string; run: (folder: string, options: string[]) => Promise<void> }> = {
-  reads: { title: "One listing, read by three interfaces", run: benchReads },
+  reads: { title: "One listing, read by bare Express, REST and MCP", run: benchReads },
   crash: { title: "Every kind of write, kill -9, start again", run: benchCrash },
-  start: { title: "First answer after the start, and memory", run: benchStart },
+  start: { title: "Start time and memory", run: benchStart },
   soak: { title: "Everything at once, for minutes", run: benchSoak },
   search: { title: "Search beside its peers", run: benchSearch },
-  site: { title: "Pages beside the REST answers of the same data", run: benchSite },
+  site: { title: "Pages beside the REST responses with the same data", run: benchSite },
 };
 
 const [name, ...options] = process.argv.slice(2);

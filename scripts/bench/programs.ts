@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "../..");
 
 export type Program = { url: string; child: ChildProcess; stop: (signal?: NodeJS.Signals) => Promise<void> };
 
-/** Starts a program that tells its address as one line of JSON, in a process of its own. Its log is written and thrown away. */
+/** Starts a program that prints its address as one line of JSON. Its log is discarded. */
 export async function start(file: string, args: string[], env: Record<string, string>): Promise<Program> {
   const child = spawn(process.execPath, [join(root, file), ...args], {
     env: { ...process.env, ...env },
@@ -28,7 +28,7 @@ export async function start(file: string, args: string[], env: Record<string, st
   };
 }
 
-/** Runs a command of the program to its end and gives what it printed. */
+/** Runs a command of the program to its end and returns its output. */
 export const debut = (args: string[], env: Record<string, string>): string =>
   execFileSync(process.execPath, [join(root, "server/main.ts"), ...args], {
     env: { ...process.env, ...env },

@@ -32,7 +32,7 @@ const callOf = (slug: string): Shot => ({
   }),
 });
 
-/** One listing read by a bare handler, by REST and by MCP, in turn, so that whatever slows the machine slows all three. */
+/** One listing read by a bare handler, by REST and by MCP, alternating, so that load on the machine affects all three. */
 export async function benchReads(folder: string): Promise<void> {
   const env = { DATA_DIR: folder, PORT: "0", ...UNLIMITED };
   debut(["seed", "--demo"], env);

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { demoListings } from "../../data/demo/listings.ts";
 
-/** What every engine is given of a listing. */
+/** The fields of a listing that every engine gets. */
 export type Doc = {
   id: number;
   name: string;

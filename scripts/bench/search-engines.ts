@@ -11,10 +11,10 @@ import type { Query } from "./search-queries.ts";
 export type Engine = {
   search(query: Query): Promise<{ ids: number[]; total: number }> | { ids: number[]; total: number };
 };
-/** Makes an engine from the listings in a file; `folder` is for what it keeps on disk. `built` is called when rows are in and indexing begins. */
+/** Builds an engine from the listings in a file; `folder` is for its disk files. `built` is called when rows are loaded and indexing begins. */
 export type Build = (docsFile: string, folder: string, started: () => void) => Promise<Engine>;
 
-/** The rows as the program writes them, without histories: the search reads nothing else. */
+/** The rows that the search reads, as the program writes them. */
 async function fillDatabase(file: string, docsFile: string): Promise<Database.Database> {
   const writer = openWriter(file);
   writer.pragma("synchronous = OFF");

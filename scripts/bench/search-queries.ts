@@ -5,11 +5,11 @@ import type { Doc } from "./search-data.ts";
 /** A search with the listing that must be among the first ten; without a target only its time counts. */
 export type Query = { set: string; q: string; target?: number; country?: string };
 
-/** A query is fair when its words without errors are together in no more listings than this. */
+/** A query is fair if at most this many listings contain all its words without errors. */
 const MAX_SHARED = 5;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** One letter left out, put in, changed or swapped with its neighbour; the first letter in one case of ten. */
+/** One letter deleted, inserted, changed or swapped with its neighbour; the first letter in one case of ten. */
 export function misspell(random: Random, word: string): string {
   const at = random.chance(0.1) ? 0 : random.between(1, word.length - 1);
   const letter = LETTERS[random.between(0, 25)]!;
@@ -36,7 +36,7 @@ function withErrors(random: Random, word: string, errors: number): string {
 }
 
 /**
- * Known-item queries about some of the listings. `sharedBy` says in how many listings all of the words occur.
+ * Known-item queries about some of the listings. `sharedBy` returns in how many listings all of the words occur.
  * Sets: name and words (clean, with one error in every word, with two), beginning, filtered.
  */
 export function knownItems(
@@ -83,7 +83,7 @@ export function knownItems(
   return queries;
 }
 
-/** Searches that match a great many listings, as people type them; only their time counts. */
+/** Queries that match very many listings, as people type them; only their time counts. */
 export function broadQueries(docs: Doc[], count: number, seed = "broad"): Query[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, () => {

@@ -1,4 +1,4 @@
-// Builds one engine in a process of its own, asks it every query, and writes what it measured to standard output.
+// Builds one engine in a separate process, runs every query, and writes the results to standard output.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { quantile } from "./quantile.ts";
@@ -19,7 +19,7 @@ export type EngineResult = {
   buildSeconds: number;
   memoryMb: number;
   diskMb: number;
-  /** The longest stretch in which nothing else could run, in milliseconds, while searching. */
+  /** The longest time in which nothing else could run, in milliseconds, while searching. */
   blockedMs: number;
   all: { p50: number; p99: number; worst: number; cpu99: number };
   sets: SetResult[];
@@ -46,7 +46,7 @@ const built = await build(docsFile, folder, () => {
 const buildSeconds = (performance.now() - startedAt) / 1000;
 
 const queries = JSON.parse(readFileSync(queriesFile, "utf8")) as (Query & { warmUp?: boolean })[];
-// Some peers take seconds for a question: every engine gets the same time and answers as many as it can, spread over all kinds.
+// Some peers take seconds per query: every engine gets the same time and runs as many as it can, spread over all kinds.
 const spread = <T>(list: T[]): T[] => list.map((_, index) => list[(index * STRIDE) % list.length]!);
 const warmUntil = performance.now() + WARM_UP_MS;
 for (const query of spread(queries.filter(({ warmUp }) => warmUp))) {
@@ -56,9 +56,9 @@ for (const query of spread(queries.filter(({ warmUp }) => warmUp))) {
 
 const sets = new Map<string, { times: number[]; cpu: number[]; found: number; targets: number }>();
 const times: number[] = [];
-// Processor time does not grow when the machine has other work.
+// CPU time does not grow if the machine has other work.
 const cpu: number[] = [];
-// A timer that comes late tells how long the event loop was kept busy.
+// A late timer shows how long the event loop was blocked.
 let last = performance.now();
 let blockedMs = 0;
 const timer = setInterval(() => {

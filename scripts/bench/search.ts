@@ -12,7 +12,7 @@ const PER_SET = 300;
 const BROAD = 600;
 const WARM_UP = 600;
 
-/** Queries about a sample of the listings; which words are shared by how many is counted over all of them. */
+/** Queries about a sample of the listings; word frequencies are counted over all of them. */
 async function queriesFor(file: string, rows: number): Promise<(Query & { warmUp?: boolean })[]> {
   const every = Math.max(1, Math.floor(rows / SAMPLED));
   const sample: Doc[] = [];
@@ -26,7 +26,7 @@ async function queriesFor(file: string, rows: number): Promise<(Query & { warmUp
       if (!wanted.has(word)) continue;
       const list = places.get(word) ?? [];
       places.set(word, list);
-      // A word of very many listings never makes a query fair by itself, and need not be counted to the end.
+      // A very common word never makes a query fair by itself, so it need not be counted to the end.
       if (list.length <= rows / 20) list.push(doc.id);
     }
   }

@@ -14,7 +14,7 @@ const UNLIMITED = {
   LIMIT_VIEW: "1000000000",
 };
 
-/** What a page shows, and the operations by REST that give the same. */
+/** A page, and the REST operations that return the same data. */
 type Page = { name: string; page: (slug: string) => string; rest: (slug: string) => string[] };
 
 const PAGES: Page[] = [
@@ -48,7 +48,7 @@ async function timed(urls: string[]): Promise<number> {
   return performance.now() - started;
 }
 
-/** The seeded listings again and again, each with an address of its own: quicker than to invent so many. */
+/** Copies of the seeded listings with unique addresses: faster than generating so many. */
 function multiply(file: string): void {
   const db = new Database(file);
   db.pragma("synchronous = OFF");
@@ -73,7 +73,7 @@ function multiply(file: string): void {
   db.close();
 }
 
-/** Pages beside the REST answers of the same data, in turn. Each listing is another one, and the database changes with every view. */
+/** Pages and the REST responses with the same data, alternating. Each listing is a different one, and every view changes the database. */
 export async function benchSite(folder: string): Promise<void> {
   const env = { DATA_DIR: folder, PORT: "0", ...UNLIMITED };
   debut(["seed", "--listings", String(SEEDED)], env);
@@ -92,7 +92,7 @@ export async function benchSite(folder: string): Promise<void> {
       for (const [index, slug] of slugs.slice(0, ASKED + WARM_UP).entries()) {
         const shown = () => timed([`${served.url}${page(slug)}`]);
         const asked = () => timed(rest(slug).map((path) => `${served.url}/api/v1${path}`));
-        // Who comes first finds nothing remembered, so they take turns.
+        // The first of the two finds nothing cached, so they take turns.
         const [first, second] = index % 2 ? [shown, asked] : [asked, shown];
         const one = await first();
         const two = await second();

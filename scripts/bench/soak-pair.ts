@@ -4,7 +4,7 @@ import { quantile } from "./quantile.ts";
 const MINUTE_MS = 60_000;
 const MB = 1e6;
 
-/** Two servers on one folder under every kind of write, for minutes; prints what was lost, what happened twice, and how long answers took. */
+/** Two servers on one folder under every kind of write, for minutes; prints lost and duplicate writes and response times. */
 export async function soakPair({
   minutes,
   seed,

@@ -15,7 +15,7 @@ import { soakPair } from "./soak-pair.ts";
 const WORKERS = 8;
 const SAMPLE_MS = 5000;
 const MINUTE_MS = 60_000;
-/** Websites to draft from and to claim are as many as fit into one setting; so seldom they last for half an hour. */
+/** As many websites to draft from and to claim as fit into one setting; at this rate they last for half an hour. */
 const SITES = { sites: 3400, claimable: 900 };
 const WEIGHTS = { draft: 0.8, claim: 0.2, browse: 3, search: 3 };
 /** As the systemd unit and the container set it. */
@@ -25,14 +25,14 @@ const FIGURES = {
   wal: "debut_wal_bytes",
   database: "debut_database_bytes",
 } as const;
-/** `heap` is what a full collection leaves, `own` is resident and not a file's, both in bytes. */
+/** `heap` is retained after a full collection, `own` is private memory, both in bytes. */
 type Memory = { heap: number; own: number; resident: number };
 type Sample = Record<keyof typeof FIGURES, number> & { answers: number; p99: number };
 type Minute = Memory & { samples: Sample[] };
 
 /**
- * Every kind of write and read for `--minutes 8`, with the memory, descriptors and log of the server looked at all the while.
- * `--processes 2` lets two servers share the load and the folder; with `--kill` either is killed and started again.
+ * Every kind of write and read for `--minutes 8`, while the memory, descriptors and log of the server are measured.
+ * `--processes 2` lets two servers share the load and the folder; with `--kill` either is killed and restarted.
  */
 export async function benchSoak(_folder: string, options: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -121,7 +121,7 @@ const settleDown = async (base: string): Promise<void> => {
 const sizeOf = ({ file }: Ground, suffix: string): number =>
   statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Of one process, as the system counts. */
+/** Of one process, as the system reports. */
 function residentOf(pid: number): Pick<Memory, "own" | "resident"> {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const bytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024;
@@ -146,7 +146,7 @@ const tellRow = (cells: (string | number)[]): void =>
 
 const tellHead = (): void => tellRow(COLUMNS);
 
-/** Memory is that of the minute's end, all else its highest value. */
+/** Memory at the end of the minute, all else its maximum. */
 function tellMinute(minute: number, { samples, heap, own, resident }: Minute): void {
   const most = (key: keyof Sample) => Math.max(...samples.map((one) => one[key]));
   const answers = samples.reduce((sum, one) => sum + one.answers, 0);

@@ -17,7 +17,7 @@ const WAYS: Record<string, string[]> = {
   "node server/main.ts": [process.execPath, join(root, "server/main.ts")],
 };
 
-/** Time until a page comes, of a new database and of one that is there, and what the idle program keeps in memory. */
+/** Time until the first page, with a new and with an existing database, and the memory of the idle program. */
 export async function benchStart(folder: string): Promise<void> {
   if (!existsSync(join(root, "dist/debut")))
     execFileSync(process.execPath, [join(root, "scripts/release.ts")], { stdio: "ignore" });
@@ -45,7 +45,7 @@ async function measure(command: string[], folder: string): Promise<Round> {
   return { ...later, firstStartMs: first.ms, startMs: later.ms };
 }
 
-/** Starts the program, asks for its start page until it answers, waits, and reads what the system says about its memory. */
+/** Starts the program, requests its home page until it responds, waits, and reads its memory from the system. */
 async function startAndAsk([program, ...args]: string[], folder: string, idleMs: number) {
   const started = performance.now();
   const child = spawn(program!, [...args, "serve"], {
@@ -59,7 +59,7 @@ async function startAndAsk([program, ...args]: string[], folder: string, idleMs:
     }
     const ms = performance.now() - started;
     const [user, system] = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(" ").slice(13, 15);
-    // In hundredths of a second, whatever the kernel counts in.
+    // In hundredths of a second, whatever unit the kernel uses.
     const processorMs = (Number(user) + Number(system)) * 10;
     await delay(idleMs);
     const status = readFileSync(`/proc/${child.pid}/status`, "utf8");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getAsset } from "node:sea";
 
-/** Loads a native addon that is an asset of this executable. The system loads code from files only, so it becomes one for a moment. */
+/** Loads a native addon that is an asset of this executable. Systems load code only from files, so it is briefly written to one. */
 export function loadAddon(name: string): unknown {
   const folder = mkdtempSync(join(tmpdir(), "debut-"));
   const file = join(folder, "addon.node");
@@ -17,7 +17,7 @@ export function loadAddon(name: string): unknown {
       `${(error as Error).message}. Debut unpacks its database engine into ${tmpdir()}: when programs may not be run from there, set TMPDIR to a folder where they may.`,
     );
   } finally {
-    // Windows keeps the file of a loaded addon in use.
+    // Windows locks the file of a loaded addon.
     if (process.platform !== "win32") rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -6,13 +6,13 @@ import { SHIPPED_FILES, SHIPPED_THREADS, threadFile } from "../../core/shipped.t
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Scripts by file name, and which package of node_modules (or file of ours) went into them. */
+/** Scripts by file name, and the files that went into them. */
 export type Bundle = { scripts: Map<string, string>; inputs: string[] };
 
 /** Where the engine of the database comes from: a package beside the script, or an addon inside the executable. */
 type Engine = "package" | { addon: string };
 
-// Modules that find others at run time, where there is no folder to look in; esbuild sees only a plain `require`.
+// Modules that locate files at run time, which fails in an executable; esbuild sees only a plain `require`.
 const LATE_REQUIRE = /(store\/sqlite\/drizzle\.ts|email-providers\/index\.js)$/;
 const LATE_READ = /subset-font\/index\.js$/;
 
@@ -41,7 +41,7 @@ const latecomers: Plugin = {
 const addonInside = (addon: string): Plugin => ({
   name: "addon-inside",
   setup({ onResolve, onLoad }) {
-    // The package has an entry for each platform, which names its addon without looking for it.
+    // The package has an entry for each platform that names its addon directly.
     onResolve({ filter: /^better-sqlite3$/ }, () => ({
       path: join(root, `node_modules/better-sqlite3/lib/${addon}.js`),
     }));
@@ -62,7 +62,7 @@ if (Number.parseInt(process.versions.node, 10) < 26) {
 }
 `;
 
-/** Makes one CommonJS script of the program and one of each thread. */
+/** Bundles the program into one CommonJS script, and each thread into another. */
 export async function bundle(engine: Engine): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
@@ -78,7 +78,7 @@ export async function bundle(engine: Engine): Promise<Bundle> {
     preserveSymlinks: true,
     platform: "node",
     format: "cjs",
-    // What an older Node can at least read, so that it gets as far as the refusal.
+    // Syntax that an older Node can parse, so that it reaches the refusal.
     target: engine === "package" ? "node20" : "node26",
     minifySyntax: true,
     minifyWhitespace: true,
@@ -96,7 +96,7 @@ export async function bundle(engine: Engine): Promise<Bundle> {
   return { scripts, inputs: Object.keys((metafile as Metafile).inputs) };
 }
 
-/** Shipped files by the name that the program knows them by, with where they are now. */
+/** Shipped files by their name in the program, with their current path. */
 export function shippedFiles(): Map<string, string> {
   const found = new Map<string, string>();
   for (const pattern of SHIPPED_FILES) {

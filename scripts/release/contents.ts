@@ -5,7 +5,7 @@ import { root } from "./bundle.ts";
 
 export type Package = { name: string; version: string; folder: string };
 
-/** The packages of which these files are part, each once. Paths may be relative to the repository. */
+/** The packages that contain these files, each once. Paths may be relative to the repository. */
 export function packagesOf(files: Iterable<string>): Package[] {
   const folders = new Set<string>();
   for (const file of files) {
@@ -25,12 +25,12 @@ type Bom = {
   dependencies: { ref: string; dependsOn: string[] }[];
 };
 
-/** CycloneDX, as npm writes it for the lock file, of the packages that are in the release: not of what only tests need. */
+/** CycloneDX as npm writes it for the lock file, reduced to the packages in the release. */
 export function billOfMaterials(packages: Package[]): string {
   const npm = ["sbom", "--sbom-format", "cyclonedx", "--sbom-type", "application", "--package-lock-only"];
   const all = execFileSync("npm", npm, { cwd: root, maxBuffer: 2 ** 26, stdio: ["ignore", "pipe", "inherit"] });
   const bom = JSON.parse(all.toString()) as Bom;
-  // npm calls it by the name of the folder.
+  // npm uses the name of the folder.
   bom.metadata.component.name = "debut";
   const inside = new Set(packages.map(({ name, version }) => `${name}@${version}`));
   inside.add(`node@${process.versions.node}`);
@@ -46,7 +46,7 @@ export function billOfMaterials(packages: Package[]): string {
   return `${JSON.stringify(bom, null, 2)}\n`;
 }
 
-/** The licences that the release has to carry along, one after the other. */
+/** The licences that the release must include. */
 export function licences(packages: Package[]): string {
   const textIn = (folder: string): string =>
     readdirSync(folder)

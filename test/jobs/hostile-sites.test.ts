@@ -105,7 +105,7 @@ describe("a draft that takes too long", () => {
       crawl: {
         error: {
           code: "too_large",
-          detail: "The pages of this website are too much to draft from. Type the facts by hand.",
+          detail: "The pages of this website are too large to draft from. Type the facts by hand.",
         },
       },
       fields: { name: { value: null, state: "not_found" } },
@@ -120,7 +120,7 @@ describe("a draft that takes too long", () => {
     expect([status, body.code, body.detail]).toEqual([
       400,
       "website_too_large",
-      "The pages of this website are too much to draft from. Set values with fields.",
+      "The pages of this website are too large to draft from. Set values with fields.",
     ]);
   });
 

@@ -52,7 +52,7 @@ describe("opening a payment", () => {
     btcpay.faults.push(...faults);
     await expect(gateway().start(orderOf())).rejects.toMatchObject({
       code: "service_unavailable",
-      message: expect.stringMatching(/^BTCPay Server does not answer as it should/),
+      message: expect.stringMatching(/^BTCPay Server does not work as expected/),
     });
     expect(world.logs.join()).toContain('"provider":"BTCPay Server","what":"start"');
   });

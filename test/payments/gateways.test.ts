@@ -73,7 +73,7 @@ describe("payment by instructions", () => {
   it("works without any setting", async () => {
     const world = await startReceiver({});
     expect((await world.gateway("manual").start(orderOf())).instructions).toMatch(
-      /by mail\.\n\nAmount: 119\.05 USD\nReference/,
+      /for a bank transfer\.\n\nAmount: 119\.05 USD\nReference/,
     );
     expect((await world.gateway("manual").test()).detail).toContain("PAYMENT_INSTRUCTIONS");
     await world.close();

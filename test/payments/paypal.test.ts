@@ -79,7 +79,7 @@ describe("opening a payment", () => {
     paypal.faults.push(...faults);
     await expect(gateway().start(orderOf({ orderNumber: "ORD-2026-900000" }))).rejects.toMatchObject({
       code: "service_unavailable",
-      message: expect.stringMatching(/^PayPal does not answer as it should/),
+      message: expect.stringMatching(/^PayPal does not work as expected/),
     });
     expect(world.logs.join()).toContain('"provider":"PayPal","what":"start"');
     expect(world.logs.join()).not.toContain(paypal.account.clientSecret);
@@ -178,7 +178,7 @@ describe("refunds and disputes", () => {
 
   it("refunds that fail say so", async () => {
     const { paymentId } = await paid();
-    const wanted = { code: "service_unavailable", message: expect.stringContaining("did not carry out the refund") };
+    const wanted = { code: "service_unavailable", message: expect.stringContaining("did not make the refund") };
     await expect(gateway().refund(paymentId, 99_999, "refund-2")).rejects.toMatchObject(wanted);
     const { paymentId: unpaid } = await started();
     await expect(gateway().refund(unpaid, 1, "refund-3")).rejects.toMatchObject(wanted);
@@ -263,7 +263,7 @@ describe("notices", () => {
   it("a signed notice without its content is refused", async () => {
     expect(await paypal.send("PAYMENT.CAPTURE.COMPLETED", { id: 1 })).toMatchObject({
       status: 400,
-      text: "The notice does not hold what its kind says.",
+      text: "The webhook lacks the fields of its event type.",
     });
   });
 
@@ -292,7 +292,7 @@ it("a payment that PayPal does not know is not found", async () => {
 });
 
 it("tells the admin whether it works", async () => {
-  expect(await gateway().test()).toEqual({ ok: true, detail: "PayPal answers." });
+  expect(await gateway().test()).toEqual({ ok: true, detail: "PayPal works." });
   const wrong = await startReceiver({ ...paypal.env, PAYPAL_CLIENT_SECRET: "wrong" });
   expect(await wrong.gateway("paypal").test()).toEqual({ ok: false, detail: "PayPal refuses the key." });
   await wrong.close();

@@ -71,7 +71,7 @@ describe("opening a payment", () => {
   });
 
   it("refuses lines that do not add up, before anything is sent", async () => {
-    await expect(gateway().start(orderOf({ amountCents: 1 }))).rejects.toThrow("make 11905 cents, not 1");
+    await expect(gateway().start(orderOf({ amountCents: 1 }))).rejects.toThrow("add up to 11905 cents instead of 1");
     expect(stripe.requests).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe("opening a payment", () => {
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({
       code: "service_unavailable",
-      message: expect.stringMatching(/^Stripe does not answer as it should at the moment, and nothing was paid\./),
+      message: expect.stringMatching(/^Stripe does not work as expected at the moment\. You have not been charged\./),
     });
     expect(world.logs.join()).toContain('"provider":"Stripe","what":"start"');
     expect(world.logs.join()).not.toContain("ann@people.example");
@@ -285,7 +285,7 @@ describe("refunds", () => {
 
   it("say plainly that they were not made", async () => {
     const { paymentId } = await started();
-    const wanted = { code: "service_unavailable", message: expect.stringContaining("did not carry out the refund") };
+    const wanted = { code: "service_unavailable", message: expect.stringContaining("did not make the refund") };
     await expect(gateway().refund(paymentId, 500, "refund-3")).rejects.toMatchObject(wanted);
     await stripe.pay(paymentId);
     await expect(gateway().refund(paymentId, 99_999, "refund-4")).rejects.toMatchObject(wanted);
@@ -297,7 +297,7 @@ it("a payment that Stripe does not know is not found", async () => {
 });
 
 it("tells the admin whether it works", async () => {
-  expect(await gateway().test()).toEqual({ ok: true, detail: "Stripe answers, in test mode." });
+  expect(await gateway().test()).toEqual({ ok: true, detail: "Stripe works, in test mode." });
   const wrong = await startReceiver({ ...stripe.env, STRIPE_SECRET_KEY: "sk_test_wrong" });
   expect(await wrong.gateway("stripe").test()).toEqual({ ok: false, detail: "Stripe refuses the key." });
   await wrong.close();

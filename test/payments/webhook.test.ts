@@ -50,7 +50,7 @@ describe("POST /webhooks/{provider}", () => {
     world.receiver.fails = true;
     expect(await btcpay.deliver(notice)).toMatchObject({
       status: 500,
-      text: "This notice could not be kept. Send it again later.",
+      text: "This webhook could not be saved. Send it again later.",
     });
     expect(world.events).toEqual([]);
     expect(world.logs.join()).toContain("disk full");

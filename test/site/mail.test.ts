@@ -426,7 +426,7 @@ describe("a mail and its job", () => {
     const { later, job } = await sending(`smtp://127.0.0.1:${port}`, { ...letter, expiresAt });
     expect(await later(0)).toMatchObject({ state: "queued" });
     const { delivered } = await mailServer({}, port);
-    expect(await later(60)).toMatchObject({ state: "failed", lastError: expect.stringContaining("its link ended") });
+    expect(await later(60)).toMatchObject({ state: "failed", lastError: expect.stringContaining("its link expired") });
     expect(await job()).toMatchObject({ state: "done" });
     expect(delivered).toEqual([]);
   });
@@ -487,7 +487,7 @@ describe("a message", () => {
   );
 
   it.each(Object.entries(all))("%s ends with the site and why the reader gets it", (_name, { text, html }) => {
-    const reason = /You get this mail because [^.]+\./;
+    const reason = /You got this email because [^.]+\./;
     expect(text).toMatch(new RegExp(`\n-- \nDebut\nhttps://debut\\.example\n${reason.source}\n$`));
     expect(html).toMatch(reason);
   });

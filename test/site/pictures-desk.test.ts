@@ -123,7 +123,7 @@ describe("pictures of a listing", () => {
     ["no address", { ...ONE, url: "one.png" }, "url", "Must be an https link to a picture."],
     ["a private address", { ...ONE, url: "https://127.0.0.1/x.png" }, "url", "not an IP address"],
     ["a local name", { ...ONE, url: "https://printer.local/x.png" }, "url", "not the name of a public website"],
-    ["another port", { ...ONE, url: "https://acme.example.com:8443/x.png" }, "url", "Only the ports 80 and 443"],
+    ["another port", { ...ONE, url: "https://acme.example.com:8443/x.png" }, "url", "Only ports 80 and 443"],
     ["no description", { ...ONE, alt: " " }, "alt", "Say in a few words"],
     ["a long description", { ...ONE, alt: "x".repeat(201) }, "alt", "at most 200 characters"],
   ])("are refused with %s, and nothing typed is lost", async (_, wrong, part, words) => {
@@ -198,9 +198,9 @@ describe("pictures of a listing", () => {
     await shop.drain();
     const { text } = await read();
     for (const reason of [
-      "The website answered 404 instead of a picture.",
-      "There is nothing on the picture.",
-      "What the address gives is not a picture.",
+      "The website returned status 404 instead of a picture.",
+      "The picture is empty.",
+      "The file at this address is not a picture.",
     ])
       expect(text).toContain(`nobody sees this picture: ${reason}`);
     site.pages["/gone.png"] = picture(png(20, 20));

@@ -71,7 +71,7 @@ describe("a TXT record", () => {
 
   it.each<[DnsAnswer, number, RegExp]>([
     ["SERVFAIL", 10_000, /answered with an error \(SERVFAIL\)/],
-    ["REFUSED", 10_000, /refused the question/],
+    ["REFUSED", 10_000, /refused the query/],
     ["silence", 50, /did not answer in time/],
   ])("%s says nothing about it", async (answer, timeoutMs, words) => {
     const silent = await dns(() => answer, undefined, timeoutMs);
@@ -171,10 +171,10 @@ describe("a file", () => {
   });
 
   it.each([
-    ["with more in it", `${VALUE}\nmore`, /holds "debut-claim=\w+ more"/],
-    ["without the name", TOKEN, /has to hold "debut-claim=/],
-    ["empty", "", /holds nothing/],
-    ["as the page that every path gets", `<html><head>${TAG}</head>`, /holds "<html>/],
+    ["with more in it", `${VALUE}\nmore`, /contains "debut-claim=\w+ more"/],
+    ["without the name", TOKEN, /must contain "debut-claim=/],
+    ["empty", "", /contains nothing/],
+    ["as the page that every path gets", `<html><head>${TAG}</head>`, /contains "<html>/],
   ])("does not count %s", async (_name, body, words) => {
     expect(await web("file", { [PATH]: body })).toMatchObject({
       result: "not_found",

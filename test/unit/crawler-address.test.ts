@@ -142,7 +142,7 @@ describe("checkUrl", () => {
 
   it("says why in one sentence without an address", () => {
     expect(() => checkUrl("http://169.254.169.254/")).toThrow(
-      "The address must hold a domain name, not an IP address.",
+      "The address must contain a domain name, not an IP address.",
     );
   });
 });

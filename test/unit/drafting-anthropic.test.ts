@@ -202,7 +202,7 @@ describe("a model that fails", () => {
       "has nothing that stands on the site",
       [{ facts: [{ field: "name", value: "X", page: "p1", quote: "nowhere" }] }],
       1,
-      /No fact/,
+      /None of the model/,
     ],
     ["is overloaded", [{ status: 529 }], 2, /529/],
     ["is broken", [{ status: 500 }], 2, /500/],

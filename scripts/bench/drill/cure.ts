@@ -1,10 +1,10 @@
 import { COMMANDS } from "../../../server/commands/commands.ts";
 import type { Ended, Finding, Stage } from "./stage.ts";
 
-/** What a sentence goes on with after a command is no part of it: only what looks like a value is. */
+/** After a command, only words that look like values belong to it, not the rest of the sentence. */
 const VALUE = /^(?:\S*[/@:]\S+|[A-Z]{3,})$/;
 
-/** The commands that a cure names, as somebody would type them; not those for another case ("If …"). */
+/** The commands in a cure, as somebody would type them; not those for another case ("If …"). */
 export function commandsIn(cure: string): string[][] {
   const sentences = cure.split(/(?<=[.\n])\s+(?=[A-Z])|\n/).filter((sentence) => !/^If /.test(sentence));
   return sentences.flatMap((sentence) =>
@@ -32,7 +32,7 @@ function commandAt(text: string): string[] | undefined {
   return words;
 }
 
-/** Settings that a cure names, like PORT=3001. */
+/** Settings in a cure, like PORT=3001. */
 const settingsIn = (cure: string): Record<string, string> =>
   Object.fromEntries(
     [...cure.matchAll(/\b([A-Z][A-Z_]{2,})=([^\s,;]+?)(?=[.,;]?(?:\s|$))/g)].map(([, name, value]) => [name!, value!]),
@@ -40,7 +40,7 @@ const settingsIn = (cure: string): Record<string, string> =>
 
 export type Followed = { commands: string[]; settings: Record<string, string>; faults: string[]; said: string };
 
-/** Runs every command that a cure names, to the letter: one with a blank to fill in cannot be run. */
+/** Runs every command in a cure exactly as written; one with a placeholder cannot be run. */
 export async function follow(cure: string, stage: Stage, guide?: string[]): Promise<Followed> {
   const named = guide ? [guide] : commandsIn(cure);
   const commands = [...new Map(named.map((words) => [words.join(" "), words])).values()].filter(
@@ -62,7 +62,7 @@ export async function follow(cure: string, stage: Stage, guide?: string[]): Prom
   return { commands: commands.map((words) => words.join(" ")), settings: settingsIn(cure), faults, said };
 }
 
-/** What a log says last that is worth a look: a warning, an error, or a sentence for people. */
+/** The last relevant line of a log: a warning, an error, or a message. */
 export function lastWords(log: readonly string[]): string {
   const said = log.flatMap((line) => {
     try {
@@ -77,11 +77,11 @@ export function lastWords(log: readonly string[]): string {
 
 const lastLine = (text: string): string => text.trim().split("\n").at(-1) ?? "";
 
-/** What is wrong now and was not so before: a small disk is always small, and may be full besides. */
+/** New faults: a small disk is always small, and may also be full. */
 export const newlyBad = (now: Finding[], before: Finding[]): Finding[] =>
   now.filter(({ ok, check, detail }) => !ok && !before.some((one) => one.check === check && one.detail === detail));
 
-/** What is wrong now and was not wrong at all before, but for what says that it passes. */
+/** New failing checks, except those that say they pass by themselves. */
 export const stillBad = (now: Finding[], before: Finding[]): string[] =>
   now
     .filter(({ ok, check, cure }) => !ok && !before.some((one) => one.check === check) && !/by itself/.test(cure ?? ""))

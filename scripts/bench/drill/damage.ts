@@ -12,22 +12,22 @@ function scribble(file: string, from: number, bytes: number): void {
   closeSync(handle);
 }
 
-/** Files that a disk or a person broke. What was written after the last backup is lost with them. */
+/** Damaged files. What was written after the last backup is lost. */
 export const DAMAGE: Row[] = [
   {
     name: "Damaged pages",
-    anchor: "database-damaged",
+    anchor: "check-database",
     at: "stopped",
     losesSinceBackup: true,
     async break({ file }) {
       const pages = Math.floor(statSync(file).size / PAGE);
-      // Every seventh page of the middle half: whichever tables lie there.
+      // Every seventh page of the middle half, whichever tables are there.
       for (let page = Math.floor(pages / 4); page < (3 * pages) / 4; page += 7) scribble(file, page * PAGE, PAGE);
     },
   },
   {
     name: "Damaged header",
-    anchor: "database-damaged",
+    anchor: "check-database",
     quick: true,
     at: "stopped",
     losesSinceBackup: true,
@@ -37,7 +37,7 @@ export const DAMAGE: Row[] = [
   },
   {
     name: "Truncated file",
-    anchor: "database-damaged",
+    anchor: "check-database",
     at: "stopped",
     losesSinceBackup: true,
     async break({ file }) {
@@ -46,7 +46,7 @@ export const DAMAGE: Row[] = [
   },
   {
     name: "Empty file",
-    anchor: "database-damaged",
+    anchor: "check-database",
     at: "stopped",
     losesSinceBackup: true,
     async break({ file }) {
@@ -55,7 +55,7 @@ export const DAMAGE: Row[] = [
   },
   {
     name: "Lost database",
-    anchor: "database-damaged",
+    anchor: "check-database",
     at: "stopped",
     losesSinceBackup: true,
     async break({ file, data }) {
@@ -64,7 +64,7 @@ export const DAMAGE: Row[] = [
   },
   {
     name: "Lost write-ahead log",
-    anchor: "database-damaged",
+    anchor: "check-database",
     at: "killed",
     losesSinceBackup: true,
     async break({ file }) {

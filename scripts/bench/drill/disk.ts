@@ -6,7 +6,7 @@ import { AS_USER, giveToUser, type Stage } from "./stage.ts";
 
 const ballast = ({ data }: Stage): string => join(data, "ballast");
 
-/** Writes until the disk takes no more, to the last byte. */
+/** Fills the disk to the last byte. */
 function fill(stage: Stage): void {
   const handle = openSync(ballast(stage), "w");
   for (let size = 1 << 20; size >= 1; size >>= 1) {
@@ -31,11 +31,11 @@ function giveFilesBack({ data }: Stage): void {
 }
 const rights = /permission|right|chmod|chown|let the user/i;
 
-/** Disks that are full, read-only or failing, and files that are not ours. */
+/** Full, read-only and failing disks, and files of another user. */
 export const DISK: Row[] = [
   {
     name: "Full disk, while it runs (tmpfs)",
-    anchor: "disk-full",
+    anchor: "check-disk",
     needs: ["mount"],
     mountMb: 48,
     at: "running",
@@ -44,7 +44,7 @@ export const DISK: Row[] = [
   },
   {
     name: "Full disk, at the start (tmpfs)",
-    anchor: "disk-full",
+    anchor: "check-disk",
     needs: ["mount"],
     mountMb: 48,
     at: "stopped",
@@ -53,7 +53,7 @@ export const DISK: Row[] = [
   },
   {
     name: "Write error, while it runs (file size limit)",
-    anchor: "disk-full",
+    anchor: "check-disk",
     needs: ["prlimit"],
     quick: true,
     at: "running",
@@ -64,7 +64,7 @@ export const DISK: Row[] = [
   },
   {
     name: "Read-only file",
-    anchor: "database-read-only",
+    anchor: "check-disk",
     needs: ["user"],
     at: "stopped",
     async break({ file }) {
@@ -74,7 +74,7 @@ export const DISK: Row[] = [
   },
   {
     name: "Read-only file system (tmpfs)",
-    anchor: "database-read-only",
+    anchor: "check-disk",
     needs: ["mount"],
     mountMb: 48,
     at: "stopped",
@@ -83,7 +83,7 @@ export const DISK: Row[] = [
   },
   {
     name: "Folder of another user",
-    anchor: "database-read-only",
+    anchor: "check-disk",
     needs: ["user"],
     at: "stopped",
     async break({ data }) {
@@ -93,7 +93,7 @@ export const DISK: Row[] = [
   },
   {
     name: "Backups cannot be written",
-    anchor: "backups",
+    anchor: "check-backups",
     needs: ["user"],
     at: "stopped",
     env: { BACKUP_EVERY: "30m" },

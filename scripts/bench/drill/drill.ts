@@ -20,7 +20,7 @@ const works = (program: string, ...args: string[]): boolean => {
   }
 };
 
-/** What this machine lets us do. As root the program runs as nobody, so permissions can be tried either way. */
+/** What this machine allows. As root, the program runs as nobody, so permissions can be tested. */
 function abilities(): Record<Need, boolean> {
   const probe = mkdtempSync(join(tmpdir(), "debut-drill-mount-"));
   const mount =
@@ -29,7 +29,7 @@ function abilities(): Record<Need, boolean> {
   return { mount, user: process.platform !== "win32", prlimit: works("prlimit", "--fsize") };
 }
 
-/** Breaks an installation in each way and gives what was seen; rows that this machine cannot make are named. */
+/** Breaks an installation in each way and returns the results; rows that this machine cannot run are named. */
 export async function runDrill(
   rows: Row[],
   tell: (told: Told | { row: Row; lacks: Need[] }) => void = () => undefined,

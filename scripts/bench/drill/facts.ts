@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 
-/** What must outlive every fault: rows that are only ever added, with all that they hold. A version holds its whole listing. */
+/** Rows that must survive every fault: those that are only added. A version contains its whole listing. */
 const TABLES: Record<string, string> = {
   account: "select email, password_hash, is_admin from accounts",
   key: "select hash, scopes from api_keys where revoked_at is null",
@@ -11,7 +11,7 @@ const TABLES: Record<string, string> = {
   category: "select slug, name from categories",
 };
 
-/** Every fact in a database file, as text; read beside a running site. */
+/** Every fact in a database file, as text; readable while the site runs. */
 export function factsIn(file: string): Set<string> {
   const db = new Database(file, { readonly: true });
   try {

@@ -1,4 +1,4 @@
-// Loaded before the program (node --import): a clock that can be set, and threads that die or starve, each as a file says.
+// Loaded before the program (node --import): a clock that can be set, and threads that die or starve, controlled by files.
 import { existsSync, readFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ if (threads.isMainThread) {
   const { Worker } = threads;
   threads.Worker = class extends Worker {
     constructor(file, options) {
-      // Enough to begin, too little for the work.
+      // Enough to start, too little for the work.
       const resourceLimits = { maxOldGenerationSizeMb: 6, maxYoungGenerationSizeMb: 1 };
       super(file, isAsked("starve-threads") ? { ...options, resourceLimits } : options);
       if (isAsked("kill-threads")) this.once("online", () => this.terminate());

@@ -1,6 +1,6 @@
-// `npm run drill`: breaks an installation in every way that a bad day brings, follows the cure that the program names, to the letter,
-// and prints what was seen as a Markdown table. `npm run drill -- WORD` runs the rows whose name has the word. Exit code 1 when one
-// does not end in the same data, running.
+// `npm run drill`: breaks an installation in every known way, follows the cure that the program names exactly,
+// and prints the results as a Markdown table. `npm run drill -- WORD` runs the rows whose name contains the word. Exit code 1 if one
+// does not end with the same data and a running site.
 import { ROWS, runDrill } from "./drill.ts";
 
 const cell = (text: string): string =>

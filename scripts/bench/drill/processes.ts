@@ -8,7 +8,7 @@ import { giveToUser, hasEnded, ROOT, type Stage } from "./stage.ts";
 
 const HOUR_MS = 3_600_000;
 const DRAFT_MS = 60_000;
-/** The program's hooks look at their files this often. */
+/** How often the hooks check their files. */
 const HOOK_MS = 100;
 
 const put = ({ folder }: Stage, name: string, text = ""): void =>
@@ -21,7 +21,7 @@ const setClock = async (stage: Stage, hours: number): Promise<void> => {
 
 const NOT_PROGRAM = [".git", "node_modules", "var", "dist", "test", "bench", "docs"];
 
-/** The same program, newer by a migration that fails. */
+/** The same program with a newer migration that fails. */
 function newerProgram({ folder }: Stage): string {
   const newer = join(folder, "newer");
   mkdirSync(newer);
@@ -36,7 +36,7 @@ function newerProgram({ folder }: Stage): string {
 
 const threads = (name: string, file: string): Row => ({
   name,
-  anchor: "jobs-stuck",
+  anchor: "check-jobs",
   at: "running",
   hooks: true,
   async break(stage, site) {
@@ -55,7 +55,7 @@ const threads = (name: string, file: string): Row => ({
   },
 });
 
-/** Programs that fail, collide, or lose their clock or a thread. */
+/** Processes that fail, collide, or lose their clock or a thread. */
 export const PROCESSES: Row[] = [
   {
     name: "Failed migration, tried three times",
@@ -82,7 +82,7 @@ export const PROCESSES: Row[] = [
       while (stage.visits() === 0) await delay(50);
       const second = await stage.start({ env: { PORT: String(await freePort()) } });
       for (let nth = 0; nth < 5; nth++) await Promise.all([site, second].map(({ url }) => url && stage.write(url)));
-      // Long enough for the second to take the job up, if it would.
+      // Long enough for the second process to claim the job, if it would.
       await delay(3000);
       release();
     },
@@ -96,7 +96,7 @@ export const PROCESSES: Row[] = [
   },
   {
     name: "Killed while a job runs",
-    anchor: "jobs-stuck",
+    anchor: "check-jobs",
     at: "killed",
     async break() {},
     async meanwhile(stage, site) {
@@ -111,7 +111,7 @@ export const PROCESSES: Row[] = [
   },
   {
     name: "Clock five hours behind (hook on Date)",
-    anchor: "clock",
+    anchor: "check-clock",
     hooks: true,
     at: "running",
     break: (stage) => setClock(stage, -5),
@@ -119,7 +119,7 @@ export const PROCESSES: Row[] = [
   },
   {
     name: "Clock five hours ahead, then right again (hook on Date)",
-    anchor: "clock",
+    anchor: "check-clock",
     hooks: true,
     at: "running",
     async break(stage, site) {

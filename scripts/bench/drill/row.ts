@@ -5,33 +5,33 @@ import { createStage, hasEnded, type Look, type Site, type Stage, type Template 
 
 export type Need = "mount" | "user" | "prlimit";
 
-/** What is other than usual at the next start. */
+/** Differences at the next start. */
 type Restart = { program?: string; env?: Record<string, string> };
-/** One fault: how it is made, and what somebody does who reads the cure where that is no command. */
+/** One fault: how to cause it, and what a person does if the cure is not a command. */
 export type Row = {
   name: string;
-  /** Where docs/operating.md tells of it. */
+  /** Its section in docs/operating.md. */
   anchor: string;
   needs?: Need[];
-  /** Takes part in the short form: no mounts, few starts. */
+  /** Part of the short run: no mounts, few starts. */
   quick?: boolean;
-  /** Size of a disk of its own, in megabytes. */
+  /** Size of a separate disk, in megabytes. */
   mountMb?: number;
-  /** Whether the fault meets a site that runs, one that was stopped, or one that was killed. */
+  /** Whether the site is running, stopped or killed when the fault happens. */
   at: "running" | "stopped" | "killed";
   hooks?: boolean;
   env?: Record<string, string>;
-  /** Makes the fault; gives other ways to start where they are part of it. */
+  /** Causes the fault; returns other start options if they are part of it. */
   break: (stage: Stage, site: Site) => Promise<Restart> | Promise<void>;
-  /** What else happens before the site is asked. */
+  /** What else happens before the site is checked. */
   meanwhile?: (stage: Stage, site: Site) => Promise<void>;
-  /** What a person does whom the cure tells so; nothing where the cure does not say it. */
+  /** What a person does if the cure says so. */
   byHand?: [says: RegExp, act: (stage: Stage, site: Site) => Promise<void> | void][];
-  /** Data that cannot come back: what was written after the last backup. */
+  /** Whether data written after the last backup is lost. */
   losesSinceBackup?: boolean;
-  /** The command that the guide names where the program cannot know of the fault. */
+  /** The command in the guide, if the program cannot detect the fault. */
   guide?: (stage: Stage) => string[];
-  /** What must hold in the end beside the data; gives faults. */
+  /** Further checks at the end; returns faults. */
   check?: (stage: Stage, site: Site) => Promise<string[]>;
 };
 
@@ -53,7 +53,7 @@ const showLook = (look: Look): string =>
         .join(", ");
 const isWell = (look: Look): boolean => Object.values(look).every((said) => said.startsWith("200"));
 
-/** Breaks one installation and follows what it says, to the letter. */
+/** Breaks one installation and follows its messages exactly. */
 export async function drill(row: Row, template: Template): Promise<Told> {
   const { mountMb, hooks: hooked = false, env = {} } = row;
   const stage = await createStage(template, { mountMb, hooked, env });
@@ -127,7 +127,7 @@ async function act(row: Row, stage: Stage): Promise<Told> {
   };
 }
 
-/** A site that is well again finds it out within seconds. */
+/** A recovered site notices within seconds. */
 async function lookUntilWell(stage: Stage, site: Site): Promise<Look> {
   for (let nth = 1; ; nth++) {
     const look = await stage.look(site);
@@ -136,7 +136,7 @@ async function lookUntilWell(stage: Stage, site: Site): Promise<Look> {
   }
 }
 
-/** What was acknowledged and is not there; what the backup had may never be. */
+/** Acknowledged facts that are missing; those in the backup must never be. */
 function compare(stage: Stage, before: Set<string>, inBackup: Set<string>, losesSinceBackup = false) {
   try {
     const there = stage.facts();

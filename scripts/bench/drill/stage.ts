@@ -10,7 +10,7 @@ import { freePort } from "../../../test/helpers/free-port.ts";
 import { factsIn } from "./facts.ts";
 import type { Subjects } from "./subject.ts";
 
-/** root may write everywhere, so that the program runs as nobody and permissions mean something. */
+/** root may write everywhere, so the program runs as nobody to test permissions. */
 const NOBODY = { uid: 65534, gid: 65534 };
 export const IS_ROOT = process.getuid?.() === 0;
 export const ROOT = join(import.meta.dirname, "../../..");
@@ -20,15 +20,15 @@ export type Ended = { code: number; stdout: string; stderr: string };
 export type Finding = { check: string; ok: boolean; detail: string; cure: string | null };
 export type Site = {
   child: ChildProcess;
-  /** Undefined when it ended before it served. */
+  /** Undefined if it ended before it served. */
   url: string | undefined;
   log: string[];
 };
 
 export const hasEnded = ({ child }: Site): boolean => child.exitCode !== null || child.signalCode !== null;
-/** What a visitor, a program that reads and one that writes get: the status, or why there was no answer. */
+/** What a visitor, a reading program and a writing one get: the status, or why there was no response. */
 export type Look = Record<"readyz" | "read" | "write" | "page", string>;
-/** One installation to be broken: its folders, its program, and what was acknowledged. */
+/** One installation to break: its folders, its process, and what it acknowledged. */
 export type Stage = Awaited<ReturnType<typeof createStage>>;
 
 export type Template = {
@@ -46,11 +46,11 @@ const base = (folder: string, template = folder): Record<string, string> => ({
   DATA_DIR: join(folder, "data"),
   BACKUP_DIR: join(folder, "backups", "here"),
   TMPDIR: join(folder, "tmp"),
-  // What was compiled of the program, for all of them: its own place is not for nobody to write.
+  // A shared compile cache, because the user nobody cannot write to the default one.
   NODE_COMPILE_CACHE: join(template, "compiled"),
   LOG_LEVEL: "info",
   LIMIT_WRITE: "1000000",
-  // Nothing out there is asked for anything.
+  // No outside requests.
   DNS_SERVERS: "127.0.0.1:1",
 });
 
@@ -71,7 +71,7 @@ const runProgram = (
     );
   });
 
-/** An installation with an admin, demo listings and a key that may write, to be copied for each row. */
+/** An installation with an admin, demo listings and an API key, copied for each row. */
 export async function createTemplate(subjects: Subjects): Promise<Template> {
   const folder = mkdtempSync(join(tmpdir(), "debut-drill-template-"));
   chmodSync(folder, 0o755);
@@ -100,7 +100,7 @@ export async function createTemplate(subjects: Subjects): Promise<Template> {
   return { folder, program, key, listing, subjects };
 }
 
-/** A copy of the template on a disk of its own, when one is asked for. */
+/** A copy of the template, on a separate disk if requested. */
 export async function createStage(
   { folder: from, program, key, listing, subjects }: Template,
   {
@@ -145,11 +145,11 @@ export async function createStage(
       log.push(`debut: neither served nor ended within ${START_MS / 1000} seconds`);
       child.kill("SIGKILL");
     }, START_MS);
-    // All that it said has arrived then.
+    // By then all its output has arrived.
     const closed = once(child, "close");
     const [line] = await Promise.race([once(createInterface(child.stdout!), "line"), closed.then(() => ["{}"])]);
     const { site: url } = JSON.parse(line) as { site?: string };
-    // Its refusal is a line as well.
+    // Its refusal is a log line too.
     if (url === undefined) await closed;
     clearTimeout(late);
     const site = { child, url, log };
@@ -182,7 +182,7 @@ export async function createStage(
     }
   };
 
-  /** Changes the listing's tagline; what is acknowledged must be there for ever. */
+  /** Changes the listing's tagline; an acknowledged change must survive. */
   async function write(url: string): Promise<string> {
     const tagline = `Write ${++written}`;
     const { said, ok } = await ask(`${url}/api/v1/me/listings/${listing.id}`, {
@@ -224,7 +224,7 @@ export async function createStage(
       const { ok, text } = url === undefined ? { ok: true, text: "" } : await ask(`${url}/readyz`);
       return ok ? "" : text;
     },
-    /** Writes that were acknowledged but are in no version of the listing. */
+    /** Acknowledged writes that are in no version of the listing. */
     lostWrites(): string[] {
       const versions = [...factsIn(file)].filter((fact) => fact.startsWith("version "));
       return writes.filter((tagline) => !versions.some((fact) => fact.includes(`\\"${tagline}\\"`)));
@@ -249,7 +249,7 @@ export async function createStage(
     },
     hold: subjects.hold,
     visits: () => subjects.visits(host),
-    /** The draft of that website once it is ready, or as it is when the time is up: its status, its name, why there is none. */
+    /** The draft of that website when it is ready or the time is up: its status, its name, or the reason. */
     async draft(waitMs: number): Promise<string> {
       const db = new Database(file, { readonly: true });
       try {
@@ -276,7 +276,7 @@ export async function createStage(
   };
 }
 
-/** What a refusal says of itself: a problem's code and detail, or the first words of a page. */
+/** The text of a refusal: a problem's code and detail, or the first words of a page. */
 function reasonIn(text: string): string {
   try {
     const body = JSON.parse(text) as { code?: string; detail?: string; status?: string; reason?: string };

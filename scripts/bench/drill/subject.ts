@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createWebsite } from "../../../test/helpers/website.ts";
 
-/** Websites that the broken installations are given to read; each answers slowly, so that something can happen meanwhile. */
+/** Websites for the broken installations to read; they respond slowly, so that something can happen meanwhile. */
 export type Subjects = Awaited<ReturnType<typeof createSubjects>>;
 
 const PAGE = `<!doctype html><html lang="en"><title>Acme Charts</title>
@@ -27,7 +27,7 @@ export async function createSubjects() {
     next: () => hosts[used++ % COUNT]!,
     visits: (host: string) =>
       [...visits].reduce((sum, [name, count]) => (name.split(":")[0] === host ? sum + count : sum), 0),
-    /** From now on nothing is answered; gives what ends that. */
+    /** Stops responding until the returned function is called. */
     hold(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = promise;
