@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Random } from "../../data/demo/random.ts";
-import { freshRandom } from "../helpers/random.ts";
 import { emptyContent } from "../../domain/draft.ts";
 import { DRAFT_FIELDS, isListField } from "../../domain/fields.ts";
 import { altText } from "../../domain/pictures.ts";
 import { legalDraft, legalValue, words } from "../helpers/legal-draft.ts";
 import { runHere } from "../helpers/process.ts";
+import { freshRandom } from "../helpers/random.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 const SECTIONS = ["story", "milestones", "media", "categories"] as const;

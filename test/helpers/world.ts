@@ -16,7 +16,8 @@ import { EMPTY_PROFILE } from "./empty-profile.ts";
 
 export const PASSWORD = "correct horse battery";
 /** PASSWORD at the least cost. A hash carries its parameters, so signing in with it is as cheap; the forms make full ones. */
-export const CHEAP_HASH = "$argon2id$v=19$m=8,t=1,p=1$YSBzYWx0IGZvciB0ZXN0cw$MlFQP5pWrc/k0mn24kiaChL9CmQ2yl/EQKiVVUIY4R8";
+export const CHEAP_HASH =
+  "$argon2id$v=19$m=8,t=1,p=1$YSBzYWx0IGZvciB0ZXN0cw$MlFQP5pWrc/k0mn24kiaChL9CmQ2yl/EQKiVVUIY4R8";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into JSON whose shape the OpenAPI check has already held.
 export type Reply = { status: number; headers: Headers; body: any };

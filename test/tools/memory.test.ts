@@ -12,6 +12,7 @@ beforeAll(async () => {
   // Answers are forgotten when a minute ends, so these tests begin with one.
   world.advance(60_000 - (world.deps.now().getTime() % 60_000));
   await world.listing("Acme");
+  await world.drain();
   const { findLive } = world.deps.store.listings;
   world.deps.store.listings.findLive = (slug) => {
     reads++;
