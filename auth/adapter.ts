@@ -1,7 +1,7 @@
 import Provider, { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import type { Deps } from "../actions/context.ts";
+import { hashToken } from "../core/credentials/tokens.ts";
 import type { OauthObject } from "../store/repos/oauth.ts";
-import { hashToken } from "./tokens.ts";
 
 /** Models whose id is the secret itself: only its hash is kept. */
 const SECRET_IDS = new Set([

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Request } from "express";
 import Provider, { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
 import { type Deps, SCOPES } from "../actions/context.ts";
+import { hashToken } from "../core/credentials/tokens.ts";
 import { addressKey } from "../core/limiter.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import { adapterFor } from "./adapter.ts";
@@ -13,7 +14,6 @@ import type { AuthLimits } from "./limits.ts";
 import { clientIdFor, isLoopback, normaliseClient } from "./normalise-client.ts";
 import { amendRefusals, renderError } from "./refusals.ts";
 import { resourceOf } from "./resources.ts";
-import { hashToken } from "./tokens.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
 // Activity in the demo site for screenshots: people who vote, follow and review, a paid listing, figures and awards.
 
-import { hashPassword } from "../auth/passwords.ts";
+import { hashPassword } from "../core/credentials/passwords.ts";
 import { seededRandom } from "../data/demo/random.ts";
 import { loadDemo } from "../data/load-demo.ts";
 import { weekOf } from "../domain/launch-week.ts";

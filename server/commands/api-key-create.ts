@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { SCOPES } from "../../actions/context.ts";
-import { createApiKey } from "../../auth/api-keys.ts";
+import { createApiKey } from "../../core/credentials/api-keys.ts";
 import { audited } from "./audited.ts";
 import { accountOf, type Command, CommandError, required, text, withExistingStore } from "./command.ts";
 

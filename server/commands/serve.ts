@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { Deps } from "../../actions/context.ts";
-import { mintToken } from "../../auth/tokens.ts";
 import type { Settings } from "../../core/config.ts";
+import { mintToken } from "../../core/credentials/tokens.ts";
 import { databaseFault } from "../../store/database-fault.ts";
 import type { Running } from "../app.ts";
 import { type Command, CommandError, refuseLostDatabase } from "./command.ts";

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { z } from "zod";
-import { checkPassword, hashPassword } from "../../auth/passwords.ts";
+import { checkPassword, hashPassword } from "../../core/credentials/passwords.ts";
 import { audited } from "./audited.ts";
 import { type Command, CommandError, required, text, withStore } from "./command.ts";
 import { needPassword, PASSWORD_OPTIONS } from "./password.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { checkPassword, hashPassword } from "../../auth/passwords.ts";
-import { mintToken } from "../../auth/tokens.ts";
+import { checkPassword, hashPassword } from "../../core/credentials/passwords.ts";
+import { mintToken } from "../../core/credentials/tokens.ts";
 import { audited } from "./audited.ts";
 import { type Command, CommandError, required, withExistingStore } from "./command.ts";
 import { PASSWORD_OPTIONS, readPassword } from "./password.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkPassword } from "../../auth/passwords.ts";
+import { checkPassword } from "../../core/credentials/passwords.ts";
 import type { Html } from "../../core/html.ts";
 import { html } from "../../core/html.ts";
 import type { Faults } from "../kit/form.ts";

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checksum, createApiKey, hashKey, looksLikeApiKey } from "../../auth/api-keys.ts";
-import { checkPassword, hashPassword, verifyPassword } from "../../auth/passwords.ts";
-import { hashToken, mintToken } from "../../auth/tokens.ts";
+import { checksum, createApiKey, hashKey, looksLikeApiKey } from "../../core/credentials/api-keys.ts";
+import { checkPassword, hashPassword, verifyPassword } from "../../core/credentials/passwords.ts";
+import { hashToken, mintToken } from "../../core/credentials/tokens.ts";
 import { AppError } from "../../core/errors.ts";
 import { createWorld, type World } from "./helper.ts";
 

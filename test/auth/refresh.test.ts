@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { purgeAuth } from "../../auth/purge.ts";
-import { hashToken } from "../../auth/tokens.ts";
+import { hashToken } from "../../core/credentials/tokens.ts";
 import { createWorld, type World } from "./helper.ts";
 
 const DAY = 24 * 3600;

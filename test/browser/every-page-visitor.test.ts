@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mintToken } from "../../auth/tokens.ts";
+import { mintToken } from "../../core/credentials/tokens.ts";
 import { createWorld } from "../helpers/world.ts";
 import { createVisitor } from "../site/world.ts";
 import { faultsOfEmpty, faultsOfPages, faultsOfStates } from "./look.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mintToken } from "../../auth/tokens.ts";
+import { mintToken } from "../../core/credentials/tokens.ts";
 import { invoiceContent, line } from "../helpers/invoices.ts";
 import { createWorld, PASSWORD } from "../helpers/world.ts";
 import { openWatched } from "./watched-page.ts";

@@ -1,4 +1,4 @@
-import { mintToken, type TokenKind } from "../../auth/tokens.ts";
+import { mintToken, type TokenKind } from "../../core/credentials/tokens.ts";
 import { loadDemo } from "../../data/load-demo.ts";
 import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
 import { openShopFront } from "../helpers/shop-front.ts";

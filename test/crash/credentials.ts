@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import Database from "better-sqlite3";
-import { hashKey } from "../../auth/api-keys.ts";
-import { hashToken } from "../../auth/tokens.ts";
+import { hashKey } from "../../core/credentials/api-keys.ts";
+import { hashToken } from "../../core/credentials/tokens.ts";
 import type { Hands } from "./deeds.ts";
 import type { Answer, Family } from "./ledger.ts";
 

@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomUUID } from "node:crypto";
 import { SCOPES } from "../../actions/context.ts";
-import { createApiKey } from "../../auth/api-keys.ts";
+import { createApiKey } from "../../core/credentials/api-keys.ts";
 import type { Store } from "../../store/store.ts";
 import { EMPTY_PROFILE } from "./empty-profile.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { type Deps, SCOPES, type Scope } from "../../actions/context.ts";
-import { createApiKey } from "../../auth/api-keys.ts";
+import { createApiKey } from "../../core/credentials/api-keys.ts";
 import { databaseFile, readSettings } from "../../core/config.ts";
 import type { ListingContent } from "../../domain/listing.ts";
 import type { ServerTimes } from "../../http/http-server.ts";

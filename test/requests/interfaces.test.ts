@@ -1,6 +1,6 @@
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApiKey } from "../../auth/api-keys.ts";
+import { createApiKey } from "../../core/credentials/api-keys.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { challengeOf, type Json, legacyCall } from "../mcp/helper.ts";
 

@@ -1,5 +1,5 @@
 import type { Deps } from "../../actions/context.ts";
-import { mintToken } from "../../auth/tokens.ts";
+import { mintToken } from "../../core/credentials/tokens.ts";
 import { sendMailJob } from "../../jobs/send-mail.ts";
 import { SEND_MAIL } from "../../mail/queue-mail.ts";
 import { createSeededDatabase } from "../helpers/database.ts";

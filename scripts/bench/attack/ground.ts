@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hashPassword } from "../../../auth/passwords.ts";
 import { readSettings } from "../../../core/config.ts";
+import { hashPassword } from "../../../core/credentials/passwords.ts";
 import { loadDemo } from "../../../data/load-demo.ts";
 import { createLog, openStore } from "../../../server/open-store.ts";
 import { freePort } from "../../../test/helpers/free-port.ts";

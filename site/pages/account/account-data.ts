@@ -1,7 +1,7 @@
 import { type Response, Router } from "express";
 import { deleteAccount } from "../../../actions/accounts/delete-account.ts";
 import { exportAccount } from "../../../actions/accounts/export-account.ts";
-import { verifyPassword } from "../../../auth/passwords.ts";
+import { verifyPassword } from "../../../core/credentials/passwords.ts";
 import { AppError } from "../../../core/errors.ts";
 import { html } from "../../../core/html.ts";
 import { foldText } from "../../../domain/text.ts";

@@ -1,7 +1,7 @@
 import { type Response, Router } from "express";
 import { SCOPES, type Scope } from "../../../actions/context.ts";
 import { SCOPE_WORDS } from "../../../auth/scopes.ts";
-import { mintToken } from "../../../auth/tokens.ts";
+import { mintToken } from "../../../core/credentials/tokens.ts";
 import { type Html, html } from "../../../core/html.ts";
 import { verifyMessage } from "../../../mail/messages.ts";
 import { queueMail } from "../../../mail/queue-mail.ts";

@@ -1,7 +1,7 @@
 import { type Response, Router } from "express";
 import { SCOPES, type Scope } from "../../../actions/context.ts";
-import { createApiKey } from "../../../auth/api-keys.ts";
 import { readScopes, SCOPE_WORDS } from "../../../auth/scopes.ts";
+import { createApiKey } from "../../../core/credentials/api-keys.ts";
 import { html } from "../../../core/html.ts";
 import { keyCreatedMessage, keyRevokedMessage } from "../../../mail/messages.ts";
 import { queueMail } from "../../../mail/queue-mail.ts";

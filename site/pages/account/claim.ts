@@ -1,5 +1,5 @@
 import { type Response, Router } from "express";
-import { hashToken } from "../../../auth/tokens.ts";
+import { hashToken } from "../../../core/credentials/tokens.ts";
 import { type Html, html } from "../../../core/html.ts";
 import { claimStatus } from "../../../domain/claim.ts";
 import type { ClaimedListing } from "../../../store/repos/claims.ts";

@@ -1,5 +1,5 @@
 import { type Response, Router } from "express";
-import { mintToken } from "../../../auth/tokens.ts";
+import { mintToken } from "../../../core/credentials/tokens.ts";
 import { html } from "../../../core/html.ts";
 import { addressKey } from "../../../core/limiter.ts";
 import { foldText } from "../../../domain/text.ts";

@@ -1,5 +1,5 @@
 import { type Response, Router } from "express";
-import { checkPassword, hashPassword } from "../../../auth/passwords.ts";
+import { checkPassword, hashPassword } from "../../../core/credentials/passwords.ts";
 import { html } from "../../../core/html.ts";
 import { passwordChangedMessage } from "../../../mail/messages.ts";
 import { queueMail } from "../../../mail/queue-mail.ts";

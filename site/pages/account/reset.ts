@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
-import { checkPassword, hashPassword } from "../../../auth/passwords.ts";
-import { hashToken } from "../../../auth/tokens.ts";
+import { checkPassword, hashPassword } from "../../../core/credentials/passwords.ts";
+import { hashToken } from "../../../core/credentials/tokens.ts";
 import { html } from "../../../core/html.ts";
 import { burstLimits } from "../../../domain/votes.ts";
 import { passwordChangedMessage } from "../../../mail/messages.ts";

@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
-import { hashPassword } from "../../../auth/passwords.ts";
-import { hashToken } from "../../../auth/tokens.ts";
+import { hashPassword } from "../../../core/credentials/passwords.ts";
+import { hashToken } from "../../../core/credentials/tokens.ts";
 import { html } from "../../../core/html.ts";
 import { csrfField, type Faults, formSecret, formText, hasFaults, queryText } from "../../kit/form.ts";
 import { type Site, seeOther } from "../../kit/site.ts";

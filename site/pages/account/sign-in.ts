@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from "express";
 import { countAttempt } from "../../../auth/attempts.ts";
-import { verifyPassword } from "../../../auth/passwords.ts";
+import { verifyPassword } from "../../../core/credentials/passwords.ts";
 import { html } from "../../../core/html.ts";
 import type { Account } from "../../../store/repos/accounts.ts";
 import { csrfField, field, formFault, formSecret, formText, queryText } from "../../kit/form.ts";

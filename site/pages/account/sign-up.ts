@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
-import { hashPassword } from "../../../auth/passwords.ts";
-import { mintToken } from "../../../auth/tokens.ts";
+import { hashPassword } from "../../../core/credentials/passwords.ts";
+import { mintToken } from "../../../core/credentials/tokens.ts";
 import { html } from "../../../core/html.ts";
 import { addressKey } from "../../../core/limiter.ts";
 import { foldText } from "../../../domain/text.ts";

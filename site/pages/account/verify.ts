@@ -1,5 +1,5 @@
 import { type Response, Router } from "express";
-import { hashToken } from "../../../auth/tokens.ts";
+import { hashToken } from "../../../core/credentials/tokens.ts";
 import { html } from "../../../core/html.ts";
 import { burstLimits } from "../../../domain/votes.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";

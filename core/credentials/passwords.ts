@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import PQueue from "p-queue";
-import { AppError } from "../core/errors.ts";
-import { readShippedText } from "../core/shipped.ts";
+import { AppError } from "../errors.ts";
+import { readShippedText } from "../shipped.ts";
 
 const derive = promisify(argon2);
 
