@@ -53,7 +53,7 @@ const LAYERS: Record<string, string[]> = {
     "node:",
   ],
   mail: ["domain", "nodemailer", "node:crypto"],
-  actions: ["domain", "core", "mail", "store/backups", "store/database-fault.ts", "better-sqlite3", "node:"],
+  actions: ["domain", "core", "mail", "store/backups", "store/database-fault.ts", "better-sqlite3", "zod", "node:"],
   data: ["domain", "node:"],
   // Messages are pure text; sending them is a job.
   tools: [
@@ -79,7 +79,6 @@ const LAYERS: Record<string, string[]> = {
     "express",
     "lru-cache",
     "oidc-provider",
-    "p-queue",
     "rate-limiter-flexible",
     "node:",
   ],

@@ -1,7 +1,6 @@
-import { randomBytes, randomUUIDv7 } from "node:crypto";
+import { newApiKey } from "../../actions/accounts/api-keys.ts";
 import { SCOPES } from "../../actions/context.ts";
-import { createApiKey } from "../../core/credentials/api-keys.ts";
-import { audited } from "./audited.ts";
+import { accountDeps, audited } from "./audited.ts";
 import { accountOf, type Command, CommandError, required, text, withExistingStore } from "./command.ts";
 
 export const apiKeyCreate: Command = {
@@ -26,22 +25,11 @@ export const apiKeyCreate: Command = {
     const scopes = SCOPES.filter((scope) => scope === "account:read" || asked.has(scope));
     await withExistingStore(io, async (store) => {
       const account = await accountOf(store, email);
-      const { key, hash, prefix, last4 } = createApiKey(randomBytes);
-      const id = randomUUIDv7();
-      await audited(store, account.id, { "API key created": `${prefix}…${last4}` }).change((tx) =>
-        tx.accounts.addApiKey({
-          id,
-          accountId: account.id,
-          hash,
-          name: text(flags, "name") ?? "command line",
-          prefix,
-          last4,
-          scopes: scopes.join(" "),
-          createdAt: new Date(),
-          expiresAt: null,
-        }),
-      );
-      io.answer(key, { id, key, scopes });
+      const name = text(flags, "name") ?? "command line";
+      const { key, row } = newApiKey(account.id, { name, scopes, expiresAt: null }, accountDeps(store, account.id));
+      const created = { "API key created": `${row.prefix}…${row.last4}` };
+      await audited(store, account.id, created).change((tx) => tx.accounts.addApiKey(row));
+      io.answer(key, { id: row.id, key, scopes });
     });
     return 0;
   },

@@ -1,8 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import type { Deps } from "../../actions/context.ts";
+import { setupLink } from "../../actions/accounts/first-admin.ts";
 import type { Settings } from "../../core/config.ts";
-import { mintToken } from "../../core/credentials/tokens.ts";
 import { databaseFault } from "../../store/database-fault.ts";
 import type { Running } from "../app.ts";
 import { type Command, CommandError, refuseLostDatabase } from "./command.ts";
@@ -91,15 +89,4 @@ function portFault(error: unknown, { HOST, PORT }: Settings): CommandError | und
   };
   const cure = cures[String(error.code)];
   return cure === undefined ? undefined : new CommandError(cure);
-}
-
-/** A new link at each start until there is an admin; older links stop working. */
-async function setupLink({ store, settings, now }: Deps): Promise<string | null> {
-  if (await store.accounts.hasAdmin()) return null;
-  const { token, hash, kind, expiresAt } = mintToken("setup", now(), randomBytes);
-  await store.change(async (tx) => {
-    await tx.accounts.removeTokens("setup", null);
-    await tx.accounts.addToken({ hash, kind, accountId: null, email: null, expiresAt });
-  });
-  return `${settings.BASE_URL}/setup?token=${token}`;
 }

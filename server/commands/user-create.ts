@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
-import { z } from "zod";
-import { checkPassword, hashPassword } from "../../core/credentials/passwords.ts";
-import { audited } from "./audited.ts";
+import { createAccount } from "../../actions/accounts/create-account.ts";
+import { checkEmail } from "../../actions/accounts/new-account.ts";
+import { checkPassword } from "../../core/credentials/passwords.ts";
+import { accountDeps } from "./audited.ts";
 import { type Command, CommandError, required, text, withStore } from "./command.ts";
 import { needPassword, PASSWORD_OPTIONS } from "./password.ts";
 
@@ -19,25 +20,14 @@ export const userCreate: Command = {
   },
   async run({ flags }, io) {
     const email = required(flags, "email");
-    if (!z.email().safeParse(email).success) throw new CommandError(`"${email}" is not an email address.`, 2);
+    if (checkEmail(email)) throw new CommandError(`"${email}" is not an email address.`, 2);
     const password = await needPassword(flags, io);
     const weak = checkPassword(password, email);
     if (weak) throw new CommandError(weak, 2);
-    const passwordHash = await hashPassword(password);
     await withStore(io, async (store) => {
       const id = randomUUIDv7();
-      const at = new Date();
-      const account = await audited(store, id).change((tx) =>
-        tx.accounts.add({
-          id,
-          email,
-          name: text(flags, "name") ?? null,
-          passwordHash,
-          isAdmin: flags.admin === true,
-          emailVerifiedAt: at,
-          createdAt: at,
-        }),
-      );
+      const given = { id, email, password, name: text(flags, "name") ?? "", isAdmin: flags.admin === true };
+      const account = await createAccount(given, accountDeps(store, id));
       if (!account) throw new CommandError(`There is already an account for ${email}.`);
       io.answer(`Created ${account.email}${account.isAdmin ? ", an admin" : ""}.`, {
         id: account.id,

@@ -1,7 +1,6 @@
-import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
 import { AppError } from "../../core/errors.ts";
-import { audited } from "./audited.ts";
+import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, CommandError, required, withExistingStore } from "./command.ts";
 
 export const userDelete: Command = {
@@ -23,14 +22,7 @@ without an owner, unless --listings remove takes them down. There is no way back
     if (!flags.yes) throw new CommandError(`Add --yes to delete ${email} for good.`, 2);
     await withExistingStore(io, async (store, settings) => {
       const account = await accountOf(store, email);
-      const deps = {
-        store: audited(store, account.id),
-        settings,
-        now: () => new Date(),
-        random: randomBytes,
-        uuid: randomUUIDv7,
-        wakeJobs: () => undefined,
-      };
+      const deps = { ...accountDeps(store, account.id), settings };
       try {
         await deleteAccount(account.id, { takeListingsDown: flags.listings === "remove" }, deps);
       } catch (error) {

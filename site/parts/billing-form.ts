@@ -1,11 +1,11 @@
 import type { Request, Response } from "express";
+import { checkEmail } from "../../actions/accounts/new-account.ts";
 import type { AppError } from "../../core/errors.ts";
 import { type Html, href, html } from "../../core/html.ts";
 import type { Billing } from "../../domain/order.ts";
 import { readCountry } from "../../domain/vat.ts";
 import type { Country } from "../../store/repos/reference.ts";
 import { csrfField, type Faults, field, formText } from "../kit/form.ts";
-import { checkEmail } from "./new-account.ts";
 
 export type BillingInput = Record<keyof Billing, string>;
 

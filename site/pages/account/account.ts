@@ -1,20 +1,25 @@
 import { type Response, Router } from "express";
+import { checkName, NAME_MAX } from "../../../actions/accounts/new-account.ts";
+import { renameAccount } from "../../../actions/accounts/rename-account.ts";
+import { resendVerification } from "../../../actions/accounts/verify-email.ts";
 import { SCOPES, type Scope } from "../../../actions/context.ts";
 import { SCOPE_WORDS } from "../../../auth/scopes.ts";
-import { mintToken } from "../../../core/credentials/tokens.ts";
 import { type Html, html } from "../../../core/html.ts";
-import { verifyMessage } from "../../../mail/messages.ts";
-import { queueMail } from "../../../mail/queue-mail.ts";
 import type { Account, ApiKey, Session } from "../../../store/repos/accounts.ts";
 import type { ConnectedApp } from "../../../store/repos/oauth.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
-import { withNotice } from "../../kit/notices.ts";
+import { type Notice, withNotice } from "../../kit/notices.ts";
 import { showBrowser, showDay, showTime } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { checkName, NAME_MAX } from "../../parts/new-account.ts";
+
+const VERIFICATION = {
+  sent: "verification-sent",
+  verified: "verified",
+  limit: "verification-limit",
+} as const satisfies Record<string, Notice>;
 
 export function accountPages({ deps, connectedApps, pages }: Site): Router {
-  const { settings, store, now, limiter } = deps;
+  const { store, now } = deps;
   const router = Router();
   router.use("/account", accountOnly);
 
@@ -47,28 +52,12 @@ ${dataSection}
     const value = formText(req, "name");
     const fault = checkName(value);
     if (fault) return show(res, { value, fault });
-    await store.change((tx) => tx.accounts.setName(accountOf(res).id, value || null));
+    await renameAccount(accountOf(res).id, value, deps);
     seeOther(res, "/account?notice=name-saved");
   });
 
   router.post("/account/verification", async (_req, res) => {
-    const account = accountOf(res);
-    if (account.emailVerifiedAt) return seeOther(res, "/account?notice=verified");
-    if (!(await limiter.take("mail", `account:${account.id}`)).allowed)
-      return seeOther(res, "/account?notice=verification-limit");
-    const { token, ...row } = mintToken("verify", now(), deps.random);
-    await store.change(async (tx) => {
-      await tx.accounts.removeTokens("verify", account.id);
-      await tx.accounts.addToken({ ...row, accountId: account.id, email: account.email });
-      await queueMail(
-        tx,
-        deps,
-        verifyMessage(settings, { name: account.name, token, expiresAt: row.expiresAt }),
-        account.email,
-      );
-    });
-    deps.wakeJobs();
-    seeOther(res, "/account?notice=verification-sent");
+    seeOther(res, withNotice("/account", VERIFICATION[await resendVerification(accountOf(res), deps)]));
   });
 
   // An app is named in the form, not in the address: its id may itself be an address.

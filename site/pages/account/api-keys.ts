@@ -1,20 +1,22 @@
 import { type Response, Router } from "express";
+import { createOwnKey, MAX_KEYS, revokeOwnKey } from "../../../actions/accounts/api-keys.ts";
 import { SCOPES, type Scope } from "../../../actions/context.ts";
 import { readScopes, SCOPE_WORDS } from "../../../auth/scopes.ts";
-import { createApiKey } from "../../../core/credentials/api-keys.ts";
 import { html } from "../../../core/html.ts";
-import { keyCreatedMessage, keyRevokedMessage } from "../../../mail/messages.ts";
-import { queueMail } from "../../../mail/queue-mail.ts";
 import { getAccount } from "../../../tools/account/get-account.ts";
 import { csrfField, type Faults, field, formFault, formList, formText, hasFaults } from "../../kit/form.ts";
 import { copyable, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../kit/site.ts";
 
-const MAX_KEYS = 20;
 const DAY_MS = 24 * 3600 * 1000;
 const LIFETIMES = { "30": "30 days", "90": "90 days", "365": "One year", never: "Never" } as const;
 type Lifetime = keyof typeof LIFETIMES;
 const isLifetime = (text: string): text is Lifetime => Object.hasOwn(LIFETIMES, text);
+
+const REFUSALS = {
+  unverified: "Confirm your mail address first: the link is in the mail we sent you.",
+  "too-many": `You have ${MAX_KEYS} keys. Revoke one that you no longer use.`,
+};
 
 type KeyForm = { name: string; scopes: Scope[]; lifetime: string };
 const EMPTY: KeyForm = { name: "", scopes: [...SCOPES], lifetime: "365" };
@@ -81,31 +83,9 @@ ${faults.expires && html`<p class="fault">${faults.expires}</p>`}
     };
     const faults = checkKeyForm(form);
     if (hasFaults(faults)) return showForm(res, { form, faults });
-    if (!account.emailVerifiedAt)
-      return showForm(res, { form, fault: "Confirm your mail address first: the link is in the mail we sent you." });
-    if ((await store.accounts.apiKeysOf(account.id)).length >= MAX_KEYS) {
-      return showForm(res, { form, fault: `You have ${MAX_KEYS} keys. Revoke one that you no longer use.` });
-    }
-    const { key, hash, prefix, last4 } = createApiKey(deps.random);
-    const at = now();
-    const expiresAt = form.lifetime === "never" ? null : new Date(at.getTime() + Number(form.lifetime) * DAY_MS);
-    await store.change(async (tx) => {
-      const row = {
-        id: deps.uuid(),
-        accountId: account.id,
-        hash,
-        name: form.name,
-        prefix,
-        last4,
-        scopes: form.scopes.join(" "),
-        createdAt: at,
-        expiresAt,
-      };
-      await tx.accounts.addApiKey(row);
-      const news = { name: account.name, keyName: form.name, prefix, last4, at, scopes: form.scopes };
-      await queueMail(tx, deps, keyCreatedMessage(settings, news), account.email);
-    });
-    deps.wakeJobs();
+    const expiresAt = form.lifetime === "never" ? null : new Date(now().getTime() + Number(form.lifetime) * DAY_MS);
+    const made = await createOwnKey(account, { ...form, expiresAt }, deps);
+    if (typeof made === "string") return showForm(res, { form, fault: REFUSALS[made] });
     // No redirect: the key exists in this answer alone, so there is nothing a second page could show.
     pages.render(res, {
       status: 201,
@@ -113,7 +93,7 @@ ${faults.expires && html`<p class="fault">${faults.expires}</p>`}
       width: "reading",
       body: html`<h1>Your new API key</h1>
 <p class="lead">Copy it now. We keep only a fingerprint and cannot show it again.</p>
-${copyable("new-key", key)}
+${copyable("new-key", made.key)}
 <dl class="facts">
 <dt>Name</dt><dd>${form.name}</dd>
 <dt>Scopes</dt><dd class="mono">${form.scopes.join(" ")}</dd>
@@ -144,15 +124,7 @@ ${csrfField(res)}
   });
 
   router.post("/account/keys/:id/revoke", async (req, res) => {
-    const account = accountOf(res);
-    const key = (await store.accounts.apiKeysOf(account.id)).find(({ id }) => id === req.params.id);
-    const isRevoked = await store.change(async (tx) => {
-      if (!key || !(await tx.accounts.revokeApiKey(account.id, key.id, now()))) return false;
-      const news = { name: account.name, keyName: key.name, prefix: key.prefix, last4: key.last4, at: now() };
-      await queueMail(tx, deps, keyRevokedMessage(settings, news), account.email);
-      return true;
-    });
-    deps.wakeJobs();
+    const isRevoked = await revokeOwnKey(accountOf(res), req.params.id, deps);
     seeOther(res, isRevoked ? "/account?notice=key-revoked#keys" : "/account?notice=gone#keys");
   });
 

@@ -1,16 +1,12 @@
 import { type Response, Router } from "express";
-import { mintToken } from "../../../core/credentials/tokens.ts";
+import { checkEmail } from "../../../actions/accounts/new-account.ts";
+import { mailResetLink } from "../../../actions/accounts/reset-link.ts";
 import { html } from "../../../core/html.ts";
 import { addressKey } from "../../../core/limiter.ts";
-import { foldText } from "../../../domain/text.ts";
-import { resetMessage } from "../../../mail/messages.ts";
-import { queueMail } from "../../../mail/queue-mail.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
 import { addressOf, type Site } from "../../kit/site.ts";
-import { checkEmail } from "../../parts/new-account.ts";
 
 export function forgotPages({ deps, sessions, pages }: Site): Router {
-  const { settings, store, limiter } = deps;
   const router = Router();
 
   const show = (res: Response, email?: string, fault?: string, status = 200): void =>
@@ -37,10 +33,10 @@ ${field({ name: "email", label: "Mail address", type: "email", value: email, fau
     const email = formText(req, "email");
     const fault = checkEmail(email);
     if (fault) return show(res, email, fault, 400);
-    const { allowed } = await limiter.take("sign-in", `forgot:${addressKey(addressOf(req))}`);
+    const { allowed } = await deps.limiter.take("sign-in", `forgot:${addressKey(addressOf(req))}`);
     if (!allowed)
       return show(res, email, "Too many requests from your network. Try again in a quarter of an hour.", 429);
-    await sendLink(email);
+    await mailResetLink(email, deps);
     // The same words for every address: nobody learns here who has an account.
     pages.render(res, {
       kind: "interaction",
@@ -52,26 +48,6 @@ Nothing there? Look into your spam folder, or ask the people who run this site.<
 <p><a href="/sign-in">Back to sign in</a></p>`,
     });
   });
-
-  async function sendLink(email: string): Promise<void> {
-    const { allowed } = await limiter.take("reset-mail", foldText(email));
-    const account = await store.accounts.findByEmail(email);
-    const { token, ...row } = mintToken("reset", deps.now(), deps.random);
-    await store.change(async (tx) => {
-      // A link for nobody costs the same write, so the time of the answer tells nothing either.
-      if (!allowed || account?.status !== "active")
-        return tx.accounts.addToken({ ...row, accountId: null, email: null });
-      // Older links stay: a stranger who asks for one must not make the owner's useless.
-      await tx.accounts.addToken({ ...row, accountId: account.id, email: account.email });
-      await queueMail(
-        tx,
-        deps,
-        resetMessage(settings, { name: account.name, token, expiresAt: row.expiresAt }),
-        account.email,
-      );
-    });
-    deps.wakeJobs();
-  }
 
   return router;
 }

@@ -1,18 +1,9 @@
 import { type Response, Router } from "express";
-import { hashToken } from "../../../core/credentials/tokens.ts";
+import { acceptInvite, findInvite } from "../../../actions/drafts/accept-invite.ts";
 import { html } from "../../../core/html.ts";
-import { burstLimits } from "../../../domain/votes.ts";
-import type { Reads } from "../../../store/store.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
-
-/** Where an invitation is judged: the store, or a change that is about to use it. */
-type Rooms = {
-  drafts: Pick<Reads["drafts"], "find" | "findInvite">;
-  accounts: Pick<Reads["accounts"], "find">;
-  listings: Pick<Reads["listings"], "findOwned">;
-};
 
 /** The link of a co-founder invitation. Accepting makes the person an editor of the listing, now or once it is saved. */
 export function invitePages({ deps, pages }: Site): Router {
@@ -28,20 +19,9 @@ export function invitePages({ deps, pages }: Site): Router {
       "This invitation no longer works",
     );
 
-  /** An invitation that stands: in time, not used, and from somebody who may still say who edits the listing. */
-  async function find({ drafts, accounts, listings }: Rooms, token: string) {
-    const invite = token ? await drafts.findInvite(hashToken(token)) : undefined;
-    if (invite?.status !== "pending" || invite.expiresAt <= now()) return undefined;
-    const draft = await drafts.find(invite.draftId);
-    const inviter = draft && (await accounts.find(draft.accountId));
-    if (!draft || inviter?.status !== "active") return undefined;
-    const mayInvite = draft.listingId === null || (await listings.findOwned(draft.listingId, inviter.id));
-    return mayInvite ? { invite, draft, inviter } : undefined;
-  }
-
   router.get("/invite", async (req, res) => {
     const token = queryText(req, "token");
-    const found = await find(store, token);
+    const found = await findInvite(store, token, now());
     if (!found) return showGone(res);
     const { invite, draft, inviter } = found;
     const name = draft.content.fields.name?.value;
@@ -71,19 +51,7 @@ ${csrfField(res)}
   });
 
   router.post("/invite", accountOnly, async (req, res) => {
-    const account = accountOf(res);
-    const isAccepted = await store.change(async (tx) => {
-      const found = await find(tx, formText(req, "token"));
-      if (found?.invite.emailFolded !== account.emailFolded) return false;
-      const { invite, draft } = found;
-      await tx.drafts.acceptInvite(invite.id, account.id);
-      // The link came by mail to this very address.
-      if (!account.emailVerifiedAt) await tx.accounts.verifyEmail(account.id, now());
-      if (draft.listingId !== null) await tx.listings.addEditor(draft.listingId, account.id, now());
-      // Whoever joins the team no longer counts as a voter of its listing.
-      await tx.votes.judgeAgain(account.id, burstLimits(deps.settings));
-      return true;
-    });
+    const isAccepted = await acceptInvite(formText(req, "token"), accountOf(res), deps);
     if (!isAccepted) return showGone(res);
     seeOther(res, "/account?notice=invited");
   });

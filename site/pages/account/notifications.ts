@@ -1,4 +1,5 @@
 import { Router } from "express";
+import { stopNews } from "../../../actions/community/follow.ts";
 import { html } from "../../../core/html.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
@@ -38,12 +39,7 @@ ${follows.length > 1 && stop("", "Stop all of them", "Stop all of them")}`
   });
 
   router.post("/account/notifications/stop", accountOnly, async (req, res) => {
-    const { id } = accountOf(res);
-    const slug = formText(req, "slug");
-    await store.change(async (tx) => {
-      for (const follow of await tx.personal.follows(id))
-        if (slug === "" || follow.slug === slug) await tx.engagement.unfollow(id, follow.listingId);
-    });
+    await stopNews(accountOf(res).id, formText(req, "slug"), deps);
     seeOther(res, withNotice("/account/notifications", "mails-stopped"));
   });
 

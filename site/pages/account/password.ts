@@ -1,16 +1,13 @@
 import { type Response, Router } from "express";
-import { checkPassword, hashPassword } from "../../../core/credentials/passwords.ts";
+import { changePassword } from "../../../actions/accounts/change-password.ts";
 import { html } from "../../../core/html.ts";
-import { passwordChangedMessage } from "../../../mail/messages.ts";
-import { queueMail } from "../../../mail/queue-mail.ts";
 import { csrfField, field, formSecret } from "../../kit/form.ts";
 import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../kit/site.ts";
 import { PASSWORD_HINT } from "../../parts/new-account.ts";
 
 export function passwordPages({ deps, sessions, pages }: Site): Router {
-  const { settings, store, now } = deps;
   const router = Router();
-  router.use("/account/password", accountOnly, recentOnly(now));
+  router.use("/account/password", accountOnly, recentOnly(deps.now));
 
   const show = (res: Response, fault?: string): void =>
     pages.render(res, {
@@ -18,7 +15,7 @@ export function passwordPages({ deps, sessions, pages }: Site): Router {
       title: "Change your password",
       width: "narrow",
       body: html`<h1>Change your password</h1>
-<p class="lead">All other browsers will be signed out. Connected apps and API keys stay.</p>
+<p class="lead">${accountOf(res).emailVerifiedAt ? "All other browsers will be signed out. Connected apps and API keys stay." : "All other browsers and all connected apps will be signed out."}</p>
 <form method="post" action="/account/password">
 ${csrfField(res)}
 ${field({ name: "password", label: "New password", type: "password", fault, autocomplete: "new-password", maxLength: 256, hint: PASSWORD_HINT })}
@@ -30,17 +27,8 @@ ${field({ name: "password", label: "New password", type: "password", fault, auto
 
   router.post("/account/password", async (req, res) => {
     const account = accountOf(res);
-    const password = formSecret(req, "password");
-    const fault = checkPassword(password, account.email);
+    const { fault } = await changePassword({ account, password: formSecret(req, "password") }, deps);
     if (fault) return show(res, fault);
-    const passwordHash = await hashPassword(password);
-    await store.change(async (tx) => {
-      await tx.accounts.setPassword(account.id, passwordHash);
-      await tx.accounts.removeTokens("reset", account.id);
-      await tx.accounts.removeSessionsOf(account.id);
-      await queueMail(tx, deps, passwordChangedMessage(settings, { name: account.name, at: now() }), account.email);
-    });
-    deps.wakeJobs();
     await sessions.begin(req, res, account.id);
     seeOther(res, "/account?notice=password-changed");
   });

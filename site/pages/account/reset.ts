@@ -1,10 +1,7 @@
 import { type Response, Router } from "express";
-import { checkPassword, hashPassword } from "../../../core/credentials/passwords.ts";
-import { hashToken } from "../../../core/credentials/tokens.ts";
+import { changePassword } from "../../../actions/accounts/change-password.ts";
+import { accountBehindReset } from "../../../actions/accounts/reset-link.ts";
 import { html } from "../../../core/html.ts";
-import { burstLimits } from "../../../domain/votes.ts";
-import { passwordChangedMessage } from "../../../mail/messages.ts";
-import { queueMail } from "../../../mail/queue-mail.ts";
 import type { Account } from "../../../store/repos/accounts.ts";
 import { csrfField, field, formSecret, formText, queryText } from "../../kit/form.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
@@ -12,15 +9,7 @@ import { linkGone } from "../../parts/link-gone.ts";
 import { PASSWORD_HINT } from "../../parts/new-account.ts";
 
 export function resetPages({ deps, sessions, pages }: Site): Router {
-  const { settings, store, now } = deps;
   const router = Router();
-
-  async function accountBehind(token: string): Promise<Account | undefined> {
-    const found = await store.accounts.findToken(hashToken(token));
-    if (found?.kind !== "reset" || !found.accountId || found.usedAt || found.expiresAt <= now()) return undefined;
-    const account = await store.accounts.find(found.accountId);
-    return account?.status === "active" ? account : undefined;
-  }
 
   const showForm = (res: Response, token: string, account: Account, fault?: string): void =>
     pages.render(res, {
@@ -47,7 +36,7 @@ ${field({ name: "password", label: "New password", type: "password", fault, auto
 
   router.get("/reset", async (req, res) => {
     const token = queryText(req, "token");
-    const account = await accountBehind(token);
+    const account = await accountBehindReset(token, deps);
     if (!account) return showGone(res);
     await sessions.ensure(req, res);
     showForm(res, token, account);
@@ -55,26 +44,12 @@ ${field({ name: "password", label: "New password", type: "password", fault, auto
 
   router.post("/reset", async (req, res) => {
     const token = formText(req, "token");
-    const account = await accountBehind(token);
+    const account = await accountBehindReset(token, deps);
     if (!account) return showGone(res);
     const password = formSecret(req, "password");
-    const fault = checkPassword(password, account.email);
+    const { fault, isGone } = await changePassword({ account, password, link: token }, deps);
     if (fault) return showForm(res, token, account, fault);
-    const passwordHash = await hashPassword(password);
-    const isDone = await store.change(async (tx) => {
-      if (!(await tx.accounts.useToken(hashToken(token), "reset", now()))) return false;
-      await tx.accounts.setPassword(account.id, passwordHash);
-      await tx.accounts.removeTokens("reset", account.id);
-      await tx.accounts.verifyEmail(account.id, now());
-      await tx.votes.judgeAgain(account.id, burstLimits(deps.settings));
-      await tx.accounts.removeSessionsOf(account.id);
-      // Somebody else may have signed up with this address before its owner did: what they let in goes out.
-      if (!account.emailVerifiedAt) await tx.oauth.revokeGrantsOf(account.id);
-      await queueMail(tx, deps, passwordChangedMessage(settings, { name: account.name, at: now() }), account.email);
-      return true;
-    });
-    if (!isDone) return showGone(res);
-    deps.wakeJobs();
+    if (isGone) return showGone(res);
     // Whoever tries passwords for this account meanwhile cannot keep its owner from signing in here.
     await sessions.devices.remember(req, res, account.id);
     seeOther(res, "/sign-in?notice=password-reset");

@@ -1,19 +1,16 @@
 import { type Response, Router } from "express";
-import { hashPassword } from "../../../core/credentials/passwords.ts";
-import { mintToken } from "../../../core/credentials/tokens.ts";
+import { checkNewAccount, type NewAccountForm } from "../../../actions/accounts/new-account.ts";
+import { signUp } from "../../../actions/accounts/sign-up.ts";
 import { html } from "../../../core/html.ts";
 import { addressKey } from "../../../core/limiter.ts";
-import { foldText } from "../../../domain/text.ts";
-import { alreadyRegisteredMessage, verifyMessage } from "../../../mail/messages.ts";
-import { queueMail } from "../../../mail/queue-mail.ts";
 import { csrfField, type Faults, formFault, formSecret, formText, hasFaults, queryText } from "../../kit/form.ts";
 import { addressOf, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { checkNewAccount, type NewAccountForm, newAccountFields } from "../../parts/new-account.ts";
+import { newAccountFields } from "../../parts/new-account.ts";
 
 type View = { returnTo: string; form?: NewAccountForm; faults?: Faults; fault?: string; status?: number };
 
 export function signUpPages({ deps, sessions, pages }: Site): Router {
-  const { settings, store, limiter } = deps;
+  const { settings, limiter } = deps;
   const router = Router();
 
   function show(res: Response, { returnTo, form, faults = {}, fault, status = 200 }: View): void {
@@ -56,7 +53,7 @@ ${newAccountFields(form ?? {}, faults)}
         status: 429,
       });
     }
-    await register(form);
+    await signUp(form, deps);
     // The same words whether or not the address had an account: only its owner reads the mail.
     pages.render(res, {
       kind: "interaction",
@@ -67,36 +64,6 @@ ${newAccountFields(form ?? {}, faults)}
 <p><a class="button" href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in</a></p>`,
     });
   });
-
-  /** Makes the account, or tells the owner of the address that there is one. Both take the same work. */
-  async function register({ name, email, password }: NewAccountForm): Promise<void> {
-    const passwordHash = await hashPassword(password, "stranger");
-    const { allowed: mayMail } = await limiter.take("mail", `sign-up:${foldText(email)}`);
-    const { token, ...row } = mintToken("verify", deps.now(), deps.random);
-    await store.change(async (tx) => {
-      const account = await tx.accounts.add({
-        id: deps.uuid(),
-        email,
-        name: name || null,
-        passwordHash,
-        createdAt: deps.now(),
-      });
-      if (account) {
-        await tx.accounts.addToken({ ...row, accountId: account.id, email });
-        await queueMail(
-          tx,
-          deps,
-          verifyMessage(settings, { name: account.name, token, expiresAt: row.expiresAt }),
-          email,
-        );
-      } else if (mayMail) {
-        const owner = await tx.accounts.findByEmail(email);
-        if (owner?.status === "active")
-          await queueMail(tx, deps, alreadyRegisteredMessage(settings, { name: owner.name }), owner.email);
-      }
-    });
-    deps.wakeJobs();
-  }
 
   return router;
 }

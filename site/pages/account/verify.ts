@@ -1,7 +1,7 @@
 import { type Response, Router } from "express";
-import { hashToken } from "../../../core/credentials/tokens.ts";
+import { findLink } from "../../../actions/accounts/links.ts";
+import { verifyEmail } from "../../../actions/accounts/verify-email.ts";
 import { html } from "../../../core/html.ts";
-import { burstLimits } from "../../../domain/votes.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
@@ -22,9 +22,9 @@ export function verifyPages({ deps, sessions, pages }: Site): Router {
 
   router.get("/verify", async (req, res) => {
     const token = queryText(req, "token");
-    const found = await store.accounts.findToken(hashToken(token));
+    const found = await findLink(store, "verify", token, now());
     const account = found?.accountId ? await store.accounts.find(found.accountId) : undefined;
-    if (!account || found?.kind !== "verify" || found.usedAt || found.expiresAt <= now()) return showGone(res);
+    if (!account) return showGone(res);
     await sessions.ensure(req, res);
     pages.render(res, {
       kind: "interaction",
@@ -41,13 +41,7 @@ ${csrfField(res)}
   });
 
   router.post("/verify", async (req, res) => {
-    const accountId = await store.change(async (tx) => {
-      const used = await tx.accounts.useToken(hashToken(formText(req, "token")), "verify", now());
-      if (!used?.accountId) return undefined;
-      await tx.accounts.verifyEmail(used.accountId, now());
-      await tx.votes.judgeAgain(used.accountId, burstLimits(deps.settings));
-      return used.accountId;
-    });
+    const accountId = await verifyEmail(formText(req, "token"), deps);
     if (!accountId) return showGone(res);
     seeOther(res, sessionOf(res)?.account?.id === accountId ? "/account?notice=verified" : "/sign-in?notice=verified");
   });

@@ -1,10 +1,7 @@
 import { type Response, Router } from "express";
-import { changeAdmin, isLastAdmin } from "../../../actions/accounts/change-admin.ts";
-import type { Deps } from "../../../actions/context.ts";
+import { ACCOUNT_STEPS, type AccountStep, changeAccount } from "../../../actions/accounts/change-account.ts";
 import { type Html, html } from "../../../core/html.ts";
-import { burstLimits } from "../../../domain/votes.ts";
 import type { Account } from "../../../store/repos/accounts.ts";
-import type { Tx } from "../../../store/store.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
@@ -14,8 +11,7 @@ import { statusTag } from "../../parts/version-parts.ts";
 import { auditTable } from "./audit.ts";
 import { accountTags } from "./users.ts";
 
-type Step = "verify" | "suspend" | "restore" | "make-admin" | "end-admin" | "sign-out";
-const DONE: Record<Step, Notice> = {
+const DONE: Record<AccountStep, Notice> = {
   verify: "account-verified",
   suspend: "account-suspended",
   restore: "account-restored",
@@ -61,30 +57,14 @@ ${did.items.length > 0 && html`<div class="section-head"><h2>What the team did</
     "/admin/users/:id",
     act("account.change", async (req, res, desk) => {
       const id = req.params.id ?? "";
-      const step = formText(req, "do") as Step;
-      if (!Object.hasOwn(DONE, step) || !(await store.accounts.find(id))) return notFound(res);
-      const refusal = await desk.store.change((tx) => take(tx, id, step, deps));
+      const step = ACCOUNT_STEPS.find((known) => known === formText(req, "do"));
+      if (!step || !(await store.accounts.find(id))) return notFound(res);
+      const refusal = await desk.store.change((tx) => changeAccount(tx, id, step, deps));
       seeOther(res, withNotice(`/admin/users/${id}`, refusal ?? DONE[step]));
     }),
   );
 
   return router;
-}
-
-/** Takes a step, or says why not. */
-async function take(tx: Tx, id: string, step: Step, { now, settings }: Deps): Promise<Notice | undefined> {
-  const account = await tx.accounts.find(id);
-  if (!account || account.status === "deleted") return "gone";
-  if (step === "make-admin" || step === "end-admin") return changeAdmin(tx, id, step === "make-admin");
-  if (step === "suspend" && (await isLastAdmin(tx, id))) return "last-admin";
-  if (step === "verify") await tx.accounts.verifyEmail(id, now());
-  if (step === "suspend" || step === "restore")
-    await tx.accounts.setStatus(id, step === "suspend" ? "suspended" : "active");
-  if (step === "suspend" || step === "sign-out") await tx.accounts.removeSessionsOf(id);
-  // Votes count by what is known of the voter.
-  if (step === "verify" || step === "suspend" || step === "restore")
-    await tx.votes.judgeAgain(id, burstLimits(settings));
-  return undefined;
 }
 
 const actions = (res: Response, account: Account, sessions: number): Html => {

@@ -1,4 +1,5 @@
 import { type Response, Router } from "express";
+import { setFollowing } from "../../../actions/community/follow.ts";
 import { noticeText, withNotice } from "../../kit/notices.ts";
 import { prefersJson } from "../../kit/prefers-json.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
@@ -7,7 +8,7 @@ import { answerToggle, signInToToggle } from "../../parts/toggles.ts";
 
 /** Following needs a confirmed address: followers get mail, and they are counted. */
 export function followPages({ deps }: Site, notFound: (res: Response) => void): Router {
-  const { store, now } = deps;
+  const { store } = deps;
   const router = Router();
 
   router.post("/listings/:slug/follow", async (req, res) => {
@@ -22,9 +23,7 @@ export function followPages({ deps }: Site, notFound: (res: Response) => void): 
       return void res.status(403).json({ detail: noticeText("verify-first") });
     }
     await takeFormLimit(deps, "follow", account.id);
-    await store.change((tx) =>
-      isWanted ? tx.engagement.follow(account.id, listing.id, now()) : tx.engagement.unfollow(account.id, listing.id),
-    );
+    await setFollowing({ accountId: account.id, listingId: listing.id, isWanted }, deps);
     await answerToggle(req, res, deps, { name: "follow", listing, accountId: account.id, isOn: isWanted });
   });
 

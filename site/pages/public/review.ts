@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from "express";
+import { removeReview, writeReview } from "../../../actions/community/review.ts";
 import { href, html } from "../../../core/html.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
@@ -22,7 +23,7 @@ const faultsOf = ({ rating, title, body }: ReviewForm): Faults => ({
 
 /** One review a person a listing. New and changed ones wait for an admin. */
 export function reviewPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
-  const { store, now } = deps;
+  const { store } = deps;
   const router = Router();
 
   router.post("/listings/:slug/review", async (req, res) => {
@@ -31,9 +32,10 @@ export function reviewPages({ deps, pages }: Site, notFound: (res: Response) => 
     const page = `/listings/${listing.slug}`;
     const account = sessionOf(res)?.account;
     if (!account) return seeOther(res, `/sign-in?return_to=${encodeURIComponent(page)}`);
+    const place = { accountId: account.id, listingId: listing.id };
     if (formText(req, "remove") === "on") {
       await takeFormLimit(deps, "review", account.id);
-      await store.change((tx) => tx.reviews.remove(account.id, listing.id));
+      await removeReview(place, deps);
       return seeOther(res, withNotice(`${page}#reviews`, "review-removed"));
     }
     if (!account.emailVerifiedAt) return seeOther(res, withNotice(page, "verify-first"));
@@ -49,14 +51,7 @@ export function reviewPages({ deps, pages }: Site, notFound: (res: Response) => 
       });
     }
     await takeFormLimit(deps, "review", account.id);
-    await store.change((tx) =>
-      tx.reviews.write(
-        account.id,
-        listing.id,
-        { rating: Number(form.rating), title: form.title || null, body: form.body },
-        now(),
-      ),
-    );
+    await writeReview({ ...place, ...form, rating: Number(form.rating) }, deps);
     seeOther(res, withNotice(`${page}#reviews`, "review-sent"));
   });
 

@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from "express";
+import { setFollowing } from "../../../actions/community/follow.ts";
 import { href, html } from "../../../core/html.ts";
 import { readUnsubscribe, type Subscription, UNSUBSCRIBE_KEY } from "../../../mail/unsubscribe.ts";
 import { queryText } from "../../kit/form.ts";
@@ -43,7 +44,7 @@ export function unsubscribePages({ deps, pages }: Site): Router {
   router.post("/unsubscribe", async (req, res) => {
     const wish = await read(req);
     if (!wish) return showBroken(res);
-    await store.change((tx) => tx.engagement.unfollow(wish.accountId, wish.listingId));
+    await setFollowing({ ...wish, isWanted: false }, deps);
     const listing = await store.listings.find(wish.listingId);
     // No redirect, which RFC 8058 forbids. Sending the form again changes nothing.
     pages.render(res, {

@@ -1,5 +1,5 @@
 import { type Response, Router } from "express";
-import { burstLimits } from "../../../domain/votes.ts";
+import { setVote } from "../../../actions/community/vote.ts";
 import { type Site, sessionOf } from "../../kit/site.ts";
 import { voteOrigin } from "../../kit/visitor-hash.ts";
 import { takeFormLimit, wantedState } from "../../parts/community.ts";
@@ -7,7 +7,7 @@ import { answerToggle, signInToToggle } from "../../parts/toggles.ts";
 
 /** The one way to vote: a form of the site, sent by a signed-in person. */
 export function votePages({ deps }: Site, notFound: (res: Response) => void): Router {
-  const { store, now, settings } = deps;
+  const { store } = deps;
   const router = Router();
 
   router.post("/listings/:slug/vote", async (req, res) => {
@@ -18,11 +18,7 @@ export function votePages({ deps }: Site, notFound: (res: Response) => void): Ro
     const isWanted = wantedState(req, "vote");
     await takeFormLimit(deps, "vote", account.id);
     const origin = await voteOrigin(req, deps);
-    await store.change(async (tx) => {
-      if (!(await tx.listings.findLive(listing.slug))) return;
-      if (isWanted) await tx.votes.set(account.id, listing.id, origin, burstLimits(settings), now());
-      else await tx.votes.withdraw(account.id, listing.id, now());
-    });
+    await setVote({ accountId: account.id, slug: listing.slug, isWanted, origin }, deps);
     await answerToggle(req, res, deps, { name: "vote", listing, accountId: account.id, isOn: isWanted });
   });
 

@@ -1,0 +1,47 @@
+import { burstLimits } from "../../domain/votes.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { type AdminRefusal, changeAdmin, isLastAdmin } from "./change-admin.ts";
+import { confirmEmail } from "./verify-email.ts";
+
+export const ACCOUNT_STEPS = ["verify", "suspend", "restore", "make-admin", "end-admin", "sign-out"] as const;
+export type AccountStep = (typeof ACCOUNT_STEPS)[number];
+
+/** What the site team does for or against an account, or why it cannot. */
+export async function changeAccount(
+  tx: Tx,
+  id: string,
+  step: AccountStep,
+  deps: Pick<Deps, "settings" | "now">,
+): Promise<AdminRefusal | undefined> {
+  const account = await tx.accounts.find(id);
+  if (!account || account.status === "deleted") return "gone";
+  switch (step) {
+    case "make-admin":
+    case "end-admin":
+      return changeAdmin(tx, id, step === "make-admin");
+    case "verify":
+      await confirmEmail(tx, id, deps);
+      return undefined;
+    case "suspend":
+    case "restore":
+      return setSuspended(tx, id, step === "suspend", deps);
+    case "sign-out":
+      await tx.accounts.removeSessionsOf(id);
+      return undefined;
+  }
+}
+
+/** Whoever is suspended is signed out, and their votes no longer count. */
+async function setSuspended(
+  tx: Tx,
+  id: string,
+  isSuspended: boolean,
+  { settings }: Pick<Deps, "settings">,
+): Promise<AdminRefusal | undefined> {
+  if (isSuspended && (await isLastAdmin(tx, id))) return "last-admin";
+  await tx.accounts.setStatus(id, isSuspended ? "suspended" : "active");
+  if (isSuspended) await tx.accounts.removeSessionsOf(id);
+  await tx.votes.judgeAgain(id, burstLimits(settings));
+  return undefined;
+}

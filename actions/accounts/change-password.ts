@@ -1,0 +1,45 @@
+import { checkPassword, hashPassword } from "../../core/credentials/passwords.ts";
+import { hashToken } from "../../core/credentials/tokens.ts";
+import { burstLimits } from "../../domain/votes.ts";
+import { passwordChangedMessage } from "../../mail/messages.ts";
+import { queueMail } from "../../mail/queue-mail.ts";
+import type { Account } from "../../store/repos/accounts.ts";
+import type { Deps } from "../context.ts";
+
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs">;
+type Change = {
+  account: Account;
+  password: string;
+  /** The token of a link that was sent to the account's address, which is thereby confirmed. */
+  link?: string;
+};
+
+/**
+ * The one way to change a password. It signs the account out everywhere, ends its reset links, judges its votes again and
+ * tells the owner. `fault` says what is wrong with the password; `isGone` that the link no longer works.
+ */
+export async function changePassword(
+  { account: { id, email }, password, link }: Change,
+  deps: Needs,
+): Promise<{ fault?: string; isGone?: boolean }> {
+  const fault = checkPassword(password, email);
+  if (fault) return { fault };
+  const passwordHash = await hashPassword(password);
+  const isDone = await deps.store.change(async (tx) => {
+    const account = await tx.accounts.find(id);
+    if (account?.status !== "active") return false;
+    if (link !== undefined && !(await tx.accounts.useToken(hashToken(link), "reset", deps.now()))) return false;
+    await tx.accounts.setPassword(id, passwordHash);
+    await tx.accounts.removeTokens("reset", id);
+    await tx.accounts.removeSessionsOf(id);
+    // Somebody else may have signed up with this address before its owner did: what they let in goes out.
+    if (!account.emailVerifiedAt) await tx.oauth.revokeGrantsOf(id);
+    if (link !== undefined) await tx.accounts.verifyEmail(id, deps.now());
+    await tx.votes.judgeAgain(id, burstLimits(deps.settings));
+    const news = { name: account.name, at: deps.now() };
+    await queueMail(tx, deps, passwordChangedMessage(deps.settings, news), account.email);
+    return true;
+  });
+  deps.wakeJobs();
+  return { isGone: !isDone };
+}

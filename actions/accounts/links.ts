@@ -1,0 +1,29 @@
+import { hashToken, mintToken, type TokenKind } from "../../core/credentials/tokens.ts";
+import type { Account, Token } from "../../store/repos/accounts.ts";
+import type { Reads, Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+
+type Owner = Pick<Account, "id" | "email">;
+
+/** What a link in an email would do now, without using it; undefined when it is unknown, used or too old. */
+export async function findLink(
+  { accounts }: { accounts: Pick<Reads["accounts"], "findToken"> },
+  kind: TokenKind,
+  token: string,
+  now: Date,
+): Promise<Token | undefined> {
+  const found = await accounts.findToken(hashToken(token));
+  return found?.kind === kind && found.usedAt === null && found.expiresAt > now ? found : undefined;
+}
+
+/** Adds a link for `owner`, or for nobody, to a change. The token exists in the answer alone. */
+export async function addLink(
+  tx: Tx,
+  kind: TokenKind,
+  owner: Owner | null,
+  { now, random }: Pick<Deps, "now" | "random">,
+): Promise<{ token: string; expiresAt: Date }> {
+  const { token, ...row } = mintToken(kind, now(), random);
+  await tx.accounts.addToken({ ...row, accountId: owner?.id ?? null, email: owner?.email ?? null });
+  return { token, expiresAt: row.expiresAt };
+}

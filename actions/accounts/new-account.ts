@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { checkPassword } from "../../core/credentials/passwords.ts";
+
+export type NewAccountForm = { name: string; email: string; password: string };
+export type NewAccountFaults = Partial<Record<keyof NewAccountForm, string | undefined>>;
+
+/** One address without a name; 64 and 254 are the limits of email itself. */
+const Email = z
+  .email()
+  .max(254)
+  .regex(/^.{1,64}@/);
+export const NAME_MAX = 80;
+
+export const checkEmail = (email: string): string | undefined =>
+  Email.safeParse(email).success ? undefined : "Enter one mail address, like ann@example.com.";
+
+export const checkName = (name: string): string | undefined =>
+  name.length > NAME_MAX ? `Use at most ${NAME_MAX} characters.` : /\n/.test(name) ? "Use one line." : undefined;
+
+/** What is wrong with each field; a field without a value is fine. */
+export const checkNewAccount = ({ name, email, password }: NewAccountForm): NewAccountFaults => ({
+  name: checkName(name),
+  email: checkEmail(email),
+  password: checkPassword(password, email),
+});

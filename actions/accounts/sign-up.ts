@@ -1,0 +1,27 @@
+import { hashPassword } from "../../core/credentials/passwords.ts";
+import { foldText } from "../../domain/text.ts";
+import { alreadyRegisteredMessage } from "../../mail/messages.ts";
+import { queueMail } from "../../mail/queue-mail.ts";
+import type { Deps } from "../context.ts";
+import type { NewAccountForm } from "./new-account.ts";
+import { sendVerification } from "./verify-email.ts";
+
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
+
+/**
+ * Creates an account that `checkNewAccount` finds no fault with, or tells the owner of the address that there is one.
+ * Both take the same work and answer nothing, so nobody learns here who has an account.
+ */
+export async function signUp({ name, email, password }: NewAccountForm, deps: Needs): Promise<void> {
+  const passwordHash = await hashPassword(password, "stranger");
+  const { allowed: mayMail } = await deps.limiter.take("mail", `sign-up:${foldText(email)}`);
+  await deps.store.change(async (tx) => {
+    const createdAt = deps.now();
+    const account = await tx.accounts.add({ id: deps.uuid(), email, name: name || null, passwordHash, createdAt });
+    if (account) return sendVerification(tx, account, deps);
+    const owner = mayMail ? await tx.accounts.findByEmail(email) : undefined;
+    if (owner?.status === "active")
+      await queueMail(tx, deps, alreadyRegisteredMessage(deps.settings, { name: owner.name }), owner.email);
+  });
+  deps.wakeJobs();
+}
