@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 import type { Request } from "express";
+import { keyOfDay } from "../../actions/community/count-visit.ts";
 import type { Deps } from "../../actions/context.ts";
+import { keptSecret } from "../../auth/keys.ts";
 import { addressKey } from "../../core/limiter.ts";
 import type { VisitKind } from "../../store/repos/engagement.ts";
 import type { VoteOrigin } from "../../store/repos/votes.ts";
@@ -11,12 +13,6 @@ type Keys = Pick<Deps, "store" | "random">;
 
 const keyed = (key: string, ...parts: string[]): string =>
   createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url");
-
-/** Made at its first use and kept; of two who make it at once, the first one's stays. */
-async function secret(name: string, { store, random }: Keys): Promise<string> {
-  const known = await store.reference.findSecret(name);
-  return known ?? store.change((tx) => tx.oauth.keepSecret(name, random(32).toString("base64url")));
-}
 
 /** Addresses of a home, an office or a proxy nobody told us of: they say nothing about where somebody is. */
 const inside = new BlockList();
@@ -42,7 +38,7 @@ const agentOf = (req: Request): string => req.headers["user-agent"]?.slice(0, 50
 
 /** Where a vote comes from, as hashes under a key of this installation. */
 export async function voteOrigin(req: Request, keys: Keys): Promise<VoteOrigin> {
-  const key = await secret("vote-origin", keys);
+  const key = await keptSecret(keys, "vote-origin", () => keys.random(32).toString("base64url"));
   const address = addressOf(req);
   return {
     visitorHash: keyed(key, "visitor", address, agentOf(req)),
@@ -70,20 +66,4 @@ export async function viewer(
   const day = now().toISOString().slice(0, 10);
   const key = await keyOfDay(day, { store, random });
   return { day, hash: keyed(key, kind, String(listingId), addressOf(req), agent) };
-}
-
-const VIEW_KEY = "view-key";
-
-/** Yesterday's key is overwritten, so that yesterday's hashes lead to nobody. */
-async function keyOfDay(day: string, { store, random }: Keys): Promise<string> {
-  const read = (kept: string | undefined) => (kept?.startsWith(`${day} `) ? kept : undefined);
-  const known = read(await store.reference.findSecret(VIEW_KEY));
-  if (known) return known;
-  return store.change(async (tx) => {
-    const made = read(await tx.reference.findSecret(VIEW_KEY));
-    if (made) return made;
-    const fresh = `${day} ${random(32).toString("base64url")}`;
-    await tx.reference.saveSecret(VIEW_KEY, fresh);
-    return fresh;
-  });
 }

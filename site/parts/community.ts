@@ -1,4 +1,5 @@
 import type { Request, Response } from "express";
+import { countVisit } from "../../actions/community/count-visit.ts";
 import type { Deps } from "../../actions/context.ts";
 import { AppError, invalid } from "../../core/errors.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
@@ -51,7 +52,7 @@ export async function countVisitor(
     const accountId = sessionOf(res)?.account?.id;
     if (accountId && (await isOfTeam(deps, listingId, accountId))) return;
     if (!(await limiter.take("view", addressKey(addressOf(req)))).allowed) return;
-    await store.change((tx) => tx.engagement.visit(kind, listingId, seen.day, seen.hash));
+    await countVisit(kind, listingId, seen, deps);
   } catch (error) {
     log.warn({ err: error, listingId }, "a visitor was not counted");
   }

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import type { Context } from "../../actions/context.ts";
 import { conflict, invalid } from "../../core/errors.ts";
+import { takeQuota } from "../../core/take-quota.ts";
 import {
   CLAIM_METHODS,
   CLAIM_MS,
@@ -18,7 +19,6 @@ import type { Tx } from "../../store/store.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { ClaimView, viewClaim } from "../schemas/claim.ts";
 import { Email, Slug } from "../schemas/common.ts";
-import { takeQuota } from "./take-quota.ts";
 
 /** 128 bits. */
 const TOKEN_BYTES = 16;

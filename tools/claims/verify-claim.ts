@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { settleProof } from "../../actions/claims/settle-claim.ts";
 import { AppError, conflict } from "../../core/errors.ts";
+import { takeQuota } from "../../core/take-quota.ts";
 import type { ProofCheck } from "../../crawler/claim-proof.ts";
 import { type Claim, claimStatus, MOST_TRIES } from "../../domain/claim.ts";
 import type { ClaimedListing } from "../../store/repos/claims.ts";
@@ -8,8 +10,6 @@ import { CREATE, defineTool } from "../define.ts";
 import { ClaimView, viewClaim } from "../schemas/claim.ts";
 import { Id } from "../schemas/common.ts";
 import { noClaim } from "./no-claim.ts";
-import { settleProof } from "./settle-claim.ts";
-import { takeQuota } from "./take-quota.ts";
 
 export const verifyClaim = defineTool({
   name: "verify_claim",

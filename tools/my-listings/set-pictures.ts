@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import type { Context } from "../../actions/context.ts";
 import { conflict, invalid } from "../../core/errors.ts";
+import { takeQuota } from "../../core/take-quota.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import type { Fault } from "../../domain/fault.ts";
 import { altText, checkPictures, type Picture } from "../../domain/pictures.ts";
 import { cleanText } from "../../domain/text.ts";
-import { takeQuota } from "../claims/take-quota.ts";
 import { isClosed } from "../schemas/listing.ts";
 import { noListing } from "./no-listing.ts";
 import { saveEdit } from "./save-edit.ts";

@@ -1,10 +1,7 @@
 import { type Response, Router } from "express";
-import { hashToken } from "../../../core/credentials/tokens.ts";
+import { findByLink, proveByLink } from "../../../actions/claims/prove-by-link.ts";
 import { type Html, html } from "../../../core/html.ts";
-import { claimStatus } from "../../../domain/claim.ts";
 import type { ClaimedListing } from "../../../store/repos/claims.ts";
-import type { Reads } from "../../../store/store.ts";
-import { settleProof } from "../../../tools/claims/settle-claim.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
@@ -25,11 +22,6 @@ export function claimPages({ deps, pages }: Site): Router {
 <p><a class="button" href="/account/claims">Go to your claims</a></p>`,
     );
 
-  async function find(claims: Reads["claims"], token: string): Promise<ClaimedListing | undefined> {
-    const found = token ? await claims.findByToken(hashToken(token)) : undefined;
-    return found && claimStatus(found.claim, now()) === "pending" ? found : undefined;
-  }
-
   const show = (res: Response, { claim, listing }: ClaimedListing, { status, body }: { status?: number; body: Html }) =>
     pages.render(res, {
       status: status ?? 200,
@@ -48,7 +40,7 @@ ${body}`,
 
   router.get("/claim", async (req, res) => {
     const token = queryText(req, "token");
-    const found = await find(store.claims, token);
+    const found = await findByLink(store, token, now());
     if (!found) return showGone(res);
     const account = sessionOf(res)?.account;
     if (account && account.id !== found.claim.accountId) return showStranger(res, found);
@@ -67,16 +59,9 @@ ${csrfField(res)}
   router.post("/claim", accountOnly, async (req, res) => {
     const token = formText(req, "token");
     const account = accountOf(res);
-    const found = await store.change(async (tx) => {
-      const current = await find(tx.claims, token);
-      if (current?.claim.accountId !== account.id) return current;
-      const detail = `The link that was sent to ${current.claim.email} was followed.`;
-      const claim = { ...current.claim, checkedAt: now(), checkResult: "found" as const, checkDetail: detail };
-      return settleProof(tx, { ...current, claim }, deps);
-    });
+    const found = await proveByLink({ token, accountId: account.id }, deps);
     if (!found) return showGone(res);
     if (found.claim.accountId !== account.id) return showStranger(res, found);
-    deps.wakeJobs();
     seeOther(res, "/account/claims?notice=claim-proven");
   });
 

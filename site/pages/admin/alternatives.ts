@@ -1,4 +1,5 @@
 import { type Response, Router } from "express";
+import { decideAlternative } from "../../../actions/moderation/decide-alternative.ts";
 import { html } from "../../../core/html.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText } from "../../kit/form.ts";
@@ -45,12 +46,8 @@ ${
       );
       if (!["approve", "decline"].includes(decision)) return notFound(res);
       if (!known) return seeOther(res, withNotice("/admin/alternatives", "gone"));
-      const { listing, alternative } = known;
-      await desk.store.change(async (tx) => {
-        if (decision === "decline") return tx.moderation.declineAlternative(listing.id, alternative.id);
-        const before = (await tx.moderation.alternatives(listing.id)).map(({ id }) => id);
-        await tx.reading.approveAlternatives(listing.id, [...before, alternative.id], now());
-      });
+      const choice = { ...known, isApproved: decision === "approve" };
+      await desk.store.change((tx) => decideAlternative(tx, choice, now()));
       seeOther(
         res,
         withNotice("/admin/alternatives", decision === "approve" ? "alternative-approved" : "alternative-declined"),

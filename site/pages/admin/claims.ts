@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
+import { decideClaim } from "../../../actions/claims/decide-claim.ts";
 import { href, html } from "../../../core/html.ts";
-import { decideClaim } from "../../../tools/claims/decide-claim.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";

@@ -43,9 +43,8 @@ ${questionForm(res, wrong && wrong.id === undefined ? wrong : added, wrong !== u
         active: formText(req, "active") === "yes",
       };
       if (words.question === "" || words.question.length > 300) return show(res, { id, ...words });
-      await desk.store.change(async (tx) => {
-        desk.on(await tx.reference.saveInterviewQuestion({ ...(id !== undefined && { id }), ...words }));
-      });
+      const row = { ...(id !== undefined && { id }), ...words };
+      await desk.store.change((tx) => tx.reference.saveInterviewQuestion(row).then(desk.on));
       seeOther(res, withNotice("/admin/interview", "question-saved"));
     }),
   );

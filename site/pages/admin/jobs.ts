@@ -92,9 +92,10 @@ ${actions(res, job)}`,
       const what = formText(req, "do");
       const job = await store.jobs.find(id);
       if (!job || !["retry", "delete"].includes(what)) return notFound(res);
-      const changed = await desk.store.change(async (tx) =>
-        what === "retry" ? (await retryJobs(tx, now(), id)) > 0 : tx.jobs.remove(id),
-      );
+      const changed =
+        what === "retry"
+          ? (await desk.store.change((tx) => retryJobs(tx, now(), id))) > 0
+          : await desk.store.change((tx) => tx.jobs.remove(id));
       if (what === "retry") deps.wakeJobs();
       const notice = what === "retry" ? "job-retried" : "job-deleted";
       seeOther(

@@ -1,12 +1,13 @@
 import { type Response, Router } from "express";
+import { mergeListings } from "../../../actions/moderation/merge-listings.ts";
+import { moderateListing } from "../../../actions/moderation/moderate-listing.ts";
+import { setAttributes } from "../../../actions/moderation/set-attributes.ts";
 import { weekAfter, weekOf, weekOfDay } from "../../../domain/launch-week.ts";
 import type { Listing } from "../../../domain/listing.ts";
 import { MODERATION_STEPS, needsReason } from "../../../domain/moderation.ts";
 import { readMoney } from "../../../domain/money.ts";
 import { REVENUE_MAX_AGE_MS } from "../../../domain/ranking.ts";
 import { SLUG } from "../../../domain/slug.ts";
-import { mergeListings } from "../../../tools/moderation/merge-listings.ts";
-import { moderateListing } from "../../../tools/moderation/moderate-listing.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { formList, formText } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
@@ -147,13 +148,7 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
           return text ? [[label, text]] : [];
         }),
       );
-      await desk.store.change(async (tx) => {
-        const current = await tx.listings.find(listing.id);
-        if (!current) return;
-        const { name, tagline, stage, pricingModel, country, logoUrl, profile } = current;
-        const content = { name, tagline, stage, pricingModel, country, logoUrl, profile: { ...profile, attributes } };
-        await tx.listings.update(current, content, {}, { accountId: desk.by, client: null }, now());
-      });
+      await desk.store.change((tx) => setAttributes(tx, listing.id, attributes, desk));
       seeOther(res, withNotice(`${pathOf(listing.id)}#attributes`, "attributes-saved"));
     }),
   );

@@ -1,8 +1,7 @@
 import { type Request, type Response, Router } from "express";
+import { NEW_POST, savePost } from "../../../actions/blog/save-post.ts";
 import { type Html, html } from "../../../core/html.ts";
 import { readingMinutes } from "../../../domain/reading.ts";
-import { freeSlug, slugify } from "../../../domain/slug.ts";
-import { excerpt } from "../../../domain/text.ts";
 import type { PostRow } from "../../../store/repos/posts.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, type Faults, field, formText, hasFaults } from "../../kit/form.ts";
@@ -14,7 +13,6 @@ import { accountOf, type Site, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 
 const PER_PAGE = 50;
-const NEW = "new";
 
 type Words = Pick<PostRow, "title" | "excerpt" | "bodyMarkdown" | "author"> & {
   cover: string;
@@ -78,7 +76,7 @@ ${pager("/admin/blog", {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`
 <h1>${post ? post.title : "A new post"}</h1>
 ${post && html`<p class="row">${stateTag(post)} <span class="mono small">/blog/${post.slug}</span> ${isPublic && html`<a href="/blog/${post.slug}">See the post</a>`}</p>`}
 ${isPreview && preview(words)}
-<form method="post" action="/admin/blog/${post?.slug ?? NEW}">
+<form method="post" action="/admin/blog/${post?.slug ?? NEW_POST}">
 ${csrfField(res)}
 ${field({ name: "title", label: "Title", value: words.title, hint: !post && "Its address is made from it, once.", fault: faults.title, autocomplete: "off", maxLength: 200 })}
 ${field({ name: "body", label: "Text", type: "textarea", value: words.bodyMarkdown, hint: "Markdown: ## for a heading, **bold**, [a link](https://…), - for a list.", fault: faults.body, autocomplete: "off", maxLength: 100_000, rows: 18 })}
@@ -123,7 +121,7 @@ ${field({ name: "cover", label: "Address of a cover picture", type: "url", value
   router.post(
     "/admin/blog/:slug",
     act("post.save", async (req, res, desk) => {
-      const isNew = req.params.slug === NEW;
+      const isNew = req.params.slug === NEW_POST;
       const post = isNew ? undefined : await store.posts.find(req.params.slug ?? "");
       if (!isNew && !post) return notFound(res);
       const words = readForm(req);
@@ -135,26 +133,9 @@ ${field({ name: "cover", label: "Address of a cover picture", type: "url", value
       // The form knows minutes: a date that was not touched keeps its seconds.
       const isSame = words.publishAt === typedTime(post?.publishedAt);
       const date = isSame && post?.publishedAt ? post.publishedAt : (momentOf(words.publishAt) ?? now());
-      const slug = await desk.store.change(async (tx) => {
-        const isTaken = async (candidate: string) =>
-          candidate === NEW || (await tx.posts.find(candidate)) !== undefined;
-        const address = post?.slug ?? (await freeSlug(slugify(words.title, "post"), isTaken));
-        desk.on(address);
-        await tx.posts.save({
-          slug: address,
-          title: words.title,
-          excerpt: words.excerpt || excerpt(words.bodyMarkdown.replace(/[#*_`>[\]]/g, "").replace(/\s+/g, " "), 200),
-          bodyMarkdown: words.bodyMarkdown,
-          author: words.author || deps.settings.SITE_NAME,
-          coverUrl: words.cover || null,
-          tags: tagsOf(words.tags),
-          faqs: post?.faqs ?? [],
-          isDemo: post?.isDemo ?? false,
-          publishedAt: what === "publish" ? date : null,
-          updatedAt: now(),
-        });
-        return address;
-      });
+      const { publishAt: _, ...text } = words;
+      const draft = { ...text, tags: tagsOf(words.tags), publishedAt: what === "publish" ? date : null };
+      const slug = await desk.store.change((tx) => savePost(tx, { post, draft, onSlug: desk.on }, deps));
       const notice = what !== "publish" ? "post-drafted" : date > now() ? "post-scheduled" : "post-published";
       seeOther(res, withNotice(`/admin/blog/${slug}`, notice));
     }),

@@ -1,13 +1,12 @@
-import type { Deps } from "../../actions/context.ts";
 import { conflict } from "../../core/errors.ts";
 import { type Claim, outcomeOf } from "../../domain/claim.ts";
-import { CLAIMABLE, type Listing } from "../../domain/listing.ts";
+import { CLAIMABLE } from "../../domain/listing.ts";
 import { burstLimits } from "../../domain/votes.ts";
-import { claimDisputedMessage, claimLostMessage, type Message } from "../../mail/messages.ts";
-import { queueMail } from "../../mail/queue-mail.ts";
-import type { Account } from "../../store/repos/accounts.ts";
+import { claimDisputedMessage, claimLostMessage } from "../../mail/messages.ts";
 import type { ClaimedListing } from "../../store/repos/claims.ts";
 import type { Tx } from "../../store/store.ts";
+import { tellAccounts } from "../accounts/tell-accounts.ts";
+import type { Deps } from "../context.ts";
 
 type Parts = Pick<Deps, "now" | "uuid" | "settings">;
 
@@ -28,7 +27,7 @@ export async function settleProof(tx: Tx, { claim, listing }: ClaimedListing, pa
   if (outcome !== "review") return handOver(tx, { claim, listing }, parts);
   const waiting: Claim = { ...claim, status: "under_review", verifiedAt: null };
   await tx.claims.save(waiting);
-  await tellAccounts(tx, team, claimDisputedMessage, listing, parts);
+  await tellAccounts(tx, team, claimDisputedMessage, listing.name, parts);
   return { claim: waiting, listing };
 }
 
@@ -52,18 +51,6 @@ export async function handOver(tx: Tx, { claim, listing }: ClaimedListing, parts
   // Whoever owns a listing is no voter of it; whoever left may be one.
   for (const accountId of [claim.accountId, ...leaving.map(({ account }) => account.id)])
     await tx.votes.judgeAgain(accountId, burstLimits(parts.settings));
-  await tellAccounts(tx, leaving, claimLostMessage, listing, parts);
+  await tellAccounts(tx, leaving, claimLostMessage, listing.name, parts);
   return { claim: verified, listing: changed };
-}
-
-/** The same news for each account of a team. */
-export async function tellAccounts(
-  tx: Tx,
-  team: { account: Account }[],
-  write: (site: Deps["settings"], news: { name: string | null; product: string }) => Message,
-  listing: Listing,
-  parts: Parts,
-): Promise<void> {
-  for (const { account } of team)
-    await queueMail(tx, parts, write(parts.settings, { name: account.name, product: listing.name }), account.email);
 }

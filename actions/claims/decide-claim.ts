@@ -1,8 +1,9 @@
-import type { Deps } from "../../actions/context.ts";
 import { CLAIMABLE } from "../../domain/listing.ts";
 import { claimDecidedMessage, claimKeptMessage } from "../../mail/messages.ts";
 import type { Tx } from "../../store/store.ts";
-import { handOver, tellAccounts } from "./settle-claim.ts";
+import { tellAccounts } from "../accounts/tell-accounts.ts";
+import type { Deps } from "../context.ts";
+import { handOver } from "./settle-claim.ts";
 
 /** An admin's decision on a claim under review; both sides are told. False when there is nothing left to decide. */
 export async function decideClaim(
@@ -19,7 +20,7 @@ export async function decideClaim(
   if (isApproved) await handOver(tx, { claim, listing }, parts);
   else {
     await tx.claims.save({ ...claim, status: "failed" });
-    await tellAccounts(tx, await tx.listings.team(listing.id), claimKeptMessage, listing, parts);
+    await tellAccounts(tx, await tx.listings.team(listing.id), claimKeptMessage, listing.name, parts);
   }
   const account = await tx.accounts.find(claim.accountId);
   if (account)
@@ -27,7 +28,7 @@ export async function decideClaim(
       tx,
       [{ account }],
       (site, news) => claimDecidedMessage(site, { ...news, isApproved }),
-      listing,
+      listing.name,
       parts,
     );
   return true;

@@ -1,8 +1,8 @@
-import type { Deps } from "../../actions/context.ts";
 import { burstLimits } from "../../domain/votes.ts";
 import { mergedMessage } from "../../mail/moderation-messages.ts";
 import type { Tx } from "../../store/store.ts";
-import { tellAccounts } from "../claims/settle-claim.ts";
+import { tellAccounts } from "../accounts/tell-accounts.ts";
+import type { Deps } from "../context.ts";
 
 /**
  * Makes one listing of two: the votes, follows and reviews of the duplicate go to the one that stays, one a person, and the
@@ -25,7 +25,7 @@ export async function mergeListings(
     tx,
     await tx.listings.team(from.id),
     (site, news) => mergedMessage(site, { ...news, into: into.name }),
-    from,
+    from.name,
     parts,
   );
   await tx.drafts.detach(from.id);

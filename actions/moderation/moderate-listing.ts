@@ -1,8 +1,8 @@
-import type { Deps } from "../../actions/context.ts";
 import { type ModerationStep, moderate } from "../../domain/moderation.ts";
 import { moderationMessage } from "../../mail/moderation-messages.ts";
 import type { Tx } from "../../store/store.ts";
-import { tellAccounts } from "../claims/settle-claim.ts";
+import { tellAccounts } from "../accounts/tell-accounts.ts";
+import type { Deps } from "../context.ts";
 
 /** A decision of the site team about a listing; its team is told. False when its status does not allow it. */
 export async function moderateListing(
@@ -21,7 +21,7 @@ export async function moderateListing(
     tx,
     await tx.listings.team(id),
     (site, news) => moderationMessage(site, step, { ...news, reason }),
-    listing,
+    listing.name,
     parts,
   );
   return true;

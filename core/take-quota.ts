@@ -1,10 +1,9 @@
-import type { Deps } from "../../actions/context.ts";
-import { AppError } from "../../core/errors.ts";
-import type { LimitName } from "../../core/limiter.ts";
+import { AppError } from "./errors.ts";
+import type { Limiter, LimitName } from "./limiter.ts";
 
 /** Counts what depends on more than the input, such as a mail that is really sent. Over the quota it throws `quota_exceeded`. */
 export async function takeQuota(
-  { limiter }: Pick<Deps, "limiter">,
+  { limiter }: { limiter: Limiter },
   name: LimitName,
   key: string,
   what: string,

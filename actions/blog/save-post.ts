@@ -1,0 +1,42 @@
+import { freeSlug, slugify } from "../../domain/slug.ts";
+import { excerpt } from "../../domain/text.ts";
+import type { PostRow } from "../../store/repos/posts.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+
+/** Where a new post is written, so no post may have this slug. */
+export const NEW_POST = "new";
+
+type Draft = Pick<PostRow, "title" | "excerpt" | "bodyMarkdown" | "author" | "tags" | "publishedAt"> & {
+  cover: string;
+};
+type Save = {
+  /** The post as it was; undefined for a new one, which gets a slug from its title. */
+  post: PostRow | undefined;
+  draft: Draft;
+  /** Told the slug before the post is saved. */
+  onSlug: (slug: string) => void;
+};
+
+/** Saves a post of the blog; texts that are left out follow from the others. Gives its slug, which never changes. */
+export async function savePost(
+  tx: Tx,
+  { post, draft: { cover, ...draft }, onSlug }: Save,
+  { settings, now }: Pick<Deps, "settings" | "now">,
+): Promise<string> {
+  const isTaken = async (candidate: string) => candidate === NEW_POST || (await tx.posts.find(candidate)) !== undefined;
+  const slug = post?.slug ?? (await freeSlug(slugify(draft.title, "post"), isTaken));
+  onSlug(slug);
+  const plain = draft.bodyMarkdown.replace(/[#*_`>[\]]/g, "").replace(/\s+/g, " ");
+  await tx.posts.save({
+    ...draft,
+    slug,
+    excerpt: draft.excerpt || excerpt(plain, 200),
+    author: draft.author || settings.SITE_NAME,
+    coverUrl: cover || null,
+    faqs: post?.faqs ?? [],
+    isDemo: post?.isDemo ?? false,
+    updatedAt: now(),
+  });
+  return slug;
+}

@@ -1,0 +1,36 @@
+import { hashToken } from "../../core/credentials/tokens.ts";
+import { claimStatus } from "../../domain/claim.ts";
+import type { ClaimedListing } from "../../store/repos/claims.ts";
+import type { Reads } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { settleProof } from "./settle-claim.ts";
+
+/** The pending claim whose link was sent with this token. */
+export async function findByLink(
+  { claims }: { claims: Pick<Reads["claims"], "findByToken"> },
+  token: string,
+  now: Date,
+): Promise<ClaimedListing | undefined> {
+  const found = token ? await claims.findByToken(hashToken(token)) : undefined;
+  return found && claimStatus(found.claim, now) === "pending" ? found : undefined;
+}
+
+/**
+ * Proves the claim of a link that was sent by email, for the account that made it; for any other account nothing changes.
+ * Gives the claim, undefined when the link no longer works.
+ */
+export async function proveByLink(
+  { token, accountId }: { token: string; accountId: string },
+  deps: Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs">,
+): Promise<ClaimedListing | undefined> {
+  const { store, now, wakeJobs } = deps;
+  const found = await store.change(async (tx) => {
+    const current = await findByLink(tx, token, now());
+    if (current?.claim.accountId !== accountId) return current;
+    const detail = `The link that was sent to ${current.claim.email} was followed.`;
+    const claim = { ...current.claim, checkedAt: now(), checkResult: "found" as const, checkDetail: detail };
+    return settleProof(tx, { ...current, claim }, deps);
+  });
+  wakeJobs();
+  return found;
+}

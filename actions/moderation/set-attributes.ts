@@ -1,0 +1,16 @@
+import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+
+/** Replaces what the site team says about a listing for comparisons. Does nothing when the listing is gone. */
+export async function setAttributes(
+  tx: Tx,
+  id: number,
+  attributes: Record<string, string>,
+  { by, now }: Pick<Deps, "now"> & { by: string },
+): Promise<void> {
+  const current = await tx.listings.find(id);
+  if (!current) return;
+  const { name, tagline, stage, pricingModel, country, logoUrl, profile } = current;
+  const content = { name, tagline, stage, pricingModel, country, logoUrl, profile: { ...profile, attributes } };
+  await tx.listings.update(current, content, {}, { accountId: by, client: null }, now());
+}
