@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { ownDraft } from "../../actions/drafts/own-draft.ts";
 import { defineTool, READ } from "../define.ts";
 import { DraftView, POLL_SECONDS, viewDraft } from "../schemas/draft.ts";
-import { noDraft } from "./no-draft.ts";
 
 export const getDraft = defineTool({
   name: "get_draft",
@@ -16,8 +16,7 @@ export const getDraft = defineTool({
   retryAfter: (draft) => (draft.status === "ready" ? undefined : POLL_SECONDS),
 
   async handler({ id }, { store, caller }) {
-    const draft = await store.drafts.findOwned(id, caller.accountId);
-    if (!draft) throw noDraft(id);
+    const draft = await ownDraft(store, id, caller);
     return viewDraft(draft, await store.drafts.invites(id));
   },
 });

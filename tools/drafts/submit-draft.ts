@@ -1,12 +1,8 @@
 import { z } from "zod";
-import { conflict } from "../../core/errors.ts";
-import { contentOf } from "../../domain/publish-draft.ts";
+import { submitDraft as submit } from "../../actions/drafts/submit-draft.ts";
 import { defineTool } from "../define.ts";
-import { ownerExtras } from "../directory/listing-extras.ts";
-import { OwnedListing, viewOwned } from "../schemas/listing.ts";
-import { alreadyListed } from "./already-listed.ts";
-import { noDraft } from "./no-draft.ts";
-import { categoryNames, listingCategories, publishDraft, refuseUnfit } from "./publish-draft.ts";
+import { ownerView } from "../my-listings/owner-view.ts";
+import { OwnedListing } from "../schemas/listing.ts";
 
 export const submitDraft = defineTool({
   name: "submit_draft",
@@ -20,48 +16,6 @@ export const submitDraft = defineTool({
   input: z.strictObject({ id: z.uuid().describe("from list_my_drafts") }),
   output: OwnedListing,
 
-  async handler({ id }, { store, caller, now, settings }) {
-    return store.change(async (tx) => {
-      const draft = await tx.drafts.findOwned(id, caller.accountId);
-      if (!draft) throw noDraft(id);
-      if (draft.status !== "ready") {
-        throw conflict(
-          "draft_not_ready",
-          `This draft is still ${draft.status}. Poll get_draft until its status is ready, then submit it.`,
-        );
-      }
-      refuseUnfit(draft);
-      const at = now();
-      const site = { baseUrl: settings.BASE_URL };
-      if (draft.listingId !== null) {
-        const published = await publishDraft(tx, draft, caller, at);
-        return viewOwned(published, id, site, await ownerExtras(tx, published, at));
-      }
-
-      const taken = await tx.listings.findBySite(draft.siteKey);
-      if (taken) throw alreadyListed(taken);
-      const listing = await tx.listings.add(
-        {
-          url: draft.url,
-          domain: new URL(draft.url).hostname.replace(/^www\./, ""),
-          siteKey: draft.siteKey,
-          status: "draft",
-          evidenceCheckedAt: draft.crawl.fetchedAt === null ? null : new Date(draft.crawl.fetchedAt),
-        },
-        contentOf(draft.content),
-        {
-          categories: await listingCategories(tx, categoryNames(draft.content)),
-          founders: draft.content.founders,
-          founderSocials: draft.content.founderSocials,
-          ownerId: caller.accountId,
-        },
-        { accountId: caller.accountId, client: caller.client },
-        at,
-      );
-      await tx.drafts.save({ ...draft, listingId: listing.id, updatedAt: at });
-      for (const { accountId } of await tx.drafts.invites(id))
-        if (accountId) await tx.listings.addEditor(listing.id, accountId, at);
-      return viewOwned(listing, id, site, await ownerExtras(tx, listing, at));
-    });
-  },
+  handler: ({ id }, context) =>
+    context.store.change(async (tx) => ownerView(tx, await submit(tx, id, context), context)),
 });

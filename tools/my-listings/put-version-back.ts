@@ -1,8 +1,8 @@
+import { listingCategories } from "../../actions/drafts/publish-draft.ts";
 import { putBackEdit, type Snapshot } from "../../domain/listing-version.ts";
 import { replaceMilestones } from "../../domain/milestones.ts";
 import { proofOf, sameValue } from "../../domain/shared-facts.ts";
 import type { Tx } from "../../store/store.ts";
-import { listingCategories } from "../drafts/publish-draft.ts";
 import { editDraftAlong } from "./edit-draft-along.ts";
 
 /** `seen` is the version that the person saw as the newest: what came after it was not looked at, and is not overwritten. */

@@ -1,10 +1,10 @@
-import type { Member } from "../../actions/context.ts";
 import { conflict } from "../../core/errors.ts";
 import type { Draft, DraftContent } from "../../domain/draft.ts";
 import { EXTRA_CATEGORIES } from "../../domain/fulfil.ts";
 import type { Listing, ListingCategory } from "../../domain/listing.ts";
 import { contentOf, missingForListing, tooLongForListing } from "../../domain/publish-draft.ts";
 import type { Tx } from "../../store/store.ts";
+import type { Member } from "../context.ts";
 import { listingOf } from "./listing-of.ts";
 
 /** Brings a draft's content onto its listing, inside the change that saved the draft. Nothing is cut silently. */

@@ -1,0 +1,53 @@
+import { conflict } from "../../core/errors.ts";
+import { checkDraftSeo, checkFields, checkMilestoneUrl, checkSocials, type Known } from "../../domain/check-fields.ts";
+import type { Draft } from "../../domain/draft.ts";
+import type { Fault } from "../../domain/fault.ts";
+import type { DraftChange } from "./update-draft.ts";
+
+/** Everything that is wrong with a change of a draft as it is now. */
+export const faultsOfChange = (change: DraftChange, draft: Draft, known: Known): Fault[] => [
+  ...checkFields(change.fields ?? {}, known),
+  ...checkSocials(change.companySocials ?? {}, "/company_socials"),
+  ...checkSocials(change.founderSocials ?? {}, "/founder_socials"),
+  ...(change.milestones ?? []).flatMap(({ url }, index) => checkMilestoneUrl(url, `/milestones/${index}/url`)),
+  ...checkDraftSeo(change.seo ?? {}, draft.content.seo),
+  ...doubled(change),
+  ...(draft.status === "ready" ? [] : tooEarly(change)),
+];
+
+/** A field in two of fields, restore and regenerate has no one meaning. */
+function doubled({ fields = {}, restore = [], regenerate = [] }: DraftChange): Fault[] {
+  const places: string[] = [...Object.keys(fields), ...new Set(restore), ...new Set(regenerate)];
+  const isRestored = new Set<string>(restore);
+  return [...new Set(places.filter((name, index) => places.indexOf(name) !== index))].map((name) => ({
+    pointer: isRestored.has(name) ? "/restore" : "/regenerate",
+    code: "conflict",
+    detail: `${name} stands in more than one of fields, restore and regenerate. Send one.`,
+  }));
+}
+
+const tooEarly = ({ restore = [] }: DraftChange): Fault[] =>
+  restore.length
+    ? [
+        {
+          pointer: "/restore",
+          code: "draft_not_ready",
+          detail: "Nothing can be restored while the draft is being built. Poll get_draft until its status is ready.",
+        },
+      ]
+    : [];
+
+/** A locked field is protected from redrafting; unlock it with restore first. */
+export function refuseLocked(draft: Draft, { regenerate = [], lock = [] }: DraftChange): void {
+  const locked = regenerate.filter((name) => draft.content.fields[name]?.state === "override" || lock.includes(name));
+  if (locked.length === 0) return;
+  throw conflict(
+    "field_locked",
+    `${locked.join(", ")} cannot be regenerated: locked. Unlock with restore, then regenerate.`,
+    locked.map((name) => ({
+      pointer: `/regenerate/${regenerate.indexOf(name)}`,
+      code: "locked",
+      detail: `${name} is locked.`,
+    })),
+  );
+}

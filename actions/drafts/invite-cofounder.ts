@@ -1,0 +1,66 @@
+import { hashToken } from "../../core/credentials/tokens.ts";
+import { conflict } from "../../core/errors.ts";
+import type { Draft, Invite } from "../../domain/draft.ts";
+import { foldText } from "../../domain/text.ts";
+import { inviteMessage, tokenLink } from "../../mail/messages.ts";
+import { queueMail } from "../../mail/queue-mail.ts";
+import type { Account } from "../../store/repos/accounts.ts";
+import type { Tx } from "../../store/store.ts";
+import { verifiedCaller } from "../accounts/verified-caller.ts";
+import type { Context } from "../context.ts";
+import { listingOf } from "./listing-of.ts";
+import { ownDraft } from "./own-draft.ts";
+
+const MOST_INVITES = 10;
+const INVITE_MS = 14 * 24 * 3600 * 1000;
+
+/** Emails an invitation to edit a draft and its listing. Call `wakeJobs` afterwards. */
+export async function inviteCofounder(
+  tx: Tx,
+  { id, email }: { id: string; email: string },
+  { caller, now, uuid, random, settings }: Context<"listings:write">,
+): Promise<Draft> {
+  const draft = await ownDraft(tx, id, caller);
+  await listingOf(tx, draft);
+  const inviter = await verifiedCaller(tx, caller);
+  const at = now();
+  const before = await formerInvite(tx, { id, email, inviter, at });
+
+  const token = random(32).toString("base64url");
+  await tx.drafts.saveInvite({
+    id: before?.id ?? uuid(),
+    draftId: id,
+    email,
+    emailFolded: foldText(email),
+    accountId: null,
+    status: "pending",
+    tokenHash: hashToken(token),
+    expiresAt: new Date(at.getTime() + INVITE_MS),
+    createdAt: before?.createdAt ?? at,
+  });
+  const name = draft.content.fields.name?.value;
+  const message = inviteMessage(settings, {
+    inviter: inviter.name,
+    product: typeof name === "string" ? name : draft.url,
+    url: tokenLink(settings, "invite", token),
+  });
+  await queueMail(tx, { now, uuid }, message, email);
+  return draft;
+}
+
+/** An invitation of the same address that is over and may be sent anew. Throws when nobody may be invited like this. */
+async function formerInvite(
+  tx: Tx,
+  { id, email, inviter, at }: { id: string; email: string; inviter: Account; at: Date },
+): Promise<Invite | undefined> {
+  const emailFolded = foldText(email);
+  if (emailFolded === inviter.emailFolded)
+    throw conflict("already_invited", "This is your own address. Invite somebody else.");
+  const invites = await tx.drafts.invites(id);
+  const before = invites.find((invite) => invite.emailFolded === emailFolded);
+  const isOver = before?.status !== "accepted" && before !== undefined && before.expiresAt <= at;
+  if (before && !isOver) throw conflict("already_invited", `${email} was already invited to this draft.`);
+  if (!before && invites.length >= MOST_INVITES)
+    throw conflict("invite_limit", `This draft has ${MOST_INVITES} invitations, which is all it can have.`);
+  return before;
+}

@@ -1,0 +1,15 @@
+import { notFound } from "../../core/errors.ts";
+import type { Draft } from "../../domain/draft.ts";
+import type { Reads } from "../../store/store.ts";
+import type { Member } from "../context.ts";
+
+/** The caller's draft. Other people's drafts are said not to exist, as drafts that never did. */
+export async function ownDraft(
+  { drafts }: { drafts: Pick<Reads["drafts"], "findOwned"> },
+  id: string,
+  { accountId }: Pick<Member, "accountId">,
+): Promise<Draft> {
+  const draft = await drafts.findOwned(id, accountId);
+  if (!draft) throw notFound("draft of yours", id, "See list_my_drafts, or start one with submit_listing.");
+  return draft;
+}

@@ -1,0 +1,51 @@
+import { conflict } from "../../core/errors.ts";
+import type { Draft, DraftedValue } from "../../domain/draft.ts";
+import type { DraftFieldName } from "../../domain/fields.ts";
+import type { Deps } from "../context.ts";
+
+export type Redrafted = Partial<Record<DraftFieldName, DraftedValue>>;
+type Category = { name: string; keywords: string[] };
+
+/** Drafts some fields anew from the pages that were read. It takes seconds, so it comes before the change. */
+export async function redraftFields(
+  draft: Draft,
+  only: DraftFieldName[],
+  categories: Category[],
+  { store, drafter }: Pick<Deps, "store" | "drafter">,
+): Promise<Redrafted> {
+  const pages = await store.drafts.pages(draft.id);
+  if (draft.status !== "ready" || pages.length === 0) {
+    throw conflict(
+      "draft_not_ready",
+      `There is nothing to redraft from: ${draft.status === "ready" ? "the website could not be read" : `this draft is still ${draft.status}. Poll get_draft until its status is ready`}. Set values with fields.`,
+    );
+  }
+  const site = {
+    url: draft.url,
+    pages,
+    robots: draft.crawl.robots ?? "allowed",
+    error: null,
+    needsJavascript: draft.crawl.needsJavascript,
+    requests: 0,
+    fetchedAt: draft.updatedAt,
+  };
+  const drafted = await drafter({
+    site,
+    categories: categories.map(({ name }) => name),
+    categoryWords: Object.fromEntries(categories.map(({ name, keywords }) => [name, keywords])),
+    only,
+    previous: Object.fromEntries(only.map((name) => [name, draft.content.fields[name]?.value ?? null])),
+  });
+  if (drafted.unfinished) throw conflict("website_too_large", `${drafted.unfinished} Set values with fields.`);
+  return drafted.fields;
+}
+
+/** What redrafting did to a field. */
+export function outcomeOf(
+  before: Draft,
+  name: DraftFieldName,
+  found: DraftedValue | undefined,
+): "changed" | "unchanged" | "not_found" {
+  if (!found) return "not_found";
+  return JSON.stringify(before.content.fields[name]?.value) === JSON.stringify(found.value) ? "unchanged" : "changed";
+}

@@ -1,0 +1,58 @@
+import { conflict } from "../../core/errors.ts";
+import { crawlTurnAt } from "../../domain/crawl-crowd.ts";
+import { type Draft, emptyContent } from "../../domain/draft.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Context } from "../context.ts";
+import { alreadyListed } from "./already-listed.ts";
+
+/** Starts a draft of a website and has it read. Throws for a website that is listed or drafted. Call `wakeJobs` afterwards. */
+export async function startDraft(
+  tx: Tx,
+  site: { url: string; key: string },
+  { caller: { accountId }, uuid, now }: Pick<Context<"listings:write">, "caller" | "uuid" | "now">,
+): Promise<Draft> {
+  await refuseKnown(tx, site.key, accountId);
+  const at = now();
+  const draft: Draft = {
+    id: uuid(),
+    accountId,
+    url: site.url,
+    siteKey: site.key,
+    status: "crawling",
+    content: emptyContent(),
+    crawl: { pages: [], robots: null, error: null, needsJavascript: false, fetchedAt: null, drafter: null },
+    listingId: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  const open = await tx.jobs.countOpen("crawl-site", at);
+  const own = await tx.drafts.countCrawling(accountId);
+  await tx.drafts.add(draft);
+  await tx.jobs.add({
+    id: `crawl:${draft.id}`,
+    kind: "crawl-site",
+    payload: { draftId: draft.id },
+    runAt: crawlTurnAt(at, open, own),
+    createdAt: at,
+  });
+  return draft;
+}
+
+async function refuseKnown(tx: Tx, siteKey: string, accountId: string): Promise<void> {
+  const listed = await tx.listings.findBySite(siteKey);
+  if (listed) {
+    const mine = await tx.listings.findOwned(listed.id, accountId);
+    throw mine
+      ? conflict(
+          "already_listed",
+          `This website is your listing "${listed.slug}" (listing_id ${listed.id}). Edit it with update_my_listing.`,
+        )
+      : alreadyListed(listed);
+  }
+  const known = await tx.drafts.findBySite(siteKey, accountId);
+  if (known)
+    throw conflict(
+      "already_drafted",
+      `You already have a draft of this website: ${known.id}. Read it with get_draft, change it with update_draft.`,
+    );
+}

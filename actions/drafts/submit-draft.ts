@@ -1,0 +1,51 @@
+import { conflict } from "../../core/errors.ts";
+import type { Draft } from "../../domain/draft.ts";
+import type { Listing } from "../../domain/listing.ts";
+import { contentOf } from "../../domain/publish-draft.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Context } from "../context.ts";
+import { alreadyListed } from "./already-listed.ts";
+import { ownDraft } from "./own-draft.ts";
+import { categoryNames, listingCategories, publishDraft, refuseUnfit } from "./publish-draft.ts";
+
+type Acting = Pick<Context<"listings:write">, "caller" | "now">;
+
+/** Saves a ready draft as a listing, or brings it onto the listing it was saved as before. */
+export async function submitDraft(tx: Tx, id: string, { caller, now }: Acting): Promise<Listing> {
+  const draft = await ownDraft(tx, id, caller);
+  if (draft.status !== "ready")
+    throw conflict(
+      "draft_not_ready",
+      `This draft is still ${draft.status}. Poll get_draft until its status is ready, then submit it.`,
+    );
+  refuseUnfit(draft);
+  return draft.listingId === null ? addListing(tx, draft, { caller, now }) : publishDraft(tx, draft, caller, now());
+}
+
+async function addListing(tx: Tx, draft: Draft, { caller, now }: Acting): Promise<Listing> {
+  const taken = await tx.listings.findBySite(draft.siteKey);
+  if (taken) throw alreadyListed(taken);
+  const at = now();
+  const listing = await tx.listings.add(
+    {
+      url: draft.url,
+      domain: new URL(draft.url).hostname.replace(/^www\./, ""),
+      siteKey: draft.siteKey,
+      status: "draft",
+      evidenceCheckedAt: draft.crawl.fetchedAt === null ? null : new Date(draft.crawl.fetchedAt),
+    },
+    contentOf(draft.content),
+    {
+      categories: await listingCategories(tx, categoryNames(draft.content)),
+      founders: draft.content.founders,
+      founderSocials: draft.content.founderSocials,
+      ownerId: caller.accountId,
+    },
+    { accountId: caller.accountId, client: caller.client },
+    at,
+  );
+  await tx.drafts.save({ ...draft, listingId: listing.id, updatedAt: at });
+  for (const { accountId } of await tx.drafts.invites(draft.id))
+    if (accountId) await tx.listings.addEditor(listing.id, accountId, at);
+  return listing;
+}

@@ -1,0 +1,99 @@
+import { invalid } from "../../core/errors.ts";
+import { type Known, spellCategories } from "../../domain/check-fields.ts";
+import type { Competitor, Draft, DraftContent } from "../../domain/draft.ts";
+import { type DraftEdit, editDraft, redraft, saysTheSame } from "../../domain/edit-draft.ts";
+import type { DraftFieldName } from "../../domain/fields.ts";
+import { type NewMilestone, replaceMilestones } from "../../domain/milestones.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Context } from "../context.ts";
+import { faultsOfChange, refuseLocked } from "./check-change.ts";
+import { ownDraft } from "./own-draft.ts";
+import { publishDraft } from "./publish-draft.ts";
+import { outcomeOf, redraftFields } from "./redraft-fields.ts";
+
+/** What somebody wants of a draft; what is left out stays. */
+export type DraftChange = Omit<DraftEdit, "quotes" | "timeline" | "competitor"> & {
+  milestones?: NewMilestone[];
+  /** null or an empty text clears it. */
+  competitorUrl?: string | null;
+  regenerate?: DraftFieldName[];
+};
+type Regenerated = Partial<Record<DraftFieldName, ReturnType<typeof outcomeOf>>>;
+
+/**
+ * Changes a draft, and the listing it was saved as. `answer` shapes the result inside the change.
+ * Throws with a pointer for each value that no draft can hold.
+ */
+export async function updateDraft<T>(
+  id: string,
+  change: DraftChange,
+  context: Context<"listings:write">,
+  answer: (tx: Tx, saved: Draft, regenerated: Regenerated | undefined) => Promise<T>,
+): Promise<T> {
+  const { store, caller, readSiteAddress, now, wakeJobs } = context;
+  const { regenerate = [], competitorUrl: typed } = change;
+  const draft = await ownDraft(store, id, caller);
+  const categories = await store.reference.categoryNames();
+  const countries = new Set((await store.reference.countries()).map(({ code }) => code));
+  const known: Known = { categories: categories.map(({ name }) => name), countries };
+  const faults = faultsOfChange(change, draft, known);
+  if (faults.length) throw invalid(faults);
+  refuseLocked(draft, change);
+  const competitorUrl = typed ? readSiteAddress(typed).url : typed === undefined ? undefined : null;
+  const found = regenerate.length ? await redraftFields(draft, regenerate, categories, context) : {};
+
+  const result = await store.change(async (tx) => {
+    const current = await ownDraft(tx, id, caller);
+    refuseLocked(current, change);
+    const edited = editDraft(current.content, editOf(change, current.content, known, competitorUrl), now());
+    const content = redraft(edited, regenerate, found, now());
+    const updatedAt = saysTheSame(current.content, content) ? current.updatedAt : now();
+    const saved = { ...current, content, updatedAt };
+    await tx.drafts.save(saved);
+    if (content.competitor !== current.content.competitor) await readCompetitor(tx, saved, context);
+    if (saved.listingId !== null) await publishDraft(tx, saved, caller, now());
+    const outcomes = regenerate.map((name) => [name, outcomeOf(current, name, found[name])]);
+    return answer(tx, saved, outcomes.length ? Object.fromEntries(outcomes) : undefined);
+  });
+  if (competitorUrl) wakeJobs();
+  return result;
+}
+
+/** A change as an edit of what the draft says now. */
+function editOf(
+  { fields: given, milestones, regenerate: _, competitorUrl: __, ...edit }: DraftChange,
+  content: DraftContent,
+  known: Known,
+  competitorUrl: string | null | undefined,
+): DraftEdit {
+  const fields = { ...given };
+  if (Array.isArray(fields.categories)) fields.categories = spellCategories(fields.categories, known);
+  if (typeof fields.country === "string") fields.country = fields.country.toUpperCase();
+  return {
+    ...edit,
+    fields,
+    ...(milestones && { timeline: replaceMilestones(content, milestones) }),
+    ...(competitorUrl !== undefined && { competitor: competitorOf(competitorUrl, content.competitor) }),
+  };
+}
+
+/** The competitor as named; a website that was read already, or is about to be, is not read again. */
+function competitorOf(url: string | null, known: Competitor | null): Competitor | null {
+  if (url === null) return null;
+  return known?.url === url && known.status !== "failed" ? known : { url, status: "pending", name: null };
+}
+
+async function readCompetitor(
+  tx: Tx,
+  { id, content: { competitor } }: Draft,
+  { now, uuid }: Pick<Context<"listings:write">, "now" | "uuid">,
+): Promise<void> {
+  if (competitor?.status !== "pending") return;
+  await tx.jobs.add({
+    id: `competitor:${uuid()}`,
+    kind: "read-competitor",
+    payload: { draftId: id, url: competitor.url },
+    runAt: now(),
+    createdAt: now(),
+  });
+}
