@@ -1,0 +1,35 @@
+import { hashToken } from "../../core/credentials/tokens.ts";
+import { takeQuota } from "../../core/take-quota.ts";
+import { type Claim, REMAIL_MS } from "../../domain/claim.ts";
+import type { Listing } from "../../domain/listing.ts";
+import { claimMessage } from "../../mail/messages.ts";
+import { queueMail } from "../../mail/queue-mail.ts";
+import type { NewClaim } from "../../store/repos/claims.ts";
+import type { Tx } from "../../store/store.ts";
+import { verifiedCaller } from "../accounts/verified-caller.ts";
+import type { Context } from "../context.ts";
+
+/** `claim` is the open one, or a fresh one that is saved with its first link. */
+type Link = { listing: Listing; claim: Claim | NewClaim; email: string; token: string };
+
+const isSaved = (claim: Claim | NewClaim): claim is Claim => claim.id !== undefined;
+
+/** One claim has one link: another address, or the same one after a while, gets a new link and ends the old one. */
+export async function mailLink(
+  tx: Tx,
+  { listing, claim, email, token }: Link,
+  context: Context<"listings:write">,
+): Promise<Claim> {
+  const { now, settings, caller } = context;
+  const at = now();
+  const wasMailed = claim.mailedAt && at.getTime() - claim.mailedAt.getTime() < REMAIL_MS;
+  if (isSaved(claim) && wasMailed && claim.email === email) return claim;
+  const claimant = await verifiedCaller(tx, caller);
+  await takeQuota(context, "mail", `account:${claimant.id}`, "Mails like this are sent");
+  const link = { email, tokenHash: hashToken(token), mailedAt: at };
+  const saved = isSaved(claim) ? { ...claim, ...link } : await tx.claims.add({ ...claim, ...link });
+  if (isSaved(claim)) await tx.claims.save(saved);
+  const message = claimMessage(settings, { claimant: claimant.name ?? "Somebody", product: listing.name, token });
+  await queueMail(tx, context, message, email);
+  return saved;
+}

@@ -1,0 +1,102 @@
+import { conflict, invalid } from "../../core/errors.ts";
+import {
+  CLAIM_METHODS,
+  CLAIM_MS,
+  type Claim,
+  type ClaimMethod,
+  type ClaimSite,
+  claimStatus,
+} from "../../domain/claim.ts";
+import type { Listing } from "../../domain/listing.ts";
+import type { ClaimedListing, NewClaim } from "../../store/repos/claims.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Context } from "../context.ts";
+import { mailLink } from "./mail-link.ts";
+
+/** 128 bits. */
+const TOKEN_BYTES = 16;
+
+type Claimant = Context<"listings:write">;
+type Wish = { slug: string; method: ClaimMethod; email?: string | undefined };
+
+/** Starts a claim on a listing, or gives the one that is open. `answer` shapes the result inside the change. */
+export async function startClaim<T>(
+  { slug, method, email: typed }: Wish,
+  context: Claimant,
+  answer: (claimed: ClaimedListing) => T,
+): Promise<T> {
+  const { store, wakeJobs } = context;
+  const email = method === "email" && typed ? withLowerHost(typed) : undefined;
+  if (method === "email" && email === undefined)
+    throw invalid([{ pointer: "/email", code: "required", detail: '"email" is required for the method email.' }]);
+  const near = await store.listings.slugsLike(slug, 3);
+  const result = await store.change(async (tx) => answer(await addClaim(tx, { slug, method, email, near }, context)));
+  wakeJobs();
+  return result;
+}
+
+async function addClaim(
+  tx: Tx,
+  { slug, method, email, near }: Wish & { near: string[] },
+  context: Claimant,
+): Promise<ClaimedListing> {
+  const { proofs, now, caller, random } = context;
+  const listing = await tx.listings.findClaimable(slug);
+  if (!listing) throw noListing(slug, near);
+  const team = await tx.listings.team(listing.id);
+  if (listing.claimedMethod && team.some(({ account }) => account.id === caller.accountId))
+    throw conflict(
+      "already_owned",
+      `"${slug}" is your listing already (listing_id ${listing.id}), and that is proven. Edit it with update_my_listing.`,
+    );
+  refuseUseless(method, email, proofs.siteOf(listing.url));
+  const waiting = await tx.claims.findPending(caller.accountId, listing.id, method);
+  const known = waiting && (await stillOpen(tx, waiting, now()));
+  const fresh = freshClaim(listing, method, context);
+  const token = random(TOKEN_BYTES).toString("hex");
+  const claim = email
+    ? await mailLink(tx, { listing, claim: known ?? fresh, email, token }, context)
+    : (known ?? (await tx.claims.add({ ...fresh, token })));
+  return { claim, listing };
+}
+
+const hostOf = (email: string): string => email.slice(email.lastIndexOf("@") + 1);
+const withLowerHost = (email: string): string => email.replace(/@[^@]*$/, (host) => host.toLowerCase());
+
+const freshClaim = ({ id }: Listing, method: ClaimMethod, { caller, now }: Claimant): NewClaim => ({
+  listingId: id,
+  accountId: caller.accountId,
+  method,
+  createdAt: now(),
+  expiresAt: new Date(now().getTime() + CLAIM_MS),
+});
+
+function noListing(slug: string, near: string[]) {
+  const hint = near.length
+    ? `Did you mean ${near.map((name) => `"${name}"`).join(", ")}?`
+    : "Find slugs with search_listings.";
+  const detail = `There is no listing "${slug}" to claim. ${hint}`;
+  return conflict("listing_not_found", detail, [{ pointer: "/slug", code: "listing_not_found", detail }]);
+}
+
+function refuseUseless(method: ClaimMethod, email: string | undefined, { domain, refusals }: ClaimSite): void {
+  const reason = refusals[method];
+  if (reason) {
+    const others = CLAIM_METHODS.filter((name) => refusals[name] === undefined).join(", ");
+    throw conflict("claim_method_not_allowed", `${reason} Claim with one of these instead: ${others}.`, [
+      { pointer: "/method", code: "claim_method_not_allowed", detail: reason },
+    ]);
+  }
+  if (email && hostOf(email) !== domain) {
+    const detail = `${email} is not at ${domain}. Give an address at ${domain}, or take another method.`;
+    throw conflict("claim_email_not_allowed", detail, [{ pointer: "/email", code: "claim_email_not_allowed", detail }]);
+  }
+}
+
+/** The claim, unless its time is over: then that is written down, and there is room for a new one. */
+async function stillOpen(tx: Tx, claim: Claim, now: Date): Promise<Claim | undefined> {
+  const status = claimStatus(claim, now);
+  if (status === "pending") return claim;
+  await tx.claims.save({ ...claim, status });
+  return undefined;
+}
