@@ -130,3 +130,7 @@ export type ListingFilter = {
 
 export type Page<T> = { items: T[]; total: number };
 export type PageRequest = { page: number; perPage: number };
+
+/** Taken off the site for good, or by the people who run it. */
+export const isClosed = ({ status }: Pick<Listing, "status">): boolean =>
+  status === "removed" || status === "suspended";

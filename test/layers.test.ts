@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
+import { tools } from "../tools/index.ts";
 
 /**
  * Every folder of code, from the ground up: a folder imports only from those above it in this list, types included, and by
@@ -55,19 +56,7 @@ const LAYERS: Record<string, string[]> = {
   mail: ["domain", "nodemailer", "node:crypto"],
   actions: ["domain", "core", "mail", "store/backups", "store/database-fault.ts", "better-sqlite3", "zod", "node:"],
   data: ["domain", "node:"],
-  // Messages are pure text; sending them is a job.
-  tools: [
-    "domain",
-    "core",
-    "actions",
-    "pictures/badges",
-    "mail/messages.ts",
-    "mail/moderation-messages.ts",
-    "mail/queue-mail.ts",
-    "lru-cache",
-    "zod",
-    "node:crypto",
-  ],
+  tools: ["domain", "core", "actions", "pictures/badges", "lru-cache", "zod", "node:crypto"],
   resources: ["tools", "core/errors.ts"],
   http: ["core", "actions/health/proxy.ts", "compression", "express", "on-headers", "prom-client", "node:"],
   auth: [
@@ -118,7 +107,6 @@ const LAYERS: Record<string, string[]> = {
     "http",
     "store/backups",
     "jobs/retry.ts",
-    "mail/messages.ts",
     "mail/queue-mail.ts",
     "mail/unsubscribe.ts",
     "express",
@@ -248,6 +236,28 @@ describe("layers", () => {
     const isBare = (code: string) => /(?<![\w.])fetch\(/.test(code) && !/[{,(]\s*fetch\s*[,}:)]/.test(code);
     const bare = files.filter((file) => !WORLDLY.test(file) && isBare(codeOf(file)));
     expect(bare).toEqual([]);
+  });
+
+  it("tools/<group>/ holds operations only", async () => {
+    const grouped = files.filter((file) => /^tools\/(?!schemas\/)[^/]+\//.test(file));
+    const defines = async (file: string): Promise<boolean> => {
+      const exported: unknown[] = Object.values(await import(`../${file}`));
+      const named = tools.find(({ name }) => name === posix.basename(file, ".ts").replaceAll("-", "_"));
+      return exported.length === 1 && exported[0] === named;
+    };
+    const wrong = await Promise.all(grouped.map(async (file) => ((await defines(file)) ? [] : [file])));
+    expect(wrong.flat()).toEqual([]);
+    expect(grouped).toHaveLength(tools.length);
+  });
+
+  it("pages open no change, but for one call in the audited store of an admin page", () => {
+    const audited = /\bdesk\.store\.change\(\(tx\) =>\s*[\w.]+\(/g;
+    const opening = files.filter((file) => {
+      if (folderOf(file) !== "site" || file === "site/kit/admin-action.ts") return false;
+      const code = file.startsWith("site/pages/admin/") ? codeOf(file).replace(audited, "") : codeOf(file);
+      return /\.change(InTime)?\(/.test(code);
+    });
+    expect(opening).toEqual([]);
   });
 
   it("files stay short enough to read", () => {

@@ -5,7 +5,7 @@ import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import type { PageAddress, Shard } from "../../domain/reading.ts";
 import { listCategories } from "../../tools/directory/list-categories.ts";
 import { invoke } from "../../tools/invoke.ts";
-import { BOARDS } from "../../tools/launches/boards.ts";
+import { BOARDS } from "../../actions/launches/boards.ts";
 import type { CategoryNode } from "../../tools/schemas/category.ts";
 import { visitor } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";

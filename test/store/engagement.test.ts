@@ -101,12 +101,11 @@ describe("votes", () => {
     const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
       (file) => file.endsWith(".ts") && !/^(node_modules|test|var)\/|^\./.test(file),
     );
-    const using = files.filter((file) =>
-      /\bvotes\.set\(|insert\(votes\)/.test(readFileSync(new URL(file, root), "utf8")),
-    );
-    expect(using.sort()).toEqual(["site/pages/public/vote.ts", "store/repos/votes.ts"]);
-    const sql = files.filter((file) => /insert into votes/i.test(readFileSync(new URL(file, root), "utf8")));
-    expect(sql).toEqual([]);
+    const using = (pattern: RegExp) =>
+      files.filter((file) => pattern.test(readFileSync(new URL(file, root), "utf8"))).sort();
+    expect(using(/\bvotes\.set\(|insert\(votes\)/)).toEqual(["actions/community/vote.ts", "store/repos/votes.ts"]);
+    expect(using(/\bsetVote\(/)).toEqual(["site/pages/public/vote.ts"]);
+    expect(using(/insert into votes/i)).toEqual([]);
   });
 });
 

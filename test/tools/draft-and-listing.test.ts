@@ -13,7 +13,7 @@ import type { AnyTool } from "../../tools/define.ts";
 import { submitDraft } from "../../tools/drafts/submit-draft.ts";
 import { updateDraft } from "../../tools/drafts/update-draft.ts";
 import { invoke } from "../../tools/invoke.ts";
-import { putVersionBack } from "../../tools/my-listings/put-version-back.ts";
+import { putVersionBack } from "../../actions/listings/put-version-back.ts";
 import { updateMyListing } from "../../tools/my-listings/update-my-listing.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { createWorld, type World } from "../helpers/world.ts";

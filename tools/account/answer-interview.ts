@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { invalid } from "../../core/errors.ts";
-import type { Fault } from "../../domain/fault.ts";
-import { accountOfFounder } from "../../domain/founder-account.ts";
+import { answerQuestions } from "../../actions/interview/answer-questions.ts";
 import { INTERVIEW_ANSWER_MAX, MOST } from "../../domain/section-fields.ts";
-import type { Tx } from "../../store/store.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { Id, NextActions, text, viewTime } from "../schemas/common.ts";
 
@@ -28,54 +25,22 @@ export const answerInterview = defineTool({
     next_actions: NextActions,
   }),
 
-  async handler({ answers }, { store, caller, now, settings }) {
-    const known = new Set((await store.reading.interviewQuestions()).map(({ id }) => id));
-    const faults = checkQuestions(
-      answers.map(({ question_id }) => question_id),
-      known,
-    );
-    if (faults.length) throw invalid(faults);
-
-    return store.change(async (tx) => {
-      const at = now();
-      for (const { question_id: id, answer } of answers) {
-        if (answer === "") await tx.interview.removeAnswer(caller.accountId, id);
-        else await tx.interview.answer(caller.accountId, id, answer, at);
-      }
-      const saved = await tx.interview.answersOf(caller.accountId);
-      const slugs = await founderSlugs(tx, caller.accountId);
-      return {
+  handler: ({ answers }, context) =>
+    answerQuestions(
+      answers.map(({ question_id: questionId, answer }) => ({ questionId, answer })),
+      context,
+      ({ answers: saved, founderSlugs }) => ({
         answers: saved.map(({ questionId, question, answer, updatedAt }) => ({
           question_id: questionId,
           question,
           answer,
           updated_at: viewTime(updatedAt),
         })),
-        shown_on: slugs.map((slug) => `${settings.BASE_URL}/founders/${slug}`),
-        message: slugs.length
+        shown_on: founderSlugs.map((slug) => `${context.settings.BASE_URL}/founders/${slug}`),
+        message: founderSlugs.length
           ? "Saved. Your founder page shows your answers."
           : "Saved, but not shown yet: no live listing that you own or edit names you as a founder. The name of your account must be the name of the founder.",
-        next_actions: ["list_interview_questions", ...(slugs.length ? ["get_founder"] : ["list_my_listings"])],
-      };
-    });
-  },
+        next_actions: ["list_interview_questions", ...(founderSlugs.length ? ["get_founder"] : ["list_my_listings"])],
+      }),
+    ),
 });
-
-/** Every question that is not asked, and every one that is answered twice. */
-const checkQuestions = (ids: number[], known: ReadonlySet<number>): Fault[] =>
-  ids.flatMap((id, index): Fault[] => {
-    const pointer = `/answers/${index}/question_id`;
-    if (!known.has(id))
-      return [{ pointer, code: "enum", detail: `There is no question ${id}. See list_interview_questions.` }];
-    return ids.indexOf(id) === index
-      ? []
-      : [{ pointer, code: "conflict", detail: `Question ${id} is answered twice. Send one answer.` }];
-  });
-
-/** Founder pages that show what this account answered. */
-async function founderSlugs(tx: Tx, accountId: string): Promise<string[]> {
-  const slugs: string[] = [];
-  for (const { id, slug, name } of await tx.interview.foundersNear(accountId))
-    if (accountOfFounder(name, await tx.interview.membersBehind(id)) === accountId) slugs.push(slug);
-  return slugs;
-}

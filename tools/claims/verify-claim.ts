@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noClaim } from "../../actions/claims/no-claim.ts";
 import { settleProof } from "../../actions/claims/settle-claim.ts";
 import { AppError, conflict } from "../../core/errors.ts";
 import { takeQuota } from "../../core/take-quota.ts";
@@ -9,7 +10,6 @@ import type { Tx } from "../../store/store.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { ClaimView, viewClaim } from "../schemas/claim.ts";
 import { Id } from "../schemas/common.ts";
-import { noClaim } from "./no-claim.ts";
 
 export const verifyClaim = defineTool({
   name: "verify_claim",

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { listingExtras } from "../../actions/listings/listing-extras.ts";
 import { notFound } from "../../core/errors.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { ListingProfile, viewProfile } from "../schemas/listing.ts";
-import { listingExtras } from "./listing-extras.ts";
 
 export const getListing = defineTool({
   name: "get_listing",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { submitDraft as submit } from "../../actions/drafts/submit-draft.ts";
 import { defineTool } from "../define.ts";
-import { ownerView } from "../my-listings/owner-view.ts";
 import { OwnedListing } from "../schemas/listing.ts";
+import { ownerView } from "../schemas/owner-view.ts";
 
 export const submitDraft = defineTool({
   name: "submit_draft",

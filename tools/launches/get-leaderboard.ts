@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { BOARDS, type BoardName, boards } from "../../actions/launches/boards.ts";
 import { invalid, notFound } from "../../core/errors.ts";
 import { ranked } from "../../domain/ranking.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, plain, term, viewList } from "../schemas/common.ts";
 import { pageWithNeighbours, readWeek } from "../schemas/launch.ts";
 import { ListingSummary, viewSummary } from "../schemas/listing.ts";
-import { BOARDS, type BoardName, boards } from "./boards.ts";
 
 /** Answers within a minute are the same, so that an ETag holds as long as they may be kept. */
 const MINUTE_MS = 60_000;

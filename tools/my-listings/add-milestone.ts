@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { conflict, invalid } from "../../core/errors.ts";
+import { addMilestone as add } from "../../actions/listings/milestones.ts";
+import { invalid } from "../../core/errors.ts";
 import { checkMilestoneUrl } from "../../domain/check-fields.ts";
-import { addMilestone as addTo } from "../../domain/milestones.ts";
-import { MOST } from "../../domain/section-fields.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { Id } from "../schemas/common.ts";
 import { ChangedListing } from "../schemas/listing.ts";
+import { sectionView } from "../schemas/section-view.ts";
 import { milestoneFields, milestoneOf } from "../schemas/sections.ts";
-import { editSection } from "./edit-section.ts";
 
 export const addMilestone = defineTool({
   name: "add_milestone",
@@ -26,25 +25,8 @@ export const addMilestone = defineTool({
     const faults = checkMilestoneUrl(given.url, "/url");
     if (faults.length) throw invalid(faults);
     return context.store.change(async (tx) => {
-      let milestoneId = 0;
-      const view = await editSection(
-        tx,
-        id,
-        "milestones",
-        ({ profile }) => {
-          if (profile.milestones.length >= MOST.milestones) {
-            throw conflict(
-              "milestone_limit",
-              `A listing has at most ${MOST.milestones} milestones. Take one away with delete_milestone first.`,
-            );
-          }
-          const timeline = addTo(profile, milestoneOf(given));
-          milestoneId = timeline.lastMilestoneId;
-          return { timeline };
-        },
-        context,
-      );
-      return { ...view, milestone_id: milestoneId };
+      const { saved, milestoneId } = await add(tx, id, milestoneOf(given), context);
+      return { ...(await sectionView(tx, saved, "milestones", context)), milestone_id: milestoneId };
     });
   },
 });

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { ownerExtras } from "../../actions/listings/listing-extras.ts";
+import { ownListing } from "../../actions/listings/own-listing.ts";
+import { addBadgeCheck, countBadgeCheck } from "../../actions/listings/request-badge-check.ts";
 import { conflict } from "../../core/errors.ts";
 import { newBadgeWatch } from "../../domain/badge-watch.ts";
 import { freePlanStep } from "../../domain/free-plan.ts";
@@ -6,12 +9,9 @@ import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Tx } from "../../store/store.ts";
 import { defineTool } from "../define.ts";
-import { ownerExtras } from "../directory/listing-extras.ts";
 import { findBadgeSubject, StyleInput, viewBadges } from "../schemas/badge.ts";
 import { Id } from "../schemas/common.ts";
 import { OwnedListing, viewOwned } from "../schemas/listing.ts";
-import { noListing } from "./no-listing.ts";
-import { addBadgeCheck, countBadgeCheck } from "./request-badge-check.ts";
 
 type Calendar = { SITE_TIMEZONE: string; WEEK_CAPACITY: number; FREE_WEEKS_MIN: number; FREE_WEEKS_MAX: number };
 
@@ -38,13 +38,11 @@ export const chooseFreeListing = defineTool({
 
   async handler({ listing_id: id }, deps) {
     const { store, caller, now, settings } = deps;
-    const known = await store.listings.findOwned(id, caller.accountId);
-    if (!known) throw noListing(id);
+    const known = await ownListing(store, id, caller);
     if (freePlanStep(known).step === "check") await countBadgeCheck(deps, id);
 
     const answer = await store.change(async (tx) => {
-      const current = await tx.listings.findOwned(id, caller.accountId);
-      if (!current) throw noListing(id);
+      const current = await ownListing(tx, id, caller);
       const at = now();
       const next = freePlanStep(current);
       if (next.step === "refuse") throw conflict(next.code, next.detail);

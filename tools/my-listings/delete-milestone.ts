@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { notFound } from "../../core/errors.ts";
-import { removeMilestone } from "../../domain/milestones.ts";
+import { deleteMilestone as remove } from "../../actions/listings/milestones.ts";
 import { DELETE, defineTool } from "../define.ts";
 import { Id } from "../schemas/common.ts";
 import { ChangedListing } from "../schemas/listing.ts";
-import { editSection } from "./edit-section.ts";
+import { sectionView } from "../schemas/section-view.ts";
 
 export const deleteMilestone = defineTool({
   name: "delete_milestone",
@@ -17,20 +16,9 @@ export const deleteMilestone = defineTool({
   input: z.strictObject({ listing_id: Id, milestone_id: Id }),
   output: ChangedListing,
 
-  async handler({ listing_id: id, milestone_id: milestoneId }, context) {
-    return context.store.change(async (tx) => ({
-      ...(await editSection(
-        tx,
-        id,
-        "milestones",
-        ({ profile }) => {
-          const timeline = removeMilestone(profile, milestoneId);
-          if (!timeline) throw notFound("milestone of this listing", milestoneId, "See get_my_listing.");
-          return { timeline };
-        },
-        context,
-      )),
-      message: "Deleted.",
-    }));
-  },
+  handler: ({ listing_id: id, milestone_id: milestoneId }, context) =>
+    context.store.change(async (tx) => {
+      const saved = await remove(tx, id, milestoneId, context);
+      return { ...(await sectionView(tx, saved, "milestones", context)), message: "Deleted." };
+    }),
 });

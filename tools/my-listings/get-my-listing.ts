@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { ownListing } from "../../actions/listings/own-listing.ts";
 import { defineTool, READ } from "../define.ts";
 import { Id } from "../schemas/common.ts";
 import { OwnedListing } from "../schemas/listing.ts";
-import { noListing } from "./no-listing.ts";
-import { ownerView } from "./owner-view.ts";
+import { ownerView } from "../schemas/owner-view.ts";
 
 export const getMyListing = defineTool({
   name: "get_my_listing",
@@ -16,10 +16,6 @@ export const getMyListing = defineTool({
   input: z.strictObject({ listing_id: Id }),
   output: OwnedListing,
 
-  async handler({ listing_id: id }, context) {
-    const { store, caller } = context;
-    const listing = await store.listings.findOwned(id, caller.accountId);
-    if (!listing) throw noListing(id);
-    return ownerView(store, listing, context);
-  },
+  handler: async ({ listing_id: id }, context) =>
+    ownerView(context.store, await ownListing(context.store, id, context.caller), context),
 });

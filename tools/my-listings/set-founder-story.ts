@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { editOwnListing } from "../../actions/listings/edit-own-listing.ts";
 import { STORY_TITLE_MAX } from "../../domain/section-fields.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { Id, line, orNull } from "../schemas/common.ts";
 import { ChangedListing } from "../schemas/listing.ts";
+import { sectionView } from "../schemas/section-view.ts";
 import { storySections } from "../schemas/sections.ts";
-import { editSection } from "./edit-section.ts";
 
 export const setFounderStory = defineTool({
   name: "set_founder_story",
@@ -22,7 +23,8 @@ export const setFounderStory = defineTool({
   }),
   output: ChangedListing,
 
-  async handler({ listing_id: id, ...story }, context) {
-    return context.store.change((tx) => editSection(tx, id, "story", () => ({ story }), context));
-  },
+  handler: ({ listing_id: id, ...story }, context) =>
+    context.store.change(async (tx) =>
+      sectionView(tx, await editOwnListing(tx, id, () => ({ story }), context), "story", context),
+    ),
 });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { editOwnListing } from "../../actions/listings/edit-own-listing.ts";
+import { ownListing } from "../../actions/listings/own-listing.ts";
 import { invalid } from "../../core/errors.ts";
 import { checkFields, checkSocials } from "../../domain/check-fields.ts";
 import type { ListingEdit } from "../../domain/edit-listing.ts";
@@ -6,10 +8,8 @@ import { defineTool, REPLACE } from "../define.ts";
 import { Id } from "../schemas/common.ts";
 import { OwnerFieldsInput } from "../schemas/fields.ts";
 import { OwnedListing } from "../schemas/listing.ts";
+import { ownerView } from "../schemas/owner-view.ts";
 import { FaqsInput, presentSocials, SocialsInput } from "../schemas/sections.ts";
-import { noListing } from "./no-listing.ts";
-import { ownerView } from "./owner-view.ts";
-import { saveEdit } from "./save-edit.ts";
 
 const Input = z.strictObject({
   listing_id: Id,
@@ -33,7 +33,7 @@ export const updateMyListing = defineTool({
   async handler(input, context) {
     const { store, caller } = context;
     const id = input.listing_id;
-    if (!(await store.listings.findOwned(id, caller.accountId))) throw noListing(id);
+    await ownListing(store, id, caller);
     const countries = new Set((await store.reference.countries()).map(({ code }) => code));
     const { country, contact_email, demo_video_url } = input.fields ?? {};
     const faults = [
@@ -42,11 +42,9 @@ export const updateMyListing = defineTool({
     ];
     if (faults.length) throw invalid(faults);
 
-    return store.change(async (tx) => {
-      const listing = await tx.listings.findOwned(id, caller.accountId);
-      if (!listing) throw noListing(id);
-      return ownerView(tx, await saveEdit(tx, listing, editOf(input), context), context);
-    });
+    return store.change(async (tx) =>
+      ownerView(tx, await editOwnListing(tx, id, () => editOf(input), context), context),
+    );
   },
 });
 

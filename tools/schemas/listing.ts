@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { ListingExtras, OwnerExtras } from "../../actions/listings/listing-extras.ts";
 import { BADGE_RESULTS, type BadgeWatch, graceEndsAt, hasBadge, isBadgeWatched } from "../../domain/badge-watch.ts";
-import type { Listing, ListingUpdate } from "../../domain/listing.ts";
+import { isClosed, type Listing, type ListingUpdate } from "../../domain/listing.ts";
 import { newestFirst } from "../../domain/milestones.ts";
-import type { ListingExtras, OwnerExtras } from "../directory/listing-extras.ts";
 import { Faq, NextActions, viewTime, viewTimeOrNull } from "./common.ts";
 import { MilestoneView, viewMilestone } from "./sections.ts";
 
@@ -225,9 +225,6 @@ export function viewProfile(
     paid_disclosure: isPaid(listing) ? PAID_DISCLOSURE : null,
   };
 }
-
-/** Taken off the site for good, or by the people who run it. */
-export const isClosed = ({ status }: Listing): boolean => status === "removed" || status === "suspended";
 
 /** What the owner can do next with a listing, by its status. */
 function nextActions(listing: Listing): string[] {

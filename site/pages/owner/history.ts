@@ -1,8 +1,8 @@
 import { Router } from "express";
+import { putOwnVersionBack } from "../../../actions/listings/put-version-back.ts";
 import { href, html } from "../../../core/html.ts";
 import { changesBetween } from "../../../domain/listing-version.ts";
 import type { ListingVersion } from "../../../store/repos/versions.ts";
-import { putVersionBack } from "../../../tools/my-listings/put-version-back.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { VERSION_OUTCOMES, withNotice } from "../../kit/notices.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
@@ -16,7 +16,7 @@ const numberOf = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Numbe
 
 /** Every version of a listing for its owners, what each changed, and the way back to it. */
 export function historyDeskPages(site: Site): Router {
-  const { store, now } = site.deps;
+  const { store } = site.deps;
   const desk = createDesk(site);
   const router = Router();
 
@@ -60,13 +60,7 @@ ${pager(path, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
       version: numberOf(String(req.params.version)),
       seen: numberOf(formText(req, "seen")),
     };
-    const { id } = accountOf(res);
-    // Whoever left the team since the page was shown is asked again inside the change.
-    const outcome = await store.change(async (tx) =>
-      (await tx.listings.findOwned(choice.listingId, id)) && listing.next_actions.length > 0
-        ? putVersionBack(tx, choice, id, now())
-        : "gone",
-    );
+    const outcome = await putOwnVersionBack(choice, accountOf(res).id, site.deps);
     seeOther(res, withNotice(deskPath(listing, "history"), outcome === "gone" ? "gone" : VERSION_OUTCOMES[outcome]));
   });
 

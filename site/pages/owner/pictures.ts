@@ -1,10 +1,10 @@
 import { type Request, type Response, Router } from "express";
+import { markOf, setPictures } from "../../../actions/listings/set-pictures.ts";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { LONGEST_ADDRESS, LONGEST_ALT, MOST_PICTURES, type Picture } from "../../../domain/pictures.ts";
 import type { SitePage } from "../../../domain/site.ts";
 import { excerpt } from "../../../domain/text.ts";
 import { PICTURE_LIMITS, pictureKey, picturePath } from "../../../pictures/key.ts";
-import { markOf, setPictures } from "../../../tools/my-listings/set-pictures.ts";
 import { attemptTo, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { csrfField, type Faults, field, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";

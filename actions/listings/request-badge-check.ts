@@ -1,6 +1,6 @@
-import type { Deps } from "../../actions/context.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
 
 /** Adds a check of a listing's badge to a change, to be made at once. Call `deps.wakeJobs()` afterwards. */
 export async function addBadgeCheck(tx: Tx, listingId: number, at: Date): Promise<void> {

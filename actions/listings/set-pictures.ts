@@ -1,13 +1,13 @@
 import { hash } from "node:crypto";
-import type { Context } from "../../actions/context.ts";
 import { conflict, invalid } from "../../core/errors.ts";
 import { takeQuota } from "../../core/take-quota.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import type { Fault } from "../../domain/fault.ts";
+import { isClosed } from "../../domain/listing.ts";
 import { altText, checkPictures, type Picture } from "../../domain/pictures.ts";
 import { cleanText } from "../../domain/text.ts";
-import { isClosed } from "../schemas/listing.ts";
-import { noListing } from "./no-listing.ts";
+import type { Context } from "../context.ts";
+import { ownListing } from "./own-listing.ts";
 import { saveEdit } from "./save-edit.ts";
 
 /** Says which pictures somebody saw, so that others that came meanwhile are not overwritten. */
@@ -40,8 +40,7 @@ export async function setPictures(
   await takeQuota(context, "pictures", caller.accountId, "Pictures can be saved at most");
 
   const outcome = await store.change(async (tx) => {
-    const listing = await tx.listings.findOwned(listingId, caller.accountId);
-    if (!listing) throw noListing(listingId);
+    const listing = await ownListing(tx, listingId, caller);
     if (isClosed(listing))
       throw conflict("listing_closed", `This listing is ${listing.status}, so its pictures cannot be changed.`);
     if (markOf(listing.profile.media ?? []) !== seen) return "changed";

@@ -1,16 +1,19 @@
 import type { z } from "zod";
 import type { Context } from "../../actions/context.ts";
+import { ownerExtras } from "../../actions/listings/listing-extras.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Reads } from "../../store/store.ts";
-import { ownerExtras } from "../directory/listing-extras.ts";
-import { type OwnedListing, viewOwned } from "../schemas/listing.ts";
+import { type OwnedListing, viewOwned } from "./listing.ts";
 
-type Sources = Pick<Reads, "awards" | "badgeWatches" | "drafts" | "engagement" | "figures" | "updates" | "votes">;
-type Asking = Pick<Context<"listings:write">, "caller" | "settings" | "now">;
+export type OwnerSources = Pick<
+  Reads,
+  "awards" | "badgeWatches" | "drafts" | "engagement" | "figures" | "updates" | "votes"
+>;
+export type Asking = Pick<Context<"listings:write">, "caller" | "settings" | "now">;
 
 /** A listing as its owners and editors see it. The draft it came from is named to whoever owns that. */
 export async function ownerView(
-  sources: Sources,
+  sources: OwnerSources,
   listing: Listing,
   { caller, settings, now }: Asking,
 ): Promise<z.input<typeof OwnedListing>> {

@@ -1,9 +1,9 @@
-import type { Context } from "../../actions/context.ts";
 import { invalid } from "../../core/errors.ts";
 import { editListing, type ListingEdit, requiredRemoved } from "../../domain/edit-listing.ts";
 import type { Listing } from "../../domain/listing.ts";
 import { draftEditOf, proofKept, proofOf } from "../../domain/shared-facts.ts";
 import type { Tx } from "../../store/store.ts";
+import type { Context } from "../context.ts";
 import { editDraftAlong } from "./edit-draft-along.ts";
 
 /** Brings an edit onto a listing and, so that the two stay one, onto the draft it came from. */

@@ -1,12 +1,15 @@
-import { listingCategories } from "../../actions/drafts/publish-draft.ts";
+import { isClosed } from "../../domain/listing.ts";
 import { putBackEdit, type Snapshot } from "../../domain/listing-version.ts";
 import { replaceMilestones } from "../../domain/milestones.ts";
 import { proofOf, sameValue } from "../../domain/shared-facts.ts";
 import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { listingCategories } from "../drafts/publish-draft.ts";
 import { editDraftAlong } from "./edit-draft-along.ts";
 
 /** `seen` is the version that the person saw as the newest: what came after it was not looked at, and is not overwritten. */
 type Choice = { listingId: number; version: number; seen: number };
+type Outcome = "done" | "same" | "changed" | "gone";
 
 /**
  * Makes what an old version of a listing said its newest version, and edits the draft along. Status, plan and votes stay, and
@@ -17,7 +20,7 @@ export async function putVersionBack(
   { listingId, version, seen }: Choice,
   accountId: string,
   now: Date,
-): Promise<"done" | "same" | "changed" | "gone"> {
+): Promise<Outcome> {
   const listing = await tx.listings.find(listingId);
   const old = await tx.versions.find(listingId, version);
   if (!listing || !old) return "gone";
@@ -50,3 +53,14 @@ export async function putVersionBack(
   );
   return saved.version === listing.version ? "same" : "done";
 }
+
+/** The same for an owner or editor, who may have left the team since the page was shown. */
+export const putOwnVersionBack = (
+  choice: Choice,
+  accountId: string,
+  { store, now }: Pick<Deps, "store" | "now">,
+): Promise<Outcome> =>
+  store.change(async (tx) => {
+    const listing = await tx.listings.findOwned(choice.listingId, accountId);
+    return listing && !isClosed(listing) ? putVersionBack(tx, choice, accountId, now()) : "gone";
+  });

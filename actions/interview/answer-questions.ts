@@ -1,0 +1,53 @@
+import { invalid } from "../../core/errors.ts";
+import type { Fault } from "../../domain/fault.ts";
+import { accountOfFounder } from "../../domain/founder-account.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Context } from "../context.ts";
+
+type Answer = { questionId: number; answer: string };
+type Saved = { answers: Awaited<ReturnType<Tx["interview"]["answersOf"]>>; founderSlugs: string[] };
+
+/** Saves answers of the caller's founder interview; an empty one removes. `view` shapes the result inside the change. */
+export async function answerQuestions<T>(
+  answers: Answer[],
+  { store, caller: { accountId }, now }: Context<"listings:write">,
+  view: (saved: Saved) => T,
+): Promise<T> {
+  const known = new Set((await store.reading.interviewQuestions()).map(({ id }) => id));
+  const faults = checkQuestions(
+    answers.map(({ questionId }) => questionId),
+    known,
+  );
+  if (faults.length) throw invalid(faults);
+
+  return store.change(async (tx) => {
+    const at = now();
+    for (const { questionId, answer } of answers) {
+      if (answer === "") await tx.interview.removeAnswer(accountId, questionId);
+      else await tx.interview.answer(accountId, questionId, answer, at);
+    }
+    return view({
+      answers: await tx.interview.answersOf(accountId),
+      founderSlugs: await founderSlugs(tx, accountId),
+    });
+  });
+}
+
+/** Every question that is not asked, and every one that is answered twice. */
+const checkQuestions = (ids: number[], known: ReadonlySet<number>): Fault[] =>
+  ids.flatMap((id, index): Fault[] => {
+    const pointer = `/answers/${index}/question_id`;
+    if (!known.has(id))
+      return [{ pointer, code: "enum", detail: `There is no question ${id}. See list_interview_questions.` }];
+    return ids.indexOf(id) === index
+      ? []
+      : [{ pointer, code: "conflict", detail: `Question ${id} is answered twice. Send one answer.` }];
+  });
+
+/** Founder pages that show what this account answered. */
+async function founderSlugs(tx: Tx, accountId: string): Promise<string[]> {
+  const slugs: string[] = [];
+  for (const { id, slug, name } of await tx.interview.foundersNear(accountId))
+    if (accountOfFounder(name, await tx.interview.membersBehind(id)) === accountId) slugs.push(slug);
+  return slugs;
+}

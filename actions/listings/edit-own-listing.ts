@@ -1,0 +1,17 @@
+import type { ListingEdit } from "../../domain/edit-listing.ts";
+import type { Listing } from "../../domain/listing.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Context } from "../context.ts";
+import { ownListing } from "./own-listing.ts";
+import { saveEdit } from "./save-edit.ts";
+
+/** Edits a listing of the caller inside a change. */
+export async function editOwnListing(
+  tx: Tx,
+  id: number,
+  editOf: (listing: Listing) => ListingEdit,
+  context: Pick<Context<"listings:write">, "caller" | "now">,
+): Promise<Listing> {
+  const listing = await ownListing(tx, id, context.caller);
+  return saveEdit(tx, listing, editOf(listing), context);
+}

@@ -1,0 +1,47 @@
+import { conflict, notFound } from "../../core/errors.ts";
+import type { Listing } from "../../domain/listing.ts";
+import { addMilestone as addTo, type NewMilestone, removeMilestone } from "../../domain/milestones.ts";
+import { MOST } from "../../domain/section-fields.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Context } from "../context.ts";
+import { editOwnListing } from "./edit-own-listing.ts";
+
+type Acting = Pick<Context<"listings:write">, "caller" | "now">;
+
+/** Adds a milestone to a listing of the caller, and gives its id. */
+export async function addMilestone(
+  tx: Tx,
+  id: number,
+  milestone: NewMilestone,
+  context: Acting,
+): Promise<{ saved: Listing; milestoneId: number }> {
+  let milestoneId = 0;
+  const saved = await editOwnListing(
+    tx,
+    id,
+    ({ profile }) => {
+      if (profile.milestones.length >= MOST.milestones)
+        throw conflict(
+          "milestone_limit",
+          `A listing has at most ${MOST.milestones} milestones. Take one away with delete_milestone first.`,
+        );
+      const timeline = addTo(profile, milestone);
+      milestoneId = timeline.lastMilestoneId;
+      return { timeline };
+    },
+    context,
+  );
+  return { saved, milestoneId };
+}
+
+export const deleteMilestone = (tx: Tx, id: number, milestoneId: number, context: Acting): Promise<Listing> =>
+  editOwnListing(
+    tx,
+    id,
+    ({ profile }) => {
+      const timeline = removeMilestone(profile, milestoneId);
+      if (!timeline) throw notFound("milestone of this listing", milestoneId, "See get_my_listing.");
+      return { timeline };
+    },
+    context,
+  );

@@ -1,0 +1,15 @@
+import { notFound } from "../../core/errors.ts";
+import type { Listing } from "../../domain/listing.ts";
+import type { Reads } from "../../store/store.ts";
+import type { Member } from "../context.ts";
+
+/** A listing that the caller owns or edits. Other people's listings are said not to exist, as those that never did. */
+export async function ownListing(
+  { listings }: { listings: Pick<Reads["listings"], "findOwned"> },
+  id: number,
+  { accountId }: Pick<Member, "accountId">,
+): Promise<Listing> {
+  const listing = await listings.findOwned(id, accountId);
+  if (!listing) throw notFound("listing of yours", id, "See list_my_listings.");
+  return listing;
+}
