@@ -1,11 +1,11 @@
 import { type Request, Router } from "express";
 import type { z } from "zod";
 import type { Deps } from "../../actions/context.ts";
+import { BOARDS } from "../../actions/launches/boards.ts";
 import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import type { PageAddress, Shard } from "../../domain/reading.ts";
 import { listCategories } from "../../tools/directory/list-categories.ts";
 import { invoke } from "../../tools/invoke.ts";
-import { BOARDS } from "../../actions/launches/boards.ts";
 import type { CategoryNode } from "../../tools/schemas/category.ts";
 import { visitor } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";

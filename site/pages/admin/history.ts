@@ -1,9 +1,9 @@
 import { type Request, type Response, Router } from "express";
+import { putVersionBack } from "../../../actions/listings/put-version-back.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import type { Listing } from "../../../domain/listing.ts";
 import { changesBetween } from "../../../domain/listing-version.ts";
 import type { ListingVersion } from "../../../store/repos/versions.ts";
-import { putVersionBack } from "../../../actions/listings/put-version-back.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { VERSION_OUTCOMES, withNotice } from "../../kit/notices.ts";

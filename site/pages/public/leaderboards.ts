@@ -1,7 +1,7 @@
 import { Router } from "express";
+import { BOARDS, boards } from "../../../actions/launches/boards.ts";
 import { type Html, href, html } from "../../../core/html.ts";
 import { invoke } from "../../../tools/invoke.ts";
-import { BOARDS, boards } from "../../../actions/launches/boards.ts";
 import { getLeaderboard } from "../../../tools/launches/get-leaderboard.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { showTime } from "../../kit/show.ts";
