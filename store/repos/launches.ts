@@ -28,8 +28,6 @@ export type Window = { startsAt: Date; endsAt: Date };
 export type Launch = { listing: Listing; votes: number };
 /** Feeds of live listings that have no window. */
 export type Feed = "trending" | "most-voted" | "recent" | "most-viewed" | "most-followed";
-export type LaunchReads = ReturnType<typeof launchReads>;
-export type LaunchWrites = ReturnType<typeof launchWrites>;
 
 const FEEDS: Record<Feed, SQL[]> = {
   trending: [desc(listings.trending), desc(listings.id)],
@@ -45,7 +43,6 @@ const isBooked = inArray(listings.status, ["awaiting_badge", "scheduled", "live"
 const isUpcoming = inArray(listings.status, ["awaiting_badge", "scheduled"]);
 
 export const launchReads = (db: Db) => {
-  const asListings = (rows: unknown[]) => rows as Listing[];
   const count = (where: SQL | undefined): number =>
     db.select({ count: sql<number>`count(*)` }).from(listings).where(where).get()?.count ?? 0;
   const launchedIn = ({ startsAt, endsAt }: Window) =>
@@ -97,7 +94,7 @@ export const launchReads = (db: Db) => {
     async inWindow(window: Window, slice: Slice): Promise<{ rows: Launch[]; total: number }> {
       const found = contenders(window, undefined, slice);
       const ids = found.map(({ id }) => id);
-      const rows = ids.length ? asListings(db.select().from(listings).where(inArray(listings.id, ids)).all()) : [];
+      const rows = ids.length ? db.select().from(listings).where(inArray(listings.id, ids)).all() : [];
       const byId = new Map(rows.map((row) => [row.id, row]));
       return {
         rows: found.map(({ id, votes }) => ({ listing: byId.get(id)!, votes })),
@@ -122,7 +119,7 @@ export const launchReads = (db: Db) => {
         .limit(limit)
         .offset(offset)
         .all();
-      return { rows: asListings(rows), total: count(isLive) };
+      return { rows, total: count(isLive) };
     },
     /** Live listings with at least one vote; with as many votes the earlier launch is ahead. */
     async voted({ offset, limit }: Slice): Promise<{ rows: Listing[]; total: number }> {
@@ -135,7 +132,7 @@ export const launchReads = (db: Db) => {
         .limit(limit)
         .offset(offset)
         .all();
-      return { rows: asListings(rows), total: count(voted) };
+      return { rows, total: count(voted) };
     },
     /** What is booked and not live yet, the next one first; of one week when `monday` is given. */
     async upcoming(monday: string | undefined, { offset, limit }: Slice): Promise<{ rows: Listing[]; total: number }> {
@@ -153,7 +150,7 @@ export const launchReads = (db: Db) => {
         .limit(limit)
         .offset(offset)
         .all();
-      return { rows: asListings(rows), total: count(where) };
+      return { rows, total: count(where) };
     },
 
     /** Scheduled listings whose time has come; `monday` names the week of `now`. */
@@ -163,23 +160,25 @@ export const launchReads = (db: Db) => {
         and(isNull(listings.launchAt), isNotNull(listings.launchWeek), lte(listings.launchWeek, monday)),
       );
       const where = and(eq(listings.status, "scheduled"), hasCome);
-      return asListings(db.select().from(listings).where(where).orderBy(asc(listings.id)).all());
+      return db.select().from(listings).where(where).orderBy(asc(listings.id)).all();
     },
     /** Free listings whose week has come before their badge was seen. */
     async withoutBadge(monday: string): Promise<Listing[]> {
       const where = and(eq(listings.status, "awaiting_badge"), lte(listings.launchWeek, monday));
-      return asListings(db.select().from(listings).where(where).orderBy(asc(listings.id)).all());
+      return db.select().from(listings).where(where).orderBy(asc(listings.id)).all();
     },
     /** The next planned moment after `now`, beside the beginnings of weeks. */
     async nextPlanned(now: Date): Promise<Date | undefined> {
       const planned = and(eq(listings.status, "scheduled"), gt(listings.launchAt, now));
-      return db
-        .select({ at: listings.launchAt })
-        .from(listings)
-        .where(planned)
-        .orderBy(asc(listings.launchAt))
-        .limit(1)
-        .get()?.at as Date | undefined;
+      return (
+        db
+          .select({ at: listings.launchAt })
+          .from(listings)
+          .where(planned)
+          .orderBy(asc(listings.launchAt))
+          .limit(1)
+          .get()?.at ?? undefined
+      );
     },
     room,
     /** What holds the places of a week: listings of each plan, and paid launches that stand in no week yet. */
@@ -236,7 +235,7 @@ export const launchWrites = (db: Db) => ({
       })
       .where(and(eq(listings.id, id), eq(listings.status, "draft")))
       .returning()
-      .get() as unknown as Listing;
+      .get();
   },
   /** What a check of its badge makes of a free listing, its place in the calendar kept. */
   async setBadgeStatus(id: number, status: ListingStatus, reason: string | null, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Listing, Page, PageRequest } from "../../domain/listing.ts";
-import type { Order, OrderLine, OrderStatus, Report } from "../../domain/order.ts";
+import type { Order, OrderLine, OrderStatus } from "../../domain/order.ts";
 import type { SlotKind } from "../../domain/quote.ts";
 import type { VatRate } from "../../domain/vat.ts";
 import { and, asc, count, desc, eq, inArray, isNotNull, like, lte, max, ne, sql } from "../sqlite/drizzle.ts";
@@ -8,11 +8,9 @@ import { listings, orderLines, orders, paymentEvents, payments, vatRates, weekSl
 
 export type Payment = typeof payments.$inferSelect;
 export type NewPaymentEvent = typeof paymentEvents.$inferInsert;
-export type KnownEvent = Omit<typeof paymentEvents.$inferSelect, "event"> & { event: Report };
+export type KnownEvent = typeof paymentEvents.$inferSelect;
 export type OrderFilter = { status: OrderStatus | undefined; q: string };
 export type WeekSlot = typeof weekSlots.$inferSelect;
-export type OrderReads = ReturnType<typeof orderReads>;
-export type OrderWrites = ReturnType<typeof orderWrites>;
 
 /** Money arrived and was not given back. */
 const SETTLED = ["paid", "partially_refunded", "on_hold"] as const;
@@ -83,12 +81,11 @@ export const orderReads = (db: Db) => {
     },
     /** What providers said about an order, in the order in which it came. */
     async events(orderId: number): Promise<KnownEvent[]> {
-      const rows = await db
+      return db
         .select()
         .from(paymentEvents)
         .where(eq(paymentEvents.orderId, orderId))
         .orderBy(asc(paymentEvents.receivedAt), asc(paymentEvents.eventId));
-      return rows.map(({ event, ...row }) => ({ ...row, event: event as Report }));
     },
     /** Orders that wait for a payment and whose time is over. */
     async overdue(now: Date, limit: number): Promise<number[]> {
@@ -159,7 +156,7 @@ export const orderReads = (db: Db) => {
         .innerJoin(listings, eq(listings.id, weekSlots.listingId))
         .where(and(eq(weekSlots.kind, "featured"), eq(weekSlots.week, week), eq(listings.status, "live")))
         .orderBy(asc(weekSlots.takenAt), asc(weekSlots.lineId));
-      return rows.map(({ listing }) => listing as unknown as Listing);
+      return rows.map(({ listing }) => listing);
     },
 
     async vatRates(): Promise<VatRate[]> {
