@@ -115,10 +115,11 @@ async function limitByInput(tool: AnyTool, input: unknown, call: Call): Promise<
     await takeQuota(call.deps.limiter, name, call.caller.accountId, call);
 }
 
-function parseInput(tool: AnyTool, rawInput: unknown): Record<string, unknown> {
+/** The input of an operation as it may be used. Throws `validation_failed` with every fault of it. */
+export function parseInput<I extends z.ZodObject>(tool: { input: I }, rawInput: unknown): z.output<I> {
   const parsed = tool.input.safeParse(rawInput ?? {}, { reportInput: true });
   if (!parsed.success) throw invalid(faultsOf(parsed.error, tool.input));
-  return parsed.data as Record<string, unknown>;
+  return parsed.data;
 }
 
 type Key = { text: string; validMs: number; isDerived: boolean };

@@ -24,6 +24,8 @@ import { launchWeeks, listings, votes, weekSlots } from "../sqlite/tables.ts";
 import type { Slice } from "./figures.ts";
 
 export type Window = { startsAt: Date; endsAt: Date };
+/** How many listings have a place in a week, and how many places it has. */
+type Room = { booked: number; capacity: number };
 /** A launch with the counted votes that were cast inside the window in which it launched. */
 export type Launch = { listing: Listing; votes: number };
 /** Feeds of live listings that have no window. */
@@ -82,12 +84,33 @@ export const launchReads = (db: Db) => {
         .from(weekSlots)
         .where(and(eq(weekSlots.kind, "launch"), eq(weekSlots.week, monday))),
     );
-  /** How many listings have a place in a week, and how many places it has. */
-  const room = async (monday: string, defaultCapacity: number): Promise<{ booked: number; capacity: number }> => ({
+  /** The room in each of some weeks, in their order. */
+  async function rooms(mondays: readonly string[], defaultCapacity: number): Promise<Room[]> {
+    const inCalendar = db
+      .select({ week: listings.launchWeek, id: listings.id })
+      .from(listings)
+      .where(and(inArray(listings.launchWeek, [...mondays]), isBooked));
     // A paid launch holds its place from the payment on, also before the listing stands in the calendar.
-    booked: count(or(and(eq(listings.launchWeek, monday), isBooked), holdsSlot(monday))),
-    capacity: capacityOf(monday) ?? defaultCapacity,
-  });
+    const paid = db
+      .select({ week: weekSlots.week, id: weekSlots.listingId })
+      .from(weekSlots)
+      .where(and(eq(weekSlots.kind, "launch"), inArray(weekSlots.week, [...mondays])));
+    const places = inCalendar.union(paid).as("places");
+    const booked = db
+      .select({ week: places.week, count: sql<number>`count(*)` })
+      .from(places)
+      .groupBy(places.week)
+      .all();
+    const own = db
+      .select()
+      .from(launchWeeks)
+      .where(inArray(launchWeeks.monday, [...mondays]))
+      .all();
+    return mondays.map((monday) => ({
+      booked: booked.find(({ week }) => week === monday)?.count ?? 0,
+      capacity: own.find((week) => week.monday === monday)?.capacity ?? defaultCapacity,
+    }));
+  }
 
   return {
     /** Live listings that launched in a window, by the votes that were cast inside it. */
@@ -180,7 +203,11 @@ export const launchReads = (db: Db) => {
           .get()?.at ?? undefined
       );
     },
-    room,
+    rooms,
+    async room(monday: string, defaultCapacity: number): Promise<Room> {
+      const [room] = await rooms([monday], defaultCapacity);
+      return room!;
+    },
     /** What holds the places of a week: listings of each plan, and paid launches that stand in no week yet. */
     async placesIn(monday: string): Promise<{ free: number; paid: number; own: number | null }> {
       const inWeek = and(eq(listings.launchWeek, monday), isBooked);
@@ -197,12 +224,9 @@ export const launchReads = (db: Db) => {
       weeks: number,
       { WEEK_CAPACITY, SITE_TIMEZONE }: { WEEK_CAPACITY: number; SITE_TIMEZONE: string },
     ): Promise<string | undefined> {
-      for (let ahead = 0; ahead < weeks; ahead++) {
-        const { monday: open } = weekAfter({ monday }, SITE_TIMEZONE, ahead);
-        const { booked, capacity } = await room(open, WEEK_CAPACITY);
-        if (booked < capacity) return open;
-      }
-      return undefined;
+      const mondays = Array.from({ length: weeks }, (_, ahead) => weekAfter({ monday }, SITE_TIMEZONE, ahead).monday);
+      const open = (await rooms(mondays, WEEK_CAPACITY)).findIndex(({ booked, capacity }) => booked < capacity);
+      return mondays[open];
     },
   };
 };

@@ -140,13 +140,14 @@ export const orderReads = (db: Db) => {
       const [slot] = await db.select().from(weekSlots).where(eq(weekSlots.lineId, lineId));
       return slot;
     },
-    /** How many paid lines hold a place of that kind in a week. */
-    async countSlots(kind: SlotKind, week: string): Promise<number> {
-      const [row] = await db
-        .select({ count: count() })
+    /** How many paid lines hold a place of that kind in each of some weeks, in their order. */
+    async countSlots(kind: SlotKind, weeks: readonly string[]): Promise<number[]> {
+      const rows = await db
+        .select({ week: weekSlots.week, count: count() })
         .from(weekSlots)
-        .where(and(eq(weekSlots.kind, kind), eq(weekSlots.week, week)));
-      return row?.count ?? 0;
+        .where(and(eq(weekSlots.kind, kind), inArray(weekSlots.week, [...weeks])))
+        .groupBy(weekSlots.week);
+      return weeks.map((week) => rows.find((row) => row.week === week)?.count ?? 0);
     },
     /** Live listings that paid for the featured row of a week, who paid first first. */
     async featured(week: string): Promise<Listing[]> {

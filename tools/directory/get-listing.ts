@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { notFound } from "../../core/errors.ts";
+import { listingExtras } from "../../actions/listings/listing-extras.ts";
+import { getLiveListing } from "../../actions/listings/live-listing.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { ListingProfile, viewProfile } from "../schemas/listing.ts";
-import { listingExtras } from "./listing-extras.ts";
 
 export const getListing = defineTool({
   name: "get_listing",
@@ -18,9 +18,7 @@ export const getListing = defineTool({
   output: ListingProfile,
 
   async handler({ slug }, { store, settings }) {
-    const listing = await store.listings.findLive(slug);
-    if (!listing)
-      throw notFound("live listing", slug, "Find slugs with search_listings.", await store.listings.slugsLike(slug, 3));
+    const listing = await getLiveListing(slug, store);
     return viewProfile(listing, { baseUrl: settings.BASE_URL }, await listingExtras(store, listing));
   },
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { ownerExtras } from "../../actions/listings/listing-extras.ts";
 import { conflict } from "../../core/errors.ts";
 import { contentOf } from "../../domain/publish-draft.ts";
 import { defineTool } from "../define.ts";
-import { ownerExtras } from "../directory/listing-extras.ts";
 import { OwnedListing, viewOwned } from "../schemas/listing.ts";
 import { alreadyListed } from "./already-listed.ts";
 import { noDraft } from "./no-draft.ts";

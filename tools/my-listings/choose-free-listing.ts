@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownerExtras } from "../../actions/listings/listing-extras.ts";
 import { conflict } from "../../core/errors.ts";
 import { newBadgeWatch } from "../../domain/badge-watch.ts";
 import { freePlanStep } from "../../domain/free-plan.ts";
@@ -6,7 +7,6 @@ import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Tx } from "../../store/store.ts";
 import { defineTool } from "../define.ts";
-import { ownerExtras } from "../directory/listing-extras.ts";
 import { findBadgeSubject, StyleInput, viewBadges } from "../schemas/badge.ts";
 import { Id } from "../schemas/common.ts";
 import { OwnedListing, viewOwned } from "../schemas/listing.ts";

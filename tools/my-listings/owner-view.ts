@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Context } from "../../actions/context.ts";
+import { ownerExtras } from "../../actions/listings/listing-extras.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Reads } from "../../store/store.ts";
-import { ownerExtras } from "../directory/listing-extras.ts";
 import { type OwnedListing, viewOwned } from "../schemas/listing.ts";
 
 type Sources = Pick<Reads, "awards" | "badgeWatches" | "drafts" | "engagement" | "figures" | "updates" | "votes">;

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { ListingExtras, OwnerExtras } from "../../actions/listings/listing-extras.ts";
 import { BADGE_RESULTS, type BadgeWatch, graceEndsAt, hasBadge, isBadgeWatched } from "../../domain/badge-watch.ts";
 import type { Listing, ListingUpdate } from "../../domain/listing.ts";
 import { newestFirst } from "../../domain/milestones.ts";
-import type { ListingExtras, OwnerExtras } from "../directory/listing-extras.ts";
 import { Faq, NextActions, viewTime, viewTimeOrNull } from "./common.ts";
 import { MilestoneView, viewMilestone } from "./sections.ts";
 
