@@ -86,9 +86,7 @@ async function run<O extends z.ZodObject>(
     await limitByInput(tool, input, call);
     const { context, isPublic } = contextOf(tool, call, call.deps.store);
     const answer = async () => finish(await tool.handler(input as never, context));
-    const output = tool.remembered
-      ? ((await remember(tool, input, call.deps, answer, isPublic)) as z.output<O>)
-      : await answer();
+    const output = tool.remembered ? await remember(tool, input, call.deps, answer, isPublic) : await answer();
     return { output, status, replayed: false, isPublic: isPublic() };
   }
   return withKey(tool, input, key, call.caller, call, finish, status);

@@ -12,7 +12,7 @@ export type ListingReader = {
   isOfTeam: boolean;
   review: Review | undefined;
 };
-/** What the page of a listing shows. */
+/** What the page of a listing shows to everybody. */
 export type ListingPage = {
   listing: Listing;
   extras: ListingExtras;
@@ -20,8 +20,6 @@ export type ListingPage = {
   reviews: { review: Review; author: string | null }[];
   /** Those that the owner approved, then the most voted of its category. */
   alternatives: Listing[];
-  /** Undefined for who is not signed in. */
-  reader: ListingReader | undefined;
 };
 
 const REVIEWS = 50;
@@ -29,7 +27,7 @@ const REVIEWS = 50;
 const ALTERNATIVES = 5;
 
 /** Reads the page of a live listing, each row once. Throws `not_found` with the slugs that are nearest. */
-export async function readListingPage(slug: string, accountId: string | undefined, store: Reads): Promise<ListingPage> {
+export async function readListingPage(slug: string, store: Reads): Promise<ListingPage> {
   const listing = await getLiveListing(slug, store);
   const { approved, others } = await store.reading.alternatives(listing, ALTERNATIVES);
   return {
@@ -37,11 +35,10 @@ export async function readListingPage(slug: string, accountId: string | undefine
     extras: await listingExtras(store, listing),
     reviews: listing.ratingCount > 0 ? await store.reviews.published(listing.id, REVIEWS) : [],
     alternatives: [...approved, ...others].slice(0, ALTERNATIVES),
-    reader: accountId === undefined ? undefined : await readerOf(listing.id, accountId, store),
   };
 }
 
-async function readerOf(listingId: number, accountId: string, store: Reads): Promise<ListingReader> {
+export async function readListingReader(listingId: number, accountId: string, store: Reads): Promise<ListingReader> {
   const isTeam = await isOfTeam(listingId, accountId, store);
   return {
     vote: await store.votes.find(accountId, listingId),

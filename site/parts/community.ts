@@ -56,7 +56,11 @@ export async function countVisitor(
 }
 
 /** Published reviews, and the form for one's own. */
-export function reviewSection({ listing: { slug }, reviews, reader }: ListingPage, res: Response): Html {
+export function reviewSection(
+  { listing: { slug }, reviews }: ListingPage,
+  reader: ListingReader | undefined,
+  res: Response,
+): Html {
   return html`<h2 id="reviews">Reviews</h2>
 ${
   reviews.length === 0

@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import type { Deps } from "../../actions/context.ts";
-import type { ListingPage } from "../../actions/listings/listing-page.ts";
+import type { ListingReader } from "../../actions/listings/listing-page.ts";
 import { type Html, href, html } from "../../core/html.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Vote } from "../../store/repos/votes.ts";
@@ -53,7 +53,7 @@ function figure(slug: string, name: ToggleName, count: number, look = ""): Html 
 }
 
 /** Vote and follow, with their counts. Visitors who are not signed in are sent to sign in, and see a page that can be cached. */
-export function communityBar({ listing, reader }: ListingPage, res: Response): Html {
+export function communityBar(listing: Listing, reader: ListingReader | undefined, res: Response): Html {
   const { slug } = listing;
   const figures = html`<p class="small muted counts" id="community">${figure(slug, "vote", listing.votes)} · ${figure(slug, "follow", listing.followers)}${
     listing.ratingCount > 0 &&

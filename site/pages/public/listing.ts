@@ -1,11 +1,12 @@
 import { Router } from "express";
 import type { z } from "zod";
 import type { Deps } from "../../../actions/context.ts";
-import { readListingPage } from "../../../actions/listings/listing-page.ts";
+import { readListingPage, readListingReader } from "../../../actions/listings/listing-page.ts";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { picturePath } from "../../../pictures/key.ts";
 import { getListing } from "../../../tools/directory/get-listing.ts";
 import { parseInput } from "../../../tools/invoke.ts";
+import { remember } from "../../../tools/memory.ts";
 import { type ListingProfile, type ListingSummary, viewProfile, viewSummary } from "../../../tools/schemas/listing.ts";
 import { countryName } from "../../kit/country.ts";
 import { icons } from "../../kit/icons.ts";
@@ -32,14 +33,18 @@ type Summary = z.output<typeof ListingSummary>;
 
 export function listingPages({ deps, pages }: Site): Router {
   const router = Router();
+  const { store } = deps;
   const site = { baseUrl: deps.settings.BASE_URL };
 
   router.get("/listings/:slug", async (req, res) => {
     const { slug } = parseInput(getListing, req.params);
-    const page = await readListingPage(slug, sessionOf(res)?.account?.id, deps.store);
+    const read = () => readListingPage(slug, store);
+    const page = await remember({ name: "listing_page" }, { slug }, deps, read, () => true);
+    const account = sessionOf(res)?.account;
+    const reader = account && (await readListingReader(page.listing.id, account.id, store));
     const listing = viewProfile(page.listing, site, page.extras);
     const alternatives = page.alternatives.map((each) => viewSummary(each, site));
-    await countVisitor(req, res, page.listing.id, "views", deps, page.reader);
+    await countVisitor(req, res, page.listing.id, "views", deps, reader);
     pages.render(res, {
       title: listing.seo.title ?? listing.name,
       description: listing.seo.description ?? listing.tagline ?? `${listing.name} at ${deps.settings.SITE_NAME}`,
@@ -59,10 +64,10 @@ ${logo(listing, "big")}
       }</p>
 </header>
 ${listing.paid_disclosure && html`<p class="notice">${paidTag(true)} ${listing.paid_disclosure}</p>`}
-${communityBar(page, res)}
+${communityBar(page.listing, reader, res)}
 ${gallery(listing, deps)}
 <div class="columns">
-<div>${about(listing)}${reviewSection(page, res)}</div>
+<div>${about(listing)}${reviewSection(page, reader, res)}</div>
 <aside aria-label="Facts">${standing(listing)}${facts(listing)}${similar(listing, alternatives)}</aside>
 </div>`,
     });
