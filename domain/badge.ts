@@ -1,4 +1,5 @@
 import type { Listing, ListingStatus } from "./listing.ts";
+import type { Place } from "./ranking.ts";
 import { SLUG } from "./slug.ts";
 
 export const BADGE_KINDS = ["listed", "launched", "featured", "verified", "launch_of_the_week"] as const;
@@ -18,7 +19,7 @@ export const BADGE_STYLES: readonly BadgeStyle[] = BADGE_SHAPES.flatMap((shape) 
 );
 
 /** A place among the launches of a week, which is named by its Monday, YYYY-MM-DD. */
-export type BadgeAward = { place: 1 | 2 | 3; week: string };
+export type BadgeAward = { place: Place; week: string };
 
 /** What the badges of a listing depend on. */
 export type BadgeSubject = Pick<Listing, "id" | "slug" | "name" | "status" | "launchedAt" | "claimedMethod"> & {

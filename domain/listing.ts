@@ -1,3 +1,4 @@
+import type { ClaimMethod } from "./claim.ts";
 import type { Evidence } from "./evidence.ts";
 import type { DraftFieldName } from "./fields.ts";
 import type { Picture } from "./pictures.ts";
@@ -95,7 +96,7 @@ export type Listing = {
   domainRating: number | null;
   /** What was paid for: the sections story, milestones, media are shown; categories lets it stand in more than one. */
   unlocked: string[];
-  claimedMethod: string | null;
+  claimedMethod: ClaimMethod | null;
   /** Monday of the launch week, YYYY-MM-DD. */
   launchWeek: string | null;
   /** The planned moment of the launch; null is the beginning of the launch week. */

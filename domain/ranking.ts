@@ -40,11 +40,13 @@ export const byWeekRank = (a: Contender, b: Contender): number =>
   a.launchedAt.getTime() - b.launchedAt.getTime() ||
   a.listingId - b.listingId;
 
-export const PLACES = 3;
+const PLACES = [1, 2, 3] as const;
+/** A place that wins an award. */
+export type Place = (typeof PLACES)[number];
 /** How long after its end a week is settled: time to confirm addresses, and to find fraud. */
 export const SETTLING_MS = 24 * 3600_000;
 
-export type Placed = { place: number; listingId: number; votes: number; tied: boolean; reachedAt: Date };
+export type Placed = { place: Place; listingId: number; votes: number; tied: boolean; reachedAt: Date };
 
 /** The winners of a week: up to three listings with at least one vote. `tied` says that another launch had as many. */
 export function placesOf(contenders: readonly Contender[]): Placed[] {
@@ -53,9 +55,9 @@ export function placesOf(contenders: readonly Contender[]): Placed[] {
   return contenders
     .filter(({ votes }) => votes > 0)
     .sort(byWeekRank)
-    .slice(0, PLACES)
+    .slice(0, PLACES.length)
     .map(({ listingId, votes, reachedAt }, index) => ({
-      place: index + 1,
+      place: PLACES[index]!,
       listingId,
       votes,
       tied: counts.get(votes)! > 1,

@@ -86,9 +86,7 @@ async function run<O extends z.ZodObject>(
     await limitByInput(tool, input, call);
     const { context, isPublic } = contextOf(tool, call, call.deps.store);
     const answer = async () => finish(await tool.handler(input as never, context));
-    const output = tool.remembered
-      ? ((await remember(tool, input, call.deps, answer, isPublic)) as z.output<O>)
-      : await answer();
+    const output = tool.remembered ? await remember(tool, input, call.deps, answer, isPublic) : await answer();
     return { output, status, replayed: false, isPublic: isPublic() };
   }
   return withKey(tool, input, key, call.caller, call, finish, status);
@@ -115,10 +113,11 @@ async function limitByInput(tool: AnyTool, input: unknown, call: Call): Promise<
     await takeQuota(call.deps.limiter, name, call.caller.accountId, call);
 }
 
-function parseInput(tool: AnyTool, rawInput: unknown): Record<string, unknown> {
+/** The input of an operation as it may be used. Throws `validation_failed` with every fault of it. */
+export function parseInput<I extends z.ZodObject>(tool: { input: I }, rawInput: unknown): z.output<I> {
   const parsed = tool.input.safeParse(rawInput ?? {}, { reportInput: true });
   if (!parsed.success) throw invalid(faultsOf(parsed.error, tool.input));
-  return parsed.data as Record<string, unknown>;
+  return parsed.data;
 }
 
 type Key = { text: string; validMs: number; isDerived: boolean };

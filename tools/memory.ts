@@ -13,26 +13,27 @@ type Kept = { version: number; minute: number; answers: LRUCache<string, { answe
 const memories = new WeakMap<Store, Kept>();
 
 /**
- * The answer of a tool marked `remembered`, from memory when it was given in the same minute and nothing in the
- * database has changed since: days and weeks begin with a minute. The same object is handed to every caller, so nobody may change it,
- * and an answer that depends on the caller is never kept.
+ * The answer of a tool marked `remembered`, or what a page shows to everybody, from memory when it was given in the
+ * same minute and nothing in the database has changed since: days and weeks begin with a minute. The same object is
+ * handed to every caller, so nobody may change it, and an answer that depends on the caller is never kept.
  */
-export async function remember(
-  tool: AnyTool,
+export async function remember<T>(
+  { name }: Pick<AnyTool, "name">,
   input: unknown,
   { store, now }: Pick<Deps, "store" | "now">,
-  answer: () => Promise<unknown>,
+  answer: () => Promise<T>,
   isPublic: () => boolean,
-): Promise<unknown> {
+): Promise<T> {
   const version = store.version();
   const minute = Math.floor(now().getTime() / MINUTE_MS);
   const last = memories.get(store);
   const isFresh = last?.version === version && last.minute === minute;
   const kept = isFresh ? last : { version, minute, answers: new LRUCache<string, { answer: unknown }>({ max: MOST }) };
   if (kept !== last) memories.set(store, kept);
-  const key = `${tool.name} ${canonicalJson(input)}`;
+  const key = `${name} ${canonicalJson(input)}`;
   const known = kept.answers.get(key);
-  if (known) return known.answer;
+  // What is kept under a name and an input was given for them.
+  if (known) return known.answer as T;
   const given = await answer();
   if (!isPublic()) return given;
   // A change in between only means that this newer answer is forgotten early.

@@ -42,7 +42,7 @@ export async function examineInstallation({ settings, store, now, forwarding }: 
 function countUnindexed(db: Database.Database): string {
   const listings =
     "select count(*) from listings where not exists (select 1 from listing_texts where listing_id = listings.id)";
-  const missing = db.prepare(listings).pluck().get() as number;
+  const missing = db.prepare<[], number>(listings).pluck().get();
   if (missing)
     throw new Ill(
       `${missing} listings are not in the index`,

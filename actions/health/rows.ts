@@ -14,9 +14,9 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
   const at = now.getTime();
   const one = <T>(sql: string, ...values: unknown[]) =>
     db
-      .prepare(sql)
+      .prepare<unknown[], T>(sql)
       .pluck()
-      .get(...values) as T;
+      .get(...values);
 
   return Promise.all([
     look("clock", () => {
@@ -38,10 +38,10 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
       const kept = one<number>("select count(*) from mails where state = 'kept'");
       if (failed) throw new Ill(`${failed} could not be delivered`, "/admin/outbox says why, for each.");
       const late = db
-        .prepare(
+        .prepare<[number], { count: number; reason: string | null }>(
           "select count(*) as count, max(last_error) as reason from mails where state = 'queued' and created_at < ?",
         )
-        .get(at - HOUR_MS) as { count: number; reason: string | null };
+        .get(at - HOUR_MS)!;
       if (late.count)
         throw new Ill(
           `${late.count} ${late.count === 1 ? "has" : "have"} been waiting for more than an hour: ${late.reason ?? "not tried yet"}`,
@@ -57,19 +57,21 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
 /** Failed jobs of each kind, then kinds whose oldest job has been due for too long. */
 function checkJobs(db: Database.Database, at: number): string {
   const failed = db
-    .prepare("select kind, count(*) as count from jobs where state = 'failed' group by kind order by kind")
-    .all() as { kind: string; count: number }[];
+    .prepare<[], { kind: string; count: number }>(
+      "select kind, count(*) as count from jobs where state = 'failed' group by kind order by kind",
+    )
+    .all();
   if (failed.length)
     throw new Ill(
       `failed for good: ${failed.map(({ kind, count }) => `${count} ${kind}`).join(", ")}`,
       "See why with debut jobs list --state failed, cure it, then: debut jobs retry --all",
     );
   const late = db
-    .prepare(
+    .prepare<[number], { kind: string; count: number; since: number }>(
       `select kind, count(*) as count, min(run_at) as since from jobs
        where state in ('queued', 'running') and run_at < ? group by kind order by since`,
     )
-    .all(at - LATE_MS) as { kind: string; count: number; since: number }[];
+    .all(at - LATE_MS);
   if (late.length)
     throw new Ill(
       `late: ${late.map(({ kind, count, since }) => `${count} ${kind}, the oldest due for ${Math.round((at - since) / MINUTE_MS)} minutes`).join("; ")}`,
@@ -82,12 +84,12 @@ function checkJobs(db: Database.Database, at: number): string {
 /** A provider that was paid through, but never told of it: the program found out by asking. */
 function checkPayments(db: Database.Database, settings: Settings, at: number): string {
   const rows = db
-    .prepare(
+    .prepare<[number, number], { provider: string; paid: number; told: number }>(
       `select provider, count(*) as paid, sum(exists (select 1 from payment_events e where e.provider = p.provider
          and e.payment_id = p.payment_id and e.event_id not like 'poll:%')) as told
        from payments p where is_paid = 1 and provider <> 'manual' and started_at between ? and ? group by provider`,
     )
-    .all(at - NOTICED_MS, at - HOUR_MS) as { provider: string; paid: number; told: number }[];
+    .all(at - NOTICED_MS, at - HOUR_MS);
   const silent = rows.filter(({ told }) => told === 0).map(({ provider }) => provider);
   if (silent.length)
     throw new Ill(

@@ -33,7 +33,7 @@ export type Price = { lines: PricedLine[]; totals: Totals; vat: Vat };
 export type Sources = {
   reading: Pick<Reads["reading"], "products">;
   listings: Pick<Reads["listings"], "findOwned">;
-  launches: Pick<Reads["launches"], "room">;
+  launches: Pick<Reads["launches"], "rooms">;
   reference: Pick<Reads["reference"], "categoryNames" | "countries">;
   orders: Pick<Reads["orders"], "paidLinesOf" | "countSlots" | "vatRates">;
 };
@@ -60,16 +60,29 @@ export async function identifyBuyer(
   return { buyer, check };
 }
 
-/** Free places of a kind in a week, from the bookings as they are now. */
+/** Free places of a kind in each of some weeks, in their order, from the bookings as they are now. */
+export async function roomsIn(
+  sources: Pick<Sources, "launches" | "orders">,
+  kind: SlotKind,
+  mondays: readonly string[],
+  { FEATURED_PER_WEEK, WEEK_CAPACITY }: Pick<Settings, "FEATURED_PER_WEEK" | "WEEK_CAPACITY">,
+): Promise<number[]> {
+  if (!mondays.length) return [];
+  if (kind === "featured")
+    return (await sources.orders.countSlots(kind, mondays)).map((taken) => FEATURED_PER_WEEK - taken);
+  const rooms = await sources.launches.rooms(mondays, WEEK_CAPACITY);
+  return rooms.map(({ booked, capacity }) => capacity - booked);
+}
+
+/** The same of one week. */
 export async function roomIn(
   sources: Pick<Sources, "launches" | "orders">,
   kind: SlotKind,
   monday: string,
   settings: Settings,
 ): Promise<number> {
-  if (kind === "featured") return settings.FEATURED_PER_WEEK - (await sources.orders.countSlots(kind, monday));
-  const { booked, capacity } = await sources.launches.room(monday, settings.WEEK_CAPACITY);
-  return capacity - booked;
+  const [room] = await roomsIn(sources, kind, [monday], settings);
+  return room!;
 }
 
 async function readFacts(
@@ -85,19 +98,17 @@ async function readFacts(
   const launched = new Set<number>();
   for (const { id } of listings)
     if ((await sources.orders.paidLinesOf(id)).some(({ product }) => product === "launch")) launched.add(id);
-  const places = new Map<string, number>();
-  for (const { week: day } of items) {
-    const week = day === undefined ? undefined : weekOfDay(day, zone);
-    if (!week) continue;
-    for (const kind of ["launch", "featured"] as const)
-      places.set(`${kind} ${week.monday}`, await roomIn(sources, kind, week.monday, settings));
-  }
+  const mondays = items.flatMap(({ week }) => (week === undefined ? [] : (weekOfDay(week, zone)?.monday ?? [])));
+  const places = {
+    launch: await roomsIn(sources, "launch", mondays, settings),
+    featured: await roomsIn(sources, "featured", mondays, settings),
+  };
   return {
     products: await sources.reading.products(),
     listings,
     launched,
     categories: await sources.reference.categoryNames(),
-    room: (kind, monday) => places.get(`${kind} ${monday}`) ?? 0,
+    room: (kind, monday) => places[kind][mondays.indexOf(monday)] ?? 0,
     now: now(),
     zone,
   };

@@ -1,7 +1,7 @@
-import type { CLAIM_METHODS } from "../../domain/claim.ts";
+import type { ClaimMethod } from "../../domain/claim.ts";
 
 /** How somebody proves that a website is theirs, as a person reads it. */
-export const PROOFS: Record<(typeof CLAIM_METHODS)[number], string> = {
+export const PROOFS: Record<ClaimMethod, string> = {
   dns: "A DNS record of its domain",
   meta: "A tag in the head of its homepage",
   file: "A file on its website",
@@ -9,5 +9,5 @@ export const PROOFS: Record<(typeof CLAIM_METHODS)[number], string> = {
 };
 
 /** The same for what a listing keeps: null while nobody has proven anything. */
-export const proofWords = (method: string | null, none: string): string =>
-  method === null ? none : (PROOFS[method as keyof typeof PROOFS] ?? method);
+export const proofWords = (method: ClaimMethod | null, none: string): string =>
+  method === null ? none : PROOFS[method];

@@ -1,20 +1,17 @@
 import type { Request, Response } from "express";
 import { countVisit } from "../../actions/community/count-visit.ts";
 import type { Deps } from "../../actions/context.ts";
+import { isOfTeam, type ListingPage, type ListingReader } from "../../actions/listings/listing-page.ts";
 import { AppError, invalid } from "../../core/errors.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import type { LimitName } from "../../core/limiter.ts";
 import { addressKey } from "../../core/limiter.ts";
-import type { Listing } from "../../domain/listing.ts";
 import type { VisitKind } from "../../store/repos/engagement.ts";
 import { choice, csrfField, type Faults, field, formText } from "../kit/form.ts";
 import { showDay } from "../kit/show.ts";
 import { addressOf, sessionOf } from "../kit/site.ts";
 import { viewer } from "../kit/visitor-hash.ts";
 import { signInFirst } from "./toggles.ts";
-
-/** How many reviews a page shows. */
-const REVIEWS = 50;
 
 export type ReviewForm = { rating: string; title: string; body: string };
 export const REVIEW_MAX = { title: 120, body: 3000 };
@@ -44,13 +41,14 @@ export async function countVisitor(
   listingId: number,
   kind: VisitKind,
   deps: Deps,
+  reader?: Pick<ListingReader, "isOfTeam">,
 ): Promise<void> {
   const { store, limiter, log } = deps;
   try {
     const seen = await viewer(req, listingId, kind, deps);
     if (!seen || (await store.engagement.isCounted(seen.day, seen.hash))) return;
     const accountId = sessionOf(res)?.account?.id;
-    if (accountId && (await isOfTeam(deps, listingId, accountId))) return;
+    if (reader?.isOfTeam ?? (accountId && (await isOfTeam(listingId, accountId, store)))) return;
     if (!(await limiter.take("view", addressKey(addressOf(req)))).allowed) return;
     await countVisit(kind, listingId, seen, deps);
   } catch (error) {
@@ -58,22 +56,17 @@ export async function countVisitor(
   }
 }
 
-export const isOfTeam = async (
-  { store }: Pick<Deps, "store">,
-  listingId: number,
-  accountId: string,
-): Promise<boolean> => (await store.listings.members(listingId)).some((member) => member.accountId === accountId);
-
 /** Published reviews, and the form for one's own. */
-export async function reviewSection(listing: Listing, res: Response, deps: Deps): Promise<Html> {
-  const { store } = deps;
-  const account = sessionOf(res)?.account;
-  const published = listing.ratingCount > 0 ? await store.reviews.published(listing.id, REVIEWS) : [];
+export function reviewSection(
+  { listing: { slug }, reviews }: ListingPage,
+  reader: ListingReader | undefined,
+  res: Response,
+): Html {
   return html`<h2 id="reviews">Reviews</h2>
 ${
-  published.length === 0
+  reviews.length === 0
     ? html`<p class="muted">There are no reviews yet.</p>`
-    : published.map(
+    : reviews.map(
         ({ review, author }) => html`<article class="card">
 <p>${stars(review.rating)} ${review.title && html`<strong>${review.title}</strong>`}</p>
 <p class="prose">${review.body}</p>
@@ -81,22 +74,16 @@ ${
 </article>`,
       )
 }
-${account ? await ownReview(listing, res, deps, account) : html`<p><a href="${href(signInFirst(listing.slug))}" rel="nofollow">Sign in to write a review</a></p>`}`;
+${reader ? ownReview(slug, reader, res) : html`<p><a href="${href(signInFirst(slug))}" rel="nofollow">Sign in to write a review</a></p>`}`;
 }
 
 const stars = (rating: number): Html =>
   html`<span class="stars" aria-hidden="true">${"★".repeat(rating)}${"☆".repeat(5 - rating)}</span><span class="said">${rating} of 5</span>`;
 
-async function ownReview(
-  listing: Listing,
-  res: Response,
-  deps: Deps,
-  account: { id: string; emailVerifiedAt: Date | null },
-): Promise<Part> {
-  if (!account.emailVerifiedAt)
+function ownReview(slug: string, { isOfTeam, review: own }: ListingReader, res: Response): Part {
+  if (!sessionOf(res)?.account?.emailVerifiedAt)
     return html`<p class="muted">Confirm your mail address on <a href="/account">your account page</a> to write a review.</p>`;
-  if (await isOfTeam(deps, listing.id, account.id)) return undefined;
-  const own = await deps.store.reviews.find(account.id, listing.id);
+  if (isOfTeam) return undefined;
   const state = {
     pending: "It waits for a look by the people who run this site.",
     published: "It is published.",
@@ -104,8 +91,8 @@ async function ownReview(
   };
   return html`<details class="qa"${own && html` open`}><summary>${own ? "Your review" : "Write a review"}</summary>
 ${own && html`<p class="muted">${state[own.status]}</p>`}
-${reviewForm(listing.slug, res, { rating: String(own?.rating ?? ""), title: own?.title ?? "", body: own?.body ?? "" })}
-${own && html`<form method="post" action="/listings/${listing.slug}/review">${csrfField(res)}<input type="hidden" name="remove" value="on"><button class="danger slim">Remove my review</button></form>`}
+${reviewForm(slug, res, { rating: String(own?.rating ?? ""), title: own?.title ?? "", body: own?.body ?? "" })}
+${own && html`<form method="post" action="/listings/${slug}/review">${csrfField(res)}<input type="hidden" name="remove" value="on"><button class="danger slim">Remove my review</button></form>`}
 </details>`;
 }
 

@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import type { Deps } from "../../actions/context.ts";
+import type { ListingReader } from "../../actions/listings/listing-page.ts";
 import { type Html, href, html } from "../../core/html.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Vote } from "../../store/repos/votes.ts";
@@ -52,24 +53,22 @@ function figure(slug: string, name: ToggleName, count: number, look = ""): Html 
 }
 
 /** Vote and follow, with their counts. Visitors who are not signed in are sent to sign in, and see a page that can be cached. */
-export async function communityBar(listing: Listing, res: Response, { store }: Pick<Deps, "store">): Promise<Html> {
-  const account = sessionOf(res)?.account;
-  const { slug, id } = listing;
+export function communityBar(listing: Listing, reader: ListingReader | undefined, res: Response): Html {
+  const { slug } = listing;
   const figures = html`<p class="small muted counts" id="community">${figure(slug, "vote", listing.votes)} · ${figure(slug, "follow", listing.followers)}${
     listing.ratingCount > 0 &&
     html` · ★ ${(listing.ratingSum / listing.ratingCount).toFixed(1)} of 5 in <a href="#reviews">${plural(listing.ratingCount, "review")}</a>`
   }</p>`;
   const share = html`<button type="button" class="quiet" data-share hidden>${icons.share}<span>Share</span></button>`;
-  if (!account) {
+  if (!reader) {
     return html`<div class="row community">
 <a class="button quiet" href="${href(signInFirst(slug))}" rel="nofollow">${icons.up}Vote</a>
 <a class="button quiet" href="${href(signInFirst(slug))}" rel="nofollow">Follow</a>
 ${share}${figures}
 </div>`;
   }
-  const vote = await store.votes.find(account.id, id);
+  const { vote, isFollowing } = reader;
   const hasVoted = vote !== undefined && vote.withdrawnAt === null;
-  const isFollowing = await store.engagement.isFollowing(account.id, id);
   return html`<div class="row community">
 ${toggleForm(slug, "vote", hasVoted, res)}
 ${toggleForm(slug, "follow", isFollowing, res)}

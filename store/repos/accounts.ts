@@ -19,8 +19,6 @@ const GROUPS = {
   unverified: and(isNull(accounts.emailVerifiedAt), eq(accounts.status, "active")),
   suspended: eq(accounts.status, "suspended"),
 };
-export type AccountReads = ReturnType<typeof accountReads>;
-export type AccountWrites = ReturnType<typeof accountWrites>;
 
 export const accountReads = (db: Db) => {
   const withAccount = db

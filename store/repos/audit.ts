@@ -1,30 +1,16 @@
-import type { AuditAction, AuditFacts, AuditKind } from "../../domain/audit.ts";
+import type { AuditKind } from "../../domain/audit.ts";
 import type { Page, PageRequest } from "../../domain/listing.ts";
 import { and, desc, eq, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, auditEntries } from "../sqlite/tables.ts";
 
-export type AuditEntry = Omit<typeof auditEntries.$inferSelect, "action"> & {
-  action: AuditAction;
-  by: { name: string | null; email: string } | null;
-};
-export type NewAuditEntry = {
-  at: Date;
-  accountId: string;
-  action: AuditAction;
-  kind: AuditKind;
-  objectId: string;
-  name: string | null;
-  before: AuditFacts;
-  after: AuditFacts;
-};
+export type AuditEntry = typeof auditEntries.$inferSelect & { by: { name: string | null; email: string } | null };
+export type NewAuditEntry = Omit<typeof auditEntries.$inferSelect, "id">;
 export type AuditFilter = {
   kind?: AuditKind | undefined;
   objectId?: string | undefined;
   accountId?: string | undefined;
 };
-export type AuditReads = ReturnType<typeof auditReads>;
-export type AuditWrites = ReturnType<typeof auditWrites>;
 
 /** What the people who run the site did. The database itself refuses to change or delete an entry. */
 export const auditReads = (db: Db) => ({
@@ -45,7 +31,7 @@ export const auditReads = (db: Db) => ({
       .limit(perPage)
       .offset((page - 1) * perPage)
       .all();
-    return { items: rows.map(({ entry, by }) => ({ ...entry, action: entry.action as AuditAction, by })), total };
+    return { items: rows.map(({ entry, by }) => ({ ...entry, by })), total };
   },
   /** Those who have an entry, by name. */
   async people(): Promise<{ id: string; name: string | null; email: string }[]> {

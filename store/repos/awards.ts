@@ -5,8 +5,6 @@ import { awards, launchWeeks, listings } from "../sqlite/tables.ts";
 
 export type Award = typeof awards.$inferSelect;
 export type AwardWithListing = { award: Award; listing: Listing };
-export type AwardReads = ReturnType<typeof awardReads>;
-export type AwardWrites = ReturnType<typeof awardWrites>;
 
 export const awardReads = (db: Db) => {
   const ofListing = db
@@ -31,7 +29,7 @@ export const awardReads = (db: Db) => {
           .innerJoin(listings, eq(listings.id, awards.listingId))
           .where(shown)
           .get()?.count ?? 0;
-      const rows = db
+      const items = db
         .select({ award: awards, listing: listings })
         .from(awards)
         .innerJoin(listings, eq(listings.id, awards.listingId))
@@ -40,7 +38,7 @@ export const awardReads = (db: Db) => {
         .limit(perPage)
         .offset((page - 1) * perPage)
         .all();
-      return { items: rows as unknown as AwardWithListing[], total };
+      return { items, total };
     },
     /** Whether the awards of a week are given; also true when nobody won one. */
     async isAwarded(monday: string): Promise<boolean> {

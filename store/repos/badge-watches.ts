@@ -4,9 +4,6 @@ import { and, asc, eq, inArray, isNull, lte, or } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { badgeWatches, listings } from "../sqlite/tables.ts";
 
-export type BadgeWatchReads = ReturnType<typeof badgeWatchReads>;
-export type BadgeWatchWrites = ReturnType<typeof badgeWatchWrites>;
-
 export const badgeWatchReads = (db: Db) => ({
   async find(listingId: number): Promise<BadgeWatch | undefined> {
     return db.select().from(badgeWatches).where(eq(badgeWatches.listingId, listingId)).get();

@@ -6,31 +6,24 @@ import { accounts, claims, listings } from "../sqlite/tables.ts";
 
 export type ClaimedListing = { claim: Claim; listing: Listing };
 export type NewClaim = Pick<Claim, "listingId" | "accountId" | "method" | "createdAt" | "expiresAt"> & Partial<Claim>;
-export type ClaimReads = ReturnType<typeof claimReads>;
-export type ClaimWrites = ReturnType<typeof claimWrites>;
 
 export const claimReads = (db: Db) => {
   const joined = () =>
     db.select({ claim: claims, listing: listings }).from(claims).innerJoin(listings, eq(listings.id, claims.listingId));
-  const toClaimed = (row: ReturnType<ReturnType<typeof joined>["all"]>[number]): ClaimedListing =>
-    row as unknown as ClaimedListing;
 
   return {
     async find(id: number): Promise<ClaimedListing | undefined> {
-      const row = joined().where(eq(claims.id, id)).get();
-      return row && toClaimed(row);
+      return joined().where(eq(claims.id, id)).get();
     },
     /** Another member's claim is not found: existence is private. */
     async findOwned(id: number, accountId: string): Promise<ClaimedListing | undefined> {
-      const row = joined()
+      return joined()
         .where(and(eq(claims.id, id), eq(claims.accountId, accountId)))
         .get();
-      return row && toClaimed(row);
     },
     /** The claim whose link went by mail. */
     async findByToken(tokenHash: string): Promise<ClaimedListing | undefined> {
-      const row = joined().where(eq(claims.tokenHash, tokenHash)).get();
-      return row && toClaimed(row);
+      return joined().where(eq(claims.tokenHash, tokenHash)).get();
     },
     /** The account's claim that waits for its proof; it may be over by its date. */
     async findPending(accountId: string, listingId: number, method: ClaimMethod): Promise<Claim | undefined> {
@@ -51,13 +44,13 @@ export const claimReads = (db: Db) => {
     async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<ClaimedListing>> {
       const mine = eq(claims.accountId, accountId);
       const total = db.select({ count: sql<number>`count(*)` }).from(claims).where(mine).get()?.count ?? 0;
-      const rows = joined()
+      const items = joined()
         .where(mine)
         .orderBy(desc(claims.id))
         .limit(perPage)
         .offset((page - 1) * perPage)
         .all();
-      return { items: rows.map(toClaimed), total };
+      return { items, total };
     },
     /** Proven claims that wait for a decision, oldest first, with who made them. */
     async underReview({
@@ -66,7 +59,7 @@ export const claimReads = (db: Db) => {
     }: PageRequest): Promise<Page<ClaimedListing & { account: { name: string | null; email: string } }>> {
       const waits = eq(claims.status, "under_review");
       const total = db.select({ count: sql<number>`count(*)` }).from(claims).where(waits).get()?.count ?? 0;
-      const rows = db
+      const items = db
         .select({ claim: claims, listing: listings, account: { name: accounts.name, email: accounts.email } })
         .from(claims)
         .innerJoin(listings, eq(listings.id, claims.listingId))
@@ -76,7 +69,7 @@ export const claimReads = (db: Db) => {
         .limit(perPage)
         .offset((page - 1) * perPage)
         .all();
-      return { items: rows.map((row) => ({ ...toClaimed(row), account: row.account })), total };
+      return { items, total };
     },
     /** Verified claims with something published, last looked at before a moment, in the order of their ids. */
     async dueForRecheck(before: Date, afterId: number, limit: number): Promise<ClaimedListing[]> {
@@ -92,8 +85,7 @@ export const claimReads = (db: Db) => {
         )
         .orderBy(asc(claims.id))
         .limit(limit)
-        .all()
-        .map(toClaimed);
+        .all();
     },
   };
 };

@@ -5,44 +5,34 @@ import { and, asc, desc, eq, lte, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { draftPages, drafts, invites } from "../sqlite/tables.ts";
 
-export type DraftReads = ReturnType<typeof draftReads>;
-export type DraftWrites = ReturnType<typeof draftWrites>;
-
-type Row = typeof drafts.$inferSelect;
-const toDraft = (row: Row): Draft => row as Row & Pick<Draft, "content" | "crawl">;
-
 export const draftReads = (db: Db) => ({
   async find(id: string): Promise<Draft | undefined> {
-    const row = db.select().from(drafts).where(eq(drafts.id, id)).get();
-    return row && toDraft(row);
+    return db.select().from(drafts).where(eq(drafts.id, id)).get();
   },
   /** Another member's draft is not found: existence is private. */
   async findOwned(id: string, accountId: string): Promise<Draft | undefined> {
-    const row = db
+    return db
       .select()
       .from(drafts)
       .where(and(eq(drafts.id, id), eq(drafts.accountId, accountId)))
       .get();
-    return row && toDraft(row);
   },
   async findByListing(listingId: number): Promise<Draft | undefined> {
-    const row = db.select().from(drafts).where(eq(drafts.listingId, listingId)).get();
-    return row && toDraft(row);
+    return db.select().from(drafts).where(eq(drafts.listingId, listingId)).get();
   },
   /** The member's own draft of the same website, newest first. */
   async findBySite(siteKey: string, accountId: string): Promise<Draft | undefined> {
-    const row = db
+    return db
       .select()
       .from(drafts)
       .where(and(eq(drafts.siteKey, siteKey), eq(drafts.accountId, accountId)))
       .orderBy(desc(drafts.createdAt))
       .get();
-    return row && toDraft(row);
   },
   async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Draft>> {
     const mine = eq(drafts.accountId, accountId);
     const total = db.select({ count: sql<number>`count(*)` }).from(drafts).where(mine).get()?.count ?? 0;
-    const rows = db
+    const items = db
       .select()
       .from(drafts)
       .where(mine)
@@ -50,7 +40,7 @@ export const draftReads = (db: Db) => ({
       .limit(perPage)
       .offset((page - 1) * perPage)
       .all();
-    return { items: rows.map(toDraft), total };
+    return { items, total };
   },
   /** Drafts of a member whose websites are still to be read. */
   async countCrawling(accountId: string): Promise<number> {
@@ -68,7 +58,7 @@ export const draftReads = (db: Db) => ({
       .where(eq(draftPages.draftId, draftId))
       .orderBy(asc(draftPages.position))
       .all()
-      .map((row) => row.page as SitePage);
+      .map((row) => row.page);
   },
   async invites(draftId: string): Promise<Invite[]> {
     return db

@@ -2,9 +2,6 @@ import { and, eq, gte, lt, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { dailyViews, dailyVisitors, follows, listings } from "../sqlite/tables.ts";
 
-export type EngagementReads = ReturnType<typeof engagementReads>;
-export type EngagementWrites = ReturnType<typeof engagementWrites>;
-
 /** A visitor who saw the page of a listing, or went on to its website. */
 export type VisitKind = "views" | "clicks";
 

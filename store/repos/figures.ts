@@ -9,8 +9,6 @@ export type RevenueFigure = typeof revenueFigures.$inferSelect;
 export type Slice = { offset: number; limit: number };
 /** One row of a board: what ranks, and the currency amount where the figure has one of its own. */
 export type Figure = { listing: Listing; value: number; amountCents?: number; currency?: string };
-export type FigureReads = ReturnType<typeof figureReads>;
-export type FigureWrites = ReturnType<typeof figureWrites>;
 
 /** Figures that come from outside the community: domain ratings, verified revenue, money for the billboard. */
 export const figureReads = (db: Db) => {
@@ -28,7 +26,7 @@ export const figureReads = (db: Db) => {
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
     const found = db.select().from(listings).where(inArray(listings.id, ids)).all();
-    const byId = new Map(found.map((row) => [row.id, row as unknown as Listing]));
+    const byId = new Map(found.map((row) => [row.id, row]));
     return rows.map(({ id, ...figure }) => ({ listing: byId.get(id)!, ...figure }));
   }
 

@@ -5,8 +5,6 @@ import { idempotencyKeys } from "../sqlite/tables.ts";
 /** What was answered to a request that carried an Idempotency-Key. `path` is the canonical JSON of its path ids. */
 export type Replay = typeof idempotencyKeys.$inferSelect;
 export type ReplayKey = Pick<Replay, "accountId" | "operation" | "path" | "key">;
-export type IdempotencyReads = ReturnType<typeof idempotencyReads>;
-export type IdempotencyWrites = ReturnType<typeof idempotencyWrites>;
 
 export const idempotencyReads = (db: Db) => ({
   async find({ accountId, operation, path, key }: ReplayKey): Promise<Replay | undefined> {

@@ -12,9 +12,6 @@ import {
   listings,
 } from "../sqlite/tables.ts";
 
-export type InterviewReads = ReturnType<typeof interviewReads>;
-export type InterviewWrites = ReturnType<typeof interviewWrites>;
-
 /** Answers to the founder interview belong to accounts; which founder pages show them is a rule of the domain. */
 export const interviewReads = (db: Db) => ({
   /** Answers to questions that are still asked, in the order of the questions. */

@@ -5,15 +5,14 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, notExists } from "../sqlite
 import type { Db } from "../sqlite/open.ts";
 import { invoiceSeries, invoices, orders } from "../sqlite/tables.ts";
 
-export type InvoiceReads = ReturnType<typeof invoiceReads>;
-export type InvoiceWrites = ReturnType<typeof invoiceWrites>;
-
+/** The text of an invoice is kept as it was issued, for its hash. */
+export const contentOf = (json: string): InvoiceContent => JSON.parse(json);
 const hashOf = (json: string): string => hash("sha256", json, "hex");
 
 function toInvoice({ number, token, contentJson, contentHash, issuedAt }: typeof invoices.$inferSelect): Invoice {
   if (hashOf(contentJson) !== contentHash)
     throw new Error(`Invoice ${number} is not what was issued: its content does not fit its hash.`);
-  return { number, token, content: JSON.parse(contentJson) as InvoiceContent, contentHash, issuedAt };
+  return { number, token, content: contentOf(contentJson), contentHash, issuedAt };
 }
 
 export const invoiceReads = (db: Db) => {
@@ -66,7 +65,10 @@ export const invoiceReads = (db: Db) => {
 };
 
 /** A credit note takes back what an invoice of the same order charged, and all of them together no more than that. */
-async function creditFaults(reads: InvoiceReads, { credits, orderNumber, currency, totals }: InvoiceContent) {
+async function creditFaults(
+  reads: ReturnType<typeof invoiceReads>,
+  { credits, orderNumber, currency, totals }: InvoiceContent,
+) {
   if (credits === null) return [];
   const all = await reads.ofOrder(orderNumber);
   const invoice = all.find(({ number }) => number === credits)?.content;

@@ -13,8 +13,6 @@ export type JobEnd =
   | { state: "done"; finishedAt: Date; lastError: null }
   | { state: "queued"; runAt: Date; lastError: string }
   | { state: "failed"; finishedAt: Date; lastError: string };
-export type JobReads = ReturnType<typeof jobReads>;
-export type JobWrites = ReturnType<typeof jobWrites>;
 
 export const jobReads = (db: Db) => {
   const byId = db

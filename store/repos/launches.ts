@@ -24,12 +24,12 @@ import { launchWeeks, listings, votes, weekSlots } from "../sqlite/tables.ts";
 import type { Slice } from "./figures.ts";
 
 export type Window = { startsAt: Date; endsAt: Date };
+/** How many listings have a place in a week, and how many places it has. */
+type Room = { booked: number; capacity: number };
 /** A launch with the counted votes that were cast inside the window in which it launched. */
 export type Launch = { listing: Listing; votes: number };
 /** Feeds of live listings that have no window. */
 export type Feed = "trending" | "most-voted" | "recent" | "most-viewed" | "most-followed";
-export type LaunchReads = ReturnType<typeof launchReads>;
-export type LaunchWrites = ReturnType<typeof launchWrites>;
 
 const FEEDS: Record<Feed, SQL[]> = {
   trending: [desc(listings.trending), desc(listings.id)],
@@ -45,7 +45,6 @@ const isBooked = inArray(listings.status, ["awaiting_badge", "scheduled", "live"
 const isUpcoming = inArray(listings.status, ["awaiting_badge", "scheduled"]);
 
 export const launchReads = (db: Db) => {
-  const asListings = (rows: unknown[]) => rows as Listing[];
   const count = (where: SQL | undefined): number =>
     db.select({ count: sql<number>`count(*)` }).from(listings).where(where).get()?.count ?? 0;
   const launchedIn = ({ startsAt, endsAt }: Window) =>
@@ -85,19 +84,40 @@ export const launchReads = (db: Db) => {
         .from(weekSlots)
         .where(and(eq(weekSlots.kind, "launch"), eq(weekSlots.week, monday))),
     );
-  /** How many listings have a place in a week, and how many places it has. */
-  const room = async (monday: string, defaultCapacity: number): Promise<{ booked: number; capacity: number }> => ({
+  /** The room in each of some weeks, in their order. */
+  async function rooms(mondays: readonly string[], defaultCapacity: number): Promise<Room[]> {
+    const inCalendar = db
+      .select({ week: listings.launchWeek, id: listings.id })
+      .from(listings)
+      .where(and(inArray(listings.launchWeek, [...mondays]), isBooked));
     // A paid launch holds its place from the payment on, also before the listing stands in the calendar.
-    booked: count(or(and(eq(listings.launchWeek, monday), isBooked), holdsSlot(monday))),
-    capacity: capacityOf(monday) ?? defaultCapacity,
-  });
+    const paid = db
+      .select({ week: weekSlots.week, id: weekSlots.listingId })
+      .from(weekSlots)
+      .where(and(eq(weekSlots.kind, "launch"), inArray(weekSlots.week, [...mondays])));
+    const places = inCalendar.union(paid).as("places");
+    const booked = db
+      .select({ week: places.week, count: sql<number>`count(*)` })
+      .from(places)
+      .groupBy(places.week)
+      .all();
+    const own = db
+      .select()
+      .from(launchWeeks)
+      .where(inArray(launchWeeks.monday, [...mondays]))
+      .all();
+    return mondays.map((monday) => ({
+      booked: booked.find(({ week }) => week === monday)?.count ?? 0,
+      capacity: own.find((week) => week.monday === monday)?.capacity ?? defaultCapacity,
+    }));
+  }
 
   return {
     /** Live listings that launched in a window, by the votes that were cast inside it. */
     async inWindow(window: Window, slice: Slice): Promise<{ rows: Launch[]; total: number }> {
       const found = contenders(window, undefined, slice);
       const ids = found.map(({ id }) => id);
-      const rows = ids.length ? asListings(db.select().from(listings).where(inArray(listings.id, ids)).all()) : [];
+      const rows = ids.length ? db.select().from(listings).where(inArray(listings.id, ids)).all() : [];
       const byId = new Map(rows.map((row) => [row.id, row]));
       return {
         rows: found.map(({ id, votes }) => ({ listing: byId.get(id)!, votes })),
@@ -122,7 +142,7 @@ export const launchReads = (db: Db) => {
         .limit(limit)
         .offset(offset)
         .all();
-      return { rows: asListings(rows), total: count(isLive) };
+      return { rows, total: count(isLive) };
     },
     /** Live listings with at least one vote; with as many votes the earlier launch is ahead. */
     async voted({ offset, limit }: Slice): Promise<{ rows: Listing[]; total: number }> {
@@ -135,7 +155,7 @@ export const launchReads = (db: Db) => {
         .limit(limit)
         .offset(offset)
         .all();
-      return { rows: asListings(rows), total: count(voted) };
+      return { rows, total: count(voted) };
     },
     /** What is booked and not live yet, the next one first; of one week when `monday` is given. */
     async upcoming(monday: string | undefined, { offset, limit }: Slice): Promise<{ rows: Listing[]; total: number }> {
@@ -153,7 +173,7 @@ export const launchReads = (db: Db) => {
         .limit(limit)
         .offset(offset)
         .all();
-      return { rows: asListings(rows), total: count(where) };
+      return { rows, total: count(where) };
     },
 
     /** Scheduled listings whose time has come; `monday` names the week of `now`. */
@@ -163,25 +183,31 @@ export const launchReads = (db: Db) => {
         and(isNull(listings.launchAt), isNotNull(listings.launchWeek), lte(listings.launchWeek, monday)),
       );
       const where = and(eq(listings.status, "scheduled"), hasCome);
-      return asListings(db.select().from(listings).where(where).orderBy(asc(listings.id)).all());
+      return db.select().from(listings).where(where).orderBy(asc(listings.id)).all();
     },
     /** Free listings whose week has come before their badge was seen. */
     async withoutBadge(monday: string): Promise<Listing[]> {
       const where = and(eq(listings.status, "awaiting_badge"), lte(listings.launchWeek, monday));
-      return asListings(db.select().from(listings).where(where).orderBy(asc(listings.id)).all());
+      return db.select().from(listings).where(where).orderBy(asc(listings.id)).all();
     },
     /** The next planned moment after `now`, beside the beginnings of weeks. */
     async nextPlanned(now: Date): Promise<Date | undefined> {
       const planned = and(eq(listings.status, "scheduled"), gt(listings.launchAt, now));
-      return db
-        .select({ at: listings.launchAt })
-        .from(listings)
-        .where(planned)
-        .orderBy(asc(listings.launchAt))
-        .limit(1)
-        .get()?.at as Date | undefined;
+      return (
+        db
+          .select({ at: listings.launchAt })
+          .from(listings)
+          .where(planned)
+          .orderBy(asc(listings.launchAt))
+          .limit(1)
+          .get()?.at ?? undefined
+      );
     },
-    room,
+    rooms,
+    async room(monday: string, defaultCapacity: number): Promise<Room> {
+      const [room] = await rooms([monday], defaultCapacity);
+      return room!;
+    },
     /** What holds the places of a week: listings of each plan, and paid launches that stand in no week yet. */
     async placesIn(monday: string): Promise<{ free: number; paid: number; own: number | null }> {
       const inWeek = and(eq(listings.launchWeek, monday), isBooked);
@@ -198,12 +224,9 @@ export const launchReads = (db: Db) => {
       weeks: number,
       { WEEK_CAPACITY, SITE_TIMEZONE }: { WEEK_CAPACITY: number; SITE_TIMEZONE: string },
     ): Promise<string | undefined> {
-      for (let ahead = 0; ahead < weeks; ahead++) {
-        const { monday: open } = weekAfter({ monday }, SITE_TIMEZONE, ahead);
-        const { booked, capacity } = await room(open, WEEK_CAPACITY);
-        if (booked < capacity) return open;
-      }
-      return undefined;
+      const mondays = Array.from({ length: weeks }, (_, ahead) => weekAfter({ monday }, SITE_TIMEZONE, ahead).monday);
+      const open = (await rooms(mondays, WEEK_CAPACITY)).findIndex(({ booked, capacity }) => booked < capacity);
+      return mondays[open];
     },
   };
 };
@@ -236,7 +259,7 @@ export const launchWrites = (db: Db) => ({
       })
       .where(and(eq(listings.id, id), eq(listings.status, "draft")))
       .returning()
-      .get() as unknown as Listing;
+      .get();
   },
   /** What a check of its badge makes of a free listing, its place in the calendar kept. */
   async setBadgeStatus(id: number, status: ListingStatus, reason: string | null, now: Date): Promise<void> {

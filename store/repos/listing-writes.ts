@@ -5,7 +5,6 @@ import type { Listing, ListingCategory, ListingContent, ListingFounder, Socials 
 import type { Snapshot } from "../../domain/listing-version.ts";
 import { sameValue } from "../../domain/shared-facts.ts";
 import { freeSlug, slugify } from "../../domain/slug.ts";
-import { clientOf } from "../search/client.ts";
 import { listingIndex } from "../search/listing-index.ts";
 import { and, eq, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
@@ -18,9 +17,7 @@ import {
   listingVersions,
 } from "../sqlite/tables.ts";
 
-import { type Row, rowReads, toListing } from "./listings.ts";
-
-export type ListingWrites = ReturnType<typeof listingWrites>;
+import { rowReads } from "./listings.ts";
 
 /** Who changed a listing, through which client, and which old version they put back, if any. */
 export type Author = { accountId: string | null; client: string | null; restored?: number };
@@ -38,7 +35,7 @@ export type NewFounder = DraftFounder & {
 
 export const listingWrites = (db: Db) => {
   const reads = rowReads(db);
-  const index = listingIndex(clientOf(db));
+  const index = listingIndex(db.$client);
   index.bringUpToDate();
   const isSlugTaken = async (slug: string) =>
     db.select({ id: listings.id }).from(listings).where(eq(listings.slug, slug)).get() !== undefined;
@@ -94,7 +91,7 @@ export const listingWrites = (db: Db) => {
     return linked;
   }
 
-  async function writeVersion(row: Row, snapshot: Snapshot, author: Author): Promise<void> {
+  async function writeVersion(row: Listing, snapshot: Snapshot, author: Author): Promise<void> {
     await db.insert(listingVersions).values({
       listingId: row.id,
       version: row.version,
@@ -148,9 +145,9 @@ export const listingWrites = (db: Db) => {
         await db
           .insert(listingMembers)
           .values({ accountId: links.ownerId, listingId: row.id, role: "owner", createdAt: now });
-      index.put(toListing(saved));
-      await writeVersion(saved, await reads.snapshot(toListing(saved)), author);
-      return toListing(saved);
+      index.put(saved);
+      await writeVersion(saved, await reads.snapshot(saved), author);
+      return saved;
     },
     /** Lets an account edit the listing; the owner stays the owner. */
     async addEditor(listingId: number, accountId: string, now: Date): Promise<void> {
@@ -177,7 +174,7 @@ export const listingWrites = (db: Db) => {
         .where(eq(listings.id, listingId))
         .returning()
         .get();
-      return toListing(row!);
+      return row!;
     },
     /** Where a listing stands: its status, plan, launch and what was bought for it. A version like every other change. */
     async setTerms(
@@ -199,9 +196,9 @@ export const listingWrites = (db: Db) => {
         .where(eq(listings.id, listing.id))
         .returning()
         .get()!;
-      index.put(toListing(row));
-      await writeVersion(row, await reads.snapshot(toListing(row)), author);
-      return toListing(row);
+      index.put(row);
+      await writeVersion(row, await reads.snapshot(row), author);
+      return row;
     },
     /** New content for a listing: row, links, search index and version history together. What changes nothing is no version. */
     async update(
@@ -244,9 +241,9 @@ export const listingWrites = (db: Db) => {
         .where(eq(listings.id, listing.id))
         .returning()
         .get()!;
-      index.put(toListing(row));
+      index.put(row);
       await writeVersion(row, after, author);
-      return toListing(row);
+      return row;
     },
   };
 };

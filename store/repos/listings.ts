@@ -8,16 +8,10 @@ import {
 } from "../../domain/listing.ts";
 import type { Snapshot } from "../../domain/listing-version.ts";
 import { slugify } from "../../domain/slug.ts";
-import { clientOf } from "../search/client.ts";
 import { listingSearch } from "../search/listing-search.ts";
 import { and, asc, desc, eq, inArray, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, founders, listingFounders, listingMembers, listings } from "../sqlite/tables.ts";
-
-export type ListingReads = ReturnType<typeof listingReads>;
-
-export type Row = typeof listings.$inferSelect;
-export const toListing = (row: Row): Listing => row as unknown as Listing;
 
 /** A listing in the list for the people who run the site. */
 export type ListedListing = Pick<Listing, "id" | "slug" | "name" | "domain" | "status" | "plan" | "updatedAt">;
@@ -50,46 +44,40 @@ export const rowReads = (db: Db) => {
 
   return {
     async find(id: number): Promise<Listing | undefined> {
-      const row = byId.get({ id });
-      return row && toListing(row);
+      return byId.get({ id });
     },
     async findLive(slug: string): Promise<Listing | undefined> {
-      const row = bySlug.get({ slug });
-      return row && toListing(row);
+      return bySlug.get({ slug });
     },
     /** What badges depend on, whatever the status of the listing, unless it was removed. */
     async findForBadge(
       slug: string,
     ): Promise<Pick<Listing, "id" | "slug" | "name" | "status" | "launchedAt" | "claimedMethod"> | undefined> {
-      const row = forBadge.get({ slug });
-      return row && { ...row, status: row.status as Listing["status"] };
+      return forBadge.get({ slug });
     },
     /** A listing that the owner of its website may ask for: public, on its way to be, or taken down by its owner or for want of its badge. */
     async findClaimable(slug: string): Promise<Listing | undefined> {
-      const row = db
+      return db
         .select()
         .from(listings)
         .where(and(eq(listings.slug, slug), inArray(listings.status, [...CLAIMABLE])))
         .get();
-      return row && toListing(row);
     },
     async findBySite(siteKey: string): Promise<Listing | undefined> {
-      const row = db
+      return db
         .select()
         .from(listings)
         .where(and(eq(listings.siteKey, siteKey), sql`${listings.status} != 'removed'`))
         .get();
-      return row && toListing(row);
     },
     /** A listing that this account may edit. */
     async findOwned(id: number, accountId: string): Promise<Listing | undefined> {
-      const row = db
+      return db
         .select({ listing: listings })
         .from(listings)
         .innerJoin(listingMembers, eq(listingMembers.listingId, listings.id))
         .where(and(eq(listings.id, id), eq(listingMembers.accountId, accountId)))
-        .get();
-      return row && toListing(row.listing);
+        .get()?.listing;
     },
     async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Listing>> {
       const mine = eq(listingMembers.accountId, accountId);
@@ -103,7 +91,7 @@ export const rowReads = (db: Db) => {
         .limit(perPage)
         .offset((page - 1) * perPage)
         .all();
-      return { items: rows.map((row) => toListing(row.listing)), total };
+      return { items: rows.map(({ listing }) => listing), total };
     },
     /** What a listing says, in the form that its history keeps. */
     async snapshot({ id, name, tagline, stage, pricingModel, country, logoUrl, profile }: Listing): Promise<Snapshot> {
@@ -127,7 +115,7 @@ export const rowReads = (db: Db) => {
     ): Promise<ListedListing[]> {
       const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
       const columns = [listings.name, listings.slug, listings.domain];
-      const rows = db
+      return db
         .select({
           id: listings.id,
           slug: listings.slug,
@@ -148,7 +136,6 @@ export const rowReads = (db: Db) => {
         .limit(perPage + 1)
         .offset((page - 1) * perPage)
         .all();
-      return rows as ListedListing[];
     },
     async members(listingId: number) {
       return db
@@ -173,12 +160,12 @@ export const rowReads = (db: Db) => {
 
 /** Searches answer from committed rows: they are not offered inside a change. */
 const searches = (db: Db) => {
-  const index = listingSearch(clientOf(db));
+  const index = listingSearch(db.$client);
 
   async function search(filter: ListingFilter, page: PageRequest): Promise<Page<Listing>> {
     const { ids, total } = await index.search(filter, page);
     const rows = ids.length ? db.select().from(listings).where(inArray(listings.id, ids)).all() : [];
-    const byId = new Map(rows.map((row) => [row.id, toListing(row)]));
+    const byId = new Map(rows.map((row) => [row.id, row]));
     return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
   }
 

@@ -6,8 +6,6 @@ import { mails } from "../sqlite/tables.ts";
 export type Mail = typeof mails.$inferSelect;
 export type NewMail = Pick<Mail, "id" | "recipient" | "subject" | "text" | "html" | "createdAt"> &
   Partial<Pick<Mail, "unsubscribeUrl" | "expiresAt">>;
-export type MailReads = ReturnType<typeof mailReads>;
-export type MailWrites = ReturnType<typeof mailWrites>;
 
 export const mailReads = (db: Db) => ({
   async find(id: string): Promise<Mail | undefined> {

@@ -11,8 +11,6 @@ export type Held = {
 type Named = { id: number; slug: string; name: string };
 /** A listing whose draft names a product that is listed here too. */
 export type Suggestion = { listing: Named; alternative: Named };
-export type ModerationReads = ReturnType<typeof moderationReads>;
-export type ModerationWrites = ReturnType<typeof moderationWrites>;
 
 const MOST_SUGGESTIONS = 200;
 
@@ -40,14 +38,14 @@ export const moderationReads = (db: Db) => {
         .leftJoin(stays, eq(stays.id, listings.mergedInto))
         .where(eq(listings.id, id))
         .get();
-      return { statusBefore: (row?.statusBefore ?? null) as ListingStatus | null, mergedInto: row?.mergedInto ?? null };
+      return { statusBefore: row?.statusBefore ?? null, mergedInto: row?.mergedInto ?? null };
     },
     /** The slug of the listing that took the place of a duplicate. */
     async mergedSlug(slug: string): Promise<string | undefined> {
       return mergedSlug.get({ slug })?.slug;
     },
     async findBySlug(slug: string): Promise<Listing | undefined> {
-      return db.select().from(listings).where(eq(listings.slug, slug)).get() as Listing | undefined;
+      return db.select().from(listings).where(eq(listings.slug, slug)).get();
     },
     /** Live listings that the team picked for a week, the first picked first. */
     async picks(week: string): Promise<Listing[]> {
@@ -58,7 +56,7 @@ export const moderationReads = (db: Db) => {
         .where(eq(teamPicks.week, week))
         .orderBy(asc(teamPicks.at), asc(listings.id))
         .all()
-        .map(({ listing }) => listing as unknown as Listing);
+        .map(({ listing }) => listing);
     },
     /** The Mondays of the weeks for which a listing is picked, newest first. */
     async pickedWeeks(listingId: number): Promise<string[]> {
@@ -163,9 +161,9 @@ export const moderationWrites = (db: Db) => ({
   },
   /** A duplicate ends, and its address leads to the listing that stays. Money for the billboard and alternatives move along. */
   async mergeRow(fromId: number, into: Named, now: Date): Promise<void> {
-    const moved = { mergedInto: into.id, status: "removed", statusReason: `Merged into ${into.name}.` };
+    const statusReason = `Merged into ${into.name}.`;
     db.update(listings)
-      .set({ ...moved, statusBefore: null, updatedAt: now })
+      .set({ mergedInto: into.id, status: "removed", statusReason, statusBefore: null, updatedAt: now })
       .where(eq(listings.id, fromId))
       .run();
     db.update(listings).set({ mergedInto: into.id }).where(eq(listings.mergedInto, fromId)).run();

@@ -36,9 +36,6 @@ export type ConnectedApp = {
   lastUsedAt: Date;
 };
 
-export type OauthReads = ReturnType<typeof oauthReads>;
-export type OauthWrites = ReturnType<typeof oauthWrites>;
-
 const DAY_MS = 24 * 3600 * 1000;
 /** A code becomes tokens within a minute; a grant without tokens after this was given up. */
 const GRANT_PATIENCE_MS = 10 * 60 * 1000;

@@ -1,5 +1,5 @@
 import type { Listing, Page, PageRequest } from "../../domain/listing.ts";
-import type { Order, OrderLine, OrderStatus, Report } from "../../domain/order.ts";
+import type { Order, OrderLine, OrderStatus } from "../../domain/order.ts";
 import type { SlotKind } from "../../domain/quote.ts";
 import type { VatRate } from "../../domain/vat.ts";
 import { and, asc, count, desc, eq, inArray, isNotNull, like, lte, max, ne, sql } from "../sqlite/drizzle.ts";
@@ -8,11 +8,9 @@ import { listings, orderLines, orders, paymentEvents, payments, vatRates, weekSl
 
 export type Payment = typeof payments.$inferSelect;
 export type NewPaymentEvent = typeof paymentEvents.$inferInsert;
-export type KnownEvent = Omit<typeof paymentEvents.$inferSelect, "event"> & { event: Report };
+export type KnownEvent = typeof paymentEvents.$inferSelect;
 export type OrderFilter = { status: OrderStatus | undefined; q: string };
 export type WeekSlot = typeof weekSlots.$inferSelect;
-export type OrderReads = ReturnType<typeof orderReads>;
-export type OrderWrites = ReturnType<typeof orderWrites>;
 
 /** Money arrived and was not given back. */
 const SETTLED = ["paid", "partially_refunded", "on_hold"] as const;
@@ -83,12 +81,11 @@ export const orderReads = (db: Db) => {
     },
     /** What providers said about an order, in the order in which it came. */
     async events(orderId: number): Promise<KnownEvent[]> {
-      const rows = await db
+      return db
         .select()
         .from(paymentEvents)
         .where(eq(paymentEvents.orderId, orderId))
         .orderBy(asc(paymentEvents.receivedAt), asc(paymentEvents.eventId));
-      return rows.map(({ event, ...row }) => ({ ...row, event: event as Report }));
     },
     /** Orders that wait for a payment and whose time is over. */
     async overdue(now: Date, limit: number): Promise<number[]> {
@@ -143,13 +140,14 @@ export const orderReads = (db: Db) => {
       const [slot] = await db.select().from(weekSlots).where(eq(weekSlots.lineId, lineId));
       return slot;
     },
-    /** How many paid lines hold a place of that kind in a week. */
-    async countSlots(kind: SlotKind, week: string): Promise<number> {
-      const [row] = await db
-        .select({ count: count() })
+    /** How many paid lines hold a place of that kind in each of some weeks, in their order. */
+    async countSlots(kind: SlotKind, weeks: readonly string[]): Promise<number[]> {
+      const rows = await db
+        .select({ week: weekSlots.week, count: count() })
         .from(weekSlots)
-        .where(and(eq(weekSlots.kind, kind), eq(weekSlots.week, week)));
-      return row?.count ?? 0;
+        .where(and(eq(weekSlots.kind, kind), inArray(weekSlots.week, [...weeks])))
+        .groupBy(weekSlots.week);
+      return weeks.map((week) => rows.find((row) => row.week === week)?.count ?? 0);
     },
     /** Live listings that paid for the featured row of a week, who paid first first. */
     async featured(week: string): Promise<Listing[]> {
@@ -159,7 +157,7 @@ export const orderReads = (db: Db) => {
         .innerJoin(listings, eq(listings.id, weekSlots.listingId))
         .where(and(eq(weekSlots.kind, "featured"), eq(weekSlots.week, week), eq(listings.status, "live")))
         .orderBy(asc(weekSlots.takenAt), asc(weekSlots.lineId));
-      return rows.map(({ listing }) => listing as unknown as Listing);
+      return rows.map(({ listing }) => listing);
     },
 
     async vatRates(): Promise<VatRate[]> {

@@ -1,8 +1,6 @@
 import { sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 
-export type OverviewReads = ReturnType<typeof overviewReads>;
-
 /** Counts for the first page of the site team. */
 export const overviewReads = (db: Db) => ({
   /** What waits for a person, and what went wrong. */

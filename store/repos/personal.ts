@@ -1,4 +1,3 @@
-import type { ListingStatus } from "../../domain/listing.ts";
 import { foldText } from "../../domain/text.ts";
 import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
@@ -26,9 +25,7 @@ import {
   updateMails,
   votes,
 } from "../sqlite/tables.ts";
-
-export type PersonalReads = ReturnType<typeof personalReads>;
-export type PersonalWrites = ReturnType<typeof personalWrites>;
+import { contentOf } from "./invoices.ts";
 
 const to = (email: string) => eq(sql`lower(${mails.recipient})`, email.toLowerCase());
 
@@ -172,7 +169,7 @@ export const personalReads = (db: Db) => {
             .innerJoin(orders, eq(orders.number, invoices.orderNumber))
             .where(eq(orders.accountId, accountId))
             .orderBy(asc(invoices.issuedAt))
-        ).map(({ content, ...invoice }) => ({ ...invoice, content: JSON.parse(content) as unknown })),
+        ).map(({ content, ...invoice }) => ({ ...invoice, content: contentOf(content) })),
         mails: await db
           .select({ subject: mails.subject, text: mails.text, createdAt: mails.createdAt, sentAt: mails.sentAt })
           .from(mails)
@@ -205,8 +202,7 @@ export const personalReads = (db: Db) => {
             .orderBy(asc(listingMembers.createdAt), asc(accounts.id))
         : [];
       return mine.map(({ listing: { id, slug, name, status }, role }) => ({
-        ...{ id, slug, name, role },
-        status: status as ListingStatus,
+        ...{ id, slug, name, status, role },
         others: others.filter(({ listingId }) => listingId === id),
       }));
     },

@@ -5,8 +5,6 @@ import { posts } from "../sqlite/tables.ts";
 
 /** A post as its authors see it: without a date it is a draft, with one ahead it is scheduled. */
 export type PostRow = typeof posts.$inferSelect;
-export type PostReads = ReturnType<typeof postReads>;
-export type PostWrites = ReturnType<typeof postWrites>;
 
 export const postReads = (db: Db) => ({
   async find(slug: string): Promise<PostRow | undefined> {

@@ -7,7 +7,6 @@ import type {
   PageAddress,
   Post,
   Product,
-  ProductOption,
   Shard,
 } from "../../domain/reading.ts";
 import { and, asc, desc, eq, inArray, notInArray, sql } from "../sqlite/drizzle.ts";
@@ -23,12 +22,10 @@ import {
   products,
 } from "../sqlite/tables.ts";
 
-export type ReadingReads = ReturnType<typeof readingReads>;
-export type ReadingWrites = ReturnType<typeof readingWrites>;
-
 type FounderRow = typeof founders.$inferSelect;
-const toListing = (row: typeof listings.$inferSelect): Listing => row as unknown as Listing;
-const toPost = (row: typeof posts.$inferSelect): Post => row as unknown as Post;
+/** A post without a date is a draft. */
+const asPublished = ({ publishedAt, ...post }: typeof posts.$inferSelect): Post[] =>
+  publishedAt ? [{ ...post, publishedAt }] : [];
 
 /** Written out and not bound: only then does SQLite take the partial indexes. */
 const isLive = sql`${listings.status} = 'live'`;
@@ -61,7 +58,7 @@ const allProducts = (db: Db): ProductRow[] =>
     .from(products)
     .orderBy(asc(products.position), asc(products.product))
     .all()
-    .map(({ position: _, ...row }) => ({ ...row, options: row.options as ProductOption[] }));
+    .map(({ position: _, ...row }) => row);
 
 /** What people come to read beside the listings: founders, posts, questions, products, alternatives; and the addresses of it all. */
 export const readingReads = (db: Db) => {
@@ -86,7 +83,7 @@ export const readingReads = (db: Db) => {
     const linksOf = Map.groupBy(links, ({ founderId }) => founderId);
     return rows.map(({ accountId: _account, isDemo: _demo, liveListings: _live, ...founder }) => {
       const own = linksOf.get(founder.id) ?? [];
-      return { ...founder, title: own[0]?.title ?? null, companies: own.map(({ listing }) => toListing(listing)) };
+      return { ...founder, title: own[0]?.title ?? null, companies: own.map(({ listing }) => listing) };
     });
   }
 
@@ -159,16 +156,16 @@ export const readingReads = (db: Db) => {
         )
         .map(({ slug }) => slug);
       const rows = slugs.length ? db.select().from(posts).where(inArray(posts.slug, slugs)).all() : [];
-      const bySlug = new Map(rows.map((row) => [row.slug, toPost(row)]));
+      const bySlug = new Map(rows.flatMap(asPublished).map((post) => [post.slug, post]));
       return { items: slugs.map((slug) => bySlug.get(slug)!), total };
     },
     async findPost(slug: string, now: Date): Promise<Post | undefined> {
-      const row = db
+      const rows = db
         .select()
         .from(posts)
         .where(and(eq(posts.slug, slug), sql`${posts.publishedAt} <= ${now.getTime()}`))
-        .get();
-      return row && toPost(row);
+        .all();
+      return rows.flatMap(asPublished)[0];
     },
 
     async interviewQuestions(): Promise<InterviewQuestion[]> {
@@ -203,7 +200,7 @@ export const readingReads = (db: Db) => {
         .where(and(eq(listingAlternatives.listingId, listing.id), isLive))
         .orderBy(asc(listingAlternatives.position), asc(listings.id))
         .all()
-        .map((row) => toListing(row.listing));
+        .map(({ listing }) => listing);
       const primary = listing.profile.categories.find((category) => category.primary)?.slug;
       const known = [listing.id, ...approved.map(({ id }) => id)];
       const others = primary
@@ -214,7 +211,6 @@ export const readingReads = (db: Db) => {
             .orderBy(desc(listings.votes), desc(listings.id))
             .limit(limit)
             .all()
-            .map(toListing)
         : [];
       return { approved, others };
     },
@@ -266,8 +262,7 @@ export const readingReads = (db: Db) => {
         )
         .orderBy(desc(listings.launchedAt), desc(listings.id))
         .limit(limit)
-        .all()
-        .map(toListing);
+        .all();
     },
 
     /** The sitemap files that live listings fill, by number from 1. */

@@ -1,6 +1,4 @@
 import type { CategoryRow } from "../../domain/category.ts";
-import type { Profile } from "../../domain/listing.ts";
-import { clientOf } from "../search/client.ts";
 import { listingIndex } from "../search/listing-index.ts";
 import { asc, eq, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
@@ -14,11 +12,8 @@ import {
   products,
   secrets,
 } from "../sqlite/tables.ts";
-import { toListing } from "./listings.ts";
 
 export type Country = typeof countries.$inferSelect;
-export type ReferenceReads = ReturnType<typeof referenceReads>;
-export type ReferenceWrites = ReturnType<typeof referenceWrites>;
 
 /** Data that the site team keeps: categories, countries, interview questions, products; and the program's own secrets. */
 export const referenceReads = (db: Db) => ({
@@ -92,7 +87,7 @@ export const referenceReads = (db: Db) => ({
 });
 
 export const referenceWrites = (db: Db) => {
-  const index = listingIndex(clientOf(db));
+  const index = listingIndex(db.$client);
   return {
     ...referenceReads(db),
     async addCategories(rows: (typeof categories.$inferInsert)[]): Promise<void> {
@@ -111,13 +106,12 @@ export const referenceWrites = (db: Db) => {
         .where(eq(listingCategories.categorySlug, row.slug))
         .all();
       for (const { listing } of filed) {
-        const known = listing.profile as Profile;
-        const names = known.categories.map((category) =>
+        const names = listing.profile.categories.map((category) =>
           category.slug === row.slug ? { ...category, name: row.name } : category,
         );
-        const renamed = { ...listing, profile: { ...known, categories: names } };
+        const renamed = { ...listing, profile: { ...listing.profile, categories: names } };
         db.update(listings).set({ profile: renamed.profile }).where(eq(listings.id, listing.id)).run();
-        index.put(toListing(renamed));
+        index.put(renamed);
       }
     },
     async saveInterviewQuestion(row: typeof interviewQuestions.$inferInsert): Promise<number> {

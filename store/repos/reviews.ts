@@ -5,8 +5,6 @@ import { accounts, listings, reviews } from "../sqlite/tables.ts";
 
 export type Review = typeof reviews.$inferSelect;
 export type ReviewText = { rating: number; title: string | null; body: string };
-export type ReviewReads = ReturnType<typeof reviewReads>;
-export type ReviewWrites = ReturnType<typeof reviewWrites>;
 
 export const reviewReads = (db: Db) => ({
   async find(accountId: string, listingId: number): Promise<Review | undefined> {

@@ -4,8 +4,6 @@ import { robotsFiles } from "../sqlite/tables.ts";
 
 /** A robots.txt as it was last fetched; `status` is the HTTP status. */
 export type RobotsFile = { origin: string; status: number; body: string; expiresAt: Date };
-export type RobotsReads = ReturnType<typeof robotsReads>;
-export type RobotsWrites = ReturnType<typeof robotsWrites>;
 
 export const robotsReads = (db: Db) => ({
   async find(origin: string): Promise<RobotsFile | undefined> {

@@ -3,9 +3,6 @@ import { and, asc, desc, eq, exists, gt, gte, isNotNull, isNull, lte, or, sql } 
 import type { Db } from "../sqlite/open.ts";
 import { accounts, follows, listings, listingUpdates, updateMails } from "../sqlite/tables.ts";
 
-export type UpdateReads = ReturnType<typeof updateReads>;
-export type UpdateWrites = ReturnType<typeof updateWrites>;
-
 /** Somebody to be told of updates: those after `afterId` that came since they follow. */
 export type Follower = { accountId: string; email: string; name: string | null; since: Date; afterId: number };
 
@@ -68,7 +65,7 @@ export const updateReads = (db: Db) => {
         .limit(perPage)
         .offset((page - 1) * perPage)
         .all();
-      return { items: items.map(({ update, listing }) => ({ update, listing: listing as unknown as Listing })), total };
+      return { items, total };
     },
     /** Followers who are due a mail: none went to them about this listing since `mailedBefore`. */
     async followersToTell(listingId: number, mailedBefore: Date, limit: number): Promise<Follower[]> {

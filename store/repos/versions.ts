@@ -21,7 +21,6 @@ export type ListingEdited = {
   version: ListingVersion;
   listing: { id: number; name: string; status: ListingStatus };
 };
-export type VersionReads = ReturnType<typeof versionReads>;
 
 export const versionReads = (db: Db) => {
   const columns = {
@@ -37,8 +36,7 @@ export const versionReads = (db: Db) => {
     db.select(columns).from(listingVersions).leftJoin(accounts, eq(accounts.id, listingVersions.accountId));
   // Versions of the first release hold the whole row; what is no content must not come back with an old version.
   const toVersion = (row: ReturnType<ReturnType<typeof withAuthor>["all"]>[number]): ListingVersion => {
-    const kept = row.snapshot as Snapshot;
-    const { name, tagline, stage, pricingModel, country, logoUrl, profile, people, founderSocials } = kept;
+    const { name, tagline, stage, pricingModel, country, logoUrl, profile, people, founderSocials } = row.snapshot;
     const content = { name, tagline, stage, pricingModel, country, logoUrl, profile };
     return { ...row, snapshot: { ...content, ...(people && { people }), ...(founderSocials && { founderSocials }) } };
   };
@@ -87,10 +85,7 @@ export const versionReads = (db: Db) => {
         .offset((page - 1) * perPage)
         .all();
       return {
-        items: rows.map(({ listing, ...row }) => ({
-          version: toVersion(row),
-          listing: { ...listing, status: listing.status as ListingStatus },
-        })),
+        items: rows.map(({ listing, ...row }) => ({ version: toVersion(row), listing })),
         total,
       };
     },

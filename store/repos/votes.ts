@@ -22,8 +22,6 @@ export type SeenVote = {
   voter: { id: string; name: string | null; email: string };
 };
 export type VoteFilter = { counted: boolean; reason?: VoteDoubt | undefined; listingId?: number | undefined };
-export type VoteReads = ReturnType<typeof voteReads>;
-export type VoteWrites = ReturnType<typeof voteWrites>;
 
 export const voteReads = (db: Db) => ({
   async find(accountId: string, listingId: number): Promise<Vote | undefined> {

@@ -19,10 +19,14 @@ export const asMatch = (word: string): string => `"${word.replaceAll('"', '""')}
  */
 export function checkSearchIndex(db: Database.Database, { sampleEvery = DEFAULT_SAMPLE } = {}): string[] {
   const faults: string[] = [];
-  const version = db.prepare("select value from search_state where key = 'words'").pluck().get();
+  const version = db.prepare<[], number>("select value from search_state where key = 'words'").pluck().get();
   if (version === 0) return []; // never opened by a server: made at its first start
-  const rows = db.prepare("select id, name, tagline, profile_json from listings where id > ? order by id limit ?");
-  const kept = db.prepare("select name, words from listing_texts where listing_id = ?");
+  const rows = db.prepare<[number, number], Row>(
+    "select id, name, tagline, profile_json from listings where id > ? order by id limit ?",
+  );
+  const kept = db.prepare<[number], { name: string; words: string }>(
+    "select name, words from listing_texts where listing_id = ?",
+  );
   const isIn = ["listing_search", "listing_names"].map((table) => ({
     table,
     row: db.prepare(`select 1 from ${table} where rowid = ?`).pluck(),
@@ -33,10 +37,11 @@ export function checkSearchIndex(db: Database.Database, { sampleEvery = DEFAULT_
 
   let count = 0;
   for (let last = 0; faults.length < MOST_FAULTS; ) {
-    const batch = rows.all(last, BATCH) as Row[];
+    const batch = rows.all(last, BATCH);
     for (const { id, name, tagline, profile_json } of batch) {
-      const words = searchableText(textsOf({ id, name, tagline, profile: JSON.parse(profile_json) as Profile }));
-      const text = kept.get(id) as { name: string; words: string } | undefined;
+      const profile: Profile = JSON.parse(profile_json);
+      const words = searchableText(textsOf({ id, name, tagline, profile }));
+      const text = kept.get(id);
       for (const { table, row } of isIn) if (!row.get(id)) faults.push(`listing ${id} is missing in ${table}`);
       const isSame = text?.words === words && text.name === foldName(name);
       if (!isSame) faults.push(`listing ${id} has other words than indexed`);

@@ -1,7 +1,8 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { errorsBetween, forgiven } from "../../domain/search-distance.ts";
 
-export type Correction = { word: string; errors: 1 | 2 };
+/** One or two errors away. */
+export type Correction = { word: string; errors: number };
 
 /** Only the first letters of a word are indexed: two errors always leave a trace there, and the index stays small. */
 const WINDOW = 7;
@@ -76,7 +77,7 @@ export async function createCorrector(known: readonly string[]) {
           const word = known[index]!;
           const limit = forgiven(Math.max(word.length, typed.length));
           const errors = errorsBetween(typed, word, limit);
-          if (errors >= 1 && errors <= limit) found.push({ word, errors: errors as 1 | 2 });
+          if (errors >= 1 && errors <= limit) found.push({ word, errors });
         }
       });
       return found;

@@ -27,21 +27,29 @@ export function followChanges(client: Database.Database, limits?: Partial<SetLim
   let addedMeanwhile: string[] = [];
   let seen = 0;
 
-  const newest = client.prepare("select coalesce(max(seq), 0) from search_changes").pluck();
-  const changes = client.prepare("select seq, listing_id from search_changes where seq > ? order by seq limit ?").raw();
-  const rowOf = client.prepare("select status, stage, country, pricing_model, domain from listings where id = ?");
-  const categoriesOf = client.prepare("select category_slug from listing_categories where listing_id = ?").pluck();
-  const wordsOf = client.prepare("select words from listing_texts where listing_id = ?").pluck();
+  const newest = client.prepare<[], number>("select coalesce(max(seq), 0) from search_changes").pluck();
+  const changes = client
+    .prepare<[number, number], [seq: number, listingId: number]>(
+      "select seq, listing_id from search_changes where seq > ? order by seq limit ?",
+    )
+    .raw();
+  const rowOf = client.prepare<[number], Row>(
+    "select status, stage, country, pricing_model, domain from listings where id = ?",
+  );
+  const categoriesOf = client
+    .prepare<[number], string>("select category_slug from listing_categories where listing_id = ?")
+    .pluck();
+  const wordsOf = client.prepare<[number], string>("select words from listing_texts where listing_id = ?").pluck();
 
   const sets = knownSets(client, () => vocabulary!, limits);
 
   function apply(id: number): void {
-    const row = rowOf.get(id) as Row | undefined;
-    const text = (wordsOf.get(id) as string | undefined) ?? "";
+    const row = rowOf.get(id);
+    const text = wordsOf.get(id) ?? "";
     const list = text.split(/[ \u0001]+/).filter(Boolean);
     const words = new Set(list);
     const names = text.slice(0, Math.max(0, text.indexOf(PART_END))).split(" ");
-    const categories = new Set(categoriesOf.all(id) as string[]);
+    const categories = new Set(categoriesOf.all(id));
     vocabulary?.add(words);
     if (refreshing) addedMeanwhile.push(...list);
     sets.apply(id, (key: SetKey) => {
@@ -73,7 +81,7 @@ export function followChanges(client: Database.Database, limits?: Partial<SetLim
 
   async function load(): Promise<Vocabulary> {
     sets.clear();
-    seen = newest.get() as number;
+    seen = newest.get()!;
     return readVocabulary(client);
   }
 
@@ -94,7 +102,7 @@ export function followChanges(client: Database.Database, limits?: Partial<SetLim
   async function upToDate(): Promise<Vocabulary> {
     for (;;) {
       if (loading) await loading;
-      if (!vocabulary || (newest.get() as number) - seen > MAX_BEHIND) {
+      if (!vocabulary || newest.get()! - seen > MAX_BEHIND) {
         loading ??= load();
         try {
           vocabulary = await loading;
@@ -103,7 +111,7 @@ export function followChanges(client: Database.Database, limits?: Partial<SetLim
         }
         continue;
       }
-      const batch = changes.all(seen, AT_ONCE) as [number, number][];
+      const batch = changes.all(seen, AT_ONCE);
       if (!batch.length) break;
       for (const id of new Set(batch.map(([, listingId]) => listingId))) apply(id);
       seen = batch.at(-1)![0];

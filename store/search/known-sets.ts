@@ -18,13 +18,13 @@ const DENSE = 32;
 
 // Numbers are bound as reals. FTS5 takes only an integer as the bound of what it reads: with a real one it reads the whole list.
 const BETWEEN = "rowid between cast(? as integer) and cast(? as integer)";
-const BY_KIND = {
+const WORD = `select rowid from listing_search where listing_search match ? and ${BETWEEN}`;
+const BY_KIND: Record<string, string> = {
   stage: "select id from listings indexed by listings_stage where stage = ? and id between ? and ?",
   country: "select id from listings indexed by listings_country where country = ? and id between ? and ?",
   pricing: "select id from listings indexed by listings_pricing where pricing_model = ? and id between ? and ?",
   domain: "select id from listings indexed by listings_domain where domain = ? and id between ? and ?",
   category: "select listing_id from listing_categories where category_slug = ? and listing_id between ? and ?",
-  word: `select rowid from listing_search where listing_search match ? and ${BETWEEN}`,
 };
 const WORDS_WITH = "select rowid from listing_search where listing_search match ?";
 const NAMES_WITH = "select rowid from listing_names where listing_names match ?";
@@ -38,6 +38,7 @@ const LOOK_UP_COST = 15;
 const STATUS = "select id from listings indexed by listings_status where status = ? and id between ? and ?";
 export const STATUSES: Record<string, string[]> = { live: ["live"], upcoming: ["scheduled", "awaiting_badge"] };
 
+type Ids = Database.Statement<(string | number)[], number>;
 type Entry = { set: IdSet; ready: Promise<IdSet>; isReady: boolean };
 
 /**
@@ -49,38 +50,38 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
   const entries = new Map<SetKey, Entry>();
   // Nearly every search needs to know what is live.
   const lasting = new Set<SetKey>(["status:live", "status:upcoming"]);
-  const statements = new Map<string, Database.Statement>();
-  const lastId = client.prepare("select coalesce(max(id), 0) from listings").pluck();
+  const statements = new Map<string, Ids>();
+  const lastId = client.prepare<[], number>("select coalesce(max(id), 0) from listings").pluck();
 
-  function statement(sql: string): Database.Statement {
-    const known = statements.get(sql) ?? client.prepare(sql).pluck();
+  function statement(sql: string): Ids {
+    const known = statements.get(sql) ?? client.prepare<(string | number)[], number>(sql).pluck();
     statements.set(sql, known);
     return known;
   }
 
-  const mostRare = () => Math.max(quick, (lastId.get() as number) / DENSE);
+  const mostRare = () => Math.max(quick, lastId.get()! / DENSE);
 
   async function fill(set: IdSet, sql: string, value: string, max: number): Promise<void> {
     for (let from = 1; from <= max; from += SLICE) {
       if (from > 1) await breathe();
-      for (const id of statement(sql).all(value, from, Math.min(max, from + SLICE - 1)) as number[]) set.add(id);
+      for (const id of statement(sql).all(value, from, Math.min(max, from + SLICE - 1))) set.add(id);
     }
   }
 
   async function read(key: SetKey, set: IdSet, max: number): Promise<void> {
-    const kind = key.slice(0, key.indexOf(":")) as "status" | "prefix" | "name" | keyof typeof BY_KIND;
+    const kind = key.slice(0, key.indexOf(":"));
     const value = key.slice(kind.length + 1);
     if (kind === "status") {
       for (const status of STATUSES[value]!) await fill(set, STATUS, status, max);
-    } else if (kind === "word") await fill(set, BY_KIND.word, `"${value}"`, max);
+    } else if (kind === "word") await fill(set, WORD, `"${value}"`, max);
     // A beginning is one list that the index reads whole, whatever the bounds.
     else if (kind === "name") addFound(set, NAMES_WITH, `"${value}"*`);
     else if (kind === "prefix") await unite(set, value);
-    else await fill(set, BY_KIND[kind], value, max);
+    else await fill(set, BY_KIND[kind]!, value, max);
   }
 
   function addFound(set: IdSet, sql: string, match: string): number {
-    const ids = statement(sql).all(match) as number[];
+    const ids = statement(sql).all(match);
     for (const id of ids) set.add(id);
     return ids.length;
   }
@@ -131,7 +132,7 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
       entries.set(key, known);
       return known.isReady ? known.set : known.ready;
     }
-    const max = lastId.get() as number;
+    const max = lastId.get()!;
     const set = new IdSet(max);
     const entry: Entry = { set, isReady: false, ready: Promise.resolve(set) };
     entries.set(key, entry);

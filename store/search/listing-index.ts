@@ -28,10 +28,10 @@ export function rebuildSearchIndex(client: Database.Database): void {
 
 /** The search index beside the rows. Everything here runs inside the change that wrote the row. */
 export function listingIndex(client: Database.Database) {
-  const prepare = (sql: string) => client.prepare(sql);
+  const prepare = <Row>(sql: string) => client.prepare<unknown[], Row>(sql);
   const drop = TABLES.map((table) => prepare(`delete from ${table} where rowid = ?`));
   const merge = TABLES.map((table) => prepare(`insert into ${table}(${table}, rank) values ('merge', ?)`));
-  const changes = prepare("select total_changes()").pluck();
+  const changes = prepare<number>("select total_changes()").pluck();
   const addWords = prepare("insert into listing_search(rowid, words) values (?, ?)");
   const addName = prepare("insert into listing_names(rowid, words) values (?, ?)");
   const addTexts = prepare(
@@ -64,10 +64,10 @@ export function listingIndex(client: Database.Database) {
        insert into listing_names(listing_names) values ('delete-all');
        delete from listing_texts`,
     );
-    const next = prepare("select id, name, tagline, profile_json from listings where id > ? order by id limit ?");
     type Row = { id: number; name: string; tagline: string | null; profile_json: string };
+    const next = prepare<Row>("select id, name, tagline, profile_json from listings where id > ? order by id limit ?");
     for (let last = 0; ; ) {
-      const rows = next.all(last, BATCH) as Row[];
+      const rows = next.all(last, BATCH);
       addAll(
         rows.map(({ id, name, tagline, profile_json }) => ({ id, name, tagline, profile: JSON.parse(profile_json) })),
       );
@@ -90,10 +90,10 @@ export function listingIndex(client: Database.Database) {
      * the first step of a round takes in all segments.
      */
     mergeSegments(isFirst: boolean): boolean {
-      const before = changes.get() as number;
+      const before = changes.get()!;
       for (const statement of merge) statement.run(isFirst ? -MERGED_PAGES : MERGED_PAGES);
       // A step that finds nothing to do changes one row, as https://sqlite.org/fts5.html#the_merge_command says.
-      return (changes.get() as number) - before >= 2 * merge.length;
+      return changes.get()! - before >= 2 * merge.length;
     },
     /** Makes the index anew when it was made by other rules, as after an upgrade. */
     bringUpToDate(): void {

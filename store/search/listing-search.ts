@@ -28,9 +28,7 @@ const COLUMN: Record<ListingSort, string> = {
   most_viewed: "views",
   most_followed: "followers",
 };
-const ORDER = Object.fromEntries(
-  Object.entries(COLUMN).map(([sort, column]) => [sort, `order by ${column} desc, id desc limit ? offset ?`]),
-) as Record<ListingSort, string>;
+const inOrderOf = (sort: ListingSort) => `order by ${COLUMN[sort]} desc, id desc limit ? offset ?`;
 
 /** What was found, what the words stood for then, and what was found before, with fewer errors forgiven. */
 type Found = { matches: Matches; groups: Group[]; stricter: Matches[] };
@@ -39,16 +37,17 @@ type Found = { matches: Matches; groups: Group[]; stricter: Matches[] };
 export function listingSearch(client: Database.Database, limits?: Partial<SetLimits>) {
   const { sets, upToDate, warm } = followChanges(client, limits);
   const matching = matcher(client, sets);
-  const statements = new Map<string, Database.Statement>();
-  function prepared(sql: string): Database.Statement {
-    const known = statements.get(sql) ?? client.prepare(sql);
+  const statements = new Map<string, Database.Statement<(string | number)[], number>>();
+  function idsOf(sql: string, ...values: (string | number)[]): number[] {
+    const known = statements.get(sql) ?? client.prepare<(string | number)[], number>(sql).pluck();
     statements.set(sql, known);
-    return known;
+    return known.all(...values);
   }
-  const idsOf = (sql: string, ...values: (string | number)[]) =>
-    prepared(sql)
-      .pluck()
-      .all(...values) as number[];
+  const textsOf = client
+    .prepare<[string], [id: number, name: string, words: string]>(
+      "select listing_id, name, words from listing_texts where listing_id in (select value from json_each(?))",
+    )
+    .raw();
 
   async function scopeOf(filter: ListingFilter): Promise<IdSet> {
     const wanted: SetKey[] = [`status:${filter.status}`];
@@ -75,7 +74,7 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
     const walked = ((offset + limit) * all) / matches.count;
     if (matches.count * SORTING < walked || status === "upcoming") {
       const ids = without ? [...matches.ids()].filter((id) => !without.has(id)) : [...matches.ids()];
-      const sql = `select id from listings indexed by listings_sorting where id in (select value from json_each(?)) ${ORDER[sort]}`;
+      const sql = `select id from listings indexed by listings_sorting where id in (select value from json_each(?)) ${inOrderOf(sort)}`;
       return idsOf(sql, JSON.stringify(ids), limit, offset);
     }
     const found: number[] = [];
@@ -83,7 +82,7 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
     const step = Math.min(WALK, Math.ceil(walked * 1.2) + 20);
     for (let at = 0; found.length < limit; at += step) {
       if (at > 0) await breathe();
-      const ids = idsOf(`select id from listings where status = 'live' ${ORDER[sort]}`, step, at);
+      const ids = idsOf(`select id from listings where status = 'live' ${inOrderOf(sort)}`, step, at);
       for (const id of ids) {
         if (!matches.has(id) || without?.has(id)) continue;
         if (skip > 0) skip--;
@@ -123,13 +122,9 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
       );
       candidates = new Set([...named, ...named2, ...voted].filter((id) => matches.has(id)));
     }
-    const rows = prepared(
-      "select listing_id, name, words from listing_texts where listing_id in (select value from json_each(?))",
-    )
-      .raw()
-      .all(JSON.stringify([...candidates])) as [number, string, string][];
     const strictness = (id: number) => [...stricter, matches].findIndex((found) => found.has(id));
-    return rows
+    return textsOf
+      .all(JSON.stringify([...candidates]))
       .map(([id, name, words]) => ({
         id,
         tier: name === folded ? 0 : name.startsWith(folded) ? 1 : 2 + strictness(id),

@@ -41,16 +41,18 @@ type Frequent = { alternatives: Alternative[]; kept: SetKey[]; rare: Alternative
 /** Evaluates groups: every group must be met by one of its alternatives. What was typed reaches FTS5 only in quotes. */
 export function matcher(client: Database.Database, sets: KnownSets) {
   const find = client
-    .prepare("select rowid from listing_search where listing_search match ? order by rowid desc")
+    .prepare<[string], number>("select rowid from listing_search where listing_search match ? order by rowid desc")
     .pluck();
   const texts = client
-    .prepare("select listing_id, words from listing_texts where listing_id in (select value from json_each(?))")
+    .prepare<[string], [id: number, words: string]>(
+      "select listing_id, words from listing_texts where listing_id in (select value from json_each(?))",
+    )
     .raw();
 
   /** Every listing that meets one of the alternatives, from kept sets for the frequent ones. */
   async function allWith({ kept, rare }: Frequent): Promise<IdSet> {
     const found = await Promise.all(kept.map((key) => sets.get(key)));
-    if (rare.length) found.push(IdSet.of(find.all(either(rare)) as number[]));
+    if (rare.length) found.push(IdSet.of(find.all(either(rare))));
     return found.length === 1 ? found[0]! : IdSet.anyOf(found);
   }
 
@@ -77,11 +79,11 @@ export function matcher(client: Database.Database, sets: KnownSets) {
     }
     let ids: number[] | undefined;
     if (inIndex.length) {
-      ids = (find.all(inIndex.join(" AND ")) as number[]).filter((id) => scope.has(id));
+      ids = find.all(inIndex.join(" AND ")).filter((id) => scope.has(id));
       if (!frequent.length || !ids.length) return few(ids);
       if (ids.length <= READ && !frequent.every(({ kept }) => kept.every(sets.has))) {
         const fitting = new Set<number>();
-        for (const [id, words] of texts.all(JSON.stringify(ids)) as [number, string][]) {
+        for (const [id, words] of texts.all(JSON.stringify(ids))) {
           if (frequent.every(({ alternatives }) => hasOne(alternatives, words))) fitting.add(id);
         }
         return few(ids.filter((id) => fitting.has(id)));

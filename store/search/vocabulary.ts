@@ -14,9 +14,13 @@ export async function readVocabulary(client: Database.Database) {
   const counts: number[] = [];
   // Words that came after the reading, and the few whose order in SQLite and in JavaScript differs.
   const fresh = new Map<string, number>();
-  const next = client.prepare("select term, doc from listing_search_words where term > ? order by term limit ?").raw();
+  const next = client
+    .prepare<[string, number], [word: string, count: number]>(
+      "select term, doc from listing_search_words where term > ? order by term limit ?",
+    )
+    .raw();
   for (let last = ""; ; ) {
-    const rows = next.all(last, SLICE) as [string, number][];
+    const rows = next.all(last, SLICE);
     for (const [word, count] of rows) {
       if (ASTRAL.test(word)) fresh.set(word, count);
       else counts[words.push(word) - 1] = count;
@@ -80,7 +84,7 @@ export async function readVocabulary(client: Database.Database) {
       for (const word of fresh.keys()) {
         const limit = forgiven(Math.max(word.length, typed.length));
         const errors = errorsBetween(typed, word, limit);
-        if (errors >= 1 && errors <= limit) found.push({ word, errors: errors as 1 | 2 });
+        if (errors >= 1 && errors <= limit) found.push({ word, errors });
       }
       return found;
     },

@@ -1,4 +1,4 @@
-import type { AuditFacts, AuditKind } from "../../domain/audit.ts";
+import type { AuditAction, AuditFacts, AuditKind } from "../../domain/audit.ts";
 import { json, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
@@ -7,7 +7,7 @@ export const auditEntries = sqliteTable("audit_entries", {
   id: integer().primaryKey({ autoIncrement: true }),
   at: time("at").notNull(),
   accountId: text("account_id").notNull(),
-  action: text().notNull(),
+  action: text().$type<AuditAction>().notNull(),
   kind: text().$type<AuditKind>().notNull(),
   objectId: text("object_id").notNull(),
   name: text(),

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { checkDatabase } from "./check.ts";
 
-parentPort!.postMessage(checkDatabase(workerData as string));
+const file: string = workerData;
+parentPort!.postMessage(checkDatabase(file));

@@ -1,27 +1,29 @@
 import { statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { databaseTroubleOf } from "../unavailable.ts";
+import { schemaVersion } from "./migrate.ts";
 
 /** What is wrong with a database file: nothing when the list is empty. Opens it read-only. */
 export function checkDatabase(file: string): string[] {
   try {
     const db = new Database(file, { readonly: true, fileMustExist: true });
     try {
-      const integrity = (db.pragma("integrity_check") as { integrity_check: string }[])
-        .map((row) => row.integrity_check)
+      const integrity = db
+        .prepare<[], string>("pragma integrity_check")
+        .pluck()
+        .all()
         .filter((line) => line !== "ok");
-      const foreign = (db.pragma("foreign_key_check") as { table: string }[]).map(
-        (row) => `a row of ${row.table} names another that is not there`,
-      );
-      const known = db.prepare("select count(*) as count from sqlite_master where name = 'listings'").get() as {
-        count: number;
-      };
-      return [...integrity, ...foreign, ...(known.count ? [] : ["it is not a Debut database"])];
+      const foreign = db
+        .prepare<[], { table: string }>("pragma foreign_key_check")
+        .all()
+        .map((row) => `a row of ${row.table} names another that is not there`);
+      const known = db.prepare("select 1 from sqlite_master where name = 'listings'").get();
+      return [...integrity, ...foreign, ...(known ? [] : ["it is not a Debut database"])];
     } finally {
       db.close();
     }
   } catch (error) {
-    return [(error as Error).message];
+    return [error instanceof Error ? error.message : String(error)];
   }
 }
 
@@ -29,7 +31,7 @@ export function checkDatabase(file: string): string[] {
 export function versionOf(file: string): number {
   const db = new Database(file, { readonly: true, fileMustExist: true });
   try {
-    return db.pragma("user_version", { simple: true }) as number;
+    return schemaVersion(db);
   } finally {
     db.close();
   }

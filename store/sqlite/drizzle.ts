@@ -6,6 +6,10 @@ import { createRequire } from "node:module";
  */
 const load = createRequire(import.meta.url);
 
+const orm: typeof import("drizzle-orm") = load("drizzle-orm");
+const core: typeof import("drizzle-orm/sqlite-core") = load("drizzle-orm/sqlite-core");
+const driver: typeof import("drizzle-orm/better-sqlite3") = load("drizzle-orm/better-sqlite3");
+
 export const {
   and,
   asc,
@@ -29,10 +33,8 @@ export const {
   notInArray,
   or,
   sql,
-} = load("drizzle-orm") as typeof import("drizzle-orm");
+} = orm;
 
-export const { alias, integer, primaryKey, real, sqliteTable, text } = load(
-  "drizzle-orm/sqlite-core",
-) as typeof import("drizzle-orm/sqlite-core");
+export const { alias, integer, primaryKey, real, sqliteTable, text } = core;
 
-export const { drizzle } = load("drizzle-orm/better-sqlite3") as typeof import("drizzle-orm/better-sqlite3");
+export const { drizzle } = driver;

@@ -1,4 +1,5 @@
 import type { BadgeResult } from "../../domain/badge-watch.ts";
+import type { Place } from "../../domain/ranking.ts";
 import type { VoteDoubt, VoteRuling } from "../../domain/votes.ts";
 import { flag, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
@@ -68,7 +69,7 @@ export const awards = sqliteTable("awards", {
   id: text().primaryKey(),
   kind: text().$type<"launch_of_the_week">().notNull(),
   week: text().notNull(),
-  place: integer().notNull(),
+  place: integer().$type<Place>().notNull(),
   listingId: integer("listing_id").notNull(),
   votes: integer().notNull(),
   tied: flag("tied").notNull(),

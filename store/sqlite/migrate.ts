@@ -48,7 +48,8 @@ export class MigrationFailed extends Error {
   }
 }
 
-export const schemaVersion = (db: Database.Database): number => db.pragma("user_version", { simple: true }) as number;
+export const schemaVersion = (db: Database.Database): number =>
+  db.prepare<[], number>("pragma user_version").pluck().get()!;
 
 /**
  * Brings the database forward in one transaction: it is at the newest version afterwards, or as it

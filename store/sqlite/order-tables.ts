@@ -1,4 +1,4 @@
-import type { Billing, Hold, Order, OrderStatus, PaymentFacts } from "../../domain/order.ts";
+import type { Billing, Hold, Order, OrderStatus, PaymentFacts, Report } from "../../domain/order.ts";
 import type { LineOptions, SlotKind } from "../../domain/quote.ts";
 import type { Vat } from "../../domain/vat.ts";
 import { flag, json, time } from "./columns.ts";
@@ -82,7 +82,7 @@ export const paymentEvents = sqliteTable(
     eventId: text("event_id").notNull(),
     paymentId: text("payment_id").notNull(),
     orderId: integer("order_id"),
-    event: json<unknown>("event_json").notNull(),
+    event: json<Report>("event_json").notNull(),
     receivedAt: time("received_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],

@@ -1,3 +1,9 @@
+import type { ClaimMethod } from "../../domain/claim.ts";
+import type { CrawlReport, DraftContent } from "../../domain/draft.ts";
+import type { Faq, ListingStatus, Plan, Profile } from "../../domain/listing.ts";
+import type { Snapshot } from "../../domain/listing-version.ts";
+import type { ProductOption } from "../../domain/reading.ts";
+import type { SitePage } from "../../domain/site.ts";
 import { flag, json, time } from "./columns.ts";
 import { integer, primaryKey, real, sqliteTable, text } from "./drizzle.ts";
 
@@ -81,7 +87,7 @@ export const categories = sqliteTable("categories", {
   description: text().notNull(),
   parentSlug: text("parent_slug"),
   keywords: json<string[]>("keywords_json").notNull(),
-  faqs: json<{ question: string; answer: string }[]>("faqs_json").notNull(),
+  faqs: json<Faq[]>("faqs_json").notNull(),
   compare: json<string[]>("compare_json").notNull(),
   position: integer().notNull(),
 });
@@ -106,7 +112,7 @@ export const products = sqliteTable("products", {
   description: text().notNull(),
   priceCents: integer("price_cents").notNull(),
   needsListing: flag("needs_listing").notNull(),
-  options: json<unknown[]>("options_json").notNull(),
+  options: json<ProductOption[]>("options_json").notNull(),
   position: integer().notNull(),
   active: flag("active").notNull().default(true),
 });
@@ -117,8 +123,8 @@ export const drafts = sqliteTable("drafts", {
   url: text().notNull(),
   siteKey: text("site_key").notNull(),
   status: text().$type<"crawling" | "drafting" | "ready">().notNull(),
-  content: json<unknown>("content_json").notNull(),
-  crawl: json<unknown>("crawl_json").notNull(),
+  content: json<DraftContent>("content_json").notNull(),
+  crawl: json<CrawlReport>("crawl_json").notNull(),
   listingId: integer("listing_id"),
   createdAt: time("created_at").notNull(),
   updatedAt: time("updated_at").notNull(),
@@ -129,7 +135,7 @@ export const draftPages = sqliteTable(
   {
     draftId: text("draft_id").notNull(),
     position: integer().notNull(),
-    page: json<unknown>("page_json").notNull(),
+    page: json<SitePage>("page_json").notNull(),
   },
   (table) => [primaryKey({ columns: [table.draftId, table.position] })],
 );
@@ -159,9 +165,9 @@ export const listings = sqliteTable("listings", {
   url: text().notNull(),
   domain: text().notNull(),
   siteKey: text("site_key").notNull(),
-  status: text().notNull(),
+  status: text().$type<ListingStatus>().notNull(),
   statusReason: text("status_reason"),
-  plan: text().notNull().default("none"),
+  plan: text().$type<Plan>().notNull().default("none"),
   name: text().notNull(),
   tagline: text(),
   stage: text(),
@@ -169,7 +175,7 @@ export const listings = sqliteTable("listings", {
   country: text(),
   logoUrl: text("logo_url"),
   primaryCategory: text("primary_category"),
-  profile: json<unknown>("profile_json").notNull(),
+  profile: json<Profile>("profile_json").notNull(),
   votes: integer().notNull().default(0),
   followers: integer().notNull().default(0),
   views: integer().notNull().default(0),
@@ -178,13 +184,13 @@ export const listings = sqliteTable("listings", {
   trending: real().notNull().default(0),
   domainRating: integer("domain_rating"),
   unlocked: json<string[]>("unlocked_json").notNull(),
-  claimedMethod: text("claimed_method"),
+  claimedMethod: text("claimed_method").$type<ClaimMethod>(),
   launchWeek: text("launch_week"),
   launchAt: time("launch_at"),
   launchedAt: time("launched_at"),
   evidenceCheckedAt: time("evidence_checked_at"),
   isDemo: flag("is_demo").notNull().default(false),
-  statusBefore: text("status_before"),
+  statusBefore: text("status_before").$type<ListingStatus>(),
   mergedInto: integer("merged_into"),
   version: integer().notNull().default(1),
   createdAt: time("created_at").notNull(),
@@ -245,7 +251,7 @@ export const listingVersions = sqliteTable(
     accountId: text("account_id"),
     client: text(),
     at: time("at").notNull(),
-    snapshot: json<unknown>("snapshot_json").notNull(),
+    snapshot: json<Snapshot>("snapshot_json").notNull(),
     restored: integer(),
   },
   (table) => [primaryKey({ columns: [table.listingId, table.version] })],
@@ -308,7 +314,7 @@ export const posts = sqliteTable("posts", {
   author: text().notNull(),
   coverUrl: text("cover_url"),
   tags: json<string[]>("tags_json").notNull(),
-  faqs: json<{ question: string; answer: string }[]>("faqs_json").notNull(),
+  faqs: json<Faq[]>("faqs_json").notNull(),
   isDemo: flag("is_demo").notNull().default(false),
   publishedAt: time("published_at"),
   updatedAt: time("updated_at").notNull(),

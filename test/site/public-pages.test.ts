@@ -118,7 +118,7 @@ describe("leaderboards and awards", () => {
     const award = {
       id: "award-1",
       kind: "launch_of_the_week" as const,
-      place: 1,
+      place: 1 as const,
       week: week.monday,
       listingId: launched.id,
       votes: 3,

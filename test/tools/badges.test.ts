@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BADGE_KINDS, BADGE_STYLES, parseBadgeUrl } from "../../domain/badge.ts";
+import type { Place } from "../../domain/ranking.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 let world: World;
@@ -17,7 +18,7 @@ const badgesOf = async (slug: string, query = "") =>
   (await world.rest("GET", `/listings/${slug}/badges${query}`)).body.items as (Badge & Record<string, unknown>)[];
 const eligible = (badges: Badge[]) => badges.filter((badge) => badge.eligible).map(({ kind }) => kind);
 
-async function award(name: string, places: [place: number, week: string][]) {
+async function award(name: string, places: [place: Place, week: string][]) {
   const listing = await world.listing(name);
   for (const [place, week] of places) {
     const at = world.deps.now();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import type { Listing } from "../../domain/listing.ts";
+import type { Place } from "../../domain/ranking.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 const HOUR = 3600_000;
@@ -208,7 +209,7 @@ describe("get_leaderboard", () => {
 
 describe("list_awards", () => {
   it("gives the newest week first, of live listings, and of one listing", async () => {
-    const award = (monday: string, place: number, name: string) => ({
+    const award = (monday: string, place: Place, name: string) => ({
       id: `launch-of-the-week-${monday}-${place}`,
       kind: "launch_of_the_week" as const,
       week: monday,

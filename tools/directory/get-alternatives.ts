@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notFound } from "../../core/errors.ts";
+import { getLiveListing } from "../../actions/listings/live-listing.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { ListingSummary, viewSummary } from "../schemas/listing.ts";
@@ -23,9 +23,7 @@ export const getAlternatives = defineTool({
   }),
 
   async handler({ slug }, { store, settings }) {
-    const listing = await store.listings.findLive(slug);
-    if (!listing)
-      throw notFound("live listing", slug, "Find slugs with search_listings.", await store.listings.slugsLike(slug, 3));
+    const listing = await getLiveListing(slug, store);
     const site = { baseUrl: settings.BASE_URL };
     const { approved, others } = await store.reading.alternatives(listing, OTHERS);
     return {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listingExtras } from "../../actions/listings/listing-extras.ts";
-import { notFound } from "../../core/errors.ts";
+import { getLiveListing } from "../../actions/listings/live-listing.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { ListingProfile, viewProfile } from "../schemas/listing.ts";
@@ -18,9 +18,7 @@ export const getListing = defineTool({
   output: ListingProfile,
 
   async handler({ slug }, { store, settings }) {
-    const listing = await store.listings.findLive(slug);
-    if (!listing)
-      throw notFound("live listing", slug, "Find slugs with search_listings.", await store.listings.slugsLike(slug, 3));
+    const listing = await getLiveListing(slug, store);
     return viewProfile(listing, { baseUrl: settings.BASE_URL }, await listingExtras(store, listing));
   },
 });

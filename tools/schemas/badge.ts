@@ -55,10 +55,8 @@ export async function findBadgeSubject(
 }
 
 /** The highest place; of equal ones the newest, which comes first. */
-const best = (awards: { place: number; week: string }[]): BadgeAward | undefined => {
-  const [first] = awards.toSorted((one, other) => one.place - other.place);
-  return first && { place: first.place as BadgeAward["place"], week: first.week };
-};
+const best = (awards: BadgeAward[]): BadgeAward | undefined =>
+  awards.toSorted((one, other) => one.place - other.place)[0];
 
 type Site = { baseUrl: string; siteName: string };
 

@@ -75,9 +75,9 @@ function* entries(type: string, list: unknown[]): Generator<Entry> {
 }
 
 function* inBatches(db: Database.Database, sql: string, first: Row["at"]): Generator<Row> {
-  const statement = db.prepare(sql);
+  const statement = db.prepare<[Row["at"], number], Row>(sql);
   for (let last = first; ; ) {
-    const rows = statement.all(last, BATCH) as Row[];
+    const rows = statement.all(last, BATCH);
     yield* rows;
     if (rows.length < BATCH) return;
     last = rows.at(-1)!.at;

@@ -1,10 +1,10 @@
 import { type Request, type Response, Router } from "express";
 import type { z } from "zod";
-import { roomIn } from "../../../actions/orders/price.ts";
+import { roomsIn } from "../../../actions/orders/price.ts";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { weekOf } from "../../../domain/launch-week.ts";
 import { showMoney } from "../../../domain/money.ts";
-import { grantsOf } from "../../../domain/quote.ts";
+import { grantsOf, type SlotKind } from "../../../domain/quote.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { createCheckout } from "../../../tools/orders/create-checkout.ts";
 import { listProducts } from "../../../tools/reading/list-products.ts";
@@ -32,11 +32,10 @@ export function launchDeskPages(site: Site): Router {
   const router = Router();
 
   /** Weeks with a free place, this one among them only where it is sold. */
-  async function weeksFor(product: string): Promise<Options> {
+  async function weeksFor(kind: SlotKind): Promise<Options> {
     const zone = settings.SITE_TIMEZONE;
-    const kind = product === "featured-week" ? "featured" : "launch";
     const weeks = Array.from({ length: WEEKS_OFFERED }, (_, ahead) => weekOf(now(), zone, ahead).monday);
-    const open = await Promise.all(weeks.map((monday) => roomIn(store, kind, monday, settings)));
+    const open = await roomsIn(store, kind, weeks, settings);
     return weeks
       .filter((_, index) => open[index]! > 0 && (index > 0 || kind === "featured"))
       .map((monday) => [monday, weekName(monday)] as const);
@@ -48,12 +47,12 @@ export function launchDeskPages(site: Site): Router {
       .map(({ slug, name }) => [slug, name] as const)
       .sort(([, a], [, b]) => a.localeCompare(b));
     const shown = items.filter((product) => isUseful(product, listing));
-    const cards = await Promise.all(
-      shown.map(async (product) => {
-        const mine = wrong?.given.product === product.product ? wrong : undefined;
-        return productCard(res, listing, product, { weeks: await weeksFor(product.product), categories }, mine);
-      }),
-    );
+    const open = { launch: await weeksFor("launch"), featured: await weeksFor("featured") };
+    const cards = shown.map((product) => {
+      const weeks = product.product === "featured-week" ? open.featured : open.launch;
+      const mine = wrong?.given.product === product.product ? wrong : undefined;
+      return productCard(res, listing, product, { weeks, categories }, mine);
+    });
     const [launch, ...others] = shown[0]?.product === "launch" ? cards : [undefined, ...cards];
     const canChoose = listing.status === "draft";
     desk.render(res, listing, {

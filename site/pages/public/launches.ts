@@ -61,16 +61,14 @@ ${Object.entries(FEEDS).map(([name, label]) => html`<a href="${href(`/launches?s
   async function calendar(): Promise<Html> {
     const { store, settings, now } = deps;
     const thisWeek = weekOf(now(), SITE_TIMEZONE);
-    const rows: Html[] = [];
-    for (let weeks = 1; weeks <= AHEAD; weeks++) {
-      const { monday } = weekAfter(thisWeek, SITE_TIMEZONE, weeks);
-      const { booked, capacity } = await store.launches.room(monday, settings.WEEK_CAPACITY);
+    const mondays = Array.from({ length: AHEAD }, (_, index) => weekAfter(thisWeek, SITE_TIMEZONE, index + 1).monday);
+    const rooms = await store.launches.rooms(mondays, settings.WEEK_CAPACITY);
+    const rows = mondays.map((monday, index) => {
+      const { booked, capacity } = rooms[index]!;
       const places =
         booked >= capacity ? "full" : html`${booked} of ${capacity}<span class="said"> places taken</span>`;
-      rows.push(
-        html`<li><a href="${href(weekPath(monday))}"><span>${weekDays(monday, "short")}</span> <span class="small muted">${places}</span></a></li>`,
-      );
-    }
+      return html`<li><a href="${href(weekPath(monday))}"><span>${weekDays(monday, "short")}</span> <span class="small muted">${places}</span></a></li>`;
+    });
     const last = weekAfter(thisWeek, SITE_TIMEZONE, -1);
     const { total } = await store.launches.inWindow(last, { offset: 0, limit: 0 });
     return html`<aside aria-label="Calendar">

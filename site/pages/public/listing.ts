@@ -1,17 +1,17 @@
 import { Router } from "express";
 import type { z } from "zod";
 import type { Deps } from "../../../actions/context.ts";
-import { notFound } from "../../../core/errors.ts";
+import { readListingPage, readListingReader } from "../../../actions/listings/listing-page.ts";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { picturePath } from "../../../pictures/key.ts";
-import { getAlternatives } from "../../../tools/directory/get-alternatives.ts";
 import { getListing } from "../../../tools/directory/get-listing.ts";
-import { invoke } from "../../../tools/invoke.ts";
-import type { ListingProfile, ListingSummary } from "../../../tools/schemas/listing.ts";
+import { parseInput } from "../../../tools/invoke.ts";
+import { remember } from "../../../tools/memory.ts";
+import { type ListingProfile, type ListingSummary, viewProfile, viewSummary } from "../../../tools/schemas/listing.ts";
 import { countryName } from "../../kit/country.ts";
 import { icons } from "../../kit/icons.ts";
 import { showDay } from "../../kit/show.ts";
-import { type Site, visitor } from "../../kit/site.ts";
+import { type Site, sessionOf } from "../../kit/site.ts";
 import { trendChart } from "../../kit/trend-chart.ts";
 import { listingThings } from "../../machines/schema-org.ts";
 import { weekDays, weekPath } from "../../parts/calendar.ts";
@@ -31,29 +31,20 @@ import { communityBar } from "../../parts/toggles.ts";
 type Profile = z.output<typeof ListingProfile>;
 type Summary = z.output<typeof ListingSummary>;
 
-/** So many alternatives stand beside a listing; its page of alternatives has all. */
-const SIMILAR = 5;
-
 export function listingPages({ deps, pages }: Site): Router {
   const router = Router();
+  const { store } = deps;
+  const site = { baseUrl: deps.settings.BASE_URL };
 
   router.get("/listings/:slug", async (req, res) => {
-    const { output: listing } = await invoke(
-      getListing,
-      { slug: req.params.slug },
-      { deps, caller: visitor(req), interface: "site" },
-    );
-    // The row again, for what a profile does not say: who is asking, and what they did here.
-    const row = await deps.store.listings.findLive(listing.slug);
-    if (!row) throw notFound("live listing", listing.slug, "It was taken offline a moment ago.");
-    await countVisitor(req, res, row.id, "views", deps);
-    const bar = await communityBar(row, res, deps);
-    const reviews = await reviewSection(row, res, deps);
-    const { output: alternatives } = await invoke(
-      getAlternatives,
-      { slug: listing.slug },
-      { deps, caller: visitor(req), interface: "site" },
-    );
+    const { slug } = parseInput(getListing, req.params);
+    const read = () => readListingPage(slug, store);
+    const page = await remember({ name: "listing_page" }, { slug }, deps, read, () => true);
+    const account = sessionOf(res)?.account;
+    const reader = account && (await readListingReader(page.listing.id, account.id, store));
+    const listing = viewProfile(page.listing, site, page.extras);
+    const alternatives = page.alternatives.map((each) => viewSummary(each, site));
+    await countVisitor(req, res, page.listing.id, "views", deps, reader);
     pages.render(res, {
       title: listing.seo.title ?? listing.name,
       description: listing.seo.description ?? listing.tagline ?? `${listing.name} at ${deps.settings.SITE_NAME}`,
@@ -73,10 +64,10 @@ ${logo(listing, "big")}
       }</p>
 </header>
 ${listing.paid_disclosure && html`<p class="notice">${paidTag(true)} ${listing.paid_disclosure}</p>`}
-${bar}
+${communityBar(page.listing, reader, res)}
 ${gallery(listing, deps)}
 <div class="columns">
-<div>${about(listing)}${reviews}</div>
+<div>${about(listing)}${reviewSection(page, reader, res)}</div>
 <aside aria-label="Facts">${standing(listing)}${facts(listing)}${similar(listing, alternatives)}</aside>
 </div>`,
     });
@@ -134,12 +125,12 @@ ${trendChart(history)}
 
 const signed = (change: number): string => (change > 0 ? `+${change}` : `\u2212${-change}`);
 
-const similar = ({ slug, name }: Profile, { items }: { items: Summary[] }): Html | false => {
-  const [next] = items;
+const similar = ({ slug, name }: Profile, alternatives: Summary[]): Html | false => {
+  const [next] = alternatives;
   return (
     next !== undefined &&
     html`<div class="card"><div class="section-head"><h2>Alternatives</h2><a href="${href(`/listings/${slug}/alternatives`)}">All products like ${name}</a></div>
-${listingRows(items.slice(0, SIMILAR), { look: "compact" })}
+${listingRows(alternatives, { look: "compact" })}
 <p class="small"><a href="${href(`/compare?${new URLSearchParams({ a: slug, b: next.slug })}`)}">Compare with ${next.name}</a></p></div>`
   );
 };

@@ -1,10 +1,11 @@
 import { type Request, type Response, Router } from "express";
 import { removeReview, writeReview } from "../../../actions/community/review.ts";
+import { isOfTeam } from "../../../actions/listings/listing-page.ts";
 import { href, html } from "../../../core/html.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
-import { isOfTeam, REVIEW_MAX, type ReviewForm, reviewForm, takeFormLimit } from "../../parts/community.ts";
+import { REVIEW_MAX, type ReviewForm, reviewForm, takeFormLimit } from "../../parts/community.ts";
 
 const formOf = (req: Request): ReviewForm => ({
   rating: formText(req, "rating"),
@@ -39,7 +40,7 @@ export function reviewPages({ deps, pages }: Site, notFound: (res: Response) => 
       return seeOther(res, withNotice(`${page}#reviews`, "review-removed"));
     }
     if (!account.emailVerifiedAt) return seeOther(res, withNotice(page, "verify-first"));
-    if (await isOfTeam(deps, listing.id, account.id)) return seeOther(res, withNotice(page, "own-review"));
+    if (await isOfTeam(listing.id, account.id, store)) return seeOther(res, withNotice(page, "own-review"));
     const form = formOf(req);
     const faults = faultsOf(form);
     if (hasFaults(faults)) {

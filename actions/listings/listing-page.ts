@@ -1,0 +1,55 @@
+import type { Listing } from "../../domain/listing.ts";
+import type { Review } from "../../store/repos/reviews.ts";
+import type { Vote } from "../../store/repos/votes.ts";
+import type { Reads } from "../../store/store.ts";
+import { type ListingExtras, listingExtras } from "./listing-extras.ts";
+import { getLiveListing } from "./live-listing.ts";
+
+/** What a signed-in person did with a listing. Its team writes no reviews. */
+export type ListingReader = {
+  vote: Vote | undefined;
+  isFollowing: boolean;
+  isOfTeam: boolean;
+  review: Review | undefined;
+};
+/** What the page of a listing shows to everybody. */
+export type ListingPage = {
+  listing: Listing;
+  extras: ListingExtras;
+  /** The newest published ones with the names of their authors. */
+  reviews: { review: Review; author: string | null }[];
+  /** Those that the owner approved, then the most voted of its category. */
+  alternatives: Listing[];
+};
+
+const REVIEWS = 50;
+/** The page of alternatives has them all. */
+const ALTERNATIVES = 5;
+
+/** Reads the page of a live listing, each row once. Throws `not_found` with the slugs that are nearest. */
+export async function readListingPage(slug: string, store: Reads): Promise<ListingPage> {
+  const listing = await getLiveListing(slug, store);
+  const { approved, others } = await store.reading.alternatives(listing, ALTERNATIVES);
+  return {
+    listing,
+    extras: await listingExtras(store, listing),
+    reviews: listing.ratingCount > 0 ? await store.reviews.published(listing.id, REVIEWS) : [],
+    alternatives: [...approved, ...others].slice(0, ALTERNATIVES),
+  };
+}
+
+export async function readListingReader(listingId: number, accountId: string, store: Reads): Promise<ListingReader> {
+  const isTeam = await isOfTeam(listingId, accountId, store);
+  return {
+    vote: await store.votes.find(accountId, listingId),
+    isFollowing: await store.engagement.isFollowing(accountId, listingId),
+    isOfTeam: isTeam,
+    review: isTeam ? undefined : await store.reviews.find(accountId, listingId),
+  };
+}
+
+export const isOfTeam = async (
+  listingId: number,
+  accountId: string,
+  { listings }: { listings: Pick<Reads["listings"], "members"> },
+): Promise<boolean> => (await listings.members(listingId)).some((member) => member.accountId === accountId);

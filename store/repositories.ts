@@ -1,0 +1,74 @@
+import { accountReads, accountWrites } from "./repos/accounts.ts";
+import { auditReads, auditWrites } from "./repos/audit.ts";
+import { awardReads, awardWrites } from "./repos/awards.ts";
+import { badgeWatchReads, badgeWatchWrites } from "./repos/badge-watches.ts";
+import { claimReads, claimWrites } from "./repos/claims.ts";
+import { draftReads, draftWrites } from "./repos/drafts.ts";
+import { engagementReads, engagementWrites } from "./repos/engagement.ts";
+import { figureReads, figureWrites } from "./repos/figures.ts";
+import { idempotencyReads, idempotencyWrites } from "./repos/idempotency.ts";
+import { interviewReads, interviewWrites } from "./repos/interview.ts";
+import { invoiceReads, invoiceWrites } from "./repos/invoices.ts";
+import { jobReads, jobWrites } from "./repos/jobs.ts";
+import { launchReads, launchWrites } from "./repos/launches.ts";
+import { listingWrites } from "./repos/listing-writes.ts";
+import { listingReads } from "./repos/listings.ts";
+import { mailReads, mailWrites } from "./repos/mails.ts";
+import { moderationReads, moderationWrites } from "./repos/moderation.ts";
+import { oauthReads, oauthWrites } from "./repos/oauth.ts";
+import { orderReads, orderWrites } from "./repos/orders.ts";
+import { overviewReads } from "./repos/overview.ts";
+import { personalReads, personalWrites } from "./repos/personal.ts";
+import { postReads, postWrites } from "./repos/posts.ts";
+import { readingReads, readingWrites } from "./repos/reading.ts";
+import { referenceReads, referenceWrites } from "./repos/reference.ts";
+import { reviewReads, reviewWrites } from "./repos/reviews.ts";
+import { robotsReads, robotsWrites } from "./repos/robots.ts";
+import { updateReads, updateWrites } from "./repos/updates.ts";
+import { versionReads } from "./repos/versions.ts";
+import { voteReads, voteWrites } from "./repos/votes.ts";
+import type { Db } from "./sqlite/open.ts";
+
+/** Every repository: its methods outside a change, and inside one. What only reads is the same in both. */
+const REPOSITORIES = {
+  accounts: { reads: accountReads, writes: accountWrites },
+  audit: { reads: auditReads, writes: auditWrites },
+  awards: { reads: awardReads, writes: awardWrites },
+  badgeWatches: { reads: badgeWatchReads, writes: badgeWatchWrites },
+  claims: { reads: claimReads, writes: claimWrites },
+  drafts: { reads: draftReads, writes: draftWrites },
+  engagement: { reads: engagementReads, writes: engagementWrites },
+  figures: { reads: figureReads, writes: figureWrites },
+  idempotency: { reads: idempotencyReads, writes: idempotencyWrites },
+  interview: { reads: interviewReads, writes: interviewWrites },
+  invoices: { reads: invoiceReads, writes: invoiceWrites },
+  jobs: { reads: jobReads, writes: jobWrites },
+  launches: { reads: launchReads, writes: launchWrites },
+  listings: { reads: listingReads, writes: listingWrites },
+  mails: { reads: mailReads, writes: mailWrites },
+  moderation: { reads: moderationReads, writes: moderationWrites },
+  oauth: { reads: oauthReads, writes: oauthWrites },
+  orders: { reads: orderReads, writes: orderWrites },
+  overview: { reads: overviewReads, writes: overviewReads },
+  personal: { reads: personalReads, writes: personalWrites },
+  posts: { reads: postReads, writes: postWrites },
+  reading: { reads: readingReads, writes: readingWrites },
+  reference: { reads: referenceReads, writes: referenceWrites },
+  reviews: { reads: reviewReads, writes: reviewWrites },
+  robots: { reads: robotsReads, writes: robotsWrites },
+  updates: { reads: updateReads, writes: updateWrites },
+  versions: { reads: versionReads, writes: versionReads },
+  votes: { reads: voteReads, writes: voteWrites },
+};
+
+type Repositories = typeof REPOSITORIES;
+type Half = "reads" | "writes";
+/** Methods return domain objects; `find` may give undefined, `get` may not. */
+export type Methods<H extends Half> = { [Name in keyof Repositories]: ReturnType<Repositories[Name][H]> };
+
+/** One half of every repository over one connection. */
+export function repositoriesOn<H extends Half>(db: Db, half: H): Methods<H> {
+  const made = Object.entries(REPOSITORIES).map(([name, repository]) => [name, repository[half](db)]);
+  // Entries lose which name goes with which methods, and nothing but a cast says it again.
+  return Object.fromEntries(made) as Methods<H>;
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Listing } from "../../domain/listing.ts";
+import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
+import { type Ran, statementsOf } from "../helpers/statements.ts";
+import { createWorld, member, type Visitor, type World } from "./world.ts";
+
+/** Searches ask what has changed since the last one, as often as they wait. */
+const FRESHNESS = /search_changes|data_version|max\(id\)/;
+/** Two operations of the front page each say how many listings are live. */
+const LIVE = /^select count\(\*\) from "listings" where "listings"."status" = \?$/;
+const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36" };
+
+let world: World;
+let owner: Visitor;
+let reader: Visitor;
+const listings: Listing[] = [];
+
+beforeAll(async () => {
+  world = await createWorld();
+  owner = await member(world, "owner@people.example", "Olga");
+  reader = await member(world, "reader@people.example", "Rita");
+  const at = world.clock.at;
+  const [olga, rita] = await Promise.all(
+    ["owner", "reader"].map((name) => world.store.accounts.findByEmail(`${name}@people.example`)),
+  );
+  for (const name of ["One", "Two", "Three"])
+    listings.push(
+      await world.store.change((tx) =>
+        tx.listings.add(
+          {
+            url: `https://${name}.example/`,
+            domain: `${name}.example`,
+            siteKey: `${name}.example`,
+            status: "live",
+            plan: "free",
+            launchedAt: at,
+          },
+          {
+            name,
+            tagline: null,
+            stage: null,
+            pricingModel: null,
+            country: null,
+            logoUrl: null,
+            profile: { ...EMPTY_PROFILE, description: `What ${name} is for` },
+          },
+          {
+            categories: [{ slug: "crm", name: "CRM", primary: true }],
+            founders: [{ name: `Founder of ${name}`, title: null, bio: null }],
+            founderSocials: {},
+            ownerId: olga!.id,
+          },
+          { accountId: olga!.id, client: null },
+          at,
+        ),
+      ),
+    );
+  const listingId = listings[0]!.id;
+  await world.store.change(async (tx) => {
+    await tx.reviews.write(rita!.id, listingId, { rating: 5, title: null, body: "Good" }, at);
+    await tx.reviews.decide(1, "published", { by: olga!.id, at, seenAt: at });
+    await tx.updates.add({ listingId, accountId: olga!.id, title: "News", body: "New", publishedAt: at });
+    await tx.figures.saveRating({ listingId, date: "2026-11-18", value: 30, source: "x", checkedAt: at });
+  });
+});
+afterAll(() => world.close());
+
+let asked = 0;
+/** What a page asks of the database when nothing is remembered from the page before. */
+async function readsOf(visitor: Visitor, path: string): Promise<Ran[]> {
+  await world.store.change((tx) => tx.reference.saveSecret("asked", String(++asked)));
+  const ran = await statementsOf(async () => {
+    expect((await visitor.get(path, BROWSER)).status).toBe(200);
+  });
+  expect(ran).not.toEqual([]);
+  return ran.filter(({ sql }) => !FRESHNESS.test(sql));
+}
+
+const page = () => `/listings/${listings[0]!.slug}`;
+
+describe("the page of a listing", () => {
+  it.each([
+    ["a visitor", () => world.visitor()],
+    ["a member", () => reader],
+    ["its owner", () => owner],
+  ])("reads the row of the listing once for %s", async (_who, visitor) => {
+    const ran = await readsOf(visitor(), page());
+    const row = (listing: Listing) =>
+      ran.filter(({ rows }) => JSON.stringify(rows).includes(`What ${listing.name} is for`));
+    expect(listings.map((listing) => row(listing).length)).toEqual([1, 1, 1]);
+  });
+});
+
+describe("no page asks the database the same question twice:", () => {
+  const desk = () => `/account/listings/${listings[0]!.id}`;
+  it.each<[name: string, visitor: () => Visitor, path: () => string]>([
+    ...[
+      "/",
+      "/categories",
+      "/categories/crm",
+      "/leaderboards/community-weekly",
+      "/leaderboards/community-all-time",
+      "/leaderboards/billboard",
+      "/leaderboards/domain-rating",
+      "/leaderboards/revenue",
+      "/launches",
+      "/launches?section=trending",
+      "/launches/weeks/2026-11-16",
+      "/launches/weeks/2026-11-23",
+      "/founders",
+      "/founders/founder-of-one",
+      "/compare",
+      "/compare?a=one&b=two",
+      "/search",
+      "/search?q=one",
+      "/updates",
+      "/awards",
+      "/listings/one/alternatives",
+      "/listings/one/badges",
+    ].map((path): [string, () => Visitor, () => string] => [path, () => world.visitor(), () => path]),
+    ["the listing, for a visitor", () => world.visitor(), page],
+    ["the listing, for a member", () => reader, page],
+    ["the listing, for its owner", () => owner, page],
+    ...["", "/launch", "/edit", "/updates", "/milestones", "/story", "/pictures", "/history"].map(
+      (tab): [string, () => Visitor, () => string] => [
+        `the owner's dashboard${tab}`,
+        () => owner,
+        () => `${desk()}${tab}`,
+      ],
+    ),
+  ])("%s", async (_name, visitor, path) => {
+    const ran = (await readsOf(visitor(), path())).filter(({ sql }) => !LIVE.test(sql));
+    const times = Map.groupBy(ran, ({ sql, values }) => `${sql} ${JSON.stringify(values)}`);
+    expect([...times].filter(([, all]) => all.length > 1).map(([question]) => question)).toEqual([]);
+    // The same for each of many rows is a question, too.
+    const shapes = Map.groupBy(ran, ({ sql }) => sql);
+    expect([...shapes].filter(([, all]) => all.length > 2).map(([sql, all]) => `${all.length} times ${sql}`)).toEqual(
+      [],
+    );
+  });
+});
