@@ -4,7 +4,7 @@ const UNWANTED =
 
 /** What a zero-width joiner or non-joiner may join: letters with their marks, and parts of an emoji. */
 const JOINED = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]`;
-const LOOSE_JOINER = new RegExp(`(?<!${JOINED})[\\u200c\\u200d]|[\\u200c\\u200d](?!${JOINED})`, "gu");
+const LOOSE_JOINER = new RegExp(`[\\u200c\\u200d](?:(?<!${JOINED}[\\u200c\\u200d])|(?!${JOINED}))`, "gu");
 
 /** Spaces of any kind and characters that nobody sees. */
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
