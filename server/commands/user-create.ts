@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { z } from "zod";
 import { checkPassword, hashPassword } from "../../auth/passwords.ts";
+import { cleanText } from "../../domain/text.ts";
 import { audited } from "./audited.ts";
 import { type Command, CommandError, required, text, withStore } from "./command.ts";
 import { needPassword, PASSWORD_OPTIONS } from "./password.ts";
@@ -31,7 +32,7 @@ export const userCreate: Command = {
         tx.accounts.add({
           id,
           email,
-          name: text(flags, "name") ?? null,
+          name: cleanText(text(flags, "name") ?? "") || null,
           passwordHash,
           isAdmin: flags.admin === true,
           emailVerifiedAt: at,
