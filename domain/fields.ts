@@ -108,8 +108,6 @@ export const FIELDS = {
     },
     schemaOrg: "Product.description",
   },
-  headline: { label: "Headline", kind: "line", listingMax: 200, isOwnerEditable: true },
-  summary: { label: "Summary", kind: "text", listingMax: 20_000, isOwnerEditable: true, rows: 4 },
   description: {
     label: "Description",
     kind: "text",
@@ -295,6 +293,8 @@ export const FIELDS = {
     },
     schemaOrg: "Product.keywords",
   },
+  headline: { label: "Headline", kind: "line", listingMax: 200, isOwnerEditable: true },
+  summary: { label: "Summary", kind: "text", listingMax: 20_000, isOwnerEditable: true, rows: 4 },
   seo_title: {
     label: "Title for search engines",
     kind: "line",

@@ -4,7 +4,7 @@ const UNWANTED =
 
 /** What a zero-width joiner or non-joiner may join: letters with their marks, and parts of an emoji. */
 const JOINED = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]`;
-const LOOSE_JOINER = new RegExp(`(?<!${JOINED})[\\u200c\\u200d]|[\\u200c\\u200d](?!${JOINED})`, "gu");
+const LOOSE_JOINER = new RegExp(`[\\u200c\\u200d](?:(?<!${JOINED}[\\u200c\\u200d])|(?!${JOINED}))`, "gu");
 
 /** Spaces of any kind and characters that nobody sees. */
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
@@ -27,8 +27,8 @@ export function cleanText(text: string): string {
 /** Codes, addresses and names that are looked up may hold no control character, newlines and tabs included. */
 export const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);
 
-/** `hasControls` for a path or query as it was sent, percent-encoded. */
-export const hasEncodedControls = (url: string): boolean => /%(?:[01][\da-f]|7f|c2%[89][\da-f])/i.test(url);
+/** Whether a path or query as it was sent, percent-encoded, holds what no text may. Tabs and line ends are for patterns to judge. */
+export const hasEncodedControls = (url: string): boolean => /%(?:0[0-8bcef]|1[\da-f]|7f|c2%[89][\da-f])/i.test(url);
 
 /** The first `max` characters, cut at a word where possible, with an ellipsis when something was cut. */
 export function excerpt(text: string, max: number): string {

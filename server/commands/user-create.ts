@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { createAccount } from "../../actions/accounts/create-account.ts";
 import { checkEmail } from "../../actions/accounts/new-account.ts";
 import { checkPassword } from "../../core/credentials/passwords.ts";
+import { cleanText } from "../../domain/text.ts";
 import { accountDeps } from "./audited.ts";
 import { type Command, CommandError, required, text, withStore } from "./command.ts";
 import { needPassword, PASSWORD_OPTIONS } from "./password.ts";
@@ -26,7 +27,7 @@ export const userCreate: Command = {
     if (weak) throw new CommandError(weak, 2);
     await withStore(io, async (store) => {
       const id = randomUUIDv7();
-      const given = { id, email, password, name: text(flags, "name") ?? "", isAdmin: flags.admin === true };
+      const given = { id, email, password, name: cleanText(text(flags, "name") ?? ""), isAdmin: flags.admin === true };
       const account = await createAccount(given, accountDeps(store, id));
       if (!account) throw new CommandError(`There is already an account for ${email}.`);
       io.answer(`Created ${account.email}${account.isAdmin ? ", an admin" : ""}.`, {

@@ -51,6 +51,10 @@ async function addListing(world: World, random: Random, index: number): Promise<
   const body = legalDraft(random);
   if (random.chance(0.4)) body.fields = { ...body.fields, name: "Acme" };
   expect((await as.patch(`/drafts/${id}`, { body })).body.errors ?? []).toEqual([]);
+  // What comes later stands later, so links and stories are in any order.
+  const { company_socials, founder_socials, story } = legalDraft(random);
+  const more = { company_socials, founder_socials, story };
+  expect((await as.patch(`/drafts/${id}`, { body: more })).status).toBe(200);
   const { body: saved } = await as.post(`/drafts/${id}/submit`);
   if (random.chance(0.2)) return;
 

@@ -134,7 +134,7 @@ describe("putting an old version back", () => {
     });
     expect(back.name).not.toBe("Spam");
     expect(cells((await root.get(done.location)).text)[0]).toMatch(
-      /^Version 4 current Version 2 put back: Name, Tagline, Headline, City, Features Root the site/,
+      /^Version 4 current Version 2 put back: Name, Tagline, City, Features, Headline Root the site/,
     );
     await root.get(`${historyOf(id)}/3`);
     await root.post(`${historyOf(id)}/3`, { seen: "4" });

@@ -297,7 +297,7 @@ describe("update_draft", () => {
     const before = (await world.as("ann").get(`/drafts/${id}`)).body;
     const reply = await patch(id, {
       fields: { name: "Fine", tagline: "x".repeat(501), city: 5 },
-      seo: { meta: "x".repeat(171) },
+      seo: { meta: "x".repeat(321) },
     });
     expect(reply.body.errors).toHaveLength(3);
     expect((await world.as("ann").get(`/drafts/${id}`)).body).toEqual(before);

@@ -158,7 +158,7 @@ describe("a control character", () => {
     "/listings/acme/badges%00",
     "/search?q=a%00",
     "/leaderboards/billboard%00",
-    "/launches/weeks/this%0a",
+    "/launches/weeks/this%0b",
     "/categories/web-analytics%7f",
     "/founders/ann%C2%9F",
     "/blog?page=1%00",

@@ -284,6 +284,7 @@ describe("a line", () => {
   });
   it("is clean", () => {
     expect(oneLine(" a\n\tb\u200b \ud800c\u2028 ")).toBe("a b c");
+    expect(oneLine("🏄\u200d♀️ می\u200cخواهم \u200d")).toBe("🏄\u200d♀️ می\u200cخواهم");
     expect(badgeTitle("listed", "De\nbut")).toBe("Listed on De but");
     expect(badgeTitle("launch_of_the_week", "Debut")).toBe("Launch of the Week");
   });

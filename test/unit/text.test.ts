@@ -34,8 +34,15 @@ describe("cleanText", () => {
   });
 });
 
-it.each(["\u0000", "a\nb", "\u007f", "\u0085", "\u009f"])("%j has a control character, encoded too", (text) => {
-  expect([hasControls(text), hasEncodedControls(`/x?q=${encodeURIComponent(text)}`)]).toEqual([true, true]);
+it.each(["\u0000", "a\u000bb", "\u001f", "\u007f", "\u0085", "\u009f"])(
+  "%j has a control character, encoded too",
+  (text) => {
+    expect([hasControls(text), hasEncodedControls(`/x?q=${encodeURIComponent(text)}`)]).toEqual([true, true]);
+  },
+);
+
+it("a line end is a control character of a code or a name, and none of an address", () => {
+  expect([hasControls("a\nb"), hasEncodedControls("/x?q=a%0Ab%09")]).toEqual([true, false]);
 });
 
 it.each(["plain", "é ü 漢", "\u00a0", "🏄", "%"])("%j has no control character", (text) => {
