@@ -268,6 +268,15 @@ describe("other lines", () => {
     expect(await find(id)).toMatchObject({ unlocked: [], profile: { categories: [] } });
   });
 
+  it("leave a listing in the category that is its own", async () => {
+    const [own, other] = await shop.store.reference.categoryNames();
+    const { id } = await shop.make.listing({ ownerId: owner, status: "draft", launchedAt: null, category: own! });
+    const made = await buy([{ product: "extra-categories", listingId: id, categories: [other!.slug] }]);
+    expect((await find(id)).profile.categories).toEqual([{ ...own, primary: true }, ...extra([other!.slug])]);
+    await report(made, "refunded");
+    expect((await find(id)).profile.categories).toEqual([{ ...own, primary: true }]);
+  });
+
   it("add up on the billboard without VAT, and go down with the money", async () => {
     const { id } = await draft({ status: "live" });
     const first = await shop.order(owner, [{ product: "billboard", listingId: id, amountCents: 10_000 }], {
