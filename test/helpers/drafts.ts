@@ -1,11 +1,10 @@
-import type { Draft } from "../../domain/draft.ts";
-import { emptyContent } from "../../domain/draft.ts";
+import { type Draft, emptyContent } from "../../domain/draft.ts";
 import { type DraftedParts, fillDraft } from "../../domain/edit-draft.ts";
 import type { World } from "./world.ts";
 
 const NOTHING = { faqs: [], founders: [], companySocials: {}, seo: { title: null, meta: null } };
 
-/** A draft as a drafter leaves it, with these fields found and one page read. */
+/** A draft as a drafter leaves it, with these fields found. */
 export async function addDraft(
   { deps }: World,
   { accountId, siteKey, fields }: { accountId: string; siteKey: string; fields: DraftedParts["fields"] },
@@ -30,9 +29,6 @@ export async function addDraft(
     createdAt: at,
     updatedAt: at,
   };
-  await deps.store.change(async (tx) => {
-    await tx.drafts.add(draft);
-    await tx.drafts.replacePages(draft.id, [{ url: draft.url, title: null } as never]);
-  });
+  await deps.store.change((tx) => tx.drafts.add(draft));
   return draft.id;
 }

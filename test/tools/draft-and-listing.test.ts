@@ -90,7 +90,11 @@ async function begin(): Promise<{ draftId: string; listingId: number }> {
       required.has(name) || random.chance(0.5) ? [[name, drafted(name, POOL[name][0]!)]] : [],
     ),
   );
-  const draftId = await addDraft(world, { accountId: caller.accountId, siteKey: `acme-${++sites}.test`, fields });
+  const siteKey = `acme-${++sites}.test`;
+  const draftId = await addDraft(world, { accountId: caller.accountId, siteKey, fields });
+  await world.deps.store.change((tx) =>
+    tx.drafts.replacePages(draftId, [{ url: `https://${siteKey}/`, title: null } as never]),
+  );
   const { output } = await call(submitDraft, { id: draftId });
   return { draftId, listingId: output.listing_id as number };
 }
@@ -205,6 +209,8 @@ describe("a draft and its listing stay one", () => {
     const ids = await begin();
     const isPaid = random.chance(0.3);
     if (isPaid) {
+      // Another connection cannot write while a job does.
+      await world.drain();
       const db = new Database(join(world.folder, "debut.db"));
       db.prepare("update listings set plan = 'launch' where id = ?").run(ids.listingId);
       db.close();
