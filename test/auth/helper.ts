@@ -1,9 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { type IncomingHttpHeaders, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Writable } from "node:stream";
 import express, { type ErrorRequestHandler } from "express";
 import { pino } from "pino";
@@ -18,10 +16,7 @@ import { OutboundError } from "../../crawler/outbound-error.ts";
 import type { SafeFetch } from "../../crawler/safe-fetch.ts";
 import { observeRequests } from "../../http/observe.ts";
 import { createPages } from "../../site/kit/respond.ts";
-import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
-import { connect, openWriter } from "../../store/sqlite/open.ts";
-import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
-import type { Store } from "../../store/store.ts";
+import { createDatabase } from "../helpers/database.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are judged by the assertions that read them.
 type Json = any;
@@ -51,8 +46,7 @@ export const challenge = createHash("sha256").update(verifier).digest("base64url
 
 /** The authorization server with real HTTP on loopback, a real database, a clock that moves when told and a made-up outside. */
 export async function createWorld(env: Record<string, string> = {}, replaced: Partial<Deps> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "auth-"));
-  const file = join(folder, "debut.sqlite");
+  const { store, file, close } = createDatabase();
   const app = express();
   app.set("query parser", "simple");
   const server: Server = await new Promise((done) => {
@@ -98,17 +92,12 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
     };
   };
 
-  const open = (): Store => {
-    const writer = openWriter(file);
-    migrate(writer, readMigrations(), () => undefined);
-    return sqliteStore(connect(writer));
-  };
   const refused = async (): Promise<never> => {
     throw new Error("not part of this world");
   };
   const deps: Deps = {
     settings,
-    store: open(),
+    store,
     now: () => new Date(Date.now() + skewMs),
     random: randomBytes,
     uuid: randomUUID,
@@ -309,8 +298,7 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
-      await deps.store.close();
-      rmSync(folder, { recursive: true });
+      await close();
     },
   };
   return world;

@@ -1,4 +1,4 @@
-import type { Listing } from "../../domain/listing.ts";
+import type { Listing, ListingCategory } from "../../domain/listing.ts";
 import { trendingOf } from "../../domain/ranking.ts";
 import type { NewListing } from "../../store/repos/listing-writes.ts";
 import type { Store } from "../../store/store.ts";
@@ -19,8 +19,11 @@ export function communityOf(store: Store) {
       await store.change((tx) => tx.accounts.add({ id, email, name, createdAt, emailVerifiedAt }));
       return id;
     },
-    async listing(given: Partial<NewListing> & { ownerId?: string } = {}, at = new Date(0)): Promise<Listing> {
-      const { ownerId = null, ...row } = given;
+    async listing(
+      given: Partial<NewListing> & { ownerId?: string; category?: Omit<ListingCategory, "primary"> } = {},
+      at = new Date(0),
+    ): Promise<Listing> {
+      const { ownerId = null, category, ...row } = given;
       const site = `site-${++sites}.example`;
       return store.change((tx) =>
         tx.listings.add(
@@ -34,7 +37,7 @@ export function communityOf(store: Store) {
             logoUrl: null,
             profile: EMPTY_PROFILE,
           },
-          { categories: [], founders: [], founderSocials: {}, ownerId },
+          { categories: category ? [{ ...category, primary: true }] : [], founders: [], founderSocials: {}, ownerId },
           { accountId: ownerId, client: "test" },
           at,
         ),

@@ -5,14 +5,13 @@ import { addOrder } from "../../actions/orders/checkout.ts";
 import { identifyBuyer, priceOf } from "../../actions/orders/price.ts";
 import { readSettings } from "../../core/config.ts";
 import { untraced } from "../../core/tracing/trace.ts";
-import { loadSeed, loadVatRates } from "../../data/load-seed.ts";
 import type { OrderItem } from "../../domain/quote.ts";
 import type { NumberCheck } from "../../domain/vat.ts";
 import { jobKinds } from "../../jobs/kinds.ts";
 import { createJobRunner } from "../../jobs/runner.ts";
 import type { Gateway, PaymentRequest, PaymentState } from "../../payments/gateway.ts";
 import { communityOf } from "./community.ts";
-import { createDatabase } from "./database.ts";
+import { createSeededDatabase } from "./database.ts";
 import { presenceOf } from "./presence.ts";
 
 /** A provider whose payments are what the test says they are. */
@@ -56,10 +55,8 @@ export const SELLER = {
 
 /** A seeded database with products, listings that count up, a clock that stands still, and the jobs of orders. */
 export async function createShop(env: Record<string, string> = {}) {
-  const db = createDatabase();
+  const db = await createSeededDatabase();
   db.writer.pragma("synchronous = OFF");
-  await loadSeed(db.store);
-  await loadVatRates(db.store);
   const clock = { at: new Date("2026-11-21T12:00:00Z") };
   const register: { answer: NumberCheck["status"] } = { answer: "valid" };
   const till = createTill();

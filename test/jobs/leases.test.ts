@@ -74,15 +74,20 @@ function slow() {
   return { kind, begun: begun.promise, finish: () => gate.resolve(), ended: ended.promise };
 }
 
+/** A process in the middle of a job. */
+async function busy() {
+  const { kind, begun, ...job } = slow();
+  const one = process("one", { work: kind });
+  await add("job");
+  await one.start();
+  return { one, signal: await begun, ...job };
+}
+
 describe("a job that runs in one process", () => {
   it("is left alone by another that starts, works and sees its heart beat, whatever the clock says", async () => {
-    const { kind, begun, finish, ended } = slow();
+    const { one, finish, ended } = await busy();
     const ran: string[] = [];
-    const one = process("one", { work: kind });
     const two = process("two", { work: quick(ran) });
-    await add("job");
-    await one.start();
-    await begun;
     await two.start();
     for (const hours of [9, -30, 48, 0, 0]) {
       clock += hours * 3600_000;
@@ -99,12 +104,8 @@ describe("a job that runs in one process", () => {
   });
 
   it("is taken over at once when that process is gone", async () => {
-    const { kind, begun } = slow();
+    await busy();
     const ran: string[] = [];
-    const one = process("one", { work: kind });
-    await add("job");
-    await one.start();
-    await begun;
     gone.push("one");
     const two = process("two", { work: quick(ran) });
     await two.start();
@@ -114,13 +115,9 @@ describe("a job that runs in one process", () => {
   });
 
   it("is taken over when that process hangs, which then can neither write nor note an end", async () => {
-    const { kind, begun, finish, ended } = slow();
+    const { one, signal, finish, ended } = await busy();
     const ran: string[] = [];
-    const one = process("one", { work: kind });
     const two = process("two", { work: quick(ran) });
-    await add("job");
-    await one.start();
-    const signal = await begun;
     await two.start();
     for (const beats of [1, 2]) {
       await two.beat();
@@ -139,12 +136,8 @@ describe("a job that runs in one process", () => {
   });
 
   it("is aborted there at the first heartbeat after it was taken over", async () => {
-    const { kind, begun, finish } = slow();
-    const one = process("one", { work: kind });
+    const { one, signal, finish } = await busy();
     const two = process("two", { other: quick([]) });
-    await add("job");
-    await one.start();
-    const signal = await begun;
     await two.start();
     for (let beat = 0; beat < 3; beat++) await two.beat();
     expect(await find("job")).toMatchObject({ state: "queued", owner: null });

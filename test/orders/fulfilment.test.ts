@@ -70,6 +70,44 @@ describe("a paid launch", () => {
     expect(await find(id)).toMatchObject({ status: "live", plan: "launch", launchedAt, launchWeek: "2026-03-02" });
   });
 
+  it("of a listing that was live before brings it back with its first launch", async () => {
+    const launchedAt = new Date("2026-03-04T05:06:07Z");
+    const { id } = await draft({ launchedAt, launchWeek: "2026-03-02" });
+    await buy([{ product: "launch", listingId: id }]);
+    expect(await find(id)).toMatchObject({ status: "live", launchedAt, launchWeek: "2026-03-02" });
+  });
+
+  it("that is refunded before the week of a second launch leaves the listing in the calendar", async () => {
+    const launchedAt = new Date("2026-03-04T05:06:07Z");
+    const { id } = await draft({ launchedAt, launchWeek: "2026-03-02" });
+    const made = await buy([{ product: "launch", listingId: id, week: WEEK }]);
+    expect(await find(id)).toMatchObject({ status: "scheduled", launchedAt, launchWeek: WEEK });
+    await report(made, "refunded");
+    expect(await find(id)).toMatchObject({ status: "scheduled", plan: "none", launchedAt, launchWeek: WEEK });
+  });
+
+  it("whose payment is first heard of when part of it went back is paid, and has its place", async () => {
+    const { id } = await draft();
+    const made = await shop.order(owner, [{ product: "launch", listingId: id, week: WEEK }]);
+    const { number, totalCents: amountCents } = made;
+    await shop.take({ orderNumber: number, amountCents, state: "partially_refunded", refundedCents: 100 });
+    expect(await order(number)).toMatchObject({ status: "partially_refunded", paidAt: shop.clock.at });
+    expect(await shop.store.launches.room(WEEK, 5)).toMatchObject({ booked: 1 });
+    await shop.drain();
+    expect(await find(id)).toMatchObject({ status: "scheduled", plan: "launch", launchWeek: WEEK });
+  });
+
+  it("that is paid again after a part of it went back is not called paid a second time", async () => {
+    const { id } = await draft();
+    const made = await buy([{ product: "launch", listingId: id }]);
+    await report(made, "partially_refunded", 100);
+    await shop.take({ orderNumber: made.number, amountCents: made.totalCents, paymentId: "another" });
+    await shop.drain();
+    expect((await order(made.number)).status).toBe("paid");
+    const told = (await shop.mailsTo(`${owner}@people.example`)).map(({ subject }) => subject);
+    expect(told.filter((subject) => subject.endsWith("is paid"))).toHaveLength(1);
+  });
+
   it("whose week is over when the money comes is live at once", async () => {
     const { id } = await draft();
     const made = await shop.order(owner, [{ product: "launch", listingId: id, week: WEEK }]);
@@ -228,6 +266,15 @@ describe("other lines", () => {
     });
     await report(made, "refunded");
     expect(await find(id)).toMatchObject({ unlocked: [], profile: { categories: [] } });
+  });
+
+  it("leave a listing in the category that is its own", async () => {
+    const [own, other] = await shop.store.reference.categoryNames();
+    const { id } = await shop.make.listing({ ownerId: owner, status: "draft", launchedAt: null, category: own! });
+    const made = await buy([{ product: "extra-categories", listingId: id, categories: [other!.slug] }]);
+    expect((await find(id)).profile.categories).toEqual([{ ...own, primary: true }, ...extra([other!.slug])]);
+    await report(made, "refunded");
+    expect((await find(id)).profile.categories).toEqual([{ ...own, primary: true }]);
   });
 
   it("add up on the billboard without VAT, and go down with the money", async () => {

@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { SafeFetch } from "../../crawler/safe-fetch.ts";
-import { loadSeed, loadVatRates } from "../../data/load-seed.ts";
-import { createDatabase } from "../helpers/database.ts";
+import { createSeededDatabase } from "../helpers/database.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 
-let db: ReturnType<typeof createDatabase>;
+let db: Awaited<ReturnType<typeof createSeededDatabase>>;
 let world: World;
 const sent: string[] = [];
 beforeEach(async () => {
-  db = createDatabase();
-  await loadSeed(db.store);
-  await loadVatRates(db.store);
+  db = await createSeededDatabase();
   sent.length = 0;
   world = await createWorld({
     replaced: {

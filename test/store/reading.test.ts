@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadDemo } from "../../data/load-demo.ts";
-import { loadSeed } from "../../data/load-seed.ts";
 import type { Listing } from "../../domain/listing.ts";
 import { SHARD_SIZE } from "../../store/repos/reading.ts";
-import { createDatabase } from "../helpers/database.ts";
+import { createSeededDatabase } from "../helpers/database.ts";
 
 /** Every answer is held against one computed slowly from all rows. */
-let db: ReturnType<typeof createDatabase>;
+let db: Awaited<ReturnType<typeof createSeededDatabase>>;
 const now = new Date("2026-11-18T10:00:00Z");
 const COUNT = 600;
 const all = { page: 1, perPage: 100_000 };
@@ -46,8 +45,7 @@ const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").to
 const find = async (slug: string): Promise<Listing> => (await db.store.listings.findLive(slug))!;
 
 beforeAll(async () => {
-  db = createDatabase();
-  await loadSeed(db.store);
+  db = await createSeededDatabase();
   await loadDemo(db.store, { count: COUNT, now, zone: "UTC" });
   db.writer.exec("update listings set votes = (id * 7919) % 97");
   db.writer.exec("update founders set country = 'FR' where id % 5 = 0");

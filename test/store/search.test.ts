@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadSeed } from "../../data/load-seed.ts";
 import type { Listing, ListingContent, ListingFilter, ListingStatus } from "../../domain/listing.ts";
 import { LISTING_SORTS } from "../../domain/listing.ts";
 import type { NewListing } from "../../store/repos/listing-writes.ts";
@@ -7,7 +6,7 @@ import { checkSearchIndex } from "../../store/search/check-index.ts";
 import { listingSearch } from "../../store/search/listing-search.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
-import { createDatabase } from "../helpers/database.ts";
+import { createDatabase, createSeededDatabase } from "../helpers/database.ts";
 import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
 import { freshRandom } from "../helpers/random.ts";
 
@@ -248,8 +247,7 @@ describe("filters and sorts", () => {
   const orNull = <T>(list: T[]): T | null => (random.chance(0.2) ? null : random.pick(list));
 
   beforeAll(async () => {
-    db = createDatabase();
-    await loadSeed(db.store);
+    db = await createSeededDatabase();
     for (let i = 0; i < 400; i++) {
       const listing = await add(db, {
         name: `Thing ${i}`,

@@ -5,8 +5,7 @@ import { type Member, SCOPES } from "../../actions/context.ts";
 import { putVersionBack } from "../../actions/listings/put-version-back.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Random } from "../../data/demo/random.ts";
-import { type Draft, emptyContent, type FieldValue } from "../../domain/draft.ts";
-import { type DraftedParts, fillDraft } from "../../domain/edit-draft.ts";
+import type { Draft, FieldValue } from "../../domain/draft.ts";
 import { DRAFT_FIELDS, type DraftFieldName, LIST_FIELDS } from "../../domain/fields.ts";
 import type { Listing } from "../../domain/listing.ts";
 import { factOf, proofOf, sameValue } from "../../domain/shared-facts.ts";
@@ -15,6 +14,7 @@ import { submitDraft } from "../../tools/drafts/submit-draft.ts";
 import { updateDraft } from "../../tools/drafts/update-draft.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { updateMyListing } from "../../tools/my-listings/update-my-listing.ts";
+import { addDraft } from "../helpers/drafts.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
@@ -84,41 +84,19 @@ const call = (tool: AnyTool, input: unknown) => invoke(tool, input, { deps: worl
 let sites = 0;
 /** A draft as a drafter leaves it, some facts found and some not, saved as a listing. */
 async function begin(): Promise<{ draftId: string; listingId: number }> {
-  const { deps } = world;
-  const siteKey = `acme-${++sites}.test`;
   const required = new Set<string>(["name", "tagline", "short_description", "description", "categories"]);
   const fields = Object.fromEntries(
     DRAFT_FIELDS.flatMap((name) =>
       required.has(name) || random.chance(0.5) ? [[name, drafted(name, POOL[name][0]!)]] : [],
     ),
   );
-  const found: DraftedParts = { ...NOTHING, faqs: [], founders: [], fields };
-  const at = deps.now();
-  const draft: Draft = {
-    id: deps.uuid(),
-    accountId: caller.accountId,
-    url: `https://${siteKey}/`,
-    siteKey,
-    status: "ready",
-    content: fillDraft(emptyContent(), found, at),
-    crawl: {
-      pages: [],
-      robots: "allowed",
-      error: null,
-      needsJavascript: false,
-      fetchedAt: null,
-      drafter: "extractive",
-    },
-    listingId: null,
-    createdAt: at,
-    updatedAt: at,
-  };
-  await deps.store.change(async (tx) => {
-    await tx.drafts.add(draft);
-    await tx.drafts.replacePages(draft.id, [{ url: draft.url, title: null } as never]);
-  });
-  const { output } = await call(submitDraft, { id: draft.id });
-  return { draftId: draft.id, listingId: output.listing_id as number };
+  const siteKey = `acme-${++sites}.test`;
+  const draftId = await addDraft(world, { accountId: caller.accountId, siteKey, fields });
+  await world.deps.store.change((tx) =>
+    tx.drafts.replacePages(draftId, [{ url: `https://${siteKey}/`, title: null } as never]),
+  );
+  const { output } = await call(submitDraft, { id: draftId });
+  return { draftId, listingId: output.listing_id as number };
 }
 
 const some = <T>(names: readonly T[], most = 3): T[] => random.sample(names, random.between(1, most));
@@ -231,6 +209,8 @@ describe("a draft and its listing stay one", () => {
     const ids = await begin();
     const isPaid = random.chance(0.3);
     if (isPaid) {
+      // Another connection cannot write while a job does.
+      await world.drain();
       const db = new Database(join(world.folder, "debut.db"));
       db.prepare("update listings set plan = 'launch' where id = ?").run(ids.listingId);
       db.close();

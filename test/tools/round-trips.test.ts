@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Random } from "../../data/demo/random.ts";
-import { emptyContent } from "../../domain/draft.ts";
-import { fillDraft } from "../../domain/edit-draft.ts";
 import { DRAFT_FIELDS, OWNER_FIELDS } from "../../domain/fields.ts";
 import { altText } from "../../domain/pictures.ts";
+import { addDraft } from "../helpers/drafts.ts";
 import { legalDraft, legalValue, words } from "../helpers/legal-draft.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { createWorld, PASSWORD, type Reply, type World } from "../helpers/world.ts";
@@ -15,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const NOTHING = { fields: {}, faqs: [], founders: [], companySocials: {}, seo: { title: null, meta: null } };
 type Json = Reply["body"];
 /** The same operation by either interface. */
 const interfaces = {
@@ -36,40 +34,16 @@ const interfaces = {
 
 let sites = 0;
 async function begin(random: Random): Promise<string> {
-  const { deps } = world;
   const siteKey = `round-${++sites}.test`;
-  const at = deps.now();
-  const id = deps.uuid();
   const { id: accountId } = await world.account("ann");
   // Some facts as a drafter leaves them: found with a quote, or not found.
-  const found = Object.fromEntries(
+  const fields = Object.fromEntries(
     DRAFT_FIELDS.filter(() => random.chance(0.5)).map((name) => [
       name,
       { value: legalValue(random, name)!, evidence: [{ quote: "as it stands", url: `https://${siteKey}/` }] },
     ]),
   );
-  await deps.store.change(async (tx) => {
-    await tx.drafts.add({
-      id,
-      accountId,
-      url: `https://${siteKey}/`,
-      siteKey,
-      status: "ready",
-      content: fillDraft(emptyContent(), { ...NOTHING, fields: found }, at),
-      crawl: {
-        pages: [],
-        robots: "allowed",
-        error: null,
-        needsJavascript: false,
-        fetchedAt: null,
-        drafter: "extractive",
-      },
-      listingId: null,
-      createdAt: at,
-      updatedAt: at,
-    });
-  });
-  return id;
+  return addDraft(world, { accountId, siteKey, fields });
 }
 
 /** What get_draft gives, as update_draft takes it. */

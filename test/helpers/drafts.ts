@@ -1,0 +1,34 @@
+import { type Draft, emptyContent } from "../../domain/draft.ts";
+import { type DraftedParts, fillDraft } from "../../domain/edit-draft.ts";
+import type { World } from "./world.ts";
+
+const NOTHING = { faqs: [], founders: [], companySocials: {}, seo: { title: null, meta: null } };
+
+/** A draft as a drafter leaves it, with these fields found. */
+export async function addDraft(
+  { deps }: World,
+  { accountId, siteKey, fields }: { accountId: string; siteKey: string; fields: DraftedParts["fields"] },
+): Promise<string> {
+  const at = deps.now();
+  const draft: Draft = {
+    id: deps.uuid(),
+    accountId,
+    url: `https://${siteKey}/`,
+    siteKey,
+    status: "ready",
+    content: fillDraft(emptyContent(), { ...NOTHING, fields }, at),
+    crawl: {
+      pages: [],
+      robots: "allowed",
+      error: null,
+      needsJavascript: false,
+      fetchedAt: null,
+      drafter: "extractive",
+    },
+    listingId: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  await deps.store.change((tx) => tx.drafts.add(draft));
+  return draft.id;
+}
