@@ -75,7 +75,7 @@ function slow() {
 }
 
 describe("a job that runs in one process", () => {
-  it("is left alone by another that starts, works and sees its heart beat, whatever the clock says", async () => {
+  it("is not claimed by another process that sees its heartbeat, whatever the clock says", async () => {
     const { kind, begun, finish, ended } = slow();
     const ran: string[] = [];
     const one = process("one", { work: kind });
@@ -98,7 +98,7 @@ describe("a job that runs in one process", () => {
     expect(await find("effect of job")).toBeDefined();
   });
 
-  it("is taken over at once when that process is gone", async () => {
+  it("is claimed at once when that process has ended", async () => {
     const { kind, begun } = slow();
     const ran: string[] = [];
     const one = process("one", { work: kind });
@@ -113,7 +113,7 @@ describe("a job that runs in one process", () => {
     expect(await find("job")).toMatchObject({ state: "done", attempts: 1, interruptions: 1 });
   });
 
-  it("is taken over when that process hangs, which then can neither write nor note an end", async () => {
+  it("is claimed when that process hangs, which can then neither write nor record a result", async () => {
     const { kind, begun, finish, ended } = slow();
     const ran: string[] = [];
     const one = process("one", { work: kind });
@@ -138,7 +138,7 @@ describe("a job that runs in one process", () => {
     expect(signal.aborted).toBe(false);
   });
 
-  it("is aborted there at the first heartbeat after it was taken over", async () => {
+  it("is aborted at the first heartbeat after another process claimed it", async () => {
     const { kind, begun, finish } = slow();
     const one = process("one", { work: kind });
     const two = process("two", { other: quick([]) });
@@ -154,7 +154,7 @@ describe("a job that runs in one process", () => {
   });
 });
 
-describe("a job whose process ends while it runs", () => {
+describe("a job whose process is killed while it runs", () => {
   /** Lets one process after the other begin what is due, and end without a word. */
   async function crash(times: number, kinds: Record<string, JobKind>): Promise<void> {
     for (let time = 0; time < times; time++) {
@@ -199,7 +199,7 @@ describe("a job whose process ends while it runs", () => {
     expect(await find("bad")).toMatchObject({ state: "queued", interruptions: 0 });
   });
 
-  it("takes no others along: what was interrupted runs one at a time", async () => {
+  it("does not fail other jobs, because interrupted jobs run one at a time", async () => {
     for (const id of ["a", "b", "c"]) await add(id);
     await crash(1, { work: endless() });
     for (const id of ["a", "b", "c"]) expect(await find(id)).toMatchObject({ state: "running" });
