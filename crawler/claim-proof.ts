@@ -64,7 +64,7 @@ export function createProofs({
     const failure = answers.find((answer) => answer.status === "rejected");
     if (failure) throw failure.reason;
     const places = seen.map(({ name, texts }) =>
-      texts.length ? `The TXT record at ${name} says ${quotes(texts)}.` : `There is no TXT record at ${name}.`,
+      texts.length ? `At ${name} there is ${quotes(texts)}.` : `There is no TXT record at ${name}.`,
     );
     return missing(`${places.join(" ")} Looked for "${value}".`);
   }
