@@ -8,10 +8,10 @@ type Parent = DefaultTreeAdapterTypes.ParentNode;
 
 /** The listing whose badge is looked for, at the site at `baseUrl`. */
 export type Wanted = { baseUrl: string; slug: string };
-/** `refresh` is where the page itself sends its readers at once, an absolute URL. */
+/** `refresh` is where the page redirects at once, an absolute URL. */
 export type BadgeFinding = { sight: BadgeSight; refresh: string | null };
 
-/** A page that waits longer before it sends its readers on is a page of its own. */
+/** A page that redirects after a longer delay counts as a page. */
 const AT_ONCE_SECONDS = 5;
 
 /**
@@ -46,7 +46,7 @@ function ancestor(element: Element, name: string): Element | undefined {
 }
 
 function sightOf(all: Select, base: string, { baseUrl, slug }: Wanted): BadgeSight {
-  // A link in a noscript element is for the few without scripts; a picture there stands in for one that loads late.
+  // A link in noscript is for the few without scripts; an image there is the fallback of a lazy one.
   const leadsHere = (link: Element | undefined): boolean =>
     !!link && !ancestor(link, "noscript") && isBadgeTarget(attribute(link, "href") ?? "", baseUrl, slug, base);
   const shown = [...all("img"), ...all("source")].flatMap((picture) =>
@@ -64,14 +64,14 @@ function sightOf(all: Select, base: string, { baseUrl, slug }: Wanted): BadgeSig
   return links.length === 0 && all("script").length > 0 ? "built_by_scripts" : "nothing";
 }
 
-/** Where a picture may come from: pages that load it late keep its address in a data attribute until then. */
+/** Attributes with an image address: lazy loading keeps it in a data attribute. */
 const addressesOf = (picture: Element): string[] =>
   picture.attrs
     .filter(({ name }) => /^(src|srcset|data-.*)$/.test(name))
     .flatMap(({ name, value }) => (name.endsWith("srcset") ? value.split(/[\s,]+/) : value))
     .filter((address) => address.includes("badges/"));
 
-/** The first base element counts, and only with an address that pages can have. */
+/** Only the first base element counts, and only with an http address. */
 function baseOf(bases: Element[], page: string): string {
   const href = bases.map((base) => attribute(base, "href")).find((found) => found !== undefined);
   const base = href === undefined ? null : URL.parse(href, page);

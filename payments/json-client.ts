@@ -8,17 +8,17 @@ export type JsonRequest = {
   method: "GET" | "POST";
   path: string;
   headers?: Record<string, string>;
-  /** Text is sent as it is, everything else as JSON. */
+  /** Text is sent unchanged, everything else as JSON. */
   body?: unknown;
-  /** Whether a request that got no answer may be sent again: it reads, or carries a key that the provider remembers. */
+  /** Whether a request without a response may be repeated: it reads, or has an idempotency key. */
   isRepeatable?: boolean;
 };
 
 const MOST_BYTES = 2_000_000;
 
 /**
- * Sends JSON to one provider whose address the settings name, which may well be in a private network. A request without any answer is
- * repeated once where that is safe. Throws what the network throws; every HTTP status is an answer.
+ * Sends JSON to a configured provider, which may be in a private network. A request without a response is
+ * repeated once if that is safe. Throws what the network throws; every HTTP status is a response.
  */
 export function createJsonClient({ base, timeoutMs }: { base: string; timeoutMs: number }) {
   const dispatcher = new Agent({ maxResponseSize: MOST_BYTES });
@@ -49,7 +49,7 @@ export function createJsonClient({ base, timeoutMs }: { base: string; timeoutMs:
   };
 }
 
-/** No provider answers with bare text, so undefined stands for whatever is not JSON. */
+/** No provider responds with plain text, so undefined means not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -75,13 +75,13 @@ export function read<T extends z.ZodType>(
     throw new ProviderError(message, { status, ...facts });
   }
   const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new ProviderError("The provider's answer has an unknown shape.", { status });
+  if (!parsed.success) throw new ProviderError("The provider's response has an unknown shape.", { status });
   return parsed.data;
 }
 
-/** A notice in its expected shape. Throws `badNotice` for anything else. */
+/** A webhook in its expected shape. Throws `badNotice` for anything else. */
 export function noticeIn<T extends z.ZodType>(schema: T, rawBody: Buffer): z.infer<T> {
   const parsed = schema.safeParse(parse(rawBody.toString("utf8")));
-  if (!parsed.success) throw badNotice("The body is not a notice in JSON.");
+  if (!parsed.success) throw badNotice("The body is not a webhook in JSON.");
   return parsed.data;
 }

@@ -3,7 +3,7 @@ import { Agent, request } from "undici";
 import { perMinute } from "./budget.ts";
 import { badNotice, ProviderError } from "./failures.ts";
 
-/** The certificates at an address that a notice names, as PEM. Throws `badNotice` for an address that is not PayPal's. */
+/** The certificates at an address that a webhook names, as PEM. Throws `badNotice` for an address that is not PayPal's. */
 export type FindCertificate = (url: string) => Promise<string>;
 
 const PATH = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/;
@@ -15,8 +15,8 @@ const MOST_DOWNLOADS_A_MINUTE = 6;
 const MOST_BYTES = 100_000;
 
 /**
- * Downloads PayPal's certificates and keeps them by address, because every notice names its own. Anybody may post a notice, so only
- * addresses where PayPal keeps certificates are asked for, each once, and few in a minute. Only what was there is kept.
+ * Downloads PayPal's certificates and caches them by address, because every webhook names its own. Anybody can post one, so only
+ * addresses where PayPal keeps certificates are requested, each once, and few in a minute. Only successful responses are cached.
  */
 export function createCertificates({
   apiBase,
@@ -36,8 +36,8 @@ export function createCertificates({
   async function fetchOnce(url: string): Promise<string> {
     const { statusCode, body } = await request(url, { dispatcher, signal: AbortSignal.timeout(timeoutMs) });
     const text = await body.text();
-    if (statusCode === 404) throw badNotice("PayPal has no certificate at the address that the notice names.");
-    if (statusCode !== 200) throw new ProviderError("The certificate could not be had.", { status: statusCode });
+    if (statusCode === 404) throw badNotice("PayPal has no certificate at the address that the webhook names.");
+    if (statusCode !== 200) throw new ProviderError("The certificate could not be downloaded.", { status: statusCode });
     kept.set(url, text);
     return text;
   }
@@ -45,17 +45,17 @@ export function createCertificates({
   return async (address) => {
     const url = URL.parse(address);
     if (!url || !origins.includes(url.origin) || !PATH.test(url.pathname) || `${url.origin}${url.pathname}` !== address)
-      throw badNotice("The certificate that the notice names is not at PayPal.");
+      throw badNotice("The certificate that the webhook names is not at PayPal.");
     const found = kept.get(address) ?? coming.get(address);
     if (found) return found;
-    if (!mayDownload()) throw new Error("too many certificates were asked for within a minute");
+    if (!mayDownload()) throw new Error("too many certificates were requested within a minute");
     const download = fetchOnce(address).finally(() => coming.delete(address));
     coming.set(address, download);
     return download;
   };
 }
 
-/** The sandbox also sends examples signed like live notices; another address is a server for tests. */
+/** The sandbox also sends examples signed like live webhooks; another address is a test server. */
 function originsFor(apiBase: string): string[] {
   const { origin } = new URL(apiBase);
   if (LIVE.includes(origin)) return LIVE;

@@ -75,6 +75,6 @@ function refusalIn(body: unknown): Refusal {
   return { message, code: details?.[0]?.issue ?? name, requestId: debug_id };
 }
 
-/** The body of a good answer in its expected shape. Throws ProviderError for every other. */
+/** The body of a successful response in its expected shape. Throws ProviderError for any other. */
 export const read = <T extends z.ZodType>(schema: T, answer: Answer): z.infer<T> =>
   readAnswer(schema, answer, refusalIn);

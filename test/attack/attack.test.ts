@@ -14,7 +14,7 @@ const ATTACKS = [
 ];
 
 /** `npm run attack` is the long one, and measures. Here nobody is in a hurry: only whether people are served counts, and what is left. */
-it("serves honest people while strangers try to stop it", { timeout: 180_000 }, async () => {
+it("the server serves honest clients during attacks", { timeout: 180_000 }, async () => {
   const ground = await createGround({ listings: 60, patience: 6 });
   try {
     const { honest, pulse } = await run(ground, ATTACKS, 0.7);

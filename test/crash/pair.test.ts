@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { crashPair } from "./pair.ts";
 
 /** `npm run bench -- soak --processes 2 --minutes 10` is the long one. */
-it("two processes on one folder lose and double nothing, whichever of them is killed", {
+it("two processes on one folder lose and duplicate nothing, whichever of them is killed", {
   timeout: 300_000,
 }, async () => {
   const report = await crashPair({

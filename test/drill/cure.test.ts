@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { commandsIn } from "../../scripts/bench/drill/cure.ts";
 
-it("finds the commands that a cure names, without the words around them", () => {
+it("finds the commands in a cure, without the surrounding words", () => {
   expect(
     commandsIn("Stop the site, then go back: debut restore /b/debut-1.db --force The damaged file is kept."),
   ).toEqual([["restore", "/b/debut-1.db", "--force"]]);

@@ -3,13 +3,15 @@ import { expect, it } from "vitest";
 import { ROWS, runDrill } from "../../scripts/bench/drill/drill.ts";
 
 /** `npm run drill` is the whole of it. */
-it("what the program says on a bad day brings the same data back, running", { timeout: 300_000 }, async () => {
+it("following the cures that the program names restores the same data and a running site", {
+  timeout: 300_000,
+}, async () => {
   const told = await runDrill(ROWS.filter(({ quick }) => quick));
   expect(told.map(({ row, faults }) => [row.name, faults])).toEqual(told.map(({ row }) => [row.name, []]));
   expect(told.length).toBeGreaterThan(1);
 });
 
-it("every fault has its section in the operating guide", () => {
+it("every fault has a section in the operating guide", () => {
   const guide = readFileSync(new URL("../../docs/operating.md", import.meta.url), "utf8");
   const anchors = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
     title!.toLowerCase().replace(":", "").replaceAll(" ", "-"),

@@ -3,7 +3,7 @@ import type { Deps } from "../../actions/context.ts";
 import { ageOut } from "../../jobs/age-out.ts";
 import { createDatabase } from "../helpers/database.ts";
 
-it("removes mails 90 days after they were sent, and keeps what was not sent however old it is", async () => {
+it("sent emails are deleted after 90 days, and unsent ones are kept however old they are", async () => {
   const db = createDatabase();
   const today = new Date("2026-11-18T10:00:00Z");
   const ago = (days: number) => new Date(today.getTime() - days * 24 * 3600_000);

@@ -82,7 +82,7 @@ afterEach(() => calendar.close());
 const find = async (id: number) => (await calendar.store.listings.find(id))!;
 
 describe.each(["UTC", "America/New_York", "Australia/Lord_Howe"])("a year of launches in %s", (zone) => {
-  it("brings every listing live once and in its week, and gives awards as published", {
+  it("launches every listing once and in its week, and gives awards as published", {
     timeout: 120_000,
   }, async () => {
     const random = freshRandom(zone);
@@ -176,7 +176,7 @@ describe("the calendar", () => {
   const scheduled = (launchWeek: string, launchAt: Date | null = null) =>
     calendar.make.listing({ status: "scheduled", launchWeek, launchAt, launchedAt: null }, calendar.clock.at);
 
-  it("launches at the moment, which is also the launch time when the process looks a little later", async () => {
+  it("launches at the start of the week, which is also the launch time if the job runs a little later", async () => {
     const at = new Date("2026-11-18T10:30:00Z");
     const [one, two] = [await scheduled("2026-11-16"), await scheduled("2026-11-16", at)];
     await calendar.drain();
@@ -193,7 +193,7 @@ describe("the calendar", () => {
     expect(await find(two.id)).toMatchObject({ status: "live", launchedAt: at });
   });
 
-  it("catches up after three weeks without a process: late launches begin now, and weeks get their awards", async () => {
+  it("catches up after three weeks of downtime: late launches begin now, and past weeks get their awards", async () => {
     const early = await scheduled("2026-11-16");
     const missed = await scheduled("2026-11-23", new Date("2026-11-25T12:00:00Z"));
     const inTime = await scheduled("2026-12-07");
@@ -215,7 +215,7 @@ describe("the calendar", () => {
     expect(await calendar.store.awards.ofListing(early.id)).toMatchObject([{ week: "2026-11-16", place: 1, votes: 1 }]);
   });
 
-  it("gives awards once and freezes them, whatever comes after", async () => {
+  it("gives awards once and never changes them", async () => {
     const listing = await scheduled("2026-11-16");
     const [ann, bob] = [await calendar.make.person(), await calendar.make.person()];
     await calendar.live(7 * DAY);
@@ -234,7 +234,7 @@ describe("the calendar", () => {
     expect(await calendar.store.awards.ofListing(listing.id)).toEqual([award]);
   });
 
-  it("does not give awards before the week is settled, and no award to demo listings", async () => {
+  it("gives no awards before the week is settled, and none to demo listings", async () => {
     const demo = await calendar.make.listing({
       status: "scheduled",
       launchWeek: "2026-11-16",
@@ -259,7 +259,7 @@ describe("the calendar", () => {
     expect(await calendar.store.awards.ofListing(demo.id)).toEqual([]);
   });
 
-  it("moves listings without their badge to the next week with room, and tells their owners", async () => {
+  it("moves listings without their badge to the next week with room, and emails their owners", async () => {
     const owner = await calendar.make.person();
     for (let index = 0; index < 3; index++) await scheduled("2026-11-23");
     await calendar.store.change((tx) => tx.launches.setCapacity("2026-11-30", 1));
@@ -285,7 +285,7 @@ describe("the calendar", () => {
     expect((await calendar.store.mails.list({ page: 1, perPage: 9 })).total).toBe(3);
   });
 
-  it("drops revenue figures when they are older than 35 days", async () => {
+  it("deletes revenue figures that are older than 35 days", async () => {
     const { id } = await calendar.make.listing();
     const asOf = calendar.clock.at;
     await calendar.store.change((tx) =>
@@ -308,7 +308,7 @@ describe("the calendar", () => {
 });
 
 describe("domain ratings", () => {
-  it("are asked for once a week; what the source does not know is no figure, and what fails keeps its last one", async () => {
+  it("are fetched once a week; an unknown domain has no rating, and a failure keeps the last one", async () => {
     const asked: string[] = [];
     let isDown = false;
     open("UTC", new Date("2026-11-10T09:00:00Z"), {

@@ -18,8 +18,10 @@ import { createWorld } from "../helpers/world.ts";
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 
-describe("a free listing's life", () => {
-  it("is chosen, found, launched, lost, reminded of, hidden, found again and live", { timeout: 120_000 }, async () => {
+describe("a free listing", () => {
+  it("goes through all states of its badge: awaited, found, launched, missing, hidden, found again", {
+    timeout: 120_000,
+  }, async () => {
     const site = await createWebsite({ ...ACME });
     const world = await createWorld({ env: { OUTBOUND_RESOLVE: site.resolve("acme.test", "www.acme.test") } });
     const { id: ownerId, email } = await world.account("ann");
@@ -117,7 +119,7 @@ describe("a free listing's life", () => {
   });
 });
 
-describe("the checks", () => {
+describe("badge checks", () => {
   const begin = new Date("2026-11-18T10:00:00Z");
   let db: ReturnType<typeof createDatabase>;
   let make: ReturnType<typeof communityOf>;
@@ -162,7 +164,7 @@ describe("the checks", () => {
     await runner.drain();
   };
 
-  it("take up every free listing that shows a badge, and no other", async () => {
+  it("cover every free listing that needs a badge, and no other", async () => {
     const watched = [];
     for (const status of ["awaiting_badge", "scheduled", "live", "hidden"] as const)
       watched.push((await free({ status })).slug);
@@ -177,7 +179,7 @@ describe("the checks", () => {
     expect(asked).toHaveLength(4);
   });
 
-  it("bring a listing live at once when its week has begun", async () => {
+  it("launch a listing at once if its week has begun", async () => {
     // Its week began while the calendar looked elsewhere.
     const { id } = await free({ launchWeek: thisWeek });
     await checkBadge.run({ listingId: id } as never, deps, new AbortController().signal);
@@ -190,7 +192,7 @@ describe("the checks", () => {
     });
   });
 
-  it("are as one when they run twice, and when two run at once", async () => {
+  it("have one effect if they run twice or at the same time", async () => {
     const ownerId = await make.person();
     const { id } = await free({ ownerId });
     const run = () => checkBadge.run({ listingId: id } as never, deps, new AbortController().signal);
@@ -205,7 +207,7 @@ describe("the checks", () => {
     );
   });
 
-  it("do nothing to a listing that changed while its homepage was read", async () => {
+  it("change nothing if the listing changed while its homepage was read", async () => {
     const { id } = await free();
     sees = async () => {
       db.writer.prepare("update listings set status = 'suspended' where id = ?").run(id);
@@ -222,7 +224,7 @@ describe("the checks", () => {
     expect([asked.length, (await db.store.badgeWatches.find(id))?.result]).toEqual([2, "found"]);
   });
 
-  it("come again after a fault of our own", async () => {
+  it("are repeated after an internal error", async () => {
     const { id } = await free({ status: "live" });
     sees = async () => {
       throw new Error("no memory");
@@ -235,7 +237,7 @@ describe("the checks", () => {
     expect((await db.store.badgeWatches.find(id))?.result).toBe("found");
   });
 
-  it("catch up after a pause with one check each", async () => {
+  it("catch up after downtime with one check for each listing", async () => {
     await free({ status: "live" });
     await free();
     await runner.drain();
@@ -244,7 +246,7 @@ describe("the checks", () => {
     expect(asked).toHaveLength(4);
   });
 
-  it("send a scheduled listing back to waiting, and then on to the next week", async () => {
+  it("return a scheduled listing to waiting, then move it to the next week", async () => {
     const ownerId = await make.person({ name: "Ann" });
     const { id } = await free({ status: "scheduled", launchWeek: "2026-11-30", ownerId });
     await runner.drain();
@@ -265,7 +267,7 @@ describe("the checks", () => {
     expect(sent[0]!.text).toContain("/sign-in?return_to=%2Flistings%2Fsite-1%2Fbadges");
   });
 
-  it("tell owners alone, and only those whose account is in use", async () => {
+  it("email only owners with an active account", async () => {
     const [owner, editor] = [await make.person(), await make.person()];
     const { id } = await free({ ownerId: owner });
     await db.store.change((tx) => tx.listings.addEditor(id, editor, at));

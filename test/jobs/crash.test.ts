@@ -54,7 +54,7 @@ const call = async (served: Served, method: string, path: string, body?: unknown
   return { status: response.status, body: (await response.json()) as { id: string; status: string } };
 };
 
-it("a draft gets ready although the process was killed in the middle of its crawl", async () => {
+it("a draft becomes ready although the process was killed during its crawl", async () => {
   const first = await serve(env);
   const submitted = await call(first, "POST", "/drafts", { url: "https://acme.test/" });
   expect(submitted.status).toBe(201);
@@ -77,7 +77,7 @@ it("a draft gets ready although the process was killed in the middle of its craw
   expect(await end(second.child, "SIGTERM")).toBe(0);
 });
 
-it("nobody else on the machine can read what the program writes", async () => {
+it("only its owner can read the files that the program writes", async () => {
   const { child } = await serve(env);
   const files = readdirSync(folder).filter((name) => name.startsWith("debut.db"));
   expect(files).toContain("debut.db-wal");
@@ -85,7 +85,7 @@ it("nobody else on the machine can read what the program writes", async () => {
   await end(child, "SIGTERM");
 });
 
-it("a request that runs is finished before the process stops", async () => {
+it("running requests finish before the process stops", async () => {
   const served = await serve(env);
   const answers = Promise.all(Array.from({ length: 20 }, () => call(served, "GET", "/me")));
   await call(served, "GET", "/me");

@@ -26,7 +26,7 @@ const submit = async (name: string, host: string) => {
 };
 const runAt = async (draftId: string) => (await world.deps.store.jobs.find(`crawl:${draftId}`))!.runAt.getTime();
 
-it("gives slow websites less time while many wait, and lets every account have a turn", async () => {
+it("the crawler gives slow websites less time while many wait, and takes accounts in turn", async () => {
   const sites = createSlowSites();
   world = await createWorld({ replaced: { crawl: sites.crawl } });
   for (let nth = 0; nth < 16; nth++) await submit(`owner${nth % 4}`, `slow${nth}.com`);
@@ -38,7 +38,7 @@ it("gives slow websites less time while many wait, and lets every account have a
   sites.finish();
 });
 
-it("lets nobody wait while there is room", async () => {
+it("no crawl waits while there is room", async () => {
   const sites = createSlowSites();
   world = await createWorld({ replaced: { crawl: sites.crawl } });
   const first = await submit("ann", "one.com");

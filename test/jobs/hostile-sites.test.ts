@@ -97,7 +97,7 @@ describe("a draft that takes too long", () => {
     world.deps.drafter = draftInThread(impatient);
   });
 
-  it("gets ready with the reason, and is not tried again", async () => {
+  it("becomes ready with the reason, and is not retried", async () => {
     const id = await submit();
     await world.drain();
     expect(await read(id)).toMatchObject({
@@ -113,7 +113,7 @@ describe("a draft that takes too long", () => {
     expect((await world.deps.store.jobs.find(`draft:${id}`))?.attempts).toBe(1);
   });
 
-  it("refuses to regenerate, and says what to do instead", async () => {
+  it("cannot be regenerated, and the error says what to do instead", async () => {
     const id = await submit();
     await world.drain();
     const { status, body } = await world.as("ann").patch(`/drafts/${id}`, { body: { regenerate: ["tagline"] } });
@@ -124,7 +124,7 @@ describe("a draft that takes too long", () => {
     ]);
   });
 
-  it("leaves a competitor without a name", async () => {
+  it("has no name for the competitor", async () => {
     const id = await submit();
     await world.drain();
     await world.as("ann").patch(`/drafts/${id}`, { body: { competitor_url: "https://rival.test" } });
@@ -133,8 +133,8 @@ describe("a draft that takes too long", () => {
   });
 });
 
-describe("jobs about a draft that fail for good", () => {
-  it("leave the draft ready with a reason", async () => {
+describe("a drafting job that fails permanently", () => {
+  it("leaves the draft ready with the reason", async () => {
     world.deps.drafter = () => Promise.reject(new Error("broken"));
     const id = await submit();
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -149,7 +149,7 @@ describe("jobs about a draft that fail for good", () => {
     ]);
   });
 
-  it("leave a competitor failed, not pending for ever", async () => {
+  it("marks the competitor as failed, not as pending", async () => {
     const id = await submit();
     await world.drain();
     world.deps.crawl = () => Promise.reject(new Error("broken"));

@@ -84,7 +84,7 @@ async function busy() {
 }
 
 describe("a job that runs in one process", () => {
-  it("is left alone by another that starts, works and sees its heart beat, whatever the clock says", async () => {
+  it("is not claimed by another process that sees its heartbeat, whatever the clock says", async () => {
     const { one, finish, ended } = await busy();
     const ran: string[] = [];
     const two = process("two", { work: quick(ran) });
@@ -103,7 +103,7 @@ describe("a job that runs in one process", () => {
     expect(await find("effect of job")).toBeDefined();
   });
 
-  it("is taken over at once when that process is gone", async () => {
+  it("is claimed at once when that process has ended", async () => {
     await busy();
     const ran: string[] = [];
     gone.push("one");
@@ -114,7 +114,7 @@ describe("a job that runs in one process", () => {
     expect(await find("job")).toMatchObject({ state: "done", attempts: 1, interruptions: 1 });
   });
 
-  it("is taken over when that process hangs, which then can neither write nor note an end", async () => {
+  it("is claimed when that process hangs, which can then neither write nor record a result", async () => {
     const { one, signal, finish, ended } = await busy();
     const ran: string[] = [];
     const two = process("two", { work: quick(ran) });
@@ -135,7 +135,7 @@ describe("a job that runs in one process", () => {
     expect(signal.aborted).toBe(false);
   });
 
-  it("is aborted there at the first heartbeat after it was taken over", async () => {
+  it("is aborted at the first heartbeat after another process claimed it", async () => {
     const { one, signal, finish } = await busy();
     const two = process("two", { other: quick([]) });
     await two.start();
@@ -147,7 +147,7 @@ describe("a job that runs in one process", () => {
   });
 });
 
-describe("a job whose process ends while it runs", () => {
+describe("a job whose process is killed while it runs", () => {
   /** Lets one process after the other begin what is due, and end without a word. */
   async function crash(times: number, kinds: Record<string, JobKind>): Promise<void> {
     for (let time = 0; time < times; time++) {
@@ -192,7 +192,7 @@ describe("a job whose process ends while it runs", () => {
     expect(await find("bad")).toMatchObject({ state: "queued", interruptions: 0 });
   });
 
-  it("takes no others along: what was interrupted runs one at a time", async () => {
+  it("does not fail other jobs, because interrupted jobs run one at a time", async () => {
     for (const id of ["a", "b", "c"]) await add(id);
     await crash(1, { work: endless() });
     for (const id of ["a", "b", "c"]) expect(await find(id)).toMatchObject({ state: "running" });

@@ -27,7 +27,7 @@ const weekLater = async () => {
 };
 const subjects = () => world.mailsTo("ann@people.example");
 
-it("looks once a week, and forgives two misses in a row and any silence", async () => {
+it("a claim is checked weekly, and survives two misses in a row and any number of failures to connect", async () => {
   const asked = world.questions.length;
   world.advance(WEEK / 2);
   await world.drain();
@@ -52,7 +52,7 @@ it("looks once a week, and forgives two misses in a row and any silence", async 
   expect(await subjects()).toHaveLength(1);
 });
 
-it("takes the mark away after three misses in a row; the owner stays, is told, and can get it back", async () => {
+it("a listing is no longer verified after three misses in a row; its owner stays, gets an email, and can verify it again", async () => {
   delete world.records[NAME];
   for (let week = 1; week <= 3; week++) {
     expect(await verified()).toBe(true);

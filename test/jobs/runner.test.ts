@@ -32,7 +32,7 @@ const kind = (run: (id: string) => Promise<void> | void, more: Partial<JobKind> 
 });
 
 describe("the job runner", () => {
-  it("runs what is due, once, and keeps what is not for later", async () => {
+  it("runs each due job once, and keeps the others for later", async () => {
     const ran: string[] = [];
     await add("now");
     await add("now"); // the same id is the same job
@@ -46,7 +46,7 @@ describe("the job runner", () => {
     expect((await db.store.jobs.find("now"))?.state).toBe("done");
   });
 
-  it("retries after the pauses of its kind, then gives up and says why", async () => {
+  it("retries after the pauses of the job kind, then fails with the reason", async () => {
     let tries = 0;
     const gaveUp: string[] = [];
     await add("bad");
@@ -72,7 +72,7 @@ describe("the job runner", () => {
     expect(await db.store.jobs.find("bad")).toMatchObject({ state: "failed", lastError: "no luck", attempts: 3 });
   });
 
-  it("runs no more at a time than its kind allows", async () => {
+  it("respects the concurrency of a job kind", async () => {
     let running = 0;
     let most = 0;
     for (let index = 0; index < 10; index++) await add(`job${index}`);
@@ -86,7 +86,7 @@ describe("the job runner", () => {
     expect(most).toBe(2);
   });
 
-  it("takes up a few of a long line, and lets no other kind wait behind it", async () => {
+  it("claims only a few jobs of a long queue, and lets no other kind wait behind it", async () => {
     for (let index = 0; index < 180; index++) await add(`slow${String(index).padStart(3, "0")}`, "slow", clock - 1000);
     await add("quick", "quick");
     const gate = Promise.withResolvers<void>();
@@ -118,7 +118,7 @@ describe("the job runner", () => {
       Promise.all(ids.map(async (id) => (await db.store.jobs.find(id))?.state));
     const soon = { timeout: 10_000 };
 
-    it("keeps how a job ended, begins no other in its place, and notes it when it can", async () => {
+    it("keeps the result of a job, starts no other in its place, and saves it as soon as possible", async () => {
       await add("one");
       await add("two");
       const ran: string[] = [];
@@ -138,7 +138,7 @@ describe("the job runner", () => {
       await jobs.stop(0);
     });
 
-    it("lets what a job writes itself wait as well, so that it is not done twice", async () => {
+    it("makes writes of the job wait as well, so that it is not run twice", async () => {
       await add("one");
       let runs = 0;
       const jobs = runner({
@@ -160,7 +160,7 @@ describe("the job runner", () => {
       await jobs.stop(0);
     });
 
-    it("leaves a job to the next start when it is told to stop meanwhile", async () => {
+    it("leaves the job to the next start if the process is stopped meanwhile", async () => {
       await add("one");
       const ran: string[] = [];
       const work = kind((id) => {
@@ -180,7 +180,7 @@ describe("the job runner", () => {
       expect([ran, await states("one")]).toEqual([["one", "one"], ["done"]]);
     });
 
-    it("looks for due jobs again only after a rest", async () => {
+    it("polls again only after a pause", async () => {
       const jobs = runner({ work: kind(() => undefined) });
       await jobs.start();
       await add("due");
@@ -194,7 +194,7 @@ describe("the job runner", () => {
     });
   });
 
-  it("leaves a kind alone that it does not know", async () => {
+  it("ignores unknown job kinds", async () => {
     await add("strange", "of-a-newer-version");
     const jobs = runner({ work: kind(() => undefined) });
     const looks = vi.spyOn(db.store.jobs, "dueKinds");
@@ -205,7 +205,7 @@ describe("the job runner", () => {
     await jobs.stop(0);
   });
 
-  it("does periodic work once in each stretch, also after a pause", async () => {
+  it("runs periodic jobs once per interval, also after downtime", async () => {
     let count = 0;
     const jobs = runner({
       tidy: { concurrency: 1, retryDelaysMs: [], everyMs: 3600_000, run: async () => void count++ },
@@ -218,7 +218,7 @@ describe("the job runner", () => {
     expect(count).toBe(2);
   });
 
-  it("aborts what does not end in time when it stops, and hands it back as if it had not begun", async () => {
+  it("aborts jobs that do not end in time on stop, and returns them as if they had not started", async () => {
     await add("slow");
     const begun = Promise.withResolvers<void>();
     const jobs = runner({

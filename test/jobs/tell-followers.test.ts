@@ -62,7 +62,7 @@ const setStatus = (id: number, status: "live" | "paused") =>
   });
 
 describe("an update of a live listing", () => {
-  it("is told to each follower, with a link to it and one that ends such mails", async () => {
+  it("is emailed to each follower, with a link to it and one to unsubscribe", async () => {
     const { id, slug } = await followed("bo", "cy");
     await follow("dee", id);
     await follow("dee", id, false);
@@ -78,7 +78,7 @@ describe("an update of a live listing", () => {
     expect(linkOf(mail!)).not.toBe(linkOf(to("cy")[0]!));
   });
 
-  it("goes to confirmed addresses of active people only, and to those who followed before it", async () => {
+  it("is emailed only to confirmed addresses of active accounts that followed before it", async () => {
     await account("unconfirmed", { verified: false });
     const { id } = await followed("unconfirmed", "suspended", "early");
     const { id: suspended } = await account("suspended");
@@ -94,7 +94,7 @@ describe("an update of a live listing", () => {
     expect(to("late")[0]!.text).not.toContain("First");
   });
 
-  it("waits for the next day when somebody had a mail today, with what else came", async () => {
+  it("waits for the next day if the follower had an email today, together with later updates", async () => {
     const { id } = await followed("bo");
     await post(id, "Monday one");
     await post(id, "Monday two");
@@ -118,7 +118,7 @@ describe("an update of a live listing", () => {
     expect(to("new")).toHaveLength(1);
   });
 
-  it("is told in one mail with others posted at once, five of them in words", async () => {
+  it("shares one email with updates posted at the same time, which shows five of them", async () => {
     const { id } = await followed("bo");
     await post(id, "First");
     await post(id, "a1", "a2", "a3", "a4", "a5", "a6", "a7");
@@ -130,7 +130,7 @@ describe("an update of a live listing", () => {
     expect(mail!.text).toContain("And 2 more.");
   });
 
-  it("is no second mail for somebody who follows again, and none for who stopped while it waited", async () => {
+  it("is not emailed again to somebody who follows again, nor to somebody who unfollowed while it waited", async () => {
     const { id } = await followed("bo", "cy");
     await post(id, "First");
     await follow("bo", id, false);
@@ -143,14 +143,14 @@ describe("an update of a live listing", () => {
     expect(to("bo")[1]!.text).not.toContain("First");
   });
 
-  it("is counted for each listing by itself", async () => {
+  it("counts against the daily email of its own listing only", async () => {
     const [one, two] = [await followed("bo"), await followed("bo")];
     await post(one.id, "Of one");
     await post(two.id, "Of two");
     expect(to("bo").map((mail) => mail.headers.get("subject"))).toEqual([`${one.name}: Of one`, `${two.name}: Of two`]);
   });
 
-  it("is not told while the listing is away, and comes with the next one", async () => {
+  it("is not emailed while the listing is not live, and comes with the next one", async () => {
     const { id } = await followed("bo");
     await setStatus(id, "paused");
     await post(id, "While away");
@@ -162,7 +162,7 @@ describe("an update of a live listing", () => {
     expect(to("bo")[0]!.text).toContain("While away");
   });
 
-  it("reaches more followers than one change takes, each once", async () => {
+  it("reaches more followers than one change covers, each once", async () => {
     // Into the outbox, because 230 greetings of a mail server take a quarter of a minute.
     const quiet = await createWorld();
     onTestFinished(() => quiet.close());
@@ -185,7 +185,7 @@ describe("an update of a live listing", () => {
     expect(items.filter(({ state, unsubscribeUrl }) => state === "kept" && unsubscribeUrl)).toHaveLength(230);
   });
 
-  it("is posted once by a repeated request, and told once", async () => {
+  it("is posted and emailed once by a repeated request", async () => {
     const { id } = await followed("bo");
     const send = () =>
       world.as("ann").post(`/me/listings/${id}/updates`, {
@@ -199,7 +199,7 @@ describe("an update of a live listing", () => {
   });
 });
 
-describe("the link that ends mails", () => {
+describe("the unsubscribe link", () => {
   /** What a mail program sends when its reader presses its own button: no cookie, no origin, no referrer. */
   const oneClick = (link: string, contentType = "application/x-www-form-urlencoded") =>
     fetch(link, {
@@ -211,7 +211,7 @@ describe("the link that ends mails", () => {
   const isFollowing = async (name: string, id: number) =>
     world.deps.store.engagement.isFollowing((await account(name)).id, id);
 
-  it("does nothing when it is opened, and shows a button", async () => {
+  it("changes nothing when it is opened, and shows a button", async () => {
     const { id, name } = await followed("bo");
     await post(id, "News");
     const link = linkOf(to("bo")[0]!);
@@ -267,7 +267,7 @@ describe("the link that ends mails", () => {
   });
 });
 
-it("leaves mails that nobody can do without as they are", async () => {
+it("essential emails have no unsubscribe link", async () => {
   const message = { subject: "Hi", text: "Hi", html: "<p>Hi</p>" };
   await world.deps.sendMail({ id: "plain", to: "ann@people.example", ...message, unsubscribeUrl: null });
   expect(mails.delivered[0]!.headers.has("list-unsubscribe")).toBe(false);

@@ -74,7 +74,7 @@ async function call(to: Served, method: string, path: string, body?: unknown, id
   return { status: response.status, replayed, body: await response.json() };
 }
 
-it("two processes that get one request at the same moment do it once and give one answer", {
+it("two processes that get one request at the same time run it once and return one response", {
   timeout: 60_000,
 }, async () => {
   const drafts = await Promise.all(

@@ -7,7 +7,7 @@ const { provider: btcpay, world, gateway, started } = await connectTo("btcpay", 
 const told = () => world.events.map(({ state, amountCents }) => [state, amountCents]);
 
 describe("opening a payment", () => {
-  it("gives an invoice for exactly what was ordered", async () => {
+  it("creates an invoice for exactly what was ordered", async () => {
     const { order, orderNumber, paymentId, redirectUrl } = await started();
     expect(redirectUrl).toBe(`${btcpay.url}/i/${paymentId}`);
     expect(btcpay.invoices.get(paymentId)).toMatchObject({
@@ -26,7 +26,7 @@ describe("opening a payment", () => {
     });
   });
 
-  it("gives the same invoice while it can be paid, then a new one", async () => {
+  it("returns the same invoice while it can be paid, then a new one", async () => {
     const { order, paymentId } = await started();
     expect((await gateway().start(order)).paymentId).toBe(paymentId);
     expect((await gateway().start({ ...order, expiresAt: new Date(0) })).paymentId).toBe(paymentId);
@@ -34,7 +34,7 @@ describe("opening a payment", () => {
     expect((await gateway().start(order)).paymentId).not.toBe(paymentId);
   });
 
-  it("opens one invoice when the answer is lost on the way, and tries again when nothing arrived", async () => {
+  it("opens one invoice if the response is lost, and retries if nothing arrived", async () => {
     for (const fault of ["lose-answer", "drop"] as const) {
       const before = btcpay.invoices.size;
       btcpay.faults.push({ status: 200, json: [] }, fault);
@@ -57,7 +57,7 @@ describe("opening a payment", () => {
     expect(world.logs.join()).toContain('"provider":"BTCPay Server","what":"start"');
   });
 
-  it("does not wait for ever", async () => {
+  it("times out", async () => {
     const hasty = await startReceiver({ ...btcpay.env, PAYMENT_TIMEOUT_MS: "100" });
     btcpay.faults.push("hang", "hang");
     await expect(hasty.gateway("btcpay").find("Inv1")).rejects.toMatchObject({ code: "service_unavailable" });
@@ -66,7 +66,7 @@ describe("opening a payment", () => {
 });
 
 describe("notices", () => {
-  it("coins are pending until the chain has confirmed them", async () => {
+  it("coins are pending until they are confirmed", async () => {
     const { orderNumber, paymentId } = await started();
     await btcpay.pay(paymentId, "119.05");
     await btcpay.confirm(paymentId);
@@ -83,7 +83,7 @@ describe("notices", () => {
     });
   });
 
-  it("coins that BTCPay Server calls enough are the amount, to the cent", async () => {
+  it("coins that BTCPay Server considers enough are the exact amount", async () => {
     const { paymentId } = await started();
     await btcpay.pay(paymentId, "119.05");
     btcpay.change(paymentId, { paidAmount: "119.04", additionalStatus: "None" });
@@ -94,7 +94,7 @@ describe("notices", () => {
   it.each([
     ["too many coins", "120.00", 12_000],
     ["a trace too many", "119.054", 11_906],
-  ])("%s are told as they are", async (_what, paid, amountCents) => {
+  ])("%s are reported as they are", async (_what, paid, amountCents) => {
     const { paymentId } = await started();
     await btcpay.pay(paymentId, "119.06");
     btcpay.change(paymentId, { paidAmount: paid });
@@ -105,7 +105,7 @@ describe("notices", () => {
   it.each([
     ["too few coins", "60.00", 6000],
     ["a trace too few", "119.049", 11_904],
-  ])("%s are told when the time is over and they are confirmed", async (_what, paid, amountCents) => {
+  ])("%s are reported after expiry, once they are confirmed", async (_what, paid, amountCents) => {
     const { paymentId } = await started();
     await btcpay.pay(paymentId, "60.00");
     btcpay.change(paymentId, { paidAmount: paid });
@@ -118,7 +118,7 @@ describe("notices", () => {
     ]);
   });
 
-  it("coins that come too late are paid once they are confirmed", async () => {
+  it("late coins are paid once they are confirmed", async () => {
     const { paymentId } = await started();
     await btcpay.expire(paymentId);
     await btcpay.pay(paymentId, "119.05");
@@ -126,7 +126,7 @@ describe("notices", () => {
     expect(told().map(([state]) => state)).toEqual(["expired", "pending", "paid"]);
   });
 
-  it("an admin of BTCPay Server has the last word", async () => {
+  it("an admin of BTCPay Server can override the state", async () => {
     const [first, second] = [await started(), await started()];
     await btcpay.mark(first.paymentId, "Settled");
     await btcpay.mark(second.paymentId, "Invalid");
@@ -136,7 +136,7 @@ describe("notices", () => {
     ]);
   });
 
-  it("an old notice tells what is true now", async () => {
+  it("an old webhook reports the current state", async () => {
     const { paymentId } = await started();
     const expired = btcpay.sign("InvoiceExpired", paymentId);
     await btcpay.mark(paymentId, "Settled");
@@ -144,7 +144,7 @@ describe("notices", () => {
     expect(told().map(([state]) => state)).toEqual(["paid", "paid"]);
   });
 
-  it("a notice sent again has the id of the first", async () => {
+  it("a repeated webhook has the same id", async () => {
     const { paymentId } = await started();
     const first = btcpay.sign("InvoiceSettled", paymentId);
     await btcpay.deliver(first);
@@ -154,7 +154,7 @@ describe("notices", () => {
     expect(world.events.map(({ eventId }) => eventId)).toEqual([first.id, first.id]);
   });
 
-  it("invoices of another site or shop mean nothing to our orders", async () => {
+  it("invoices of another site or store do not affect our orders", async () => {
     const neighbour = await startReceiver({ ...btcpay.env, BASE_URL: "https://neighbour.example" });
     const { paymentId } = await neighbour.gateway("btcpay").start(orderOf({}, world.now()));
     await btcpay.mark(paymentId, "Settled");
@@ -171,7 +171,7 @@ describe("notices", () => {
     expect(world.events).toHaveLength(1);
   });
 
-  it("only what the store signed with our secret is believed", async () => {
+  it("only webhooks signed with our secret are accepted", async () => {
     const { paymentId } = await started();
     const { payload, headers } = btcpay.sign("InvoiceSettled", paymentId);
     const foreign = btcpay.sign("InvoiceSettled", paymentId, { secret: "other" });
@@ -192,14 +192,14 @@ describe("notices", () => {
     expect(btcpay.requests.filter(({ method }) => method === "GET")).toHaveLength(1);
   });
 
-  it("is asked for again when BTCPay Server cannot be asked", async () => {
+  it("a webhook is requested again if BTCPay Server cannot be reached", async () => {
     const { paymentId } = await started();
     btcpay.faults.push({ status: 502 });
     expect(await btcpay.send("InvoiceSettled", paymentId)).toMatchObject({ status: 503 });
   });
 });
 
-it("refunds are made by hand, and the error says how", async () => {
+it("refunds are manual, and the error says how", async () => {
   await expect(gateway().refund("Inv1", 100, "refund-1")).rejects.toMatchObject({
     code: "refund_by_hand",
     message: expect.stringContaining("Issue refund"),
@@ -210,7 +210,7 @@ it("an invoice that BTCPay Server does not know is not found", async () => {
   expect(await gateway().find("InvUnknown")).toBeUndefined();
 });
 
-it("tells the admin whether it works", async () => {
+it("the connection test tells admins whether it works", async () => {
   expect(await gateway().test()).toEqual({ ok: true, detail: "BTCPay Server answers." });
   const wrong = await startReceiver({ ...btcpay.env, BTCPAY_STORE_ID: "other" });
   expect(await wrong.gateway("btcpay").test()).toEqual({ ok: false, detail: "BTCPay Server refuses the key." });

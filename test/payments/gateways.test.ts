@@ -36,11 +36,11 @@ describe("ways to pay", () => {
       "BTCPAY_STORE_ID, BTCPAY_WEBHOOK_SECRET is missing",
     ],
     [{ STRIPE_SECRET_KEY: "pk_live_1" }, "not the publishable one"],
-  ])("half set up, as %j, are refused at start", async (env, message) => {
+  ])("that are half configured, as %j, are refused at start", async (env, message) => {
     await expect(namesWith(env)).rejects.toThrow(message);
   });
 
-  it("keep their secrets out of what is printed", async () => {
+  it("keep their secrets out of printed settings", async () => {
     const settings = readSettings({ ...STRIPE, ...PAYPAL, ...BTCPAY });
     const printed: string[] = [];
     await configPrint.run(
@@ -55,7 +55,7 @@ describe("ways to pay", () => {
   });
 });
 
-describe("payment by instructions", () => {
+describe("bank transfer", () => {
   it("says where to pay, how much, and with which reference", async () => {
     const world = await startReceiver({ PAYMENT_INSTRUCTIONS: "Bank of Here\\nDE02 1203 0000 0000 2020 51" });
     const manual = world.gateway("manual");

@@ -29,14 +29,14 @@ const post = ({ payload, headers }: Sent, address = `203.0.113.${++addresses}`) 
 const vouched = () => sentTo(paypal.requests, "POST /v1/notifications/verify-webhook-signature").length;
 const downloads = () => paypal.requests.filter(({ path }) => path.startsWith("/v1/notifications/certs/")).length;
 
-describe("a notice of PayPal", () => {
-  it("is checked here, with a certificate that is downloaded once", async () => {
+describe("a PayPal webhook", () => {
+  it("is verified locally, with a certificate that is downloaded once", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(notice())));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(paypal.requests.map(({ path }) => path)).toEqual(["/v1/notifications/certs/CERT-360caa42"]);
   });
 
-  it("is checked by PayPal when its certificate cannot be judged here, a few times a minute", async () => {
+  it("is verified by PayPal if its certificate cannot be judged locally, a few times a minute", async () => {
     paypal.certificates.set("CERT-new", paypal.issued("signing.example"));
     const answers = [];
     for (let n = 0; n < 12; n++) answers.push((await post(notice({ certificate: "CERT-new" }))).status);
@@ -48,8 +48,8 @@ describe("a notice of PayPal", () => {
   });
 });
 
-describe("a forged notice", () => {
-  it("without a signature, or with one that cannot be, costs PayPal nothing", async () => {
+describe("a forged webhook", () => {
+  it("without a signature, or with a malformed one, causes no request to PayPal", async () => {
     const { payload, headers } = notice();
     for (const header of Object.keys(headers).filter((name) => name.startsWith("paypal-"))) {
       const { [header]: _, ...rest } = headers;
@@ -76,7 +76,7 @@ describe("a forged notice", () => {
     expect(paypal.requests).toEqual([]);
   });
 
-  it("with another's signature is refused here", async () => {
+  it("with another signature is refused locally", async () => {
     const strange = notice();
     expect((await post(notice({ isForeign: true }))).status).toBe(400);
     expect((await post(notice({ webhookId: "OTHER" }))).status).toBe(400);
@@ -102,19 +102,19 @@ describe("a forged notice", () => {
       },
     ],
     ["that is none", () => "<h1>Maintenance</h1>"],
-  ])("with a certificate %s is believed by nobody", async (_what, certificate) => {
+  ])("with a certificate %s is refused", async (_what, certificate) => {
     paypal.certificates.set("CERT-forged", certificate());
     expect((await post(notice({ isForeign: true, certificate: "CERT-forged" }))).status).toBe(400);
   });
 
-  it("with ever other certificates makes few downloads, and genuine ones pass", async () => {
+  it("with ever new certificates causes few downloads, and genuine webhooks pass", async () => {
     expect((await post(notice())).status).toBe(200);
     for (let n = 0; n < 30; n++) expect((await post(notice({ certificate: `CERT-${n}` }))).status).not.toBe(200);
     expect(downloads()).toBeLessThanOrEqual(6);
     expect((await post(notice())).status).toBe(200);
   });
 
-  it("is refused unread after thirty from one address, while genuine ones come from others", async () => {
+  it("is refused unread after thirty from one address, while genuine ones from others pass", async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 300; n++)
       statuses.push((await world.post("paypal", "{}", { "x-forwarded-for": "198.51.100.7" })).status);

@@ -19,7 +19,7 @@ async function paid() {
 const states = () => world.events.map(({ state, refundedCents }) => [state, refundedCents]);
 
 describe("opening a payment", () => {
-  it("gives PayPal's own page for exactly what was ordered", async () => {
+  it("returns PayPal's page for exactly what was ordered", async () => {
     const { orderNumber, paymentId, redirectUrl } = await started();
     expect(redirectUrl).toBe(`${paypal.url}/checkoutnow?token=${paymentId}`);
     expect(paypal.orders.get(paymentId)!.purchase_units).toMatchObject([
@@ -42,7 +42,7 @@ describe("opening a payment", () => {
     });
   });
 
-  it("gives the same order for a second click, also when the answer is lost, and later a new one", async () => {
+  it("returns the same PayPal order for a second click, even if the response is lost, and later a new one", async () => {
     const order = orderOf({ orderNumber: "ORD-2026-500000" }, world.now());
     paypal.faults.push("lose-answer");
     const first = await gateway().start(order);
@@ -55,7 +55,7 @@ describe("opening a payment", () => {
     expect((await gateway().start(order)).paymentId).not.toBe(first.paymentId);
   });
 
-  it("keeps its token while it is good, and gets a new one when PayPal withdraws it", async () => {
+  it("caches its token while it is valid, and gets a new one if PayPal revokes it", async () => {
     await started();
     await started();
     expect(sentTo(paypal.requests, "POST /v1/oauth2/token").length).toBeLessThanOrEqual(1);
@@ -85,7 +85,7 @@ describe("opening a payment", () => {
     expect(world.logs.join()).not.toContain(paypal.account.clientSecret);
   });
 
-  it("does not wait for ever", async () => {
+  it("times out", async () => {
     const hasty = await startReceiver({ ...paypal.env, PAYMENT_TIMEOUT_MS: "100" });
     paypal.faults.push("hang", "hang");
     await expect(hasty.gateway("paypal").find("5O190127TN364715T")).rejects.toMatchObject({
@@ -95,8 +95,8 @@ describe("opening a payment", () => {
   });
 });
 
-describe("taking the money", () => {
-  it("happens on PayPal's notice that the buyer approved", async () => {
+describe("capturing a payment", () => {
+  it("happens on the webhook that the buyer approved", async () => {
     const { orderNumber, paymentId } = await started();
     expect(await paypal.approve(paymentId)).toMatchObject({ status: 200 });
     await paypal.tell(paymentId, "COMPLETED");
@@ -107,7 +107,7 @@ describe("taking the money", () => {
     ]);
   });
 
-  it("or when the buyer is back, whichever is first, and once", async () => {
+  it("happens when the buyer returns, if that is first, and only once", async () => {
     const { paymentId } = await paid();
     expect(await paypal.approve(paymentId, { quietly: true })).toBeUndefined();
     paypal.orders.get(paymentId)!.status = "COMPLETED";
@@ -116,7 +116,7 @@ describe("taking the money", () => {
     expect(paypal.orders.get(paymentId)!.purchase_units[0]!.payments!.captures).toHaveLength(1);
   });
 
-  it("survives an answer that is lost on the way", async () => {
+  it("survives a lost response", async () => {
     const { paymentId } = await started();
     await paypal.approve(paymentId, { quietly: true });
     await gateway().test();
@@ -124,7 +124,7 @@ describe("taking the money", () => {
     expect(await gateway().find(paymentId)).toMatchObject({ state: "paid" });
   });
 
-  it("waits while the bank does, and tells what became of it", async () => {
+  it("waits while the bank does, and reports the result", async () => {
     paypal.bank.answer = "PENDING";
     const { paymentId } = await started();
     await paypal.approve(paymentId);
@@ -137,7 +137,7 @@ describe("taking the money", () => {
     expect(await gateway().find(paymentId)).toMatchObject({ state: "failed" });
   });
 
-  it("leaves the order open when the bank says no, for the buyer may choose another", async () => {
+  it("leaves the order open if the bank refuses, because the buyer may choose another", async () => {
     paypal.bank.answer = "INSTRUMENT_DECLINED";
     const { paymentId } = await started();
     expect(await paypal.approve(paymentId)).toMatchObject({ status: 200 });
@@ -145,7 +145,7 @@ describe("taking the money", () => {
     expect(world.logs.join()).toContain("INSTRUMENT_DECLINED");
   });
 
-  it("is not done for an order of another site in the same app", async () => {
+  it("does not happen for an order of another site in the same app", async () => {
     const neighbour = await startReceiver({ ...paypal.env, BASE_URL: "https://neighbour.example:8443" });
     const { paymentId } = await neighbour.gateway("paypal").start(orderOf({}, world.now()));
     expect(await paypal.approve(paymentId)).toMatchObject({ status: 200, text: "Nothing to do." });
@@ -161,7 +161,7 @@ describe("taking the money", () => {
 });
 
 describe("refunds and disputes", () => {
-  it("refunds are made once for one key, and told", async () => {
+  it("refunds are made once for one key, and reported", async () => {
     const { orderNumber, paymentId } = await paid();
     await gateway().refund(paymentId, 500, "refund-1");
     await gateway().refund(paymentId, 500, "refund-1");
@@ -176,7 +176,7 @@ describe("refunds and disputes", () => {
     expect(await gateway().find(paymentId)).toMatchObject({ state: "refunded", refundedCents: 11_905 });
   });
 
-  it("refunds that fail say so", async () => {
+  it("refunds that fail are an error", async () => {
     const { paymentId } = await paid();
     const wanted = { code: "service_unavailable", message: expect.stringContaining("did not make the refund") };
     await expect(gateway().refund(paymentId, 99_999, "refund-2")).rejects.toMatchObject(wanted);
@@ -195,7 +195,7 @@ describe("refunds and disputes", () => {
     expect(states()).toEqual([["partially_refunded", 1000]]);
   });
 
-  it("a payment taken back by a bank is refunded", async () => {
+  it("a chargeback is a refund", async () => {
     const { paymentId } = await paid();
     const { id } = paypal.captureOf(paymentId);
     await paypal.send("PAYMENT.CAPTURE.REVERSED", {
@@ -218,7 +218,7 @@ describe("refunds and disputes", () => {
     expect(world.events.every((event) => event.orderNumber === orderNumber)).toBe(true);
   });
 
-  it("a dispute settled by a partial refund is over, and leaves the rest", async () => {
+  it("a dispute settled by a partial refund ends and keeps the rest", async () => {
     const { paymentId } = await paid();
     await gateway().refund(paymentId, 700, "refund-4");
     await paypal.dispute(paymentId, "RESOLVED", "RESOLVED_BUYER_FAVOUR");
@@ -227,7 +227,7 @@ describe("refunds and disputes", () => {
 });
 
 describe("notices", () => {
-  it("only what PayPal signed for our webhook is believed", async () => {
+  it("only webhooks signed by PayPal for our webhook id are accepted", async () => {
     const { paymentId } = await paid();
     const { payload, headers } = paypal.sign("PAYMENT.CAPTURE.COMPLETED", paypal.captureOf(paymentId));
     const foreign = paypal.sign("PAYMENT.CAPTURE.COMPLETED", paypal.captureOf(paymentId), { isForeign: true });
@@ -250,7 +250,7 @@ describe("notices", () => {
     expect(new Set(world.events.map(({ eventId }) => eventId)).size).toBe(1);
   });
 
-  it("other kinds mean nothing", async () => {
+  it("other event types are ignored", async () => {
     const { payload, headers } = paypal.sign("BILLING.PLAN.CREATED", { id: "P-1" });
     expect(await world.post("paypal", payload, headers)).toEqual({ status: 200, text: "Nothing to do." });
     const { status } = await paypal.send("PAYMENT.CAPTURE.REFUNDED", {
@@ -260,14 +260,14 @@ describe("notices", () => {
     expect(world.events).toEqual([]);
   });
 
-  it("a signed notice without its content is refused", async () => {
+  it("a signed webhook without its fields is refused", async () => {
     expect(await paypal.send("PAYMENT.CAPTURE.COMPLETED", { id: 1 })).toMatchObject({
       status: 400,
       text: "The webhook lacks the fields of its event type.",
     });
   });
 
-  it("is asked for again when PayPal's certificate cannot be had", async () => {
+  it("a webhook is requested again if PayPal's certificate cannot be downloaded", async () => {
     const { paymentId } = await paid();
     const { payload, headers } = paypal.sign("PAYMENT.CAPTURE.COMPLETED", paypal.captureOf(paymentId));
     const fresh = await startReceiver(paypal.env);
@@ -277,7 +277,7 @@ describe("notices", () => {
     await fresh.close();
   });
 
-  it("an amount or currency other than ordered is told as it is", async () => {
+  it("an amount or currency other than ordered is reported as it is", async () => {
     const { paymentId } = await paid();
     await paypal.send("PAYMENT.CAPTURE.COMPLETED", {
       ...paypal.captureOf(paymentId),
@@ -291,7 +291,7 @@ it("a payment that PayPal does not know is not found", async () => {
   expect(await gateway().find("5O190127TN364715T")).toBeUndefined();
 });
 
-it("tells the admin whether it works", async () => {
+it("the connection test tells admins whether it works", async () => {
   expect(await gateway().test()).toEqual({ ok: true, detail: "PayPal works." });
   const wrong = await startReceiver({ ...paypal.env, PAYPAL_CLIENT_SECRET: "wrong" });
   expect(await wrong.gateway("paypal").test()).toEqual({ ok: false, detail: "PayPal refuses the key." });

@@ -12,7 +12,7 @@ const signed = (type: string, object: unknown, options?: Parameters<StripeServer
 };
 
 describe("opening a payment", () => {
-  it("gives Stripe's own page for exactly what was ordered", async () => {
+  it("returns Stripe's page for exactly what was ordered", async () => {
     const { order, orderNumber, paymentId, redirectUrl } = await started();
     expect(redirectUrl).toBe(`${stripe.url}/c/pay/${paymentId}`);
     expect(stripe.sessions.get(paymentId)).toMatchObject({
@@ -39,7 +39,7 @@ describe("opening a payment", () => {
     });
   });
 
-  it("gives the same page again for the same order, and a new one after a payment that failed", async () => {
+  it("returns the same page for the same order, and a new one after a failed payment", async () => {
     const { order, paymentId, redirectUrl } = await started();
     expect(await gateway().start(order)).toEqual({ paymentId, redirectUrl, instructions: null });
     await stripe.payLater(paymentId);
@@ -60,7 +60,7 @@ describe("opening a payment", () => {
     expect(Math.abs(expires_at - created - sessionMinutes * 60)).toBeLessThanOrEqual(60);
   });
 
-  it("opens one session when the answer is lost on the way", async () => {
+  it("opens one session if the response is lost", async () => {
     const before = stripe.sessions.size;
     stripe.faults.push("lose-answer");
     const { paymentId } = await started();
@@ -70,7 +70,7 @@ describe("opening a payment", () => {
     expect(stripe.sessions.has(paymentId)).toBe(true);
   });
 
-  it("refuses lines that do not add up, before anything is sent", async () => {
+  it("refuses lines that do not add up before it sends anything", async () => {
     await expect(gateway().start(orderOf({ amountCents: 1 }))).rejects.toThrow("add up to 11905 cents instead of 1");
     expect(stripe.requests).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe("opening a payment", () => {
     expect(world.logs.join()).not.toContain(stripe.secretKey);
   });
 
-  it("does not wait for ever", async () => {
+  it("times out", async () => {
     const hasty = await startReceiver({ ...stripe.env, PAYMENT_TIMEOUT_MS: "100" });
     stripe.faults.push("hang", "hang");
     await expect(hasty.gateway("stripe").find("cs_test_1")).rejects.toMatchObject({ code: "service_unavailable" });
@@ -105,7 +105,7 @@ describe("opening a payment", () => {
 });
 
 describe("notices", () => {
-  it("a card payment on the hosted page is paid, and the person comes back", async () => {
+  it("a card payment on the hosted page is paid, and the person returns", async () => {
     const { order, orderNumber, paymentId, redirectUrl } = await started();
     expect(await (await fetch(redirectUrl!)).text()).toContain("3 × Extra category");
     const answer = await fetch(redirectUrl!, {
@@ -121,7 +121,7 @@ describe("notices", () => {
     expect(await (await fetch(redirectUrl!)).text()).toContain("This payment page is complete");
   });
 
-  it("money that comes later is pending first, then paid or failed", async () => {
+  it("a delayed payment is pending first, then paid or failed", async () => {
     const [first, second] = [await started(), await started()];
     await stripe.payLater(first.paymentId);
     expect(await gateway().find(first.paymentId)).toMatchObject({ state: "pending" });
@@ -133,7 +133,7 @@ describe("notices", () => {
     expect(await gateway().find(second.paymentId)).toMatchObject({ state: "failed" });
   });
 
-  it("a session that ends unpaid is expired", async () => {
+  it("a session that ends without payment is expired", async () => {
     const { paymentId } = await started();
     await stripe.expire(paymentId);
     expect(world.events).toMatchObject([{ paymentId, state: "expired" }]);
@@ -182,7 +182,7 @@ describe("notices", () => {
     expect(world.events.at(-1)).toMatchObject({ paymentId, state, refundedCents: status === "lost" ? 11_905 : 0 });
   });
 
-  it("an amount or currency other than ordered is told as it is", async () => {
+  it("an amount or currency other than ordered is reported as it is", async () => {
     const { paymentId } = await started();
     const { payload, headers } = signed("checkout.session.completed", {
       ...stripe.sessions.get(paymentId),
@@ -194,7 +194,7 @@ describe("notices", () => {
     expect(world.events).toMatchObject([{ state: "paid", amountCents: 100, currency: "EUR" }]);
   });
 
-  it("payments of another site on the same account name no order of ours", async () => {
+  it("payments of another site on the same account refer to no order of ours", async () => {
     const neighbour = await startReceiver({ ...stripe.env, BASE_URL: "https://neighbour.example" });
     const { paymentId } = await neighbour.gateway("stripe").start(orderOf({}, world.now()));
     await stripe.pay(paymentId);
@@ -207,13 +207,13 @@ describe("notices", () => {
     ["charge.refunded", { id: "ch_1", object: "charge", payment_intent: null }],
     ["charge.refunded", { id: "ch_2", object: "charge", payment_intent: "pi_of_something_else" }],
     ["checkout.session.completed", { id: "cs_1", object: "checkout.session", mode: "subscription" }],
-  ])("%s of something else means nothing", async (type, object) => {
+  ])("%s of something else is ignored", async (type, object) => {
     const { payload, headers } = signed(type, object);
     expect(await world.post("stripe", payload, headers)).toEqual({ status: 200, text: "Nothing to do." });
     expect(world.events).toEqual([]);
   });
 
-  it("a notice sent again has the same id", async () => {
+  it("a repeated webhook has the same id", async () => {
     const { paymentId } = await started();
     const notice = stripe.sign("checkout.session.expired", stripe.sessions.get(paymentId));
     await stripe.deliver(notice);
@@ -221,7 +221,7 @@ describe("notices", () => {
     expect(world.events.map(({ eventId }) => eventId)).toEqual([notice.id, notice.id]);
   });
 
-  it("only what Stripe signed, with our secret and lately, is believed", async () => {
+  it("only webhooks signed by Stripe with our secret, and recently, are accepted", async () => {
     const { paymentId } = await started();
     const object = { ...stripe.sessions.get(paymentId), payment_status: "paid" };
     const type = "checkout.session.completed";
@@ -250,20 +250,23 @@ describe("notices", () => {
     expect((await world.post("stripe", payload, headers)).status).toBe(400);
   });
 
-  it.each(["not json", "null", "[]", '{"id":"evt_1"}'])("signed nonsense is refused: %s", async (payload) => {
-    const { default: Stripe } = await import("stripe");
-    const signature = new Stripe(stripe.secretKey).webhooks.generateTestHeaderString({
-      payload,
-      secret: stripe.webhookSecret,
-      timestamp: Math.floor(world.now().getTime() / SECOND),
-    });
-    expect(await world.post("stripe", payload, { "stripe-signature": signature })).toEqual({
-      status: 400,
-      text: "The body is not a Stripe event.",
-    });
-  });
+  it.each(["not json", "null", "[]", '{"id":"evt_1"}'])(
+    "invalid content with a valid signature is refused: %s",
+    async (payload) => {
+      const { default: Stripe } = await import("stripe");
+      const signature = new Stripe(stripe.secretKey).webhooks.generateTestHeaderString({
+        payload,
+        secret: stripe.webhookSecret,
+        timestamp: Math.floor(world.now().getTime() / SECOND),
+      });
+      expect(await world.post("stripe", payload, { "stripe-signature": signature })).toEqual({
+        status: 400,
+        text: "The body is not a Stripe event.",
+      });
+    },
+  );
 
-  it("is asked for again when Stripe cannot be asked about a refund", async () => {
+  it("a webhook is requested again if Stripe cannot be reached about a refund", async () => {
     const { paymentId } = await started();
     await stripe.pay(paymentId);
     stripe.faults.push("html");
@@ -283,7 +286,7 @@ describe("refunds", () => {
     expect(await gateway().find(paymentId)).toMatchObject({ state: "partially_refunded", refundedCents: 1200 });
   });
 
-  it("say plainly that they were not made", async () => {
+  it("report that they were not made", async () => {
     const { paymentId } = await started();
     const wanted = { code: "service_unavailable", message: expect.stringContaining("did not make the refund") };
     await expect(gateway().refund(paymentId, 500, "refund-3")).rejects.toMatchObject(wanted);
@@ -296,7 +299,7 @@ it("a payment that Stripe does not know is not found", async () => {
   expect(await gateway().find("cs_test_unknown")).toBeUndefined();
 });
 
-it("tells the admin whether it works", async () => {
+it("the connection test tells admins whether it works", async () => {
   expect(await gateway().test()).toEqual({ ok: true, detail: "Stripe works, in test mode." });
   const wrong = await startReceiver({ ...stripe.env, STRIPE_SECRET_KEY: "sk_test_wrong" });
   expect(await wrong.gateway("stripe").test()).toEqual({ ok: false, detail: "Stripe refuses the key." });

@@ -26,11 +26,11 @@ describe("POST /webhooks/{provider}", () => {
     expect((await world.post(provider, "{}")).status).toBe(404);
   });
 
-  it("manual is 404, because it sends none", async () => {
+  it("manual is 404, because bank transfers send no webhooks", async () => {
     expect((await world.post("manual", "{}")).status).toBe(404);
   });
 
-  it("takes up to 1 MiB of any content type, byte by byte", async () => {
+  it("accepts up to 1 MiB of any content type, byte by byte", async () => {
     const body = Buffer.alloc(1024 * 1024, " ");
     body.write('{"type":"Other","deliveryId":"1"}');
     const sent = { ...signature(body), "content-type": "text/plain; charset=latin1" };
@@ -39,12 +39,12 @@ describe("POST /webhooks/{provider}", () => {
     expect((await world.post("btcpay", longer, signature(longer))).status).toBe(413);
   });
 
-  it("unpacks nothing", async () => {
+  it("decompresses nothing", async () => {
     const body = gzipSync("{}");
     expect((await world.post("btcpay", body, { ...signature(body), "content-encoding": "gzip" })).status).toBe(415);
   });
 
-  it("asks for the notice again when it could not be accepted, and takes it then", async () => {
+  it("asks for a retry if the webhook could not be saved, and accepts the retry", async () => {
     const { paymentId } = await world.gateway("btcpay").start(orderOf());
     const notice = btcpay.sign("InvoiceSettled", paymentId);
     world.receiver.fails = true;
@@ -59,7 +59,7 @@ describe("POST /webhooks/{provider}", () => {
     expect(world.events).toMatchObject([{ provider: "btcpay", paymentId }]);
   });
 
-  it("is not there for other methods", async () => {
+  it("does not exist for other methods", async () => {
     expect((await fetch(`${world.url}/webhooks/btcpay`)).status).toBe(404);
   });
 });

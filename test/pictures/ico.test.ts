@@ -76,7 +76,7 @@ it.each([
       ],
     ),
   ],
-])("a favicon of %s a pixel has its colours in their places", (_, file) => {
+])("a favicon of %s a pixel is decoded with the right colours", (_, file) => {
   const read = readIco(file);
   expect("data" in read && [read.width, read.height, [...read.data]]).toEqual([
     2,
@@ -85,7 +85,7 @@ it.each([
   ]);
 });
 
-it("the largest picture of several is taken, and cut off files are refused", () => {
+it("the largest of several icons is used, and truncated files are refused", () => {
   const file = icon(
     32,
     [],

@@ -79,7 +79,7 @@ describe("copies of pictures", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("are seen by another process on the same folder", async () => {
+  it("are visible to another process on the same folder", async () => {
     const other = open();
     const url = "https://acme.example/shared";
     expect(other.isSettled(url, "square")).toBe(false);
@@ -113,7 +113,7 @@ describe("copies of pictures", () => {
     }
   });
 
-  it("stay over a restart, and are fetched again after a month", async () => {
+  it("survive a restart, and are fetched again after a month", async () => {
     const url = "https://acme.example/kept";
     at = new Date();
     await pictures.keep(url, png(8, 8), "wide");
@@ -151,7 +151,7 @@ describe("copies of pictures", () => {
     ["a favicon whose PNG claims to be huge", ico(png(2, 2, [20_000, 20_000])), /too many/],
     ["an AVIF", Buffer.from("0000001c6674797061766966000000006d696631617669666d696166", "hex"), /./],
     ["an SVG that is broken", svg("<g>"), /./],
-  ])("are not made of %s, and the next picture is", async (name, body, reason) => {
+  ])("are not made from %s, and the next picture still works", async (name, body, reason) => {
     const url = `https://evil.example/${encodeURIComponent(name)}`;
     await expect(pictures.keep(url, body, "square")).rejects.toThrow(reason);
     pictures.refuse(url, "It is not one.");
@@ -163,7 +163,7 @@ describe("copies of pictures", () => {
   });
 });
 
-it("the logo of a listing is fetched by a job and served from here; a reader's browser asks nobody else", async () => {
+it("the logo of a listing is fetched by a job and served by the site; browsers contact no other host", async () => {
   const asked: string[] = [];
   const website = createServer((req, res) => {
     asked.push(req.url!);

@@ -91,7 +91,7 @@ describe("traces", () => {
     );
   });
 
-  it("mark what failed, and not what a caller can cause", () => {
+  it("mark failures, but not errors that a caller can cause", () => {
     expect(named("broken")).toMatchObject([{ isError: true, attributes: { "error.type": "TypeError" } }]);
     const refused = named("get_listing").find(
       ({ traceId }) => traceId !== TRACE && !named("GET /listings/:slug").some((page) => page.traceId === traceId),

@@ -28,8 +28,8 @@ function live(status: ListingStatus, steps: [ms: number, result: BadgeResult][],
   return { watch, status: now, mails };
 }
 
-describe("when the next check is", () => {
-  it("is at once, then hourly for 48 hours, every 6 hours for 14 days, then daily", () => {
+describe("the next badge check", () => {
+  it("is immediate, then hourly for 48 hours, every 6 hours for 14 days, then daily", () => {
     expect(newBadgeWatch(1, start).nextCheckAt).toEqual(start);
     let watch = newBadgeWatch(1, start);
     const gaps: number[] = [];
@@ -49,7 +49,7 @@ describe("when the next check is", () => {
     expect(later.nextCheckAt).toEqual(moment(31 * DAY + 4 * HOUR));
   });
 
-  it("is every three days for what has its badge, and when the grace ends", () => {
+  it("is every three days for a listing with its badge, and when the grace period ends", () => {
     for (const status of ["scheduled", "live"] as const)
       expect(live(status, [[0, "found"]]).watch.nextCheckAt).toEqual(moment(3 * DAY));
     const missing = live("live", [
@@ -61,7 +61,7 @@ describe("when the next check is", () => {
     expect(graceEndsAt(missing, "live")).toEqual(moment(7 * DAY));
   });
 
-  it("begins anew with every hour when the badge was lost", () => {
+  it("starts again with hourly checks if the badge was lost", () => {
     const { watch, status } = live(
       "live",
       [0, 3, 6, 7].map((day) => [day * DAY, "not_found"]),
@@ -70,8 +70,8 @@ describe("when the next check is", () => {
   });
 });
 
-describe("what follows from a check", () => {
-  it("schedules what waited, restores what was hidden, and leaves the rest", () => {
+describe("the result of a badge check", () => {
+  it("schedules a waiting listing, restores a hidden one, and leaves others unchanged", () => {
     const found = (status: ListingStatus) => {
       const { status: now, mails } = live(status, [
         [0, "found"],
@@ -94,7 +94,7 @@ describe("what follows from a check", () => {
     },
   );
 
-  it("hides a live listing after three misses over seven days, with two mails before", () => {
+  it("hides a live listing after three misses over seven days, with two emails before", () => {
     const { status, mails } = live(
       "live",
       [0, 3, 6, 7].map((day) => [day * DAY, "not_found"]),
@@ -102,7 +102,7 @@ describe("what follows from a check", () => {
     expect([status, mails]).toEqual(["hidden", ["0: missing", "3: missing", "7: hidden"]]);
   });
 
-  it("sends a scheduled listing back to waiting, its week kept", () => {
+  it("returns a scheduled listing to waiting and keeps its week", () => {
     const { status, mails } = live(
       "scheduled",
       [0, 3, 6, 9].map((day) => [day * DAY, "not_found"]),
@@ -110,12 +110,12 @@ describe("what follows from a check", () => {
     expect([status, mails]).toEqual(["awaiting_badge", ["0: missing", "3: missing", "9: lost"]]);
   });
 
-  it("does not count faster because somebody asks often", () => {
+  it("does not count misses faster if somebody asks often", () => {
     const often = Array.from({ length: 50 }, (_, index): [number, BadgeResult] => [index * HOUR, "not_found"]);
     expect(live("live", often)).toMatchObject({ status: "live", mails: ["0: missing"] });
   });
 
-  it("tells twice before it hides, also after a pause of the program, and leaves time to act", () => {
+  it("sends two emails before it hides, also after downtime, and leaves time to act", () => {
     const { status, mails, watch } = live("live", [
       [0, "not_found"],
       [HOUR, "not_found"],
@@ -136,7 +136,7 @@ describe("what follows from a check", () => {
     expect(status).toBe("live");
   });
 
-  it("forgets misses when the badge is back, and keeps them over a homepage that cannot be read", () => {
+  it("resets misses when the badge is back, and keeps them while the homepage cannot be read", () => {
     const back = live("live", [
       [0, "not_found"],
       [3 * DAY, "not_found"],
@@ -157,7 +157,7 @@ describe("what follows from a check", () => {
     expect(walled.status).toBe("hidden");
   });
 
-  it("reminds once in the week before the launch, whatever was seen, and not earlier", () => {
+  it("reminds once in the week before the launch, whatever the check found, and not earlier", () => {
     const week = moment(30 * DAY);
     const days = Array.from({ length: 29 }, (_, day): [number, BadgeResult] => [
       day * DAY,

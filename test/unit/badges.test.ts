@@ -162,7 +162,7 @@ describe("a badge", () => {
     }
   });
 
-  it("says nothing of a listing that is not live", () => {
+  it("shows nothing of a listing that is not live", () => {
     for (const kind of BADGE_KINDS)
       for (const style of BADGE_STYLES) {
         const draft = { ...acme, name: "Secret", status: "awaiting_badge" as const };
@@ -172,14 +172,14 @@ describe("a badge", () => {
       }
   });
 
-  it("has a notice for what is not there", () => {
+  it("has a placeholder for a missing listing", () => {
     expect(elementsOf(drawNotice("No such <badge>")).at(-1)!.text).toBe("No such <badge>");
   });
 });
 
 describe("who may show which badge", () => {
   const plain: BadgeSubject = { ...acme, launchedAt: null, claimedMethod: null, isFeatured: false, award: undefined };
-  it("depends on the listing, and the reason is said", () => {
+  it("depends on the listing, and the reason is given", () => {
     expect(BADGE_KINDS.filter((kind) => badgeRefusal(kind, acme) === undefined)).toEqual([...BADGE_KINDS]);
     expect(BADGE_KINDS.filter((kind) => badgeRefusal(kind, plain) === undefined)).toEqual(["listed"]);
     const shown = (status: BadgeSubject["status"]) =>
@@ -196,7 +196,7 @@ describe("who may show which badge", () => {
 
 describe("addresses", () => {
   const base = "https://debut.example";
-  it("lead back to what they were made from", () => {
+  it("can be parsed back into their parts", () => {
     for (const kind of BADGE_KINDS)
       for (const style of BADGE_STYLES)
         expect(parseBadgeUrl(badgeUrl(base, "acme", kind, style), base)).toEqual({ slug: "acme", kind, style });
@@ -211,7 +211,7 @@ describe("addresses", () => {
     `//debut.example${path}`,
     ` HTTPS://DEBUT.example:443${path} `,
     `https://debut.example/a/..${path}`,
-  ])("are recognised: %s", (address) => {
+  ])("are recognized: %s", (address) => {
     expect(parseBadgeUrl(address, base, "http://acme.example/")).toEqual({
       slug: "acme",
       kind: "listed",
@@ -243,7 +243,7 @@ describe("embed code", () => {
   type Node = { tagName: string; attrs: { name: string; value: string }[]; childNodes: Node[] };
   const attributesOf = (node: Node) => Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
 
-  it.each(HOSTILE)("is sound HTML with the name %j", (name) => {
+  it.each(HOSTILE)("is valid HTML with the name %j", (name) => {
     for (const style of BADGE_STYLES) {
       const badge = drawBadge("listed", { ...acme, name }, style, "Debut");
       const code = embedHtml({ baseUrl: "https://debut.example", slug: "acme", kind: "listed", style }, badge);
@@ -272,8 +272,8 @@ describe("embed code", () => {
   });
 });
 
-describe("a line", () => {
-  it("shrinks before it is cut, and is cut between letters that people see", () => {
+describe("a line of text", () => {
+  it("shrinks before it is truncated, and is truncated between graphemes", () => {
     const style = { size: 20, smallest: 16 };
     expect(fitLine("Acme Books", 200, style)).toMatchObject({ text: "Acme Books", size: 20 });
     expect(fitLine("Acme Books", 110, style)).toMatchObject({ text: "Acme Books", size: expect.closeTo(18.1, 0) });
@@ -282,7 +282,7 @@ describe("a line", () => {
     expect(fitLine("Acme", 1, { size: 20 })).toMatchObject({ text: "…", width: 1 });
     expect(fitLine("שלום עולם ארוך", 60, { size: 16 }).text.endsWith("…\u200f")).toBe(true);
   });
-  it("is clean", () => {
+  it("contains no control characters", () => {
     expect(oneLine(" a\n\tb\u200b \ud800c\u2028 ")).toBe("a b c");
     expect(oneLine("🏄\u200d♀️ می\u200cخواهم \u200d")).toBe("🏄\u200d♀️ می\u200cخواهم");
     expect(badgeTitle("listed", "De\nbut")).toBe("Listed on De but");

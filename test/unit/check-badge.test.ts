@@ -228,7 +228,7 @@ describe("a homepage that was read", () => {
     expect(await check({ "/": html })).toMatchObject({ result: "not_found", detail: expect.stringMatching(says) });
   });
 
-  it("is decoded as it says: UTF-16, a wrong charset, one that nobody knows", async () => {
+  it("is decoded by its charset: UTF-16, a wrong one, an unknown one", async () => {
     const html = page(`Ümläut ${CODE}`);
     const results = [
       { body: bytes(`\ufeff${html}`, "utf16le") },
@@ -242,7 +242,7 @@ describe("a homepage that was read", () => {
   });
 });
 
-describe("a homepage that says nothing", () => {
+describe("a homepage that cannot be read", () => {
   const html = page(CODE);
   const cases: [name: string, files: Record<string, string | File>, result: BadgeResult][] = [
     ["the wall of a bot guard", { "/": { status: 403, body: html } }, "blocked"],
@@ -293,7 +293,7 @@ describe("a homepage that says nothing", () => {
     expect(detail).toMatch(/\.$/);
   });
 
-  it("hangs up, or never ends", async () => {
+  it("closes the connection, or never ends", async () => {
     const hung = await serve((_, response) => response.destroy());
     expect((await checkerAt(hung.port)({ url: "http://acme.test/", slug: "acme" })).result).toBe("unreachable");
     const slow = await serve((request, response) => {
@@ -303,13 +303,13 @@ describe("a homepage that says nothing", () => {
     expect((await check({ url: "http://acme.test/", slug: "acme" })).result).toBe("unreachable");
   });
 
-  it("has a name that nobody knows", async () => {
+  it("has an unknown host name", async () => {
     const { port } = await serveFiles({});
     const check = checkerAt(port, "elsewhere.test");
     expect((await check({ url: "http://nobody.invalid/", slug: "acme" })).result).toBe("unreachable");
   });
 
-  it("is given up with its caller", async () => {
+  it("is aborted with its caller", async () => {
     const { port } = await serve(() => undefined);
     const giving = new AbortController();
     const checking = checkerAt(port)({ url: "http://acme.test/", slug: "acme" }, giving.signal);
@@ -318,7 +318,7 @@ describe("a homepage that says nothing", () => {
   });
 });
 
-describe("where the badge is looked for", () => {
+describe("the badge check", () => {
   const html = page(CODE);
   it.each<[string, Record<string, string | File>, string, BadgeResult, string[]]>([
     [
@@ -404,7 +404,7 @@ describe("where the badge is looked for", () => {
     expect(hits.filter((hit) => !hit.endsWith("/robots.txt"))).toEqual(asked);
   });
 
-  it("the declared URL, the apex, www, and on a host that many share the first alone", () => {
+  it("reads the declared URL, the apex and www, and on a shared host only the declared URL", () => {
     expect(homepagesOf("https://app.acme.co.uk/start?x=1")).toEqual([
       "https://app.acme.co.uk/start?x=1",
       "https://acme.co.uk/",
@@ -415,7 +415,7 @@ describe("where the badge is looked for", () => {
     expect(homepagesOf("https://www.github.com/acme/tool")).toEqual(["https://www.github.com/acme/tool"]);
   });
 
-  it("keeps the distance that robots.txt asks for", async () => {
+  it("keeps the crawl delay of robots.txt", async () => {
     const robots = { type: "text/plain", body: "User-agent: *\nCrawl-delay: 7" };
     const { port } = await serveFiles({ "/robots.txt": robots, "acme.test/": page(""), "www.acme.test/": html });
     const time = virtualTime();
@@ -424,7 +424,7 @@ describe("where the badge is looked for", () => {
     expect(time.slept).toEqual([7000, 7000]);
   });
 
-  it("says who asks", async () => {
+  it("identifies itself as DebutBot", async () => {
     const { port, seen } = await serveFiles({ "/": html });
     await checkerAt(port)({ url: "http://acme.test/", slug: "acme" });
     expect(seen.map(({ headers }) => headers["user-agent"])).toEqual(

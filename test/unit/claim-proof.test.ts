@@ -41,13 +41,13 @@ describe("a TXT record", () => {
     expect(await dns(answers)).toMatchObject({ result: "found" });
   });
 
-  it("is looked for at the registrable domain alone", async () => {
+  it("is looked up at the registrable domain only", async () => {
     const { result, questions } = await dns({ "app.acme.test": [txt(VALUE)] }, "https://app.acme.test/");
     expect(result).toBe("not_found");
     expect(questions.sort()).toEqual(["TXT _debut-claim.acme.test", "TXT acme.test"]);
   });
 
-  it("that is missing is told with what was seen and where", async () => {
+  it("that is missing is reported with what was found and where", async () => {
     const long = "a".repeat(150);
     const { result, detail } = await dns({
       "acme.test": [txt("v=spf1 -all"), txt("debut-claim=ffff"), txt(long, long), txt("b"), txt("c")],
@@ -60,7 +60,7 @@ describe("a TXT record", () => {
     expect(detail).not.toContain("a".repeat(101));
   });
 
-  it("of a wildcard is no proof unless it says so", async () => {
+  it("of a wildcard is no proof unless it has the value", async () => {
     expect(await dns(() => [txt("wildcard")])).toMatchObject({
       result: "not_found",
       detail: expect.stringContaining(
@@ -73,7 +73,7 @@ describe("a TXT record", () => {
     ["SERVFAIL", 10_000, /answered with an error \(SERVFAIL\)/],
     ["REFUSED", 10_000, /refused the query/],
     ["silence", 50, /did not answer in time/],
-  ])("%s says nothing about it", async (answer, timeoutMs, words) => {
+  ])("%s counts neither for nor against it", async (answer, timeoutMs, words) => {
     const silent = await dns(() => answer, undefined, timeoutMs);
     expect(silent).toMatchObject({ result: "unreachable", detail: expect.stringMatching(words) });
     const half = await dns({ "acme.test": [txt("else")], "_debut-claim.acme.test": answer }, undefined, timeoutMs);
@@ -127,7 +127,7 @@ describe("a tag", () => {
     });
   });
 
-  it("is looked for on the page that is listed", async () => {
+  it("is looked for on the listed page", async () => {
     const files = { "acme.test/product": `<head>${TAG}</head>`, "acme.test/": "<head></head>" };
     expect(await web("meta", files, "https://acme.test/product")).toMatchObject({ result: "found" });
   });
@@ -146,7 +146,7 @@ describe("a tag", () => {
     });
   });
 
-  it("on a page that is too deep to parse says nothing", async () => {
+  it("on a page that is too deeply nested counts neither for nor against it", async () => {
     expect(await web("meta", { "/": `<head>${TAG}</head>${"<div>".repeat(600)}` })).toMatchObject({
       result: "unreachable",
     });
@@ -195,7 +195,7 @@ describe("a file", () => {
       });
   });
 
-  it("that is not there is told", async () => {
+  it("that is missing is reported", async () => {
     expect(await web("file", {})).toEqual({
       result: "not_found",
       detail: `https://acme.test${PATH} does not exist (status 404).`,

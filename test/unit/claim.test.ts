@@ -20,20 +20,20 @@ describe("a proven claim", () => {
   ] as const)("by %s against a team that has proven nothing: %s", (method, outcome) => {
     expect(outcomeOf(method, stranger)).toBe(outcome);
   });
-  it.each(CLAIM_METHODS)("by %s waits where another proof or a payment stands against it", (method) => {
+  it.each(CLAIM_METHODS)("by %s needs a review if there is another proof or a payment", (method) => {
     expect(outcomeOf(method, { ...stranger, isVerified: true })).toBe("review");
     expect(outcomeOf(method, { ...stranger, isPaid: true })).toBe("review");
   });
 });
 
-it("is expired from the moment its time is over, and only while it waits", () => {
+it("a claim expires when its time is up, and only while it is pending", () => {
   const expiresAt = new Date("2026-12-01T00:00:00Z");
   const at = (status: "pending" | "verified", ms: number) =>
     claimStatus({ status, expiresAt }, new Date(expiresAt.getTime() + ms));
   expect([at("pending", -1), at("pending", 0), at("verified", 1)]).toEqual(["pending", "expired", "verified"]);
 });
 
-describe("where a website shows whose it is", () => {
+describe("the methods to claim a website", () => {
   it.each([
     ["https://acme.com/", "acme.com", []],
     ["https://www.app.acme.co.uk/en/", "acme.co.uk", []],
@@ -49,7 +49,7 @@ describe("where a website shows whose it is", () => {
     const site = claimSiteOf(url);
     expect([site.domain, Object.keys(site.refusals)]).toEqual([domain, refused]);
   });
-  it("is asked for a file at the host that is listed", () => {
+  it("ask for a file at the listed host", () => {
     expect(claimSiteOf("https://app.acme.com/start?x=1").file).toBe("https://app.acme.com/.well-known/debut-claim.txt");
   });
 });

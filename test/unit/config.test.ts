@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readSettings } from "../../core/config.ts";
 
 describe("readSettings", () => {
-  it("needs nothing", () => {
+  it("requires no variables", () => {
     expect(readSettings({})).toMatchObject({
       HOST: "127.0.0.1",
       PORT: 3000,
@@ -14,7 +14,7 @@ describe("readSettings", () => {
   it("counts an empty variable as absent and ignores others", () => {
     expect(readSettings({ SMTP_URL: "", HOME: "/root" }).SMTP_URL).toBeUndefined();
   });
-  it("takes lists, and an origin with or without a slash", () => {
+  it("accepts lists, and an origin with or without a slash", () => {
     expect(
       readSettings({ TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8", BASE_URL: "https://debut.example/" }),
     ).toMatchObject({

@@ -131,7 +131,7 @@ describe("checkUrl", () => {
     ["https://foo.github.io/x", "https://foo.github.io/x"],
   ])("accepts %s", (text, url) => expect(checkUrl(text).href).toBe(url));
 
-  it("lets an overridden host have any name and port, and no other scheme or password", () => {
+  it("allows an overridden host any name and port, but no other scheme or password", () => {
     const overrides = parseOverrides("shop.test=127.0.0.1:8080, localhost=127.0.0.1:9");
     expect(checkUrl("https://shop.test:4443/x", overrides).href).toBe("https://shop.test:4443/x");
     expect(checkUrl("http://localhost./", overrides).href).toBe("http://localhost/");
@@ -140,7 +140,7 @@ describe("checkUrl", () => {
     expect(() => checkUrl("http://www.shop.test/", overrides)).toThrow("public website");
   });
 
-  it("says why in one sentence without an address", () => {
+  it("gives the reason in one sentence without an address", () => {
     expect(() => checkUrl("http://169.254.169.254/")).toThrow(
       "The address must contain a domain name, not an IP address.",
     );
@@ -157,7 +157,7 @@ describe("parseOverrides", () => {
     ]);
   });
 
-  it("reads nothing from nothing", () => expect(parseOverrides("").size).toBe(0));
+  it("reads an empty text as no overrides", () => expect(parseOverrides("").size).toBe(0));
 
   it.each([
     "shop.test",

@@ -98,7 +98,7 @@ describe("a crawl", () => {
     expect(kept[4]).toBe("5 http://shop.test/llms.txt");
   });
 
-  it("reads no more than ten pages", async () => {
+  it("reads at most ten pages", async () => {
     const links = [
       "pricing",
       "team",
@@ -134,7 +134,7 @@ describe("a crawl", () => {
     ]);
   });
 
-  it("asks the site map that robots.txt names for the kinds that no link leads to", async () => {
+  it("uses the sitemap in robots.txt for kinds of pages without a link", async () => {
     const { site } = await crawlOf({
       "/robots.txt": robots("Sitemap: http://shop.test/map.xml"),
       "/": page(WORDS, "/pricing"),
@@ -148,7 +148,7 @@ describe("a crawl", () => {
     expect(site.pages.map(({ kind }) => kind)).toEqual(["home", "pricing", "about"]);
   });
 
-  it("reads one page once: by final URL, canonical URL and text", async () => {
+  it("reads each page once, by final URL, canonical URL and text", async () => {
     const { site } = await crawlOf({
       "/": page(WORDS, "/pricing", "/about", "/team", "/features", "/contact"),
       "/pricing": page("9 EUR"),
@@ -176,7 +176,7 @@ describe("a crawl", () => {
     expect(hits).not.toContain("shop.test/pricing");
   });
 
-  it("tells an empty shell, and looks for nothing but llms.txt in it", async () => {
+  it("reports an empty shell, and reads only its llms.txt", async () => {
     const { site, hits } = await crawlOf({
       "/": '<title>Acme</title><meta name="description" content="Bees"><p>Loading</p><script src="/a.js"></script><a href="/pricing">x</a>',
       "/llms.txt": { type: "text/markdown", body: "# Acme" },
@@ -185,7 +185,7 @@ describe("a crawl", () => {
     expect(hits).toHaveLength(3);
   });
 
-  it("takes no llms.txt that is a page for every path, and no pages that are files", async () => {
+  it("ignores an llms.txt that is returned for every path, and pages that are files", async () => {
     const { site } = await crawlOf({
       "/": page(WORDS, "/pricing", "/about", "/contact", "/features"),
       "/llms.txt": { type: "text/plain", body: "<!doctype html><p>Welcome</p>" },
@@ -197,7 +197,7 @@ describe("a crawl", () => {
     expect(site.pages.map(({ kind }) => kind)).toEqual(["home", "about"]);
   });
 
-  it("takes no words from pages that ask not to be quoted, and still reads their links", async () => {
+  it("takes no text from pages that ask not to be quoted, but reads their links", async () => {
     const { site } = await crawlOf({
       "/": `<meta name="robots" content="nosnippet">${page(WORDS, "/about", "/pricing")}`,
       "/pricing": { body: page("9 EUR"), headers: { "x-robots-tag": "nosnippet" } },
@@ -211,7 +211,7 @@ describe("a crawl", () => {
     expect(site).toMatchObject({ needsJavascript: false, error: null });
   });
 
-  it("stops when the site asks for rest, and when its time is over", async () => {
+  it("stops when the site asks to back off, and when its time is up", async () => {
     const links = ["/pricing", "/about", "/contact", "/features"];
     const rest = await crawlOf({ "/": page(WORDS, ...links), "/pricing": { status: 429 } });
     expect(rest.hits).toHaveLength(3);
@@ -254,13 +254,13 @@ describe("robots.txt", () => {
     expect(hits).not.toContain("www.shop.test/");
   });
 
-  it("that cannot be had forbids everything", async () => {
+  it("that cannot be fetched forbids everything", async () => {
     const { site, hits } = await crawlOf({ "/robots.txt": { status: 500 }, "/": page(WORDS) });
     expect(hits).toEqual(["shop.test/robots.txt", "shop.test/robots.txt"]);
     expect(site).toMatchObject({ robots: "unreachable", error: { code: "http_error" }, requests: 2 });
   });
 
-  it("sets the pace up to ten seconds, and beyond that the home page must do", async () => {
+  it("sets the delay up to ten seconds; with a longer one only the home page is read", async () => {
     const files = {
       "/": page(WORDS, "/pricing", "/about", "/contact", "/features"),
       "/pricing": page("9 EUR"),
@@ -284,7 +284,7 @@ describe("a failure", () => {
     ["a circle", { "/": { location: "/" } }, "http_error"],
     ["a way inside", { "/": { location: "http://169.254.169.254/" } }, "address_refused"],
     ["an unknown compression", { "/": { body: "x", headers: { "content-encoding": "lzma" } } }, "http_error"],
-  ])("that is %s is told", async (_, files, code) => {
+  ])("that is %s is reported", async (_, files, code) => {
     const { site, hits } = await crawlOf(files);
     expect(site).toMatchObject({ url: "http://shop.test/", pages: [], error: { code }, requests: hits.length });
     expect(site.error?.detail).toMatch(/^[A-Z]?.*\.$/);
@@ -303,7 +303,7 @@ describe("a failure", () => {
     },
   );
 
-  it("of the extractor is told, or costs one page", async () => {
+  it("of the extractor is reported, or costs one page", async () => {
     const picky: ExtractPage = async (html, ...rest) => {
       if (html.includes("bomb")) throw new Error("too deep");
       return extractPage(html, ...rest);
@@ -317,7 +317,7 @@ describe("a failure", () => {
     expect(one.site.pages).toHaveLength(2);
   });
 
-  it("to answer in time is told", async () => {
+  it("to respond in time is reported", async () => {
     const { port } = await serve((request, response) =>
       request.url === "/" ? undefined : response.writeHead(404).end(),
     );
@@ -337,7 +337,7 @@ describe("a failure", () => {
   });
 });
 
-describe("manners", () => {
+describe("politeness", () => {
   /** Answers a little later and counts how many requests are open at once, by host. */
   async function countingServer() {
     const open = new Map<string, number>();
@@ -356,7 +356,7 @@ describe("manners", () => {
     return { ...server, most };
   }
 
-  it("keeps one request at a time for a host over all crawls and subdomains, and hosts apart", async () => {
+  it("means one request at a time for a host, over all crawls and subdomains, with hosts independent", async () => {
     const { port, most, hits } = await countingServer();
     const { crawl } = crawlerAt(port, { hosts: "one.test www.one.test app.one.test two.test" });
     const starts = [
@@ -372,7 +372,7 @@ describe("manners", () => {
     expect(Object.fromEntries(most)).toEqual({ "one.test": 1, "two.test": 1, all: 2 });
   });
 
-  it("leaves the gap between any two requests to a host", async () => {
+  it("leaves a pause between any two requests to a host", async () => {
     const { site, slept } = await crawlOf({ "/": page(WORDS, "/pricing"), "/pricing": page("9 EUR") }, { gapMs: 500 });
     expect(slept).toEqual(Array(site.requests - 1).fill(500));
   });

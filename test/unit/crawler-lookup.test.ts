@@ -12,7 +12,7 @@ function ask(server: string, name: string): Promise<LookupAddress[]> {
   });
 }
 
-it("answers the public addresses of both families", async () => {
+it("the lookup returns public addresses of both families", async () => {
   const { server } = await serveDns((_, type) => (type === "A" ? [PUBLIC] : ["2606:4700:4700::1111"]));
   await expect(ask(server, "shop.com")).resolves.toEqual([
     { address: PUBLIC, family: 4 },
@@ -31,14 +31,14 @@ it.each(["127.0.0.1", "169.254.169.254", "10.1.2.3", "168.63.129.16", "0.0.0.0"]
   },
 );
 
-it("refuses a name with one private address among public ones, in either family", async () => {
+it("the lookup refuses a name with one private address among public ones, in either family", async () => {
   const mixed = await serveDns((_, type) => (type === "A" ? [PUBLIC, "10.0.0.1", "1.1.1.1"] : []));
   await expect(ask(mixed.server, "shop.com")).rejects.toMatchObject({ code: "address_refused" });
   const sixOnly = await serveDns((_, type) => (type === "A" ? [PUBLIC] : ["::ffff:7f00:1"]));
   await expect(ask(sixOnly.server, "shop.com")).rejects.toMatchObject({ code: "address_refused" });
 });
 
-it("connects where it checked, so a name that turns private after the first answer gains nothing", async () => {
+it("a connection goes to the checked address, so a name that later resolves to a private one gains nothing", async () => {
   const { server, questions } = await serveDns((_, type, nth) =>
     type === "A" ? [nth === 0 ? PUBLIC : "127.0.0.1"] : [],
   );
@@ -47,7 +47,7 @@ it("connects where it checked, so a name that turns private after the first answ
   expect(questions.filter((question) => question === "A rebind.com")).toHaveLength(2);
 });
 
-it("makes a fetch of such a name fail without a connection or a second question", async () => {
+it("a fetch of a private name fails without a connection or a second lookup", async () => {
   const trap = await serve((_, response) => response.end("SECRET"));
   const { server, questions } = await serveDns((_, type) => (type === "A" ? ["127.0.0.1"] : []));
   const fetch = fetchFrom(trap.port, "other.test", [server]);
@@ -56,7 +56,7 @@ it("makes a fetch of such a name fail without a connection or a second question"
   expect(trap.hits).toEqual([]);
 });
 
-it("tells an unknown name from a refused one", async () => {
+it("an unknown name is a different error than a refused one", async () => {
   const { server } = await serveDns(() => []);
   const fetch = fetchFrom(1, "other.test", [server]);
   await expect(fetch("https://nowhere.com/")).rejects.toMatchObject({

@@ -34,11 +34,12 @@ describe("pageKind", () => {
     ["/privacy-policy", "other"],
   ])("%s is %s", (path, kind) => expect(pageKind(path)).toBe(kind));
 
-  it.each(["/", "/blog/our-first-post", "/news/2024/x", "/changelog/v1", "/aboutness", "/xyz"])("%s is none", (path) =>
-    expect(pageKind(path)).toBeUndefined(),
+  it.each(["/", "/blog/our-first-post", "/news/2024/x", "/changelog/v1", "/aboutness", "/xyz"])(
+    "%s has no kind",
+    (path) => expect(pageKind(path)).toBeUndefined(),
   );
 
-  it("goes by the anchor when the path tells nothing", () => {
+  it("uses the anchor text if the path has no known word", () => {
     expect(pageKind("/p/17", "Über uns")).toBe("about");
     expect(pageKind("/p/17", "  Pricing → ")).toBe("pricing");
     expect(pageKind("/p/17", "How our pricing changed the way people think about tools")).toBeUndefined();
@@ -47,7 +48,7 @@ describe("pageKind", () => {
 });
 
 describe("rankPages", () => {
-  it("orders by kind, then comes back for second ones", () => {
+  it("orders by kind, then takes second pages of a kind", () => {
     expect(
       paths("https://acme.com/", [
         link("/blog"),
@@ -115,25 +116,25 @@ describe("rankPages", () => {
     ).toEqual([]);
   });
 
-  it("takes a subdomain of the same registrable domain, but not the neighbour on a shared one", () => {
+  it("includes a subdomain of the same registrable domain, but not another one on a shared host", () => {
     expect(paths("https://acme.com/", [link("https://about.acme.com/team")])).toEqual(["team about.acme.com/team"]);
     expect(paths("https://acme.github.io/", [link("https://other.github.io/team")])).toEqual([]);
   });
 
-  it("says which kinds that matter are missing", () => {
+  it("names important kinds that are missing", () => {
     expect(missingKinds(rankPages("https://acme.com/", [link("/pricing"), link("/kontakt")]))).toEqual([
       "about",
       "features",
     ]);
   });
 
-  it("does not slow down over many links", () => {
+  it("stays fast with many links", () => {
     const many = Array.from({ length: 5000 }, (_, index) => link(`/features/${index}`, "x".repeat(5000), "main"));
     expect(rankPages("https://acme.com/", many)).toHaveLength(3);
   });
 });
 
-it("knows one page under its many spellings", () => {
+it("spellings of one URL are the same page", () => {
   const keys = ["https://acme.com/a/", "http://www.acme.com/a", "https://acme.com/a/index.html?x=1#y"].map(pageKey);
   expect(new Set(keys)).toEqual(new Set(["acme.com/a"]));
   expect(pageKey("https://acme.com/")).toBe("acme.com/");
@@ -166,7 +167,7 @@ it.each([
   expect(forbidsQuotes(meta, header, "DebutBot")).toBe(answer),
 );
 
-it("reads Markdown as blocks", () => {
+it("Markdown is read as blocks", () => {
   const text =
     "# Acme\n> The tool for tools.\n\nIt is [fast](https://acme.com/fast)\nand small.\n\n## Links\n- [Pricing](/pricing): 9 EUR\n- Team\n1. One\n";
   const page = plainPage(text, "https://acme.com/llms.txt", { id: "p2", kind: "llms" });

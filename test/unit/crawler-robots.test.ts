@@ -27,7 +27,7 @@ async function rulesFrom(robots: string | File) {
   return { ...world, hits, rules: await world.read(ORIGIN) };
 }
 
-it("follows its own group, the longest rule, allow before disallow, wildcards and ends", async () => {
+it("robots.txt: DebutBot follows its own group, the longest rule, allow before disallow, wildcards and ends", async () => {
   const { rules } = await rulesFrom(`
     User-agent: *
     Disallow: /
@@ -56,7 +56,7 @@ it("follows its own group, the longest rule, allow before disallow, wildcards an
   });
 });
 
-it("follows the group of everybody when none is its own, and says no for another origin", async () => {
+it("robots.txt: the group * applies if there is none for DebutBot, and another origin is refused", async () => {
   const { rules } = await rulesFrom(
     "User-agent: Googlebot\nDisallow: /\n\nUser-agent: a\nUser-agent: *\nDisallow: /x\nCrawl-delay: soon",
   );
@@ -75,7 +75,7 @@ it.each([
   ["HTML", { body: "<!doctype html><html><body>Disallowed: nothing</body></html>" }],
   ["nothing", { body: "" }],
   ["204", { status: 204 }],
-])("allows everything when robots.txt is %s", async (_, robots) => {
+])("everything is allowed if robots.txt is %s", async (_, robots) => {
   const { rules, slept } = await rulesFrom(robots);
   expect(rules).toMatchObject({ failure: undefined, requests: 1 });
   expect(rules.isAllowed(`${ORIGIN}/x`)).toBe(true);
@@ -86,7 +86,7 @@ it.each([
   [429, "blocked"],
   [500, "http_error"],
   [503, "blocked"],
-])("allows nothing after a second %d", async (status, code) => {
+])("nothing is allowed after robots.txt answers %d twice", async (status, code) => {
   const { rules, slept, hits, read, sleep } = await rulesFrom({ status });
   expect(rules).toMatchObject({ failure: { code }, requests: 2 });
   expect(rules.isAllowed(`${ORIGIN}/x`)).toBe(false);
@@ -97,7 +97,7 @@ it.each([
   expect(hits).toHaveLength(4);
 });
 
-it("takes the second answer when the first was an error", async () => {
+it("a retry of robots.txt counts if the first response was an error", async () => {
   let asked = 0;
   const { port } = await serve((_, response) =>
     response.writeHead(asked++ === 0 ? 503 : 200).end("User-agent: *\nDisallow: /x"),
@@ -107,21 +107,21 @@ it("takes the second answer when the first was an error", async () => {
   expect(rules.isAllowed(`${ORIGIN}/y`)).toBe(true);
 });
 
-it("allows nothing when nobody answers, and does not remember it", async () => {
+it("nothing is allowed if robots.txt does not respond, and that is not cached", async () => {
   const { port } = await serve((_, response) => response.socket?.destroy());
   const { read, records } = reader(port);
   expect(await read(ORIGIN)).toMatchObject({ failure: { code: "unreachable" }, requests: 2 });
   expect(records.size).toBe(0);
 });
 
-it("does not ask twice for an address it must not ask for", async () => {
+it("a robots.txt at a refused address is not retried", async () => {
   const { port } = await serveFiles({ "/robots.txt": { location: "http://169.254.169.254/robots.txt" } });
   const { read, slept } = reader(port);
   expect(await read(ORIGIN)).toMatchObject({ failure: { code: "address_refused" }, requests: 1 });
   expect(slept).toEqual([]);
 });
 
-it("follows redirects, to another host too", async () => {
+it("robots.txt may redirect, also to another host", async () => {
   const { port } = await serveFiles({
     "shop.test/robots.txt": { location: "http://www.shop.test/robots.txt", status: 301 },
     "www.shop.test/robots.txt": { type: "text/plain", body: "User-agent: *\nDisallow: /x" },
@@ -131,7 +131,7 @@ it("follows redirects, to another host too", async () => {
   expect([rules.isAllowed(`${ORIGIN}/x`), rules.isAllowed(`${ORIGIN}/y`)]).toEqual([false, true]);
 });
 
-it("asks once a day", async () => {
+it("robots.txt is fetched once a day", async () => {
   const { read, sleep, hits } = await rulesFrom("User-agent: *\nDisallow: /x");
   await sleep(23 * 3_600_000);
   const cached = await read(ORIGIN);
@@ -141,7 +141,7 @@ it("asks once a day", async () => {
   expect(hits).toHaveLength(2);
 });
 
-it("reads the first 500 KiB and no half rule", async () => {
+it("the first 500 KiB of robots.txt are read, without a truncated rule", async () => {
   const start = "User-agent: *\nDisallow: /first\n";
   const filler = `${"#".repeat(500 * 1024 - start.length - 13)}\n`;
   const { rules } = await rulesFrom(`${start}${filler}Disallow: /page-not-meant\n`);
@@ -155,7 +155,7 @@ it.each([
   ["a run of wildcards", `user-agent:*\ndisallow:/x\ndisallow:/${"*".repeat(400_000)}y`],
   ["more rules than anybody writes", `user-agent:*\ndisallow:/x\n${"allow:/\n".repeat(60_000)}`],
   ["wildcards between letters", `user-agent:*\ndisallow:/x\ndisallow:/${"a*".repeat(200_000)}y`],
-])("is not slowed down by %s", async (_, robots) => {
+])("robots.txt stays fast with %s", async (_, robots) => {
   const { rules } = await rulesFrom(robots);
   const before = process.cpuUsage();
   for (let turn = 0; turn < 10; turn++)
@@ -164,7 +164,7 @@ it.each([
   expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });
 
-it("ends with the caller's reason when aborted", async () => {
+it("reading robots.txt ends with the caller's reason when aborted", async () => {
   const { port } = await serve(() => control.abort(new Error("never mind")));
   const control = new AbortController();
   await expect(reader(port).read(ORIGIN, { signal: control.signal })).rejects.toThrow("never mind");

@@ -35,7 +35,7 @@ describe("a request", () => {
     expect(seen[1]?.headers).not.toHaveProperty("cookie");
   });
 
-  it("posts a body and answers any status", async () => {
+  it("posts a body and returns any status", async () => {
     const { port } = await serve(async (request, response) => {
       const [body] = await request.toArray();
       response.writeHead(418, { "x-got": `${request.method} ${request.headers["content-type"]} ${body}` }).end();
@@ -48,7 +48,7 @@ describe("a request", () => {
     expect(answer).toMatchObject({ status: 418, headers: { "x-got": "POST text/x a=1" } });
   });
 
-  it("asks for the head alone", async () => {
+  it("can use HEAD", async () => {
     const answer = await ask((response) => response.writeHead(200, { "content-encoding": "gzip" }).end("x"), {
       method: "HEAD",
     });
@@ -56,7 +56,7 @@ describe("a request", () => {
     expect(answer.body).toHaveLength(0);
   });
 
-  it("tells a closed port in words without its address", async () => {
+  it("reports a closed port without its address", async () => {
     const { port } = await serveFiles({});
     const error = await fetchFrom(1, "shop.test")("http://shop.test/").catch((reason) => reason);
     expect(error).toMatchObject({ code: "unreachable", message: "shop.test cannot be reached.", requests: 1 });
@@ -67,13 +67,13 @@ describe("a request", () => {
     ["a connection cut at once", (response: ServerResponse) => response.socket?.destroy(), "unreachable"],
     ["what is no HTTP", (response: ServerResponse) => response.socket?.end("SSH-2.0-OpenSSH_9.7\r\n"), "http_error"],
     ["endless headers", (response: ServerResponse) => response.setHeader("x", "y".repeat(20_000)).end(), "http_error"],
-  ])("tells %s", async (_, answer, code) => {
+  ])("reports %s", async (_, answer, code) => {
     await expect(ask(answer)).rejects.toMatchObject({ code });
   });
 });
 
 describe("a redirect", () => {
-  it("is followed, and leaves its trail", async () => {
+  it("is followed, and its trail is recorded", async () => {
     const { port, hits } = await serveFiles({
       "shop.test/": { location: "/moved", status: 301 },
       "shop.test/moved": { location: "http://www.shop.test/caf\u00c3\u00a9" },
@@ -112,7 +112,7 @@ describe("a redirect", () => {
     expect(hits).toHaveLength(1);
   });
 
-  it("in a circle or without end is an error", async () => {
+  it("in a loop or without end is an error", async () => {
     const circle = await serveFiles({ "/": { location: "/a" }, "/a": { location: "/" } });
     await expect(fetchFrom(circle.port, "shop.test")("http://shop.test/")).rejects.toMatchObject({
       code: "http_error",
@@ -123,7 +123,7 @@ describe("a redirect", () => {
     expect(chain.hits).toHaveLength(6);
   });
 
-  it("is the answer when none may be followed, and ends when onRedirect throws", async () => {
+  it("is the response if none may be followed, and ends if onRedirect throws", async () => {
     const { port, hits } = await serveFiles({ "/": { location: "http://127.0.0.1/" }, "/ok": { location: "/x" } });
     const fetch = fetchFrom(port, "shop.test");
     await expect(fetch("http://shop.test/", { maxRedirects: 0 })).resolves.toMatchObject({ status: 302 });
@@ -181,7 +181,7 @@ describe("a body", () => {
     ["gzip, br", brotliCompressSync(gzipSync("x"))],
     ["gzip", Buffer.from("this is no gzip at all")],
     ["br", Buffer.from("\x00this is no brotli at all")],
-  ])("in %s that cannot be read is an error", async (encoding, body) => {
+  ])("in invalid %s is an error", async (encoding, body) => {
     await expect(
       ask((response) => response.writeHead(200, { "content-encoding": encoding }).end(body)),
     ).rejects.toMatchObject({
@@ -189,7 +189,7 @@ describe("a body", () => {
     });
   });
 
-  it("is cut at the limit, or is an error if so asked", async () => {
+  it("is truncated at the limit, or is an error on request", async () => {
     const long = (response: ServerResponse) => response.end("x".repeat(100_000));
     const cut = await ask(long, { maxBytes: 1000 });
     expect(cut).toMatchObject({ truncated: true, body: { length: 1000 } });
@@ -211,7 +211,7 @@ describe("a body", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000);
   });
 
-  it("that decompresses to nothing for ever is counted on the wire", async () => {
+  it("that decompresses to nothing is counted by its compressed bytes", async () => {
     const nothing = gzipSync("");
     const answer = ask(
       (response) =>
@@ -240,7 +240,7 @@ describe("time", () => {
     });
   });
 
-  it("ends when the caller gives up, with the caller's reason", async () => {
+  it("ends when the caller aborts, with the caller's reason", async () => {
     const control = new AbortController();
     const answer = ask(() => control.abort(new Error("never mind")), { signal: control.signal });
     await expect(answer).rejects.toThrow("never mind");

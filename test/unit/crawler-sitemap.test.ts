@@ -21,7 +21,7 @@ describe("readSitemap", () => {
     });
   });
 
-  it("keeps what stood before an error", async () => {
+  it("keeps what came before an error", async () => {
     expect(readText(pages("https://a.com/a", "https://a.com/b").slice(0, -40))).toMatchObject({
       urls: ["https://a.com/a"],
     });
@@ -39,7 +39,7 @@ describe("readSitemap", () => {
     expect(readText(many).urls).toHaveLength(5000);
   });
 
-  it("stays quick on five megabytes of depth", async () => {
+  it("stays fast on five megabytes of nested elements", async () => {
     expect(readText("<a>".repeat(1_600_000))).toEqual({ urls: [], children: [] });
   });
 });
@@ -81,7 +81,7 @@ describe("findSitemapLinks", () => {
     expect(asked).toEqual(["https://a.com/map.xml", "https://a.com/page-sitemap.xml.gz"]);
   });
 
-  it("goes no deeper than one index, and takes a bomb or a refusal for an empty map", async () => {
+  it("reads one level of indexes, and treats a bomb or a refusal as empty", async () => {
     const deep = website({
       "https://a.com/sitemap.xml": index("https://a.com/b.xml"),
       "https://a.com/b.xml": index("https://a.com/c.xml"),

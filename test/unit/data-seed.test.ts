@@ -30,7 +30,7 @@ describe("categories", () => {
     for (const { slug } of categories) expect(slug).toMatch(/^[a-z0-9][a-z0-9-]*$/);
   });
 
-  it("leave nothing empty", () => {
+  it("have no empty texts", () => {
     for (const { slug, description, keywords, compare, faqs, parent } of categories) {
       expect(description, slug).toMatch(/^[A-Z0-9].*\.$/);
       expect(keywords.length, slug).toBeGreaterThanOrEqual(5);
@@ -73,7 +73,7 @@ describe("countries", () => {
     expect(countries.filter(({ eu }) => eu)).toHaveLength(27);
   });
 
-  it("have names that the platform knows", () => {
+  it("have names in Intl", () => {
     const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
     for (const { code } of countries) expect(names.of(code), code).toBeDefined();
   });

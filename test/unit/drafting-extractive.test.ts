@@ -82,7 +82,7 @@ describe("descriptions", () => {
     ).toContain("Acme is a notebook");
   });
 
-  it("cuts a long description at a sentence", async () => {
+  it("truncates a long description at a sentence", async () => {
     const text = `Acme keeps notes for teams. ${"It really does that every day for many of them. ".repeat(10)}`;
     const value = (await field("short_description", [
       home("", { head: `<meta name="description" content="${text}">` }),
@@ -139,7 +139,7 @@ describe("pricing", () => {
     expect(await field("pricing_model", pages)).toBe(model);
   });
 
-  it("sums prices up in the site's words, with their plans", async () => {
+  it("quotes prices in the site's words, with their plans", async () => {
     expect(await field("pricing_summary", pricing("<h3>Solo</h3><p>$5/month</p><h3>Team</h3><p>$15/month</p>"))).toBe(
       "Solo $5/month; Team $15/month",
     );
@@ -204,7 +204,7 @@ describe("company", () => {
     expect((await draft(pages)).founders.map(({ name }) => name)).toEqual(names);
   });
 
-  it("keeps the role a card states", async () => {
+  it("keeps the role on a team card", async () => {
     const { founders } = await draft([home(""), { kind: "team", body: "<h3>Ada Stone</h3><p>Co-founder & CEO</p>" }]);
     expect(founders[0]).toMatchObject({
       title: "Co-founder & CEO",
@@ -260,7 +260,7 @@ describe("company", () => {
     expect(await field("contact_email", [home(""), { kind: "contact", body }])).toBe(email);
   });
 
-  it("takes the company's profiles and leaves those of others", async () => {
+  it("takes the company's profiles and not those of others", async () => {
     const { companySocials } = await draft([
       home(`<footer><a href="https://twitter.com/acmehq?lang=en">Twitter</a><a href="https://www.linkedin.com/company/acme/">LinkedIn</a><a href="https://github.com/acme">GitHub</a></footer>
         <a href="https://twitter.com/intent/tweet?text=a">Share</a><p>As <a href="https://twitter.com/benray">Ben</a> said</p><a href="https://github.com/umbrella/thing">thing</a>
@@ -284,7 +284,7 @@ describe("lists", () => {
     expect(value).toEqual(["Shared pages", "Offline mode", "Full-text search"]);
   });
 
-  it("names a category only when the site's first words do", async () => {
+  it("names a category only if the site's first texts do", async () => {
     const words = { "Note taking": ["notebook", "notes app"], Invoicing: ["invoices"], CRM: ["customers"] };
     const page = home("<h1>A notebook for customers</h1>", {
       title: "Acme | The notes app",
@@ -320,7 +320,7 @@ describe("lists", () => {
     ]);
   });
 
-  it("reads keywords, a video and a logo where the site gives them", async () => {
+  it("reads keywords, a video and a logo if the site has them", async () => {
     const { fields } = await draft([
       home('<iframe src="https://www.youtube.com/embed/abcdefghijk"></iframe>', {
         head: '<meta name="keywords" content="notes, notebook"><link rel="icon" href="/i.svg">',
@@ -333,7 +333,7 @@ describe("lists", () => {
     });
   });
 
-  it("states a stage only when the site does", async () => {
+  it("states a stage only if the site does", async () => {
     expect(await field("stage", [home("<p>Acme is currently in public beta.</p>")])).toBe("mvp");
     expect(await field("stage", [home("<p>Notes for teams of every size.</p>")])).toBeUndefined();
   });
@@ -346,7 +346,7 @@ describe("regenerate", () => {
     }),
   ];
 
-  it("drafts only what is asked for, and the next best value", async () => {
+  it("drafts only the requested fields, with the next best value", async () => {
     const drafted = await draft(pages, { only: ["tagline"], previous: { tagline: "Notes for small teams" } });
     expect(drafted.fields).toEqual({
       tagline: { value: "Write it down today", evidence: [{ quote: "Write it down today", url: "https://acme.com/" }] },
@@ -354,12 +354,12 @@ describe("regenerate", () => {
     expect(drafted.founders).toEqual([]);
   });
 
-  it("leaves a field out when the site offers nothing else", async () => {
+  it("leaves a field out if the site offers nothing else", async () => {
     expect((await draft(pages, { only: ["name"], previous: { name: "Acme" } })).fields).toEqual({});
   });
 });
 
-it("drafts nothing from a site that could not be read, and only the name from an empty shell", async () => {
+it("a site that could not be read has an empty draft, and an empty shell only a name", async () => {
   expect(
     draftByRules({
       site: { ...crawledSite([]), error: { code: "robots_disallowed", detail: "No." } },
@@ -370,7 +370,7 @@ it("drafts nothing from a site that could not be read, and only the name from an
   expect(Object.keys(shell.fields)).toEqual(["name"]);
 });
 
-it("survives names and texts full of pattern characters", async () => {
+it("names and texts full of pattern characters do no harm", async () => {
   const drafted = await draft([
     { title: "Ac(me+[? | *** $& notes \\ for (teams", body: "<h1>Ac(me+[?</h1><p>Founded by ((( in 2015.</p>" },
   ]);

@@ -24,7 +24,7 @@ const corpus = readSite(site);
 const verdict = (field: FactField, value: string, quote: string, page = "p1") =>
   ground({ field, value, quote, page }, corpus, ["Note taking"]);
 
-describe("a quote that stands on the page", () => {
+describe("a quote on the page", () => {
   it.each([
     ["word for word", "Notes for small teams"],
     ["in other case", "NOTES FOR SMALL TEAMS"],
@@ -43,7 +43,7 @@ describe("a quote that stands on the page", () => {
   });
 });
 
-describe("a quote that does not", () => {
+describe("a quote that is not on the page", () => {
   it.each([
     ["invented", "Loved by everybody", "Loved by everybody", "quote is not on the page"],
     ["shortened in the middle", "Founded by Ada Stone", "Founded ... by Ada Stone", "quote is not on the page"],
@@ -131,14 +131,14 @@ describe("a value that its quote does not support", () => {
   });
 });
 
-it("refuses a founding year in the future", () => {
+it("a founding year in the future is refused", () => {
   const future = readSite(crawledSite([{ title: "Acme", body: "<p>Acme will be founded in 2031.</p>" }]));
   expect(
     ground({ field: "founded_year", value: "2031", quote: "Acme will be founded in 2031.", page: "p1" }, future),
   ).toEqual({ kept: false, reason: "year is in the future" });
 });
 
-it("knows countries by name in many languages, and only as whole words", () => {
+it("countries are recognized by name in many languages, and only as whole words", () => {
   expect([...countriesIn("From Deutschland to the Netherlands, not Omanisch")]).toEqual(["DE", "NL"]);
   expect([...countriesIn("Guinea-Bissau")]).toEqual(["GW"]);
   expect(["Estonia", "UK", "Spanien", "España", "XX", "Europe"].map(countryOf)).toEqual([
@@ -151,6 +151,6 @@ it("knows countries by name in many languages, and only as whole words", () => {
   ]);
 });
 
-it("folds what readers do not tell apart", () => {
+it("folding ignores differences that readers do not see", () => {
   expect(fold(" \u201cCaf\u00e9\u201d\u00a0\u2014 ﬁne\u200b ")).toBe('"café" - fine');
 });

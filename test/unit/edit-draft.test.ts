@@ -70,7 +70,7 @@ describe("the state table of a field", () => {
     expect(tagline(content)).toMatchObject({ state, value });
   });
 
-  it("keeps quotes with the drafted value alone", () => {
+  it("keeps quotes only with the drafted value", () => {
     expect(tagline(drafted).evidence).toEqual(evidence);
     const edited = editDraft(drafted, { fields: { tagline: "Mine" } }, NOW);
     expect(tagline(edited).evidence).toEqual([]);
@@ -84,7 +84,7 @@ describe("the state table of a field", () => {
 });
 
 describe("drafting while somebody edits", () => {
-  it("keeps what the person set and gains the original for restore", () => {
+  it("keeps what the person set, and adds the original for restore", () => {
     const edited = editDraft(emptyContent(), { fields: { tagline: "Mine" }, faqs: [] }, NOW);
     const filled = fillDraft(edited, found, NOW);
     expect(tagline(filled)).toMatchObject({ value: "Mine", state: "edited", aiValue: "Charts for everyone" });
@@ -92,7 +92,7 @@ describe("drafting while somebody edits", () => {
     expect(filled.companySocials).toEqual({ x: "https://x.com/acme" });
   });
 
-  it("gives the quotes to a value that somebody typed as the website says it", () => {
+  it("adds the quotes to a typed value that equals the website's", () => {
     const typed = editDraft(emptyContent(), { fields: { tagline: "Charts for everyone" } }, NOW);
     expect(tagline(fillDraft(typed, found, NOW))).toMatchObject({ state: "edited", evidence });
   });
@@ -111,7 +111,7 @@ describe("redraft", () => {
     const content = redraft(editDraft(drafted, { fields: { tagline: "Mine" } }, NOW), ["tagline"], better, NOW);
     expect(tagline(content)).toMatchObject({ value: "Better charts", aiValue: "Better charts", state: "ai" });
   });
-  it("keeps what is there when nothing was found, and never touches a locked field", () => {
+  it("keeps the current value if nothing was found, and never touches a locked field", () => {
     expect(redraft(drafted, ["tagline"], {}, NOW)).toEqual(drafted);
     const locked = editDraft(drafted, { lock: ["tagline"] }, NOW);
     expect(redraft(locked, ["tagline"], better, NOW)).toEqual(locked);

@@ -33,14 +33,14 @@ it("reads a page in the worker", async () => {
   });
 });
 
-it("reads pages asked for at once in turn", async () => {
+it("reads concurrent pages in turn", async () => {
   const titles = await Promise.all(
     ["a", "b", "c"].map((name) => extractor.extractPage(`<title>${name}</title>`, url, options)),
   );
   expect(titles.map(({ title }) => title)).toEqual(["a", "b", "c"]);
 });
 
-it("reads a small page before the large ones that wait", async () => {
+it("reads a small page before large ones that wait", async () => {
   const order: string[] = [];
   const page = (title: string, paragraphs: number) => `<title>${title}</title>${"<p>x".repeat(paragraphs)}`;
   const read = async (title: string, paragraphs: number) => {
@@ -81,7 +81,7 @@ describe("hostile pages", () => {
   });
 });
 
-it("kills the worker at the deadline, says why and starts another", async () => {
+it("kills the worker at the deadline, gives the reason and starts another", async () => {
   const hasty = createExtractor({ timeoutMs: 1 });
   await expect(hasty.extractPage("<p>x".repeat(50_000), url, options)).rejects.toMatchObject({
     code: "too_large",
@@ -90,7 +90,7 @@ it("kills the worker at the deadline, says why and starts another", async () => 
   await hasty.close();
 });
 
-it("stops when the caller gives up", async () => {
+it("stops when the caller aborts", async () => {
   const giving = new AbortController();
   const reading = extractor.extractPage("<p>x".repeat(50_000), url, { ...options, signal: giving.signal });
   giving.abort(new Error("enough"));
@@ -105,7 +105,7 @@ it("refuses work once closed", async () => {
 });
 
 describe("preflight", () => {
-  it("cuts an unterminated comment off", () => {
+  it("cuts off an unterminated comment", () => {
     expect(preflight("<p>a</p><!-- b <p>c</p>")).toBe("<p>a</p>");
   });
   it("refuses more than 512 open elements, and only those", () => {

@@ -4,7 +4,7 @@ import { createFloodLog } from "../../core/flood-log.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-it("logs the first of a kind at once, and those of the next minute as one line with their number", () => {
+it("the first warning of a kind is logged at once, and those of the next minute as one line with their number", () => {
   vi.useFakeTimers();
   const lines: string[] = [];
   const warn = createFloodLog(pino({}, { write: (line: string) => void lines.push(line) }));

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { lazily } from "../../core/lazily.ts";
 import { once } from "../../domain/once.ts";
 
-it("a lazy function is made at its first call and once, and again after it could not be made", async () => {
+it("a lazy function is created once, at its first call, and again after a failure", async () => {
   let tries = 0;
   const double = lazily(async () => {
     if (++tries === 1) throw new Error("no such module");
@@ -15,7 +15,7 @@ it("a lazy function is made at its first call and once, and again after it could
   expect(tries).toBe(2);
 });
 
-it("a value is made when it is first asked for, and once", () => {
+it("a lazy value is created once, on first use", () => {
   let made = 0;
   const value = once(() => ++made);
   expect([made, value(), value(), made]).toEqual([0, 1, 1, 1]);

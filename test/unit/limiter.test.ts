@@ -3,7 +3,7 @@ import { readSettings } from "../../core/config.ts";
 import { addressKey, createLimiter } from "../../core/limiter.ts";
 
 describe("limiter", () => {
-  it("allows the quota, then refuses, counts each key alone, and takes back", async () => {
+  it("allows the quota, then refuses, counts each key separately, and refunds", async () => {
     const limiter = createLimiter(readSettings({ LIMIT_SUBMIT_HOUR: "2" }));
     expect(await limiter.take("submit-hour", "ann")).toMatchObject({
       allowed: true,
@@ -20,7 +20,7 @@ describe("limiter", () => {
     expect(await limiter.take("submit-hour", "bob")).toMatchObject({ remaining: 1 });
   });
 
-  it("counts several at once, tells a flood, and how often each quota has refused", async () => {
+  it("counts several at once, detects a flood, and reports how often each quota has refused", async () => {
     const limiter = createLimiter(readSettings({ LIMIT_MCP_ANONYMOUS: "10" }));
     const take = (points: number) => limiter.take("mcp-anonymous", "203.0.113.9", points);
     expect(await take(8)).toMatchObject({ allowed: true, remaining: 2, isFlood: false });

@@ -15,7 +15,7 @@ const listing = (media?: ReturnType<typeof of>[]) =>
   }) as unknown as Listing;
 
 describe("pictures of a listing", () => {
-  it("are https addresses with a description, each once, at most eight", () => {
+  it("are unique https addresses with a description, at most eight", () => {
     const many = Array.from({ length: MOST_PICTURES }, (_, index) => of(String(index)));
     expect(checkPictures([])).toEqual([]);
     expect(checkPictures(many)).toEqual([]);
@@ -36,7 +36,7 @@ describe("pictures of a listing", () => {
     ]);
   });
 
-  it("are replaced by an edit that names them, kept by others, and leave nothing behind", () => {
+  it("are replaced by an edit that names them, and kept by others", () => {
     const before = listing([of("one")]);
     expect(editListing(before, { fields: { tagline: "New" } }).profile.media).toEqual([of("one")]);
     expect(editListing(before, { media: [of("two")] }).profile.media).toEqual([of("two")]);
@@ -44,12 +44,12 @@ describe("pictures of a listing", () => {
     expect(editListing(listing(), {}).profile).not.toHaveProperty("media");
   });
 
-  it("stay when the draft is saved again, which has none", () => {
+  it("stay if the draft, which has none, is saved again", () => {
     expect(contentOf(emptyContent(), listing([of("one")]).profile).profile.media).toEqual([of("one")]);
     expect(contentOf(emptyContent()).profile).not.toHaveProperty("media");
   });
 
-  it("stand in the history", () => {
+  it("are part of the version history", () => {
     const [before, after] = [listing(), listing([of("one")])];
     expect(changesBetween(before, after)).toEqual([
       { label: "Pictures", before: "", after: "The start page\nhttps://acme.test/one.png\n" },

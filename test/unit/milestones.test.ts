@@ -10,12 +10,12 @@ const old = replaceMilestones({ milestones: [] }, [began, sold, hired]);
 const idsOf = ({ milestones }: { milestones: { id: number; title: string }[] }) =>
   Object.fromEntries(milestones.map(({ id, title }) => [title, id]));
 
-it("numbers milestones from one", () => {
+it("milestones are numbered from one", () => {
   expect(idsOf(old)).toEqual({ Began: 1, "First sale": 2, "First hire": 3 });
   expect(old.lastMilestoneId).toBe(3);
 });
 
-it("lets a milestone that is still the same keep its id, in another place, on another day or with another title", () => {
+it("a milestone keeps its id in another place, on another day or with another title", () => {
   const edited = replaceMilestones(old, [
     of("2026-03-05", "First hire"),
     of("2026-01-02", "It began"),
@@ -25,12 +25,12 @@ it("lets a milestone that is still the same keep its id, in another place, on an
   expect(idsOf(edited)).toEqual({ "First hire": 3, "It began": 1, "First sale": 2, Moved: 4 });
 });
 
-it("takes the surest sign first, so that of two on one day each keeps its own id", () => {
+it("two milestones on one day each keep their own id", () => {
   const twins = replaceMilestones({ milestones: [] }, [of("2026-01-02", "A"), of("2026-01-02", "B")]);
   expect(idsOf(replaceMilestones(twins, [of("2026-01-02", "C"), of("2026-01-02", "A")]))).toEqual({ C: 2, A: 1 });
 });
 
-it("never gives an id twice, also when the last milestone went", () => {
+it("a milestone id is never reused, even after the last milestone was removed", () => {
   const without = removeMilestone(old, 3)!;
   expect(idsOf(without)).toEqual({ Began: 1, "First sale": 2 });
   expect(addMilestone(without, of("2026-05-06", "Moved")).lastMilestoneId).toBe(4);
@@ -38,11 +38,11 @@ it("never gives an id twice, also when the last milestone went", () => {
   expect(removeMilestone(old, 9)).toBeUndefined();
 });
 
-it("counts on from ids of rows that were numbered by a migration", () => {
+it("milestone ids continue after those from a migration", () => {
   expect(addMilestone({ milestones: [{ ...began, id: 7 }] }, sold).lastMilestoneId).toBe(8);
 });
 
-it("shows the newest first", () => {
+it("milestones are listed newest first", () => {
   expect(newestFirst(old.milestones).map(({ id }) => id)).toEqual([3, 2, 1]);
 });
 

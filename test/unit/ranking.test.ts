@@ -27,7 +27,7 @@ describe.each([
   "Asia/Kathmandu",
   "Africa/Cairo",
 ])("weeks in %s", (zone) => {
-  it("follow each other without a gap for twenty years, and every instant lies in exactly its own", () => {
+  it("follow each other without a gap for twenty years, and every instant is in exactly one", () => {
     let week = weekOf(new Date("2009-12-31T12:00:00Z"), zone);
     const lengths = new Set<number>();
     while (week.monday < "2030-01-01") {
@@ -91,7 +91,7 @@ describe("trending", () => {
     }
   });
 
-  it("halves in 48 hours, keeps the order of listings for ever, and never overflows", () => {
+  it("halves in 48 hours, never changes the order of listings, and never overflows", () => {
     const at = new Date("2026-11-16T00:00:00Z");
     const one = addToTrending(0, at);
     expect(trendingAt(one, at)).toBe(1);
@@ -111,7 +111,7 @@ describe("awards", () => {
     launchedAt: new Date(launched),
   });
 
-  it("go to three at most, with a vote at least", () => {
+  it("go to at most three listings with at least one vote", () => {
     expect(placesOf([launch(1, 0, 0), launch(2, 0, 0)])).toEqual([]);
     expect(
       placesOf([launch(1, 0, 0), launch(2, 3, 9), launch(3, 5, 9), launch(4, 1, 9), launch(5, 2, 9)]),
@@ -122,13 +122,13 @@ describe("awards", () => {
     ]);
   });
 
-  it("go with as many votes to who had them first, then to the earlier launch, then to the lower id", () => {
+  it("go, for equal votes, to the listing that had them first, then to the earlier launch, then to the lower id", () => {
     expect(placesOf([launch(1, 4, 20), launch(2, 4, 10)]).map(({ listingId }) => listingId)).toEqual([2, 1]);
     expect(placesOf([launch(1, 4, 10, 8), launch(2, 4, 10, 7)]).map(({ listingId }) => listingId)).toEqual([2, 1]);
     expect(placesOf([launch(2, 4, 10, 7), launch(1, 4, 10, 7)]).map(({ listingId }) => listingId)).toEqual([1, 2]);
   });
 
-  it("say that a place was tied, also with one that went away empty", () => {
+  it("say that a place was tied, also with a listing without an award", () => {
     const four = [launch(1, 4, 1), launch(2, 2, 2), launch(3, 2, 3), launch(4, 2, 4)];
     expect(placesOf(four).map(({ tied }) => tied)).toEqual([false, true, true]);
     expect(placesOf([launch(1, 4, 1), launch(2, 3, 1), launch(3, 2, 3), launch(4, 2, 4)]).at(-1)?.tied).toBe(true);

@@ -57,12 +57,12 @@ describe("domain ratings", () => {
     expect(sent[0]!.headers).toEqual({ "api-opr": "secret" });
   });
 
-  it("are not known after 404, and asked for again after any other failure", async () => {
+  it("are unknown after 404, and retried after any other failure", async () => {
     expect(await ask("ahrefs", source(404, {}).fetchSite)).toMatchObject({ value: null });
     await expect(ask("ahrefs", source(429, {}).fetchSite)).rejects.toThrow("status 429");
   });
 
-  it("from a Tranco list follow the rank, and read the file again when it changed", async () => {
+  it("from a Tranco list follow the rank, and the file is read again after it changed", async () => {
     const file = join(temporaryFolder(), "list.csv");
     writeFileSync(file, "1,first.com\r\n10,example.com\nnonsense\n1000000,last.org\n");
     const rating = createDomainRatings(settings("tranco-file", undefined, file), source(500, {}).fetchSite)!;

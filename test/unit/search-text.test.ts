@@ -34,7 +34,7 @@ describe("words", () => {
     "notepad++",
     "AT&T",
     "x".repeat(300),
-  ])("what is searched for %s is in its index", (text) => {
+  ])("the search words for %s are in its index", (text) => {
     expect(indexWords(text)).toEqual(expect.arrayContaining(searchWords(text)));
   });
 
@@ -49,12 +49,12 @@ describe("words", () => {
     expect(indexWords(text)).toContain(word);
   });
 
-  it("folds names that differ only in case, accents and signs to the same", () => {
+  it("fold names that differ only in case, accents and signs to the same", () => {
     expect(foldName("  Café—Crème! ")).toBe(foldName("CAFE creme"));
     expect(foldName("C++")).not.toBe(foldName("C"));
   });
 
-  it("keeps each word once, where it counts most", () => {
+  it("are kept once, in the field with the highest weight", () => {
     expect(searchableText({ name: "A b", tagline: "", keywords: "b c", description: "d c" })).toBe(
       " a b \u0001 \u0001 c \u0001 d ",
     );
@@ -80,14 +80,14 @@ describe("distance", () => {
   const word = (letters: string, from: number, to: number) =>
     Array.from({ length: random.between(from, to) }, () => letters[random.between(0, letters.length - 1)]).join("");
 
-  it("is the slow computation, cut off at the limit", () => {
+  it("equals a slow computation, up to the limit", () => {
     for (let i = 0; i < 20_000; i++) {
       const [a, b] = [word("abc", 0, 9), word("abc", 0, 9)];
       for (const limit of [1, 2]) expect(errorsBetween(a, b, limit), `${a} ${b}`).toBe(Math.min(slow(a, b), limit + 1));
     }
   });
 
-  it("the corrector finds every word that comparing with all would find, and no other", async () => {
+  it("the corrector finds exactly the words that a comparison with all would find", async () => {
     const known = [...new Set(Array.from({ length: 2000 }, () => word("abcdef", 2, 10)))];
     const { near } = await createCorrector(known);
     for (let i = 0; i < 200; i++) {
@@ -112,7 +112,7 @@ describe("score", () => {
   const score = (name: string, tagline: string, description: string, groups: Group[]) =>
     scoreOf(groups, searchableText({ name, tagline, keywords: "", description }), foldName(name));
 
-  it("prefers the name to the tagline to the rest, short names, and what was typed to what was meant", () => {
+  it("prefers the name, then the tagline, then the rest; short names; and exact words to corrected ones", () => {
     expect(score("Acme", "", "", typed("acme"))).toBeGreaterThan(score("Other", "acme", "", typed("acme")));
     expect(score("Other", "acme", "", typed("acme"))).toBeGreaterThan(score("Other", "", "acme", typed("acme")));
     expect(score("Acme", "", "", typed("acme"))).toBeGreaterThan(score("Acme of Many Words", "", "", typed("acme")));

@@ -4,14 +4,14 @@ import { LISTING_STATUSES } from "../../domain/listing.ts";
 import { MODERATION_STEPS, moderate, stepsFor } from "../../domain/moderation.ts";
 
 describe("the audit log", () => {
-  it("keeps what differs, and nothing when nothing does", () => {
+  it("keeps only differences", () => {
     expect(auditDifference({ a: 1, b: "x" }, { a: 2, b: "x" })).toEqual({ before: { a: 1 }, after: { a: 2 } });
     expect(auditDifference({ a: null }, { a: null, b: null })).toBeUndefined();
     expect(auditDifference({}, { a: false })).toEqual({ before: {}, after: { a: false } });
     expect(auditDifference({ a: "x" }, {})).toEqual({ before: { a: "x" }, after: {} });
   });
 
-  it("shortens long texts, and still sees a change far behind", () => {
+  it("shortens long texts, and still detects a change at their end", () => {
     const text = "word ".repeat(100);
     const { before, after } = auditDifference({ text }, { text: `${text}end` })!;
     expect(before.text).toMatch(/^word .*… \(500 characters\)$/);
@@ -27,12 +27,12 @@ describe("the audit log", () => {
 describe("moderation", () => {
   const base = { plan: "none", launchedAt: null, launchWeek: null, statusBefore: null } as const;
 
-  it.each(LISTING_STATUSES)("%s takes only its own steps", (status) => {
+  it.each(LISTING_STATUSES)("%s allows only its own steps", (status) => {
     for (const step of MODERATION_STEPS)
       expect(moderate({ ...base, status }, step, null) !== undefined).toBe(stepsFor(status).includes(step));
   });
 
-  it("remembers where a listing stood through all that is decided about it", () => {
+  it("remembers the status of a listing through all decisions", () => {
     const held = moderate({ ...base, status: "paused" }, "review", null)!;
     expect(held).toEqual({ status: "pending_review", statusReason: null, statusBefore: "paused" });
     const rejected = moderate({ ...base, ...held }, "reject", "No.")!;
@@ -45,7 +45,7 @@ describe("moderation", () => {
     });
   });
 
-  it("works out where a listing goes that was held before anybody remembered", () => {
+  it("derives the status of a listing that was held before statuses were stored", () => {
     const letGo = (facts: object) => moderate({ ...base, status: "suspended", ...facts }, "restore", null)!.status;
     expect(letGo({ launchedAt: new Date(0) })).toBe("live");
     expect(letGo({})).toBe("draft");

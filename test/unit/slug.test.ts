@@ -14,7 +14,7 @@ it.each([
   expect(slugify(name)).toMatch(SLUG);
 });
 
-it("freeSlug counts up until it finds one", async () => {
+it("freeSlug counts up until it finds a free slug", async () => {
   const taken = new Set(["acme", "acme-2"]);
   expect(await freeSlug("acme", async (slug) => taken.has(slug))).toBe("acme-3");
 });

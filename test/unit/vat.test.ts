@@ -137,7 +137,7 @@ describe.each(Object.entries(SELLERS))("VAT of %s", (_name, seller) => {
 describe("VAT", () => {
   const seller: Seller = { country: "DE", mode: "oss" };
 
-  it("ignores a number of another country than the bill, and says so", () => {
+  it("ignores a VAT number of another country than the billing address, and says so", () => {
     const disagreeing = vat("FR", "DE123456789", seller);
     expect(disagreeing).toMatchObject({ treatment: "standard", rateBp: 2000, numberStatus: "ignored" });
     expect(codes(disagreeing)).toEqual(["vat_number_ignored"]);
@@ -147,7 +147,7 @@ describe("VAT", () => {
     expect(vat("DE", "XI123456789", seller)).toMatchObject({ treatment: "standard", numberStatus: "ignored" });
   });
 
-  it("takes the country from the number when nobody said it, and waits for one otherwise", () => {
+  it("takes the country from the VAT number if there is none, and otherwise needs one", () => {
     expect(vat(null, "EL123456789", seller)).toMatchObject({ treatment: "reverse_charge", country: "GR" });
     expect(vat(null, "XI123456789", seller)).toMatchObject({ treatment: "outside_eu", country: "GB" });
     const unknown = vat(null, null, seller);
@@ -156,7 +156,7 @@ describe("VAT", () => {
     expect(vat(null, "what is this", seller)).toMatchObject({ treatment: "unknown", numberStatus: "invalid" });
   });
 
-  it("knows EL and XI as they are typed, and Monaco as France", () => {
+  it("accepts EL and XI, and treats Monaco as France", () => {
     expect([readCountry("el"), readCountry("xi"), readCountry("de")]).toEqual(["GR", "GB", "DE"]);
     expect(vat("EL", "EL123456789", seller)).toMatchObject({ country: "GR", treatment: "reverse_charge" });
     expect(vat("GR", "GR123456789", seller)).toMatchObject({ vatNumber: "EL123456789", treatment: "reverse_charge" });
@@ -164,7 +164,7 @@ describe("VAT", () => {
     expect(vat("MC", "FRAB123456789", seller)).toMatchObject({ treatment: "reverse_charge" });
   });
 
-  it("charges the seller's rate at home, and nothing when it is off", () => {
+  it("charges the seller's rate at home, and nothing if it is off", () => {
     const home: Seller = { country: "DE", mode: "home" };
     expect(vat("HU", null, home)).toMatchObject({ treatment: "standard", rateBp: 1900, country: "HU" });
     expect(vat("HU", "HU12345678", home)).toMatchObject({ treatment: "reverse_charge", rateBp: 0 });
@@ -209,7 +209,7 @@ describe("VAT numbers", () => {
     ["DE", null],
   ])("%s billed to %s is none", (typed, country) => expect(readVatNumber(typed, country)).toBeUndefined());
 
-  it("hints at a form that is odd, without deciding", () => {
+  it("get a hint for an unusual form, without a decision", () => {
     const odd = vat("DE", "DE12", { country: null, mode: "oss" }, "unverified");
     expect(codes(odd)).toEqual(["vat_number_unverified", "vat_number_format"]);
     expect(codes(vat("DE", "DE12", { country: null, mode: "oss" }))).toEqual([]);
@@ -227,7 +227,7 @@ describe("money", () => {
     });
   });
 
-  it("gives what is left to the largest remainders, and then to the earlier", () => {
+  it("gives the rest to the largest remainders, then to the earlier lines", () => {
     expect(spread(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(spread(10, [5, 3, 2])).toEqual([5, 3, 2]);
     expect(spread(2, [1, 8, 9])).toEqual([0, 1, 1]);
@@ -258,5 +258,5 @@ describe("money", () => {
     }
   });
 
-  it("is shown as people read it", () => expect(showMoney(4900, "USD")).toBe("$49.00"));
+  it("is formatted for people", () => expect(showMoney(4900, "USD")).toBe("$49.00"));
 });

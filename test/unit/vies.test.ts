@@ -61,7 +61,7 @@ function vies(given: Partial<Parameters<typeof createVies>[0]> = {}) {
 }
 
 describe("VIES", () => {
-  it("is asked by its REST API, in the seller's name where there is one", async () => {
+  it("is called by its REST API, with the seller's number if there is one", async () => {
     answer = yes;
     expect(await vies()(DE)).toEqual({ status: "valid", at, reference: "WAPIAAAA" });
     await vies({ requester: FR })(DE);
@@ -114,12 +114,12 @@ describe("VIES", () => {
     expect(await vies()(DE)).toEqual({ status: "unverified", at: null, reference: null });
   });
 
-  it("is not waited for", async () => {
+  it("times out", async () => {
     answer = () => undefined;
     expect(await vies({ timeoutMs: 50 })(DE)).toMatchObject({ status: "unverified" });
   });
 
-  it("is believed for a day when it says yes, for an hour when it says no, and not at all when it is away", async () => {
+  it("is cached for a day if it says yes, for an hour if it says no, and not at all if it is down", async () => {
     const check = vies();
     const ask = async (given: Answer) => {
       answer = given;
@@ -138,7 +138,7 @@ describe("VIES", () => {
     expect(requests).toHaveLength(4);
   });
 
-  it("is left alone after three failures, for the state that failed", async () => {
+  it("is not called after three failures, for the state that failed", async () => {
     const check = vies();
     answer = outage("MS_UNAVAILABLE");
     for (let tries = 0; tries < 9; tries++) expect((await check(DE)).status).toBe("unverified");
@@ -148,7 +148,7 @@ describe("VIES", () => {
     expect((await check(DE)).status).toBe("unverified");
   });
 
-  it("is asked again after a pause", async () => {
+  it("is called again after a pause", async () => {
     const check = vies({ pauseMs: 0 });
     answer = outage("MS_UNAVAILABLE");
     for (let tries = 0; tries < 3; tries++) await check(DE);
