@@ -62,6 +62,8 @@ beforeAll(async () => {
     await tx.updates.add({ listingId, accountId: olga!.id, title: "News", body: "New", publishedAt: at });
     await tx.figures.saveRating({ listingId, date: "2026-11-18", value: 30, source: "x", checkedAt: at });
   });
+  // The first search reads what has changed, listing by listing.
+  await world.visitor().get("/search");
 });
 afterAll(() => world.close());
 
