@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { burstLimits } from "../../domain/votes.ts";
 import { communityOf } from "../helpers/community.ts";
@@ -45,7 +46,7 @@ const WAYS: [string, (owner: Visitor, email: string) => Promise<unknown>][] = [
   [
     "at the command line",
     (_owner, email) => {
-      const env = { DATA_DIR: world.settings.DATA_DIR, BASE_URL: world.url };
+      const env = { DATA_DIR: dirname(world.writer.name), BASE_URL: world.url };
       return runHere(["user", "reset-password", "--password-stdin", "--email", email], env, NEW_PASSWORD);
     },
   ],
