@@ -6,7 +6,7 @@ import { foldText } from "../../domain/text.ts";
 import { inviteMessage, tokenLink } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { CREATE, defineTool } from "../define.ts";
-import { Email } from "../schemas/common.ts";
+import { Email, Uuid } from "../schemas/common.ts";
 import { DraftView, viewDraft } from "../schemas/draft.ts";
 import { listingOf } from "./listing-of.ts";
 import { noDraft } from "./no-draft.ts";
@@ -25,7 +25,7 @@ export const inviteCofounder = defineTool({
   annotations: { ...CREATE, openWorldHint: true },
   idempotent: true,
   limits: () => ["invite"],
-  input: z.strictObject({ id: z.uuid().describe("from list_my_drafts"), email: Email }),
+  input: z.strictObject({ id: Uuid.describe("from list_my_drafts"), email: Email }),
   output: DraftView,
 
   async handler({ id, email }, { store, caller, now, uuid, random, settings, wakeJobs }) {

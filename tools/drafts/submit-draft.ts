@@ -3,6 +3,7 @@ import { conflict } from "../../core/errors.ts";
 import { contentOf } from "../../domain/publish-draft.ts";
 import { defineTool } from "../define.ts";
 import { ownerExtras } from "../directory/listing-extras.ts";
+import { Uuid } from "../schemas/common.ts";
 import { OwnedListing, viewOwned } from "../schemas/listing.ts";
 import { alreadyListed } from "./already-listed.ts";
 import { noDraft } from "./no-draft.ts";
@@ -17,7 +18,7 @@ export const submitDraft = defineTool({
   rest: "POST /drafts/{id}/submit",
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   idempotent: true,
-  input: z.strictObject({ id: z.uuid().describe("from list_my_drafts") }),
+  input: z.strictObject({ id: Uuid.describe("from list_my_drafts") }),
   output: OwnedListing,
 
   async handler({ id }, { store, caller, now, settings }) {

@@ -3,7 +3,7 @@ import { conflict } from "../../core/errors.ts";
 import { crawlTurnAt } from "../../domain/crawl-crowd.ts";
 import { type Draft, emptyContent } from "../../domain/draft.ts";
 import { CREATE, defineTool } from "../define.ts";
-import { WebUrl } from "../schemas/common.ts";
+import { WebsiteAddress } from "../schemas/common.ts";
 import { DraftView, POLL_SECONDS, viewDraft } from "../schemas/draft.ts";
 import { alreadyListed } from "./already-listed.ts";
 
@@ -18,7 +18,9 @@ export const submitListing = defineTool({
   annotations: { ...CREATE, openWorldHint: true },
   idempotent: true,
   limits: () => ["submit-hour", "submit-day"],
-  input: z.strictObject({ url: WebUrl.describe("the product's website") }),
+  input: z.strictObject({
+    url: WebsiteAddress.describe("the product's website, like acme.com or https://acme.com/product"),
+  }),
   output: DraftView,
   retryAfter: () => POLL_SECONDS,
 

@@ -14,12 +14,13 @@ import type { Fault } from "../../domain/fault.ts";
 import type { DraftFieldName } from "../../domain/fields.ts";
 import { replaceMilestones } from "../../domain/milestones.ts";
 import { defineTool, REPLACE } from "../define.ts";
+import { Uuid } from "../schemas/common.ts";
 import { DraftChanges, DraftView, viewDraft } from "../schemas/draft.ts";
 import { milestoneOf } from "../schemas/sections.ts";
 import { noDraft } from "./no-draft.ts";
 import { publishDraft } from "./publish-draft.ts";
 
-const Input = z.strictObject({ id: z.uuid().describe("from list_my_drafts"), ...DraftChanges });
+const Input = z.strictObject({ id: Uuid.describe("from list_my_drafts"), ...DraftChanges });
 type Input = z.output<typeof Input>;
 
 export const updateDraft = defineTool({
