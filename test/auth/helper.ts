@@ -110,6 +110,8 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
     settings,
     store: open(),
     now: () => new Date(Date.now() + skewMs),
+    sleep: async () => undefined,
+    checkWaitMs: 0,
     random: randomBytes,
     uuid: randomUUID,
     fetchSite,

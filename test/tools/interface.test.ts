@@ -149,12 +149,12 @@ describe("submit_listing", () => {
   });
 
   it.each([
-    ["", "Must be the address of a website"],
-    ["   ", "Must be the address of a website"],
-    ["hello world", "Must be the address of a website"],
-    ["mailto:ann@acme.com", "Must be the address of a website"],
-    ["ftp://acme.com", "Must be the address of a website"],
-    ["javascript:alert(1)", "Must be the address of a website"],
+    ["", "Must be an http or https URL"],
+    ["   ", "Must be an http or https URL"],
+    ["hello world", "Must be an http or https URL"],
+    ["mailto:ann@acme.com", "Must be an http or https URL"],
+    ["ftp://acme.com", "Must be an http or https URL"],
+    ["javascript:alert(1)", "Must be an http or https URL"],
     ["nonsense", "nonsense is not the name of a public website"],
     ["ann@acme.com", "must not hold a user name"],
   ])("refuses %j clearly, over REST and MCP", async (typed, why) => {

@@ -1,8 +1,8 @@
+import { handOver, tellAccounts } from "../../actions/claims/settle-claim.ts";
 import type { Deps } from "../../actions/context.ts";
 import { CLAIMABLE } from "../../domain/listing.ts";
 import { claimDecidedMessage, claimKeptMessage } from "../../mail/messages.ts";
 import type { Tx } from "../../store/store.ts";
-import { handOver, tellAccounts } from "./settle-claim.ts";
 
 /** An admin's decision on a claim under review; both sides are told. False when there is nothing left to decide. */
 export async function decideClaim(

@@ -1,8 +1,8 @@
+import { tellAccounts } from "../../actions/claims/settle-claim.ts";
 import type { Deps } from "../../actions/context.ts";
 import { burstLimits } from "../../domain/votes.ts";
 import { mergedMessage } from "../../mail/moderation-messages.ts";
 import type { Tx } from "../../store/store.ts";
-import { tellAccounts } from "../claims/settle-claim.ts";
 
 /**
  * Makes one listing of two: the votes, follows and reviews of the duplicate go to the one that stays, one a person, and the

@@ -1,8 +1,8 @@
+import { tellAccounts } from "../../actions/claims/settle-claim.ts";
 import type { Deps } from "../../actions/context.ts";
 import { type ModerationStep, moderate } from "../../domain/moderation.ts";
 import { moderationMessage } from "../../mail/moderation-messages.ts";
 import type { Tx } from "../../store/store.ts";
-import { tellAccounts } from "../claims/settle-claim.ts";
 
 /** A decision of the site team about a listing; its team is told. False when its status does not allow it. */
 export async function moderateListing(

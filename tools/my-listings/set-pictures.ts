@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Context } from "../../actions/context.ts";
+import type { Deps, Member } from "../../actions/context.ts";
 import { conflict, invalid } from "../../core/errors.ts";
 import { canonicalJson } from "../../domain/canonical-json.ts";
 import type { Fault } from "../../domain/fault.ts";
@@ -23,7 +23,7 @@ type Choice = { listingId: number; pictures: Picture[]; seen: string };
  */
 export async function setPictures(
   { listingId, pictures: given, seen }: Choice,
-  context: Context<"listings:write">,
+  context: Deps & { caller: Member },
 ): Promise<"done" | "changed"> {
   const { store, caller, now, uuid, wakeJobs, pictures: copies } = context;
   const pictures = given.map(({ url, alt }) => ({

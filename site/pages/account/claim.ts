@@ -1,10 +1,10 @@
 import { type Response, Router } from "express";
+import { settleProof } from "../../../actions/claims/settle-claim.ts";
 import { hashToken } from "../../../auth/tokens.ts";
 import { type Html, html } from "../../../core/html.ts";
 import { claimStatus } from "../../../domain/claim.ts";
 import type { ClaimedListing } from "../../../store/repos/claims.ts";
 import type { Reads } from "../../../store/store.ts";
-import { settleProof } from "../../../tools/claims/settle-claim.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
