@@ -29,7 +29,11 @@ const COLUMN: Record<ListingSort, string> = {
   most_followed: "followers",
 };
 const ORDER = Object.fromEntries(
-  Object.entries(COLUMN).map(([sort, column]) => [sort, `order by ${column} desc, id desc limit ? offset ?`]),
+  Object.entries(COLUMN).map(([sort, column]) => [
+    sort,
+    // The published order of equal figures; see tie-order.ts.
+    `order by ${column} desc, ${column === "launched_at" ? "" : "launched_at, "}id limit ? offset ?`,
+  ]),
 ) as Record<ListingSort, string>;
 
 /** What was found, what the words stood for then, and what was found before, with fewer errors forgiven. */
@@ -124,18 +128,20 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
       candidates = new Set([...named, ...named2, ...voted].filter((id) => matches.has(id)));
     }
     const rows = prepared(
-      "select listing_id, name, words from listing_texts where listing_id in (select value from json_each(?))",
+      `select id, launched_at, listing_texts.name, words from listing_texts join listings on id = listing_id
+       where listing_id in (select value from json_each(?))`,
     )
       .raw()
-      .all(JSON.stringify([...candidates])) as [number, string, string][];
+      .all(JSON.stringify([...candidates])) as [number, number | null, string, string][];
     const strictness = (id: number) => [...stricter, matches].findIndex((found) => found.has(id));
     return rows
-      .map(([id, name, words]) => ({
+      .map(([id, launchedAt, name, words]) => ({
         id,
+        launchedAt: launchedAt ?? 0,
         tier: name === folded ? 0 : name.startsWith(folded) ? 1 : 2 + strictness(id),
         score: scoreOf(groups, words, name),
       }))
-      .sort((a, b) => a.tier - b.tier || b.score - a.score || b.id - a.id)
+      .sort((a, b) => a.tier - b.tier || b.score - a.score || a.launchedAt - b.launchedAt || a.id - b.id)
       .map(({ id }) => id);
   }
 
