@@ -12,8 +12,8 @@ import {
   OwnedSummary,
 } from "../tools/schemas/listing.ts";
 import { OrderView } from "../tools/schemas/order.ts";
+import { wordsOf } from "../tools/schemas/property-words.ts";
 import { FounderView, PostSummary, PostView } from "../tools/schemas/reading.ts";
-import { wordsOf } from "./property-words.ts";
 
 export type Json = { [key: string]: unknown };
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { ERROR_CODES, titleOf } from "../core/errors.ts";
 import { type AnyTool, pathNames } from "../tools/define.ts";
+import { wordsOf } from "../tools/schemas/property-words.ts";
 import examples from "./examples.json" with { type: "json" };
 import { clean, described, explained, type Json, ref, schemasOf } from "./openapi-schemas.ts";
-import { wordsOf } from "./property-words.ts";
 
 /** Values that make sense in any directory; they fill the forms of the reference page. */
 const EXAMPLES: Record<string, unknown> = {

@@ -21,7 +21,7 @@ export const verifyClaim = defineTool({
   rest: "POST /claims/{claim_id}/verify",
   annotations: { ...CREATE, openWorldHint: true },
   idempotent: true,
-  input: z.strictObject({ claim_id: Id }),
+  input: z.strictObject({ claim_id: Id.describe("from list_my_claims") }),
   output: ClaimView,
   retryAfter: ({ checking }) => (checking ? CHECK_RETRY_SECONDS : undefined),
 

@@ -13,7 +13,7 @@ export const listCategories = defineTool({
   annotations: READ,
   remembered: true,
   input: z.strictObject({
-    include_empty: z.boolean().default(true).describe("false leaves out categories without live listings"),
+    include_empty: z.boolean().default(true).describe("false leaves out empty ones"),
   }),
   output: z.object({ items: z.array(CategoryNode) }),
 

@@ -25,8 +25,8 @@ export const chooseFreeListing = defineTool({
   name: "choose_free_listing",
   title: "Launch a listing for free",
   description: `Put a saved listing into the free queue: a launch week some weeks ahead is reserved, and the listing goes live with it
-    once its badge is on its homepage. Give the person badge_code.html to place there; the homepage is checked regularly.
-    Call it again to check now: it answers with what the homepage shows.`,
+    once its badge is on its homepage. Give the person badge_code.html to place there.
+    Call it again to check the homepage now.`,
   access: "listings:write",
   rest: "POST /me/listings/{listing_id}/free",
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },

@@ -12,6 +12,7 @@ export const line = (max: number) => text(max).refine((text) => !/[\n\t]/.test(t
 export const plain = z.string().refine((given) => !hasControls(given), "Must be one line without control characters.");
 export const term = (max: number) => plain.overwrite(cleanText).max(max);
 
+export const SLUG_PATTERN = SLUG.source;
 export const Slug = z
   .string()
   .regex(SLUG, { error: "Must be a slug: lower-case letters, digits and hyphens.", abort: true });

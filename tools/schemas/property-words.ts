@@ -1,5 +1,5 @@
-import { fieldOf, isFieldName, isListField } from "../domain/fields.ts";
-import { PLATFORMS, STORY_FIELDS, type StoryPart } from "../domain/section-fields.ts";
+import { fieldOf, isFieldName, isListField } from "../../domain/fields.ts";
+import { PLATFORMS, STORY_FIELDS, type StoryPart } from "../../domain/section-fields.ts";
 
 /**
  * What a property of the OpenAPI document means where its schema does not say it, by its name: a name means the same wherever
