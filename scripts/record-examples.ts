@@ -67,7 +67,7 @@ async function account(name: string): Promise<Caller> {
 /** Calls an operation and keeps its answer as the example, unless a later call gives a better one. */
 async function record(name: string, input: Json, caller: Caller): Promise<Json> {
   const tool = tools.find((one) => one.name === name)!;
-  const { output } = await invoke(tool, input, { deps, caller, door: "site" });
+  const { output } = await invoke(tool, input, { deps, caller, interface: "site" });
   examples[name] = JSON.parse(JSON.stringify(output), (_key, value) => (Array.isArray(value) ? shown(value) : value));
   return output;
 }
