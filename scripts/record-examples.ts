@@ -3,15 +3,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { type Caller, SCOPES } from "../actions/context.ts";
+import { type Caller, type Member, SCOPES } from "../actions/context.ts";
 import { readSettings } from "../core/config.ts";
 import { claimSiteOf } from "../crawler/claim-site.ts";
 import { loadDemo } from "../data/load-demo.ts";
 import { loadSeed } from "../data/load-seed.ts";
-import { burstLimits } from "../domain/votes.ts";
 import { jobKinds } from "../jobs/kinds.ts";
 import { createJobRunner } from "../jobs/runner.ts";
 import { buildDeps } from "../server/deps.ts";
+import { castVote } from "../test/helpers/cast-vote.ts";
 import { ACME, createWebsite } from "../test/helpers/website.ts";
 import { tools } from "../tools/index.ts";
 import { invoke } from "../tools/invoke.ts";
@@ -54,7 +54,7 @@ await loadSeed(store);
 const examples: Record<string, Json> = {};
 type Json = Record<string, unknown>;
 
-async function account(name: string): Promise<Caller> {
+async function account(name: string): Promise<Member> {
   const id = deps.uuid();
   const at = deps.now();
   const email = `${name.toLowerCase()}@people.example`;
@@ -104,13 +104,7 @@ await record("choose_free_listing", own, ann);
 // Its week comes, people vote, and the week ends.
 clock.at = new Date("2026-11-03T09:00:00Z");
 await jobs.drain();
-for (const voter of [bo, cy]) {
-  if (voter.kind !== "member") continue;
-  const origin = { visitorHash: voter.accountId, networkHash: null };
-  await store.change((tx) =>
-    tx.votes.set(voter.accountId, Number(listing_id), origin, burstLimits(settings), deps.now()),
-  );
-}
+for (const { accountId } of [bo, cy]) await castVote(deps, accountId, Number(listing_id));
 clock.at = new Date(clock.at.getTime() + 15 * DAY);
 await loadDemo(store, { count: DEMO, now: clock.at, zone: settings.SITE_TIMEZONE });
 await jobs.drain();
