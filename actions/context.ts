@@ -46,6 +46,9 @@ export type Deps = {
   settings: Settings;
   store: Store;
   now: () => Date;
+  sleep: (ms: number) => Promise<void>;
+  /** How long a call waits for a check of a website that it asked for. */
+  checkWaitMs: number;
   /** Random bytes from the operating system. */
   random: (bytes: number) => Buffer;
   /** A new UUIDv7. */
@@ -76,4 +79,10 @@ export type Deps = {
  * What a handler gets beside its input. A public tool may be called by anybody, and its answer is for everybody: once the handler
  * asks who is calling, the answer is that caller's alone and is kept by no cache.
  */
-export type Context<A extends Access> = Deps & (A extends "public" ? { askCaller: () => Caller } : { caller: Member });
+export type Context<A extends Access> = Deps & {
+  /**
+   * For changes before the one that the Idempotency-Key commits with. They stand whatever becomes of the call, and a retry makes
+   * them again, so they must be safe to repeat.
+   */
+  storeBefore: Store;
+} & (A extends "public" ? { askCaller: () => Caller } : { caller: Member });

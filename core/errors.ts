@@ -1,4 +1,5 @@
 import type { Fault } from "../domain/fault.ts";
+import { didYouMean } from "../domain/nearest.ts";
 
 /** The one error type and the one table from code to HTTP status. Every interface renders these and nothing else. */
 
@@ -102,13 +103,7 @@ export const conflict = (code: ErrorCode, detail: string, faults: Fault[] = []):
 
 /** `what` is "live listing", "draft", …; `near` are the closest existing names, best first. */
 export function notFound(what: string, id: string | number, next: string, near: string[] = []): AppError {
-  const hint = near.length
-    ? ` Did you mean ${near
-        .slice(0, 3)
-        .map((name) => `"${name}"`)
-        .join(", ")}?`
-    : "";
-  return new AppError("not_found", `There is no ${what} "${id}".${hint} ${next}`);
+  return new AppError("not_found", `There is no ${what} "${id}".${didYouMean(near)} ${next}`);
 }
 
 type Quota = { limit: number; windowSeconds: number; resetSeconds: number };

@@ -2,6 +2,7 @@ import type { Fault } from "../domain/fault.ts";
 import type { FieldValue } from "./draft.ts";
 import { type DraftFieldName, FIELDS, type FieldKind, STAGES, YEARS } from "./fields.ts";
 import type { TextEdits } from "./merge-texts.ts";
+import { didYouMean, nearestTo } from "./nearest.ts";
 import { DRAFT_SEO_FIELDS, PLATFORMS } from "./section-fields.ts";
 
 /** What field values are checked against: names of the directory's categories and ISO country codes. */
@@ -43,35 +44,14 @@ function unknownCategories(names: string[], { categories }: Known): Fault[] {
   const folded = new Set(categories.map((name) => name.toLowerCase()));
   return names.flatMap((name, index) => {
     if (folded.has(name.toLowerCase())) return [];
-    const near = nearestNames(name, categories);
-    const hint = near.length ? ` Did you mean ${near.map((candidate) => `"${candidate}"`).join(", ")}?` : "";
     return [
       {
         pointer: `/fields/categories/${index}`,
         code: "enum",
-        detail: `"${name}" is not a category.${hint} See list_categories.`,
+        detail: `"${name}" is not a category.${didYouMean(nearestTo(name, categories))} See list_categories.`,
       },
     ];
   });
-}
-
-const wordsOf = (name: string): string[] =>
-  name
-    .toLowerCase()
-    .split(/\W+/)
-    .filter((word) => word.length > 2 && word !== "and");
-
-/** Up to three names that share the most words, or beginnings of words, with what was given. */
-function nearestNames(name: string, names: string[]): string[] {
-  const words = wordsOf(name);
-  const shared = (candidate: string) =>
-    words.filter((word) => wordsOf(candidate).some((other) => other.startsWith(word.slice(0, 5)))).length;
-  return names
-    .map((candidate) => ({ candidate, score: shared(candidate) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, 3)
-    .map(({ candidate }) => candidate);
 }
 
 /** Category names as the directory spells them. */

@@ -43,6 +43,9 @@ export type Claim = {
 const DAY_MS = 24 * 3600_000;
 /** How long a claim waits for its proof. */
 export const CLAIM_MS = 14 * DAY_MS;
+/** How the ids of jobs begin that check a claim. */
+export const claimChecks = (id: number): string => `check-claim:${id}:`;
+
 export const MOST_TRIES = 10;
 /** A verified record, tag or file is looked at this often, and may be missing this many times one after the other. */
 export const RECHECK_MS = 7 * DAY_MS;

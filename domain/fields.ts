@@ -324,7 +324,7 @@ export type OwnerFieldName = NameWith<{ isOwnerEditable: true }>;
 export const fieldOf = (name: FieldName): ProfileField => FIELDS[name];
 
 export const ALL_FIELDS = Object.keys(FIELDS) as FieldName[];
-const isFieldName = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
+export const isFieldName = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
 
 /** The label of a field; the name itself where it is no field of a profile. */
 export const labelOf = (name: string): string => (isFieldName(name) ? FIELDS[name].label : name);

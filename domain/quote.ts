@@ -2,6 +2,7 @@ import type { Fault } from "../domain/fault.ts";
 import { type Week, weekAfter, weekOf, weekOfDay } from "./launch-week.ts";
 import type { Listing } from "./listing.ts";
 import { shareOf, showMoney, spread } from "./money.ts";
+import { didYouMean, nearestTo } from "./nearest.ts";
 import type { Product, ProductOption } from "./reading.ts";
 
 /** One thing to buy, as it was asked for. */
@@ -214,6 +215,14 @@ function readWeek(item: OrderItem, { now, zone }: QuoteFacts, wrong: Wrong): Wee
   return week;
 }
 
+const nearSlugs = (typed: string, { categories }: QuoteFacts): string =>
+  didYouMean(
+    nearestTo(
+      typed,
+      categories.map(({ slug }) => slug),
+    ),
+  );
+
 function readCategories(
   { categories }: OrderItem,
   listing: Listing | undefined,
@@ -226,7 +235,8 @@ function readCategories(
     const folded = typed.trim().toLowerCase();
     const found = facts.categories.find(({ slug, name }) => slug === folded || name.toLowerCase() === folded);
     const key = `categories/${index}`;
-    if (!found) wrong(key, "unknown_category", `There is no category "${typed}". Take a slug from list_categories.`);
+    if (!found)
+      wrong(key, "unknown_category", `There is no category "${typed}".${nearSlugs(typed, facts)} See list_categories.`);
     else if (found.slug === primary) wrong(key, "duplicate", `${found.name} is the primary category already.`);
     else if (slugs.includes(found.slug)) wrong(key, "duplicate", `${found.name} is named twice.`);
     else slugs.push(found.slug);

@@ -103,8 +103,9 @@ export const RANKING_RULES = {
     "Awards keep the figures of that day. Demo listings win nothing. Money has no effect.",
   ],
   boards: [
-    "Community boards rank by counted votes; as many votes: the earlier launch is ahead.",
-    "The billboard ranks by money paid. It is always labelled as paid and has no effect on anything else.",
+    "Community boards rank by counted votes.",
+    "With equal figures the earlier launch is ahead, then the listing that was saved first: in search, feeds, categories and boards.",
+    "The billboard ranks by money paid; with as much money, who paid it first is ahead. It is always labelled as paid and has no effect on anything else.",
     "The Domain Rating board shows figures of a third party; a domain that it does not know has no figure.",
     "The revenue board shows only figures that a payment provider or an admin has verified in the last 35 days.",
   ],

@@ -4,6 +4,7 @@ import { ageOut } from "./age-out.ts";
 import { awardWeek } from "./award-week.ts";
 import { backUpJob } from "./back-up.ts";
 import { checkBadge, checkBadges } from "./check-badge.ts";
+import { checkClaim } from "./check-claim.ts";
 import { crawlSite } from "./crawl-site.ts";
 import { draftProfile } from "./draft-profile.ts";
 import { fetchListingPictures, fetchPictures } from "./fetch-pictures.ts";
@@ -45,6 +46,7 @@ export const jobKinds: Record<string, JobKind> = {
   "tell-followers": tellFollowers,
   "check-badges": checkBadges,
   "check-badge": checkBadge,
+  "check-claim": checkClaim,
   "launch-week": launchWeek,
   "award-week": awardWeek,
   "refresh-domain-ratings": refreshDomainRatings,

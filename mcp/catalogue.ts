@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Access } from "../actions/context.ts";
 import type { Annotations, AnyTool } from "../tools/define.ts";
 import { type Call, invoke } from "../tools/invoke.ts";
+import { SLUG_PATTERN } from "../tools/schemas/common.ts";
 
 type JsonSchema = { [key: string]: unknown };
 type SecurityScheme = { type: "noauth" } | { type: "oauth2"; scopes: readonly string[] };
@@ -81,11 +82,11 @@ function inputSchema(schema: z.ZodObject): ListedTool["inputSchema"] {
 }
 
 /**
- * Takes out what tells a model nothing: the bounds of a safe integer, a pattern beside a format, a length that nothing reaches by
+ * Takes out what tells a model nothing: the bounds of a safe integer, the pattern of a slug or beside a format, a length that nothing reaches by
  * accident. "Or null" goes too: Gemini refuses the whole list for one union of types. All of it holds when a call comes in.
  */
 function shorten(schema: z.core.JSONSchema.BaseSchema): void {
-  if (schema.format) delete schema.pattern;
+  if (schema.format || schema.pattern === SLUG_PATTERN) delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if ((schema.maxLength ?? 0) >= 500) delete schema.maxLength;
@@ -97,7 +98,7 @@ function shorten(schema: z.core.JSONSchema.BaseSchema): void {
 }
 
 /** The whole tools/list is read by a model before it does anything, so one answer may cost this much. */
-const OUTPUT_BYTES = 80;
+const OUTPUT_BYTES = 70;
 
 /**
  * Names and types of the first properties of an answer. Open, because clients refuse a whole result for one key too many,

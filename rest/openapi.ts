@@ -1,23 +1,9 @@
 import { z } from "zod";
 import { ERROR_CODES, titleOf } from "../core/errors.ts";
 import { type AnyTool, pathNames } from "../tools/define.ts";
-import { CategoryBrief, CategoryNode } from "../tools/schemas/category.ts";
-import { DraftSummary, DraftView } from "../tools/schemas/draft.ts";
-import { ListingProfile, ListingSummary, OwnedListing, OwnedSummary } from "../tools/schemas/listing.ts";
-
-type Json = { [key: string]: unknown };
-
-/** Shapes that several answers share, by the name they have in the document. */
-const SHAPES: Record<string, z.ZodType> = {
-  Listing: ListingProfile,
-  ListingSummary,
-  OwnedListing,
-  OwnedListingSummary: OwnedSummary,
-  Draft: DraftView,
-  DraftSummary,
-  Category: CategoryNode,
-  CategoryBrief,
-};
+import { wordsOf } from "../tools/schemas/property-words.ts";
+import examples from "./examples.json" with { type: "json" };
+import { clean, described, explained, type Json, ref, schemasOf } from "./openapi-schemas.ts";
 
 /** Values that make sense in any directory; they fill the forms of the reference page. */
 const EXAMPLES: Record<string, unknown> = {
@@ -26,6 +12,13 @@ const EXAMPLES: Record<string, unknown> = {
   board: "community-weekly",
   id: "0197f0c2-7d7a-7c3e-9a51-3f6f1c0a4b2d",
   listing_id: 1,
+};
+
+/** What a parameter means where its schema does not say it. */
+const PARAMETERS: Record<string, string> = {
+  page: "Number of the page, from 1.",
+  sort: "What comes first; relevance without q is votes.",
+  status: "What is live, or what is scheduled.",
 };
 
 const TAGS: Record<string, string> = {
@@ -46,11 +39,7 @@ const tagOf = ({ access, rest }: AnyTool): string => {
   return path === "/me" ? "Account" : "My listings";
 };
 
-const ref = (kind: "schemas" | "responses" | "headers" | "parameters", name: string) => ({
-  $ref: `#/components/${kind}/${name}`,
-});
 const header = (description: string, type = "string") => ({ description, schema: { type } });
-const camel = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The OpenAPI 3.1 description of the tools. `baseUrl` is the site's origin. */
 export function openApiDocument(tools: readonly AnyTool[], { baseUrl, name }: { baseUrl: string; name: string }): Json {
@@ -78,7 +67,7 @@ export function openApiDocument(tools: readonly AnyTool[], { baseUrl, name }: { 
       .map(([tag, description]) => ({ name: tag, description })),
     paths,
     components: {
-      schemas: { ...outputs.schemas, Problem: problemSchema() },
+      schemas: { ...outputs.schemas, Problem: explained(problemSchema(), "Problem") },
       responses: RESPONSES,
       headers: HEADERS,
       ...(tools.some(({ idempotent }) => idempotent) && { parameters: { IdempotencyKey: IDEMPOTENCY_KEY } }),
@@ -102,7 +91,7 @@ function operationOf(tool: AnyTool, nameOf: (schema: z.ZodType) => string): Json
   const needed = required.filter((key) => bodyNames.includes(key));
   const body = {
     type: "object",
-    properties: Object.fromEntries(bodyNames.map((key) => [key, properties[key]])),
+    properties: described(Object.fromEntries(bodyNames.map((key) => [key, properties[key]])), "body"),
     ...(needed.length && { required: needed }),
     additionalProperties: false,
   };
@@ -125,11 +114,17 @@ function parameterOf(name: string, { description, ...schema }: Json, isInPath: b
   return {
     name,
     in: isInPath ? "path" : "query",
-    ...(description !== undefined && { description }),
+    description: description ?? PARAMETERS[name] ?? wordsOf(name, "parameters"),
     required: isInPath || isRequired,
     schema,
     ...(isInPath && name in EXAMPLES && { example: EXAMPLES[name] }),
   };
+}
+
+/** A recorded answer; a catalogue of a test has operations without one. */
+function exampleOf({ name }: AnyTool): Json {
+  const example = (examples as Json)[name];
+  return example === undefined ? {} : { example };
 }
 
 function responsesOf(
@@ -150,7 +145,7 @@ function responsesOf(
   const success = {
     description: tool.title,
     headers,
-    content: { "application/json": { schema: ref("schemas", nameOf(tool.output)) } },
+    content: { "application/json": { schema: ref("schemas", nameOf(tool.output)), ...exampleOf(tool) } },
   };
   const names: Record<string, string> = {
     ...(isPublicRead && { 304: "NotModified" }),
@@ -167,61 +162,6 @@ function responsesOf(
     [tool.status ?? 200]: success,
     ...Object.fromEntries(Object.entries(names).map(([status, response]) => [status, ref("responses", response)])),
   };
-}
-
-/** Answer schemas by name: shared shapes once, every other answer under its operation's name. */
-function schemasOf(tools: readonly AnyTool[]) {
-  const registry = z.registry<{ id: string }>();
-  const named = new Map<z.ZodType, string>(Object.entries(SHAPES).map(([id, schema]) => [schema, id]));
-  for (const { name, output } of tools) if (!named.has(output)) named.set(output, `${camel(name)}Answer`);
-  for (const [schema, id] of named) registry.add(schema, { id });
-  const uri = (id: string) => `#/components/schemas/${id}`;
-  const { schemas } = z.toJSONSchema(registry, { io: "output", uri });
-  const nameOf = (schema: z.ZodType): string => named.get(schema)!;
-  const all = Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, open(clean(schema as Json))]));
-  return {
-    nameOf,
-    schemas: reachable(
-      all,
-      tools.map(({ output }) => nameOf(output)),
-    ),
-  };
-}
-
-/** The schemas that these names lead to, in the order of the alphabet. */
-function reachable(all: Record<string, unknown>, names: string[]): Record<string, unknown> {
-  const found = new Set<string>();
-  const visit = (id: string): void => {
-    if (found.has(id)) return;
-    found.add(id);
-    for (const [, next] of JSON.stringify(all[id]).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) visit(next!);
-  };
-  names.forEach(visit);
-  return Object.fromEntries([...found].sort().map((id) => [id, all[id]]));
-}
-
-/** Without what zod adds for itself: the dialect, addresses, and the bounds of safe integers. */
-function clean(schema: Json): Json {
-  return map(schema, ({ $schema: _, $id: __, ...rest }) => {
-    if (rest.minimum === Number.MIN_SAFE_INTEGER) delete rest.minimum;
-    if (rest.maximum === Number.MAX_SAFE_INTEGER) delete rest.maximum;
-    return rest;
-  });
-}
-
-/** Answers may gain fields; clients must not break on them. */
-const open = (schema: Json): Json =>
-  map(schema, ({ additionalProperties, ...rest }) =>
-    additionalProperties === false || additionalProperties === undefined ? rest : { ...rest, additionalProperties },
-  );
-
-function map(value: Json, change: (schema: Json) => Json): Json {
-  const deep = (inner: unknown): unknown => {
-    if (Array.isArray(inner)) return inner.map(deep);
-    if (typeof inner !== "object" || inner === null) return inner;
-    return change(Object.fromEntries(Object.entries(inner).map(([key, part]) => [key, deep(part)])));
-  };
-  return deep(value) as Json;
 }
 
 const problemSchema = (): Json => ({

@@ -74,6 +74,8 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     settings,
     store,
     now,
+    sleep: async (ms) => delay(ms),
+    checkWaitMs: 8000,
     random: randomBytes,
     uuid: randomUUIDv7,
     readSiteAddress: createReadSiteAddress(overrides),

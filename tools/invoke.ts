@@ -102,7 +102,8 @@ function contextOf(tool: AnyTool, { deps, caller }: Call, store: Store): { conte
     isPublic = false;
     return caller;
   };
-  const context = isPublic ? ({ ...deps, store, askCaller } satisfies Context<"public">) : { ...deps, store, caller };
+  const parts = { ...deps, store, storeBefore: deps.store };
+  const context = isPublic ? ({ ...parts, askCaller } satisfies Context<"public">) : { ...parts, caller };
   return { context: context as never, isPublic: () => isPublic };
 }
 

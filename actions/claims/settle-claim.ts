@@ -1,4 +1,4 @@
-import { conflict } from "../../core/errors.ts";
+import { type AppError, conflict } from "../../core/errors.ts";
 import { type Claim, outcomeOf } from "../../domain/claim.ts";
 import { CLAIMABLE } from "../../domain/listing.ts";
 import { burstLimits } from "../../domain/votes.ts";
@@ -10,13 +10,15 @@ import type { Deps } from "../context.ts";
 
 type Parts = Pick<Deps, "now" | "uuid" | "settings">;
 
+export const closedListing = (): AppError =>
+  conflict("claim_closed", "This listing can no longer be claimed. Look for the product with search_listings.");
+
 /**
  * What follows from a proof, inside the change that saw it: the listing is verified, changes hands, or waits for a review.
  * Call `wakeJobs` afterwards. Throws AppError `claim_closed` when the listing can no longer be claimed.
  */
 export async function settleProof(tx: Tx, { claim, listing }: ClaimedListing, parts: Parts): Promise<ClaimedListing> {
-  if (!CLAIMABLE.includes(listing.status))
-    throw conflict("claim_closed", "This listing can no longer be claimed. Look for the product with search_listings.");
+  if (!CLAIMABLE.includes(listing.status)) throw closedListing();
   const team = await tx.listings.team(listing.id);
   const outcome = outcomeOf(claim.method, {
     isMember: team.some(({ account }) => account.id === claim.accountId),

@@ -26,26 +26,25 @@ export async function publishDraft(tx: Tx, draft: Draft, caller: Member, now: Da
   );
 }
 
+/** Everything that keeps a draft from being a listing, in one answer. */
 export function refuseUnfit(draft: Draft): void {
   const missing = missingForListing(draft.content);
-  if (missing.length) {
-    throw conflict(
-      "draft_incomplete",
-      `A listing needs ${missing.join(", ")}. Set ${missing.length === 1 ? "it" : "them"} with update_draft.`,
-      missing.map((name) => ({
+  const tooLong = tooLongForListing(draft.content);
+  if (missing.length === 0 && tooLong.length === 0) return;
+  const needed = `A listing needs ${missing.join(", ")}. Set ${missing.length === 1 ? "it" : "them"} with update_draft.`;
+  const shorten = `${tooLong.length === 1 ? "A text is" : `${tooLong.length} texts are`} too long for a listing. Shorten with update_draft.`;
+  throw conflict(
+    missing.length ? "draft_incomplete" : "field_too_long_for_listing",
+    [...(missing.length ? [needed] : []), ...(tooLong.length ? [shorten] : [])].join(" "),
+    [
+      ...missing.map((name) => ({
         pointer: `/fields/${name}`,
         code: "required",
         detail: `${name} is required for a listing.`,
       })),
-    );
-  }
-  const tooLong = tooLongForListing(draft.content);
-  if (tooLong.length)
-    throw conflict(
-      "field_too_long_for_listing",
-      `${tooLong.length === 1 ? "A text is" : `${tooLong.length} texts are`} too long for a listing. Shorten with update_draft.`,
-      tooLong,
-    );
+      ...tooLong,
+    ],
+  );
 }
 
 /** Names that a draft's field of categories holds. */

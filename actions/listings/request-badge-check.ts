@@ -2,15 +2,11 @@ import { AppError } from "../../core/errors.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** Adds a check of a listing's badge to a change, to be made at once. Call `deps.wakeJobs()` afterwards. */
-export async function addBadgeCheck(tx: Tx, listingId: number, at: Date): Promise<void> {
-  await tx.jobs.add({
-    id: `check-badge:${listingId}:${at.toISOString()}`,
-    kind: "check-badge",
-    payload: { listingId },
-    runAt: at,
-    createdAt: at,
-  });
+/** Adds a check of a listing's badge to a change, to be made at once; gives the job's id. Call `deps.wakeJobs()` afterwards. */
+export async function addBadgeCheck(tx: Tx, listingId: number, at: Date): Promise<string> {
+  const id = `check-badge:${listingId}:${at.toISOString()}`;
+  await tx.jobs.add({ id, kind: "check-badge", payload: { listingId }, runAt: at, createdAt: at });
+  return id;
 }
 
 /** Counts a check that somebody asks for. Throws `quota_exceeded` over the hourly number of one listing. */

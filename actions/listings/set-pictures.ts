@@ -6,7 +6,7 @@ import type { Fault } from "../../domain/fault.ts";
 import { isClosed } from "../../domain/listing.ts";
 import { altText, checkPictures, type Picture } from "../../domain/pictures.ts";
 import { cleanText } from "../../domain/text.ts";
-import type { Context } from "../context.ts";
+import type { Deps, Member } from "../context.ts";
 import { ownListing } from "./own-listing.ts";
 import { saveEdit } from "./save-edit.ts";
 
@@ -23,7 +23,7 @@ type Choice = { listingId: number; pictures: Picture[]; seen: string };
  */
 export async function setPictures(
   { listingId, pictures: given, seen }: Choice,
-  context: Context<"listings:write">,
+  context: Deps & { caller: Member },
 ): Promise<"done" | "changed"> {
   const { store, caller, now, uuid, wakeJobs, pictures: copies } = context;
   const pictures = given.map(({ url, alt }) => ({

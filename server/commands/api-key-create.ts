@@ -22,7 +22,7 @@ export const apiKeyCreate: Command = {
     const unknown = [...asked].filter((scope) => !(SCOPES as readonly string[]).includes(scope));
     if (unknown.length)
       throw new CommandError(`Unknown scope: ${unknown.join(", ")}. Known are ${SCOPES.join(", ")}.`, 2);
-    const scopes = SCOPES.filter((scope) => scope === "account:read" || asked.has(scope));
+    const scopes = SCOPES.filter((scope) => asked.has(scope));
     await withExistingStore(io, async (store) => {
       const account = await accountOf(store, email);
       const name = text(flags, "name") ?? "command line";

@@ -3,6 +3,7 @@ import type { Listing } from "../../domain/listing.ts";
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { billboardContributions, domainRatings, listings, revenueFigures } from "../sqlite/tables.ts";
+import { tieOrder } from "../sqlite/tie-order.ts";
 
 export type DomainRating = typeof domainRatings.$inferSelect;
 export type RevenueFigure = typeof revenueFigures.$inferSelect;
@@ -65,7 +66,7 @@ export const figureReads = (db: Db) => {
         .select({ id: listings.id, value: sql<number>`${listings.domainRating}` })
         .from(listings)
         .where(rated)
-        .orderBy(desc(listings.domainRating), asc(listings.id))
+        .orderBy(desc(listings.domainRating), ...tieOrder)
         .limit(limit)
         .offset(offset)
         .all();
@@ -91,7 +92,7 @@ export const figureReads = (db: Db) => {
         .from(revenueFigures)
         .innerJoin(listings, eq(from().listingId, revenueFigures.listingId))
         .where(fresh(since))
-        .orderBy(desc(revenueFigures.usdCents), asc(revenueFigures.asOf), asc(revenueFigures.listingId))
+        .orderBy(desc(revenueFigures.usdCents), ...tieOrder)
         .limit(limit)
         .offset(offset)
         .all();
@@ -113,7 +114,7 @@ export const figureReads = (db: Db) => {
         .innerJoin(listings, eq(listings.id, billboardContributions.listingId))
         .where(paid)
         .groupBy(billboardContributions.listingId)
-        .orderBy(desc(contributed), asc(sql`max(${billboardContributions.at})`), asc(billboardContributions.listingId))
+        .orderBy(desc(contributed), asc(sql`max(${billboardContributions.at})`), ...tieOrder)
         .limit(limit)
         .offset(offset)
         .all();

@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from "../../domain/listing.ts";
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from "../sqlite/drizzle.ts";
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { jobs } from "../sqlite/tables.ts";
 
@@ -23,6 +23,12 @@ export const jobReads = (db: Db) => {
   return {
     async find(id: string): Promise<Job | undefined> {
       return byId.get({ id });
+    },
+    /** Whether a job whose id begins so waits or runs. */
+    async isOpen(idStart: string): Promise<boolean> {
+      const isUnder = and(gte(jobs.id, idStart), lt(jobs.id, `${idStart}\u{10ffff}`));
+      const isNotOver = inArray(jobs.state, ["queued", "running"]);
+      return db.select({ id: jobs.id }).from(jobs).where(and(isUnder, isNotOver)).limit(1).get() !== undefined;
     },
     /** Those of some kinds that have queued rows whose time has come. */
     async dueKinds(kinds: string[], now: Date): Promise<string[]> {

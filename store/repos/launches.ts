@@ -21,6 +21,7 @@ import {
 } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { launchWeeks, listings, votes, weekSlots } from "../sqlite/tables.ts";
+import { tieOrder } from "../sqlite/tie-order.ts";
 import type { Slice } from "./figures.ts";
 
 export type Window = { startsAt: Date; endsAt: Date };
@@ -32,11 +33,11 @@ export type Launch = { listing: Listing; votes: number };
 export type Feed = "trending" | "most-voted" | "recent" | "most-viewed" | "most-followed";
 
 const FEEDS: Record<Feed, SQL[]> = {
-  trending: [desc(listings.trending), desc(listings.id)],
-  "most-voted": [desc(listings.votes), desc(listings.id)],
-  recent: [desc(listings.launchedAt), desc(listings.id)],
-  "most-viewed": [desc(listings.views), desc(listings.id)],
-  "most-followed": [desc(listings.followers), desc(listings.id)],
+  trending: [desc(listings.trending), ...tieOrder],
+  "most-voted": [desc(listings.votes), ...tieOrder],
+  recent: [desc(listings.launchedAt), asc(listings.id)],
+  "most-viewed": [desc(listings.views), ...tieOrder],
+  "most-followed": [desc(listings.followers), ...tieOrder],
 };
 
 const isLive = eq(listings.status, "live");
@@ -66,7 +67,7 @@ export const launchReads = (db: Db) => {
       .leftJoin(votes, cast)
       .where(and(launchedIn(window), extra))
       .groupBy(listings.id)
-      .orderBy(desc(counted), asc(reached), asc(listings.launchedAt), asc(listings.id))
+      .orderBy(desc(counted), asc(reached), ...tieOrder)
       .limit(limit)
       .offset(offset)
       .all();
@@ -151,7 +152,7 @@ export const launchReads = (db: Db) => {
         .select()
         .from(listings)
         .where(voted)
-        .orderBy(desc(listings.votes), asc(listings.launchedAt), asc(listings.id))
+        .orderBy(desc(listings.votes), ...tieOrder)
         .limit(limit)
         .offset(offset)
         .all();

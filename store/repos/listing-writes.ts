@@ -5,8 +5,10 @@ import type { Listing, ListingCategory, ListingContent, ListingFounder, Socials 
 import type { Snapshot } from "../../domain/listing-version.ts";
 import { sameValue } from "../../domain/shared-facts.ts";
 import { freeSlug, slugify } from "../../domain/slug.ts";
+import { sortName } from "../../domain/sort-name.ts";
 import { listingIndex } from "../search/listing-index.ts";
 import { and, eq, sql } from "../sqlite/drizzle.ts";
+import { bringFounderNamesUpToDate } from "../sqlite/founder-names.ts";
 import type { Db } from "../sqlite/open.ts";
 import {
   founders,
@@ -37,6 +39,7 @@ export const listingWrites = (db: Db) => {
   const reads = rowReads(db);
   const index = listingIndex(db.$client);
   index.bringUpToDate();
+  bringFounderNamesUpToDate(db.$client);
   const isSlugTaken = async (slug: string) =>
     db.select({ id: listings.id }).from(listings).where(eq(listings.slug, slug)).get() !== undefined;
   const isFounderSlugTaken = async (slug: string) =>
@@ -64,7 +67,13 @@ export const listingWrites = (db: Db) => {
         ? eq(founders.slug, person.sameAs)
         : ownerId && and(eq(founders.accountId, ownerId), sql`${founders.name} = ${person.name} collate nocase`);
       const known = isSame ? db.select().from(founders).where(isSame).get() : undefined;
-      const facts = { name: person.name, bio: person.bio, ...(position === 0 ? { socials } : {}), ...person.page };
+      const facts = {
+        name: person.name,
+        sortName: sortName(person.name),
+        bio: person.bio,
+        ...(position === 0 ? { socials } : {}),
+        ...person.page,
+      };
       const founder = known
         ? db.update(founders).set(facts).where(eq(founders.id, known.id)).returning().get()
         : db

@@ -21,6 +21,7 @@ import {
   posts,
   products,
 } from "../sqlite/tables.ts";
+import { tieOrder } from "../sqlite/tie-order.ts";
 
 type FounderRow = typeof founders.$inferSelect;
 /** A post without a date is a draft. */
@@ -77,11 +78,11 @@ export const readingReads = (db: Db) => {
               isLive,
             ),
           )
-          .orderBy(desc(listings.votes), desc(listings.id))
+          .orderBy(desc(listings.votes), ...tieOrder)
           .all()
       : [];
     const linksOf = Map.groupBy(links, ({ founderId }) => founderId);
-    return rows.map(({ accountId: _account, isDemo: _demo, liveListings: _live, ...founder }) => {
+    return rows.map(({ accountId: _account, isDemo: _demo, liveListings: _live, sortName: _sort, ...founder }) => {
       const own = linksOf.get(founder.id) ?? [];
       return { ...founder, title: own[0]?.title ?? null, companies: own.map(({ listing }) => listing) };
     });
@@ -104,7 +105,7 @@ export const readingReads = (db: Db) => {
         : sql`${founders}`;
       const order = match
         ? sql`${founders.name} = ${q!.trim()} collate nocase desc, rank, ${founders.id}`
-        : sql`${founders.name} collate nocase, ${founders.id}`;
+        : sql`${founders.sortName}, ${founders.id}`;
       const condition = sql.join(where, sql` and `);
       const total =
         db.get<{ count: number }>(sql`select count(*) as count from ${from} where ${condition}`)?.count ?? 0;
@@ -208,7 +209,7 @@ export const readingReads = (db: Db) => {
             .select()
             .from(listings)
             .where(and(isLive, eq(listings.primaryCategory, primary), notInArray(listings.id, known)))
-            .orderBy(desc(listings.votes), desc(listings.id))
+            .orderBy(desc(listings.votes), ...tieOrder)
             .limit(limit)
             .all()
         : [];
@@ -260,7 +261,7 @@ export const readingReads = (db: Db) => {
         .where(
           sql`${isLive} and ${listings.launchedAt} >= ${startsAt.getTime()} and ${listings.launchedAt} < ${endsAt.getTime()}`,
         )
-        .orderBy(desc(listings.launchedAt), desc(listings.id))
+        .orderBy(desc(listings.launchedAt), asc(listings.id))
         .limit(limit)
         .all();
     },

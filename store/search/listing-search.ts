@@ -28,7 +28,9 @@ const COLUMN: Record<ListingSort, string> = {
   most_viewed: "views",
   most_followed: "followers",
 };
-const inOrderOf = (sort: ListingSort) => `order by ${COLUMN[sort]} desc, id desc limit ? offset ?`;
+/** The published order of equal figures; see tie-order.ts. */
+const inOrderOf = (sort: ListingSort) =>
+  `order by ${COLUMN[sort]} desc, ${COLUMN[sort] === "launched_at" ? "" : "launched_at, "}id limit ? offset ?`;
 
 /** What was found, what the words stood for then, and what was found before, with fewer errors forgiven. */
 type Found = { matches: Matches; groups: Group[]; stricter: Matches[] };
@@ -44,8 +46,9 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
     return known.all(...values);
   }
   const textsOf = client
-    .prepare<[string], [id: number, name: string, words: string]>(
-      "select listing_id, name, words from listing_texts where listing_id in (select value from json_each(?))",
+    .prepare<[string], [id: number, launchedAt: number | null, name: string, words: string]>(
+      `select id, launched_at, listing_texts.name, words from listing_texts join listings on id = listing_id
+       where listing_id in (select value from json_each(?))`,
     )
     .raw();
 
@@ -125,12 +128,13 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
     const strictness = (id: number) => [...stricter, matches].findIndex((found) => found.has(id));
     return textsOf
       .all(JSON.stringify([...candidates]))
-      .map(([id, name, words]) => ({
+      .map(([id, launchedAt, name, words]) => ({
         id,
+        launchedAt: launchedAt ?? 0,
         tier: name === folded ? 0 : name.startsWith(folded) ? 1 : 2 + strictness(id),
         score: scoreOf(groups, words, name),
       }))
-      .sort((a, b) => a.tier - b.tier || b.score - a.score || b.id - a.id)
+      .sort((a, b) => a.tier - b.tier || b.score - a.score || a.launchedAt - b.launchedAt || a.id - b.id)
       .map(({ id }) => id);
   }
 

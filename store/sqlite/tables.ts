@@ -228,6 +228,8 @@ export const founders = sqliteTable("founders", {
   country: text(),
   socials: json<Record<string, string>>("socials_json").notNull(),
   isDemo: flag("is_demo").notNull().default(false),
+  /** The name as people sort it: domain/sort-name.ts. */
+  sortName: text("sort_name").notNull().default(""),
   /** Counted by triggers. */
   liveListings: integer("live_listings").notNull().default(0),
 });

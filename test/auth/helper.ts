@@ -99,6 +99,8 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
     settings,
     store,
     now: () => new Date(Date.now() + skewMs),
+    sleep: async () => undefined,
+    checkWaitMs: 0,
     random: randomBytes,
     uuid: randomUUID,
     fetchSite,

@@ -1,10 +1,19 @@
+import type { Deps } from "../../actions/context.ts";
 import { createDnsServer, type DnsAnswer } from "./dns-server.ts";
 import { createMailServer } from "./mail-server.ts";
 import { createWebsite, type Served } from "./website.ts";
 import { createWorld } from "./world.ts";
 
 /** A running Debut beside a real DNS server, website and mail server that claims are proven on. All listed hosts share the website. */
-export async function createClaimsWorld({ hosts, env = {} }: { hosts: string[]; env?: Record<string, string> }) {
+export async function createClaimsWorld({
+  hosts,
+  env = {},
+  replaced = {},
+}: {
+  hosts: string[];
+  env?: Record<string, string>;
+  replaced?: Partial<Deps>;
+}) {
   const records: Record<string, DnsAnswer> = {};
   const pages: Record<string, Served> = {};
   const [dns, mail, site] = await Promise.all([
@@ -21,6 +30,7 @@ export async function createClaimsWorld({ hosts, env = {} }: { hosts: string[]; 
       LIMIT_CLAIM_CHECK: "1000",
       ...env,
     },
+    replaced,
   });
   const { deps } = world;
   const members = async (id: number) =>

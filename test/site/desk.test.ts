@@ -248,7 +248,7 @@ describe("the desk of a listing", () => {
     expect(text).toContain("&lt;a href=");
     expect(text).toContain("Look now");
     await world.drain();
-    expect((await post("/free", {})).location).toBe(`${path}?notice=badge-check`);
+    expect((await post("/free", {})).location).toBe(`${path}?notice=badge-missing`);
     await world.drain();
     expect((await ann.get(path)).text).toContain("Last looked");
   });

@@ -31,6 +31,7 @@ export async function createWorld({
       store,
       now: () => new Date(clock.at),
       uuid: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, "0")}`,
+      checkWaitMs: 0,
       fetchSite: refused,
       readSiteAddress: refused,
       crawl: refused,

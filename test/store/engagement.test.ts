@@ -214,7 +214,11 @@ it("counters, feeds and boards are those of a slow computation, over random year
   const all = { offset: 0, limit: 1000 };
   const ids = ({ rows }: { rows: { id: number }[] }) => rows.map(({ id }) => id);
   const byFigure = (figure: (id: number) => number) =>
-    rows.toSorted((a, b) => figure(b.id) - figure(a.id) || b.id - a.id).map(({ id }) => id);
+    rows
+      .toSorted(
+        (a, b) => figure(b.id) - figure(a.id) || a.launchedAt!.getTime() - b.launchedAt!.getTime() || a.id - b.id,
+      )
+      .map(({ id }) => id);
 
   const mine = (id: number) => cast.filter(({ listing_id }) => listing_id === id);
   const decayed = (id: number) =>
@@ -222,7 +226,7 @@ it("counters, feeds and boards are those of a slow computation, over random year
   for (const row of rows) expect(trendingAt(row.trending, at)).toBeCloseTo(decayed(row.id), 9);
   expect(ids(await db.store.launches.feed("trending", all))).toEqual(byFigure(decayed));
   expect(ids(await db.store.launches.feed("most-voted", all))).toEqual(byFigure((id) => mine(id).length));
-  const newest = rows.toSorted((a, b) => b.launchedAt!.getTime() - a.launchedAt!.getTime() || b.id - a.id);
+  const newest = rows.toSorted((a, b) => b.launchedAt!.getTime() - a.launchedAt!.getTime() || a.id - b.id);
   expect(ids(await db.store.launches.feed("recent", all))).toEqual(newest.map(({ id }) => id));
   const voted = rows
     .filter(({ id }) => mine(id).length > 0)

@@ -212,7 +212,7 @@ it("launches between two instants are those, the latest first", async () => {
   const to = new Date("2026-11-01T00:00:00Z");
   const wanted = live()
     .filter((row) => row.launched_at! >= from.getTime() && row.launched_at! < to.getTime())
-    .sort((left, right) => right.launched_at! - left.launched_at! || right.id - left.id);
+    .sort((left, right) => right.launched_at! - left.launched_at! || left.id - right.id);
   expect(wanted.length).toBeGreaterThan(3);
   expect((await db.store.reading.launchedBetween(from, to, 1000)).map(({ id }) => id)).toEqual(
     wanted.map(({ id }) => id),

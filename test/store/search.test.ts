@@ -302,7 +302,10 @@ describe("filters and sorts", () => {
 
   async function check(filter: ListingFilter): Promise<void> {
     const key = KEYS[filter.sort];
-    const wanted = all.filter((listing) => fits(listing, filter)).sort((a, b) => key(b) - key(a) || b.id - a.id);
+    const launched = ({ launchedAt }: Listing) => launchedAt?.getTime() ?? 0;
+    const wanted = all
+      .filter((listing) => fits(listing, filter))
+      .sort((a, b) => key(b) - key(a) || launched(a) - launched(b) || a.id - b.id);
     const page = random.between(1, 3);
     const perPage = random.pick([5, 20, 100]);
     const { items, total } = await db.store.listings.search(filter, { page, perPage });

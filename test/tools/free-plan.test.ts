@@ -99,7 +99,7 @@ describe("choose_free_listing", () => {
 
     site.pages["/"] = `<h1>Acme</h1>${body.badge_code.html}`;
     const again = await choose(listing.id);
-    expect(again).toMatchObject({ status: 200, body: { status: "awaiting_badge", launch_week: body.launch_week } });
+    expect(again).toMatchObject({ status: 200, body: { status: "scheduled", launch_week: body.launch_week } });
     await world.drain();
     const found = (await world.as("ann").get(`/me/listings/${listing.id}`)).body;
     expect(found).toMatchObject({

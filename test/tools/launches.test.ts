@@ -104,7 +104,7 @@ describe("list_launches", () => {
     ["?section=this-week&per_page=2", ["Cat", "Bee"]],
     ["?section=this-week&per_page=2&page=2", ["Ant"]],
     ["?section=most-voted", ["Dog", "Cat", "Bee", "Eel", "Ant"].toSorted()],
-    ["?section=recent&per_page=1", ["Cat"]],
+    ["?section=recent&per_page=1", ["Ant"]],
     ["?section=most-viewed&per_page=2", ["Eel", "Dog"]],
     ["?section=most-followed&per_page=2", ["Dog", "Eel"]],
     ["?section=upcoming", ["Fox", "Gnu"]],

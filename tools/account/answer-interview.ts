@@ -14,7 +14,14 @@ export const answerInterview = defineTool({
   annotations: REPLACE,
   idempotent: true,
   input: z.strictObject({
-    answers: z.array(z.strictObject({ question_id: Id, answer: text(INTERVIEW_ANSWER_MAX) })).max(MOST.answers),
+    answers: z
+      .array(
+        z.strictObject({
+          question_id: Id.describe("from list_interview_questions"),
+          answer: text(INTERVIEW_ANSWER_MAX),
+        }),
+      )
+      .max(MOST.answers),
   }),
   output: z.object({
     answers: z.array(

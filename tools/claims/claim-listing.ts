@@ -16,7 +16,7 @@ export const claimListing = defineTool({
   annotations: { ...CREATE, openWorldHint: true },
   idempotent: true,
   input: z.strictObject({
-    slug: Slug,
+    slug: Slug.max(220),
     method: z.enum(CLAIM_METHODS).describe("DNS record, tag on the homepage, file or mail"),
     email: Email.optional().describe("for method email: at the company's domain"),
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { claimChecks } from "../../domain/claim.ts";
 import { defineTool, READ } from "../define.ts";
 import { ClaimView, viewClaim } from "../schemas/claim.ts";
 import { listOf, pageRequest, paging, viewList } from "../schemas/common.ts";
@@ -16,8 +17,15 @@ export const listMyClaims = defineTool({
   async handler(input, { store, proofs, caller, now, settings }) {
     const request = pageRequest(input);
     const site = { baseUrl: settings.BASE_URL };
-    return viewList(await store.claims.listOwned(caller.accountId, request), request, (claimed) =>
-      viewClaim(claimed, proofs.siteOf(claimed.listing.url), site, now()),
+    const { items, total } = await store.claims.listOwned(caller.accountId, request);
+    const claims = await Promise.all(
+      items.map(async (claimed) => ({
+        claimed,
+        isChecking: claimed.claim.status === "pending" && (await store.jobs.isOpen(claimChecks(claimed.claim.id))),
+      })),
+    );
+    return viewList({ items: claims, total }, request, ({ claimed, isChecking }) =>
+      viewClaim(claimed, proofs.siteOf(claimed.listing.url), site, now(), isChecking),
     );
   },
 });

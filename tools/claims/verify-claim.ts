@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { awaitJob, CHECK_RETRY_SECONDS } from "../../actions/await-job.ts";
 import { noClaim } from "../../actions/claims/no-claim.ts";
-import { settleProof } from "../../actions/claims/settle-claim.ts";
+import { closedListing } from "../../actions/claims/settle-claim.ts";
+import type { Context } from "../../actions/context.ts";
 import { AppError, conflict } from "../../core/errors.ts";
 import { takeQuota } from "../../core/take-quota.ts";
-import type { ProofCheck } from "../../crawler/claim-proof.ts";
-import { type Claim, claimStatus, MOST_TRIES } from "../../domain/claim.ts";
+import { type Claim, claimChecks, claimStatus, MOST_TRIES } from "../../domain/claim.ts";
+import { CLAIMABLE } from "../../domain/listing.ts";
 import type { ClaimedListing } from "../../store/repos/claims.ts";
-import type { Tx } from "../../store/store.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { ClaimView, viewClaim } from "../schemas/claim.ts";
 import { Id } from "../schemas/common.ts";
@@ -20,38 +21,47 @@ export const verifyClaim = defineTool({
   rest: "POST /claims/{claim_id}/verify",
   annotations: { ...CREATE, openWorldHint: true },
   idempotent: true,
-  input: z.strictObject({ claim_id: Id }),
+  input: z.strictObject({ claim_id: Id.describe("from list_my_claims") }),
   output: ClaimView,
+  retryAfter: ({ checking }) => (checking ? CHECK_RETRY_SECONDS : undefined),
 
   async handler({ claim_id: id }, context) {
-    const { store, proofs, caller, now, settings, wakeJobs } = context;
+    const { store, proofs, caller, now, settings } = context;
     const claimed = await store.claims.findOwned(id, caller.accountId);
     if (!claimed) throw noClaim(id);
-    const view = (one: ClaimedListing) =>
-      viewClaim(one, proofs.siteOf(one.listing.url), { baseUrl: settings.BASE_URL }, now());
+    const view = (one: ClaimedListing, isChecking = false) =>
+      viewClaim(one, proofs.siteOf(one.listing.url), { baseUrl: settings.BASE_URL }, now(), isChecking);
     if (isSettled(claimed.claim)) return view(claimed);
     const refusal = refusalOf(claimed.claim, now());
     if (refusal) throw refusal;
 
-    // The website belongs to somebody, so all who claim its listing share one quota.
-    await takeQuota(context, "claim-check", String(claimed.listing.id), "The website of a listing is looked at");
-    // The website may take seconds, so it is asked before the change.
-    const check = await proofs.find(claimed.claim, claimed.listing.url);
+    const isChecked = await checkNow(claimed, context);
     const outcome = await store.change(async (tx) => {
       const current = await tx.claims.findOwned(id, caller.accountId);
       if (!current) throw noClaim(id);
       if (isSettled(current.claim)) return view(current);
-      const late = refusalOf(current.claim, now());
-      if (late) throw late;
-      const noted = noteCheck(current.claim, check, now());
-      if (check.result === "found") return view(await settleProof(tx, { ...current, claim: noted }, context));
-      return countTry(tx, noted, check);
+      if (!isChecked) return view(current, true);
+      // Kept under the Idempotency-Key like an answer, because a try was counted.
+      return verdictOn(current, now());
     });
-    wakeJobs();
     if (outcome instanceof AppError) throw outcome;
     return outcome;
   },
 });
+
+/** Has the website checked, and gives whether that was done in time. Nothing is locked meanwhile. */
+async function checkNow({ claim, listing }: ClaimedListing, context: Context<"listings:write">): Promise<boolean> {
+  const { storeBefore, now, wakeJobs } = context;
+  // The website belongs to somebody, so all who claim its listing share one quota.
+  await takeQuota(context, "claim-check", String(listing.id), "The website of a listing is looked at");
+  const at = now();
+  const job = `${claimChecks(claim.id)}${at.toISOString()}`;
+  await storeBefore.change((tx) =>
+    tx.jobs.add({ id: job, kind: "check-claim", payload: { claimId: claim.id }, runAt: at, createdAt: at }),
+  );
+  wakeJobs();
+  return awaitJob(job, context);
+}
 
 /** Proven before: there is nothing to look for. */
 const isSettled = ({ status }: Claim): boolean => status === "verified" || status === "under_review";
@@ -78,18 +88,13 @@ function refusalOf(claim: Claim, now: Date): AppError | undefined {
   }
 }
 
-const noteCheck = (claim: Claim, { result, detail }: ProofCheck, now: Date): Claim => ({
-  ...claim,
-  checkedAt: now,
-  checkResult: result,
-  checkDetail: detail,
-});
-
-/** A website that gave no answer costs no try. */
-async function countTry(tx: Tx, claim: Claim, { result, detail }: ProofCheck): Promise<AppError> {
-  const tries = claim.tries + (result === "not_found" ? 1 : 0);
+/** What to say of a check that proved nothing. */
+function verdictOn({ claim, listing }: ClaimedListing, now: Date): AppError {
+  const { checkResult: result, checkDetail: detail, tries } = claim;
   const left = MOST_TRIES - tries;
-  await tx.claims.save({ ...claim, tries, status: left > 0 ? "pending" : "failed" });
+  if (result === "found" && !CLAIMABLE.includes(listing.status)) return closedListing();
+  const over = left > 0 ? refusalOf(claim, now) : undefined;
+  if (over) return over;
   const next =
     result === "unreachable"
       ? "This did not count as a try; check again in a few minutes."

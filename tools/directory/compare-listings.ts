@@ -3,6 +3,7 @@ import { conflict } from "../../core/errors.ts";
 import { compareListings as compare } from "../../domain/compare.ts";
 import type { Fault } from "../../domain/fault.ts";
 import type { Listing } from "../../domain/listing.ts";
+import { didYouMean } from "../../domain/nearest.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { ListingSummary, viewSummary } from "../schemas/listing.ts";
@@ -45,10 +46,9 @@ const primaryOf = ({ profile }: Listing): string[] =>
   profile.categories.filter(({ primary }) => primary).map(({ slug }) => slug);
 
 function faultOf(side: "a" | "b", slug: string, near: string[]): Fault {
-  const hint = near.length ? ` Did you mean ${near.map((name) => `"${name}"`).join(", ")}?` : "";
   return {
     pointer: `/${side}`,
     code: "listing_not_found",
-    detail: `There is no live listing "${slug}" for ${side}.${hint || " Find slugs with search_listings."}`,
+    detail: `There is no live listing "${slug}" for ${side}.${didYouMean(near) || " Find slugs with search_listings."}`,
   };
 }

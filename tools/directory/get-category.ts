@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound } from "../../core/errors.ts";
 import { categoryTree, flattenCategories } from "../../domain/category.ts";
+import { nearestTo } from "../../domain/nearest.ts";
 import { defineTool, READ } from "../define.ts";
 import { CategoryBrief, viewCategoryBrief } from "../schemas/category.ts";
 import { Faq, listOf, pageRequest, paging, Slug, viewList } from "../schemas/common.ts";
@@ -19,7 +20,7 @@ export const getCategory = defineTool({
   output: CategoryBrief.extend({
     faqs: z.array(Faq),
     parent_category: CategoryBrief.nullable(),
-    subcategories: z.array(CategoryBrief),
+    children: z.array(CategoryBrief),
     ...listOf(ListingSummary).shape,
   }),
 
@@ -31,7 +32,7 @@ export const getCategory = defineTool({
         "category",
         slug,
         "See list_categories.",
-        nearest(
+        nearestTo(
           slug,
           all.map((node) => node.slug),
         ),
@@ -43,16 +44,10 @@ export const getCategory = defineTool({
       ...viewCategoryBrief(category),
       faqs: category.faqs,
       parent_category: parent ? viewCategoryBrief(parent) : null,
-      subcategories: category.children.map(viewCategoryBrief),
+      children: category.children.map(viewCategoryBrief),
       ...viewList(await store.listings.search(filter, request), request, (listing) =>
         viewSummary(listing, { baseUrl: settings.BASE_URL }),
       ),
     };
   },
 });
-
-/** Slugs that share a word with the one asked for. */
-const nearest = (slug: string, slugs: string[]): string[] => {
-  const words = slug.split("-").filter((word) => word.length > 2);
-  return slugs.filter((candidate) => words.some((word) => candidate.includes(word))).slice(0, 3);
-};

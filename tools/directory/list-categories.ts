@@ -12,7 +12,9 @@ export const listCategories = defineTool({
   rest: "GET /categories",
   annotations: READ,
   remembered: true,
-  input: z.strictObject({ include_empty: z.boolean().default(true) }),
+  input: z.strictObject({
+    include_empty: z.boolean().default(true).describe("false leaves out empty ones"),
+  }),
   output: z.object({ items: z.array(CategoryNode) }),
 
   async handler({ include_empty: includeEmpty }, { store }) {

@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { conflict } from "../../core/errors.ts";
 import { LISTING_SORTS } from "../../domain/listing.ts";
+import { didYouMean, nearestTo } from "../../domain/nearest.ts";
+import type { Reads } from "../../store/store.ts";
 import { defineTool, READ } from "../define.ts";
 import { Country, listOf, pageRequest, paging, Slug, term, viewList } from "../schemas/common.ts";
 import { ListingSummary, viewSummary } from "../schemas/listing.ts";
@@ -18,8 +21,8 @@ export const searchListings = defineTool({
     q: term(200).optional().describe("words in name, tagline, description or keywords"),
     category: Slug.optional().describe("slug from list_categories; includes subcategories"),
     stage: Slug.optional().describe("idea, mvp, launched, growing"),
-    country: Country.optional(),
-    pricing_model: term(40).optional(),
+    country: Country.optional().describe("ISO code"),
+    pricing_model: term(40).optional().describe("like freemium, one_time"),
     domain: term(253).optional().describe("website host"),
     status: z.enum(["live", "upcoming"]).default("live"),
     sort: z.enum(LISTING_SORTS).default("relevance"),
@@ -32,7 +35,7 @@ export const searchListings = defineTool({
       status: input.status,
       sort: input.sort,
       ...(input.q === undefined ? {} : { q: input.q }),
-      ...(input.category === undefined ? {} : { categories: await store.reference.categoryAndBelow(input.category) }),
+      ...(input.category === undefined ? {} : { categories: await categoriesOf(input.category, store) }),
       ...(input.stage === undefined ? {} : { stage: input.stage }),
       ...(input.country === undefined ? {} : { country: input.country.toUpperCase() }),
       ...(input.pricing_model === undefined ? {} : { pricingModel: input.pricing_model }),
@@ -44,6 +47,13 @@ export const searchListings = defineTool({
     );
   },
 });
+
+async function categoriesOf(slug: string, { reference }: Pick<Reads, "reference">): Promise<string[]> {
+  const slugs = (await reference.categoryNames()).map((category) => category.slug);
+  if (slugs.includes(slug)) return reference.categoryAndBelow(slug);
+  const detail = `There is no category "${slug}".${didYouMean(nearestTo(slug, slugs))} See list_categories.`;
+  throw conflict("category_unknown", detail, [{ pointer: "/category", code: "enum", detail }]);
+}
 
 /** "https://www.Example.com/x" and "example.com" name the same host. */
 const hostOf = (text: string): string =>

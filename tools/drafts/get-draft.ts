@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ownDraft } from "../../actions/drafts/own-draft.ts";
 import { defineTool, READ } from "../define.ts";
+import { Uuid } from "../schemas/common.ts";
 import { DraftView, POLL_SECONDS, viewDraft } from "../schemas/draft.ts";
 
 export const getDraft = defineTool({
@@ -11,7 +12,7 @@ export const getDraft = defineTool({
   access: "account:read",
   rest: "GET /drafts/{id}",
   annotations: READ,
-  input: z.strictObject({ id: z.uuid().describe("from submit_listing or list_my_drafts") }),
+  input: z.strictObject({ id: Uuid.describe("from submit_listing or list_my_drafts") }),
   output: DraftView,
   retryAfter: (draft) => (draft.status === "ready" ? undefined : POLL_SECONDS),
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { inviteCofounder as invite } from "../../actions/drafts/invite-cofounder.ts";
 import { CREATE, defineTool } from "../define.ts";
-import { Email } from "../schemas/common.ts";
+import { Email, Uuid } from "../schemas/common.ts";
 import { DraftView, viewDraft } from "../schemas/draft.ts";
 
 export const inviteCofounder = defineTool({
@@ -15,7 +15,7 @@ export const inviteCofounder = defineTool({
   annotations: { ...CREATE, openWorldHint: true },
   idempotent: true,
   limits: () => ["invite"],
-  input: z.strictObject({ id: z.uuid().describe("from list_my_drafts"), email: Email }),
+  input: z.strictObject({ id: Uuid.describe("from list_my_drafts"), email: Email }),
   output: DraftView,
 
   async handler({ id, email }, context) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { submitDraft as submit } from "../../actions/drafts/submit-draft.ts";
 import { defineTool } from "../define.ts";
+import { Uuid } from "../schemas/common.ts";
 import { OwnedListing } from "../schemas/listing.ts";
 import { ownerView } from "../schemas/owner-view.ts";
 
@@ -13,7 +14,7 @@ export const submitDraft = defineTool({
   rest: "POST /drafts/{id}/submit",
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   idempotent: true,
-  input: z.strictObject({ id: z.uuid().describe("from list_my_drafts") }),
+  input: z.strictObject({ id: Uuid.describe("from list_my_drafts") }),
   output: OwnedListing,
 
   handler: ({ id }, context) =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { startDraft } from "../../actions/drafts/start-draft.ts";
 import { CREATE, defineTool } from "../define.ts";
-import { WebUrl } from "../schemas/common.ts";
+import { WebsiteAddress } from "../schemas/common.ts";
 import { DraftView, POLL_SECONDS, viewDraft } from "../schemas/draft.ts";
 
 export const submitListing = defineTool({
@@ -15,7 +15,9 @@ export const submitListing = defineTool({
   annotations: { ...CREATE, openWorldHint: true },
   idempotent: true,
   limits: () => ["submit-hour", "submit-day"],
-  input: z.strictObject({ url: WebUrl.describe("the product's website") }),
+  input: z.strictObject({
+    url: WebsiteAddress.describe("the product's website, like acme.com or https://acme.com/product"),
+  }),
   output: DraftView,
   retryAfter: () => POLL_SECONDS,
 

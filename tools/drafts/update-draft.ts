@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { type DraftChange, updateDraft as update } from "../../actions/drafts/update-draft.ts";
 import { defineTool, REPLACE } from "../define.ts";
+import { Uuid } from "../schemas/common.ts";
 import { DraftChanges, DraftView, viewDraft } from "../schemas/draft.ts";
 import { milestoneOf } from "../schemas/sections.ts";
 
-const Input = z.strictObject({ id: z.uuid().describe("from list_my_drafts"), ...DraftChanges });
+const Input = z.strictObject({ id: Uuid.describe("from list_my_drafts"), ...DraftChanges });
 type Input = z.output<typeof Input>;
 
 export const updateDraft = defineTool({

@@ -55,13 +55,13 @@ export const getLeaderboard = defineTool({
       const detail = "Only community-weekly has weeks. Leave it out for this board.";
       throw invalid([{ pointer: "/week", code: "invalid", detail }]);
     }
-    if (text === "next") {
-      const detail = "A week that has not begun has no ranking. See get_launch_week for what is scheduled.";
-      throw invalid([{ pointer: "/week", code: "invalid", detail }]);
-    }
     const at = now();
     const zone = settings.SITE_TIMEZONE;
     const week = readWeek(text ?? "this", { zone, now: at });
+    if (at < week.startsAt) {
+      const detail = "A week that has not begun has no ranking. See get_launch_week for what is scheduled.";
+      throw invalid([{ pointer: "/week", code: "invalid", detail }]);
+    }
     const { title, metric, disclosure, read } = boards[name];
     const { leads, ...slice } = pageWithNeighbours(paged);
     const { rows, total } = await read(context, slice, week);

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { awaitJob, CHECK_RETRY_SECONDS } from "../../actions/await-job.ts";
+import type { Context } from "../../actions/context.ts";
 import { ownerExtras } from "../../actions/listings/listing-extras.ts";
 import { ownListing } from "../../actions/listings/own-listing.ts";
 import { addBadgeCheck, countBadgeCheck } from "../../actions/listings/request-badge-check.ts";
 import { conflict } from "../../core/errors.ts";
-import { newBadgeWatch } from "../../domain/badge-watch.ts";
+import { type BadgeWatch, hasBadge, newBadgeWatch } from "../../domain/badge-watch.ts";
 import { freePlanStep } from "../../domain/free-plan.ts";
 import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import type { Listing } from "../../domain/listing.ts";
@@ -23,43 +25,45 @@ export const chooseFreeListing = defineTool({
   name: "choose_free_listing",
   title: "Launch a listing for free",
   description: `Put a saved listing into the free queue: a launch week some weeks ahead is reserved, and the listing goes live with it
-    once its badge is on its homepage. Give the person badge_code.html to place there; the homepage is looked at by itself.
-    Again while the badge is awaited looks at once.`,
+    once its badge is on its homepage. Give the person badge_code.html to place there.
+    Call it again to check the homepage now.`,
   access: "listings:write",
   rest: "POST /me/listings/{listing_id}/free",
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   idempotent: true,
   input: z.strictObject({ listing_id: Id }),
   output: OwnedListing.extend({
+    message: z.string().describe("what was done or found, and what comes next"),
+    checking: z.boolean().describe("the homepage is still being checked: see get_my_listing in a few seconds"),
     badge_code: z
       .object({ html: z.string(), svg_url: z.string(), target_url: z.string(), more_styles: z.string() })
       .describe("what to put on the homepage"),
   }),
+  retryAfter: ({ checking }) => (checking ? CHECK_RETRY_SECONDS : undefined),
 
   async handler({ listing_id: id }, deps) {
     const { store, caller, now, settings } = deps;
     const known = await ownListing(store, id, caller);
-    if (freePlanStep(known).step === "check") await countBadgeCheck(deps, id);
+    const isAgain = freePlanStep(known).step === "check";
+    const isChecked = isAgain && (await checkNow(id, deps));
 
     const answer = await store.change(async (tx) => {
       const current = await ownListing(tx, id, caller);
       const at = now();
       const next = freePlanStep(current);
-      if (next.step === "refuse") throw conflict(next.code, next.detail);
+      if (next.step === "refuse" && !isAgain) throw conflict(next.code, next.detail);
       const listing = next.step === "reserve" ? await reserve(tx, current, settings, at) : current;
-      await addBadgeCheck(tx, id, at);
+      if (!isAgain) await addBadgeCheck(tx, id, at);
 
       const draft = await tx.drafts.findByListing(id);
       const site = { baseUrl: settings.BASE_URL, siteName: settings.SITE_NAME };
       const subject = (await findBadgeSubject(tx, listing.slug))!;
       const [badge] = viewBadges(subject, site, STYLE);
+      const extras = await ownerExtras(tx, listing, at);
+      const view = viewOwned(listing, draft?.accountId === caller.accountId ? draft.id : null, site, extras);
       return {
-        ...viewOwned(
-          listing,
-          draft?.accountId === caller.accountId ? draft.id : null,
-          site,
-          await ownerExtras(tx, listing, at),
-        ),
+        ...view,
+        ...(isChecked ? verdictOn(listing, extras.badge) : unchecked(listing, isAgain, view.next_actions)),
         badge_code: {
           html: badge!.html,
           svg_url: badge!.svg_url,
@@ -71,6 +75,34 @@ export const chooseFreeListing = defineTool({
     deps.wakeJobs();
     return answer;
   },
+});
+
+/** Has the homepage checked, and gives whether that was done in time. Nothing is locked meanwhile. */
+async function checkNow(id: number, deps: Context<"listings:write">): Promise<boolean> {
+  await countBadgeCheck(deps, id);
+  const job = await deps.storeBefore.change((tx) => addBadgeCheck(tx, id, deps.now()));
+  deps.wakeJobs();
+  return awaitJob(job, deps);
+}
+
+function verdictOn({ status, launchWeek }: Listing, watch: BadgeWatch | undefined) {
+  const seen = watch?.detail ?? "The homepage was not checked.";
+  const next =
+    watch && hasBadge(watch)
+      ? status === "live"
+        ? "The listing is live."
+        : `The listing goes live in the week of ${launchWeek}.`
+      : "Correct it, then call choose_free_listing again.";
+  return { checking: false, message: `${seen} ${next}` };
+}
+
+/** What is known before the homepage was checked. */
+const unchecked = ({ launchWeek }: Listing, isAgain: boolean, next: string[]) => ({
+  checking: true,
+  message: isAgain
+    ? "The homepage is being checked now and has not answered yet. See get_my_listing in a few seconds."
+    : `A place in the week of ${launchWeek} is reserved. Put badge_code.html on the homepage, then call choose_free_listing again.`,
+  next_actions: isAgain ? ["get_my_listing", ...next] : next,
 });
 
 /** The first week with room that free listings may have. The place is taken in the change that looked for it. */

@@ -13,7 +13,7 @@ export const deleteMilestone = defineTool({
   rest: "DELETE /me/listings/{listing_id}/milestones/{milestone_id}",
   annotations: DELETE,
   idempotent: true,
-  input: z.strictObject({ listing_id: Id, milestone_id: Id }),
+  input: z.strictObject({ listing_id: Id, milestone_id: Id.describe("from get_my_listing") }),
   output: ChangedListing,
 
   handler: ({ listing_id: id, milestone_id: milestoneId }, context) =>

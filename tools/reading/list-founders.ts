@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineTool, READ } from "../define.ts";
 import { Country, listOf, pageRequest, paging, term, viewList } from "../schemas/common.ts";
 import { FounderView, viewFounder } from "../schemas/reading.ts";
+import { interviewOf } from "./interview-of.ts";
 
 export const listFounders = defineTool({
   name: "list_founders",
@@ -25,8 +26,12 @@ export const listFounders = defineTool({
       ...(q === undefined ? {} : { q }),
       ...(country === undefined ? {} : { country: country.toUpperCase() }),
     };
-    return viewList(await store.reading.founders(filter, request), request, (founder) =>
-      viewFounder(founder, { baseUrl: settings.BASE_URL }),
+    const { items, total } = await store.reading.founders(filter, request);
+    const told = await Promise.all(
+      items.map(async (founder) => ({ founder, interview: await interviewOf(founder, store) })),
+    );
+    return viewList({ items: told, total }, request, ({ founder, interview }) =>
+      viewFounder(founder, interview, { baseUrl: settings.BASE_URL }),
     );
   },
 });

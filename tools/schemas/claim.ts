@@ -38,6 +38,7 @@ export const ClaimView = z.object({
   last_check: z
     .object({ at: z.string(), result: z.enum(["found", "not_found", "unreachable"]), detail: nullable })
     .nullable(),
+  checking: z.boolean().describe("the website is being checked: ask again in a few seconds"),
   attempts_left: z.int(),
   expires_at: z.string(),
   verified_at: nullable,
@@ -59,6 +60,7 @@ export function viewClaim(
   claimSite: ClaimSite,
   site: Site,
   now: Date,
+  isChecking = false,
 ): z.input<typeof ClaimView> {
   const status = claimStatus(claim, now);
   return {
@@ -67,15 +69,20 @@ export function viewClaim(
     listing: viewSummary(listing, site),
     method: claim.method,
     status,
-    instructions: { text: wordsOf(claim, status, claimSite), ...publication(claim, claimSite) },
+    instructions: { text: isChecking ? CHECKING : wordsOf(claim, status, claimSite), ...publication(claim, claimSite) },
     last_check:
       claim.checkedAt && claim.checkResult
         ? { at: viewTime(claim.checkedAt), result: claim.checkResult, detail: claim.checkDetail }
         : null,
+    checking: isChecking,
     attempts_left: status === "pending" ? MOST_TRIES - claim.tries : 0,
     expires_at: viewTime(claim.expiresAt),
     verified_at: viewTimeOrNull(claim.verifiedAt),
-    next_actions: status === "pending" && claim.method === "email" ? [] : NEXT[status],
+    next_actions: isChecking
+      ? ["list_my_claims"]
+      : status === "pending" && claim.method === "email"
+        ? []
+        : NEXT[status],
   };
 }
 
@@ -90,6 +97,7 @@ function publication({ method, token, email }: Claim, { page, domain, file }: Cl
   };
 }
 
+const CHECKING = "The website is being checked now and has not answered yet. See list_my_claims in a few seconds.";
 const PUBLISHED = { dns: "record", meta: "tag", file: "file" } as const;
 
 function wordsOf(claim: Claim, status: ClaimStatus, site: ClaimSite): string {

@@ -12,7 +12,12 @@ export const line = (max: number) => text(max).refine((text) => !/[\n\t]/.test(t
 export const plain = z.string().refine((given) => !hasControls(given), "Must be one line without control characters.");
 export const term = (max: number) => plain.overwrite(cleanText).max(max);
 
-export const Slug = z.string().regex(SLUG, "Must be a slug: lower-case letters, digits and hyphens.");
+export const SLUG_PATTERN = SLUG.source;
+export const Slug = z
+  .string()
+  .regex(SLUG, { error: "Must be a slug: lower-case letters, digits and hyphens.", abort: true });
+/** RFC 9562: read in either case, written in lower case. */
+export const Uuid = z.uuid().toLowerCase();
 export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const Country = z.string().regex(/^[A-Za-z]{2}$/, "Must be a two-letter country code.");
 export const Email = z.email().max(254);
@@ -29,6 +34,17 @@ export const WebUrl = term(2048).refine((value) => /^https?:\/\//i.test(value) &
   error: "Must be an http or https URL, like https://example.com.",
   params: { code: "format" },
 });
+
+/** The address of a website as people type it: acme.com means https://acme.com. */
+export const WebsiteAddress = term(2048)
+  .overwrite((typed) => {
+    const address = typed.trim();
+    return address === "" || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(address) ? address : `https://${address}`;
+  })
+  .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
+    error: "Must be an http or https URL, like https://example.com or acme.com.",
+    params: { code: "format" },
+  });
 
 export const paging = { page: z.int().min(1).max(1000).default(1), per_page: z.int().min(1).max(100).default(20) };
 

@@ -15,8 +15,11 @@ import { line, orNull, term, text } from "./common.ts";
 
 /** What a field holds, where its name does not say it to a program. */
 const MEANS: Partial<Record<FieldName, string>> = {
+  stage: "idea, mvp, launched, growing",
+  pricing_model: "like freemium, one_time",
   country: "ISO code",
   demo_video_url: "YouTube",
+  logo_url: "https picture",
   categories: "names from list_categories, primary first",
 };
 

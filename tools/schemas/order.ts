@@ -6,18 +6,18 @@ import { NUMBER_STATUSES, VAT_TREATMENTS, type Vat, vatMessages } from "../../do
 import { Country, Id, NextActions, term, viewTime, viewTimeOrNull } from "./common.ts";
 
 const Item = z.strictObject({
-  product: term(60),
+  product: term(60).describe("from list_products"),
   listing_id: Id.optional(),
   week: term(10).optional().describe("YYYY-MM-DD"),
-  categories: z.array(term(200)).max(3).optional(),
-  amount_cents: z.int().min(1).optional(),
+  categories: z.array(term(200)).max(3).optional().describe("slugs of extra ones"),
+  amount_cents: z.int().min(1).optional().describe("billboard only: US cents"),
 });
 
 /** What quote_order and create_checkout take. */
 export const orderInput = {
   items: z.array(Item).min(1).max(20),
-  billing_country: Country.optional(),
-  vat_number: term(40).optional(),
+  billing_country: Country.optional().describe("ISO code"),
+  vat_number: term(40).optional().describe("like DE123456789"),
 };
 type OrderInput = z.output<z.ZodObject<typeof orderInput>>;
 

@@ -5,6 +5,13 @@ import { ListingSummary, type Site, viewSummary } from "./listing.ts";
 
 const nullable = z.string().nullable();
 
+export const FounderStory = z.object({
+  kind: z.enum(["listing", "interview"]).describe("told on a listing, or answers to the founder interview"),
+  listing: z.object({ slug: z.string(), name: z.string(), listing_url: z.string() }).nullable(),
+  sections: z.record(z.string(), z.string()),
+  answers: z.array(z.object({ question_id: z.int(), question: z.string(), answer: z.string() })),
+});
+
 export const FounderView = z.object({
   slug: z.string(),
   name: z.string(),
@@ -15,14 +22,8 @@ export const FounderView = z.object({
   socials: z.record(z.string(), z.string()),
   founder_url: z.string(),
   companies: z.array(ListingSummary).describe("live listings, most voted first"),
+  stories: z.array(FounderStory),
   listing_count: z.int(),
-});
-
-export const FounderStory = z.object({
-  kind: z.enum(["listing", "interview"]).describe("told on a listing, or answers to the founder interview"),
-  listing: z.object({ slug: z.string(), name: z.string(), listing_url: z.string() }).nullable(),
-  sections: z.record(z.string(), z.string()),
-  answers: z.array(z.object({ question_id: z.int(), question: z.string(), answer: z.string() })),
 });
 
 export const PostSummary = z.object({
@@ -59,7 +60,11 @@ export const ProductView = z.object({
   ),
 });
 
-export const viewFounder = (founder: Founder, site: Site): z.input<typeof FounderView> => ({
+export const viewFounder = (
+  founder: Founder,
+  interview: InterviewAnswer[],
+  site: Site,
+): z.input<typeof FounderView> => ({
   slug: founder.slug,
   name: founder.name,
   title: founder.title,
@@ -69,11 +74,12 @@ export const viewFounder = (founder: Founder, site: Site): z.input<typeof Founde
   socials: founder.socials,
   founder_url: `${site.baseUrl}/founders/${founder.slug}`,
   companies: founder.companies.map((listing) => viewSummary(listing, site)),
+  stories: [...viewStories(founder, site), ...viewInterview(interview)],
   listing_count: founder.companies.length,
 });
 
 /** Stories that a listing of theirs shows. */
-export const viewStories = ({ companies }: Founder, { baseUrl }: Site): z.input<typeof FounderStory>[] =>
+const viewStories = ({ companies }: Founder, { baseUrl }: Site): z.input<typeof FounderStory>[] =>
   companies
     .filter(({ unlocked, profile }) => unlocked.includes("story") && Object.values(profile.story).some(Boolean))
     .map(({ slug, name, profile }) => ({
@@ -84,7 +90,7 @@ export const viewStories = ({ companies }: Founder, { baseUrl }: Site): z.input<
     }));
 
 /** The interview as one story; none without an answer. */
-export const viewInterview = (answers: InterviewAnswer[]): z.input<typeof FounderStory>[] =>
+const viewInterview = (answers: InterviewAnswer[]): z.input<typeof FounderStory>[] =>
   answers.length
     ? [
         {

@@ -100,6 +100,7 @@ ${output.has_more && html`<p><a href="/account/claims?page=${page + 1}">Older</a
 
 const claimCard = (claim: Claim, res: Response): Html => html`<article class="card" id="claim-${claim.claim_id}">
 <h2><a href="${href(`/listings/${claim.slug}`)}">${claim.listing.name}</a> <span class="tag ${STATES[claim.status][0]}">${STATES[claim.status][1]}</span></h2>
+${claim.checking && html`<p class="notice good" role="status">Checking your website. Reload this page in a few seconds.</p>`}
 ${claim.status === "pending" ? toPublish(claim) : html`<p>${plainWords(claim.instructions.text)}</p>`}
 ${claim.last_check && html`<p class="small muted">Last looked ${showTime(new Date(claim.last_check.at))}: ${plainWords(claim.last_check.detail ?? "")}</p>`}
 ${

@@ -50,9 +50,10 @@ ${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="
   // The same operation reserves a week, and looks for the badge once there is one.
   router.post("/account/listings/:id/free", accountOnly, async (req, res) => {
     const listing = await desk.find(req, res);
-    const { error } = await attempt(chooseFreeListing, { listing_id: listing.listing_id }, desk.call(req, res));
+    const { output, error } = await attempt(chooseFreeListing, { listing_id: listing.listing_id }, desk.call(req, res));
     if (error) return show(res, listing, plainWords(error.message));
-    seeOther(res, withNotice(deskPath(listing), listing.status === "draft" ? "free-chosen" : "badge-check"));
+    const checked = output.checking ? "badge-check" : output.badge.found ? "badge-found" : "badge-missing";
+    seeOther(res, withNotice(deskPath(listing), listing.status === "draft" ? "free-chosen" : checked));
   });
 
   async function nextStep(res: Response, listing: Owned): Promise<Part> {

@@ -1,13 +1,10 @@
 import { type Request, type Response, Router } from "express";
 import { type Html, html } from "../../../core/html.ts";
 import { submitListing } from "../../../tools/drafts/submit-listing.ts";
+import { WebsiteAddress } from "../../../tools/schemas/common.ts";
 import { attempt, plainWords } from "../../kit/attempt.ts";
 import { csrfField, field, formText, queryText } from "../../kit/form.ts";
 import { memberOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
-
-/** People type acme.com and mean its website. */
-const addressOf = (typed: string): string =>
-  typed === "" || /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`;
 
 /** Where a listing begins: the address of a website. */
 export function submitPages({ deps, sessions, pages }: Site): Router {
@@ -42,18 +39,17 @@ ${more}
       const back = `/submit?url=${encodeURIComponent(typed)}`;
       return seeOther(res, `/sign-in?return_to=${encodeURIComponent(back)}`);
     }
-    const url = addressOf(typed);
-    const { output, error } = await attempt(submitListing, { url }, { deps, caller: memberOf(req, res) });
+    const { output, error } = await attempt(submitListing, { url: typed }, { deps, caller: memberOf(req, res) });
     if (output) return seeOther(res, `/drafts/${output.id}`);
     if (error.code !== "already_drafted" && error.code !== "already_listed")
       return show(res, { url: typed, fault: plainWords(error.faults[0]?.detail ?? error.message) });
-    await showKnown(req, res, { typed, url });
+    await showKnown(req, res, typed);
   });
 
   /** A website that has a draft or a listing: one's own is opened, another can be claimed. */
-  async function showKnown(req: Request, res: Response, { typed, url }: { typed: string; url: string }): Promise<void> {
+  async function showKnown(req: Request, res: Response, typed: string): Promise<void> {
     const { accountId } = memberOf(req, res);
-    const { key } = deps.readSiteAddress(url);
+    const { key } = deps.readSiteAddress(WebsiteAddress.parse(typed));
     const listing = await store.listings.findBySite(key);
     if (!listing) {
       const draft = await store.drafts.findBySite(key, accountId);

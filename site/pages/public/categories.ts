@@ -41,7 +41,7 @@ ${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${c
       { slug: req.params.slug, page },
       { deps, caller: visitor(req), interface: "site" },
     );
-    const { parent_category: parent, subcategories, faqs } = output;
+    const { parent_category: parent, children, faqs } = output;
     const path = `/categories/${output.slug}`;
     const votes = await votesFor(
       req,
@@ -60,7 +60,7 @@ ${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${c
       body: html`<p class="eyebrow"><a href="/categories">Categories</a>${parent && html` / ${categoryLink(parent)}`}</p>
 <h1>${output.name}</h1>
 <p class="lead">${output.description}</p>
-${subcategories.length > 0 && html`<ul class="chips">${subcategories.map((child) => html`<li><a class="chip" href="${href(`/categories/${child.slug}`)}">${child.name} ${count(child)}</a></li>`)}</ul>`}
+${children.length > 0 && html`<ul class="chips">${children.map((child) => html`<li><a class="chip" href="${href(`/categories/${child.slug}`)}">${child.name} ${count(child)}</a></li>`)}</ul>`}
 ${
   output.items.length > 0
     ? html`<div class="section-head"><h2>${plural(output.total, "live listing")}, most voted first</h2><a href="${href(`/search?category=${output.slug}`)}">Filter and sort</a></div>${listingRows(output.items, { votes })}`

@@ -62,7 +62,7 @@ ${
 ${pager(`/leaderboards/${board}`, { week }, output)}
 </section>
 <aside aria-label="About this board"><div class="card"><h2>How it ranks</h2><p>${ABOUT[board]}</p>
-<p class="small muted">${output.metric.label}, as of ${showTime(new Date(output.as_of))}.${output.items.some(({ tied }) => tied) && " Those with the same figure are tied; who reached it first is ahead."}</p>
+<p class="small muted">${output.metric.label}, as of ${showTime(new Date(output.as_of))}.${output.items.some(({ tied }) => tied) && " Those with the same figure are tied; the rules say who is ahead."}</p>
 <p class="small"><a href="/how-ranking-works">All ranking rules</a> · <a href="/awards">Awards</a></p></div></aside></div>`,
     });
   });

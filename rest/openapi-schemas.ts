@@ -1,0 +1,150 @@
+import { z } from "zod";
+import type { AnyTool } from "../tools/define.ts";
+import { CategoryBrief, CategoryNode } from "../tools/schemas/category.ts";
+import { ClaimView } from "../tools/schemas/claim.ts";
+import { DraftSummary, DraftView } from "../tools/schemas/draft.ts";
+import { AwardView } from "../tools/schemas/launch.ts";
+import {
+  ChangedListing,
+  ListingProfile,
+  ListingSummary,
+  OwnedListing,
+  OwnedSummary,
+} from "../tools/schemas/listing.ts";
+import { OrderView } from "../tools/schemas/order.ts";
+import { wordsOf } from "../tools/schemas/property-words.ts";
+import { FounderView, PostSummary, PostView } from "../tools/schemas/reading.ts";
+
+export type Json = { [key: string]: unknown };
+
+/** Shapes that several answers share, by the name they have in the document. */
+const SHAPES: Record<string, z.ZodType> = {
+  Listing: ListingProfile,
+  ListingSummary,
+  OwnedListing,
+  OwnedListingSummary: OwnedSummary,
+  ChangedListing,
+  Draft: DraftView,
+  DraftSummary,
+  Category: CategoryNode,
+  CategoryBrief,
+  Founder: FounderView,
+  Post: PostView,
+  PostSummary,
+  Award: AwardView,
+  Claim: ClaimView,
+  Order: OrderView,
+};
+
+export const ref = (kind: "schemas" | "responses" | "headers" | "parameters", name: string) => ({
+  $ref: `#/components/${kind}/${name}`,
+});
+const camel = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Answer schemas by name: shared shapes once, every other answer under its operation's name. */
+export function schemasOf(tools: readonly AnyTool[]) {
+  const registry = z.registry<{ id: string }>();
+  const named = new Map<z.ZodType, string>(Object.entries(SHAPES).map(([id, schema]) => [schema, id]));
+  for (const { name, output } of tools) if (!named.has(output)) named.set(output, `${camel(name)}Answer`);
+  for (const [schema, id] of named) registry.add(schema, { id });
+  const uri = (id: string) => `#/components/schemas/${id}`;
+  const { schemas } = z.toJSONSchema(registry, { io: "output", uri });
+  const nameOf = (schema: z.ZodType): string => named.get(schema)!;
+  const whole = Object.entries(schemas).map(([id, schema]): [string, Json & Objects] => [
+    id,
+    open(clean(schema as Json)),
+  ]);
+  const bases = whole.filter(([id]) => id in SHAPES);
+  const all = Object.fromEntries(whole.map(([id, schema]) => [id, explained(brief(schema, id, bases), id)]));
+  return {
+    nameOf,
+    schemas: reachable(
+      all,
+      tools.map(({ output }) => nameOf(output)),
+    ),
+  };
+}
+
+type Objects = { properties?: Record<string, Json>; required?: string[] };
+
+/** A schema that has everything of a named one says so and adds the rest. */
+function brief(schema: Json, own: string, bases: readonly [string, Objects][]): Json {
+  const bySize = bases.toSorted(([, a], [, b]) => sizeOf(b) - sizeOf(a));
+  return map(schema, (part) => {
+    const { properties, required = [], ...rest } = part as Json & Objects;
+    if (!properties) return part;
+    const base = bySize.find(
+      ([id, { properties: shared = {} }]) =>
+        id !== own &&
+        Object.keys(shared).length < Object.keys(properties).length &&
+        Object.entries(shared).every(([key, value]) => JSON.stringify(properties[key]) === JSON.stringify(value)),
+    );
+    if (!base) return part;
+    const [name, shared] = base;
+    const more = Object.fromEntries(Object.entries(properties).filter(([key]) => !(key in shared.properties!)));
+    const needed = required.filter((key) => !shared.required?.includes(key));
+    return {
+      ...rest,
+      allOf: [ref("schemas", name)],
+      properties: more,
+      ...(needed.length && { required: needed }),
+    };
+  });
+}
+const sizeOf = ({ properties = {} }: Objects): number => Object.keys(properties).length;
+
+/** Says of each property what it means, where its schema does not. `place` is the name of what holds it. */
+export const described = (properties: Record<string, unknown>, place: string): Json =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const { description = wordsOf(name, place), ...rest } = explained(schema, name) as Json;
+      return [name, { ...(description !== undefined && { description }), ...rest }];
+    }),
+  );
+
+export function explained(schema: unknown, place: string): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => explained(part, place));
+  if (typeof schema !== "object" || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, part]) => [
+      key,
+      key === "properties" ? described(part, place) : explained(part, place),
+    ]),
+  );
+}
+
+/** The schemas that these names lead to, in the order of the alphabet. */
+function reachable(all: Record<string, unknown>, names: string[]): Record<string, unknown> {
+  const found = new Set<string>();
+  const visit = (id: string): void => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const [, next] of JSON.stringify(all[id]).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) visit(next!);
+  };
+  names.forEach(visit);
+  return Object.fromEntries([...found].sort().map((id) => [id, all[id]]));
+}
+
+/** Without what zod adds for itself: the dialect, addresses, and the bounds of safe integers. */
+export function clean(schema: Json): Json {
+  return map(schema, ({ $schema: _, $id: __, ...rest }) => {
+    if (rest.minimum === Number.MIN_SAFE_INTEGER) delete rest.minimum;
+    if (rest.maximum === Number.MAX_SAFE_INTEGER) delete rest.maximum;
+    return rest;
+  });
+}
+
+/** Answers may gain fields; clients must not break on them. */
+const open = (schema: Json): Json =>
+  map(schema, ({ additionalProperties, ...rest }) =>
+    additionalProperties === false || additionalProperties === undefined ? rest : { ...rest, additionalProperties },
+  );
+
+function map(value: Json, change: (schema: Json) => Json): Json {
+  const deep = (inner: unknown): unknown => {
+    if (Array.isArray(inner)) return inner.map(deep);
+    if (typeof inner !== "object" || inner === null) return inner;
+    return change(Object.fromEntries(Object.entries(inner).map(([key, part]) => [key, deep(part)])));
+  };
+  return deep(value) as Json;
+}

@@ -1,0 +1,187 @@
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { type ClaimsWorld, createClaimsWorld } from "../helpers/claims-world.ts";
+import type { Served } from "../helpers/website.ts";
+import { PASSWORD } from "../helpers/world.ts";
+import { createVisitor } from "../site/world.ts";
+
+/** A homepage that answers when it is told to. */
+function slowPage() {
+  const waiting: (() => void)[] = [];
+  let isOpen = false;
+  const page: Served = (_req, res) => {
+    const answer = () => void res.writeHead(200, { "content-type": "text/html" }).end(slow.html);
+    if (isOpen) answer();
+    else waiting.push(answer);
+  };
+  const slow = {
+    page,
+    html: "<h1>Slow</h1>",
+    open() {
+      isOpen = true;
+      for (const answer of waiting.splice(0)) answer();
+    },
+  };
+  return slow;
+}
+
+const HOSTS = Array.from({ length: 12 }, (_, at) => `shop-${at}.test`);
+let world: ClaimsWorld;
+let host = "";
+let hosts = 0;
+
+beforeAll(async () => {
+  world = await createClaimsWorld({ hosts: HOSTS, replaced: { checkWaitMs: 1000 } });
+  return () => world.close();
+});
+afterEach(() => {
+  for (const path of Object.keys(world.pages)) delete world.pages[path];
+});
+
+/** A listing of ann's that waits for its badge, on a website of its own. */
+async function awaited(name: string) {
+  const { id: ownerId } = await world.account("ann");
+  host = HOSTS[hosts++]!;
+  const url = `http://${host}/`;
+  const given = { status: "draft", launchedAt: null, ownerId, url, domain: host, siteKey: host } as const;
+  const { id } = await world.listing(name, given);
+  world.pages["/"] = "<h1>Plain</h1>";
+  const { body } = await world.as("ann").post(`/me/listings/${id}/free`);
+  await world.drain();
+  return { id, html: body.badge_code.html as string, first: body };
+}
+const choose = (id: number, headers = {}) => world.as("ann").post(`/me/listings/${id}/free`, { headers });
+const byMcp = async (tool: string, args: object) =>
+  (await world.mcp(tool, args, { bearer: await world.key("ann") })).body;
+
+it("choose_free_listing again answers with what the homepage shows now", async () => {
+  const { id, html, first } = await awaited("Quick");
+  expect(first).toMatchObject({ status: "awaiting_badge", message: expect.stringContaining("choose_free_listing") });
+  const missing = await choose(id);
+  expect(missing).toMatchObject({
+    status: 200,
+    body: { status: "awaiting_badge", checking: false, badge: { found: false, last_result: "not_found" } },
+  });
+  expect(missing.body.message).toContain(missing.body.badge.last_detail);
+  expect(missing.headers.get("retry-after")).toBeNull();
+
+  world.pages["/"] = html;
+  const found = await choose(id);
+  expect(found).toMatchObject({
+    status: 200,
+    body: { status: "scheduled", checking: false, badge: { found: true, last_result: "found" } },
+  });
+  expect(found.body.message).toContain(first.launch_week);
+  expect(found.body.next_actions).not.toContain("choose_free_listing");
+});
+
+it("choose_free_listing by MCP gives the new verdict too", async () => {
+  const { id, html } = await awaited("By Assistant");
+  world.pages["/"] = html;
+  const { structuredContent } = await byMcp("choose_free_listing", { listing_id: id });
+  expect(structuredContent).toMatchObject({ status: "scheduled", checking: false, badge: { found: true } });
+});
+
+it("choose_free_listing says that it is looking when the homepage is slow, and when to ask again", async () => {
+  const { id, html } = await awaited("Slow");
+  const slow = slowPage();
+  world.pages["/"] = slow.page;
+  const reply = await choose(id);
+  expect(reply).toMatchObject({
+    status: 200,
+    body: { status: "awaiting_badge", checking: true, message: expect.stringContaining("being checked now") },
+  });
+  expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(reply.body.next_actions[0]).toBe("get_my_listing");
+  const call = await byMcp("choose_free_listing", { listing_id: id });
+  expect(call.structuredContent.checking).toBe(true);
+  expect(call._meta["dev.debut/retry-after"]).toBeGreaterThan(0);
+
+  slow.html = html;
+  slow.open();
+  await world.drain();
+  expect((await world.as("ann").get(`/me/listings/${id}`)).body).toMatchObject({
+    status: "scheduled",
+    badge: { found: true },
+  });
+});
+
+it("choose_free_listing keeps its answer under an Idempotency-Key, and writes meanwhile are not held up", async () => {
+  const { id, html } = await awaited("Keyed");
+  const slow = slowPage();
+  slow.html = html;
+  world.pages["/"] = slow.page;
+  const key = { "idempotency-key": "look-1" };
+  const asked = choose(id, key);
+  // A change while the homepage is being waited for: nothing is locked.
+  await world.deps.store.change((tx) => tx.launches.setCapacity("2031-01-06", 3));
+  slow.open();
+  const first = await asked;
+  expect(first.body).toMatchObject({ status: "scheduled", checking: false });
+  const again = await choose(id, key);
+  expect(again.body).toEqual(first.body);
+  expect(again.headers.get("idempotent-replayed")).toBe("true");
+});
+
+it("verify_claim answers with what the website shows now", async () => {
+  host = HOSTS[hosts++]!;
+  await world.listing("Claimed", { url: `http://${host}/`, domain: host, siteKey: host });
+  const claim = (await world.as("bo").post("/claims", { body: { slug: "claimed", method: "meta" } })).body;
+  const verify = () => world.as("bo").post(`/claims/${claim.claim_id}/verify`);
+  world.pages["/"] = "<head></head>";
+  expect(await verify()).toMatchObject({ status: 400, body: { code: "claim_not_verified" } });
+  world.pages["/"] = `<head>${claim.instructions.meta.tag}</head>`;
+  expect(await verify()).toMatchObject({ status: 200, body: { status: "verified", checking: false } });
+});
+
+it("verify_claim says that it is looking when the website is slow, and the proof counts when it comes", async () => {
+  host = HOSTS[hosts++]!;
+  await world.listing("Slowly Claimed", { url: `http://${host}/`, domain: host, siteKey: host });
+  const claim = (await world.as("ann").post("/claims", { body: { slug: "slowly-claimed", method: "meta" } })).body;
+  const slow = slowPage();
+  slow.html = `<head>${claim.instructions.meta.tag}</head>`;
+  world.pages["/"] = slow.page;
+  const reply = await world.as("ann").post(`/claims/${claim.claim_id}/verify`);
+  expect(reply).toMatchObject({
+    status: 200,
+    body: { status: "pending", checking: true, attempts_left: 10, verified_at: null },
+  });
+  expect(reply.body.instructions.text).toContain("being checked now");
+  expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(reply.body.next_actions).toEqual(["list_my_claims"]);
+  const call = await byMcp("verify_claim", { claim_id: claim.claim_id });
+  expect(call.structuredContent.checking).toBe(true);
+  slow.open();
+  await world.drain();
+  const [item] = (await world.as("ann").get("/claims?per_page=1")).body.items;
+  expect(item).toMatchObject({ claim_id: claim.claim_id, status: "verified", checking: false });
+});
+
+it("the forms on the site say what the website shows now, or that it is being checked", async () => {
+  const { id, html } = await awaited("On The Site");
+  const ann = createVisitor(world.baseUrl);
+  await ann.signIn("ann@people.example", { password: PASSWORD });
+  const path = `/account/listings/${id}`;
+  await ann.get(path);
+  expect((await ann.post(`${path}/free`)).location).toBe(`${path}?notice=badge-missing`);
+  const slow = slowPage();
+  world.pages["/"] = slow.page;
+  expect((await ann.post(`${path}/free`)).location).toBe(`${path}?notice=badge-check`);
+  slow.html = html;
+  slow.open();
+  await world.drain();
+  expect((await ann.get(path)).text).toContain("All is set");
+
+  host = HOSTS[hosts++]!;
+  await world.listing("Site Claim", { url: `http://${host}/`, domain: host, siteKey: host });
+  const claim = (await world.as("ann").post("/claims", { body: { slug: "site-claim", method: "meta" } })).body;
+  const hanging = slowPage();
+  world.pages["/"] = hanging.page;
+  await ann.post(`/account/claims/${claim.claim_id}/check`);
+  expect((await ann.get("/account/claims")).text).toContain("Checking your website");
+  hanging.html = `<head>${claim.instructions.meta.tag}</head>`;
+  hanging.open();
+  await world.drain();
+  const settled = (await ann.get("/account/claims")).text;
+  expect(settled).not.toContain("Checking your website");
+  expect(settled).toContain("verified");
+});
