@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import PQueue from "p-queue";
 import { AppError } from "../core/errors.ts";
@@ -12,8 +13,8 @@ const TAG_LENGTH = 32;
 const MIN_LENGTH = 10;
 const MAX_LENGTH = 128;
 
-/** Each hash takes 19 MiB and one of Node's four threads; the last one stays free for files and host names. */
-const turns = new PQueue({ concurrency: 3 });
+/** Each hash takes 19 MiB, a processor, and one of Node's four threads: a processor stays free for everybody else, and a thread for files. */
+const turns = new PQueue({ concurrency: Math.max(1, Math.min(3, availableParallelism() - 1)) });
 /** More are refused, so that nobody waits without end. People who proved who they are come first and have more room. */
 const MAX_WAITING = { stranger: 64, known: 128 };
 

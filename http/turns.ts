@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Request, RequestHandler } from "express";
 import { addressKey } from "../core/limiter.ts";
+import { createCredit } from "./credit.ts";
 
 /** So many requests of one address may wait; a connection that brings more is ended, because each takes memory. */
 const MOST_WAITING = 1000;
@@ -11,25 +12,49 @@ type Line = (waiting: Waiting) => void;
 const lines = new WeakMap<IncomingMessage, Line>();
 
 /**
- * Starts one request after the other, and while several wait, those of each address in turn: whoever sends very many waits behind
- * their own, and others wait for one request of each sender at most. A request that has started runs as ever.
+ * Starts one request after the other. While several wait, the next is of the address that has used the least of the event loop for
+ * the time it has been here; equals take turns. Whoever sends very many waits behind their own. A request that has started runs as
+ * ever.
  */
-export function takeTurns(): RequestHandler {
-  /** By address, in the order of their turns. */
+export function takeTurns(nowMs: () => number = () => performance.now()): RequestHandler {
+  /** By address; of equals the first comes first. */
   const waiting = new Map<string, Waiting[]>();
+  const credit = createCredit(nowMs);
   let isOn = false;
+  let running: { address: string; since: number } | undefined;
+
+  function schedule(): void {
+    isOn = waiting.size > 0;
+    if (!isOn) return;
+    // Two of one phase: the second runs after all that the request does without waiting, and before anything new comes in.
+    setImmediate(startNext);
+    setImmediate(settle);
+  }
 
   function startNext(): void {
-    const [turn] = waiting;
-    isOn = turn !== undefined;
-    if (!turn) return;
-    const [address, requests] = turn;
-    const { req, start } = requests.shift()!;
-    waiting.delete(address);
-    if (requests.length > 0) waiting.set(address, requests);
-    // After everything that this one does without waiting for anything outside.
-    setImmediate(startNext);
-    if (!req.socket.destroyed) start();
+    const next = take();
+    if (!next) return;
+    running = { address: next.address, since: nowMs() };
+    next.start();
+  }
+
+  function settle(): void {
+    if (running) credit.charge(running.address, nowMs() - running.since);
+    running = undefined;
+    schedule();
+  }
+
+  /** The next whose client is still there. */
+  function take(): { address: string; start: () => void } | undefined {
+    while (waiting.size > 0) {
+      const address = credit.mostOf(waiting.keys());
+      const requests = waiting.get(address)!;
+      const { req, start } = requests.shift()!;
+      waiting.delete(address);
+      if (requests.length > 0) waiting.set(address, requests);
+      if (!req.socket.destroyed) return { address, start };
+    }
+    return undefined;
   }
 
   const lineOf = ({ ip = "" }: Request): Line => {
@@ -39,7 +64,8 @@ export function takeTurns(): RequestHandler {
       if (before && before.length >= MOST_WAITING) return void one.req.socket.destroy();
       if (before) before.push(one);
       else waiting.set(address, [one]);
-      if (!isOn) startNext();
+      credit.meet(address);
+      if (!isOn) schedule();
     };
   };
 

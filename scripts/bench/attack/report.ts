@@ -32,6 +32,13 @@ export function cellsOf(
     "p50 ms": p50.toFixed(0),
     "p99 ms": p99.toFixed(0),
     "p99 / idle": idle99 ? (p99 / idle99).toFixed(1) : "",
+    "of it clients late": quantile(
+      entries.map(({ lateMs }) => lateMs),
+      0.99,
+    ).toFixed(0),
+    "In the server p99 ms": pulse ? pulse.within99Ms.toFixed(0) : "",
+    "main thread p99 ms": pulse ? pulse.computed99Ms.toFixed(0) : "",
+    "Loop delay p99 ms": pulse ? pulse.delay99Ms.toFixed(0) : "",
     "Sign-in p50 ms": quantile(
       times(
         entries.filter(({ who }) => who === "sign-in"),
@@ -42,6 +49,8 @@ export function cellsOf(
     "Longest block ms": pulse ? pulse.longestBlockMs.toFixed(0) : "the server ended",
     "computing ms": pulse ? pulse.longestBusyMs.toFixed(0) : "",
     "Server CPU %": pulse ? ((100 * pulse.processorMs) / pulse.wallMs).toFixed(0) : "",
+    "Main thread %": pulse ? ((100 * pulse.mainThreadMs) / pulse.wallMs).toFixed(0) : "",
+    "Honest clients' CPU %": (honest.processorMs / seconds / 10).toFixed(0),
     "Attackers' CPU %": (sent!.processorMs / seconds / 10).toFixed(0),
     "Memory MB": `${mb(memory.before)} → ${mb(memory.after)}, at most ${mb(memory.most)}`,
     Afterwards: [
