@@ -76,10 +76,18 @@ export function takeTurns(nowMs: () => number = () => performance.now()): Reques
   };
 }
 
-/** For a request that goes on with much work after it has waited for something, such as its body. Never resolves for one that is gone. */
-export const anotherTurn = (req: IncomingMessage): Promise<void> =>
+/** Waits for another turn: the work goes on outside the one it began in. Never resolves for a request whose client is gone. */
+const anotherTurn = (req: IncomingMessage): Promise<void> =>
   new Promise((start) => {
     const line = lines.get(req);
     if (line) line({ req, start });
     else start();
   });
+
+/** Reads a body. One that has come with the head is read in the turn of its request; one that comes later takes another. */
+export async function readInTurn<Body>(req: IncomingMessage, read: () => Promise<Body>): Promise<Body> {
+  const isHere = req.complete;
+  const body = await read();
+  if (!isHere) await anotherTurn(req);
+  return body;
+}

@@ -1,8 +1,8 @@
-import { createServer, get } from "node:http";
+import { createServer, get, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import express from "express";
 import { afterEach, expect, it } from "vitest";
-import { takeTurns } from "../../http/turns.ts";
+import { readInTurn, takeTurns } from "../../http/turns.ts";
 
 const open: (() => void)[] = [];
 afterEach(() => {
@@ -16,6 +16,8 @@ async function serve(...crowds: number[]) {
   const served: string[] = [];
   let arrived = 0;
   let clockMs = 0;
+  let hasBody = false;
+  const body = Promise.withResolvers<void>();
   const turns = takeTurns(() => clockMs);
   const held: (() => void)[] = [];
   // All come in one go, as they do while the event loop is busy with something else.
@@ -27,7 +29,16 @@ async function serve(...crowds: number[]) {
       for (const come of held.splice(0)) come();
     }
   });
+  app.post(/.*/, async (req, _res, next) => {
+    await readInTurn(req, async () => {
+      for await (const _ of req);
+      hasBody = true;
+      await body.promise;
+    });
+    next();
+  });
   app.use((req, res) => {
+    if (req.headers["x-name"] === "last") body.resolve();
     clockMs += Number(req.headers["x-takes"] ?? 0);
     served.push(String(req.headers["x-name"]));
     res.end();
@@ -47,7 +58,7 @@ async function serve(...crowds: number[]) {
   const pass = (ms: number) => {
     clockMs += ms;
   };
-  return { served, ask, port, pass, arrivals: () => arrived };
+  return { served, ask, port, pass, arrivals: () => arrived, hasBody: () => hasBody };
 }
 
 it("lets each address have its turn, however many requests others have sent", async () => {
@@ -89,6 +100,24 @@ it("forgives an address that has used much once it has been quiet", async () => 
   await expect.poll(arrivals).toBe(2);
   await Promise.all([last, ask("much again", "192.0.2.1")]);
   expect(served.slice(1)).toEqual(["much again", "new"]);
+});
+
+it("gives a request whose body came late another turn, after addresses that have used less", async () => {
+  const { served, ask, port, arrivals, hasBody } = await serve(1, 1, 2);
+  await ask("much", "192.0.2.1", 100);
+  const headers = { "x-name": "with a body", "x-forwarded-for": "192.0.2.1", "content-length": 4 };
+  const slow = request({ port, host: "127.0.0.1", method: "POST", agent: false, headers });
+  const answered = new Promise((done, fail) =>
+    slow.once("response", (res) => res.resume().once("end", done)).once("error", fail),
+  );
+  slow.flushHeaders();
+  await expect.poll(arrivals).toBe(2);
+  slow.end("body");
+  await expect.poll(hasBody).toBe(true);
+  const last = ask("last", "192.0.2.2");
+  await expect.poll(arrivals).toBe(3);
+  await Promise.all([last, ask("ann", "192.0.2.3"), answered]);
+  expect(served).toEqual(["much", "last", "ann", "with a body"]);
 });
 
 it("starts the requests of one address in the order they came", async () => {
