@@ -18,7 +18,7 @@ async function serve(...crowds: number[]) {
   let clockMs = 0;
   let hasBody = false;
   const body = Promise.withResolvers<void>();
-  const turns = takeTurns(() => clockMs);
+  const turns = takeTurns({ nowMs: () => clockMs, workedMs: () => clockMs });
   const held: (() => void)[] = [];
   // All come in one go, as they do while the event loop is busy with something else.
   app.use((req, res, next) => {

@@ -7,7 +7,10 @@ export type Connected = { clientId: string; access: string; refresh: string };
 /** What all processes of a run know, as plain data, because it is sent between them. */
 export type Stage = {
   base: string;
-  /** Honest clients wait so many times as long as people would: 1 where times are measured, more where they must not matter. */
+  /**
+   * Honest clients wait so many times as long as people would, and those who read ask so many times less often: 1 where times are
+   * measured, more where they must not matter, as the machine has other work.
+   */
   patience: number;
   password: string;
   /** Whose account strangers know the email of. */

@@ -5,7 +5,7 @@ import { type HonestLedger, served } from "./ledger.ts";
 const DEADLINE_MS = 5000;
 
 /** Those who only read: assistants without an account, programs by REST, and people with browsers. None asks more than its quota allows. */
-export function startReaders({ base, slugs }: Stage, ledger: HonestLedger): () => void {
+export function startReaders({ base, slugs, patience }: Stage, ledger: HonestLedger): () => void {
   const pick = (nth: number) => slugs[(nth * 7) % slugs.length]!;
   const byMcp: ((nth: number) => Asked)[] = [
     () => callOf("search_listings", { q: "team chat" }),
@@ -35,11 +35,12 @@ export function startReaders({ base, slugs }: Stage, ledger: HonestLedger): () =
     { count, everyMs, keepAlive = true }: { count: number; everyMs: number; keepAlive?: boolean },
     ask: (client: Client, nth: number, signal: AbortSignal) => Promise<void>,
   ): void {
+    const paceMs = everyMs * patience;
     for (let each = 0; each < count; each++) {
       const client = createClient(base, readerAddress(opened.length + 1), { keepAlive });
       opened.push(client);
       let nth = each;
-      ledger.every(everyMs, who, DEADLINE_MS, (signal) => ask(client, ++nth, signal), (everyMs * each) / count);
+      ledger.every(paceMs, who, DEADLINE_MS, (signal) => ask(client, ++nth, signal), (paceMs * each) / count);
     }
   }
 
