@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Request, RequestHandler } from "express";
 import { addressKey } from "../core/limiter.ts";
-import { createCredit } from "./credit.ts";
+import { createUsage } from "./usage.ts";
 
 /** So many requests of one address may wait; a connection that brings more is ended, because each takes memory. */
 const MOST_WAITING = 1000;
@@ -25,14 +25,13 @@ const CLOCKS: Clocks = {
 const lines = new WeakMap<IncomingMessage, Line>();
 
 /**
- * Starts one request after the other. While several wait, the next is of the address that has used the least of the event loop for
- * the time it has been here; equals take turns. Whoever sends very many waits behind their own. A request that has started runs as
- * ever.
+ * Starts one request after the other. While several wait, the next is of the address that has used the least of the event loop lately;
+ * equals take turns. Whoever sends very many waits behind their own and everybody else. A request that has started runs as ever.
  */
 export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): RequestHandler {
   /** By address; of equals the first comes first. */
   const waiting = new Map<string, Waiting[]>();
-  const credit = createCredit(nowMs);
+  const usage = createUsage(nowMs);
   let isOn = false;
   let running: { address: string; since: number } | undefined;
 
@@ -52,7 +51,7 @@ export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): RequestHandler 
   }
 
   function settle(): void {
-    if (running) credit.charge(running.address, workedMs() - running.since);
+    if (running) usage.add(running.address, workedMs() - running.since);
     running = undefined;
     schedule();
   }
@@ -60,7 +59,7 @@ export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): RequestHandler 
   /** The next whose client is still there. */
   function take(): { address: string; start: () => void } | undefined {
     while (waiting.size > 0) {
-      const address = credit.mostOf(waiting.keys());
+      const address = usage.leastOf(waiting.keys());
       const requests = waiting.get(address)!;
       const { req, start } = requests.shift()!;
       waiting.delete(address);
@@ -77,7 +76,7 @@ export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): RequestHandler 
       if (before && before.length >= MOST_WAITING) return void one.req.socket.destroy();
       if (before) before.push(one);
       else waiting.set(address, [one]);
-      credit.meet(address);
+      usage.meet(address);
       if (!isOn) schedule();
     };
   };

@@ -10,6 +10,15 @@ const SLOW = ["sign-in", "checkout", "draft"];
 const times = (entries: Entry[], isSlow: boolean): number[] =>
   entries.filter(({ who }) => SLOW.includes(who) === isSlow).map(({ ms }) => ms);
 
+/** Whom the slowest of a hundred are of, with the milliseconds of each. */
+function slowestOf(entries: Entry[]): string {
+  const quick = entries.filter(({ who }) => !SLOW.includes(who)).toSorted((a, b) => b.ms - a.ms);
+  return quick
+    .slice(0, Math.ceil(quick.length / 100))
+    .map(({ who, ms }) => `${who} ${ms.toFixed(0)}`)
+    .join(", ");
+}
+
 /** What came of one attack, as text. `idle` is the run in which nobody attacked. */
 export function cellsOf(
   title: string,
@@ -31,6 +40,7 @@ export function cellsOf(
     "Served %": ((100 * good) / Math.max(1, entries.length)).toFixed(good === entries.length ? 0 : 1),
     "p50 ms": p50.toFixed(0),
     "p99 ms": p99.toFixed(0),
+    Slowest: slowestOf(entries),
     "p99 / idle": idle99 ? (p99 / idle99).toFixed(1) : "",
     "of it clients late": quantile(
       entries.map(({ lateMs }) => lateMs),

@@ -44,15 +44,15 @@ export function startReaders({ base, slugs, patience }: Stage, ledger: HonestLed
     }
   }
 
-  start("mcp", { count: 4, everyMs: 400 }, async (client, nth, signal) => {
+  start("mcp", { count: 10, everyMs: 1000 }, async (client, nth, signal) => {
     const { error } = JSON.parse(served(await client.send(byMcp[nth % byMcp.length]!(nth), signal)));
     if (error) throw new Error(JSON.stringify(error).slice(0, 120));
   });
-  start("rest", { count: 6, everyMs: 600 }, async (client, nth, signal) => {
+  start("rest", { count: 10, everyMs: 1000 }, async (client, nth, signal) => {
     served(await client.send({ path: byRest[nth % byRest.length]!(nth) }, signal));
   });
   // People come and go: each page over a connection of its own.
-  start("page", { count: 9, everyMs: 300, keepAlive: false }, async (client, nth, signal) => {
+  start("page", { count: 45, everyMs: 1500, keepAlive: false }, async (client, nth, signal) => {
     const path = pages[nth % pages.length]!(nth);
     served(await client.send({ path, headers: { "user-agent": "Mozilla/5.0" } }, signal));
   });
