@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Request, RequestHandler } from "express";
 import { addressKey } from "../core/limiter.ts";
 import { createUsage } from "./usage.ts";
@@ -6,8 +6,12 @@ import { createUsage } from "./usage.ts";
 /** So many requests of one address may wait; a connection that brings more is ended, because each takes memory. */
 const MOST_WAITING = 1000;
 
-type Waiting = { req: IncomingMessage; start: () => void };
-type Line = (waiting: Waiting) => void;
+/** Express goes on in the next round of the event loop after every hundred routes that it passes over. */
+const MOST_ROUNDS = 4;
+
+type Waiting = { req: IncomingMessage; res: ServerResponse; start: () => void };
+type Turn = Waiting & { address: string };
+type Line = (start: () => void) => void;
 
 type Clocks = {
   nowMs: () => number;
@@ -26,54 +30,57 @@ const lines = new WeakMap<IncomingMessage, Line>();
 
 /**
  * Starts one request after the other. While several wait, the next is of the address that has used the least of the event loop lately;
- * equals take turns. Whoever sends very many waits behind their own and everybody else. A request that has started runs as ever.
+ * equals take turns. Whoever sends very many waits behind their own and everybody else. A turn ends with the answer, or when the
+ * request waits for something outside, such as a payment provider; it then runs on as ever.
  */
 export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): RequestHandler {
   /** By address; of equals the first comes first. */
   const waiting = new Map<string, Waiting[]>();
   const usage = createUsage(nowMs);
   let isOn = false;
-  let running: { address: string; since: number } | undefined;
+  let running: (Turn & { before: number }) | undefined;
 
   function schedule(): void {
     isOn = waiting.size > 0;
     if (!isOn) return;
-    // Two of one phase: the second runs after all that the request does without waiting, and before anything new comes in.
+    // Both in one round: the second runs after all that the request does at once, and before anything new comes in.
     setImmediate(startNext);
-    setImmediate(settle);
+    setImmediate(settle, 1);
   }
 
   function startNext(): void {
     const next = take();
     if (!next) return;
-    running = { address: next.address, since: workedMs() };
+    running = { ...next, before: workedMs() };
     next.start();
   }
 
-  function settle(): void {
-    if (running) usage.add(running.address, workedMs() - running.since);
+  function settle(rounds: number): void {
+    if (running && !running.res.writableEnded && rounds < MOST_ROUNDS) return void setImmediate(settle, rounds + 1);
+    if (running) usage.add(running.address, workedMs() - running.before);
     running = undefined;
     schedule();
   }
 
   /** The next whose client is still there. */
-  function take(): { address: string; start: () => void } | undefined {
+  function take(): Turn | undefined {
     while (waiting.size > 0) {
       const address = usage.leastOf(waiting.keys());
       const requests = waiting.get(address)!;
-      const { req, start } = requests.shift()!;
+      const one = requests.shift()!;
       waiting.delete(address);
       if (requests.length > 0) waiting.set(address, requests);
-      if (!req.socket.destroyed) return { address, start };
+      if (!one.req.socket.destroyed) return { ...one, address };
     }
     return undefined;
   }
 
-  const lineOf = ({ ip = "" }: Request): Line => {
-    const address = addressKey(ip);
-    return (one) => {
+  const lineOf = (req: Request, res: ServerResponse): Line => {
+    const address = addressKey(req.ip ?? "");
+    return (start) => {
       const before = waiting.get(address);
-      if (before && before.length >= MOST_WAITING) return void one.req.socket.destroy();
+      if (before && before.length >= MOST_WAITING) return void req.socket.destroy();
+      const one = { req, res, start };
       if (before) before.push(one);
       else waiting.set(address, [one]);
       usage.meet(address);
@@ -81,10 +88,10 @@ export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): RequestHandler 
     };
   };
 
-  return (req, _res, next) => {
-    const line = lineOf(req);
+  return (req, res, next) => {
+    const line = lineOf(req, res);
     lines.set(req, line);
-    line({ req, start: next });
+    line(next);
   };
 }
 
@@ -92,7 +99,7 @@ export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): RequestHandler 
 const anotherTurn = (req: IncomingMessage): Promise<void> =>
   new Promise((start) => {
     const line = lines.get(req);
-    if (line) line({ req, start });
+    if (line) line(start);
     else start();
   });
 
