@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import { parentPort, type Worker } from "node:worker_threads";
 import { type SHIPPED_THREADS, startThread } from "./shipped.ts";
 
@@ -154,6 +155,8 @@ export function createThread<J extends Jobs>(
 
 /** The other end, in the thread itself: runs the jobs of these names. */
 export function answerWith<J extends Jobs>(jobs: J): void {
+  // Whoever waits for a page comes first. Elsewhere the priority would be that of the whole program.
+  if (process.platform === "linux") setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const answer = (reply: Reply): void => parentPort?.postMessage(reply);
   parentPort?.on("message", async ({ name, input }: Request<J>) => {
     try {

@@ -14,7 +14,9 @@ export type ServerTimes = {
   headersMs: number;
   /** Until the last byte of the body: 1 MiB at 140 kbit/s. The answer may take longer. */
   requestMs: number;
-  /** How exact the two are. */
+  /** In which nothing of an answer is read that waits for it. */
+  unreadMs: number;
+  /** How exact those of requests are. */
   checkEveryMs: number;
 };
 
@@ -23,6 +25,7 @@ export const SERVER_TIMES: ServerTimes = {
   keepAliveMs: 125_000,
   headersMs: 10_000,
   requestMs: 60_000,
+  unreadMs: 30_000,
   checkEveryMs: 2_000,
 };
 

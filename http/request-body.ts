@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BODY_BYTES } from "../core/body-limits.ts";
 import { AppError } from "../core/errors.ts";
-import { anotherTurn } from "./turns.ts";
+import { readInTurn } from "./turns.ts";
 
 /** Deeper than any input; keeps recursive readers of the body from running out of stack. */
 const MOST_LEVELS = 32;
@@ -17,10 +17,9 @@ const unsupported = (what: string) =>
 
 /** The JSON value in a request's body; undefined when the body is absent or empty. */
 export async function readJson(req: IncomingMessage): Promise<unknown> {
-  const bytes = await readBytes(req);
+  const bytes = await readInTurn(req, () => readBytes(req));
   if (bytes.length === 0) return undefined;
   checkType(req);
-  await anotherTurn(req);
   return parseJson(bytes);
 }
 

@@ -114,8 +114,9 @@ export async function startServer(
   replaced: Partial<Deps> = {},
   { times = {}, inherited }: { times?: Partial<ServerTimes>; inherited?: (() => Promise<Listener>) | undefined } = {},
 ): Promise<Running> {
-  const server = createHttpServer({ ...SERVER_TIMES, ...times });
-  const listening = createListening(server);
+  const allTimes = { ...SERVER_TIMES, ...times };
+  const server = createHttpServer(allTimes);
+  const listening = createListening(server, allTimes);
   if (!inherited) await listening.listen({ host: given.HOST, port: given.PORT });
   // A port of 0 is known only now, and the base address is part of everything that is built.
   const settings =

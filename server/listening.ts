@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import type { ServerTimes } from "../http/http-server.ts";
+import { serveOneByOne } from "../http/one-by-one.ts";
 
 /** What to listen on: an address, or a socket that systemd or an older process has opened. */
 export type Listener = { host: string; port: number } | { fd: number } | NetServer;
@@ -16,7 +18,7 @@ const starting: RequestListener = (_req, res) => {
 };
 
 /** Lets an HTTP server hold requests until it is told what to serve, and leave without cutting off one. */
-export function createListening(server: Server) {
+export function createListening(server: Server, { unreadMs }: Pick<ServerTimes, "unreadMs">) {
   const closed = new Promise<void>((resolve) => server.once("close", resolve));
   const answering = new Set<ServerResponse>();
   const ready = Promise.withResolvers<void>();
@@ -24,7 +26,7 @@ export function createListening(server: Server) {
   let hasListened = false;
   let isLeaving = false;
 
-  server.on("request", (req, res) => {
+  serveOneByOne(server, unreadMs, (req, res) => {
     if (isLeaving) res.setHeader("Connection", "close");
     answering.add(res);
     res.once("close", () => answering.delete(res));

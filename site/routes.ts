@@ -1,8 +1,10 @@
+import { promisify } from "node:util";
 import { Router, urlencoded } from "express";
 import type { Deps } from "../actions/context.ts";
 import type { Auth } from "../auth/routes.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { BODY_BYTES } from "../core/body-limits.ts";
+import { readInTurn } from "../http/turns.ts";
 import { assetRoutes } from "./kit/assets.ts";
 import { limitImages, limitPages } from "./kit/limits.ts";
 import { plainAddressOnly } from "./kit/plain-address.ts";
@@ -99,7 +101,11 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.post(
     /.*/,
     sameOriginOnly(deps.settings.BASE_URL, pages),
-    (req, res, next) => (LONG_FORMS.test(req.path) ? readLongForm : readForm)(req, res, next),
+    async (req, res, next) => {
+      const read = promisify(LONG_FORMS.test(req.path) ? readLongForm : readForm);
+      await readInTurn(req, () => read(req, res));
+      next();
+    },
     sessions.requireCsrf,
   );
 

@@ -46,8 +46,9 @@ const checkQuestions = (ids: number[], known: ReadonlySet<number>): Fault[] =>
 
 /** Founder pages that show what this account answered. */
 async function founderSlugs(tx: Tx, accountId: string): Promise<string[]> {
-  const slugs: string[] = [];
-  for (const { id, slug, name } of await tx.interview.foundersNear(accountId))
-    if (accountOfFounder(name, await tx.interview.membersBehind(id)) === accountId) slugs.push(slug);
-  return slugs;
+  const near = await tx.interview.foundersNear(accountId);
+  const members = await tx.interview.membersBehind(near.map(({ id }) => id));
+  return near
+    .filter(({ id, name }) => accountOfFounder(name, members.get(id) ?? []) === accountId)
+    .map(({ slug }) => slug);
 }

@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import PQueue from "p-queue";
 import { AppError } from "../errors.ts";
@@ -12,8 +13,9 @@ const TAG_LENGTH = 32;
 const MIN_LENGTH = 10;
 const MAX_LENGTH = 128;
 
-/** Each hash takes 19 MiB and one of Node's four threads; the last one stays free for files and host names. */
-const turns = new PQueue({ concurrency: 3 });
+/** Each hash takes 19 MiB, a processor and one of Node's four threads; one of either stays free for everybody else. */
+export const HASHES_AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1));
+const turns = new PQueue({ concurrency: HASHES_AT_ONCE });
 /** More are refused, so that nobody waits without end. People who proved who they are come first and have more room. */
 const MAX_WAITING = { stranger: 64, known: 128 };
 

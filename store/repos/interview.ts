@@ -1,6 +1,6 @@
 import type { FounderMember } from "../../domain/founder-account.ts";
 import type { InterviewAnswer } from "../../domain/reading.ts";
-import { and, asc, eq, ne, sql } from "../sqlite/drizzle.ts";
+import { and, asc, eq, inArray, ne, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import {
   accounts,
@@ -12,12 +12,19 @@ import {
   listings,
 } from "../sqlite/tables.ts";
 
+const grouped = <Row, Key, Value>(rows: readonly Row[], key: (row: Row) => Key, value: (row: Row) => Value) =>
+  new Map([...Map.groupBy(rows, key)].map(([of, group]) => [of, group.map(value)]));
+
 /** Answers to the founder interview belong to accounts; which founder pages show them is a rule of the domain. */
 export const interviewReads = (db: Db) => ({
   /** Answers to questions that are still asked, in the order of the questions. */
   async answersOf(accountId: string): Promise<InterviewAnswer[]> {
-    return db
+    return (await this.answersOfEach([accountId])).get(accountId) ?? [];
+  },
+  async answersOfEach(accountIds: readonly string[]): Promise<Map<string, InterviewAnswer[]>> {
+    const rows = db
       .select({
+        accountId: interviewAnswers.accountId,
         questionId: interviewQuestions.id,
         question: interviewQuestions.question,
         answer: interviewAnswers.answer,
@@ -25,14 +32,21 @@ export const interviewReads = (db: Db) => ({
       })
       .from(interviewAnswers)
       .innerJoin(interviewQuestions, eq(interviewQuestions.id, interviewAnswers.questionId))
-      .where(and(eq(interviewAnswers.accountId, accountId), eq(interviewQuestions.active, true)))
+      .where(and(inArray(interviewAnswers.accountId, [...accountIds]), eq(interviewQuestions.active, true)))
       .orderBy(asc(interviewQuestions.position), asc(interviewQuestions.id))
       .all();
+    const answers = rows.map(({ accountId, ...answer }) => ({ accountId, answer }));
+    return grouped(
+      answers,
+      ({ accountId }) => accountId,
+      ({ answer }) => answer,
+    );
   },
-  /** Owners and editors of the live listings of a founder, owners first, then the longest there. */
-  async membersBehind(founderId: number): Promise<FounderMember[]> {
-    return db
+  /** By founder: owners and editors of the founder's live listings, owners first, then the longest there. */
+  async membersBehind(founderIds: readonly number[]): Promise<Map<number, FounderMember[]>> {
+    const rows = db
       .select({
+        founderId: listingFounders.founderId,
         accountId: accounts.id,
         accountName: accounts.name,
         role: listingMembers.role,
@@ -42,9 +56,15 @@ export const interviewReads = (db: Db) => ({
       .innerJoin(listings, and(eq(listings.id, listingFounders.listingId), eq(listings.status, "live")))
       .innerJoin(listingMembers, eq(listingMembers.listingId, listings.id))
       .innerJoin(accounts, and(eq(accounts.id, listingMembers.accountId), eq(accounts.status, "active")))
-      .where(eq(listingFounders.founderId, founderId))
+      .where(inArray(listingFounders.founderId, [...founderIds]))
       .orderBy(sql`${listingMembers.role} = 'owner' desc`, asc(listingMembers.createdAt), asc(accounts.id))
       .all();
+    const members = rows.map(({ founderId, ...member }) => ({ founderId, member }));
+    return grouped(
+      members,
+      ({ founderId }) => founderId,
+      ({ member }) => member,
+    );
   },
   /** Founders of live listings that this account owns or edits. */
   async foundersNear(accountId: string): Promise<{ id: number; slug: string; name: string }[]> {

@@ -1,28 +1,47 @@
-import { createServer, get } from "node:http";
+import { createServer, get, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import express from "express";
 import { afterEach, expect, it } from "vitest";
-import { takeTurns } from "../../http/turns.ts";
+import { readInTurn, takeTurns } from "../../http/turns.ts";
 
 const open: (() => void)[] = [];
 afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-/** A server that notes who was served in which order, and one whose turns begin only when all have come. */
-async function serve(expected: number) {
+/** A server that notes who was served in which order, and whose turns begin only when all of a crowd have come. */
+async function serve(...crowds: number[]) {
   const app = express();
   app.set("trust proxy", true);
   const served: string[] = [];
   let arrived = 0;
-  const turns = takeTurns();
+  let clockMs = 0;
+  let hasBody = false;
+  const body = Promise.withResolvers<void>();
+  const turns = takeTurns({ nowMs: () => clockMs, workedMs: () => clockMs });
   const held: (() => void)[] = [];
   // All come in one go, as they do while the event loop is busy with something else.
   app.use((req, res, next) => {
     held.push(() => turns(req, res, next));
-    if (++arrived === expected) for (const come of held.splice(0)) come();
+    arrived++;
+    if (held.length === crowds[0]) {
+      crowds.shift();
+      for (const come of held.splice(0)) come();
+    }
   });
+  app.post(/.*/, async (req, _res, next) => {
+    await readInTurn(req, async () => {
+      for await (const _ of req);
+      hasBody = true;
+      await body.promise;
+    });
+    next();
+  });
+  // As many as a page passes over. Express takes a break among them.
+  for (let nth = 0; nth < 150; nth++) app.use((_req, _res, next) => next());
   app.use((req, res) => {
+    if (req.headers["x-name"] === "last") body.resolve();
+    clockMs += Number(req.headers["x-takes"] ?? 0);
     served.push(String(req.headers["x-name"]));
     res.end();
   });
@@ -30,13 +49,18 @@ async function serve(expected: number) {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
   open.push(() => server.close());
-  const ask = (name: string, address: string) =>
+  const ask = (name: string, address: string, takesMs = 0) =>
     new Promise<void>((done, fail) => {
-      get({ port, host: "127.0.0.1", agent: false, headers: { "x-name": name, "x-forwarded-for": address } }, (res) =>
-        res.resume().once("end", done),
-      ).once("error", fail);
+      const headers = { "x-name": name, "x-forwarded-for": address, "x-takes": String(takesMs) };
+      get({ port, host: "127.0.0.1", agent: false, headers }, (res) => res.resume().once("end", done)).once(
+        "error",
+        fail,
+      );
     });
-  return { served, ask, port, arrivals: () => arrived };
+  const pass = (ms: number) => {
+    clockMs += ms;
+  };
+  return { served, ask, port, pass, arrivals: () => arrived, hasBody: () => hasBody };
 }
 
 it("lets each address have its turn, however many requests others have sent", async () => {
@@ -47,6 +71,55 @@ it("lets each address have its turn, however many requests others have sent", as
   expect(served).toHaveLength(22);
   expect(served.indexOf("ann")).toBeLessThan(4);
   expect(served.indexOf("ben")).toBeLessThan(4);
+});
+
+it("lets addresses that have used little go before those that have used much", async () => {
+  const { served, ask, arrivals } = await serve(2, 3);
+  await Promise.all([ask("much", "192.0.2.1", 100), ask("little", "192.0.2.2", 10)]);
+  const last = [ask("much again", "192.0.2.1")];
+  await expect.poll(arrivals).toBe(3);
+  last.push(ask("little again", "192.0.2.2"));
+  await expect.poll(arrivals).toBe(4);
+  await Promise.all([...last, ask("new", "192.0.2.3")]);
+  expect(served.slice(2)).toEqual(["new", "little again", "much again"]);
+});
+
+it("lets people who have been here go before a crowd that has just come", async () => {
+  const { served, ask, arrivals, pass } = await serve(1, 21);
+  await ask("ann", "192.0.2.1", 5);
+  pass(3000);
+  const crowd = Array.from({ length: 20 }, (_, nth) => ask(`stranger ${nth}`, `198.51.100.${nth}`));
+  await expect.poll(arrivals).toBe(21);
+  await Promise.all([...crowd, ask("ann again", "192.0.2.1")]);
+  expect(served[1]).toBe("ann again");
+});
+
+it("forgives an address that has used much once it has been quiet", async () => {
+  const { served, ask, arrivals, pass } = await serve(1, 2);
+  await ask("much", "192.0.2.1", 5000);
+  pass(60_000);
+  const last = ask("new", "192.0.2.2");
+  await expect.poll(arrivals).toBe(2);
+  await Promise.all([last, ask("much again", "192.0.2.1")]);
+  expect(served.slice(1)).toEqual(["much again", "new"]);
+});
+
+it("gives a request whose body came late another turn, after addresses that have used less", async () => {
+  const { served, ask, port, arrivals, hasBody } = await serve(1, 1, 2);
+  await ask("much", "192.0.2.1", 100);
+  const headers = { "x-name": "with a body", "x-forwarded-for": "192.0.2.1", "content-length": 4 };
+  const slow = request({ port, host: "127.0.0.1", method: "POST", agent: false, headers });
+  const answered = new Promise((done, fail) =>
+    slow.once("response", (res) => res.resume().once("end", done)).once("error", fail),
+  );
+  slow.flushHeaders();
+  await expect.poll(arrivals).toBe(2);
+  slow.end("body");
+  await expect.poll(hasBody).toBe(true);
+  const last = ask("last", "192.0.2.2");
+  await expect.poll(arrivals).toBe(3);
+  await Promise.all([last, ask("ann", "192.0.2.3"), answered]);
+  expect(served).toEqual(["much", "last", "ann", "with a body"]);
 });
 
 it("starts the requests of one address in the order they came", async () => {

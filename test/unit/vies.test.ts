@@ -127,11 +127,11 @@ describe("VIES", () => {
     };
     expect(await ask(outage("MS_UNAVAILABLE"))).toBe("unverified");
     expect(await ask(no)).toBe("invalid");
-    at = new Date(at.getTime() + HOUR - 1);
+    at = new Date(at.getTime() + HOUR);
     expect(await ask(yes)).toBe("invalid");
     at = new Date(at.getTime() + 1);
     expect(await ask(yes)).toBe("valid");
-    at = new Date(at.getTime() + 24 * HOUR - 1);
+    at = new Date(at.getTime() + 24 * HOUR);
     expect(await ask(no)).toBe("valid");
     at = new Date(at.getTime() + 1);
     expect(await ask(no)).toBe("invalid");

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { interviewsOf } from "../../actions/interview/interviews-of.ts";
 import { notFound } from "../../core/errors.ts";
 import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { FounderView, viewFounder } from "../schemas/reading.ts";
-import { interviewOf } from "./interview-of.ts";
 
 export const getFounder = defineTool({
   name: "get_founder",
@@ -20,6 +20,7 @@ export const getFounder = defineTool({
     const founder = await store.reading.findFounder(slug);
     if (!founder)
       throw notFound("founder", slug, "Find slugs with list_founders.", await store.reading.founderSlugsLike(slug, 3));
-    return viewFounder(founder, await interviewOf(founder, store), { baseUrl: settings.BASE_URL });
+    const interviews = await interviewsOf([founder], store);
+    return viewFounder(founder, interviews.get(founder)!, { baseUrl: settings.BASE_URL });
   },
 });

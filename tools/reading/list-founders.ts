@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { interviewsOf } from "../../actions/interview/interviews-of.ts";
 import { defineTool, READ } from "../define.ts";
 import { Country, listOf, pageRequest, paging, term, viewList } from "../schemas/common.ts";
 import { FounderView, viewFounder } from "../schemas/reading.ts";
-import { interviewOf } from "./interview-of.ts";
 
 export const listFounders = defineTool({
   name: "list_founders",
@@ -26,12 +26,10 @@ export const listFounders = defineTool({
       ...(q === undefined ? {} : { q }),
       ...(country === undefined ? {} : { country: country.toUpperCase() }),
     };
-    const { items, total } = await store.reading.founders(filter, request);
-    const told = await Promise.all(
-      items.map(async (founder) => ({ founder, interview: await interviewOf(founder, store) })),
-    );
-    return viewList({ items: told, total }, request, ({ founder, interview }) =>
-      viewFounder(founder, interview, { baseUrl: settings.BASE_URL }),
+    const found = await store.reading.founders(filter, request);
+    const interviews = await interviewsOf(found.items, store);
+    return viewList(found, request, (founder) =>
+      viewFounder(founder, interviews.get(founder)!, { baseUrl: settings.BASE_URL }),
     );
   },
 });

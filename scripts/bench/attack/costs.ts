@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import Database from "better-sqlite3";
+import { readSettings } from "../../../core/config.ts";
 import { createBrowser } from "./browser.ts";
 import { type Answer, type Asked, createClient } from "./client.ts";
 import { requestsOf } from "./cost-requests.ts";
@@ -14,9 +15,9 @@ const POLL_MS = 500;
 
 /** Quotas would hide what a request costs. */
 const ROOMY = Object.fromEntries(
-  ["READ", "WRITE", "READ_ANONYMOUS", "SEARCH_ANONYMOUS", "MCP_ANONYMOUS", "QUOTE", "CHECKOUT", "SIGN_IN"]
-    .concat(["OAUTH_TOKEN", "OAUTH_REGISTER", "VIEW"])
-    .map((name) => [`LIMIT_${name}`, "100000000"]),
+  Object.keys(readSettings({}))
+    .filter((name) => name.startsWith("LIMIT_"))
+    .map((name) => [name, "100000000"]),
 );
 
 type Cost = {

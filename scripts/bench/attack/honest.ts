@@ -24,6 +24,8 @@ export type Outcome = {
   canConnect: boolean;
   canRegister: boolean;
   paypalAsked: number;
+  /** What these clients and their websites themselves used. */
+  processorMs: number;
 };
 
 /** Websites answer a little slowly, as they do. */
@@ -86,11 +88,13 @@ function begin(stage: Stage) {
     /** Goes on until it is told that the attack is over. `ms` is how long it is expected to take. */
     async during(ms: number): Promise<Outcome> {
       const from = performance.now();
+      const usedBefore = process.cpuUsage();
       // Others come back in the middle of it: what the server remembered of their programs, it does not any more.
       for (const [nth, assistant] of assistants.entries()) if (nth > 0) assistant.start((ms * nth) / assistants.length);
       const draft = delay(ms / 10).then(() => submitWebsite(stage, HONEST_HOSTS.maker, ledger));
       await enough.promise;
       const until = performance.now();
+      const { user, system } = process.cpuUsage(usedBefore);
       await ledger.settle();
       const draftSeconds = await draft;
       const connected = [];
@@ -104,6 +108,7 @@ function begin(stage: Stage) {
         canConnect: await canConnect(stage),
         canRegister: await canRegister(stage),
         paypalAsked: around.paypal.requests.length - askedBefore,
+        processorMs: (user + system) / 1000,
       };
       for (const close of closing) close();
       return outcome;

@@ -10,6 +10,15 @@ const SLOW = ["sign-in", "checkout", "draft"];
 const times = (entries: Entry[], isSlow: boolean): number[] =>
   entries.filter(({ who }) => SLOW.includes(who) === isSlow).map(({ ms }) => ms);
 
+/** Whom the slowest of a hundred are of, with the milliseconds of each. */
+function slowestOf(entries: Entry[]): string {
+  const quick = entries.filter(({ who }) => !SLOW.includes(who)).toSorted((a, b) => b.ms - a.ms);
+  return quick
+    .slice(0, Math.ceil(quick.length / 100))
+    .map(({ who, ms }) => `${who} ${ms.toFixed(0)}`)
+    .join(", ");
+}
+
 /** What came of one attack, as text. `idle` is the run in which nobody attacked. */
 export function cellsOf(
   title: string,
@@ -31,7 +40,15 @@ export function cellsOf(
     "Served %": ((100 * good) / Math.max(1, entries.length)).toFixed(good === entries.length ? 0 : 1),
     "p50 ms": p50.toFixed(0),
     "p99 ms": p99.toFixed(0),
+    Slowest: slowestOf(entries),
     "p99 / idle": idle99 ? (p99 / idle99).toFixed(1) : "",
+    "of it clients late": quantile(
+      entries.map(({ lateMs }) => lateMs),
+      0.99,
+    ).toFixed(0),
+    "In the server p99 ms": pulse ? pulse.within99Ms.toFixed(0) : "",
+    "main thread p99 ms": pulse ? pulse.computed99Ms.toFixed(0) : "",
+    "Loop delay p99 ms": pulse ? pulse.delay99Ms.toFixed(0) : "",
     "Sign-in p50 ms": quantile(
       times(
         entries.filter(({ who }) => who === "sign-in"),
@@ -42,6 +59,8 @@ export function cellsOf(
     "Longest block ms": pulse ? pulse.longestBlockMs.toFixed(0) : "the server ended",
     "computing ms": pulse ? pulse.longestBusyMs.toFixed(0) : "",
     "Server CPU %": pulse ? ((100 * pulse.processorMs) / pulse.wallMs).toFixed(0) : "",
+    "Main thread %": pulse ? ((100 * pulse.mainThreadMs) / pulse.wallMs).toFixed(0) : "",
+    "Honest clients' CPU %": (honest.processorMs / seconds / 10).toFixed(0),
     "Attackers' CPU %": (sent!.processorMs / seconds / 10).toFixed(0),
     "Memory MB": `${mb(memory.before)} → ${mb(memory.after)}, at most ${mb(memory.most)}`,
     Afterwards: [

@@ -6,7 +6,7 @@ import type { Pulse } from "./pulse.ts";
 import type { SenderQuestions, Sent } from "./sender.ts";
 import { startHelper } from "./talk.ts";
 
-const CALM_MS = 2500;
+const CALM_MS = 3000;
 const WARM_REQUESTS = 600;
 
 /** What came of some attacks, one after the other, on one server. */

@@ -12,7 +12,9 @@ const SAMPLE_MS = 250;
 
 /** The program as people run it, with a hook that says how its event loop does. Its log is written and thrown away. */
 export async function startServer(env: Record<string, string>) {
-  const child = spawn(process.execPath, ["--import", PULSE, MAIN, "serve", "--json"], {
+  const folder = process.env.ATTACK_PROFILE;
+  const profile = folder ? ["--cpu-prof", "--cpu-prof-interval=200", `--cpu-prof-dir=${folder}`] : [];
+  const child = spawn(process.execPath, [...profile, "--import", PULSE, MAIN, "serve", "--json"], {
     env: { PATH: process.env.PATH ?? "", ...env },
     stdio: ["ignore", "pipe", process.env.ATTACK_LOG ? "inherit" : "ignore", "ipc"],
   });
@@ -42,7 +44,8 @@ export async function startServer(env: Record<string, string>) {
     },
     async stop(): Promise<void> {
       clearInterval(timer);
-      await end(child, "SIGKILL");
+      // A profile is written by a process that ends by itself.
+      await end(child, folder ? "SIGTERM" : "SIGKILL");
     },
   };
 }

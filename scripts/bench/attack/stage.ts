@@ -7,7 +7,10 @@ export type Connected = { clientId: string; access: string; refresh: string };
 /** What all processes of a run know, as plain data, because it is sent between them. */
 export type Stage = {
   base: string;
-  /** Honest clients wait so many times as long as people would: 1 where times are measured, more where they must not matter. */
+  /**
+   * Honest clients wait so many times as long as people would, and those who read ask so many times less often: 1 where times are
+   * measured, more where they must not matter, as the machine has other work.
+   */
   patience: number;
   password: string;
   /** Whose account strangers know the email of. */
@@ -29,6 +32,10 @@ export const HONEST_HOSTS = {
   maker: "maker.test",
   earlier: "earlier.test",
 };
-/** Honest people come from 127.0.2.0/24, strangers from 127.0.3.0/24 upwards. */
+/** Where those come from who only read. The server times their requests by it. */
+const READERS = "127.0.4.";
+export const readerAddress = (nth: number): string => `${READERS}${nth}`;
+export const isReader = (address: string): boolean => address.startsWith(READERS);
+/** Other honest people come from 127.0.2.0/24, strangers from 127.10.1.0/24 upwards. */
 export const honestAddress = (nth: number): string => `127.0.2.${nth}`;
 export const strangerAddress = (nth: number): string => `127.${10 + Math.floor(nth / 250)}.1.${1 + (nth % 250)}`;

@@ -1,23 +1,31 @@
 import type { Answer } from "../client.ts";
 
-/** One thing an honest client wanted, and whether it got it in time. */
-export type Entry = { who: string; startedAt: number; ms: number; fault: string | undefined };
+/**
+ * One thing an honest client wanted, and whether it got it in time. `ms` counts from when it was due, so a client that falls
+ * behind hides nothing; `lateMs` of it passed before the client itself began.
+ */
+export type Entry = { who: string; startedAt: number; ms: number; lateMs: number; fault: string | undefined };
 
 /** Performs what honest clients do at their own pace, whether or not the last one was answered, and notes how it went. */
 export function createLedger(patience: number) {
   const entries: Entry[] = [];
-  const timers: NodeJS.Timeout[] = [];
+  const stops: (() => void)[] = [];
   const running = new Set<Promise<unknown>>();
 
   /** Not served is: an error, a refusal (`run` throws), or no answer before the deadline. */
-  async function perform(who: string, deadlineMs: number, run: (signal: AbortSignal) => Promise<void>): Promise<Entry> {
-    const startedAt = performance.now();
+  async function perform(
+    who: string,
+    deadlineMs: number,
+    run: (signal: AbortSignal) => Promise<void>,
+    startedAt = performance.now(),
+  ): Promise<Entry> {
+    const lateMs = performance.now() - startedAt;
     const signal = AbortSignal.timeout(deadlineMs * patience);
     const fault = await run(signal).then(
       () => undefined,
       (error: Error) => (signal.aborted ? `no answer in ${deadlineMs * patience} ms` : error.message),
     );
-    const entry = { who, startedAt, ms: performance.now() - startedAt, fault };
+    const entry = { who, startedAt, ms: performance.now() - startedAt, lateMs, fault };
     entries.push(entry);
     return entry;
   }
@@ -25,21 +33,25 @@ export function createLedger(patience: number) {
   return {
     entries,
     perform,
+    /** On a schedule that does not wait for answers: what comes late for its time is counted from that time. */
     every(ms: number, who: string, deadlineMs: number, run: (signal: AbortSignal) => Promise<void>, afterMs = 0): void {
+      let dueAt = performance.now() + afterMs;
       const go = () => {
-        const one = perform(who, deadlineMs, run).finally(() => running.delete(one));
+        const one = perform(who, deadlineMs, run, dueAt).finally(() => running.delete(one));
         running.add(one);
+        dueAt += ms;
+        wait();
       };
-      timers.push(
-        setTimeout(() => {
-          go();
-          timers.push(setInterval(go, ms));
-        }, afterMs),
-      );
+      let timer: NodeJS.Timeout;
+      const wait = () => {
+        timer = setTimeout(go, Math.max(0, dueAt - performance.now()));
+      };
+      wait();
+      stops.push(() => clearTimeout(timer));
     },
     /** Starts nothing new and waits for what runs. */
     async settle(): Promise<void> {
-      for (const timer of timers.splice(0)) clearInterval(timer);
+      for (const stop of stops.splice(0)) stop();
       await Promise.all(running);
     },
   };

@@ -1,11 +1,11 @@
-import { type Asked, callOf, createClient, messageOf } from "../client.ts";
-import { honestAddress, type Stage } from "../stage.ts";
+import { type Asked, type Client, callOf, createClient, messageOf } from "../client.ts";
+import { readerAddress, type Stage } from "../stage.ts";
 import { type HonestLedger, served } from "./ledger.ts";
 
 const DEADLINE_MS = 5000;
 
-/** Those who only read: an assistant without an account, a program by REST, and people with browsers. None asks more than its quota allows. */
-export function startReaders({ base, slugs }: Stage, ledger: HonestLedger): () => void {
+/** Those who only read: assistants without an account, programs by REST, and people with browsers. None asks more than its quota allows. */
+export function startReaders({ base, slugs, patience }: Stage, ledger: HonestLedger): () => void {
   const pick = (nth: number) => slugs[(nth * 7) % slugs.length]!;
   const byMcp: ((nth: number) => Asked)[] = [
     () => callOf("search_listings", { q: "team chat" }),
@@ -28,25 +28,35 @@ export function startReaders({ base, slugs }: Stage, ledger: HonestLedger): () =
     () => "/favicon.svg",
     () => "/previews/site.png",
   ];
-  const clients = [createClient(base, honestAddress(1)), createClient(base, honestAddress(2))] as const;
-  // People come and go: each page over a connection of its own.
-  const people = [3, 4, 5].map((nth) => createClient(base, honestAddress(nth), { keepAlive: false }));
+  const opened: Client[] = [];
+  /** So many of a kind, each at its own address and pace, whose requests are spread evenly over time. */
+  function start(
+    who: string,
+    { count, everyMs, keepAlive = true }: { count: number; everyMs: number; keepAlive?: boolean },
+    ask: (client: Client, nth: number, signal: AbortSignal) => Promise<void>,
+  ): void {
+    const paceMs = everyMs * patience;
+    for (let each = 0; each < count; each++) {
+      const client = createClient(base, readerAddress(opened.length + 1), { keepAlive });
+      opened.push(client);
+      let nth = each;
+      ledger.every(paceMs, who, DEADLINE_MS, (signal) => ask(client, ++nth, signal), (paceMs * each) / count);
+    }
+  }
 
-  let nth = 0;
-  ledger.every(300, "mcp", DEADLINE_MS, async (signal) => {
-    const { error } = JSON.parse(served(await clients[0].send(byMcp[++nth % byMcp.length]!(nth), signal)));
+  start("mcp", { count: 10, everyMs: 1000 }, async (client, nth, signal) => {
+    const { error } = JSON.parse(served(await client.send(byMcp[nth % byMcp.length]!(nth), signal)));
     if (error) throw new Error(JSON.stringify(error).slice(0, 120));
   });
-  let read = 0;
-  ledger.every(600, "rest", DEADLINE_MS, async (signal) => {
-    served(await clients[1].send({ path: byRest[++read % byRest.length]!(read) }, signal));
+  start("rest", { count: 10, everyMs: 1000 }, async (client, nth, signal) => {
+    served(await client.send({ path: byRest[nth % byRest.length]!(nth) }, signal));
   });
-  let viewed = 0;
-  ledger.every(300, "page", DEADLINE_MS, async (signal) => {
-    const path = pages[++viewed % pages.length]!(viewed);
-    served(await people[viewed % people.length]!.send({ path, headers: { "user-agent": "Mozilla/5.0" } }, signal), 200);
+  // People come and go: each page over a connection of its own.
+  start("page", { count: 45, everyMs: 1500, keepAlive: false }, async (client, nth, signal) => {
+    const path = pages[nth % pages.length]!(nth);
+    served(await client.send({ path, headers: { "user-agent": "Mozilla/5.0" } }, signal));
   });
   return () => {
-    for (const client of [...clients, ...people]) client.close();
+    for (const client of opened) client.close();
   };
 }
