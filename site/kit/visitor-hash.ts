@@ -18,7 +18,7 @@ async function secret(name: string, { store, random }: Keys): Promise<string> {
   return known ?? store.change((tx) => tx.oauth.keepSecret(name, random(32).toString("base64url")));
 }
 
-/** Addresses of a home, an office or a proxy nobody told us of: they say nothing about where somebody is. */
+/** Private addresses, like those of an unknown proxy: they say nothing about where somebody is. */
 const inside = new BlockList();
 for (const [net, bits] of [
   ["10.0.0.0", 8],
@@ -50,14 +50,14 @@ export async function voteOrigin(req: Request, keys: Keys): Promise<VoteOrigin> 
   };
 }
 
-/** Programs that say what they are, and everything that does not look like a browser. */
+/** Programs that identify themselves, and everything that does not look like a browser. */
 const isBot = (agent: string): boolean =>
   !/^(Mozilla|Opera)\/\d/.test(agent) ||
   /bot\b|bot[/;-]|crawl|spider|slurp|preview|scan|monitor|headless|lighthouse|facebookexternalhit|https?:\/\//i.test(
     agent,
   );
 
-/** The day and the hash under which a visitor counts; undefined for programs and for pages fetched ahead of time. */
+/** The day and the hash under which a visitor counts; undefined for programs and for prefetched pages. */
 export async function viewer(
   req: Request,
   listingId: number,
@@ -74,7 +74,7 @@ export async function viewer(
 
 const VIEW_KEY = "view-key";
 
-/** Yesterday's key is overwritten, so that yesterday's hashes lead to nobody. */
+/** Yesterday's key is overwritten, so that nobody can reverse yesterday's hashes. */
 async function keyOfDay(day: string, { store, random }: Keys): Promise<string> {
   const read = (kept: string | undefined) => (kept?.startsWith(`${day} `) ? kept : undefined);
   const known = read(await store.reference.findSecret(VIEW_KEY));

@@ -151,7 +151,7 @@ it("a claim is proven by a file, as its page says", async () => {
   await card.getByText("verified", { exact: true }).waitFor();
   await expectSound();
   await card.getByRole("link", { name: "Filed" }).click();
-  await page.getByText("The owner has proven that the website is theirs.").waitFor();
+  await page.getByText("The owner proved control of the website.").waitFor();
   expect(await page.getByRole("link", { name: "Claim the listing" }).count()).toBe(0);
   await close();
 }, 60_000);
@@ -182,7 +182,7 @@ it("a claim is proven by the link of a mail, without scripts", async () => {
   expect([...complaints, ...other.complaints]).toEqual([]);
   await other.close();
   await page.goto(`${world.url}/listings/${slug}`);
-  await page.getByText("The owner has proven that the website is theirs.").waitFor();
+  await page.getByText("The owner proved control of the website.").waitFor();
   await close();
 }, 60_000);
 
