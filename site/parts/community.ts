@@ -12,14 +12,14 @@ import { addressOf, sessionOf } from "../kit/site.ts";
 import { viewer } from "../kit/visitor-hash.ts";
 import { signInFirst } from "./toggles.ts";
 
-/** How many reviews a page shows. */
+/** Reviews per page. */
 const REVIEWS = 50;
 
 export type ReviewForm = { rating: string; title: string; body: string };
 export const REVIEW_MAX = { title: 120, body: 3000 };
 const RATINGS = ["5", "4", "3", "2", "1"].map((value) => [value, `${value} of 5`] as const);
 
-/** What a form asks for: "on" or "off" of one name, so that sending it twice is the same as once. */
+/** The "on" or "off" of a form, so that sending it twice has one effect. */
 export function wantedState(req: Request, name: string): boolean {
   const state = formText(req, name);
   if (state !== "on" && state !== "off") {
@@ -32,7 +32,7 @@ export function wantedState(req: Request, name: string): boolean {
 export async function takeFormLimit({ limiter }: Deps, name: LimitName, accountId: string): Promise<void> {
   const { allowed, resetSeconds } = await limiter.take(name, accountId);
   if (allowed) return;
-  const detail = `That was very often. Try again in ${Math.ceil(resetSeconds / 60)} minutes.`;
+  const detail = `You did this too often. Try again in ${Math.ceil(resetSeconds / 60)} minutes.`;
   throw new AppError("quota_exceeded", detail, { retryAfter: resetSeconds });
 }
 
@@ -63,7 +63,7 @@ export const isOfTeam = async (
   accountId: string,
 ): Promise<boolean> => (await store.listings.members(listingId)).some((member) => member.accountId === accountId);
 
-/** Published reviews, and the form for one's own. */
+/** Published reviews, and the form for the reader's own. */
 export async function reviewSection(listing: Listing, res: Response, deps: Deps): Promise<Html> {
   const { store } = deps;
   const account = sessionOf(res)?.account;
@@ -97,7 +97,7 @@ async function ownReview(
   if (await isOfTeam(deps, listing.id, account.id)) return undefined;
   const own = await deps.store.reviews.find(account.id, listing.id);
   const state = {
-    pending: "It waits for a look by the people who run this site.",
+    pending: "It is under review by the site team.",
     published: "It is published.",
     rejected: "It was not published.",
   };
@@ -108,7 +108,7 @@ ${own && html`<form method="post" action="/listings/${listing.slug}/review">${cs
 </details>`;
 }
 
-/** The form of a review; `faults` say what is wrong with it. */
+/** The form of a review, with its `faults`. */
 export const reviewForm = (
   slug: string,
   res: Response,

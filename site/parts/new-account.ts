@@ -5,7 +5,7 @@ import { html } from "../../core/html.ts";
 import type { Faults } from "../kit/form.ts";
 import { field } from "../kit/form.ts";
 
-/** The fields that sign-up and the first-admin page share. */
+/** The fields that the sign-up and first-admin pages share. */
 export type NewAccountForm = { name: string; email: string; password: string };
 
 /** One address without a name; 64 and 254 are the limits of mail itself. */
