@@ -4,8 +4,8 @@ import { accountOf, type Command, CommandError, required, withExistingStore } fr
 export const apiKeyRevoke: Command = {
   name: "api-key revoke",
   usage: "api-key revoke KEY --email E",
-  summary: "Ends an API key at once and for good.",
-  about: "KEY is the id, or the beginning of the key as api-key list shows it where only one key begins like that.",
+  summary: "Revokes an API key at once and permanently.",
+  about: "KEY is the id, or the beginning of the key as api-key list shows it, if only one key begins like that.",
   examples: ["api-key revoke dbt_x7Qa --email ann@example.com"],
   options: { email: { type: "string", summary: "email of the account" } },
   positionals: ["KEY"],

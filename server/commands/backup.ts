@@ -12,14 +12,14 @@ import { explain } from "./explain.ts";
 export const backup: Command = {
   name: "backup",
   usage: "backup [FILE] [--every 6h] [--keep 28]",
-  summary: "Writes a consistent copy of the database, also while the site runs, and checks all of it.",
-  about: `Without FILE the copy goes into BACKUP_DIR (backups in DATA_DIR) under the time it was made, and those beyond the newest
---keep are removed. With --every it runs on and makes one again and again; a site with BACKUP_EVERY set does that by itself.
-The copy holds everything but DATA_DIR/pictures, which is only a cache: its pictures are fetched again when they are asked for.`,
+  summary: "Writes a snapshot of the database, also while the site runs, and checks all of it.",
+  about: `Without FILE, the snapshot goes into BACKUP_DIR (backups in DATA_DIR), named by its time, and only the newest
+--keep are kept. With --every, it keeps running and repeats that; a site with BACKUP_EVERY set does so by itself.
+The snapshot has everything except DATA_DIR/pictures, which is only a cache.`,
   examples: ["backup /mnt/disk/debut.db", "backup --every 6h --keep 28"],
   options: {
-    every: { type: "string", summary: "run on, and make one in each stretch of this: 30m, 6h, 1d" },
-    keep: { type: "string", summary: "how many the folder keeps; BACKUP_KEEP otherwise" },
+    every: { type: "string", summary: "keep running, and make one per interval: 30m, 6h, 1d" },
+    keep: { type: "string", summary: "how many to keep; default: BACKUP_KEEP" },
   },
   positionals: ["[FILE]"],
   async run({ args, flags }, io) {

@@ -4,7 +4,7 @@ import type { Command } from "./command.ts";
 export const configPrint: Command = {
   name: "config print",
   usage: "config print",
-  summary: "Prints every setting in force; secrets are masked.",
+  summary: "Prints every effective setting; secrets are masked.",
   options: {},
   async run(_input, io) {
     const shown = Object.fromEntries(

@@ -8,8 +8,8 @@ import { examineSurroundings } from "./examine/surroundings.ts";
 export const doctor: Command = {
   name: "doctor",
   usage: "doctor [--skip NAME,NAME]",
-  summary: "Checks everything the site depends on, and says how to cure what is wrong.",
-  about: `It changes nothing and may run beside the site, from a timer for example. Without internet, what lies outside is not checked.
+  summary: "Checks everything that the site depends on, and names the cure of each fault.",
+  about: `It changes nothing and may run beside the site, for example from a timer. Without internet, outside checks are skipped.
 Checks: ${CHECK_NAMES.join(", ")}.`,
   examples: ["doctor", "doctor --json", 'doctor --skip "site,https out"'],
   exits: { 0: "all is well", 1: "something is wrong; each line says how to cure it" },

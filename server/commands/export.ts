@@ -7,10 +7,10 @@ export const exportCommand: Command = {
   name: "export",
   usage: "export [--to FILE]",
   summary: "Writes all public data as JSON lines: categories, founders, listings, reviews, posts, awards.",
-  about: `Each line is {"type":…,"data":…}, and data is what the REST interface answers to everybody. Accounts, mail addresses, sessions,
-keys, orders, drafts and who voted for what are not in it: for a whole copy make a backup. debut import reads the listings again.`,
+  about: `Each line is {"type":…,"data":…}, where data is the public response of the REST interface. Accounts, email addresses, sessions,
+keys, orders, drafts and voters are not included: for a whole copy make a backup. debut import reads listings and posts back.`,
   examples: ["export > public.jsonl", "export --to public.jsonl"],
-  options: { to: { type: "string", summary: "a new file; standard output otherwise" } },
+  options: { to: { type: "string", summary: "a new file; default: standard output" } },
   async run({ flags }, io) {
     const to = text(flags, "to");
     if (to !== undefined) needFolderOf(to);

@@ -20,7 +20,7 @@ export const overview = (commands: readonly Command[]): string =>
     "Commands:",
     ...commands.flatMap(({ usage, summary }) => [`  ${usage}`, `      ${summary}`]),
     "",
-    "Each takes --json for output that programs read, and --help, which says more. debut --version prints the version.",
+    "Every command accepts --json for programs and --help for details. debut --version prints the version.",
     "Settings are environment variables: debut config print shows them, docs/configuration.md explains them.",
     ...exitCodes(),
   ].join("\n");

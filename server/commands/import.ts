@@ -16,25 +16,25 @@ export const importCommand: Command = {
   name: "import",
   usage: "import FILE [--map name=Title,url=Website] [--category C] [--dry-run]",
   summary:
-    "Takes in listings of another directory from a CSV file, or listings and posts of an export, and tells of every row.",
-  about: `FILE ends in .csv or .jsonl; - reads JSON lines, or with --csv a table, from standard input. --map says which column of the table holds
-what; without it columns have the names of the fields: ${COLUMNS.join(", ")}.
-Entries of lists stand between semicolons. A website that is listed already is left as it is, so a second run adds nothing.
-Votes, reviews, followers and awards are never taken in: here they come from people alone. Of an export everything else comes along, and
-exporting again writes the same lines; only posted updates and founder interviews, which belong to accounts, stay behind. Nobody owns what
-came in until the company behind it claims it.`,
+    "Imports listings of another directory from a CSV file, or listings and posts of an export. Reports every row and is safe to repeat.",
+  about: `FILE ends in .csv or .jsonl; - reads JSON lines, or with --csv a table, from standard input. --map says which column of the table has
+which field; without it columns are named like the fields: ${COLUMNS.join(", ")}.
+Separate entries of lists by semicolons. Websites that are already listed do not change.
+Import never creates votes, reviews, followers or awards: those come from people on this site. It keeps everything else of an export, so
+exporting again writes the same lines, except posted updates and founder interviews, which belong to accounts. Imported listings have
+no owner until the company behind them claims them.`,
   examples: [
     'import tools.csv --map "name=Title,url=Website,tagline=Short text" --category web-analytics --dry-run',
     "import export.jsonl --status pending_review",
   ],
-  exits: { 1: "some rows were refused; the others were taken in" },
+  exits: { 1: "some rows were refused; the others were imported" },
   options: {
     map: { type: "string", summary: "field=Column, separated by commas" },
-    category: { type: "string", summary: "slug of the category for rows without one that is known here" },
-    status: { type: "string", summary: "live, or pending_review to look at each first; live otherwise" },
-    csv: { type: "boolean", summary: "read a table, whatever the file is called" },
-    delimiter: { type: "string", summary: "between the cells of a table; a comma otherwise" },
-    "dry-run": { type: "boolean", summary: "tell what would happen, and change nothing" },
+    category: { type: "string", summary: "slug of the category for rows without a known one" },
+    status: { type: "string", summary: "live (default), or pending_review to review each first" },
+    csv: { type: "boolean", summary: "read a table, whatever the file name" },
+    delimiter: { type: "string", summary: "separator of the cells of a table; default: comma" },
+    "dry-run": { type: "boolean", summary: "report what would happen, and change nothing" },
   },
   positionals: ["FILE"],
   async run({ args, flags }, io) {
@@ -78,7 +78,7 @@ function readMapping(given: string | undefined): Map<string, string> | undefined
     given.split(",").map((pair): [string, string] => {
       const [field = "", column = ""] = pair.split(/=(.*)/s).map((part) => part.trim());
       if (/^(votes|followers|views|rating|awards)/.test(field))
-        throw new CommandError(`"${field}" cannot be taken in: it comes from people on this site alone.`, 2);
+        throw new CommandError(`"${field}" cannot be imported: it comes only from people on this site.`, 2);
       if (!COLUMNS.includes(field) || column === "")
         throw new CommandError(`--map takes field=Column. Fields are ${COLUMNS.join(", ")}.`, 2);
       return [column, field];
@@ -112,7 +112,7 @@ async function* mapped(
   }
 }
 
-/** A table whose head names no website is none of listings, or wants --map. */
+/** Refuses a table without a website column, or with another header than --map names. */
 function refuseStrange(
   file: string,
   columns: string[],

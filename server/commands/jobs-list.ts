@@ -4,13 +4,13 @@ import { type Command, CommandError, text, wholeNumber, withExistingStore } from
 export const jobsList: Command = {
   name: "jobs list",
   usage: "jobs list [--state failed] [--kind K] [--limit 50]",
-  summary: "Lists background jobs: what waits, runs, is done or has failed, and why.",
-  about: "Jobs that are done go after a week. A failed one stays until it is retried.",
+  summary: "Lists background jobs with their state, and why they failed.",
+  about: "Finished jobs are deleted after a week. Failed ones stay until they are retried.",
   examples: ["jobs list --state failed", "jobs list --kind send-mail --json"],
   options: {
     state: { type: "string", summary: `one of ${JOB_STATES.join(", ")}` },
     kind: { type: "string", summary: "only this kind, like send-mail" },
-    limit: { type: "string", summary: "how many at most; 50 otherwise" },
+    limit: { type: "string", summary: "maximum number; default: 50" },
   },
   async run({ flags }, io) {
     const state = text(flags, "state");

@@ -8,10 +8,10 @@ import { type Command, CommandError, withStore } from "./command.ts";
 export const migrateCommand: Command = {
   name: "migrate",
   usage: "migrate [--search]",
-  summary: "Brings the database to this version, after a checked backup beside it. serve does this by itself.",
+  summary: "Upgrades the database to this version, after a checked backup beside it. serve does this by itself.",
   about: `The backup is named debut.db.before-vN-upgrade. A database of a newer version is refused, and the way back is named.
-With --search the search index is made anew as well; stop the site first.`,
-  options: { search: { type: "boolean", summary: "make the search index anew" } },
+With --search, it also rebuilds the search index; stop the site first.`,
+  options: { search: { type: "boolean", summary: "rebuild the search index" } },
   async run({ flags }, io) {
     const settings = io.settings();
     const database = databaseFile(settings);

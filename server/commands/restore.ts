@@ -9,11 +9,11 @@ import { type Command, CommandError } from "./command.ts";
 export const restore: Command = {
   name: "restore",
   usage: "restore FILE [--force]",
-  summary: "Puts a backup in place of the database; the old one is kept beside it. Stop the site first.",
-  about: `The backup is opened and checked before anything is touched. A backup of an older version is brought forward by the next
-start. What happened after the backup was made is lost, so the old file stays beside the new one until you remove it.`,
+  summary: "Replaces the database with a backup and keeps the old one beside it. Stop the site first.",
+  about: `The backup is opened and checked before anything is touched. A backup of an older version is upgraded by the next
+start. Changes after the backup are lost, so the old file stays beside the new one until you remove it.`,
   examples: ["restore var/backups/debut-20261121T060000Z.db --force"],
-  options: { force: { type: "boolean", summary: "replace a database that exists" } },
+  options: { force: { type: "boolean", summary: "replace an existing database" } },
   positionals: ["FILE"],
   async run({ args, flags }, io) {
     const source = resolve(args[0]!);

@@ -5,7 +5,7 @@ const DEMO_LISTINGS = 300;
 export const seed: Command = {
   name: "seed",
   usage: "seed --demo | --listings N",
-  summary: "Adds invented listings, founders, posts and weeks of launches, marked as demo.",
+  summary: "Adds invented listings, founders, posts and launch weeks, marked as demo.",
   options: {
     demo: { type: "boolean", summary: `${DEMO_LISTINGS} listings to look around with` },
     listings: { type: "string", summary: "this many listings, for load tests" },

@@ -13,9 +13,9 @@ const LINGER_MS = 1000;
 export const serve: Command = {
   name: "serve",
   usage: "serve",
-  summary: "Serves the site, the REST interface and the MCP server until it is told to stop.",
+  summary: "Serves the site, the REST interface and the MCP server until it is stopped.",
   about:
-    "SIGTERM and SIGINT finish what runs and stop. SIGUSR2 starts the program again as it is on the disk by now, hands its socket over without losing a connection, and stops once the new process serves.",
+    "SIGTERM and SIGINT finish running requests and stop. SIGUSR2 starts the current executable, hands over the socket without losing a connection, and stops once the new process serves.",
   options: {},
   async run(_input, io) {
     const settings = io.settings();

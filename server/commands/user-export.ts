@@ -4,7 +4,7 @@ import { accountOf, type Command, required, withExistingStore } from "./command.
 export const userExport: Command = {
   name: "user export",
   usage: "user export --email E",
-  summary: "Prints everything that is kept about a person, as JSON: what they get on their account page.",
+  summary: "Prints all data of a person as JSON, like the export on their account page.",
   examples: ["user export --email ann@example.com > ann.json"],
   options: { email: { type: "string", summary: "mail address of the account" } },
   async run({ flags }, io) {

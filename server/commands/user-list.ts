@@ -9,7 +9,7 @@ export const userList: Command = {
   options: {
     only: { type: "string", summary: `one of ${ACCOUNT_GROUPS.join(", ")}` },
     search: { type: "string", summary: "only accounts whose email or name contains this" },
-    limit: { type: "string", summary: "how many at most; 100 otherwise" },
+    limit: { type: "string", summary: "maximum number; default: 100" },
   },
   async run({ flags }, io) {
     const asked = text(flags, "only");

@@ -13,7 +13,7 @@ const changing = (name: string, isAdmin: boolean, summary: string): Command => (
   name: `user ${name}`,
   usage: `user ${name} EMAIL`,
   summary,
-  about: "The change is in the audit log, and holds from the next request on.",
+  about: "The change is in the audit log, and applies from the next request.",
   examples: [`user ${name} ann@example.com`],
   options: {},
   positionals: ["EMAIL"],

@@ -4,20 +4,20 @@ import type { Deps } from "../../actions/context.ts";
 import type { AuditAction, AuditFacts } from "../../domain/audit.ts";
 import { accountOf } from "./site.ts";
 
-/** What an action of the site team works with: everything it changes through `store` is in the audit log. */
+/** The context of an admin action: every change through `store` is in the audit log. */
 export type Desk = Deps & {
   /** The account that acts. */
   by: string;
-  /** Names the object when the address does not. */
+  /** Names the object if the URL does not. */
   on: (objectId: string | number) => void;
-  /** Writes down what leaves no trace in the database. */
+  /** Logs what leaves no trace in the database. */
   record: (facts: AuditFacts) => Promise<void>;
 };
 type Handler = (req: Request<Record<string, string>>, res: Response, desk: Desk) => unknown;
 
 /**
- * The one way in which pages of the site team change something. The object, unless `on` names it, is the first parameter of
- * the address. In the same transaction as each change its facts before and after are compared, and what differs is logged.
+ * The one way in which admin pages change something. The object, unless `on` names it, is the first parameter of
+ * the URL. Each change compares its facts before and after in the same transaction, and logs the difference.
  */
 export const adminActions =
   (deps: Deps) =>

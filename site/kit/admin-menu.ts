@@ -52,7 +52,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
   },
 ];
 
-/** Pages of the site team have its menu beside them. */
+/** Admin pages have their menu beside them. */
 export const isDesk = (session: SiteSession | undefined, path: string): boolean =>
   session?.account?.isAdmin === true && /^\/admin(\/|$)/.test(path);
 
@@ -67,7 +67,7 @@ ${GROUPS.map(
 <ul>${pages.map(([to, label]) => html`<li><a href="${href(to)}"${current(to, path)}>${label}</a></li>`)}</ul>`,
 )}`;
 
-/** A list at the side where there is room, and a fold on phones: browsers show one of the two. */
+/** A list at the side if there is room, and a fold on phones: browsers show one of the two. */
 export function adminMenu(path: string): Html {
   const here = GROUPS.flatMap(({ pages }) => pages).find(([to]) => current(to, path))?.[1] ?? "Overview";
   return html`<nav class="desk-side" aria-label="Administration">${links(path)}</nav>

@@ -5,7 +5,7 @@ import { prepare } from "../../http/prepared.ts";
 
 const FONTS = "@fontsource-variable/figtree/files/figtree";
 
-/** In the order of who names whom: a file may name those above it. */
+/** In order of dependency: a file may reference those above it. */
 const FILES = {
   "figtree-latin.woff2": ["font/woff2", `${FONTS}-latin-wght-normal.woff2`],
   "figtree-latin-ext.woff2": ["font/woff2", `${FONTS}-latin-ext-wght-normal.woff2`],
@@ -30,18 +30,18 @@ const loaded = (Object.keys(FILES) as Asset[]).map((name) => {
   return { name, type, body, path };
 });
 
-/** A style sheet whose url("…") name files by where they are served. */
+/** A style sheet with url("…") replaced by the served paths. */
 function withPaths(css: string): string {
   return css.replace(/url\("([^"]+)"\)/g, (_, name: Asset) => `url("${assetPath(name)}")`);
 }
 
-/** Where a file of public/, or a font, is served. The address holds a hash of the content, so a copy of it never goes stale. */
+/** The served path of a file of public/, or of a font. It contains a hash of the content, so caches never go stale. */
 export function assetPath(name: Asset): string {
   return paths.get(name)!;
 }
 
 const serve = (type: string, body: Buffer, maxAge: string): RequestHandler => {
-  // Fonts are compressed as they are.
+  // Fonts are already compressed.
   const send = type.startsWith("font/") ? async (_req: Request, res: Response) => void res.send(body) : prepare(body);
   return (req, res) => {
     res.set({
@@ -58,7 +58,7 @@ export function assetRoutes(): Router {
   for (const { type, body, path } of loaded)
     router.get(path, serve(type, body, `public, max-age=${YEAR_SECONDS}, immutable`));
   const logo = loaded.find(({ name }) => name === "logo.svg")!;
-  // Where browsers look when no page told them.
+  // The default path that browsers request.
   router.get(["/favicon.ico", "/favicon.svg"], serve(logo.type, logo.body, "public, max-age=86400"));
   return router;
 }

@@ -7,7 +7,7 @@ import type { Faults } from "./form.ts";
 
 export type Attempt<O> = { output: O; error?: undefined } | { output?: undefined; error: AppError };
 
-/** An operation behind a form, tried as `attemptTo` does. */
+/** Runs the operation behind a form, like `attemptTo`. */
 export const attempt = <O extends z.ZodObject>(
   tool: AnyTool & { output: O },
   input: unknown,
@@ -15,7 +15,7 @@ export const attempt = <O extends z.ZodObject>(
 ): Promise<Attempt<Answer<z.output<O>>["output"]>> =>
   attemptTo(async () => (await invoke(tool, input, { ...call, interface: "site" })).output);
 
-/** What a form asks for: what the person can mend or wait for comes back as the error; all else is thrown. */
+/** Runs what a form asks for. Errors that the person can fix or wait for are returned; all others are thrown. */
 export async function attemptTo<O>(work: () => Promise<O>): Promise<Attempt<O>> {
   try {
     return { output: await work() };
@@ -27,13 +27,13 @@ export async function attemptTo<O>(work: () => Promise<O>): Promise<Attempt<O>> 
 
 const OPERATION = new RegExp(`\\b(${tools.map(({ name }) => name).join("|")})\\b`);
 
-/** An error as people read it: sentences that name an operation are for programs. */
+/** An error for people: sentences that name an operation are for programs. */
 export function plainWords(text: string): string {
   const sentences = text.split(/(?<=[.?!]) (?=\p{Lu})/u).filter((sentence) => !OPERATION.test(sentence));
   return sentences.join(" ") || text;
 }
 
-/** What is wrong with each part of a form whose inputs are named like "faqs.0.answer" for the pointer /faqs/0/answer. */
+/** The faults of a form by input: "faqs.0.answer" for the pointer /faqs/0/answer. */
 export const faultsByName = ({ faults }: AppError): Faults =>
   Object.fromEntries(
     faults.map(({ pointer = "", detail }) => [pointer.slice(1).replaceAll("/", "."), plainWords(detail)]),

@@ -14,13 +14,13 @@ export function formSecret(req: Request, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** All ticked boxes of one name. */
+/** All checked boxes of one name. */
 export function formList(req: Request, name: string): string[] {
   const value: unknown = req.body?.[name];
   return [value].flat().filter((item) => typeof item === "string");
 }
 
-/** A parameter of the address; "" when it is absent or given twice. */
+/** A query parameter; "" if it is absent or given twice. */
 export function queryText(req: Request, name: string): string {
   const value = req.query[name];
   return typeof value === "string" ? value : "";
@@ -46,13 +46,13 @@ type Field = {
   minLength?: number;
   /** Of a textarea. */
   rows?: number | undefined;
-  /** Stands between the label and the hint. */
+  /** Between the label and the hint. */
   note?: Part;
   /** Id of a list of suggestions. */
   suggestions?: string | undefined;
 };
 
-/** A label, a hint, an input and what is wrong with it, tied together for screen readers. */
+/** A label, a hint, an input and its fault, linked for screen readers. */
 export function field({
   name,
   label,
@@ -89,7 +89,7 @@ ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
 </div>`;
 }
 
-/** Ties an input to its hint and to what is wrong with it. */
+/** Links an input to its hint and its fault. */
 const describedBy = (name: string, hint: Part, fault: string | undefined): Part => {
   const ids = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(" ");
   return [ids && html` aria-describedby="${ids}"`, fault && html` aria-invalid="true"`];
@@ -97,12 +97,12 @@ const describedBy = (name: string, hint: Part, fault: string | undefined): Part 
 
 type Choice = Pick<Field, "name" | "label" | "value" | "hint" | "fault" | "note"> & {
   options: readonly (readonly [value: string, label: string])[];
-  /** What nothing is called. */
+  /** The label of the empty choice. */
   none?: string;
   required?: boolean;
 };
 
-/** A label and a list to choose one from, nothing at first. A value that the list does not have stays to be chosen. */
+/** A label and a select, empty at first. A value that is not in the list stays selectable. */
 export function choice({
   name,
   label,
@@ -126,6 +126,6 @@ ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
 </div>`;
 }
 
-/** What is wrong, above a form that came back. */
+/** The faults, above a rejected form. */
 export const formFault = (text: string | undefined): Html | undefined =>
   text ? html`<div class="notice bad" role="alert">${text}</div>` : undefined;

@@ -1,6 +1,6 @@
 import { html } from "../../core/html.ts";
 
-/** Drawn here, in the colour of the text around them; words beside them say what they mean. */
+/** Our own icons, in the colour of the surrounding text; the text beside them says what they mean. */
 export const icons = {
   up: html`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 3.2 14 11H2z" fill="currentColor" stroke="currentColor" stroke-width="1.6" stroke-linejoin="round"/></svg>`,
   search: html`<svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="7" cy="7" r="4.6" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="m10.6 10.6 3.2 3.2" stroke="currentColor" stroke-width="1.8" stroke-linecap="round"/></svg>`,

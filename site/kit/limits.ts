@@ -5,7 +5,7 @@ import { addressOf, sessionOf } from "./site.ts";
 
 type Counting = Pick<Deps, "limiter">;
 
-/** Counts each page: by account for people who are signed in, else by address. Put it behind `sessions.load`. */
+/** Counts each page by account, or by address without a session. Mount it after `sessions.load`. */
 export const limitPages =
   ({ limiter }: Counting): RequestHandler =>
   async (req, res, next) => {
@@ -15,7 +15,7 @@ export const limitPages =
     next();
   };
 
-/** Pictures are many on one page and cost little, so they have a quota of their own. */
+/** Pages have many pictures, which cost little, so pictures have their own quota. */
 export const limitImages =
   ({ limiter }: Counting): RequestHandler =>
   async (req, _res, next) => {
@@ -24,4 +24,4 @@ export const limitImages =
   };
 
 const detail = ({ resetSeconds }: LimitState): string =>
-  `Your network has asked for very many pages in a short time. Wait ${resetSeconds} seconds, then reload this page.`;
+  `Your network has requested very many pages in a short time. Wait ${resetSeconds} seconds, then reload this page.`;

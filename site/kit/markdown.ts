@@ -22,7 +22,7 @@ rules.image = (tokens, index, options, _env, self) => {
   token.attrSet("loading", "lazy");
   return self.renderToken(tokens, index, options);
 };
-/** The page's title is the only heading of the first rank. */
+/** The page's title is the only h1. */
 rules.heading_open = (tokens, index) => `<${lower(tokens[index]!.tag)}>`;
 rules.heading_close = (tokens, index) => `</${lower(tokens[index]!.tag)}>\n`;
 rules.table_open = () => '<div class="table"><table>\n';
@@ -30,10 +30,10 @@ rules.table_close = () => "</table></div>\n";
 
 const lower = (tag: string): string => (tag === "h1" ? "h2" : tag);
 
-/** A guide of our own: its headings can be linked to, and links to other documents of the repository are text. */
+/** Our own guide: its headings have anchors, and links to other documents of the repository are text. */
 export function renderGuide(text: string): Html {
   const body = text.replace(/^# .*\n/, "").replace(/\[([^\]]+)\]\((?!#|https:)[^)]*\)/g, "$1");
-  // A long line of code scrolls, and must be reached by keyboard.
+  // A long line of code scrolls, so it must be focusable.
   const linked = markdown
     .render(body)
     .replaceAll("<pre>", '<pre tabindex="0">')

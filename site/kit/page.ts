@@ -8,7 +8,7 @@ import { PREVIEW_SIZE } from "./preview.ts";
 
 export type Width = "narrow" | "reading" | "wide";
 
-/** What programs get from a public page beside its text. */
+/** Metadata of a public page for programs. */
 export type Machine = {
   siteName: string;
   /** Whole addresses. */
@@ -27,13 +27,13 @@ export type Layout = {
   body: Part;
   width: Width;
   session: SiteSession | undefined;
-  /** Path of the page, to mark its place in the navigation. */
+  /** Path of the page, to mark the current navigation entry. */
   path: string;
-  /** Code of a message from the page before; unknown codes say nothing. */
+  /** Code of a message from the previous page; unknown codes are ignored. */
   notice: unknown;
-  /** Name of what the message lets a person undo. */
+  /** Key of what the message can undo. */
   undo: unknown;
-  /** Browsers without scripts load the page again after so many seconds; with scripts it asks by itself. */
+  /** Browsers without scripts reload the page after so many seconds; with scripts it polls. */
   refreshSeconds: number | undefined;
   head: Part;
   /** False keeps the page out of search engines. */
@@ -152,7 +152,7 @@ ${FOOTER.map(
 )}
 </div></footer>`;
 
-/** Addresses for search engines, the Markdown twin, feeds, and how a link to the page looks elsewhere. */
+/** Canonical URL, Markdown twin, feeds, and the preview of links to the page. */
 const machineHead = (machine: Machine, title: string, description: string | undefined): Html =>
   html`<link rel="canonical" href="${href(machine.canonical)}">
 <link rel="alternate" type="text/markdown" href="${href(machine.markdown)}">

@@ -3,14 +3,14 @@ import { type Html, href, html } from "../../core/html.ts";
 
 const MOST_PAGES = 1000;
 
-/** The page number of an address; what is no number names no page, which the operation refuses. */
+/** The page number of a URL; without a valid number the operation refuses it. */
 export const pageOf = (req: Request): number => (req.query.page === undefined ? 1 : Number(req.query.page));
 
-/** The page number of an address of our own pages; what names no page is the first. */
+/** The page number of a URL of our own pages; anything invalid means the first. */
 export const pageNumber = (req: Request): number =>
   Math.min(MOST_PAGES, Math.max(1, Number.parseInt(String(req.query.page), 10) || 1));
 
-/** A search or a filter of an address, without empty ones. */
+/** The search and filters of a URL, without empty ones. */
 export function queryOf(req: Request, name: string): string | undefined {
   const value = req.query[name];
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;

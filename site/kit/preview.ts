@@ -1,11 +1,11 @@
 import { escapeText } from "../../core/html.ts";
 
-/** The picture that chats and networks show beside a link, 1200 by 630. */
+/** The preview image that chats and social networks show for a link, 1200 by 630. */
 export type Preview = { eyebrow: string; title: string; text: string | null };
 
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
 
-/** What the font of the pictures has letters for. */
+/** Characters in the font of the pictures. */
 const DRAWABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}\p{P}\p{Zs}\p{Sc}\p{Sm}\p{M}]*$/u;
 export const isDrawable = (text: string): boolean => DRAWABLE.test(text);
 
@@ -44,7 +44,7 @@ const widthOf = (text: string): number =>
     0,
   );
 
-/** At most `lines` lines that fit the picture; what is too long ends with an ellipsis. */
+/** At most `lines` lines that fit the picture, with an ellipsis if truncated. */
 function wrap(text: string, size: number, lines: number): string[] {
   const room = (PREVIEW_SIZE.width - 2 * MARGIN) / size;
   const cut = (word: string): string => {

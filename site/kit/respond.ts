@@ -13,18 +13,18 @@ export type Page = {
   status?: number;
   title: string;
   body: Part;
-  /** What went wrong and what to do, for scripts that want JSON. */
+  /** The error and what to do, for scripts that prefer JSON. */
   detail?: string;
-  /** "interaction" for sign-in and consent: pages in the middle of a way that ends at another site. */
+  /** "interaction" for sign-in and consent: pages in a flow that ends at another site. */
   kind?: "page" | "interaction";
   /** For search engines and previews. */
   description?: string;
   width?: Width;
-  /** True for a page that everybody sees alike and that search engines may list. */
+  /** True for a page that is the same for everybody and that search engines may index. */
   isPublic?: boolean;
-  /** The part of a public page's query that makes it another page, such as "page=2". */
+  /** The part of a public page's query that identifies the page, such as "page=2". */
   query?: string | undefined;
-  /** What the page is about, in the words of schema.org. */
+  /** What the page is about, as schema.org data. */
   things?: readonly JsonLd[];
   /** Atom feeds by path. */
   feeds?: readonly { title: string; path: string }[];
@@ -33,18 +33,18 @@ export type Page = {
   previewKind?: Machine["kind"];
   /** The path of the navigation that the page belongs to, where its own is not below it. */
   place?: string | undefined;
-  /** Set while a page waits for something that goes on behind it. */
+  /** Set while a page waits for work in the background. */
   refreshSeconds?: number | undefined;
-  /** Further styles and scripts, for the one page that brings some of its own. */
+  /** Further styles and scripts, for the one page that needs them. */
   head?: Part;
-  /** The whole page as Markdown, where that says more than what is made from the body. */
+  /** The whole page as Markdown, if that is better than the conversion of the body. */
   markdown?: string;
 };
 
 export type Pages = {
   /** Sends a whole page with its headers. Knows the session from `res.locals.session`. */
   render(res: Response, page: Page): void;
-  /** Answers a form that did not come from a page of this site. */
+  /** Refuses a form that did not come from a page of this site. */
   refuse(res: Response, req: Request): void;
 };
 
@@ -76,8 +76,8 @@ function headers(isSecure: boolean) {
         directives: { ...policy, formAction: ["'self'"] },
       },
     }),
-    // No form-action: Chrome holds a form to it along all redirects, and the last one leads to the client.
-    // No opener policy: clients that open us in a popup wait for it to come back.
+    // No form-action: Chrome applies it to all redirects of a form, and the last one leads to the client.
+    // No opener policy: clients that open us in a popup wait for its return.
     interaction: helmet({
       ...common,
       contentSecurityPolicy: { useDefaults: false, directives: policy },
@@ -104,7 +104,7 @@ export function createPages({ SITE_NAME, BASE_URL }: Pick<Settings, "SITE_NAME" 
     };
   }
 
-  /** The twin of a page. What is not public has none. */
+  /** The Markdown twin of a page. Only public pages have one. */
   function renderMarkdown(res: Response, { status = 200, body, markdown }: Page, machine: Machine | false): void {
     const { session } = res.locals;
     const isMissing = status === 200 && !machine;
@@ -148,7 +148,7 @@ export function createPages({ SITE_NAME, BASE_URL }: Pick<Settings, "SITE_NAME" 
     secure[kind](req, res, () => undefined);
     const cacheable = machine && !session && Object.keys(req.query).length === 0;
     res.set("Cache-Control", cacheable ? "public, max-age=60" : "private, no-store");
-    // end, not send: send would add an ETag, and with it a trace of what a signed-in person saw.
+    // end, not send: send would add an ETag, a trace of what a signed-in person saw.
     res.status(status).type("html").end(page.text);
   }
 

@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import { isSameOrigin } from "../../http/same-origin.ts";
 import type { Pages } from "./respond.ts";
 
-/** Refuses every form that the browser says another site sent, before its body is read. */
+/** Refuses forms from another site, according to the browser, before it reads their body. */
 export const sameOriginOnly =
   (origin: string, pages: Pages): RequestHandler =>
   (req, res, next) => {

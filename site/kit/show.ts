@@ -15,18 +15,18 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 export const showDay = (at: Date): Html => html`<time datetime="${at.toISOString()}">${day.format(at)}</time>`;
 export const showTime = (at: Date): Html => html`<time datetime="${at.toISOString()}">${minute.format(at)} UTC</time>`;
 
-/** An address as people write it: without what every address has. */
+/** A URL as people write it, without scheme and www. */
 export const showUrl = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
 
-/** An address or command with a button that copies it. The button shows only where scripts run. */
+/** An address or command with a copy button. The button shows only if scripts run. */
 export const copyable = (id: string, text: string): Html =>
   html`<div class="copy"><code id="${id}">${text}</code><button type="button" class="quiet" data-copy="${id}" hidden>Copy</button></div>`;
 
-/** The same for what has several lines or must not be wrapped. */
+/** The same for text with several lines or without wrapping. */
 export const copyableBlock = (id: string, text: string): Html =>
   html`<div class="copy"><pre tabindex="0"><code id="${id}">${text}</code></pre><button type="button" class="quiet" data-copy="${id}" hidden>Copy</button></div>`;
 
-/** "Firefox on Linux": enough to recognise one's own browser by. */
+/** "Firefox on Linux": enough to recognize one's own browser. */
 export function showBrowser(userAgent: string | null): string {
   const find = (names: Record<string, RegExp>) =>
     Object.entries(names).find(([, pattern]) => pattern.test(userAgent ?? ""))?.[0];

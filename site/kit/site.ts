@@ -7,7 +7,7 @@ import type { Account } from "../../store/repos/accounts.ts";
 import type { Pages } from "./respond.ts";
 import type { Undo } from "./undo.ts";
 
-/** What every page is made from. */
+/** What every page is built with. */
 export type Site = {
   deps: Deps;
   sessions: Sessions;
@@ -16,12 +16,12 @@ export type Site = {
   undo: Undo;
 };
 
-/** How long ago a sign-in may be for keys and passwords to be changed. */
+/** The maximum age of a sign-in for changes of keys and passwords. */
 const RECENT_MS = 15 * 60_000;
 
 export const sessionOf = (res: Response): SiteSession | undefined => res.locals.session;
 
-/** The signed-in account, on pages behind `accountOnly`. */
+/** The signed-in account, on pages after `accountOnly`. */
 export function accountOf(res: Response): Account {
   const account = sessionOf(res)?.account;
   if (!account) throw new Error("This page needs accountOnly in front of it.");
@@ -30,14 +30,14 @@ export function accountOf(res: Response): Account {
 
 export const addressOf = (req: Request): string => req.ip ?? "unknown";
 
-/** Public pages read as anybody would. */
+/** Public pages read as an anonymous caller. */
 export const visitor = (req: Request): Caller => ({ kind: "anonymous", address: addressOf(req) });
 
 /** Whoever looks at a public page, for the quotas of what costs more than a page: a signed-in person has none of them. */
 export const reader = (req: Request, res: Response): Caller =>
   sessionOf(res)?.account ? memberOf(req, res) : visitor(req);
 
-/** The signed-in person as a caller of operations, on pages behind `accountOnly`. */
+/** The signed-in person as a caller of operations, on pages after `accountOnly`. */
 export const memberOf = (req: Request, res: Response): Member => ({
   kind: "member",
   address: addressOf(req),
@@ -61,19 +61,19 @@ export const isRecent = (session: SiteSession | undefined, now: Date): boolean =
   session.signedInAt !== null &&
   now.getTime() - session.signedInAt.getTime() < RECENT_MS;
 
-/** Sends a visitor to the sign-in page, and back here afterwards. */
+/** Redirects a visitor to the sign-in page, and back here afterwards. */
 export const accountOnly: RequestHandler = (req, res, next) => {
   if (sessionOf(res)?.account) next();
   else seeOther(res, signInPath(req));
 };
 
-/** Behind `accountOnly`: to everybody but admins these pages do not exist. */
+/** After `accountOnly`: for everybody but admins these pages do not exist. */
 export const adminOnly =
   (notFound: (res: Response) => void): RequestHandler =>
   (_req, res, next) =>
     accountOf(res).isAdmin ? next() : notFound(res);
 
-/** For what a stranger at an open browser must not do: the password is asked again after a quarter of an hour. */
+/** For sensitive actions: the password is required again after 15 minutes. */
 export const recentOnly =
   (now: () => Date): RequestHandler =>
   (req, res, next) => {

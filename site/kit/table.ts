@@ -1,12 +1,12 @@
 import { type Html, html, type Part } from "../../core/html.ts";
 
-/** A column by its heading; numbers stand at the end of theirs, and a heading nobody needs to see is still said. */
+/** A column by its heading. Numbers are right-aligned, and a hidden heading is still read aloud. */
 export type Column = string | { label: string; end?: true; unseen?: true };
 
 const labelOf = (column: Column): string => (typeof column === "string" ? column : column.label);
 const endOf = (column: Column): Part => typeof column === "object" && column.end && html` class="end"`;
 
-/** A table that becomes a list of blocks on a phone, where each cell says what it is. The first cell names its row. */
+/** A table that becomes a list of blocks on a phone, with a label for each cell. The first cell names its row. */
 export const table = (columns: Column[], rows: Part[][]): Html => html`<div class="table folds"><table>
 <thead><tr>${columns.map(
   (column) =>
@@ -22,7 +22,7 @@ ${cells.map((cell, index) => {
 )}</tbody>
 </table></div>`;
 
-/** A list to filter by, in a row over a table. */
+/** A filter, in a row above a table. */
 export const filterSelect = (
   name: string,
   label: string,

@@ -1,10 +1,10 @@
 import { diffWordsWithSpace } from "diff";
 import { type Html, html } from "../../core/html.ts";
 
-/** Beyond this many changed words two texts are as good as two different ones, and comparing them would take long. */
+/** With more changed words, two texts count as different, because comparing them would be slow. */
 const MOST_CHANGES = 500;
 
-/** Two texts with the words marked that only one of them has. */
+/** Two texts with their differing words marked. */
 export function markedTexts(before: string, after: string): { before: Html; after: Html } {
   const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_CHANGES }) ?? [
     { value: before, removed: true, added: false },

@@ -4,7 +4,7 @@ type Point = { date: string; value: number };
 
 const SIZE = { width: 240, height: 56, edge: 4 };
 
-/** Figures over time as a line, oldest first; the same in words for those who do not see it. One point is no trend. */
+/** Figures over time as a line, oldest first, with a text alternative. One point is not a trend. */
 export function trendChart(points: readonly Point[]): Html | false {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < 2) return false;
@@ -16,7 +16,7 @@ export function trendChart(points: readonly Point[]): Html | false {
     SIZE.edge + ((value - min) / (max - min || 1)) * (room - 2 * SIZE.edge);
   const dots = points.map(({ value }, index) => {
     const x = place(times[index]!, from, to, SIZE.width);
-    // A line that never moves stands in the middle.
+    // A flat line is in the middle.
     const y = low === high ? SIZE.height / 2 : SIZE.height - place(value, low, high, SIZE.height);
     return `${x.toFixed(1)},${y.toFixed(1)}`;
   });

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Deps, Member } from "../../actions/context.ts";
 import type { AnyTool } from "../../tools/define.ts";
 
-/** What puts back what a form took away, an operation or something that only pages do, and the page that shows it. */
+/** How to undo a form, by an operation or by a page, and the page that shows the result. */
 export type PutBack = { path: string } & (
   | { tool: AnyTool; input: unknown }
   | { restore: (caller: Member) => Promise<boolean> }
@@ -25,13 +25,13 @@ export function createUndo({ now, random }: Pick<Deps, "now" | "random">) {
     perf: { now: () => now().getTime() },
   });
   return {
-    /** Gives the name by which the account can undo it. */
+    /** Returns the key with which the account can undo it. */
     keep(accountId: string, back: PutBack): string {
       const id = random(16).toString("base64url");
       kept.set(id, { ...back, accountId });
       return id;
     },
-    /** Once, and for the account that kept it. */
+    /** Once, and only for the account that stored it. */
     take(accountId: string, id: string): PutBack | undefined {
       const found = kept.get(id);
       if (found?.accountId !== accountId) return undefined;

@@ -46,14 +46,14 @@ export async function voteOrigin(req: Request, keys: Keys): Promise<VoteOrigin> 
   };
 }
 
-/** Programs that say what they are, and everything that does not look like a browser. */
+/** Programs that identify themselves, and everything that does not look like a browser. */
 const isBot = (agent: string): boolean =>
   !/^(Mozilla|Opera)\/\d/.test(agent) ||
   /bot\b|bot[/;-]|crawl|spider|slurp|preview|scan|monitor|headless|lighthouse|facebookexternalhit|https?:\/\//i.test(
     agent,
   );
 
-/** The day and the hash under which a visitor counts; undefined for programs and for pages fetched ahead of time. */
+/** The day and the hash under which a visitor counts; undefined for programs and for prefetched pages. */
 export async function viewer(
   req: Request,
   listingId: number,

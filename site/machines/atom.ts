@@ -2,7 +2,7 @@ import { href } from "../../core/html.ts";
 import { type Xml, xml, xmlDocument } from "./xml.ts";
 
 export type Entry = {
-  /** Never changes, and names this entry in no other feed of another site. */
+  /** Never changes, and is unique across all sites. */
   id: string;
   title: string;
   url: string;
@@ -17,11 +17,11 @@ export type Feed = {
   id: string;
   title: string;
   subtitle: string;
-  /** Where the feed itself is, and the page that it follows. */
+  /** The address of the feed, and of its page. */
   selfUrl: string;
   pageUrl: string;
   author: string;
-  /** For a feed with no entry yet. */
+  /** For a feed without entries. */
   beganAt: Date;
   entries: Entry[];
 };
@@ -29,7 +29,7 @@ export type Feed = {
 /** A permanent name (RFC 4151): the page may move, the name stays. */
 export const tagUri = (baseUrl: string, path: string): string => `tag:${new URL(baseUrl).hostname},2026:${path}`;
 
-/** When the newest entry changed. */
+/** Time of the newest change. */
 export const updatedAt = ({ entries, beganAt }: Pick<Feed, "entries" | "beganAt">): Date =>
   new Date(Math.max(...(entries.length ? entries.map((entry) => entry.updatedAt.getTime()) : [beganAt.getTime()])));
 

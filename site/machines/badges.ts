@@ -6,7 +6,7 @@ import { drawBadge, drawNotice } from "../../pictures/badges/draw.ts";
 import { findBadgeSubject } from "../../tools/schemas/badge.ts";
 import type { Site } from "../kit/site.ts";
 
-/** Other people's pages show these pictures, and nobody may make more of them than pictures. */
+/** Headers for images that other websites embed. */
 const HEADERS = {
   "Content-Type": "image/svg+xml; charset=utf-8",
   "X-Content-Type-Options": "nosniff",
@@ -14,16 +14,16 @@ const HEADERS = {
   "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
 
-/** RFC 9110, 13.1.2. Express would not look when the reader asks to have its copy checked. */
+/** RFC 9110, 13.1.2. Express ignores If-None-Match if the client sends Cache-Control: no-cache. */
 const has = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.trim() === "*" || !!ifNoneMatch?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 
-/** Pictures of badges, for every listing that was not removed. They need no session and set no cookie. */
+/** Badge images, for every listing that was not removed. They need no session and set no cookie. */
 export function badgeRoutes({ deps }: Pick<Site, "deps">): Router {
   const { store, settings } = deps;
   const router = Router();
 
-  /** Browsers show a picture whatever its status: a broken link then says what it is. */
+  /** Browsers show an image whatever its status, so it says what is wrong. */
   const refuse = (res: Response, status: 400 | 404, text: string): void => {
     res
       .status(status)

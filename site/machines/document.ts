@@ -11,7 +11,7 @@ type Document = {
 
 const MAX_AGE_SECONDS = 300;
 
-/** Sends something for programs, with validators; answers 304 to those that have it. Anybody may fetch it from any page. */
+/** Sends a document for programs, with validators and 304. Any origin may fetch it. */
 export function sendDocument(
   req: Request,
   res: Response,
@@ -31,7 +31,7 @@ export function sendDocument(
   else res.end(body);
 }
 
-/** RFC 9110, 13.2.2: a tag decides where there is one, else the date. Whether a cache may use its copy is the cache's affair. */
+/** RFC 9110, 13.2.2: the ETag decides if there is one, else the date. */
 function isKnown(req: Request, etag: string, updatedAt: Date | null | undefined): boolean {
   const tags = req.headers["if-none-match"];
   if (tags !== undefined)

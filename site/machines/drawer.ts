@@ -6,7 +6,7 @@ import type { Jobs } from "./preview-worker.ts";
 const MOST_WAITING = 20;
 const MOST_KEPT = 300;
 
-/** Draws SVG as PNG in a thread that starts with the first picture. Keeps the latest pictures. */
+/** Draws SVG as PNG in a thread that starts with the first picture. Caches the latest pictures. */
 export function createDrawer(): (svg: string) => Promise<Buffer> {
   const thread = createThread<Jobs>("./site/machines/preview-worker.ts", { timeoutMs: 10_000, memoryMb: 256 });
   const kept = new LRUCache<string, Promise<Buffer>>({ max: MOST_KEPT });

@@ -14,9 +14,9 @@ import { sendDocument } from "./document.ts";
 type Summary = z.input<typeof ListingSummary>;
 
 const ENTRIES = 50;
-/** A week is shown whole, up to a size that no calendar reaches. */
+/** The whole week, up to a size that no calendar reaches. */
 const WEEK_ENTRIES = 500;
-/** A feed that is empty has not changed since the beginning. */
+/** The date of an empty feed. */
 const BEGINNING = new Date(0);
 
 /** Atom feeds of launches, of categories, of weeks, of updates and of the blog. */
@@ -78,7 +78,7 @@ export function feedRoutes(deps: Deps): Router {
   router.get("/feeds/weeks/:week.atom", async (req, res) => {
     const { week: asked } = req.params;
     const { monday, startsAt, endsAt } = readWeek(asked, { zone: SITE_TIMEZONE, now: deps.now() });
-    // "this" means another week every Monday, so it leads to a feed that stays the same.
+    // "this" changes every Monday, so it redirects to a permanent feed.
     const path = `/feeds/weeks/${monday}.atom`;
     if (asked !== monday) return res.redirect(302, path);
     const listings = await deps.store.reading.launchedBetween(startsAt, endsAt, WEEK_ENTRIES);
@@ -96,7 +96,7 @@ export function feedRoutes(deps: Deps): Router {
     const { items } = await deps.store.updates.latest({ page: 1, perPage: ENTRIES });
     const feed = {
       title: `Latest updates · ${SITE_NAME}`,
-      subtitle: `What is new at the products of ${SITE_NAME}.`,
+      subtitle: `The latest updates of products at ${SITE_NAME}.`,
       pageUrl: `${BASE_URL}/updates`,
       beganAt: BEGINNING,
       entries: items.map(({ update, listing }) => ({

@@ -5,10 +5,10 @@ import { sendDocument } from "./document.ts";
 const DAY_SECONDS = 86_400;
 const SOON_SECONDS = 300;
 
-/** One transparent pixel, while there is no copy: the letter behind a logo stays to be seen. */
+/** One transparent pixel while there is no copy: the initial behind a logo stays visible. */
 const NOTHING = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-/** Copies of other people's pictures, so that no reader's browser asks other people for them. */
+/** Copies of remote pictures, so that browsers contact no other host. */
 export function pictureRoutes({ pictures }: Pick<Deps, "pictures">): Router {
   const router = Router();
   router.get("/pictures/:key/:size", async (req, res, next) => {

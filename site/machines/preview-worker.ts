@@ -2,7 +2,7 @@ import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { readShipped } from "../../core/shipped.ts";
 import { answerWith } from "../../core/thread.ts";
 
-/** Draws SVG of our own to PNG. It takes some 80 ms of pure computing, so it has a thread of its own. */
+/** Draws our own SVG to PNG. It takes about 80 ms of CPU, so it has its own thread. */
 const fonts = ["400Regular", "700Bold"].map((weight) =>
   readShipped(`@expo-google-fonts/inter/${weight}/Inter_${weight}.ttf`),
 );

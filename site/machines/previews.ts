@@ -12,10 +12,10 @@ import { createDrawer } from "./drawer.ts";
 
 const DAY_SECONDS = 86_400;
 
-/** The picture of a page whose title the font cannot draw shows its address instead. */
+/** A preview shows the path of a page if the font cannot draw its title. */
 const titleOf = (title: string, slug: string): string => (isDrawable(title) ? title : slug);
 
-/** /previews/…png: the pictures of og:image. */
+/** /previews/…png: the images of og:image. */
 export function previewRoutes(deps: Deps): Router {
   const { SITE_NAME } = deps.settings;
   const router = Router();

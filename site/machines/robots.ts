@@ -9,7 +9,7 @@ import { escapeMarkdown } from "./to-markdown.ts";
 
 const CLOSED = ["/account", "/admin", "/oauth", "/interaction", "/listings/*/website"];
 
-/** What robots may read, and what a model should know first (llmstxt.org). */
+/** robots.txt, and llms.txt for models (llmstxt.org). */
 export function robotsRoutes(deps: Deps): Router {
   const { BASE_URL } = deps.settings;
   const router = Router();

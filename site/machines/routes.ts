@@ -5,7 +5,7 @@ import { previewRoutes } from "./previews.ts";
 import { robotsRoutes } from "./robots.ts";
 import { sitemapRoutes } from "./sitemaps.ts";
 
-/** What programs read that are no clients of the API: feeds, sitemaps, pictures for previews. */
+/** Documents for programs besides the API: feeds, sitemaps, preview images. */
 export function machineRoutes(deps: Deps): Router {
   const router = Router();
   router.use(robotsRoutes(deps));

@@ -10,7 +10,7 @@ import type { JsonLd } from "../kit/json-ld.ts";
 
 type Site = { name: string; baseUrl: string };
 
-/** Addresses of the web only; what people typed as a social profile may be anything. */
+/** Web URLs only; people may type anything as a social profile. */
 const webAddresses = (socials: Record<string, string>): string[] =>
   Object.values(socials).filter((url) => /^https?:\/\//i.test(url) && URL.canParse(url));
 
@@ -55,7 +55,7 @@ export const siteThing = ({ name, baseUrl }: Site): JsonLd[] => [
   },
 ];
 
-/** Launches of a week in the order of the page. What has not launched has no page to link to, so it is left out. */
+/** Launches of a week in the order of the page, without those that have not launched and so have no page. */
 export const weekThings = (week: z.output<(typeof getLaunchWeek)["output"]>, { baseUrl }: Site): JsonLd[] => {
   const items = week.items.filter(({ launched_at: at }) => at !== null);
   return items.length
@@ -87,7 +87,7 @@ const propertiesOf = (type: SchemaOrgType, listing: Shown): Record<string, strin
     }),
   );
 
-/** Ratings are those that people gave here; without one nothing is said about ratings. */
+/** Only ratings from this site; absent without one. */
 export function listingThings(listing: Shown, { baseUrl }: Site): JsonLd[] {
   const { community_rating: rating, category } = listing;
   const { image: logo, description, ...properties } = propertiesOf("Product", listing);

@@ -36,11 +36,11 @@ const MAX_AGE_SECONDS = 3600;
 
 type Kind = {
   shards: (req: Request) => Promise<Shard[]>;
-  /** Paths of one shard; none when there is no such shard. */
+  /** Paths of one shard; empty if there is no such shard. */
   paths: (req: Request, shard: number) => Promise<{ path: string; updatedAt: Date | null }[]>;
 };
 
-/** /sitemap.xml and the files that it names, each a range of ids: small, and a new listing changes one of them only. */
+/** /sitemap.xml and its files, each a range of ids, so that a new listing changes only one of them. */
 export function sitemapRoutes(deps: Deps): Router {
   const { BASE_URL } = deps.settings;
   const { reading } = deps.store;
@@ -61,7 +61,7 @@ export function sitemapRoutes(deps: Deps): Router {
     return slugsOf(output.items).map((slug) => ({ slug, updatedAt: null }));
   };
 
-  /** Weeks that are over or on, back to the first launch: a future week is a plan, which changes. */
+  /** Past and current weeks, back to the first launch. Future weeks still change. */
   const weeks = async (): Promise<PageAddress[]> => {
     const { SITE_TIMEZONE: zone } = deps.settings;
     const first = await reading.firstLaunchAt();

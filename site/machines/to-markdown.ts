@@ -4,19 +4,19 @@ import type { Html } from "../../core/html.ts";
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** What only a screen or a browser can use. */
+/** Elements that are useful only in a browser. */
 const SKIPPED = new Set(["form", "button", "input", "select", "textarea", "script", "style", "template", "svg"]);
 const CONTAINERS = new Set("main section div header footer aside article nav figure fieldset details".split(" "));
 const BLOCKS = new Set([...CONTAINERS, ..."h1 h2 h3 h4 h5 h6 p ul ol dl pre table blockquote hr summary".split(" ")]);
 
-/** Text as Markdown shows it unchanged: nothing in it becomes a link, an emphasis, code or HTML. */
+/** Escapes text so that Markdown shows it unchanged. */
 export const escapeMarkdown = (text: string): string =>
   text
     .replace(/[\\`*[\]<>|~]/g, "\\$&")
     .replace(/&(?=#?\w+;)/g, "\\&")
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_");
 
-/** A line of text that would begin a heading, a list or a rule does not. */
+/** Escapes the start of a line that would be a heading, a list or a rule. */
 const escapeStart = (line: string): string =>
   line.replace(/^(\s*)(#{1,6}(?=\s|$)|[-+=](?=[-+=\s]|$)|(\d{1,9})(?=[.)](\s|$)))/, (_, space, mark, digits) =>
     digits === undefined ? `${space}\\${mark}` : `${space}${digits}\\`,
@@ -48,7 +48,7 @@ export function toMarkdown(body: Html, baseUrl: string): string {
     );
   }
 
-  /** Whole blocks; text that stands beside blocks becomes a paragraph. */
+  /** Whole blocks; text between blocks becomes a paragraph. */
   function blocks(nodes: readonly Node[]): string[] {
     const made: string[] = [];
     let loose: Node[] = [];

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from "express";
 
-/** Where the Markdown twin of a page is. */
+/** The path of a page's Markdown twin. */
 export const twinPath = (path: string): string => (path === "/" ? "/index.md" : `${path.replace(/\/$/, "")}.md`);
 
-/** Every public page again with `.md` after its path, as anybody sees it; the page itself decides whether it is public. */
+/** Every public page as Markdown at its path with `.md`, as an anonymous visitor sees it; the page decides whether it is public. */
 export const twins: RequestHandler = (req, res, next) => {
   const [path = "", query] = req.url.split(/(?=\?)/, 2);
   if ((req.method === "GET" || req.method === "HEAD") && path.endsWith(".md")) {
@@ -11,7 +11,7 @@ export const twins: RequestHandler = (req, res, next) => {
     res.locals.twin = true;
     req.url = `${page}${query ?? ""}`;
     req.originalUrl = req.url;
-    // Nobody is signed in here: what is sent may be kept by any cache.
+    // Nobody is signed in here, so any cache may store the response.
     delete req.headers.cookie;
   }
   next();
@@ -19,6 +19,6 @@ export const twins: RequestHandler = (req, res, next) => {
 
 export const isTwin = (res: Response): boolean => res.locals.twin === true;
 
-/** Whether somebody would rather have Markdown than HTML. */
+/** Whether a client prefers Markdown to HTML. */
 export const prefersMarkdown = (req: Request): boolean =>
   req.headers.accept?.includes("markdown") === true && req.accepts(["text/html", "text/markdown"]) === "text/markdown";

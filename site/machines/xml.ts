@@ -1,6 +1,6 @@
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
-/** What XML 1.0 cannot hold, not even escaped. */
+/** Characters that XML 1.0 forbids, even escaped. */
 const IMPOSSIBLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 export const escapeXml = (text: string): string =>
@@ -23,7 +23,7 @@ function textOf(part: Part): string {
   return part.map(textOf).join("");
 }
 
-/** A tagged template for XML: all text is escaped, absent values leave nothing, lists are joined. */
+/** A tagged template for XML: all text is escaped, absent values render nothing, lists are joined. */
 export const xml = (literals: TemplateStringsArray, ...parts: Part[]): Xml =>
   new Xml(literals.reduce((text, literal, index) => text + textOf(parts[index - 1]) + literal));
 

@@ -6,7 +6,7 @@ import { plural } from "../kit/show.ts";
 const DAY_MS = 24 * 3600_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Making a format costs more than a page, so each is made once. */
+/** Creating a format costs more than a page, so each is cached. */
 function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options);
   const format = formats.get(key) ?? new Intl.DateTimeFormat("en-GB", options);
@@ -16,7 +16,7 @@ function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 
 type World = Pick<Deps, "store" | "settings" | "now">;
 
-/** When something launches next: the beginning of next week, or a planned moment before it. */
+/** The next launch: the start of next week, or an earlier scheduled time. */
 export async function nextLaunchAt({ store, settings, now }: World): Promise<Date> {
   const at = now();
   const nextWeek = weekAfter(weekOf(at, settings.SITE_TIMEZONE), settings.SITE_TIMEZONE).startsAt;
@@ -24,7 +24,7 @@ export async function nextLaunchAt({ store, settings, now }: World): Promise<Dat
   return planned && planned < nextWeek ? planned : nextWeek;
 }
 
-/** "2 days 5 hours", the two largest parts; the script of the page keeps it going. */
+/** "2 days 5 hours", the two largest parts; the page's script updates it. */
 function timeLeft(ms: number): string {
   const [days, hours, minutes] = [ms / DAY_MS, (ms % DAY_MS) / 3600_000, (ms % 3600_000) / 60_000].map(Math.floor) as [
     number,
@@ -35,7 +35,7 @@ function timeLeft(ms: number): string {
   return hours > 0 ? `${plural(hours, "hour")} ${plural(minutes, "minute")}` : plural(Math.max(1, minutes), "minute");
 }
 
-/** How long it is until a moment, what time that is at the site, and, where scripts run, for the reader. */
+/** The time left until a moment, its time in the site's zone and, if scripts run, in the reader's. */
 export function countdown(at: Date, { settings, now }: Pick<World, "settings" | "now">): Html {
   const zone = settings.SITE_TIMEZONE;
   const moment = formatOf({
@@ -52,7 +52,7 @@ export function countdown(at: Date, { settings, now }: Pick<World, "settings" | 
 <p class="small muted"><time datetime="${iso}">${moment.format(at)}</time><span data-local="${iso}" data-zone="${zone}" hidden></span></p>`;
 }
 
-/** A week as people say it: "16 to 22 November 2026", or "16 to 22 Nov". Its days are calendar days, so no zone moves them. */
+/** A week in words: "16 to 22 November 2026", or "16 to 22 Nov". Its days are calendar days, independent of zones. */
 export function weekDays(monday: string, month: "long" | "short" = "long"): string {
   const first = Temporal.PlainDate.from(monday);
   const last = first.add({ days: 6 });

@@ -17,7 +17,7 @@ export type ReviewForm = { rating: string; title: string; body: string };
 export const REVIEW_MAX = { title: 120, body: 3000 };
 const RATINGS = ["5", "4", "3", "2", "1"].map((value) => [value, `${value} of 5`] as const);
 
-/** What a form asks for: "on" or "off" of one name, so that sending it twice is the same as once. */
+/** The "on" or "off" of a form, so that sending it twice has one effect. */
 export function wantedState(req: Request, name: string): boolean {
   const state = formText(req, name);
   if (state !== "on" && state !== "off") {
@@ -30,7 +30,7 @@ export function wantedState(req: Request, name: string): boolean {
 export async function takeFormLimit({ limiter }: Deps, name: LimitName, accountId: string): Promise<void> {
   const { allowed, resetSeconds } = await limiter.take(name, accountId);
   if (allowed) return;
-  const detail = `That was very often. Try again in ${Math.ceil(resetSeconds / 60)} minutes.`;
+  const detail = `You did this too often. Try again in ${Math.ceil(resetSeconds / 60)} minutes.`;
   throw new AppError("quota_exceeded", detail, { retryAfter: resetSeconds });
 }
 
@@ -85,7 +85,7 @@ function ownReview(slug: string, { isOfTeam, review: own }: ListingReader, res: 
     return html`<p class="muted">Confirm your mail address on <a href="/account">your account page</a> to write a review.</p>`;
   if (isOfTeam) return undefined;
   const state = {
-    pending: "It waits for a look by the people who run this site.",
+    pending: "It is under review by the site team.",
     published: "It is published.",
     rejected: "It was not published.",
   };
@@ -96,7 +96,7 @@ ${own && html`<form method="post" action="/listings/${slug}/review">${csrfField(
 </details>`;
 }
 
-/** The form of a review; `faults` say what is wrong with it. */
+/** The form of a review, with its `faults`. */
 export const reviewForm = (
   slug: string,
   res: Response,

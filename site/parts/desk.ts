@@ -11,13 +11,13 @@ import { logo } from "./listing-parts.ts";
 
 export type Owned = z.output<typeof OwnedListing>;
 
-/** A status as its owner reads it. */
+/** A status in words, for its owner. */
 const STATUSES: Record<ListingStatus, readonly [tone: string, words: string]> = {
   draft: ["", "not launched"],
   awaiting_badge: ["warm", "waits for its badge"],
   scheduled: ["good", "scheduled"],
   live: ["good", "live"],
-  pending_review: ["warm", "being looked at"],
+  pending_review: ["warm", "under review"],
   rejected: ["bad", "rejected"],
   paused: ["", "paused"],
   hidden: ["bad", "hidden"],
@@ -30,10 +30,10 @@ export function statusTag({ status }: { status: string }): Html {
   return html`<span class="tag ${tone}">${words}</span>`;
 }
 
-/** Pages about one's listings that have an address elsewhere stand below "My listings" in the navigation. */
+/** Pages of the owner's listings with other paths also belong to "My listings" in the navigation. */
 export const deskPlace = "/account/listings/";
 
-/** The pages of one listing for those who own or edit it. */
+/** The pages of one listing for its owners and editors. */
 export const deskPath = ({ listing_id: id }: { listing_id: number }, page = ""): string =>
   `/account/listings/${id}${page && `/${page}`}`;
 
@@ -52,11 +52,11 @@ export type Tab = keyof typeof TABS;
 const isOver = (listing: Pick<Owned, "status">): boolean =>
   listing.status === "removed" || listing.status === "suspended";
 
-/** What a listing that is over has no more use for. */
+/** Pages that a removed listing no longer needs. */
 const tabsOf = (listing: Owned): Tab[] =>
   (Object.keys(TABS) as Tab[]).filter((tab) => !isOver(listing) || tab === "" || tab === "history");
 
-/** What stands above every page of a listing: whose it is, its state, and the way to the others. */
+/** The header of every page of a listing: its name, its status, and links to the other pages. */
 export const deskHead = (
   listing: Owned,
   tab: Tab,
@@ -75,11 +75,11 @@ export const deskHead = (
     html`<a href="${href(deskPath(listing, each))}"${each === tab && html` aria-current="page"`}>${TABS[each]}</a>\n`,
 )}</nav>`;
 
-/** What the pages of a listing share: who may come in, and the frame around them. */
+/** What the pages of a listing share: access control and layout. */
 export function createDesk({ deps, pages }: Site) {
   return {
     call: (req: Request, res: Response) => ({ deps, caller: memberOf(req, res) }),
-    /** The listing of the address. Throws not_found for what is not the person's. */
+    /** The listing of the URL. Throws not_found if it does not belong to the person. */
     async find(req: Request, res: Response): Promise<Owned> {
       const typed = String(req.params.id);
       if (!/^[1-9]\d{0,14}$/.test(typed)) throw notFound("listing of yours", typed, "See your listings.");

@@ -14,20 +14,20 @@ export type Editor = {
   faults: Faults;
   fault?: string | undefined;
   offers: Offers;
-  /** Stands above the texts of a draft that is a listing. */
+  /** The note above the texts of a draft that is a listing. */
   head?: Html | undefined;
 };
 
-/** A ready draft: one form, so that no button loses what was typed beside it. */
+/** A ready draft: one form, so that no button loses other input. */
 export function draftEditor(res: Response, { draft, values, faults, fault, offers, head }: Editor): Html {
   const name = draft.fields.name?.value;
-  // The step that comes next stands out.
+  // Highlights the next step.
   const isDone = draft.listing_id !== null || draft.completeness.required_missing.length > 0;
   return html`${head}<h1>${head ? "Texts" : typeof name === "string" ? name : showUrl(draft.url)}</h1>
 <p class="lead">We read <a href="${href(draft.url)}" rel="noopener">${showUrl(draft.url)}</a> and wrote this draft. ${
     draft.listing_id === null
-      ? "Check it, fill what is missing, and save it as a listing."
-      : "It is saved as a listing: what you change here changes there too."
+      ? "Check it, fill in what is missing, and save it as a listing."
+      : "It is saved as a listing. Your changes here change the listing, too."
   }</p>
 ${draft.crawl.error && html`<div class="notice bad"><strong>Your website could not be read.</strong> ${draft.crawl.error.detail} You can write everything yourself.</div>`}
 ${faultNotice(fault, faults)}
@@ -50,7 +50,7 @@ ${sections(draft, values, faults)}
 ${invites(res, draft, faults.email)}`;
 }
 
-/** What is wrong, with a way to each place: the form is long. */
+/** The faults, with a link to each input, because the form is long. */
 function faultNotice(fault: string | undefined, faults: Faults): Html | false {
   if (fault === undefined) return false;
   const places = Object.keys(faults).map((name) => {
@@ -94,11 +94,11 @@ ${field({ name: "email", label: "Mail address", type: "email", fault, value: "",
 
 export const POLL_SECONDS = 3;
 
-/** A draft that is being made: what is done and what comes next. */
+/** A draft in progress: what is done and what comes next. */
 export function draftProgress({ url, status, crawl }: DraftView): Html {
   const isRead = status !== "crawling";
   return html`<h1>We are reading your website</h1>
-<p class="lead">This takes about a minute. You can leave this page and come back: the draft waits among <a href="/drafts">your drafts</a>.</p>
+<p class="lead">This takes about a minute. You can leave this page and come back: the draft is in <a href="/drafts">your drafts</a>.</p>
 <div data-poll="${POLL_SECONDS}" aria-live="polite">
 <ol class="desk-steps">
 <li class="${isRead ? "done" : "now"}">${isRead ? `Read ${crawl.pages.length === 1 ? "1 page" : `${crawl.pages.length} pages`} of ` : "Reading "}${showUrl(url)}</li>

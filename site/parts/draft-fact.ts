@@ -4,10 +4,10 @@ import { choice, type Faults, field } from "../kit/form.ts";
 import type { DraftValues, DraftView } from "./draft-form.ts";
 import { profileInput } from "./profile-input.ts";
 
-/** What the lists of the form offer. */
+/** The choices of the form's lists. */
 export type Offers = { categories: string[]; countries: (readonly [code: string, name: string])[] };
 
-/** In the order in which a person goes through them. */
+/** In the order of the form. */
 export const FACTS: readonly DraftFieldName[] = [
   "name",
   "tagline",
@@ -28,11 +28,11 @@ export const FACTS: readonly DraftFieldName[] = [
   "keywords",
   "tags",
 ];
-/** Stand beside one another where there is room. */
+/** Side by side if there is room. */
 const SHORT: readonly DraftFieldName[] = ["pricing_model", "stage", "country", "city", "founded_year", "contact_email"];
-/** Ids of the lists of suggestions that the page has. */
+/** Ids of the page's lists of suggestions. */
 const SUGGESTIONS: Partial<Record<DraftFieldName, string>> = { pricing_model: "pricing-models", stage: "stages" };
-/** Where the input of a field is on the page. */
+/** Id of a field's input on the page. */
 export const anchorOf = (name: string): string => (name === "categories" ? "fields.categories.0" : `fields.${name}`);
 
 type DraftField = DraftView["fields"][string];
@@ -46,7 +46,7 @@ const STATES: Record<DraftField["state"], readonly [tone: string, words: string]
   deleted: ["", "Removed"],
 };
 
-/** One field of a draft: its state, its input, where its words come from, and what can be done with it. */
+/** One field of a draft: its state, input, quotes and buttons. */
 export function fact(
   name: DraftFieldName,
   draft: DraftView,
@@ -83,14 +83,14 @@ function input(name: DraftFieldName, value: string | string[], note: Html, fault
   });
 }
 
-/** The first counts; a bought place shows up to three more. */
+/** The first counts; a paid launch shows up to three. */
 const categories = (values: string[], note: Html, faults: Faults, offers: Offers): Part =>
   [...values, ""].slice(0, 20).map((value, index) =>
     choice({
       name: `fields.categories.${index}`,
       label: index === 0 ? "Category" : `Another category (${index + 1})`,
       note: index === 0 && note,
-      hint: index === 1 && "More than one shows only once it is bought.",
+      hint: index === 1 && "Further categories are shown after you buy them.",
       value,
       fault: faults[`fields.categories.${index}`] ?? (index === 0 ? faults["fields.categories"] : undefined),
       options: offers.categories.map((category) => [category, category]),
@@ -106,10 +106,10 @@ function origin(name: DraftFieldName, draft: DraftView): Html | false {
     html`<button class="link-button" name="act" value="${act}.${name}">${words}<span class="unseen"> ${labelOf(name)}</span></button>`;
   const buttons = [
     known?.locked
-      ? // Unlocking takes a field back to our words for a moment, which a listing may not be without.
+      ? // Unlocking briefly restores our text, which a listing must have.
         (hasOurs || draft.listing_id === null) && button("unlock", "Unlock")
       : button("lock", "Lock"),
-    hasOurs && known.state !== "ai" && button("restore", "Back to our words"),
+    hasOurs && known.state !== "ai" && button("restore", "Restore our text"),
     !known?.locked && draft.crawl.pages.length > 0 && button("regenerate", "Write again"),
   ].filter(Boolean);
   return html`<div class="origin">

@@ -15,7 +15,7 @@ import type { DraftView as View } from "../../tools/schemas/draft.ts";
 
 export type DraftView = z.output<typeof View>;
 
-/** A draft as its form holds it: text in every place, "" where nothing is. */
+/** A draft as form values: text everywhere, "" if empty. */
 export type DraftValues = {
   fields: Record<DraftFieldName, string | string[]>;
   faqs: { question: string; answer: string }[];
@@ -60,7 +60,7 @@ export function valuesOf(draft: DraftView): DraftValues {
   };
 }
 
-/** What a sent form says. Its inputs are named by their place: "fields.tagline", "faqs.0.answer". Empty rows are left out. */
+/** The values of a sent form. Inputs are named by their path: "fields.tagline", "faqs.0.answer". Empty rows are left out. */
 export function readDraftForm(body: Record<string, unknown>): DraftValues {
   const text = (name: string) => clean(body[name]);
   const below = (prefix: string): string[] =>
@@ -89,20 +89,20 @@ export function readDraftForm(body: Record<string, unknown>): DraftValues {
   };
 }
 
-/** The parts of a draft that are changed on their own, by name: each field, each section. */
+/** The parts of a draft that change independently, by name: each field, each section. */
 export const partsOf = ({ fields, ...sections }: DraftValues): [part: string, value: unknown][] => [
   ...DRAFT_FIELDS.map((name): [string, unknown] => [`fields.${name}`, fields[name]]),
   ...Object.entries(sections),
 ];
 
-/** Stands in the form for what a part was when it was shown, so that only what the person changed is saved. */
+/** The original value of a part in the form, so that only the person's changes are saved. */
 export const markOf = (value: unknown): string => hash("sha256", canonicalJson(value), "base64url").slice(0, 12);
 
 export type DraftChanges = Partial<Omit<DraftValues, "fields">> & {
   fields?: Partial<Record<DraftFieldName, string | string[] | null>>;
 };
 
-/** What the person changed since the form was shown; meanwhile an assistant may have changed the rest. */
+/** The person's changes since the form was shown; an assistant may have changed the rest meanwhile. */
 export function changesOf(values: DraftValues, body: Record<string, unknown>): DraftChanges {
   const changed = new Map(
     partsOf(values).filter(([part, value]) => {
@@ -120,7 +120,7 @@ export function changesOf(values: DraftValues, body: Record<string, unknown>): D
   };
 }
 
-/** A form that came back: what the person changed over what the draft says now. */
+/** A rejected form: the person's changes over the current draft. */
 export function mergedValues(draft: DraftView, { fields = {}, ...sections }: DraftChanges): DraftValues {
   const now = valuesOf(draft);
   const typed = Object.entries(fields).map(([name, value]) => [
@@ -133,7 +133,7 @@ export function mergedValues(draft: DraftView, { fields = {}, ...sections }: Dra
 const isChanged = ({ fields = {}, ...sections }: DraftChanges, part: string): boolean =>
   part.startsWith("fields.") ? part.slice("fields.".length) in fields : part in sections;
 
-/** Parts that the person changed and somebody else changed too since the form was shown, to something else. */
+/** Parts that both the person and somebody else changed since the form was shown, to different values. */
 export function conflictsOf(draft: DraftView, changes: DraftChanges, body: Record<string, unknown>): string[] {
   const mine = new Map(partsOf(mergedValues(draft, changes)));
   return partsOf(valuesOf(draft))
@@ -144,7 +144,7 @@ export function conflictsOf(draft: DraftView, changes: DraftChanges, body: Recor
     .map(([part]) => part);
 }
 
-/** What makes a draft say again what it said before; undefined when it says the same. */
+/** The edit that restores a previous draft; undefined if nothing differs. */
 export function undoOf(before: DraftView, after: DraftView): Record<string, unknown> | undefined {
   const now = new Map(partsOf(valuesOf(after)));
   const lost = partsOf(valuesOf(before)).filter(([part, value]) => markOf(value) !== markOf(now.get(part)));

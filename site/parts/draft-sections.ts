@@ -20,7 +20,7 @@ import { sectionInput } from "./profile-input.ts";
 
 const STORY_TITLE: SectionField = { label: "Title", kind: "line", max: STORY_TITLE_MAX.listing };
 
-/** What is there, and one or two empty rows for more. An emptied row is taken away. */
+/** The existing rows, and one or two empty ones. An emptied row is removed. */
 function rowsOf(
   section: string,
   what: string,
@@ -39,7 +39,7 @@ ${Object.entries(inputs).map(([name, input]) => sectionInput(`${section}.${index
   );
 }
 
-/** One input a network. */
+/** One input per network. */
 export const socialInputs = (section: string, values: Record<string, string>, faults: Faults): Part =>
   PLATFORMS.map((name) =>
     sectionInput(
@@ -50,7 +50,7 @@ export const socialInputs = (section: string, values: Record<string, string>, fa
     ),
   );
 
-/** Questions with their answers, and empty rows for more. */
+/** Questions with their answers, and empty rows. */
 export const faqInputs = (faqs: Record<string, string>[], faults: Faults): Part =>
   rowsOf("faqs", "Question", FAQ_FIELDS, faqs, faults, { most: MOST.faqs, empty: 2 });
 
@@ -96,20 +96,20 @@ const SHOWN: Record<Section, Show> = {
   },
   story: {
     title: SECTION_LABELS.story,
-    about: "Others see it once the section is unlocked.",
+    about: "It is public once the section is unlocked.",
     body: ({ story }, faults) => storyInputs("story.", story, faults),
     count: ({ story }) => countOf(story),
   },
   milestones: {
     title: SECTION_LABELS.milestones,
-    about: "Others see them once the section is unlocked.",
+    about: "They are public once the section is unlocked.",
     body: ({ milestones }, faults) =>
       rowsOf("milestones", "Milestone", MILESTONE_FIELDS, milestones, faults, { most: MOST.milestones, empty: 1 }),
     count: ({ milestones }) => milestones.length,
   },
   competitor_url: {
     title: "A competitor",
-    about: "We read its website and compare. Leave it empty for none.",
+    about: "We read its website for a comparison. Leave it empty for none.",
     body: (values, faults, { competitor }) => [
       sectionInput(
         "competitor_url",
@@ -124,7 +124,11 @@ const SHOWN: Record<Section, Show> = {
   },
 };
 
-const COMPETITOR: Record<string, string> = { pending: "Being read", read: "Read", failed: "It could not be read" };
+const COMPETITOR: Record<string, string> = {
+  pending: "In progress",
+  read: "Done",
+  failed: "The website could not be read",
+};
 
 export const sectionTitle = (name: string): string | undefined => SHOWN[name as Section]?.title;
 
@@ -138,7 +142,7 @@ export const storyInputs = (prefix: string, story: Record<string, string>, fault
 export const milestoneInputs = (values: Record<string, string>, faults: Faults): Part =>
   Object.entries(MILESTONE_FIELDS).map(([name, input]) => sectionInput(name, input, values[name], faults));
 
-/** What a draft has beside its fields. A section opens by itself where something in it is wrong. */
+/** The sections of a draft besides its fields. A section with a fault is open. */
 export const sections = (draft: DraftView, values: DraftValues, faults: Faults): Html[] =>
   Object.entries(SHOWN).map(([section, { title, about, body, count }]) => {
     const isWrong = Object.keys(faults).some((name) => name === section || name.startsWith(`${section}.`));

@@ -13,7 +13,7 @@ type Profile = z.output<typeof ListingProfile>;
 /** One of six tints, the same for a name everywhere. */
 const tintOf = (name: string): number => [...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % 6;
 
-/** The first letter stands behind the picture, and stays when the picture does not load. */
+/** The initial is behind the picture, and visible if the picture does not load. */
 export const logo = (
   { name, logo_url: address }: Pick<Summary, "name" | "logo_url">,
   size: "" | "big" | "little" = "",
@@ -22,23 +22,23 @@ export const logo = (
     address && html`<img src="${href(picturePath(address, size === "big" ? 192 : 96))}" alt="" loading="lazy">`
   }</span>`;
 
-/** Paid placement always says so. */
+/** Paid placement is always labelled. */
 export const paidTag = (isPaid: boolean): Html | false => isPaid && html`<span class="tag warm">Paid listing</span>`;
 
 type Rows = {
-  /** "compact" for the edge of a page, "tiles" for several beside each other. */
+  /** "compact" for the side of a page, "tiles" for several in a row. */
   look?: "compact" | "tiles";
-  /** The place of the first one; without it the list is not numbered. */
+  /** The number of the first row; without it the list is not numbered. */
   firstRank?: number | undefined;
   /** Shows votes, with a button to vote. */
   votes?: Votes | undefined;
-  /** Figures to show at the end of the rows, by their order. */
+  /** Figures at the end of the rows, in order. */
   figures?: readonly string[] | undefined;
-  /** False for what has no page yet. */
+  /** False for listings without a page. */
   isLinked?: boolean;
 };
 
-/** Listings as rows: logo, name, tagline, what is known at a glance, and the vote. */
+/** Listings as rows: logo, name, tagline, key facts, and the vote. */
 export function listingRows(
   listings: readonly Summary[],
   { look, firstRank, votes, figures, isLinked = true }: Rows = {},
@@ -67,17 +67,17 @@ function meta({ category, pricing_model: pricing, rating, is_paid: isPaid }: Sum
   return html`<p class="meta">${known.join("\u00a0· ")} ${paidTag(isPaid)}</p>`;
 }
 
-/** The search of the whole directory, for pages that begin or end with it. */
+/** The search form of the directory, for pages that start or end with it. */
 export const searchBar = (q = ""): Html =>
   html`<form method="get" action="/search" role="search" aria-label="Search products" class="search-bar">
 <label><span class="unseen">Search products</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search products"></label>
 <button>${icons.search}Search</button></form>`;
 
-/** What stands where a list would be. */
+/** Shown instead of an empty list. */
 export const emptyState = (title: string, text: Part): Html =>
   html`<div class="empty"><p>${title}</p><p>${text}</p></div>`;
 
-/** Words of our own lists, such as one_time, as a person writes them. */
+/** Our own values, such as one_time, as words. */
 export const sentence = (text: string | null): string | null =>
   text === "mvp" ? "MVP" : text && `${text[0]!.toUpperCase()}${text.slice(1).replaceAll("_", " ")}`;
 
@@ -101,12 +101,12 @@ export const faqList = (faqs: { question: string; answer: string }[]): Html | fa
   faqs.length > 0 &&
   html`<h2>Questions and answers</h2>${faqs.map(({ question, answer }) => html`<details class="qa"><summary>${question}</summary><p class="prose">${answer}</p></details>`)}`;
 
-/** What an update says and when it was posted. */
+/** An update with its date. */
 export const updateText = ({ body, published_at: at }: Profile["latest_updates"][number]): Html =>
   html`<p class="prose">${body}</p><p class="small muted">${showDay(new Date(at))}</p>`;
 
 /** Parts of a founder story that have a heading. */
-/** Sections that stand under a heading of their own. */
+/** Sections with their own heading. */
 const { story: _, ...TITLED } = STORY_FIELDS;
 
 /** A founder story, in the order of its sections. */

@@ -25,11 +25,11 @@ export const orderStatusWords = (status: OrderStatus): string => WORDS[status][1
 export const orderTag = (status: OrderStatus): Html =>
   html`<span class="tag ${WORDS[status][0]}">${orderStatusWords(status)}</span>`;
 
-/** The status that a person should read: time may be over before anybody has written it down. */
+/** The status to show: an order may have expired before that was saved. */
 export const statusNow = ({ status, expiresAt }: Order, now: Date): OrderStatus =>
   (status === "pending" || status === "failed") && expiresAt <= now ? "expired" : status;
 
-/** Named for a person: the rate, or why there is none. */
+/** In words: the rate, or why there is none. */
 function vatLabel({ vat }: Order): string {
   const { treatment, rateBp, country } = vat;
   if (treatment === "standard") return `VAT ${rateBp / 100}%${country ? ` (${countryName(country)})` : ""}`;
@@ -45,7 +45,7 @@ function lineState({ fulfilledAt, reversedAt }: OrderLine, isPaid: boolean): Htm
   return isPaid && html`<span class="tag warm">follows within minutes</span>`;
 }
 
-/** Lines with their prices, VAT and total. Once money is there, every line says whether it is fulfilled. */
+/** Lines with their prices, VAT and total. After payment, each line says whether it is fulfilled. */
 export function orderTable(order: Order): Html {
   const { currency, lines, netCents, vatCents, totalCents, refundedCents, status, paidAt } = order;
   const money = (cents: number) => showMoney(cents, currency);
@@ -68,7 +68,7 @@ ${refundedCents > 0 && sum("Refunded", `−${money(refundedCents)}`)}
 </table></div>`;
 }
 
-/** What the buyer should know about the price, and the note that the law asks for. */
+/** Messages about the price, and the legal note. */
 export const vatNotes = ({ vat }: Order): Html[] => [
   ...vatMessages(vat).map(
     ({ type, content }) => html`<p class="${type === "warning" ? "notice" : "muted small"}">${content}</p>`,
@@ -95,7 +95,7 @@ export function missingSellerNotice(settings: Settings): Html | false {
   );
 }
 
-/** Invoices and credit notes, each with what it is for. */
+/** Invoices and credit notes, with their purpose. */
 export const documentLinks = (documents: readonly Invoice[]): Html | false =>
   documents.length > 0 &&
   html`<h2>${documents.length > 1 ? "Invoice and credit notes" : "Invoice"}</h2>

@@ -3,7 +3,7 @@ import { type FieldName, fieldOf, isListField, MOST_ENTRIES } from "../../domain
 import type { SectionField } from "../../domain/section-fields.ts";
 import { type Faults, field } from "../kit/form.ts";
 
-/** The label, hint, type and bounds of a profile field's input. A list has one entry a line. */
+/** The label, hint, type and limits of a profile field's input. A list has one entry per line. */
 export function profileInput(name: FieldName) {
   const { label, hint, kind, rows, listingMax } = fieldOf(name);
   const type = rows ? "textarea" : kind === "email" ? "email" : kind === "video" || kind === "picture" ? "url" : "text";
@@ -18,7 +18,7 @@ export function profileInput(name: FieldName) {
   } as const;
 }
 
-/** The input of a part of a section. Rows of a list are not required: an emptied one goes. */
+/** The input of a part of a section. Rows of a list are not required: an emptied one is removed. */
 export const sectionInput = (
   name: string,
   { label, hint, kind, rows, max }: SectionField,

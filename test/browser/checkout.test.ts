@@ -89,7 +89,7 @@ describe("from an assistant's create_checkout to the paid order in get_order", (
     await root.page.getByRole("link", { name: number }).click();
     await root.expectSound();
     await root.page.getByRole("button", { name: "Mark as paid" }).click();
-    await root.page.getByText("Done. The order below is as it stands now.").waitFor();
+    await root.page.getByText("The order was updated.").waitFor();
     await shop.drain();
     await root.page.reload();
     await root.expectSound();

@@ -98,7 +98,7 @@ it.each([
     await sound();
     await body.fill("\nIt counts what I need.\nNothing else.");
     await page.getByRole("button", { name: "Send review" }).click();
-    await page.getByText("It waits for a look by the people who run this site.").waitFor();
+    await page.getByText("It is under review by the site team.").waitFor();
     expect(await body.inputValue()).toBe("It counts what I need.\nNothing else.");
     await sound();
 
@@ -151,7 +151,7 @@ it("a claim is proven by a file, as its page says", async () => {
   await card.getByText("verified", { exact: true }).waitFor();
   await expectSound();
   await card.getByRole("link", { name: "Filed" }).click();
-  await page.getByText("The owner has proven that the website is theirs.").waitFor();
+  await page.getByText("The owner proved control of the website.").waitFor();
   expect(await page.getByRole("link", { name: "Claim the listing" }).count()).toBe(0);
   await close();
 }, 60_000);
@@ -160,7 +160,7 @@ it("a claim is proven by the link of a mail, without scripts", async () => {
   const { slug } = await world.listing("Mailed", site("mail.example"));
   const { page, complaints, close } = await withoutScripts();
   await signIn(page, "bo", `/listings/${slug}/claim`);
-  await page.getByLabel("Proof").selectOption("A mail to an address at its domain");
+  await page.getByLabel("Proof").selectOption("An email to an address at its domain");
   await page.getByLabel("Mail address at its domain").fill("bo@elsewhere.example");
   await page.getByRole("button", { name: "Go on" }).click();
   await page.getByRole("alert").waitFor();
@@ -182,7 +182,7 @@ it("a claim is proven by the link of a mail, without scripts", async () => {
   expect([...complaints, ...other.complaints]).toEqual([]);
   await other.close();
   await page.goto(`${world.url}/listings/${slug}`);
-  await page.getByText("The owner has proven that the website is theirs.").waitFor();
+  await page.getByText("The owner proved control of the website.").waitFor();
   await close();
 }, 60_000);
 

@@ -53,7 +53,7 @@ it("an admin sets the site up, a person joins, and makes and revokes a key", asy
   await ann.expectSound();
   expect((await world.deps.store.accounts.findByEmail("ann@people.example"))?.emailVerifiedAt).toBeNull();
   await ann.page.getByRole("button", { name: "Confirm" }).click();
-  await ann.page.getByText("Your mail address is confirmed.").waitFor();
+  await ann.page.getByText("Your email address is confirmed.").waitFor();
   await ann.expectSound();
   await ann.page.getByLabel("Mail address").fill("ann@people.example");
   await ann.page.getByLabel("Password").fill(PASSWORD);
@@ -78,7 +78,7 @@ it("an admin sets the site up, a person joins, and makes and revokes a key", asy
   await ann.page.getByRole("link", { name: /^Revoke/ }).click();
   await ann.expectSound();
   await ann.page.getByRole("button", { name: "Revoke the key" }).click();
-  await ann.page.getByText("The API key is revoked.").waitFor();
+  await ann.page.getByText("The API key was revoked.").waitFor();
   expect((await world.rest("GET", "/me", { bearer: key })).status).toBe(401);
 
   await ann.page.getByRole("button", { name: "Sign out", exact: true }).click();

@@ -51,7 +51,7 @@ it("an admin finds a listing, looks at what was edited, and puts the old words b
   await page.getByRole("link", { name: "Version 1" }).click();
   await expectSound();
   await page.getByRole("button", { name: "Put version 1 back" }).click();
-  await page.getByText("The old version is back.").waitFor();
+  await page.getByText("The old version was restored.").waitFor();
   await expectSound();
   expect((await world.rest("GET", "/listings/acme-charts")).body.company.city).toBeNull();
   await close();

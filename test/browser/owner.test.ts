@@ -84,7 +84,7 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
   await next.page.getByLabel("Title").fill("First customer");
   await next.page.getByRole("button", { name: "Add the milestone" }).click();
   await next.page.getByRole("button", { name: "Delete First customer" }).click();
-  await next.page.getByText("The milestone is deleted.").waitFor();
+  await next.page.getByText("The milestone was deleted.").waitFor();
   await next.expectSound();
   await next.page.getByRole("button", { name: "Undo" }).click();
   await next.page.getByRole("heading", { name: "First customer" }).waitFor();

@@ -51,7 +51,7 @@ const MAP = "name=Title,url=Website,tagline=Short text,categories=Kind,tags=Labe
 describe("import of a table", () => {
   const env = () => ({ DATA_DIR: join(folder, "table") });
 
-  it("a dry run tells of every row and changes nothing", async () => {
+  it("a dry run reports every row and changes nothing", async () => {
     const file = fileOf("tools.csv", TABLE);
     const { code, rows, sum } = await take(env(), file, "--map", MAP, "--dry-run");
     expect(rows.map(({ name, result }: { name: string; result: string }) => [name, result])).toEqual([
@@ -72,7 +72,7 @@ describe("import of a table", () => {
     expect(count(env(), "select count(*) from listings")).toBe(0);
   });
 
-  it("adds what the dry run promised, and nothing on a second run; votes stay where they were", async () => {
+  it("adds what the dry run reported, and nothing on a second run; votes do not change", async () => {
     const file = fileOf("tools.csv", TABLE);
     expect((await take(env(), file, "--map", MAP)).sum).toMatchObject({ ok: 3, duplicate: 1, refused: 4 });
     expect((await take(env(), file, "--map", MAP)).sum).toMatchObject({ ok: 0, duplicate: 4, refused: 4 });
@@ -86,7 +86,7 @@ describe("import of a table", () => {
     expect(votes).toMatchObject({ code: 2, stderr: expect.stringContaining("people on this site") });
   });
 
-  it("takes a category for rows that bring none, and can wait for a look at each", async () => {
+  it("uses --category for rows without a category, and can hold listings for review", async () => {
     const file = fileOf("plain.csv", "name,url\nPlain,https://plain-things.com\nKind,https://kind-things.com\n");
     expect((await take(env(), file)).rows[0]).toMatchObject({
       result: "refused",
@@ -105,7 +105,7 @@ describe("import of a table", () => {
 });
 
 describe("export and import", () => {
-  it("carry what is public, and no secret", async () => {
+  it("contain public data and no secrets", async () => {
     const world = await createWorld();
     const at = join(folder, "public.jsonl");
     try {
@@ -188,7 +188,7 @@ describe("export and import", () => {
     expect(words(of("post")(arrived))).toEqual(words(of("post")(lines)));
   });
 
-  it("a demo can be moved: what arrives is what left, and still a demo", async () => {
+  it("move a demo unchanged, and still marked as demo", async () => {
     const [from, to] = [{ DATA_DIR: join(folder, "demo") }, { DATA_DIR: join(folder, "demo-moved") }];
     await runHere(["seed", "--listings", "40"], from);
     const public1 = join(folder, "demo.jsonl");
@@ -218,7 +218,7 @@ describe("export and import", () => {
     });
   });
 
-  it("what is wrong is said in our words: where, what, and what is allowed", async () => {
+  it("report each fault with its place and what is allowed", async () => {
     const wrong = { name: 5, url: "https://a-b.com", launched_at: "soon", founders: [{ title: "x" }], faqs: "none" };
     const post = { slug: "No slug", published_at: "soon" };
     const text = [
@@ -238,7 +238,7 @@ describe("export and import", () => {
     expect(said).not.toMatch(/Invalid|expected/);
   });
 
-  it("lines that are no export are refused one by one", async () => {
+  it("refuse lines that are not from an export one by one", async () => {
     const file = fileOf(
       "odd.jsonl",
       '{"type":"founder","data":{}}\nnonsense\n[1]\n{"type":"listing","data":{"name":"X"}}\n{"type":"post","data":{"slug":"x"}}\n',

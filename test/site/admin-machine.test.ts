@@ -80,7 +80,7 @@ describe("settings", () => {
     expect(text).not.toContain("sk-very-secret");
     const rowOf = (name: string) => text.split(`<span class="mono">${name}</span>`)[1]!.split("</dd>")[0]!;
     expect(rowOf("ANTHROPIC_API_KEY")).toContain("••••");
-    expect(rowOf("LIMIT_VOTE")).toMatch(/environment<[\s\S]*<code>61<\/code>[\s\S]*Votes given or taken back an hour/);
+    expect(rowOf("LIMIT_VOTE")).toMatch(/environment<[\s\S]*<code>61<\/code>[\s\S]*Votes set or removed per hour/);
     expect(rowOf("LIMIT_FOLLOW")).toContain("default<");
     expect(rowOf("SMTP_URL")).toContain("not set");
   });

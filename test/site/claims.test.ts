@@ -77,7 +77,7 @@ describe("the link of a claim by mail", () => {
     });
     expect((await ann.get(link)).status).toBe(410);
     expect((await ann.post("/claim", { token: tokenOf(link) })).status).toBe(410);
-    expect((await ann.get(done.location)).text).toMatch(/The proof is in[\s\S]*verified/);
+    expect((await ann.get(done.location)).text).toMatch(/We have your proof[\s\S]*verified/);
   });
 
   it("refuses another account with clear words, and asks who is signed out to sign in and come back", async () => {
@@ -202,7 +202,7 @@ describe("claiming on the site", () => {
     world.records["form.example"] = [txt(`debut-claim=${token}`)];
     await bo.post(`/account/claims/${id}/check`);
     expect((await bo.get("/account/claims")).text).toContain("Leave the record where it is");
-    expect((await createVisitor(world.baseUrl).get(`/listings/${slug}`)).text).toContain("The owner has proven");
+    expect((await createVisitor(world.baseUrl).get(`/listings/${slug}`)).text).toContain("The owner proved control");
     expect((await ann.post(`/account/claims/${id}/check`)).status).toBe(404);
   });
 });

@@ -251,7 +251,7 @@ describe("payments and VAT", () => {
     for (const secret of [shop.stripe.secretKey, shop.stripe.webhookSecret, shop.paypal.account.clientSecret])
       expect(text).not.toContain(secret);
     expect(words((await root.post("/admin/payments/stripe/test")).text)).toContain("Stripe works, in test mode.");
-    expect(words((await root.post("/admin/payments/paypal/test")).text)).toContain("PayPal answers");
+    expect(words((await root.post("/admin/payments/paypal/test")).text)).toContain("PayPal works");
     expect(words((await root.post("/admin/payments/manual/test")).text)).toContain("Works without an account.");
     expect((await root.post("/admin/payments/nothing/test")).status).toBe(404);
     shop.stripe.faults.push("html", "html", "html");

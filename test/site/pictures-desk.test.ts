@@ -74,9 +74,7 @@ describe("pictures of a listing", () => {
     const id = await shop.newListing();
     const { read, save, mine } = desk(id);
     const empty = await read();
-    expect(empty.text).toContain(
-      `Others do not see this yet: it shows once it is unlocked. <a href="/account/listings/${id}/launch">`,
-    );
+    expect(empty.text).toContain(`This is not public yet. <a href="/account/listings/${id}/launch">`);
     expect(empty.text).toContain(
       "PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most 5 MB and 24 million pixels",
     );
@@ -108,7 +106,7 @@ describe("pictures of a listing", () => {
     const slug = await slugOf(id);
     expect((await shop.rest("GET", `/listings/${slug}`)).body.media).toEqual(media);
     expect((await shop.mcp("get_listing", { slug })).body.structuredContent.media).toEqual(media);
-    expect((await desk(id).read()).text).not.toContain("Others do not see this yet");
+    expect((await desk(id).read()).text).not.toContain("This is not public yet");
 
     const page = await (await fetch(`${shop.url}/listings/${slug}`)).text();
     expect(page).toContain(`<img src="${picturePath(ONE.url, 1280)}" alt="The start page" loading="lazy">`);

@@ -62,7 +62,7 @@ describe("the calendar", () => {
     expect((await world.visitor().get("/launches/weeks/next")).location).toBe("/launches/weeks/2026-11-23");
     for (const wrong of ["soon", "2026-02-30", "__proto__"])
       expect((await world.visitor().get(`/launches/weeks/${wrong}`)).status).toBe(404);
-    expect(await text("/launches/weeks/2026-11-23")).toContain("It begins in");
+    expect(await text("/launches/weeks/2026-11-23")).toContain("Begins in");
     expect(await text("/launches/weeks/2020-01-06")).toContain("Nothing launched in this week");
   });
 
@@ -95,7 +95,7 @@ describe("the search", () => {
     expect(page).toContain('<option value="newest" selected>');
     expect(page).toContain(`<link rel="canonical" href="${world.url}/search?q=site&amp;sort=newest">`);
     expect(page).toContain(`/listings/${launched.slug}`);
-    expect(await text("/search?q=xyzzyplughquux")).toContain("Nothing fits");
+    expect(await text("/search?q=xyzzyplughquux")).toContain("No matches");
     expect((await world.visitor().get("/search?sort=best")).status).toBe(404);
   });
 });
@@ -137,11 +137,11 @@ describe("leaderboards and awards", () => {
 describe("comparing", () => {
   it("finds two listings by name or slug, and says which one it did not find", async () => {
     const found = await world.visitor().get("/compare?left=Site+1&right=site-1");
-    expect(found.text).toContain("That is the same one.");
+    expect(found.text).toContain("Choose another product.");
     const other = await communityOf(world.store).listing({ siteKey: "other", domain: "other.example" });
     await world.store.change((tx) => tx.listings.find(other.id));
     const missing = await world.visitor().get("/compare?left=site-1&right=xyzzyplughquux");
-    expect(missing.text).toContain("No product of that name is listed.");
+    expect(missing.text).toContain("There is no product with that name.");
     expect(missing.text).toContain('value="xyzzyplughquux"');
     const both = await world.visitor().get(`/compare?left=site-1&right=${other.slug}`);
     expect(both).toMatchObject({ status: 303, location: `/compare?a=site-1&b=${other.slug}` });

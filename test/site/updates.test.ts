@@ -20,7 +20,7 @@ async function post(listingId: number, title: string, body = "It is here.") {
 
 describe("the page of latest updates", () => {
   it("says when there is nothing yet", async () => {
-    expect((await read("/updates")).text).toContain("Nobody has posted an update yet.");
+    expect((await read("/updates")).text).toContain("There are no updates yet.");
     expect((await read("/feeds/updates.atom")).text).not.toContain("<entry>");
   });
 

@@ -39,8 +39,8 @@ const VISIBLE: { type: string; tool: AnyTool; rows: string; first: Row["at"] }[]
 ];
 
 /**
- * Everything that anybody may read, one entry at a time. Each is the answer of a public operation, parsed by its output schema: what no
- * schema names cannot get out.
+ * All public data, one entry at a time. Each is the output of a public operation, parsed by its output schema: what no
+ * schema names cannot be exported.
  */
 export async function* publicData(store: Store, settings: Settings, now: Date): AsyncGenerator<Entry> {
   const context = { store, settings, now: () => now, caller: { kind: "anonymous", address: "" } };

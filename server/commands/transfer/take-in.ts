@@ -33,15 +33,15 @@ type Reads = Pick<Store, "listings" | "posts">;
 type Writes = Pick<Tx, "listings" | "posts">;
 
 /**
- * Takes rows in, a batch in a change, and tells what became of each, in their order. A website that is listed already is left as it is, so
- * a second run adds nothing. Nobody owns what came in: the company behind it can claim it.
+ * Imports rows, one batch per change, and reports each in order. A website that is already listed does not change, so
+ * a second run adds nothing. Imported listings have no owner: the company behind one can claim it.
  */
 export async function* takeIn(
   store: Store,
   rows: AsyncIterable<Read>,
   options: TakeInOptions,
 ): AsyncGenerator<Outcome> {
-  // A dry run writes nothing that could tell of a website that came twice.
+  // A dry run writes nothing, so it must remember websites that occur twice.
   const seen = new Map<string, number>();
   // A founder of several listings comes with each of them.
   const founders = new Map<string, string>();

@@ -12,7 +12,7 @@ import { emptyState, logo } from "../../parts/listing-parts.ts";
 type Award = z.output<(typeof listAwards)["output"]>["items"][number];
 
 const PLACES = ["", "First", "Second", "Third"];
-/** Three places a week: a page holds whole weeks, unless one had fewer. */
+/** Three places a week, so a page has whole weeks, unless one had fewer. */
 const PER_PAGE = 30;
 
 export function awardPages({ deps, pages }: Site): Router {

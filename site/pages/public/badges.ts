@@ -28,16 +28,16 @@ const SHAPES: Record<BadgeShape, string> = {
 const MODES: Record<BadgeMode, string> = { auto: "As the reader's device", light: "Light", dark: "Dark" };
 const SIZES: Record<BadgeSize, string> = { s: "Small", m: "Medium", l: "Large" };
 
-/** The choice in the address; what it does not name, or does not know, is the usual one. */
+/** The choice in the URL; missing or unknown values are the default. */
 const chosen = <T extends string>(values: readonly T[], value: unknown, usual: T): T =>
   values.find((one) => one === value) ?? usual;
 
-/** Badges of a listing with the code that embeds them: for everybody when it is live, else for its owner. */
+/** Badges of a listing with their embed code: for everybody if it is live, else for its owner. */
 export function badgePages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, settings } = deps;
   const router = Router();
 
-  /** A listing before its launch is known to its owners only. */
+  /** Before its launch, a listing is visible only to its owners. */
   async function mayRead(subject: BadgeSubject, res: Response): Promise<boolean> {
     const account = sessionOf(res)?.account;
     return subject.status === "live" || (!!account && !!(await store.listings.findOwned(subject.id, account.id)));
@@ -54,7 +54,7 @@ export function badgePages({ deps, pages }: Site, notFound: (res: Response) => v
     const byShape = BADGE_SHAPES.map((shape) => viewBadges(subject, site, { shape, mode, size }));
     const [first] = byShape as [Badge[]];
     const isLive = subject.status === "live";
-    // Before the launch there is one badge, and it is the one to put up.
+    // Before the launch there is only the badge to embed.
     const isShown = ({ kind, eligible }: Badge) => (isLive ? eligible : kind === "listed");
 
     pages.render(res, {

@@ -43,7 +43,7 @@ ${
           html`<article><h2><a href="${href(`/blog/${post.slug}`)}">${post.title}</a></h2><p>${post.excerpt}</p><p class="small muted">${byline(post)}</p></article>`,
       )}</div>`
     : emptyState(
-        q ? "No post has these words" : "Nothing is published yet",
+        q ? "No post matches your search" : "Nothing is published yet",
         html`<a href="/launches">See the launches</a>`,
       )
 }
@@ -83,7 +83,7 @@ ${faqList(post.faqs)}`,
 const byline = (post: z.output<typeof PostSummary>): Html =>
   html`${post.author}, ${showDay(new Date(post.published_at))}, ${post.reading_minutes} min to read`;
 
-/** The author's own Markdown, not what is left of it after a way through HTML. */
+/** The author's own Markdown, not a conversion from HTML. */
 const markdownOf = (post: z.output<typeof PostView>): string =>
   [
     `# ${escapeMarkdown(post.title)}`,

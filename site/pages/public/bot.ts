@@ -2,7 +2,7 @@ import { Router } from "express";
 import { html } from "../../../core/html.ts";
 import type { Site } from "../../kit/site.ts";
 
-/** For the owners of websites that find us in their logs. */
+/** For website owners who find DebutBot in their logs. */
 export function botPages({ deps, pages }: Site): Router {
   const router = Router();
   const { SITE_NAME, BASE_URL } = deps.settings;

@@ -65,7 +65,7 @@ ${
   output.items.length > 0
     ? html`<div class="section-head"><h2>${plural(output.total, "live listing")}, most voted first</h2><a href="${href(`/search?category=${output.slug}`)}">Filter and sort</a></div>${listingRows(output.items, { votes })}`
     : emptyState(
-        page > 1 ? "There is nothing on this page" : "Nothing is listed here yet",
+        page > 1 ? "This page is empty" : "There are no listings here yet",
         html`<a href="/submit">Submit a product</a> and be the first.`,
       )
 }

@@ -11,10 +11,10 @@ import { showDay } from "../../kit/show.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
 import { emptyState, listingRows, logo, sentence } from "../../parts/listing-parts.ts";
 
-/** How many names the fields suggest before anything is typed. */
+/** How many names the fields suggest before typing. */
 const SUGGESTED = 50;
 
-/** Two listings side by side, and what could be taken instead of one. */
+/** Two listings side by side, and the alternatives of one. */
 export function comparePages({ deps, pages }: Site): Router {
   const router = Router();
 
@@ -46,7 +46,7 @@ ${absent.length > 0 && html`<p class="small muted">Stated by neither: ${absent.m
     });
   });
 
-  /** Two fields for names; what is typed there is looked up, and leads to the comparison. */
+  /** Two fields for names, which lead to the comparison. */
   async function picker(req: Request, res: Response): Promise<void> {
     const sides = {
       left: queryOf(req, "left") ?? queryOf(req, "a"),
@@ -73,7 +73,7 @@ ${absent.length > 0 && html`<p class="small muted">Stated by neither: ${absent.m
 <div class="versus">
 ${nameField("left", "First product", sides.left, faultOf(sides.left, left))}
 <span class="muted" aria-hidden="true">and</span>
-${nameField("right", "Second product", sides.right, isSame ? "That is the same one." : faultOf(sides.right, right))}
+${nameField("right", "Second product", sides.right, isSame ? "Choose another product." : faultOf(sides.right, right))}
 </div>
 <datalist id="products">${output.items.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
 <p><button>Compare</button></p></form>`,
@@ -106,7 +106,7 @@ ${nameField("right", "Second product", sides.right, isSame ? "That is the same o
     const next = items[0];
     pages.render(res, {
       title: `Alternatives to ${listing.name}`,
-      description: `Products that could be taken instead of ${listing.name}.`,
+      description: `Alternatives to ${listing.name}.`,
       isPublic: true,
       preview: `/previews/listings/${listing.slug}.png`,
       body: html`<p class="eyebrow"><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
@@ -125,7 +125,7 @@ ${
 }
 
 const faultOf = (typed: string | undefined, found: unknown): string | undefined =>
-  typed !== undefined && !found ? "No product of that name is listed." : undefined;
+  typed !== undefined && !found ? "There is no product with that name." : undefined;
 
 const nameField = (name: string, label: string, value: string | undefined, fault: string | undefined): Html =>
   html`<div class="field"><label for="${name}">${label}</label><input type="search" id="${name}" name="${name}" value="${value}" list="products" maxlength="120" required autocomplete="off" data-suggest="products"${fault && html` aria-invalid="true" aria-describedby="${name}-fault"`}>${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}</div>`;
@@ -133,7 +133,7 @@ const nameField = (name: string, label: string, value: string | undefined, fault
 const listingLink = ({ slug, name }: { slug: string; name: string }): Html =>
   html`<a href="${href(`/listings/${slug}`)}">${name}</a>`;
 
-/** Words of our own, such as one_time, are shown as words; what a listing says stays as it is. */
+/** Our own values, such as one_time, become words; a listing's texts stay unchanged. */
 function cell(key: string, value: string | number | null): Part {
   if (typeof value !== "string") return value;
   if (key === "launched") return showDay(new Date(value));

@@ -12,7 +12,7 @@ const ASSISTANTS = [
   ["inspector", "MCP Inspector"],
 ] as const;
 
-/** The MCP address, and how each well-known assistant takes it. */
+/** The MCP address, and the steps for each well-known assistant. */
 export function connectPages({ deps, pages }: Site): Router {
   const router = Router();
   const { SITE_NAME, BASE_URL } = deps.settings;

@@ -6,7 +6,7 @@ import { refusalOf } from "../../../http/refusal.ts";
 import type { Site } from "../../kit/site.ts";
 import { searchBar } from "../../parts/listing-parts.ts";
 
-/** What Express and its body parser throw, in our codes. */
+/** Errors of Express and its body parser, as our codes. */
 const CODE_OF_STATUS: Record<number, ErrorCode> = {
   400: "validation_failed",
   413: "payload_too_large",

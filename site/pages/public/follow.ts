@@ -6,7 +6,7 @@ import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { takeFormLimit, wantedState } from "../../parts/community.ts";
 import { answerToggle, signInToToggle } from "../../parts/toggles.ts";
 
-/** Following needs a confirmed address: followers get mail, and they are counted. */
+/** Following needs a confirmed address: followers get emails, and they are counted. */
 export function followPages({ deps }: Site, notFound: (res: Response) => void): Router {
   const { store } = deps;
   const router = Router();

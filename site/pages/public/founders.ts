@@ -37,7 +37,7 @@ ${
   output.items.length > 0
     ? html`<ul class="listings tiles">${output.items.map(row)}</ul>`
     : emptyState(
-        filters.q ? "Nobody of that name is listed" : "Nobody is listed yet",
+        filters.q ? "No founder matches your search" : "There are no founders yet",
         html`<a href="/founders">All founders</a>`,
       )
 }

@@ -16,7 +16,7 @@ import { countdown, nextLaunchAt, weekPath } from "../../parts/calendar.ts";
 import { emptyState, listingRows, searchBar } from "../../parts/listing-parts.ts";
 import { votesFor } from "../../parts/toggles.ts";
 
-/** How many each part of the page shows. */
+/** How many items each part of the page shows. */
 const SHOWN = { week: 15, side: 5, newest: 9, categories: 14, billboard: 3 };
 
 export function homePages({ deps, pages }: Site): Router {

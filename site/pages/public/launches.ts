@@ -16,10 +16,10 @@ import { votesFor } from "../../parts/toggles.ts";
 
 type Week = z.output<(typeof getLaunchWeek)["output"]>;
 
-/** The calendar shows so many weeks ahead. */
+/** Weeks ahead in the calendar. */
 const AHEAD = 8;
 
-/** Feeds of launches beside the calendar, in the order of their tabs. */
+/** Launch feeds beside the calendar, in the order of their tabs. */
 const FEEDS = {
   trending: "Trending",
   "most-voted": "Most voted",
@@ -47,7 +47,7 @@ export function launchPages({ deps, pages }: Site): Router {
     if (state === "future") return listingRows(items, { isLinked: false });
     const slugs = items.map(({ slug }) => slug);
     const votes = await votesFor(req, res, deps, slugs);
-    // The board of a week is about the votes of that week; the pill shows and takes those of all time.
+    // The board of a week counts the votes of that week; the vote button counts those of all time.
     const shown =
       state === "past" ? { figures: items.map(({ week_votes: count }) => plural(count, "vote")) } : { votes };
     return listingRows(items, { firstRank: 1, ...shown });
@@ -115,7 +115,7 @@ ${tabs(section)}
 <h2 class="count">${plural(output.total, "launch", "launches")}</h2>
 ${
   output.items.length === 0
-    ? emptyState("Nothing is here yet", html`<a href="/launches">See this week</a>`)
+    ? emptyState("There is nothing here yet", html`<a href="/launches">See this week</a>`)
     : isUpcoming
       ? listingRows(output.items, { isLinked: false })
       : listingRows(output.items, { votes })
@@ -127,7 +127,7 @@ ${pager("/launches", { section }, output)}`,
   router.get("/launches/weeks/:week", async (req, res) => {
     const { week: asked } = req.params;
     const named = readWeek(asked, { zone: SITE_TIMEZONE, now: deps.now() });
-    // "this" means another week every Monday, so it leads to a page that stays the same.
+    // "this" changes every Monday, so it redirects to a permanent page.
     if (asked !== named.monday) return res.redirect(302, weekPath(named.monday));
     const { output: week } = await invoke(getLaunchWeek, { week: asked }, call(req));
     const to = (weeks: number) => weekPath(weekAfter(named, SITE_TIMEZONE, weeks).monday);
@@ -143,7 +143,7 @@ ${pager("/launches", { section }, output)}`,
 <h1>${weekDays(week.week)}</h1>
 <nav class="week-nav" aria-label="Weeks"><a class="button quiet slim" href="${href(to(-1))}" rel="prev">Week before</a> <a class="button quiet slim" href="${href(to(1))}" rel="next">Week after</a></nav>
 <p class="muted">${STATES[week.state]} ${plural(week.total, "launch", "launches")}. A week goes from Monday 00:00 to the next Monday 00:00, ${SITE_TIMEZONE}.</p>
-${week.state === "future" && html`<div class="card"><h2>It begins in</h2>${countdown(named.startsAt, deps)}</div>`}
+${week.state === "future" && html`<div class="card"><h2>Begins in</h2>${countdown(named.startsAt, deps)}</div>`}
 <h2 class="unseen">Launches of the week</h2>
 ${await weekRows(req, res, week)}`,
     });
@@ -154,6 +154,6 @@ ${await weekRows(req, res, week)}`,
 
 const STATES: Record<Week["state"], string> = {
   past: "This week is over.",
-  current: "This week is on.",
+  current: "This is the current week.",
   future: "This week has not begun.",
 };

@@ -11,10 +11,10 @@ import { emptyState, listingRows } from "../../parts/listing-parts.ts";
 import { votesFor } from "../../parts/toggles.ts";
 
 const ABOUT: Record<(typeof BOARDS)[number], string> = {
-  "community-weekly": "Launches of one week, by the votes cast inside it.",
-  "community-all-time": "Every listing, by all its votes.",
-  billboard: "Listings by the money paid for this board, and by nothing else.",
-  "domain-rating": "Listings by how well other websites link to theirs, as a third party measures it.",
+  "community-weekly": "Launches of one week, by votes in that week.",
+  "community-all-time": "All listings, by all their votes.",
+  billboard: "Listings by the amount paid for this board, and nothing else.",
+  "domain-rating": "Listings by links from other websites, as measured by a third party.",
   revenue: "Listings by monthly revenue that a payment provider or an admin verified in the last 35 days.",
 };
 
@@ -57,12 +57,12 @@ ${output.disclosure && html`<p class="notice">${output.disclosure}</p>`}
 ${
   listings.length > 0
     ? listingRows(listings, { firstRank: output.items[0]!.rank, figures, votes })
-    : emptyState("Nobody is on this board yet", EMPTY[board])
+    : emptyState("This board is empty", EMPTY[board])
 }
 ${pager(`/leaderboards/${board}`, { week }, output)}
 </section>
 <aside aria-label="About this board"><div class="card"><h2>How it ranks</h2><p>${ABOUT[board]}</p>
-<p class="small muted">${output.metric.label}, as of ${showTime(new Date(output.as_of))}.${output.items.some(({ tied }) => tied) && " Those with the same figure are tied; the rules say who is ahead."}</p>
+<p class="small muted">${output.metric.label}, as of ${showTime(new Date(output.as_of))}.${output.items.some(({ tied }) => tied) && " Equal figures are tied; the first to reach them is ahead."}</p>
 <p class="small"><a href="/how-ranking-works">All ranking rules</a> · <a href="/awards">Awards</a></p></div></aside></div>`,
     });
   });
@@ -72,10 +72,10 @@ ${pager(`/leaderboards/${board}`, { week }, output)}
 
 const EMPTY: Record<(typeof BOARDS)[number], Html> = {
   "community-weekly": html`<a href="/launches">See the calendar</a>, or vote for a launch of this week.`,
-  "community-all-time": html`<a href="/launches">Vote for a launch</a> to begin it.`,
-  billboard: html`Places on it are bought.`,
-  "domain-rating": html`Figures come once a week.`,
-  revenue: html`Figures show once they are verified.`,
+  "community-all-time": html`<a href="/launches">Vote for a launch</a> to start it.`,
+  billboard: html`Places are bought.`,
+  "domain-rating": html`Figures are updated once a week.`,
+  revenue: html`Figures appear once they are verified.`,
 };
 
 const tabs = (current: string): Html =>

@@ -90,7 +90,7 @@ ${
 }
 ${faqList(listing.faqs)}`;
 
-/** Those of which there is a copy here: an empty frame says nothing. */
+/** Only pictures with a copy, to avoid empty frames. */
 function gallery({ media = [], name }: Profile, { pictures }: Pick<Deps, "pictures">): Html | false {
   const shown = media.filter(({ url }) => pictures.stateOf(url, "wide").state === "kept");
   return (
@@ -101,7 +101,7 @@ function gallery({ media = [], name }: Profile, { pictures }: Pick<Deps, "pictur
   );
 }
 
-/** What others measured: awards and the Domain Rating. */
+/** Awards and the Domain Rating. */
 function standing({ awards, domain_rating: domain }: Profile): Html | false {
   const won =
     awards.length > 0 &&
@@ -175,7 +175,7 @@ function facts(listing: Profile): Html {
           ? html`<a href="${href(weekPath(listing.launch_week))}">${showDay(new Date(listing.launched_at))}</a>`
           : showDay(new Date(listing.launched_at))),
     ],
-    ["Verified", listing.verified.claimed && "The owner has proven that the website is theirs."],
+    ["Verified", listing.verified.claimed && "The owner proved control of the website."],
   ];
   return html`<div class="card">
 <dl class="facts">${rows.filter(([, value]) => hasText(value)).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>

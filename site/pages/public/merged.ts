@@ -1,7 +1,7 @@
 import { Router } from "express";
 import type { Site } from "../../kit/site.ts";
 
-/** The address of a duplicate, and every page below it, leads to the listing that took its place. */
+/** The address of a merged duplicate, and every page below it, redirects to the remaining listing. */
 export function mergedPages({ deps }: Site): Router {
   const router = Router();
   router.get("/listings/:slug{/*rest}", async (req, res, next) => {

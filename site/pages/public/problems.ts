@@ -4,11 +4,11 @@ import { href, html } from "../../../core/html.ts";
 import type { Site } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 
-/** What each error means and what to do about it: the page that `type` in an error answer points to. */
+/** What each error means and what to do: the page that `type` in an error refers to. */
 const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
   validation_failed: {
     means: "One or more fields of the request have the wrong type, length or form.",
-    todo: "Read the list errors: each entry names the field (pointer or parameter) and what would be right. Correct all of them and send the request again.",
+    todo: "Read `errors`: each entry names the field (pointer or parameter) and what would be valid. Correct all of them and send the request again.",
   },
   unknown_field: {
     means: "The request names a field that this operation does not have. Nothing was saved.",
@@ -19,71 +19,71 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
     todo: "Send one JSON object in UTF-8, without comments or trailing commas.",
   },
   idempotency_key_invalid: {
-    means: "The Idempotency-Key header is empty, too long, or holds characters other than printable ASCII.",
+    means: "The Idempotency-Key header is empty, too long, or contains characters other than printable ASCII.",
     todo: "Send 1 to 255 printable ASCII characters. A new UUID for each request is best.",
   },
   credential_in_query: {
-    means: "An API key or token stood in the address, where logs and browsers keep it. It was not used.",
-    todo: "Send it as Authorization: Bearer. Revoke the one that was in the address and create another.",
+    means: "The URL contained an API key or token, where logs and browsers store it. It was not used.",
+    todo: "Send it as Authorization: Bearer. Revoke the one that was in the URL and create another.",
   },
   draft_not_ready: {
     means: "The website is still being read, or the profile is still being drafted.",
-    todo: "Ask get_draft every few seconds until its status is ready. The Retry-After header says how long to wait.",
+    todo: "Poll get_draft every few seconds until its status is ready. The Retry-After header says how long to wait.",
   },
   draft_incomplete: {
     means: "The draft lacks fields that a listing needs.",
     todo: "See completeness.required_missing in get_draft, set those fields with update_draft, and submit again.",
   },
   field_locked: {
-    means: "The field belongs to somebody else or to a finished step, and cannot be changed here.",
+    means: "The field is locked or cannot be changed at this step.",
     todo: "The message says which field and why. Leave it out of the request.",
   },
   listing_closed: {
     means: "The listing was suspended or removed, so nothing can be posted to it.",
-    todo: "Write to the people who run this site if you think this is wrong.",
+    todo: "Contact the site team if you think this is wrong.",
   },
   milestone_limit: {
     means: "The listing has as many milestones as a listing can have.",
-    todo: "Take one away with delete_milestone, then add the new one.",
+    todo: "Delete one with delete_milestone, then add the new one.",
   },
   field_too_long_for_listing: {
-    means: "A draft may hold longer texts than a listing. Nothing is cut silently, so the draft was not submitted.",
+    means: "A draft may have longer texts than a listing. Nothing is cut silently, so the draft was not submitted.",
     todo: "Shorten each field that errors names with update_draft, and submit again.",
   },
   category_unknown: {
     means: "The directory has no category of that name.",
-    todo: "Take a slug from list_categories.",
+    todo: "Use a slug from list_categories.",
   },
   listing_not_submitted: {
-    means: "The listing was rejected or removed, so it is not among those that can launch.",
+    means: "The listing was rejected or removed, so it cannot launch.",
     todo: "The message says which, and what to do first.",
   },
   listing_state_conflict: {
-    means: "The operation does not fit the status that the listing has now.",
-    todo: "The message names the status and what moves it. Read the listing with get_my_listing.",
+    means: "The operation is not possible in the current status of the listing.",
+    todo: "The message names the status and what changes it. Read the listing with get_my_listing.",
   },
   launch_weeks_full: {
-    means: "All places for free launches in the weeks that can be chosen are taken.",
-    todo: "The message names the next week with room and the day from which it can be chosen.",
+    means: "All free places in the available launch weeks are taken.",
+    todo: "The message names the next week with room and the day from which you can choose it.",
   },
   listing_not_found: {
-    means: "A listing named beside another one does not exist, or it is not live.",
-    todo: "Find its slug with search_listings. The message says which one is meant and suggests close names.",
+    means: "A listing in the request does not exist, or it is not live.",
+    todo: "Find its slug with search_listings. The message names the parameter and suggests similar names.",
   },
   already_listed: {
-    means: "The website has a listing. A website is listed once.",
+    means: "The website already has a listing. A website is listed once.",
     todo: "The message names the listing. If it is yours, edit it, or claim it with claim_listing.",
   },
   already_drafted: {
-    means: "You have a draft for this website.",
-    todo: "The message names the draft. Go on with it, or delete it and start again.",
+    means: "You already have a draft of this website.",
+    todo: "The message names the draft. Continue with it, or delete it and start again.",
   },
   already_invited: {
-    means: "This mail address was invited to the draft before.",
-    todo: "Wait for the answer. An invitation stands for 14 days.",
+    means: "This email address was already invited to the draft.",
+    todo: "Wait for the answer. An invitation is valid for 14 days.",
   },
   invite_limit: {
-    means: "The draft has as many invitations as it may have.",
+    means: "The draft has reached its limit of invitations.",
     todo: "Wait until one is accepted or expires.",
   },
   website_too_large: {
@@ -91,81 +91,81 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
     todo: "Set the values of the draft's fields by hand.",
   },
   website_not_allowed: {
-    means: "The address cannot be read: it is not a public website, or it names a private network or a raw address.",
-    todo: "Give the public http or https address of the product’s own website.",
+    means: "The address is not a public website, or it is in a private network or an IP address.",
+    todo: "Send the public http or https address of the product’s own website.",
   },
   refund_by_hand: {
-    means: "This kind of payment cannot be refunded from here.",
-    todo: "Refund it at the payment provider, as the answer says.",
+    means: "This kind of payment cannot be refunded here.",
+    todo: "Refund it at the payment provider, as the message says.",
   },
   order_item_invalid: {
-    means: "Something in the order cannot be bought as it was asked for. Nothing was saved or charged.",
-    todo: "Read the list errors: each entry names the item and what would be right. See list_products for options, list_my_listings for ids.",
+    means: "An item of the order cannot be bought as requested. Nothing was saved or charged.",
+    todo: "Read `errors`: each entry names the item and what would be valid. See list_products for options, list_my_listings for ids.",
   },
   order_not_payable: {
     means: "The order is paid, canceled or expired, or lacks its billing details.",
-    todo: "The message says which. Ask get_order for its status, or make a new order with create_checkout.",
+    todo: "The message says which. Read its status with get_order, or create a new order with create_checkout.",
   },
   payment_open: {
-    means: "A payment of this order has begun, and its amount cannot change any more.",
-    todo: "Finish that payment, or cancel the order and make a new one.",
+    means: "A payment of this order has started, so its amount can no longer change.",
+    todo: "Finish that payment, or cancel the order and create a new one.",
   },
   last_admin: {
-    means: "Without this account nobody could look after the site.",
+    means: "This is the only admin account, and a site needs one.",
     todo: "Make somebody else an admin, then delete it.",
   },
   account_unverified: {
-    means: "The account’s mail address is not confirmed, so nothing can be published in its name.",
-    todo: "Follow the link in the mail, or ask for a new one on the account page.",
+    means: "The account’s email address is not confirmed, so it cannot publish anything.",
+    todo: "Follow the link in the email, or request a new one on the account page.",
   },
   already_owned: {
-    means: "The listing is yours already, and that is proven. There is nothing to claim.",
+    means: "You already own the listing, and it is verified. There is nothing to claim.",
     todo: "Edit it with update_my_listing. The message names its listing_id.",
   },
   claim_method_not_allowed: {
     means:
-      "On this website the chosen method would say nothing about who owns the listing: the host is shared, or everybody has an address there.",
+      "On this website the method proves nothing about who owns the listing: the host is shared, or anybody can have an email address there.",
     todo: "Claim again with one of the methods that the message names.",
   },
   claim_email_not_allowed: {
-    means: "A claim by mail needs an address at the website’s own domain.",
-    todo: "Give an address at the domain that the message names, or take another method.",
+    means: "A claim by email needs an address at the website’s own domain.",
+    todo: "Use an address at the domain that the message names, or another method.",
   },
   claim_not_verified: {
-    means: "The record, tag or file was not found, or the link in the mail has not been followed yet.",
-    todo: "The message says what was seen and where. Correct it, wait until it is published, and check again. A claim has 10 tries; checks that get no answer do not count.",
+    means: "The record, tag or file was not found, or the link in the email was not opened yet.",
+    todo: "The message says what was found and where. Correct it, wait until it is published, and check again. A claim has 10 tries; checks without a response do not count.",
   },
   claim_expired: {
-    means: "Nobody proved the claim within 14 days.",
+    means: "The claim was not proven within 14 days.",
     todo: "Start again with claim_listing and publish the new value.",
   },
   claim_closed: {
     means:
-      "The claim is over: its tries are used up, it was not approved, or somebody else proved that the listing is theirs.",
-    todo: "The message says which. A new claim can be made with claim_listing.",
+      "The claim has ended: its tries are used up, it was not approved, or somebody else proved that the listing is theirs.",
+    todo: "The message says which. Make a new claim with claim_listing.",
   },
   unauthenticated: {
     means: "The operation needs an account, and the request had no valid credential.",
     todo: "Connect through OAuth, or send an API key as Authorization: Bearer.",
   },
   token_expired: {
-    means: "The access token or API key was valid once, but its time is over.",
+    means: "The access token or API key has expired.",
     todo: "Refresh the token, connect again, or create a new key on the account page.",
   },
   insufficient_scope: {
     means: "The credential is valid but does not cover this operation.",
-    todo: "Connect again and allow the scope that the answer names, or use a key that has it.",
+    todo: "Connect again and allow the scope that the error names, or use a key that has it.",
   },
   not_found: {
-    means: "There is nothing under this name or id, or it belongs to somebody else.",
-    todo: "Check the spelling. The message suggests close names where there are any.",
+    means: "Nothing has this name or id, or it belongs to somebody else.",
+    todo: "Check the spelling. The message suggests similar names, if there are any.",
   },
   method_not_allowed: {
     means: "The address exists, but not with this HTTP method.",
     todo: "The Allow header lists the methods that work.",
   },
   not_acceptable: {
-    means: "The request accepts only formats that this address cannot give.",
+    means: "The Accept header allows only formats that this address does not offer.",
     todo: "Accept application/json.",
   },
   idempotency_in_flight: {
@@ -173,27 +173,27 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
     todo: "Wait a second and send it again with the same key.",
   },
   payload_too_large: {
-    means: "The request is larger than this site takes.",
+    means: "The request is larger than the limit.",
     todo: "Send less: a body may have 1 MiB.",
   },
   unsupported_media_type: {
-    means: "The body has a content type that this address does not read.",
+    means: "The body has a content type that this address does not accept.",
     todo: "Send Content-Type: application/json.",
   },
   idempotency_key_reused: {
-    means: "The Idempotency-Key was used within 24 hours for a request with other content.",
-    todo: "Take a new key for a new request, and the same key only to repeat the same request.",
+    means: "The Idempotency-Key was used within 24 hours for a different request.",
+    todo: "Use a new key for a new request, and the same key only to repeat the same request.",
   },
   quota_exceeded: {
-    means: "More requests came than the limit allows.",
-    todo: "Wait as long as the Retry-After header says. With an account the limits are higher.",
+    means: "You sent more requests than the limit allows.",
+    todo: "Wait as long as the Retry-After header says. Accounts have higher limits.",
   },
   internal_error: {
-    means: "Something failed on our side. It is in our log.",
-    todo: "Try again. If it stays, report the request id to the people who run this site.",
+    means: "Something failed on our side. We have logged it.",
+    todo: "Try again. If it happens again, report the request id to the site team.",
   },
   service_unavailable: {
-    means: "A part of the service is starting, stopping or out of reach.",
+    means: "A part of the service is starting, stopping or unreachable.",
     todo: "Try again in a few seconds.",
   },
 };

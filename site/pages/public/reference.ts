@@ -8,7 +8,7 @@ import { assetPath } from "../../kit/assets.ts";
 import { copyable } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
 
-/** The reference of the REST API: a list of its operations, which a bundled viewer of the OpenAPI document replaces where scripts run. */
+/** The REST reference: a list of operations, which a bundled OpenAPI viewer replaces if scripts run. */
 export function referencePages({ deps, pages }: Site): Router {
   const router = Router();
   const { SITE_NAME, BASE_URL } = deps.settings;
@@ -16,7 +16,7 @@ export function referencePages({ deps, pages }: Site): Router {
   router.get("/docs", (_req, res) => {
     pages.render(res, {
       title: "API reference",
-      description: `Every operation of the REST API of ${SITE_NAME}, with what it takes and what it answers.`,
+      description: `Every operation of the REST API of ${SITE_NAME}, with its input and output.`,
       isPublic: true,
       head: html`<link rel="stylesheet" href="${assetPath("reference.css")}">
 <script src="/docs/viewer.js" defer></script>
@@ -28,18 +28,18 @@ ${copyable("api-address", `${BASE_URL}/api/v1`)}
 <ul>
 <li>Public operations need no credential. For the others, send an <a href="/account/keys/new">API key</a> as <code>Authorization: Bearer</code>.</li>
 <li>Every operation is also a tool of the MCP server: <a href="/connect">connect an assistant</a>.</li>
-<li>For other tools there is the OpenAPI document: <a href="/api/v1/openapi.json">openapi.json</a>. Answers that say no are on the list of <a href="/problems">error codes</a>.</li>
+<li>For other tools there is the OpenAPI document: <a href="/api/v1/openapi.json">openapi.json</a>. Errors are explained in the list of <a href="/problems">error codes</a>.</li>
 </ul>
 <h2>Operations</h2>
-<p class="field" id="reference-key" hidden><label for="api-key">Your API key, to try what needs an account</label><input id="api-key" type="password" autocomplete="off" spellcheck="false"></p>
+<p class="field" id="reference-key" hidden><label for="api-key">Your API key, to try operations that need an account</label><input id="api-key" type="password" autocomplete="off" spellcheck="false"></p>
 <div id="reference">
 <ul>${tools.map(({ title, rest }) => html`<li><code>${rest}</code> ${title}</li>`)}</ul>
 </div>
-<noscript><p class="muted">With JavaScript, this page shows what each operation takes and answers, and lets you try it.</p></noscript>`,
+<noscript><p class="muted">With JavaScript, this page shows the input and output of each operation, and lets you try it.</p></noscript>`,
     });
   });
 
-  // Large, and asked for by few: it is read when somebody asks.
+  // Large and rarely requested, so it is read on first use.
   const viewer = once(() => prepare(readShipped("swagger-ui-dist/swagger-ui-bundle.js")));
   router.get("/docs/viewer.js", (req, res) => {
     res.set({ "Cache-Control": "public, max-age=3600", "X-Content-Type-Options": "nosniff" });

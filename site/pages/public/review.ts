@@ -22,7 +22,7 @@ const faultsOf = ({ rating, title, body }: ReviewForm): Faults => ({
       : `Write what you found, in at most ${REVIEW_MAX.body} characters.`,
 });
 
-/** One review a person a listing. New and changed ones wait for an admin. */
+/** One review per person and listing. New and changed ones wait for an admin. */
 export function reviewPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store } = deps;
   const router = Router();

@@ -25,7 +25,7 @@ const SORTS: Record<(typeof LISTING_SORTS)[number], string> = {
 const FILTERS = ["category", "stage", "pricing_model", "country", "sort"] as const;
 type Filters = { q: string | undefined } & Record<(typeof FILTERS)[number], string | undefined>;
 
-/** Search and browsing: one form, with or without words. A script sends it while people type. */
+/** Search and browsing: one form, with or without words. A script submits it while people type. */
 export function searchPages({ deps, pages }: Site): Router {
   const router = Router();
   const { SITE_NAME } = deps.settings;
@@ -74,7 +74,7 @@ ${listQuery({ ...filters, sort: undefined }, 1) && html`<p><a href="/search">Cle
     function results(found: z.output<(typeof searchListings)["output"]>, asked: Filters): Html {
       if (found.items.length === 0)
         return emptyState(
-          page > 1 ? "There is nothing on this page" : "Nothing fits",
+          page > 1 ? "This page is empty" : "No matches",
           html`Try fewer words, or <a href="/search">clear the filters</a>.`,
         );
       return html`<h2 class="count">${plural(found.total, "product")}</h2>

@@ -7,8 +7,8 @@ import type { Site } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 
 /**
- * The link at the end of mails to followers. Opening it changes nothing, because programs that look through mail open links;
- * a POST ends the mails, from the button or from a mail program (RFC 8058), with no session: the link itself is the proof.
+ * The unsubscribe link of emails to followers. Opening it changes nothing, because mail scanners open links;
+ * a POST unsubscribes, from the button or from a mail program (RFC 8058), without a session: the link is the proof.
  */
 export function unsubscribePages({ deps, pages }: Site): Router {
   const { store } = deps;
@@ -23,8 +23,8 @@ export function unsubscribePages({ deps, pages }: Site): Router {
     linkGone(
       pages,
       res,
-      html`<p class="lead">Open the whole link of the mail, or sign in and unfollow the listing on its page.</p>`,
-      "This link is not complete",
+      html`<p class="lead">Open the complete link in the email, or sign in and unfollow the listing on its page.</p>`,
+      "This link is incomplete",
     );
 
   router.get("/unsubscribe", async (req, res) => {
@@ -33,7 +33,7 @@ export function unsubscribePages({ deps, pages }: Site): Router {
     const listing = await store.listings.find(wish.listingId);
     const name = listing?.name ?? "this listing";
     pages.render(res, {
-      title: "Stop these mails",
+      title: "Unsubscribe",
       width: "narrow",
       body: html`<h1>Stop mails about ${name}?</h1>
 <p class="lead">You will no longer follow it, and get no more mails about its updates.</p>
@@ -51,7 +51,7 @@ export function unsubscribePages({ deps, pages }: Site): Router {
       title: "Unsubscribed",
       width: "narrow",
       body: html`<h1>You are unsubscribed</h1>
-<p class="lead">You get no more mails about ${listing?.name ?? "this listing"}.</p>
+<p class="lead">You will get no more emails about ${listing?.name ?? "this listing"}.</p>
 ${listing?.status === "live" && html`<p>Changed your mind? <a href="${href(`/listings/${listing.slug}`)}">Follow it again on its page</a>.</p>`}`,
     });
   });

@@ -11,7 +11,7 @@ import { logo, paidTag, updateText } from "../../parts/listing-parts.ts";
 
 const Input = z.strictObject(paging);
 
-/** What is new at all live listings, the newest first. */
+/** Updates of all live listings, newest first. */
 export function updatePages({ deps, pages }: Site): Router {
   const router = Router();
   const { SITE_NAME, BASE_URL } = deps.settings;
@@ -26,13 +26,13 @@ export function updatePages({ deps, pages }: Site): Router {
     }));
     pages.render(res, {
       title: "Latest updates",
-      description: `What is new at the products of ${SITE_NAME}, told by their teams.`,
+      description: `The latest updates of products at ${SITE_NAME}, by their teams.`,
       isPublic: true,
       query: listQuery({}, request.page),
       feeds: [{ title: `Latest updates at ${SITE_NAME}`, path: "/feeds/updates.atom" }],
       width: "reading",
       body: html`<h1>Latest updates</h1>
-<p class="lead">What is new at listed products, told by their teams. <a href="/feeds/updates.atom">Atom feed</a></p>
+<p class="lead">The latest updates of listed products, by their teams. <a href="/feeds/updates.atom">Atom feed</a></p>
 ${
   list.items.length > 0
     ? list.items.map(
@@ -42,7 +42,7 @@ ${
 ${updateText(update)}
 </article>`,
       )
-    : html`<p class="empty">${list.total > 0 ? "There are no more updates." : "Nobody has posted an update yet."}</p>`
+    : html`<p class="empty">${list.total > 0 ? "There are no more updates." : "There are no updates yet."}</p>`
 }
 ${pager("/updates", {}, list)}`,
     });

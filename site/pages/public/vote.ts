@@ -5,7 +5,7 @@ import { voteOrigin } from "../../kit/visitor-hash.ts";
 import { takeFormLimit, wantedState } from "../../parts/community.ts";
 import { answerToggle, signInToToggle } from "../../parts/toggles.ts";
 
-/** The one way to vote: a form of the site, sent by a signed-in person. */
+/** The only way to vote: a form of the site, sent by a signed-in person. */
 export function votePages({ deps }: Site, notFound: (res: Response) => void): Router {
   const { store } = deps;
   const router = Router();

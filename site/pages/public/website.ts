@@ -2,7 +2,7 @@ import { type Response, Router } from "express";
 import type { Site } from "../../kit/site.ts";
 import { countVisitor } from "../../parts/community.ts";
 
-/** The way from a listing to its website, so that owners see how many people took it. */
+/** Redirects from a listing to its website, so that owners see the number of clicks. */
 export function websitePages({ deps }: Site, notFound: (res: Response) => void): Router {
   const router = Router();
 
