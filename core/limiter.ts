@@ -130,6 +130,12 @@ export async function takeQuota(
   if (!state.allowed) throw quotaExceeded(state, detail?.(state));
 }
 
+/** Words for a quota by the hour: `hourly("Pictures can be saved")`. */
+export const hourly =
+  (what: string) =>
+  ({ limit, resetSeconds }: LimitState): string =>
+    `${what} ${limit} times an hour. Try again in ${resetSeconds} seconds.`;
+
 /** draft-ietf-httpapi-ratelimit-headers: every quota that a request counted against. */
 export const limitHeaders = (states: readonly LimitState[]): Record<string, string> =>
   states.length === 0

@@ -184,6 +184,8 @@ export function wantedOf({ status, hold }: Pick<Order, "status" | "hold">): "ful
   if (status === "paid" || status === "partially_refunded") return "fulfilled";
   // One line that failed does not keep the others from the buyer.
   if (status === "on_hold" && hold === "not_fulfilled") return "fulfilled";
+  // Only odd money is left, after the right amount was given back.
+  if (status === "on_hold" && hold === null) return "reversed";
   return status === "refunded" || status === "disputed" ? "reversed" : "untouched";
 }
 

@@ -251,7 +251,7 @@ describe("layers", () => {
   });
 
   it("pages open no change, but for one call in the audited store of an admin page", () => {
-    const audited = /\bdesk\.store\.change\(\(tx\) =>\s*[\w.]+\(/g;
+    const audited = /\baudited\.store\.change\(\(tx\) =>\s*[\w.]+\(/g;
     const opening = files.filter((file) => {
       if (folderOf(file) !== "site" || file === "site/kit/admin-action.ts") return false;
       const code = file.startsWith("site/pages/admin/") ? codeOf(file).replace(audited, "") : codeOf(file);

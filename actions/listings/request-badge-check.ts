@@ -1,4 +1,4 @@
-import { AppError } from "../../core/errors.ts";
+import { hourly, type LimitState, takeQuota } from "../../core/limiter.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
@@ -11,11 +11,7 @@ export async function addBadgeCheck(tx: Tx, listingId: number, at: Date): Promis
 
 /** Counts a check that somebody asks for. Throws `quota_exceeded` over the hourly number of one listing. */
 export async function countBadgeCheck({ limiter }: Pick<Deps, "limiter">, listingId: number): Promise<void> {
-  const { allowed, limit, resetSeconds } = await limiter.take("badge-check", String(listingId));
-  if (allowed) return;
-  throw new AppError(
-    "quota_exceeded",
-    `The badge of a listing can be looked for ${limit} times an hour on request. Ask again in ${resetSeconds} seconds; it is looked for without asking, too.`,
-    { retryAfter: resetSeconds },
-  );
+  const words = hourly("The badge of a listing is checked on request");
+  const detail = (state: LimitState) => `${words(state)} It is also checked without a request.`;
+  await takeQuota(limiter, "badge-check", String(listingId), { detail });
 }

@@ -5,7 +5,7 @@ import type { AuditAction, AuditFacts } from "../../domain/audit.ts";
 import { accountOf } from "./site.ts";
 
 /** The context of an admin action: every change through `store` is in the audit log. */
-export type Desk = Deps & {
+export type AuditedDeps = Deps & {
   /** The account that acts. */
   by: string;
   /** Names the object if the URL does not. */
@@ -13,7 +13,7 @@ export type Desk = Deps & {
   /** Logs what leaves no trace in the database. */
   record: (facts: AuditFacts) => Promise<void>;
 };
-type Handler = (req: Request<Record<string, string>>, res: Response, desk: Desk) => unknown;
+type Handler = (req: Request<Record<string, string>>, res: Response, audited: AuditedDeps) => unknown;
 
 /**
  * The one way in which admin pages change something. The object, unless `on` names it, is the first parameter of

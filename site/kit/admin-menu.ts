@@ -53,7 +53,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
 ];
 
 /** Admin pages have their menu beside them. */
-export const isDesk = (session: SiteSession | undefined, path: string): boolean =>
+export const isDashboard = (session: SiteSession | undefined, path: string): boolean =>
   session?.account?.isAdmin === true && /^\/admin(\/|$)/.test(path);
 
 const current = (to: string, path: string): Html | false =>
@@ -70,6 +70,6 @@ ${GROUPS.map(
 /** A list at the side if there is room, and a fold on phones: browsers show one of the two. */
 export function adminMenu(path: string): Html {
   const here = GROUPS.flatMap(({ pages }) => pages).find(([to]) => current(to, path))?.[1] ?? "Overview";
-  return html`<nav class="desk-side" aria-label="Administration">${links(path)}</nav>
-<details class="desk-fold"><summary>Admin: ${here}</summary><nav aria-label="Administration">${links(path)}</nav></details>`;
+  return html`<nav class="dashboard-side" aria-label="Administration">${links(path)}</nav>
+<details class="dashboard-fold"><summary>Admin: ${here}</summary><nav aria-label="Administration">${links(path)}</nav></details>`;
 }

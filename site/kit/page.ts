@@ -1,6 +1,6 @@
 import type { SiteSession } from "../../auth/sessions.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
-import { adminMenu, isDesk } from "./admin-menu.ts";
+import { adminMenu, isDashboard } from "./admin-menu.ts";
 import { assetPath } from "./assets.ts";
 import { type JsonLd, jsonLdBlock } from "./json-ld.ts";
 import { noticeOf } from "./notices.ts";
@@ -54,8 +54,8 @@ export function layout({
   head,
   machine,
 }: Layout): Html {
-  const isAtDesk = isDesk(session, path);
-  const main = html`<main id="main" class="${!isAtDesk && "wrap "}${width}" tabindex="-1">
+  const isAtDashboard = isDashboard(session, path);
+  const main = html`<main id="main" class="${!isAtDashboard && "wrap "}${width}" tabindex="-1">
 ${noticeOf(notice, undo, session?.csrf)}
 ${body}
 </main>`;
@@ -84,8 +84,8 @@ ${brand(siteName)}
 <form class="head-search" method="get" action="/search" role="search" aria-label="Search the site"><input type="search" name="q" maxlength="200" placeholder="Search products" aria-label="Search products"></form>
 <nav class="account-nav" aria-label="Account">${accountLinks(session, path)}</nav>
 </div></header>
-${isAtDesk ? html`<div class="desk wrap">${adminMenu(path)}${main}</div>` : main}
-${!isAtDesk && footer(siteName)}
+${isAtDashboard ? html`<div class="dashboard wrap">${adminMenu(path)}${main}</div>` : main}
+${!isAtDashboard && footer(siteName)}
 </body>
 </html>
 `;

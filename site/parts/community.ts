@@ -2,10 +2,9 @@ import type { Request, Response } from "express";
 import { countVisit } from "../../actions/community/count-visit.ts";
 import type { Deps } from "../../actions/context.ts";
 import { isOfTeam, type ListingPage, type ListingReader } from "../../actions/listings/listing-page.ts";
-import { AppError, invalid } from "../../core/errors.ts";
+import { invalid } from "../../core/errors.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
-import type { LimitName } from "../../core/limiter.ts";
-import { addressKey } from "../../core/limiter.ts";
+import { addressKey, type LimitName, type LimitState, takeQuota } from "../../core/limiter.ts";
 import type { VisitKind } from "../../store/repos/engagement.ts";
 import { choice, csrfField, type Faults, field, formText } from "../kit/form.ts";
 import { showDay } from "../kit/show.ts";
@@ -28,10 +27,9 @@ export function wantedState(req: Request, name: string): boolean {
 
 /** Counts one form of an account; over the quota, or when the limiter fails, the form is refused. */
 export async function takeFormLimit({ limiter }: Deps, name: LimitName, accountId: string): Promise<void> {
-  const { allowed, resetSeconds } = await limiter.take(name, accountId);
-  if (allowed) return;
-  const detail = `You did this too often. Try again in ${Math.ceil(resetSeconds / 60)} minutes.`;
-  throw new AppError("quota_exceeded", detail, { retryAfter: resetSeconds });
+  const detail = ({ resetSeconds }: LimitState) =>
+    `You did this too often. Try again in ${Math.ceil(resetSeconds / 60)} minutes.`;
+  await takeQuota(limiter, name, accountId, { detail });
 }
 
 /** Counts a visitor of a listing or of its website once a day: people only, and not its own team. Whatever happens here, they get where they want. */

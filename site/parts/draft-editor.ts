@@ -33,7 +33,7 @@ ${draft.crawl.error && html`<div class="notice bad"><strong>Your website could n
 ${faultNotice(fault, faults)}
 <form method="post" action="/drafts/${draft.id}" novalidate>
 ${csrfField(res)}
-<div class="desk-bar">${completeness(draft)}
+<div class="dashboard-bar">${completeness(draft)}
 <p class="row"><button class="${!isDone && "quiet"}" name="act" value="save">Save changes</button>
 ${
   draft.listing_id === null
@@ -100,7 +100,7 @@ export function draftProgress({ url, status, crawl }: DraftView): Html {
   return html`<h1>We are reading your website</h1>
 <p class="lead">This takes about a minute. You can leave this page and come back: the draft is in <a href="/drafts">your drafts</a>.</p>
 <div data-poll="${POLL_SECONDS}" aria-live="polite">
-<ol class="desk-steps">
+<ol class="dashboard-steps">
 <li class="${isRead ? "done" : "now"}">${isRead ? `Read ${crawl.pages.length === 1 ? "1 page" : `${crawl.pages.length} pages`} of ` : "Reading "}${showUrl(url)}</li>
 <li class="${isRead && "now"}">${isRead ? "Writing the draft, with quotes from your site" : "Then we write the draft"}</li>
 <li>Then you check it</li>

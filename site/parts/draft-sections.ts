@@ -34,7 +34,7 @@ function rowsOf(
     (
       row,
       index,
-    ) => html`<fieldset class="desk-row"><legend>${what} ${index + 1}${index >= values.length && ", if there is one"}</legend>
+    ) => html`<fieldset class="dashboard-row"><legend>${what} ${index + 1}${index >= values.length && ", if there is one"}</legend>
 ${Object.entries(inputs).map(([name, input]) => sectionInput(`${section}.${index}.${name}`, input, row[name], faults))}</fieldset>`,
   );
 }
@@ -147,7 +147,7 @@ export const sections = (draft: DraftView, values: DraftValues, faults: Faults):
   Object.entries(SHOWN).map(([section, { title, about, body, count }]) => {
     const isWrong = Object.keys(faults).some((name) => name === section || name.startsWith(`${section}.`));
     const number = count(values);
-    return html`<details class="card desk-section" id="${section}"${isWrong && html` open`}>
+    return html`<details class="card dashboard-section" id="${section}"${isWrong && html` open`}>
 <summary><h2>${title}</h2> <span class="tag">${number || "empty"}</span></summary>
 ${faults[section] && section !== "competitor_url" && html`<p class="fault">${faults[section]}</p>`}
 ${about && html`<p class="muted">${about}</p>`}

@@ -1,7 +1,7 @@
 import { type Html, href, html } from "../../core/html.ts";
-import { deskPath, type Owned } from "./desk.ts";
+import { dashboardPath, type Owned } from "./dashboard.ts";
 
 /** The note above saved content that is not public yet. */
 export const lockedNote = (listing: Owned, section: "story" | "milestones" | "media"): Html | false =>
   !listing.unlocked_sections.includes(section) &&
-  html`<div class="notice">This is not public yet. <a href="${href(deskPath(listing, "launch"))}">See what unlocks it</a>. You can already fill it in.</div>`;
+  html`<div class="notice">This is not public yet. <a href="${href(dashboardPath(listing, "launch"))}">See what unlocks it</a>. You can already fill it in.</div>`;

@@ -37,7 +37,7 @@ beforeAll(async () => {
   env = { DATA_DIR: folder, OUTBOUND_RESOLVE: site.resolve("acme.test"), CRAWL_GAP_MS: "0" };
   await run(["user", "create", "--email", "ann@people.example", "--password", "correct horse battery"], env);
   key = (
-    await run(["api-key", "create", "--email", "ann@people.example", "--scopes", "listings:write"], env)
+    await run(["api-key", "create", "--email", "ann@people.example", "--scopes", "listings:write,account:read"], env)
   ).stdout.trim();
 });
 afterAll(async () => {

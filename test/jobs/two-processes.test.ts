@@ -49,7 +49,10 @@ beforeAll(async () => {
   };
   [one, two] = await Promise.all([start(), start()]);
   await run(["user", "create", "--email", "ann@people.example", "--password", "correct horse battery"], env);
-  const made = await run(["api-key", "create", "--email", "ann@people.example", "--scopes", "listings:write"], env);
+  const made = await run(
+    ["api-key", "create", "--email", "ann@people.example", "--scopes", "listings:write,account:read"],
+    env,
+  );
   key = made.stdout.trim();
 }, 60_000);
 afterAll(async () => {

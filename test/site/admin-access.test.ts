@@ -47,7 +47,7 @@ describe("pages of the site team", () => {
     expect(source.match(/router\.post\(/g)?.length ?? 0).toBe(
       [...source.matchAll(/router\.post\(\s*"[^"]+",\s*(act|action)\(/g)].length,
     );
-    expect(source).not.toMatch(/(?<!desk\.)(store|deps\.store)\.change\(/);
+    expect(source).not.toMatch(/(?<!audited\.)(store|deps\.store)\.change\(/);
   });
 
   it("lead to each other", async () => {

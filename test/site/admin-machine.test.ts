@@ -158,8 +158,8 @@ describe("the audit log", () => {
     const { adminActions } = await import("../../site/kit/admin-action.ts");
     const before = await logged();
     const { id } = await world.listing("Rolled Back");
-    const handler = adminActions(world.deps)("listing.moderate", (_req, _res, desk) =>
-      desk.store.change(async (tx) => {
+    const handler = adminActions(world.deps)("listing.moderate", (_req, _res, audited) =>
+      audited.store.change(async (tx) => {
         await tx.moderation.hold(id, { status: "suspended", statusReason: null, statusBefore: null }, world.deps.now());
         throw new Error("no");
       }),

@@ -52,7 +52,7 @@ describe("an address that is not signed in", () => {
     expect(await statusOf(world, "/search?q=charts")).toBe(200);
     expect(await statusOf(world, "/search?q=charts")).toBe(429);
     expect(await statusOf(world, "/search.md?q=charts")).toBe(429);
-    expect(await statusOf(world, "/search?category=ai")).toBe(200);
+    expect(await statusOf(world, "/search?category=crm")).toBe(200);
   });
 });
 

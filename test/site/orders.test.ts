@@ -161,10 +161,10 @@ describe("the site", () => {
     const own = ["/account", "/account/orders", `/account/orders/${number}`, "/account/listings"].map(
       (page) => [ann, page] as const,
     );
-    const desk = ["/admin/orders", `/admin/orders/${paid.number}`, "/admin/products", "/admin/payments"].map(
+    const dashboard = ["/admin/orders", `/admin/orders/${paid.number}`, "/admin/products", "/admin/payments"].map(
       (page) => [root, page] as const,
     );
-    for (const [visitor, page] of [...pages, ...own, ...desk]) {
+    for (const [visitor, page] of [...pages, ...own, ...dashboard]) {
       const { text, headers, status } = await visitor.get(page);
       if (status >= 300 && status < 400) continue;
       for (const [field] of text.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)) expect(field, page).not.toMatch(CARD);

@@ -97,7 +97,7 @@ describe("the page of a listing", () => {
 });
 
 describe("no page asks the database the same question twice:", () => {
-  const desk = () => `/account/listings/${listings[0]!.id}`;
+  const dashboard = () => `/account/listings/${listings[0]!.id}`;
   it.each<[name: string, visitor: () => Visitor, path: () => string]>([
     ...[
       "/",
@@ -130,7 +130,7 @@ describe("no page asks the database the same question twice:", () => {
       (tab): [string, () => Visitor, () => string] => [
         `the owner's dashboard${tab}`,
         () => owner,
-        () => `${desk()}${tab}`,
+        () => `${dashboard()}${tab}`,
       ],
     ),
   ])("%s", async (_name, visitor, path) => {

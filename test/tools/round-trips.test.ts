@@ -177,10 +177,10 @@ describe("a form that is sent back as its page showed it changes nothing", () =>
         await tx.listings.update(listing, content, {}, { accountId, client: null }, deps.now());
       });
       const before = (await ann.get(own)).body;
-      const desk = `/account/listings/${saved.listing_id}`;
+      const dashboard = `/account/listings/${saved.listing_id}`;
       world.advance(60_000);
-      await unedited(visitor, `${desk}/story`);
-      await unedited(visitor, `${desk}/pictures`);
+      await unedited(visitor, `${dashboard}/story`);
+      await unedited(visitor, `${dashboard}/pictures`);
       expect((await ann.get(own)).body).toEqual(before);
 
       // Without its draft, as after a claim, a listing has a form of its own.
@@ -190,7 +190,7 @@ describe("a form that is sent back as its page showed it changes nothing", () =>
       await editor.signIn("bo@people.example", { password: PASSWORD });
       const theirs = (await world.as("bo").get(own)).body;
       expect(theirs.draft_id).toBeNull();
-      await unedited(editor, `${desk}/edit`);
+      await unedited(editor, `${dashboard}/edit`);
       expect((await world.as("bo").get(own)).body).toEqual(theirs);
 
       const answers = (await world.rest("GET", "/interview-questions")).body.items.map(({ question_id }: Json) => ({

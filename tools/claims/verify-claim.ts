@@ -4,7 +4,7 @@ import { noClaim } from "../../actions/claims/no-claim.ts";
 import { closedListing } from "../../actions/claims/settle-claim.ts";
 import type { Context } from "../../actions/context.ts";
 import { AppError, conflict } from "../../core/errors.ts";
-import { takeQuota } from "../../core/take-quota.ts";
+import { hourly, takeQuota } from "../../core/limiter.ts";
 import { type Claim, claimChecks, claimStatus, MOST_TRIES } from "../../domain/claim.ts";
 import { CLAIMABLE } from "../../domain/listing.ts";
 import type { ClaimedListing } from "../../store/repos/claims.ts";
@@ -53,7 +53,9 @@ export const verifyClaim = defineTool({
 async function checkNow({ claim, listing }: ClaimedListing, context: Context<"listings:write">): Promise<boolean> {
   const { storeBefore, now, wakeJobs } = context;
   // The website belongs to somebody, so all who claim its listing share one quota.
-  await takeQuota(context, "claim-check", String(listing.id), "The website of a listing is looked at");
+  await takeQuota(context.limiter, "claim-check", String(listing.id), {
+    detail: hourly("The website of a listing is checked"),
+  });
   const at = now();
   const job = `${claimChecks(claim.id)}${at.toISOString()}`;
   await storeBefore.change((tx) =>

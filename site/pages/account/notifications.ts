@@ -27,7 +27,7 @@ ${!account.emailVerifiedAt && html`<p class="notice">These mails begin once your
 ${
   follows.length === 0
     ? html`<p class="muted">You follow no listing. Where you follow one, you get a mail when its team has news, at most one a day.</p>`
-    : html`<ul class="desk-rows">${follows.map(
+    : html`<ul class="dashboard-rows">${follows.map(
         ({ slug, name, at }) => html`<li><div class="grow"><h3><a href="/listings/${slug}">${name}</a></h3>
 <p class="small muted">followed since ${showDay(at)}</p></div>${stop(slug, "Stop", `Stop mails about ${name}`)}</li>`,
       )}</ul>

@@ -38,7 +38,7 @@ ${
 
   router.post(
     "/admin/alternatives/:id",
-    act("listing.alternatives", async (req, res, desk) => {
+    act("listing.alternatives", async (req, res, audited) => {
       const decision = formText(req, "decision");
       const known = (await store.moderation.suggestions()).find(
         ({ listing, alternative }) =>
@@ -47,7 +47,7 @@ ${
       if (!["approve", "decline"].includes(decision)) return notFound(res);
       if (!known) return seeOther(res, withNotice("/admin/alternatives", "gone"));
       const choice = { ...known, isApproved: decision === "approve" };
-      await desk.store.change((tx) => decideAlternative(tx, choice, now()));
+      await audited.store.change((tx) => decideAlternative(tx, choice, now()));
       seeOther(
         res,
         withNotice("/admin/alternatives", decision === "approve" ? "alternative-approved" : "alternative-declined"),

@@ -55,12 +55,12 @@ ${
 
   router.post(
     "/admin/backups",
-    act("backup.make", async (_req, res, desk) => {
+    act("backup.make", async (_req, res, audited) => {
       try {
         const made = { folder: backupFolder(settings), keep: settings.BACKUP_KEEP, at: now() };
         const name = basename((await addBackup(databaseFile(settings), made)).file);
-        desk.on(name);
-        await desk.record({ file: name });
+        audited.on(name);
+        await audited.record({ file: name });
       } catch (error) {
         log.error({ err: error }, "backing up failed");
         return show(res, "The backup failed. The log of the program says why; often the disk is full.");

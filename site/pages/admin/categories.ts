@@ -127,15 +127,15 @@ ${field({ name: "position", label: "Place among its neighbours", value: words.po
 
   router.post(
     "/admin/categories/:slug",
-    act("category.save", async (req, res, desk) => {
+    act("category.save", async (req, res, audited) => {
       const isNew = req.params.slug === "new";
       const words = readForm(req, isNew ? formText(req, "slug") : (req.params.slug ?? ""));
       const known = isNew ? undefined : await store.reference.findCategory(words.slug);
       if (!isNew && !known) return notFound(res);
       const faults = await faultsOf(words, isNew);
       if (hasFaults(faults)) return show(res, words, isNew, faults);
-      desk.on(words.slug);
-      await desk.store.change((tx) =>
+      audited.on(words.slug);
+      await audited.store.change((tx) =>
         tx.reference.saveCategory({
           slug: words.slug,
           name: words.name,

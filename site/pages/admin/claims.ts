@@ -51,12 +51,12 @@ ${total > page * PER_PAGE && html`<p><a href="/admin/claims?page=${page + 1}">Mo
 
   router.post(
     "/admin/claims/:id",
-    act("claim.decide", async (req, res, desk) => {
+    act("claim.decide", async (req, res, audited) => {
       const decision = formText(req, "decision");
       const id = Number(req.params.id);
       if (!["approve", "reject"].includes(decision) || !Number.isSafeInteger(id)) return notFound(res);
-      const verdict = { isApproved: decision === "approve", by: desk.by };
-      const isDone = await desk.store.change((tx) => decideClaim(tx, id, verdict, deps));
+      const verdict = { isApproved: decision === "approve", by: audited.by };
+      const isDone = await audited.store.change((tx) => decideClaim(tx, id, verdict, deps));
       deps.wakeJobs();
       seeOther(res, withNotice("/admin/claims", isDone ? "claim-decided" : "gone"));
     }),

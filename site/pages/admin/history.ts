@@ -89,13 +89,13 @@ ${changed(current, version, "Nothing: the listing says the same now.")}`;
 
   router.post(
     "/admin/listings/:id/history/:version",
-    act("listing.version", async (req, res, desk) => {
+    act("listing.version", async (req, res, audited) => {
       const choice = {
         listingId: numberOf(req.params.id),
         version: numberOf(req.params.version),
         seen: numberOf(formText(req, "seen")),
       };
-      const outcome = await desk.store.change((tx) => putVersionBack(tx, choice, desk.by, now()));
+      const outcome = await audited.store.change((tx) => putVersionBack(tx, choice, audited.by, now()));
       if (outcome === "gone") return notFound(res);
       seeOther(res, withNotice(`/admin/listings/${choice.listingId}/history`, VERSION_OUTCOMES[outcome]));
     }),

@@ -33,7 +33,7 @@ ${questionForm(res, wrong && wrong.id === undefined ? wrong : added, wrong !== u
 
   router.post(
     "/admin/interview/:id",
-    act("question.save", async (req, res, desk) => {
+    act("question.save", async (req, res, audited) => {
       const id = req.params.id === "new" ? undefined : Number(req.params.id);
       if (id !== undefined && !(await store.reference.interviewQuestion(id))) return notFound(res);
       const words = {
@@ -44,7 +44,7 @@ ${questionForm(res, wrong && wrong.id === undefined ? wrong : added, wrong !== u
       };
       if (words.question === "" || words.question.length > 300) return show(res, { id, ...words });
       const row = { ...(id !== undefined && { id }), ...words };
-      await desk.store.change((tx) => tx.reference.saveInterviewQuestion(row).then(desk.on));
+      await audited.store.change((tx) => tx.reference.saveInterviewQuestion(row).then(audited.on));
       seeOther(res, withNotice("/admin/interview", "question-saved"));
     }),
   );

@@ -87,15 +87,15 @@ ${actions(res, job)}`,
 
   router.post(
     "/admin/jobs/:id",
-    act("job.change", async (req, res, desk) => {
+    act("job.change", async (req, res, audited) => {
       const id = req.params.id ?? "";
       const what = formText(req, "do");
       const job = await store.jobs.find(id);
       if (!job || !["retry", "delete"].includes(what)) return notFound(res);
       const changed =
         what === "retry"
-          ? (await desk.store.change((tx) => retryJobs(tx, now(), id))) > 0
-          : await desk.store.change((tx) => tx.jobs.remove(id));
+          ? (await audited.store.change((tx) => retryJobs(tx, now(), id))) > 0
+          : await audited.store.change((tx) => tx.jobs.remove(id));
       if (what === "retry") deps.wakeJobs();
       const notice = what === "retry" ? "job-retried" : "job-deleted";
       seeOther(

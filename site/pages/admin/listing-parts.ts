@@ -18,7 +18,7 @@ import { auditTable } from "./audit.ts";
 /** What is wrong with which form, and what was typed into it. */
 export type Fault = { form: "moderate" | "merge" | "revenue" | "alternatives"; text: string; value?: string };
 
-type Desk = {
+type ListingFacts = {
   listing: Listing;
   held: Held;
   team: { role: string; account: Account }[];
@@ -45,8 +45,8 @@ const STEPS: Record<ModerationStep, { label: string; look: "" | "quiet" | "dange
 };
 
 /** The page of one listing for the site team: where it stands, then each thing that can be done. */
-export function listingDesk(res: Response, desk: Desk): Html {
-  const { listing, held } = desk;
+export function listingCards(res: Response, shown: ListingFacts): Html {
+  const { listing, held } = shown;
   const isGone = listing.status === "removed";
   return html`<p class="eyebrow"><a href="/admin/listings">Listings</a></p>
 <h1>${listing.name}</h1>
@@ -54,24 +54,24 @@ ${listing.tagline && html`<p class="lead">${listing.tagline}</p>`}
 <p class="row">${listing.status === "live" && html`<a class="button quiet slim" href="/listings/${listing.slug}">See the listing</a>`}
 <a class="button quiet slim" href="/admin/listings/${listing.id}/history">History</a>
 <a class="button quiet slim" href="/admin/votes?listing=${listing.id}">Votes that do not count</a></p>
-${facts(desk)}
+${facts(shown)}
 ${held.mergedInto && html`<p class="notice">Merged into <a href="/admin/listings/${held.mergedInto.id}">${held.mergedInto.name}</a>. Its address leads there.</p>`}
 ${
   !isGone && [
-    moderateCard(res, desk),
-    html`<div class="pair">${pickCard(res, desk)}${revenueCard(res, desk)}</div>`,
-    alternativesCard(res, desk),
-    desk.labels.length > 0 && attributesCard(res, desk),
-    mergeCard(res, desk),
+    moderateCard(res, shown),
+    html`<div class="pair">${pickCard(res, shown)}${revenueCard(res, shown)}</div>`,
+    alternativesCard(res, shown),
+    shown.labels.length > 0 && attributesCard(res, shown),
+    mergeCard(res, shown),
   ]
 }
 ${
-  desk.audit.length > 0 &&
-  html`<div class="section-head"><h2>What the team did</h2><a href="/admin/audit?kind=listing&amp;object=${listing.id}">All of it</a></div>${auditTable(desk.audit)}`
+  shown.audit.length > 0 &&
+  html`<div class="section-head"><h2>What the team did</h2><a href="/admin/audit?kind=listing&amp;object=${listing.id}">All of it</a></div>${auditTable(shown.audit)}`
 }`;
 }
 
-function facts({ listing, held, team, doubts }: Desk): Html {
+function facts({ listing, held, team, doubts }: ListingFacts): Html {
   const notCounted = Object.entries(doubts);
   return html`<dl class="facts">
 <dt>Status</dt><dd>${statusTag(listing.status)} ${listing.statusReason}${held.statusBefore && html` <span class="muted">It was ${statusWords(held.statusBefore)}.</span>`}</dd>
@@ -94,7 +94,7 @@ const post = (res: Response, { id }: Listing, action: string, body: Part): Html 
 
 const moderateCard = (
   res: Response,
-  { listing, fault }: Desk,
+  { listing, fault }: ListingFacts,
 ): Html => html`<section class="card" aria-labelledby="moderate">
 <h2 id="moderate">Moderate</h2>
 ${post(
@@ -110,7 +110,7 @@ ${post(
 
 const pickCard = (
   res: Response,
-  { listing, picks, weeks }: Desk,
+  { listing, picks, weeks }: ListingFacts,
 ): Html => html`<section class="card" aria-labelledby="pick">
 <h2 id="pick">Picked by the team</h2>
 <p class="muted small">Shows on the start page for a week, without money, and says so.</p>
@@ -128,7 +128,7 @@ const pickCard = (
 
 const revenueCard = (
   res: Response,
-  { listing, revenue, fault, today }: Desk,
+  { listing, revenue, fault, today }: ListingFacts,
 ): Html => html`<section class="card" aria-labelledby="revenue">
 <h2 id="revenue">Monthly revenue</h2>
 <p class="muted small">${
@@ -153,7 +153,7 @@ ${revenue && post(res, listing, "revenue", html`<input type="hidden" name="drop"
 
 const alternativesCard = (
   res: Response,
-  { listing, alternatives, fault }: Desk,
+  { listing, alternatives, fault }: ListingFacts,
 ): Html => html`<section class="card" aria-labelledby="alternatives">
 <h2 id="alternatives">Approved alternatives</h2>
 ${post(
@@ -168,7 +168,7 @@ ${post(
 
 const attributesCard = (
   res: Response,
-  { listing, labels }: Desk,
+  { listing, labels }: ListingFacts,
 ): Html => html`<section class="card" aria-labelledby="attributes">
 <h2 id="attributes">What it is compared by</h2>
 <p class="muted small">Only what its website states, in its words. An empty cell shows what the listing's own texts say, shown in grey.</p>
@@ -186,7 +186,7 @@ ${post(
 
 const mergeCard = (
   res: Response,
-  { listing, fault }: Desk,
+  { listing, fault }: ListingFacts,
 ): Html => html`<details class="card"${fault?.form === "merge" && html` open`}>
 <summary>This is a duplicate</summary>
 <p class="muted">Votes, followers and reviews go to the listing that stays, one a person. The address of this one leads there from then on. This cannot be undone.</p>

@@ -12,7 +12,7 @@ import { adminActions } from "../../kit/admin-action.ts";
 import { formList, formText } from "../../kit/form.ts";
 import { type Notice, withNotice } from "../../kit/notices.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
-import { type Fault, listingDesk } from "./listing-parts.ts";
+import { type Fault, listingCards } from "./listing-parts.ts";
 
 const DONE = {
   review: "listing-in-review",
@@ -46,7 +46,7 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
       store.votes.doubts(listing.id),
     ]);
     const weeks = [week, weekAfter(week, settings.SITE_TIMEZONE), weekAfter(week, settings.SITE_TIMEZONE, 2)];
-    const body = listingDesk(res, {
+    const body = listingCards(res, {
       ...{ listing, held, team, alternatives, picks, revenue, labels, audit: audit.items, doubts, fault },
       weeks: weeks.map(({ monday }) => monday),
       today: now().toISOString().slice(0, 10),
@@ -62,14 +62,14 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
 
   router.post(
     "/admin/listings/:id/moderate",
-    act("listing.moderate", async (req, res, desk) => {
+    act("listing.moderate", async (req, res, audited) => {
       const listing = await find(req.params.id);
       const step = MODERATION_STEPS.find((known) => known === formText(req, "step"));
       if (!listing || !step) return notFound(res);
       const reason = formText(req, "reason").slice(0, 500) || null;
       if (needsReason(step) && !reason)
         return show(res, listing, { form: "moderate", text: "Say why: the owners read it." });
-      const isDone = await desk.store.change((tx) => moderateListing(tx, listing.id, { step, reason }, deps));
+      const isDone = await audited.store.change((tx) => moderateListing(tx, listing.id, { step, reason }, deps));
       deps.wakeJobs();
       seeOther(res, withNotice(pathOf(listing.id), isDone ? DONE[step] : "listing-changed"));
     }),
@@ -77,11 +77,11 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
 
   router.post(
     "/admin/listings/:id/merge",
-    act("listing.merge", async (req, res, desk) => {
+    act("listing.merge", async (req, res, audited) => {
       const listing = await find(req.params.id);
       if (!listing) return notFound(res);
       const intoSlug = slugIn(formText(req, "into"));
-      const outcome = await desk.store.change((tx) => mergeListings(tx, { fromId: listing.id, intoSlug }, deps));
+      const outcome = await audited.store.change((tx) => mergeListings(tx, { fromId: listing.id, intoSlug }, deps));
       deps.wakeJobs();
       if (outcome === "done") return seeOther(res, withNotice(pathOf(listing.id), "listing-merged"));
       const text =
@@ -94,23 +94,23 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
 
   router.post(
     "/admin/listings/:id/pick",
-    act("listing.pick", async (req, res, desk) => {
+    act("listing.pick", async (req, res, audited) => {
       const listing = await find(req.params.id);
       const week = weekOfDay(formText(req, "week"), settings.SITE_TIMEZONE);
       if (!listing || !week) return notFound(res);
       const isPicked = formText(req, "pick") === "on";
-      await desk.store.change((tx) => tx.moderation.setPick(listing.id, week.monday, isPicked, now()));
+      await audited.store.change((tx) => tx.moderation.setPick(listing.id, week.monday, isPicked, now()));
       seeOther(res, withNotice(`${pathOf(listing.id)}#pick`, isPicked ? "listing-picked" : "listing-unpicked"));
     }),
   );
 
   router.post(
     "/admin/listings/:id/revenue",
-    act("listing.revenue", async (req, res, desk) => {
+    act("listing.revenue", async (req, res, audited) => {
       const listing = await find(req.params.id);
       if (!listing) return notFound(res);
       if (formText(req, "drop") === "yes") {
-        await desk.store.change((tx) => tx.figures.dropRevenue(listing.id));
+        await audited.store.change((tx) => tx.figures.dropRevenue(listing.id));
         return seeOther(res, withNotice(`${pathOf(listing.id)}#revenue`, "revenue-dropped"));
       }
       const amountCents = readMoney(formText(req, "amount"));
@@ -128,8 +128,8 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
               : undefined;
       if (text) return show(res, listing, { form: "revenue", text });
       const figure = { listingId: listing.id, amountCents: amountCents!, currency, usdCents: usdCents!, asOf };
-      await desk.store.change((tx) =>
-        tx.figures.saveRevenue({ ...figure, verifiedBy: `admin ${desk.by}`, recordedAt: now() }),
+      await audited.store.change((tx) =>
+        tx.figures.saveRevenue({ ...figure, verifiedBy: `admin ${audited.by}`, recordedAt: now() }),
       );
       seeOther(res, withNotice(`${pathOf(listing.id)}#revenue`, "revenue-saved"));
     }),
@@ -137,7 +137,7 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
 
   router.post(
     "/admin/listings/:id/attributes",
-    act("listing.attributes", async (req, res, desk) => {
+    act("listing.attributes", async (req, res, audited) => {
       const listing = await find(req.params.id);
       if (!listing) return notFound(res);
       const labels = await store.reading.compareAttributes(listing.profile.categories.map(({ slug }) => slug));
@@ -148,14 +148,14 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
           return text ? [[label, text]] : [];
         }),
       );
-      await desk.store.change((tx) => setAttributes(tx, listing.id, attributes, desk));
+      await audited.store.change((tx) => setAttributes(tx, listing.id, attributes, audited));
       seeOther(res, withNotice(`${pathOf(listing.id)}#attributes`, "attributes-saved"));
     }),
   );
 
   router.post(
     "/admin/listings/:id/alternatives",
-    act("listing.alternatives", async (req, res, desk) => {
+    act("listing.alternatives", async (req, res, audited) => {
       const listing = await find(req.params.id);
       if (!listing) return notFound(res);
       const value = formText(req, "alternatives");
@@ -174,7 +174,7 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
         return show(res, listing, { form: "alternatives", text, value });
       }
       const ids = found.map((alternative) => alternative!.id);
-      await desk.store.change((tx) => tx.reading.approveAlternatives(listing.id, ids, now()));
+      await audited.store.change((tx) => tx.reading.approveAlternatives(listing.id, ids, now()));
       seeOther(res, withNotice(`${pathOf(listing.id)}#alternatives`, "alternatives-saved"));
     }),
   );

@@ -9,7 +9,7 @@ import { chargedBy } from "../../../domain/invoice.ts";
 import { readMoney, showMoney, typedMoney } from "../../../domain/money.ts";
 import { isPayable, keptOf, type Order } from "../../../domain/order.ts";
 import type { KnownEvent, Payment } from "../../../store/repos/orders.ts";
-import { adminActions, type Desk } from "../../kit/admin-action.ts";
+import { type AuditedDeps, adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showTime } from "../../kit/show.ts";
@@ -142,12 +142,12 @@ ${payment.provider !== MANUAL && html`<button class="danger" name="how" value="p
   });
 
   /** A form on the page of an order; what is refused is said there. */
-  const action = (name: AuditAction, work: (req: Request, order: Order, desk: Desk) => Promise<void>) =>
-    act(name, async (req, res, desk) => {
+  const action = (name: AuditAction, work: (req: Request, order: Order, audited: AuditedDeps) => Promise<void>) =>
+    act(name, async (req, res, audited) => {
       const order = await store.orders.find(String(req.params.number));
       if (!order) return notFound(res);
       try {
-        await work(req, order, desk);
+        await work(req, order, audited);
       } catch (error) {
         if (!(error instanceof AppError) || error.code === "internal_error") throw error;
         return show(res, order, error.message, error.status);
@@ -169,31 +169,31 @@ ${payment.provider !== MANUAL && html`<button class="danger" name="how" value="p
 
   router.post(
     "/admin/orders/:number/paid",
-    action("order.pay", (req, order, desk) => markPaid(order, amountIn(req), desk)),
+    action("order.pay", (req, order, audited) => markPaid(order, amountIn(req), audited)),
   );
 
   router.post(
     "/admin/orders/:number/poll",
-    action("order.poll", async (req, order, desk) => {
-      await pollPayment(await paymentIn(req, order), desk);
+    action("order.poll", async (req, order, audited) => {
+      await pollPayment(await paymentIn(req, order), audited);
       deps.wakeJobs();
     }),
   );
 
   router.post(
     "/admin/orders/:number/refund",
-    action("order.refund", async (req, order, desk) => {
+    action("order.refund", async (req, order, audited) => {
       const payment = await paymentIn(req, order);
       const refund = { amountCents: amountIn(req), refundedBefore: Number(formText(req, "refunded")) };
-      if (formText(req, "how") === "provider") await refundPayment(payment, refund, desk);
-      else await recordRefund(order, payment, refund, desk);
+      if (formText(req, "how") === "provider") await refundPayment(payment, refund, audited);
+      else await recordRefund(order, payment, refund, audited);
     }),
   );
 
   router.post(
     "/admin/orders/:number/release",
-    action("order.release", async (_req, order, desk) => {
-      await desk.store.change((tx) => releaseHold(tx, order.number, deps));
+    action("order.release", async (_req, order, audited) => {
+      await audited.store.change((tx) => releaseHold(tx, order.number, deps));
       deps.wakeJobs();
     }),
   );

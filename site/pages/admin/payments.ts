@@ -68,11 +68,11 @@ ${missingSellerNotice(settings)}
 
   router.post(
     "/admin/payments/:name/test",
-    act("payment.test", async (req, res, desk) => {
+    act("payment.test", async (req, res, audited) => {
       const gateway = gateways.get(req.params.name ?? "");
       if (!gateway) return notFound(res);
       const result = await gateway.test();
-      await desk.record({ works: result.ok });
+      await audited.record({ works: result.ok });
       await show(res, { name: gateway.name, ...result });
     }),
   );

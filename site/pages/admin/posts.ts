@@ -120,7 +120,7 @@ ${field({ name: "cover", label: "Address of a cover picture", type: "url", value
 
   router.post(
     "/admin/blog/:slug",
-    act("post.save", async (req, res, desk) => {
+    act("post.save", async (req, res, audited) => {
       const isNew = req.params.slug === NEW_POST;
       const post = isNew ? undefined : await store.posts.find(req.params.slug ?? "");
       if (!isNew && !post) return notFound(res);
@@ -135,7 +135,7 @@ ${field({ name: "cover", label: "Address of a cover picture", type: "url", value
       const date = isSame && post?.publishedAt ? post.publishedAt : (momentOf(words.publishAt) ?? now());
       const { publishAt: _, ...text } = words;
       const draft = { ...text, tags: tagsOf(words.tags), publishedAt: what === "publish" ? date : null };
-      const slug = await desk.store.change((tx) => savePost(tx, { post, draft, onSlug: desk.on }, deps));
+      const slug = await audited.store.change((tx) => savePost(tx, { post, draft, onSlug: audited.on }, deps));
       const notice = what !== "publish" ? "post-drafted" : date > now() ? "post-scheduled" : "post-published";
       seeOther(res, withNotice(`/admin/blog/${slug}`, notice));
     }),

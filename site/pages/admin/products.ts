@@ -35,14 +35,14 @@ ${products.map((product) => productForm(res, product, form?.product === product.
 
   router.post(
     "/admin/products/:product",
-    act("product.save", async (req, res, desk) => {
+    act("product.save", async (req, res, audited) => {
       const row = (await store.reading.allProducts()).find(({ product }) => product === req.params.product);
       if (!row) return notFound(res);
       const price = formText(req, "price");
       const cents = readMoney(price);
       if (cents === undefined || cents === 0 || cents > MOST_CENTS)
         return show(res, { product: row.product, price, fault: "Enter an amount like 49.00, at most 1000000." });
-      await desk.store.change((tx) =>
+      await audited.store.change((tx) =>
         tx.reading.saveProduct({ ...withPrice(row, cents), active: formText(req, "active") === "yes" }),
       );
       seeOther(res, withNotice("/admin/products", "product-saved"));

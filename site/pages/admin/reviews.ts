@@ -44,13 +44,13 @@ ${total > page * PER_PAGE && html`<p><a href="/admin/reviews?page=${page + 1}">M
 
   router.post(
     "/admin/reviews/:id",
-    act("review.decide", async (req, res, desk) => {
+    act("review.decide", async (req, res, audited) => {
       const decision = DECISIONS[formText(req, "decision") as keyof typeof DECISIONS];
       const seenAt = new Date(formText(req, "seen_at"));
       const id = Number(req.params.id);
       if (!decision || Number.isNaN(seenAt.getTime()) || !Number.isSafeInteger(id)) return notFound(res);
-      const verdict = { by: desk.by, at: now(), seenAt };
-      const isDone = await desk.store.change((tx) => tx.reviews.decide(id, decision, verdict));
+      const verdict = { by: audited.by, at: now(), seenAt };
+      const isDone = await audited.store.change((tx) => tx.reviews.decide(id, decision, verdict));
       seeOther(res, withNotice("/admin/reviews", isDone ? `review-${decision}` : "gone"));
     }),
   );

@@ -55,11 +55,11 @@ ${did.items.length > 0 && html`<div class="section-head"><h2>What the team did</
 
   router.post(
     "/admin/users/:id",
-    act("account.change", async (req, res, desk) => {
+    act("account.change", async (req, res, audited) => {
       const id = req.params.id ?? "";
       const step = ACCOUNT_STEPS.find((known) => known === formText(req, "do"));
       if (!step || !(await store.accounts.find(id))) return notFound(res);
-      const refusal = await desk.store.change((tx) => changeAccount(tx, id, step, deps));
+      const refusal = await audited.store.change((tx) => changeAccount(tx, id, step, deps));
       seeOther(res, withNotice(`/admin/users/${id}`, refusal ?? DONE[step]));
     }),
   );

@@ -75,11 +75,11 @@ ${pager("/admin/votes", filters, { page, total_pages: Math.ceil(total / PER_PAGE
 
   router.post(
     "/admin/votes/:id",
-    act("vote.rule", async (req, res, desk) => {
+    act("vote.rule", async (req, res, audited) => {
       const decision = formText(req, "decision") as keyof typeof RULINGS;
       const id = Number(req.params.id);
       if (!Object.hasOwn(RULINGS, decision) || !Number.isSafeInteger(id)) return notFound(res);
-      const isDone = await desk.store.change((tx) => tx.votes.rule(id, RULINGS[decision], burstLimits(settings)));
+      const isDone = await audited.store.change((tx) => tx.votes.rule(id, RULINGS[decision], burstLimits(settings)));
       const back = returnPath(formText(req, "back"), "/admin/votes");
       seeOther(res, withNotice(back, isDone ? NOTICES[decision] : "gone"));
     }),

@@ -53,13 +53,13 @@ ${table(
 
   router.post(
     "/admin/weeks/:monday",
-    act("week.capacity", async (req, res, desk) => {
+    act("week.capacity", async (req, res, audited) => {
       const monday = req.params.monday ?? "";
       if (weekOfDay(monday, SITE_TIMEZONE)?.monday !== monday) return notFound(res);
       const text = formText(req, "capacity");
       if (text !== "" && !(/^\d{1,5}$/.test(text) && Number(text) <= MOST))
         return show(res, `Enter a whole number up to ${MOST} for the week of ${monday}, or nothing for the usual one.`);
-      await desk.store.change((tx) => tx.launches.setCapacity(monday, text === "" ? null : Number(text)));
+      await audited.store.change((tx) => tx.launches.setCapacity(monday, text === "" ? null : Number(text)));
       seeOther(res, withNotice("/admin/weeks", "week-saved"));
     }),
   );

@@ -13,7 +13,7 @@ import type { Notice } from "../../kit/notices.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showUrl } from "../../kit/show.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
-import { deskHead, deskPlace } from "../../parts/desk.ts";
+import { dashboardHead, dashboardPlace } from "../../parts/dashboard.ts";
 import { draftEditor, draftProgress, type Editor, POLL_SECONDS } from "../../parts/draft-editor.ts";
 import { anchorOf } from "../../parts/draft-fact.ts";
 import {
@@ -75,13 +75,13 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     const { listing_id } = editor.draft;
     const listing =
       listing_id === null ? undefined : (await attempt(getMyListing, { listing_id }, callOf(res.req, res))).output;
-    const head = listing && deskHead(listing, "edit");
+    const head = listing && dashboardHead(listing, "edit");
     const isWrong = editor.fault !== undefined || Object.keys(editor.faults).length > 0;
     pages.render(res, {
       status: status ?? (isWrong ? 400 : 200),
       title: titleOf(editor.draft),
       width: "reading",
-      place: deskPlace,
+      place: dashboardPlace,
       body: draftEditor(res, { ...editor, offers, head }),
     });
   }
@@ -124,7 +124,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     pages.render(res, {
       title: titleOf(draft),
       width: "reading",
-      place: deskPlace,
+      place: dashboardPlace,
       refreshSeconds: POLL_SECONDS,
       body: draftProgress(draft),
     });

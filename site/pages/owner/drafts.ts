@@ -5,7 +5,7 @@ import { invoke } from "../../../tools/invoke.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { showDay, showUrl } from "../../kit/show.ts";
 import { accountOnly, memberOf, type Site } from "../../kit/site.ts";
-import { deskPlace } from "../../parts/desk.ts";
+import { dashboardPlace } from "../../parts/dashboard.ts";
 
 const STATES = {
   crawling: ["warm", "reading the website"],
@@ -21,14 +21,14 @@ export function draftsPages({ deps, pages }: Site): Router {
     const { output } = await invoke(listMyDrafts, input, { deps, caller: memberOf(req, res), interface: "site" });
     pages.render(res, {
       title: "My drafts",
-      place: deskPlace,
+      place: dashboardPlace,
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account/listings">My listings</a></p>
 <h1>My drafts</h1>
 ${
   output.total === 0
     ? html`<p class="lead">You have no drafts yet. A draft begins with the address of a website.</p>`
-    : html`<ul class="desk-rows">${output.items.map((draft) => {
+    : html`<ul class="dashboard-rows">${output.items.map((draft) => {
         const [tone, words] = STATES[draft.status];
         return html`<li><div class="grow"><h2><a href="/drafts/${draft.id}">${draft.name ?? showUrl(draft.url)}</a></h2>
 <p class="small muted">${draft.name && html`${showUrl(draft.url)} · `}begun ${showDay(new Date(draft.created_at))}</p></div>

@@ -8,20 +8,20 @@ import { VERSION_OUTCOMES, withNotice } from "../../kit/notices.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { showTime } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { createDesk, deskPath } from "../../parts/desk.ts";
+import { createDashboard, dashboardPath } from "../../parts/dashboard.ts";
 import { beforeAndAfter, clientOf, whatChanged } from "../../parts/version-parts.ts";
 
 const PER_PAGE = 10;
 const numberOf = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);
 
 /** Every version of a listing for its owners, what each changed, and the way back to it. */
-export function historyDeskPages(site: Site): Router {
+export function historyDashboardPages(site: Site): Router {
   const { store } = site.deps;
-  const desk = createDesk(site);
+  const dashboard = createDashboard(site);
   const router = Router();
 
   router.get("/account/listings/:id/history", accountOnly, async (req, res) => {
-    const listing = await desk.find(req, res);
+    const listing = await dashboard.find(req, res);
     const page = pageNumber(req);
     const { items, total } = await store.versions.list(listing.listing_id, { page, perPage: PER_PAGE });
     const oldest = items.at(-1);
@@ -31,9 +31,9 @@ export function historyDeskPages(site: Site): Router {
       if (!author) return "Us";
       return team.has(author.email) ? (author.name ?? author.email) : (author.name ?? "Somebody else");
     };
-    const path = deskPath(listing, "history");
+    const path = dashboardPath(listing, "history");
     const canPutBack = listing.next_actions.length > 0;
-    desk.render(res, listing, {
+    dashboard.render(res, listing, {
       tab: "history",
       title: "History",
       body: html`<p class="lead">Every edit is kept. An old version can be put back; what it replaces stays here too.</p>
@@ -54,14 +54,17 @@ ${pager(path, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
   });
 
   router.post("/account/listings/:id/history/:version", accountOnly, async (req, res) => {
-    const listing = await desk.find(req, res);
+    const listing = await dashboard.find(req, res);
     const choice = {
       listingId: listing.listing_id,
       version: numberOf(String(req.params.version)),
       seen: numberOf(formText(req, "seen")),
     };
     const outcome = await putOwnVersionBack(choice, accountOf(res).id, site.deps);
-    seeOther(res, withNotice(deskPath(listing, "history"), outcome === "gone" ? "gone" : VERSION_OUTCOMES[outcome]));
+    seeOther(
+      res,
+      withNotice(dashboardPath(listing, "history"), outcome === "gone" ? "gone" : VERSION_OUTCOMES[outcome]),
+    );
   });
 
   return router;

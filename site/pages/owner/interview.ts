@@ -6,7 +6,7 @@ import { attempt, plainWords } from "../../kit/attempt.ts";
 import { csrfField, field, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
-import { deskPlace } from "../../parts/desk.ts";
+import { dashboardPlace } from "../../parts/dashboard.ts";
 
 const nameOf = (id: number): string => `answer.${id}`;
 
@@ -23,7 +23,7 @@ export function interviewPages({ deps, pages, undo }: Site): Router {
     pages.render(res, {
       status: fault ? 400 : 200,
       title: "Founder interview",
-      place: deskPlace,
+      place: dashboardPlace,
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account/listings">My listings</a></p>
 <h1>Founder interview</h1>

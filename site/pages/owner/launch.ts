@@ -13,7 +13,7 @@ import { attempt, plainWords } from "../../kit/attempt.ts";
 import { choice, csrfField, type Faults, field, formFault, formText } from "../../kit/form.ts";
 import { showDay } from "../../kit/show.ts";
 import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { createDesk, deskPath, type Owned } from "../../parts/desk.ts";
+import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
 
 type Product = z.output<typeof ProductView>;
 type Options = readonly (readonly [value: string, label: string])[];
@@ -26,9 +26,9 @@ const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", ye
 const weekName = (monday: string): string => `Week of ${day.format(new Date(monday))}`;
 
 /** How a listing launches, for free or paid, and what else can be bought for it. Paying happens on the checkout page. */
-export function launchDeskPages(site: Site): Router {
+export function launchDashboardPages(site: Site): Router {
   const { store, settings, now } = site.deps;
-  const desk = createDesk(site);
+  const dashboard = createDashboard(site);
   const router = Router();
 
   /** Weeks with a free place, this one among them only where it is sold. */
@@ -55,7 +55,7 @@ export function launchDeskPages(site: Site): Router {
     });
     const [launch, ...others] = shown[0]?.product === "launch" ? cards : [undefined, ...cards];
     const canChoose = listing.status === "draft";
-    desk.render(res, listing, {
+    dashboard.render(res, listing, {
       tab: "launch",
       title: canChoose ? "Choose how it launches" : "Launch and extras",
       status: wrong ? 400 : 200,
@@ -69,7 +69,7 @@ ${
   canChoose &&
   html`<section class="card" aria-labelledby="free"><div class="section-head"><h2 id="free">Free</h2><strong>$0</strong></div>
 <p>It launches ${settings.FREE_WEEKS_MIN} to ${settings.FREE_WEEKS_MAX} weeks from now, in the first week with a free place, once our badge is on your homepage.</p>
-<form method="post" action="${href(deskPath(listing, "free"))}">${csrfField(res)}<button>Launch for free</button></form></section>`
+<form method="post" action="${href(dashboardPath(listing, "free"))}">${csrfField(res)}<button>Launch for free</button></form></section>`
 }
 ${launch}
 </div>`
@@ -78,10 +78,12 @@ ${others.length > 0 && html`<h2>Extras</h2><p class="muted">Nothing here changes
     });
   }
 
-  router.get("/account/listings/:id/launch", accountOnly, async (req, res) => show(res, await desk.find(req, res)));
+  router.get("/account/listings/:id/launch", accountOnly, async (req, res) =>
+    show(res, await dashboard.find(req, res)),
+  );
 
   router.post("/account/listings/:id/order", accountOnly, async (req, res) => {
-    const listing = await desk.find(req, res);
+    const listing = await dashboard.find(req, res);
     const given = readOrder(req);
     const item = {
       product: given.product,
@@ -90,7 +92,7 @@ ${others.length > 0 && html`<h2>Extras</h2><p class="muted">Nothing here changes
       ...(given.categories.length > 0 && { categories: given.categories }),
       ...(given.amount && { amount_cents: Math.round(Number(given.amount.replace(",", ".")) * 100) }),
     };
-    const { output, error } = await attempt(createCheckout, { items: [item] }, desk.call(req, res));
+    const { output, error } = await attempt(createCheckout, { items: [item] }, dashboard.call(req, res));
     if (output?.checkout_url) return seeOther(res, new URL(output.checkout_url).pathname);
     const faults = Object.fromEntries(
       (error?.faults ?? []).flatMap(({ pointer = "", detail }) => {
@@ -174,7 +176,7 @@ function productCard(
   const isOpen = options.some(({ key }) => key === "amount_cents");
   return html`<section class="card" aria-labelledby="${product}"><div class="section-head"><h2 id="${product}">${name}</h2><strong>${isOpen && "from "}${showMoney(price, currency)}</strong></div>
 <p>${description}</p>
-<form method="post" action="${href(deskPath(listing, "order"))}">${csrfField(res)}<input type="hidden" name="product" value="${product}">
+<form method="post" action="${href(dashboardPath(listing, "order"))}">${csrfField(res)}<input type="hidden" name="product" value="${product}">
 ${options.map(input)}
 <p><button class="${product !== "launch" && "quiet"}">Continue to payment<span class="unseen">: ${name}</span></button></p></form></section>`;
 }

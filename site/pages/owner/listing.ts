@@ -9,7 +9,7 @@ import { csrfField, formFault } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { copyable, plural, showDay, showTime } from "../../kit/show.ts";
 import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { createDesk, deskPath, type Owned } from "../../parts/desk.ts";
+import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
 import { updateText } from "../../parts/listing-parts.ts";
 
 const DOUBTS: Record<VoteDoubt, string> = {
@@ -25,35 +25,39 @@ const DOUBTS: Record<VoteDoubt, string> = {
 export function myListingPages(site: Site): Router {
   const { deps } = site;
   const { store, settings } = deps;
-  const desk = createDesk(site);
+  const dashboard = createDashboard(site);
   const router = Router();
 
   async function show(res: Response, listing: Owned, fault?: string): Promise<void> {
     const team = await store.listings.team(listing.listing_id);
     const [latest] = listing.latest_updates;
-    desk.render(res, listing, {
+    dashboard.render(res, listing, {
       tab: "",
       title: "Overview",
       status: fault ? 400 : 200,
       body: html`${formFault(fault)}
 <section class="card" aria-labelledby="next"><h2 id="next">Next step</h2>${await nextStep(res, listing)}</section>
 <section aria-labelledby="figures"><h2 id="figures">How it does</h2>${figures(listing)}</section>
-<section aria-labelledby="latest"><div class="section-head"><h2 id="latest">Latest update</h2><a href="${href(deskPath(listing, "updates"))}">${latest ? "All updates" : "Post the first"}</a></div>
+<section aria-labelledby="latest"><div class="section-head"><h2 id="latest">Latest update</h2><a href="${href(dashboardPath(listing, "updates"))}">${latest ? "All updates" : "Post the first"}</a></div>
 ${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="muted">None yet. An update shows on the listing, and its followers get a mail.</p>`}</section>
 <section aria-labelledby="team"><div class="section-head"><h2 id="team">Team</h2>${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite a co-founder</a>`}</div>
 <ul>${team.map(({ role, account }) => html`<li>${account.name ?? account.email} <span class="tag">${role}</span></li>`)}</ul></section>`,
     });
   }
 
-  router.get("/account/listings/:id", accountOnly, async (req, res) => show(res, await desk.find(req, res)));
+  router.get("/account/listings/:id", accountOnly, async (req, res) => show(res, await dashboard.find(req, res)));
 
   // The same operation reserves a week, and looks for the badge once there is one.
   router.post("/account/listings/:id/free", accountOnly, async (req, res) => {
-    const listing = await desk.find(req, res);
-    const { output, error } = await attempt(chooseFreeListing, { listing_id: listing.listing_id }, desk.call(req, res));
+    const listing = await dashboard.find(req, res);
+    const { output, error } = await attempt(
+      chooseFreeListing,
+      { listing_id: listing.listing_id },
+      dashboard.call(req, res),
+    );
     if (error) return show(res, listing, plainWords(error.message));
     const checked = output.checking ? "badge-check" : output.badge.found ? "badge-found" : "badge-missing";
-    seeOther(res, withNotice(deskPath(listing), listing.status === "draft" ? "free-chosen" : checked));
+    seeOther(res, withNotice(dashboardPath(listing), listing.status === "draft" ? "free-chosen" : checked));
   });
 
   async function nextStep(res: Response, listing: Owned): Promise<Part> {
@@ -62,7 +66,7 @@ ${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="
     switch (listing.status as ListingStatus) {
       case "draft":
         return html`<p>Nobody sees it yet. Launch it for free with a badge on your homepage, or pay and launch when you like.</p>
-<p><a class="button" href="${href(deskPath(listing, "launch"))}">Choose how it launches</a></p>`;
+<p><a class="button" href="${href(dashboardPath(listing, "launch"))}">Choose how it launches</a></p>`;
       case "awaiting_badge":
         return html`<p>${week ? html`Your place is in ${week}. ` : ""}It goes live then, once this badge is on <a href="${href(listing.url)}" rel="noopener">your homepage</a>:</p>
 ${await badge(listing)}${looked(res, listing)}`;
@@ -72,7 +76,7 @@ ${await badge(listing)}${looked(res, listing)}`;
         return html`<p>All is set: it goes live in ${week ?? "its week"}. Until then, make its texts as good as they can be.</p>${listing.badge.required && looked(res, listing)}`;
       case "live":
         return html`<p>It is live${listing.launched_at && html` since ${showDay(new Date(listing.launched_at))}`}. Tell people about it, and tell its followers what is new.</p>
-<p class="row"><a class="button" href="${href(deskPath(listing, "updates"))}">Post an update</a> <a class="button quiet" href="/listings/${listing.slug}">See its page</a> <a class="button quiet" href="/listings/${listing.slug}/badges">Badges</a></p>
+<p class="row"><a class="button" href="${href(dashboardPath(listing, "updates"))}">Post an update</a> <a class="button quiet" href="/listings/${listing.slug}">See its page</a> <a class="button quiet" href="/listings/${listing.slug}/badges">Badges</a></p>
 ${listing.badge.required && looked(res, listing)}`;
       case "pending_review":
         return html`<p>The people who run this site are looking at it. You get a mail.</p>`;
@@ -108,7 +112,7 @@ ${copyable("badge-code", first!.html)}
   }</p>
 ${
   next.includes("choose_free_listing") &&
-  html`<form method="post" action="${href(deskPath({ listing_id }, "free"))}">${csrfField(res)}<p class="row"><button>Look now</button> <a href="${href(deskPath({ listing_id }, "launch"))}">Launch without a badge</a></p></form>`
+  html`<form method="post" action="${href(dashboardPath({ listing_id }, "free"))}">${csrfField(res)}<p class="row"><button>Look now</button> <a href="${href(dashboardPath({ listing_id }, "launch"))}">Launch without a badge</a></p></form>`
 }`;
 
   const figures = ({ stats, views, rating }: Owned): Html => {

@@ -7,7 +7,7 @@ import type { OwnedSummary } from "../../../tools/schemas/listing.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { plural, showDay } from "../../kit/show.ts";
 import { accountOnly, memberOf, type Site } from "../../kit/site.ts";
-import { deskPath, statusTag } from "../../parts/desk.ts";
+import { dashboardPath, statusTag } from "../../parts/dashboard.ts";
 import { logo } from "../../parts/listing-parts.ts";
 
 type Summary = z.output<typeof OwnedSummary>;
@@ -23,7 +23,7 @@ const NEXT: readonly (readonly [status: string, page: string, words: string])[] 
 function nextOf(listing: Summary): Html {
   const [, page = "", words = "Open"] = NEXT.find(([status]) => status === listing.status) ?? [];
   const isUrgent = listing.next_actions.includes("choose_free_listing");
-  return html`<a class="button slim ${!isUrgent && "quiet"}" href="${href(deskPath(listing, page))}">${words}<span class="unseen">: ${listing.name}</span></a>`;
+  return html`<a class="button slim ${!isUrgent && "quiet"}" href="${href(dashboardPath(listing, page))}">${words}<span class="unseen">: ${listing.name}</span></a>`;
 }
 
 const factsOf = ({ status, votes, followers, views, launch_week: week }: Summary): string =>
@@ -48,9 +48,9 @@ ${
   output.total === 0
     ? html`<div class="empty"><p>You have no listing yet</p><p>Give the address of a website: we read it and write a draft for you to check.</p>
 <p><a class="button" href="/submit">List a product</a></p></div>`
-    : html`<ul class="desk-rows">${output.items.map(
+    : html`<ul class="dashboard-rows">${output.items.map(
         (listing) => html`<li>${logo(listing)}
-<div class="grow"><h2><a href="${href(deskPath(listing))}">${listing.name}</a> ${statusTag(listing)}</h2>
+<div class="grow"><h2><a href="${href(dashboardPath(listing))}">${listing.name}</a> ${statusTag(listing)}</h2>
 <p class="small muted">${factsOf(listing)}${listing.status !== "live" && listing.launch_week && factsOf(listing) && showDay(new Date(listing.launch_week))}</p></div>
 ${nextOf(listing)}</li>`,
       )}</ul>`

@@ -8,7 +8,7 @@ import { csrfField, type Faults, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { createDesk, deskPath, type Owned } from "../../parts/desk.ts";
+import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
 import { MILESTONE_PARTS } from "../../parts/draft-form.ts";
 import { milestoneInputs } from "../../parts/draft-sections.ts";
 import { lockedNote } from "../../parts/locked-note.ts";
@@ -16,12 +16,12 @@ import { lockedNote } from "../../parts/locked-note.ts";
 type Form = { values: Record<string, string>; faults: Faults; fault: string };
 
 /** The milestones of a listing: added one by one, taken away with a way back. */
-export function milestoneDeskPages(site: Site): Router {
-  const desk = createDesk(site);
+export function milestoneDashboardPages(site: Site): Router {
+  const dashboard = createDashboard(site);
   const router = Router();
 
   const show = (res: Response, listing: Owned, form?: Form): void =>
-    desk.render(res, listing, {
+    dashboard.render(res, listing, {
       tab: "milestones",
       title: "Milestones",
       status: form ? 400 : 200,
@@ -37,39 +37,41 @@ ${
           url,
         }) => html`<li><p class="small muted">${showDay(new Date(date))}</p>
 <div class="row between"><h2>${url ? html`<a href="${href(url)}" rel="noopener">${title}</a>` : title}</h2>
-<form method="post" action="${href(deskPath(listing, `milestones/${id}/delete`))}">${csrfField(res)}<button class="danger slim" aria-label="Delete ${title}">Delete</button></form></div>
+<form method="post" action="${href(dashboardPath(listing, `milestones/${id}/delete`))}">${csrfField(res)}<button class="danger slim" aria-label="Delete ${title}">Delete</button></form></div>
 ${description && html`<p class="prose">${description}</p>`}</li>`,
       )}</ol>`
     : html`<p class="muted">None yet. The first version, the first customer, the first million: what should be remembered.</p>`
 }
 <section class="card" aria-labelledby="new"><h2 id="new">Add a milestone</h2>
 ${formFault(form && Object.keys(form.faults).length === 0 ? form.fault : undefined)}
-<form method="post" action="${href(deskPath(listing, "milestones"))}" novalidate>
+<form method="post" action="${href(dashboardPath(listing, "milestones"))}" novalidate>
 ${csrfField(res)}
 ${milestoneInputs(form?.values ?? {}, form?.faults ?? {})}
 <p><button>Add the milestone</button></p>
 </form></section>`,
     });
 
-  router.get("/account/listings/:id/milestones", accountOnly, async (req, res) => show(res, await desk.find(req, res)));
+  router.get("/account/listings/:id/milestones", accountOnly, async (req, res) =>
+    show(res, await dashboard.find(req, res)),
+  );
 
   router.post("/account/listings/:id/milestones", accountOnly, async (req, res) => {
-    const listing = await desk.find(req, res);
+    const listing = await dashboard.find(req, res);
     const values = byName(MILESTONE_PARTS, (name) => formText(req, name));
     const input = { listing_id: listing.listing_id, ...values };
-    const { error } = await attempt(addMilestone, input, desk.call(req, res));
+    const { error } = await attempt(addMilestone, input, dashboard.call(req, res));
     if (error) return show(res, listing, { values, faults: faultsByName(error), fault: plainWords(error.message) });
-    seeOther(res, withNotice(deskPath(listing, "milestones"), "milestone-saved"));
+    seeOther(res, withNotice(dashboardPath(listing, "milestones"), "milestone-saved"));
   });
 
   router.post("/account/listings/:id/milestones/:milestone/delete", accountOnly, async (req, res) => {
-    const listing = await desk.find(req, res);
-    const path = deskPath(listing, "milestones");
+    const listing = await dashboard.find(req, res);
+    const path = dashboardPath(listing, "milestones");
     const known = listing.milestones?.find(({ milestone_id: id }) => String(id) === req.params.milestone);
     if (!known) return seeOther(res, withNotice(path, "gone"));
     const { milestone_id, date, title, description, url } = known;
     const { listing_id } = listing;
-    const { error } = await attempt(deleteMilestone, { listing_id, milestone_id }, desk.call(req, res));
+    const { error } = await attempt(deleteMilestone, { listing_id, milestone_id }, dashboard.call(req, res));
     if (error) throw error;
     const input = { listing_id, date, title, ...(description && { description }), ...(url && { url }) };
     const undo = site.undo.keep(accountOf(res).id, { tool: addMilestone, input, path });

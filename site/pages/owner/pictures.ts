@@ -9,7 +9,7 @@ import { attemptTo, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { csrfField, type Faults, field, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
-import { createDesk, deskPath, type Owned } from "../../parts/desk.ts";
+import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
 import { lockedNote } from "../../parts/locked-note.ts";
 
 type Form = { pictures: Picture[]; seen: string; faults: Faults; fault: string };
@@ -21,9 +21,9 @@ const MOST_SUGGESTED = 8;
 const KINDS = `PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most ${PICTURE_LIMITS.bytes / 1e6} MB and ${PICTURE_LIMITS.pixels / 1e6} million pixels`;
 
 /** The pictures of a listing: named by their address and shown from our own copy. One form, so that nothing typed is lost. */
-export function pictureDeskPages(site: Site): Router {
+export function pictureDashboardPages(site: Site): Router {
   const { deps } = site;
-  const desk = createDesk(site);
+  const dashboard = createDashboard(site);
   const router = Router();
 
   /** What its own website shows when it is shared, as far as it was read for the owner's draft. */
@@ -38,7 +38,7 @@ export function pictureDeskPages(site: Site): Router {
     const pictures = form?.pictures ?? saved;
     const faults = form?.faults ?? {};
     const suggestions = pictures.length < MOST_PICTURES ? await suggestionsFor(listing, pictures) : [];
-    desk.render(res, listing, {
+    dashboard.render(res, listing, {
       tab: "pictures",
       title: "Pictures",
       status: form ? 400 : 200,
@@ -46,13 +46,13 @@ export function pictureDeskPages(site: Site): Router {
 <p class="lead">Up to ${MOST_PICTURES} pictures of your product, the best one first. They stand at the top of its page.</p>
 <p class="muted">Give the https address where each one is on the web. We take ${KINDS}, and show a copy of our own.</p>
 ${formFault(form && (faults.pictures ?? (Object.keys(faults).length > 0 ? "Nothing was saved yet. What is wrong is said below." : form.fault)))}
-<form method="post" action="${href(deskPath(listing, "pictures"))}" novalidate>
+<form method="post" action="${href(dashboardPath(listing, "pictures"))}" novalidate>
 ${csrfField(res)}<input type="hidden" name="seen" value="${form?.seen ?? markOf(saved)}">
 <button class="unseen" tabindex="-1" aria-hidden="true">Save</button>
 ${pictures.map((picture, index) => row(picture, index, pictures.length, saved, faults))}
 ${
   pictures.length < MOST_PICTURES &&
-  html`<fieldset class="desk-row"><legend>${pictures.length === 0 ? "First picture" : "Another picture, if there is one"}</legend>
+  html`<fieldset class="dashboard-row"><legend>${pictures.length === 0 ? "First picture" : "Another picture, if there is one"}</legend>
 ${inputs({ url: "", alt: "" }, pictures.length, faults)}</fieldset>`
 }
 <p class="row"><button>Save the pictures</button> <span class="small muted">The history keeps what was there before.</span></p>
@@ -60,7 +60,7 @@ ${
   suggestions.length > 0 &&
   html`<section class="card" aria-labelledby="found"><h2 id="found">Found on your website</h2>
 <p class="muted">What your pages show when somebody shares them. Change the words once it is added.</p>
-<ul class="desk-rows">${suggestions.map(
+<ul class="dashboard-rows">${suggestions.map(
     ({ url, alt }) => html`<li><div class="grow"><p>${alt}</p><p class="small muted">${url}</p></div>
 <button class="quiet slim" name="do" value="add.${pictureKey(url)}" aria-label="Add ${fileOf(url)}">Add</button></li>`,
   )}</ul></section>`
@@ -73,7 +73,7 @@ ${
     const number = index + 1;
     const act = (name: string, label: string, look: string) =>
       html`<button class="${look} slim" name="do" value="${name}.${index}" aria-label="${label} picture ${number}">${label}</button> `;
-    return html`<fieldset class="desk-row"><legend>Picture ${number}</legend>
+    return html`<fieldset class="dashboard-row"><legend>Picture ${number}</legend>
 ${saved.some((picture) => picture.url === url) && preview(url, alt)}
 ${inputs({ url, alt }, index, faults)}
 <p class="row">${index > 0 && act("up", "Move up", "quiet")}${index < count - 1 && act("down", "Move down", "quiet")}${act("remove", "Remove", "danger")}</p></fieldset>`;
@@ -91,12 +91,14 @@ ${inputs({ url, alt }, index, faults)}
     }
   }
 
-  router.get("/account/listings/:id/pictures", accountOnly, async (req, res) => show(res, await desk.find(req, res)));
+  router.get("/account/listings/:id/pictures", accountOnly, async (req, res) =>
+    show(res, await dashboard.find(req, res)),
+  );
 
   router.post("/account/listings/:id/pictures", accountOnly, async (req, res) => {
-    const listing = await desk.find(req, res);
+    const listing = await dashboard.find(req, res);
     const { listing_id: listingId } = listing;
-    const path = deskPath(listing, "pictures");
+    const path = dashboardPath(listing, "pictures");
     const before = listing.media ?? [];
     const rows = readRows(req);
     const [what = "", at = ""] = formText(req, "do").split(".");
@@ -111,7 +113,7 @@ ${inputs({ url, alt }, index, faults)}
     if (error)
       return show(res, listing, { pictures, seen, faults: faultsByName(error), fault: plainWords(error.message) });
     if (output === "changed") return seeOther(res, withNotice(path, "listing-changed"));
-    const after = (await desk.find(req, res)).media ?? [];
+    const after = (await dashboard.find(req, res)).media ?? [];
     const isLess = before.some(({ url, alt }) => !after.some((one) => one.url === url && one.alt === alt));
     const restore = async (caller: ReturnType<typeof memberOf>) =>
       (await save({ pictures: before, seen: markOf(after) }, caller)) === "done";

@@ -7,7 +7,7 @@ import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { choice, csrfField, type Faults, field, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { createDesk, deskPath, type Owned } from "../../parts/desk.ts";
+import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
 import { faqInputs, socialInputs } from "../../parts/draft-sections.ts";
 import { profileInput } from "../../parts/profile-input.ts";
 
@@ -85,9 +85,9 @@ function changesOf(from: Values, to: Values): Record<string, unknown> {
 }
 
 /** The texts of a listing for those who have no draft of it: after a claim, or as an invited founder. */
-export function textDeskPages(site: Site): Router {
+export function textDashboardPages(site: Site): Router {
   const { store } = site.deps;
-  const desk = createDesk(site);
+  const dashboard = createDashboard(site);
   const router = Router();
 
   type Form = { values: Values; faults: Faults; fault: string };
@@ -105,35 +105,35 @@ export function textDeskPages(site: Site): Router {
         return choice({ name: place, label: look.label, value: fields[name], fault, options: countries });
       return field({ ...look, name: place, fault, value: fields[name] });
     };
-    desk.render(res, listing, {
+    dashboard.render(res, listing, {
       tab: "edit",
       title: "Texts",
       status: form ? 400 : 200,
       body: html`${formFault(form && (Object.keys(faults).length > 0 ? "Nothing was saved yet. What is wrong is said below." : form.fault))}
-<form method="post" action="${href(deskPath(listing, "edit"))}" novalidate>
+<form method="post" action="${href(dashboardPath(listing, "edit"))}" novalidate>
 ${csrfField(res)}
 ${SHOWN.map(input)}
-<details class="card desk-section"><summary><h2>Questions and answers</h2> <span class="tag">${faqs.length || "empty"}</span></summary>${faqInputs(faqs, faults)}</details>
-<details class="card desk-section"><summary><h2>Links</h2> <span class="tag">${Object.keys(socials).length || "empty"}</span></summary>${socialInputs("socials", socials, faults)}</details>
+<details class="card dashboard-section"><summary><h2>Questions and answers</h2> <span class="tag">${faqs.length || "empty"}</span></summary>${faqInputs(faqs, faults)}</details>
+<details class="card dashboard-section"><summary><h2>Links</h2> <span class="tag">${Object.keys(socials).length || "empty"}</span></summary>${socialInputs("socials", socials, faults)}</details>
 <p class="row"><button>Save</button> <span class="small muted">${listing.status === "live" ? "Shows at once. " : ""}The history keeps the version before.</span></p>
 </form>`,
     });
   }
 
   router.get("/account/listings/:id/edit", accountOnly, async (req, res) => {
-    const listing = await desk.find(req, res);
+    const listing = await dashboard.find(req, res);
     if (listing.draft_id) seeOther(res, `/drafts/${listing.draft_id}`);
     else await show(res, listing);
   });
 
   router.post("/account/listings/:id/edit", accountOnly, async (req, res) => {
-    const listing = await desk.find(req, res);
+    const listing = await dashboard.find(req, res);
     const { listing_id } = listing;
-    const path = deskPath(listing, "edit");
+    const path = dashboardPath(listing, "edit");
     const before = valuesOf(listing);
     const values = readForm(req, before);
     const changes = changesOf(before, values);
-    const { error } = await attempt(updateMyListing, { listing_id, ...changes }, desk.call(req, res));
+    const { error } = await attempt(updateMyListing, { listing_id, ...changes }, dashboard.call(req, res));
     if (error) return show(res, listing, { values, faults: faultsByName(error), fault: plainWords(error.message) });
     const isNone = Object.keys(changes).length === 0;
     const input = { listing_id, ...changesOf(values, before) };

@@ -6,24 +6,24 @@ import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { csrfField, type Faults, formFault, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
-import { createDesk, deskPath, type Owned } from "../../parts/desk.ts";
+import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
 import { updateText } from "../../parts/listing-parts.ts";
 import { sectionInput } from "../../parts/profile-input.ts";
 
 type Form = { title: string; body: string; faults: Faults; fault: string };
 
 /** What is new at a listing: the form, and what was posted. */
-export function updateDeskPages(site: Site): Router {
-  const desk = createDesk(site);
+export function updateDashboardPages(site: Site): Router {
+  const dashboard = createDashboard(site);
   const router = Router();
 
   const show = (res: Response, listing: Owned, form?: Form): void =>
-    desk.render(res, listing, {
+    dashboard.render(res, listing, {
       tab: "updates",
       title: "Updates",
       status: form ? 400 : 200,
       body: html`${formFault(form && Object.keys(form.faults).length === 0 ? form.fault : undefined)}
-<form method="post" action="${href(deskPath(listing, "updates"))}">
+<form method="post" action="${href(dashboardPath(listing, "updates"))}">
 ${csrfField(res)}
 ${sectionInput("title", UPDATE_FIELDS.title, form?.title, form?.faults ?? {}, true)}
 ${sectionInput("body", UPDATE_FIELDS.body, form?.body, form?.faults ?? {}, true)}
@@ -43,15 +43,17 @@ ${
 }</section>`,
     });
 
-  router.get("/account/listings/:id/updates", accountOnly, async (req, res) => show(res, await desk.find(req, res)));
+  router.get("/account/listings/:id/updates", accountOnly, async (req, res) =>
+    show(res, await dashboard.find(req, res)),
+  );
 
   router.post("/account/listings/:id/updates", accountOnly, async (req, res) => {
-    const listing = await desk.find(req, res);
+    const listing = await dashboard.find(req, res);
     const typed = { title: formText(req, "title"), body: formText(req, "body") };
     const input = { listing_id: listing.listing_id, ...typed };
-    const { error } = await attempt(postListingUpdate, input, desk.call(req, res));
+    const { error } = await attempt(postListingUpdate, input, dashboard.call(req, res));
     if (error) return show(res, listing, { ...typed, faults: faultsByName(error), fault: plainWords(error.message) });
-    seeOther(res, withNotice(deskPath(listing, "updates"), "update-posted"));
+    seeOther(res, withNotice(dashboardPath(listing, "updates"), "update-posted"));
   });
 
   return router;

@@ -129,7 +129,7 @@ describe("the editor of a draft", () => {
     expect(wrong.text).toContain('<a href="#fields.founded_year">Founded in</a>');
     const half = await send({ act: "save", "faqs.0.question": "Only asked" });
     expect(half.text).toContain('value="Only asked"');
-    expect(half.text).toMatch(/<details class="card desk-section" id="faqs" open>/);
+    expect(half.text).toMatch(/<details class="card dashboard-section" id="faqs" open>/);
     expect(half.text).toContain('<a href="#faqs.0.answer">Questions and answers</a>');
     expect((await draftOf(path)).faqs).toEqual([]);
   });
@@ -195,7 +195,7 @@ describe("the editor of a draft", () => {
   });
 });
 
-describe("the desk of a listing", () => {
+describe("the dashboard of a listing", () => {
   let path: string;
   let id: number;
   const listing = async () => (await world.as("ann").get(`/me/listings/${id}`)).body;

@@ -31,10 +31,10 @@ export function statusTag({ status }: { status: string }): Html {
 }
 
 /** Pages of the owner's listings with other paths also belong to "My listings" in the navigation. */
-export const deskPlace = "/account/listings/";
+export const dashboardPlace = "/account/listings/";
 
 /** The pages of one listing for its owners and editors. */
-export const deskPath = ({ listing_id: id }: { listing_id: number }, page = ""): string =>
+export const dashboardPath = ({ listing_id: id }: { listing_id: number }, page = ""): string =>
   `/account/listings/${id}${page && `/${page}`}`;
 
 const TABS = {
@@ -57,26 +57,26 @@ const tabsOf = (listing: Owned): Tab[] =>
   (Object.keys(TABS) as Tab[]).filter((tab) => !isOver(listing) || tab === "" || tab === "history");
 
 /** The header of every page of a listing: its name, its status, and links to the other pages. */
-export const deskHead = (
+export const dashboardHead = (
   listing: Owned,
   tab: Tab,
 ): Html => html`<p class="eyebrow"><a href="/account/listings">My listings</a></p>
-<div class="desk-head">${logo(listing)}
+<div class="dashboard-head">${logo(listing)}
 <div class="grow">${
   tab === ""
-    ? html`<h1 class="desk-name">${listing.name} ${statusTag(listing)}</h1>`
-    : html`<p class="desk-name">${listing.name} ${statusTag(listing)}</p>`
+    ? html`<h1 class="dashboard-name">${listing.name} ${statusTag(listing)}</h1>`
+    : html`<p class="dashboard-name">${listing.name} ${statusTag(listing)}</p>`
 }
 <p class="small muted"><a href="${href(listing.url)}" rel="noopener">${new URL(listing.url).hostname}</a>${
   listing.status === "live" && html` · <a href="/listings/${listing.slug}">See its listing</a>`
 }</p></div></div>
 <nav class="tabs" aria-label="Pages of ${listing.name}">${tabsOf(listing).map(
   (each) =>
-    html`<a href="${href(deskPath(listing, each))}"${each === tab && html` aria-current="page"`}>${TABS[each]}</a>\n`,
+    html`<a href="${href(dashboardPath(listing, each))}"${each === tab && html` aria-current="page"`}>${TABS[each]}</a>\n`,
 )}</nav>`;
 
 /** What the pages of a listing share: access control and layout. */
-export function createDesk({ deps, pages }: Site) {
+export function createDashboard({ deps, pages }: Site) {
   return {
     call: (req: Request, res: Response) => ({ deps, caller: memberOf(req, res) }),
     /** The listing of the URL. Throws not_found if it does not belong to the person. */
@@ -95,7 +95,7 @@ export function createDesk({ deps, pages }: Site) {
         status,
         title: tab === "" ? listing.name : `${title}: ${listing.name}`,
         width: "reading",
-        body: html`${deskHead(listing, tab)}
+        body: html`${dashboardHead(listing, tab)}
 ${tab !== "" && html`<h1>${title}</h1>`}
 ${body}`,
       });

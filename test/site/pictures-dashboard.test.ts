@@ -43,7 +43,7 @@ const THREE = { url: at("three.png"), alt: "A small one" };
 type Pictures = { url: string; alt: string }[];
 
 /** The page of a listing's pictures, and what its owner can do there. */
-function desk(id: number, person = ann) {
+function dashboard(id: number, person = ann) {
   const path = `/account/listings/${id}/pictures`;
   const read = () => person.get(path);
   return {
@@ -72,7 +72,7 @@ const slugOf = async (id: number) => (await shop.deps.store.listings.find(id))!.
 describe("pictures of a listing", () => {
   it("are saved in order while locked, and only their owner sees them", async () => {
     const id = await shop.newListing();
-    const { read, save, mine } = desk(id);
+    const { read, save, mine } = dashboard(id);
     const empty = await read();
     expect(empty.text).toContain(`This is not public yet. <a href="/account/listings/${id}/launch">`);
     expect(empty.text).toContain(
@@ -100,13 +100,13 @@ describe("pictures of a listing", () => {
 
   it("show on the listing, in its Markdown and for machines once they are paid for", async () => {
     const id = await shop.newListing();
-    await desk(id).save([ONE, { url: at("page.png"), alt: "No picture" }]);
+    await dashboard(id).save([ONE, { url: at("page.png"), alt: "No picture" }]);
     await shop.sell("stripe", [{ product: "media-unlock", listing_id: id }]);
     const media = [ONE, { url: at("page.png"), alt: "No picture" }];
     const slug = await slugOf(id);
     expect((await shop.rest("GET", `/listings/${slug}`)).body.media).toEqual(media);
     expect((await shop.mcp("get_listing", { slug })).body.structuredContent.media).toEqual(media);
-    expect((await desk(id).read()).text).not.toContain("This is not public yet");
+    expect((await dashboard(id).read()).text).not.toContain("This is not public yet");
 
     const page = await (await fetch(`${shop.url}/listings/${slug}`)).text();
     expect(page).toContain(`<img src="${picturePath(ONE.url, 1280)}" alt="The start page" loading="lazy">`);
@@ -125,7 +125,7 @@ describe("pictures of a listing", () => {
     ["no description", { ...ONE, alt: " " }, "alt", "Say in a few words"],
     ["a long description", { ...ONE, alt: "x".repeat(201) }, "alt", "at most 200 characters"],
   ])("are refused with %s, and nothing typed is lost", async (_, wrong, part, words) => {
-    const { save, mine } = desk(await shop.newListing());
+    const { save, mine } = dashboard(await shop.newListing());
     const reply = await save([TWO, wrong]);
     expect(reply.status).toBe(400);
     expect(reply.text).toMatch(new RegExp(`id="pictures\\.1\\.${part}-fault">[^<]*${words}`));
@@ -135,7 +135,7 @@ describe("pictures of a listing", () => {
   });
 
   it("are at most eight, each once", async () => {
-    const { save, mine } = desk(await shop.newListing());
+    const { save, mine } = dashboard(await shop.newListing());
     const many = Array.from({ length: 9 }, (_, index) => ({ url: at(`${index}.png`), alt: `Number ${index}` }));
     expect((await save(many)).text).toContain("A listing shows at most 8 pictures.");
     expect((await save([ONE, ONE])).text).toContain("This picture is in the list already.");
@@ -145,7 +145,7 @@ describe("pictures of a listing", () => {
   });
 
   it("move, go, and come back", async () => {
-    const { save, press, undo, mine, path } = desk(await shop.newListing());
+    const { save, press, undo, mine, path } = dashboard(await shop.newListing());
     await save([ONE, TWO, THREE]);
     await press("up.2");
     expect(await mine()).toEqual([ONE, THREE, TWO]);
@@ -166,7 +166,7 @@ describe("pictures of a listing", () => {
   });
 
   it("that somebody else saved meanwhile are not overwritten", async () => {
-    const { read, save, mine, path } = desk(await shop.newListing());
+    const { read, save, mine, path } = dashboard(await shop.newListing());
     const seenBefore = formOf(await read(), path);
     await save([ONE]);
     const late = await ann.post(path, { ...seenBefore, "pictures.0.url": TWO.url, "pictures.0.alt": TWO.alt });
@@ -176,7 +176,7 @@ describe("pictures of a listing", () => {
 
   it("stand in the history, and come back with an old version", async () => {
     const id = await shop.newListing();
-    const { save, mine } = desk(id);
+    const { save, mine } = dashboard(id);
     await save([ONE]);
     await save([TWO]);
     const history = `/account/listings/${id}/history`;
@@ -190,7 +190,7 @@ describe("pictures of a listing", () => {
   });
 
   it("of which there is no copy say why, and are asked for again when the page is saved", async () => {
-    const { read, save, press } = desk(await shop.newListing());
+    const { read, save, press } = dashboard(await shop.newListing());
     const media = ["gone.png", "moving.gif", "page.png"].map((name) => ({ url: at(name), alt: name }));
     await save(media);
     await shop.drain();
@@ -209,7 +209,7 @@ describe("pictures of a listing", () => {
   });
 
   it("are for its team alone, and for forms of this site", async () => {
-    const { path } = desk(await shop.newListing());
+    const { path } = dashboard(await shop.newListing());
     const bo = await shop.signedIn("bo");
     expect((await bo.get(path)).status).toBe(404);
     await bo.get("/account");
@@ -223,7 +223,7 @@ describe("pictures of a listing", () => {
     await shop.drain();
     const saved = await ann.post(draft, { ...formOf(await ann.get(draft), draft), act: "submit" });
     const id = Number(/\/account\/listings\/(\d+)/.exec(saved.location)![1]);
-    const { read, press, mine } = desk(id);
+    const { read, press, mine } = dashboard(id);
     const { text } = await read();
     expect(text).toContain("Found on your website");
     const buttons = [...text.matchAll(/value="(add\.[\w-]+)" aria-label="Add (\w+\.png)"/g)];
@@ -244,7 +244,7 @@ describe("pictures of a listing", () => {
 it("a picture of a listing that is taken down is not fetched again", async () => {
   const { store } = shop.deps;
   const id = await shop.newListing();
-  await desk(id).save([THREE, { ...ONE, url: at("only-here.png") }]);
+  await dashboard(id).save([THREE, { ...ONE, url: at("only-here.png") }]);
   const addresses = async () =>
     (await store.reading.pictureAddresses()).filter(({ url }) => url === at("only-here.png"));
   expect(await addresses()).toEqual([{ url: at("only-here.png"), shape: "wide" }]);
@@ -258,6 +258,9 @@ it("a picture of a listing that is taken down is not fetched again", async () =>
     );
   });
   expect(await addresses()).toEqual([]);
-  const refused = await ann.post(`/account/listings/${id}/pictures`, formOf(await desk(id).read(), desk(id).path));
+  const refused = await ann.post(
+    `/account/listings/${id}/pictures`,
+    formOf(await dashboard(id).read(), dashboard(id).path),
+  );
   expect(refused).toMatchObject({ status: 400, text: expect.stringContaining("This listing is suspended") });
 });
