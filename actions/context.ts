@@ -5,7 +5,7 @@ import type { Trace } from "../core/tracing/trace.ts";
 import type { CheckBadge } from "../crawler/check-badge.ts";
 import type { Proofs } from "../crawler/claim-proof.ts";
 import type { Crawl } from "../crawler/crawl.ts";
-import type { DomainRatings } from "../crawler/ratings/ratings.ts";
+import type { DomainRatings } from "../crawler/ratings/rating.ts";
 import type { SafeFetch } from "../crawler/safe-fetch.ts";
 import type { ReadSiteAddress } from "../crawler/site-address.ts";
 import type { Drafter } from "../drafting/drafter.ts";

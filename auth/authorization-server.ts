@@ -6,10 +6,10 @@ import { type Html, html } from "../core/html.ts";
 import { factsOf } from "../http/facts.ts";
 import { createClientDocuments } from "./client-documents.ts";
 import { shownHost } from "./consent.ts";
+import type { AuthPages } from "./interactions.ts";
 import { createInteractions } from "./interactions.ts";
 import { createProvider, PROVIDER_ROUTES, type ProviderParts } from "./provider.ts";
 import { localsOf, type OauthError } from "./refusals.ts";
-import type { AuthPages } from "./routes.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** Only these paths reach the provider. */

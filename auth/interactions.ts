@@ -2,13 +2,17 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import { errors, type default as Provider } from "oidc-provider";
 import type { Deps } from "../actions/context.ts";
 import { BODY_BYTES } from "../core/body-limits.ts";
-import { html } from "../core/html.ts";
+import { type Html, html } from "../core/html.ts";
 import type { App } from "../store/repos/oauth.ts";
 import type { ClientDocuments } from "./client-documents.ts";
 import { appOf, askedScopes, consentBody } from "./consent.ts";
-import type { AuthPages } from "./routes.ts";
 import type { Sessions } from "./sessions.ts";
 import { findTryLater } from "./try-later.ts";
+
+/** What this folder needs of the site's pages. */
+export type AuthPages = {
+  render(res: Response, page: { status?: number; title: string; body: Html; kind: "interaction" }): void;
+};
 
 type Parts = {
   deps: Deps;

@@ -2,23 +2,19 @@ import { once } from "node:events";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import type { Deps } from "../actions/context.ts";
 import { BODY_BYTES } from "../core/body-limits.ts";
-import { type Html, html } from "../core/html.ts";
+import { html } from "../core/html.ts";
 import { lazily } from "../core/lazily.ts";
 import { addressKey, type LimitState, limitHeaders } from "../core/limiter.ts";
 import { RESOURCE_METADATA } from "../http/challenge.ts";
 import type { Identify } from "../http/credentials.ts";
 import type { ConnectedApp } from "../store/repos/oauth.ts";
 import { createIdentify } from "./identify.ts";
+import type { AuthPages } from "./interactions.ts";
 import { loadKeys } from "./keys.ts";
 import { limitGuesses } from "./limit-guesses.ts";
 import { createAuthLimits } from "./limits.ts";
 import { RESOURCE_PATHS, resourceMetadata } from "./resources.ts";
 import type { Sessions } from "./sessions.ts";
-
-/** What this folder needs of the site's pages. */
-export type AuthPages = {
-  render(res: Response, page: { status?: number; title: string; body: Html; kind: "interaction" }): void;
-};
 
 export type Auth = {
   router: Router;

@@ -1,6 +1,8 @@
 import type { Evidence } from "./evidence.ts";
 import { type DraftFieldName, RECOMMENDED_FIELDS, REQUIRED_FIELDS } from "./fields.ts";
 import type { Faq, Milestone, Socials, Story } from "./listing.ts";
+import type { TextEdits } from "./merge-texts.ts";
+import type { Timeline } from "./milestones.ts";
 import type { CrawledSite } from "./site.ts";
 
 export type FieldValue = string | string[] | null;
@@ -117,3 +119,20 @@ export function completeness({ fields }: DraftContent): Completeness {
     recommendedMissing,
   };
 }
+
+export type DraftEdit = {
+  fields?: Partial<Record<DraftFieldName, FieldValue>>;
+  /** Quotes that prove the values in `fields`, where there are any. */
+  quotes?: Partial<Record<DraftFieldName, Evidence[]>>;
+  lock?: DraftFieldName[];
+  restore?: DraftFieldName[];
+  faqs?: Faq[];
+  founders?: DraftFounder[];
+  companySocials?: TextEdits;
+  founderSocials?: TextEdits;
+  story?: TextEdits;
+  timeline?: Timeline;
+  /** null clears it. */
+  competitor?: Competitor | null;
+  seo?: Partial<DraftContent["seo"]>;
+};

@@ -1,28 +1,11 @@
-import type { Competitor, DraftContent, DraftedValue, DraftFounder, Field, FieldValue } from "./draft.ts";
+import type { DraftContent, DraftEdit, DraftedValue, DraftFounder, Field, FieldValue } from "./draft.ts";
 import type { Evidence } from "./evidence.ts";
 import { DRAFT_FIELDS, type DraftFieldName } from "./fields.ts";
 import type { Faq, Socials } from "./listing.ts";
-import { mergeTexts, type TextEdits } from "./merge-texts.ts";
-import { type Timeline, timelineOf } from "./milestones.ts";
+import { mergeTexts } from "./merge-texts.ts";
+import { timelineOf } from "./milestones.ts";
 import { MOST } from "./section-fields.ts";
 import { sameValue } from "./shared-facts.ts";
-
-export type DraftEdit = {
-  fields?: Partial<Record<DraftFieldName, FieldValue>>;
-  /** Quotes that prove the values in `fields`, where there are any. */
-  quotes?: Partial<Record<DraftFieldName, Evidence[]>>;
-  lock?: DraftFieldName[];
-  restore?: DraftFieldName[];
-  faqs?: Faq[];
-  founders?: DraftFounder[];
-  companySocials?: TextEdits;
-  founderSocials?: TextEdits;
-  story?: TextEdits;
-  timeline?: Timeline;
-  /** null clears it. */
-  competitor?: Competitor | null;
-  seo?: Partial<DraftContent["seo"]>;
-};
 
 const absent = (at: string): Field => ({
   value: null,

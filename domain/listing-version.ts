@@ -1,5 +1,4 @@
-import type { DraftContent, DraftFounder } from "./draft.ts";
-import type { DraftEdit } from "./edit-draft.ts";
+import type { DraftContent, DraftEdit, DraftFounder } from "./draft.ts";
 import { ALL_FIELDS, type DraftFieldName, labelOf } from "./fields.ts";
 import type { ListingContent, Profile, Socials } from "./listing.ts";
 import { editsBetween } from "./merge-texts.ts";

@@ -1,6 +1,5 @@
 import { canonicalJson } from "./canonical-json.ts";
-import type { DraftContent, FieldValue } from "./draft.ts";
-import type { DraftEdit } from "./edit-draft.ts";
+import type { DraftContent, DraftEdit, FieldValue } from "./draft.ts";
 import { DRAFT_FIELDS, type DraftFieldName, type FieldName } from "./fields.ts";
 import type { ListingContent, Profile } from "./listing.ts";
 import { editsBetween } from "./merge-texts.ts";

@@ -1,8 +1,17 @@
 import { conflict } from "../../core/errors.ts";
 import { checkDraftSeo, checkFields, checkMilestoneUrl, checkSocials, type Known } from "../../domain/check-fields.ts";
-import type { Draft } from "../../domain/draft.ts";
+import type { Draft, DraftEdit } from "../../domain/draft.ts";
 import type { Fault } from "../../domain/fault.ts";
-import type { DraftChange } from "./update-draft.ts";
+import type { DraftFieldName } from "../../domain/fields.ts";
+import type { NewMilestone } from "../../domain/milestones.ts";
+
+/** What somebody wants of a draft; what is left out stays. */
+export type DraftChange = Omit<DraftEdit, "quotes" | "timeline" | "competitor"> & {
+  milestones?: NewMilestone[];
+  /** null or an empty text clears it. */
+  competitorUrl?: string | null;
+  regenerate?: DraftFieldName[];
+};
 
 /** Everything that is wrong with a change of a draft as it is now. */
 export const faultsOfChange = (change: DraftChange, draft: Draft, known: Known): Fault[] => [

@@ -1,23 +1,16 @@
 import { invalid } from "../../core/errors.ts";
 import { type Known, spellCategories } from "../../domain/check-fields.ts";
-import type { Competitor, Draft, DraftContent } from "../../domain/draft.ts";
-import { type DraftEdit, editDraft, redraft, saysTheSame } from "../../domain/edit-draft.ts";
+import type { Competitor, Draft, DraftContent, DraftEdit } from "../../domain/draft.ts";
+import { editDraft, redraft, saysTheSame } from "../../domain/edit-draft.ts";
 import type { DraftFieldName } from "../../domain/fields.ts";
-import { type NewMilestone, replaceMilestones } from "../../domain/milestones.ts";
+import { replaceMilestones } from "../../domain/milestones.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { faultsOfChange, refuseLocked } from "./check-change.ts";
+import { type DraftChange, faultsOfChange, refuseLocked } from "./check-change.ts";
 import { ownDraft } from "./own-draft.ts";
 import { publishDraft } from "./publish-draft.ts";
 import { outcomeOf, redraftFields } from "./redraft-fields.ts";
 
-/** What somebody wants of a draft; what is left out stays. */
-export type DraftChange = Omit<DraftEdit, "quotes" | "timeline" | "competitor"> & {
-  milestones?: NewMilestone[];
-  /** null or an empty text clears it. */
-  competitorUrl?: string | null;
-  regenerate?: DraftFieldName[];
-};
 type Regenerated = Partial<Record<DraftFieldName, ReturnType<typeof outcomeOf>>>;
 
 /**

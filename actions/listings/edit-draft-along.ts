@@ -1,5 +1,5 @@
-import type { Draft, DraftContent } from "../../domain/draft.ts";
-import { type DraftEdit, editDraft } from "../../domain/edit-draft.ts";
+import type { Draft, DraftContent, DraftEdit } from "../../domain/draft.ts";
+import { editDraft } from "../../domain/edit-draft.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Tx } from "../../store/store.ts";
 

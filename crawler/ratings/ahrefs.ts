@@ -1,6 +1,6 @@
 import type { SafeFetch } from "../safe-fetch.ts";
 import { askJson } from "./ask.ts";
-import type { DomainRatings } from "./ratings.ts";
+import type { DomainRatings } from "./rating.ts";
 import { asRating, registrable } from "./registrable.ts";
 
 /** The attribution that the source's licence requires beside the figure. */

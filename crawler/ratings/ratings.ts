@@ -2,13 +2,8 @@ import type { Settings } from "../../core/config.ts";
 import type { SafeFetch } from "../safe-fetch.ts";
 import { ahrefs } from "./ahrefs.ts";
 import { openPageRank } from "./open-page-rank.ts";
+import type { DomainRatings } from "./rating.ts";
 import { trancoFile } from "./tranco-file.ts";
-
-/**
- * The rating of a domain, 0 to 100, with the name of its source. A null value means that the source does not know the
- * domain. Throws if the source is not available now.
- */
-export type DomainRatings = (domain: string, signal?: AbortSignal) => Promise<{ value: number | null; source: string }>;
 
 /** The provider that the settings name; undefined when ratings are off. Throws when its key or file is missing. */
 export function createDomainRatings(

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import type { DomainRatings } from "./ratings.ts";
+import type { DomainRatings } from "./rating.ts";
 import { registrable } from "./registrable.ts";
 
 const SOURCE = "Tranco list";

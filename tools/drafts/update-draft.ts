@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type DraftChange, updateDraft as update } from "../../actions/drafts/update-draft.ts";
+import type { DraftChange } from "../../actions/drafts/check-change.ts";
+import { updateDraft as update } from "../../actions/drafts/update-draft.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { Uuid } from "../schemas/common.ts";
 import { DraftChanges, DraftView, viewDraft } from "../schemas/draft.ts";
