@@ -167,11 +167,11 @@ const resolved = (file: string, from: string): string =>
 const isAllowed = (target: string, allowed: string[]): boolean =>
   allowed.some((name) => target === name || target.startsWith(name.endsWith(":") ? name : `${name}/`));
 
-/** Every import of one of our files, as [file, target, is it a type]. */
+/** Every import of one of our files, types included, as [file, target]. */
 const inside = files.flatMap((file) =>
   importsOf(file)
     .filter(({ from }) => from.startsWith("."))
-    .map(({ from, isType }) => [file, resolved(file, from), isType] as const),
+    .map(({ from }) => [file, resolved(file, from)] as const),
 );
 
 describe("layers", () => {
