@@ -20,12 +20,12 @@ const MAIL_STATES = ["queued", "sent", "kept", "failed"];
 /** A figure that is read when somebody asks for it. Undefined while there is none. */
 export type GaugeSource = { name: string; help: string; read: () => number | undefined | Promise<number | undefined> };
 
-type Figures = { gauges?: readonly GaugeSource[]; jobKinds?: readonly string[] };
+type Figures = { gauges: readonly GaugeSource[]; jobKinds: readonly string[] };
 
 /** A registry of its own, so that two apps in one process never mix their figures. */
 export function createMetrics(
   { store, limiter, now }: Pick<Deps, "store" | "limiter" | "now">,
-  { gauges = [], jobKinds = [] }: Figures = {},
+  { gauges, jobKinds }: Figures,
 ): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -21,17 +21,14 @@ export type McpOptions = {
   identify: Identify;
   tools: readonly AnyTool[];
   openApiDocument: () => object;
-  observe?: Metrics["observe"];
+  observe: Metrics["observe"];
 };
 
 /**
  * The MCP server at three addresses over one catalogue: /mcp asks to sign in when a tool needs it, /mcp/account at once (for clients
  * that sign in only when they connect), /mcp/public never and with `search` and `fetch` for research connectors.
  */
-export function createMcp(
-  deps: Deps,
-  { identify, tools, openApiDocument, observe = (_interface, _operation, run) => run() }: McpOptions,
-): Router {
+export function createMcp(deps: Deps, { identify, tools, openApiDocument, observe }: McpOptions): Router {
   const all = createCatalogue(tools.map(fromTool));
   const open = createCatalogue([
     ...tools.filter((tool) => tool.access === "public").map(fromTool),

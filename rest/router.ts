@@ -16,15 +16,14 @@ export type RestOptions = {
   identify: Identify;
   tools: readonly AnyTool[];
   openApiDocument: () => object;
-  metrics?: Metrics;
+  observe: Metrics["observe"];
 };
 
 /** The REST interface; mount it at /api/v1. Dispatch is its own because every route is known at start and most requests are small reads. */
-export function createRest(deps: Deps, { identify, tools, openApiDocument, metrics }: RestOptions): RequestHandler {
+export function createRest(deps: Deps, { identify, tools, openApiDocument, observe }: RestOptions): RequestHandler {
   const base = deps.settings.BASE_URL + RESOURCE;
   // REST takes tokens for /mcp too: the scopes are the same, and clients often know one resource only.
   const audiences = [base, `${deps.settings.BASE_URL}/mcp`, `${deps.settings.BASE_URL}/mcp/account`];
-  const observe: Metrics["observe"] = metrics ? metrics.observe : (_interface, _operation, run) => run();
 
   const routes = new Routes<Operation>();
   for (const tool of tools) {

@@ -32,13 +32,17 @@ import { createSite } from "../site/routes.ts";
 import { databaseFault } from "../store/database-fault.ts";
 import { detached } from "../store/in-change.ts";
 import { databaseTroubleOf } from "../store/unavailable.ts";
-import { tools } from "../tools/index.ts";
+import type { AnyTool } from "../tools/define.ts";
+import { tools as catalogue } from "../tools/index.ts";
 import { buildDeps } from "./deps.ts";
 import { installationGauges } from "./installation-gauges.ts";
 import { createListening, type Listener } from "./listening.ts";
 
+/** What a test may put in place of the program's own. */
+export type Parts = { tools?: readonly AnyTool[] };
+
 /** Mounts the interfaces in order; no logic of its own. */
-export async function createApp(deps: Deps): Promise<Express> {
+export async function createApp(deps: Deps, { tools = catalogue }: Parts = {}): Promise<Express> {
   const { settings } = deps;
   const app = express();
   app.disable("x-powered-by");
@@ -56,6 +60,7 @@ export async function createApp(deps: Deps): Promise<Express> {
   });
   // Made when somebody asks for it, and once: it takes longer than anything else here.
   const openApi = once(() => openApiDocument(tools, { baseUrl: settings.BASE_URL, name: settings.SITE_NAME }));
+  const offer = { identify, tools, openApiDocument: openApi, observe: metrics.observe };
 
   app.use(observeRequests(deps, metrics.countRequest));
   app.use(watchProxies(deps));
@@ -76,12 +81,12 @@ export async function createApp(deps: Deps): Promise<Express> {
   app.use(auth.router);
   const mcp = lazily(async () => {
     const { createMcp } = await import("../mcp/routes.ts");
-    return createMcp(deps, { identify, tools, openApiDocument: openApi, observe: metrics.observe });
+    return createMcp(deps, offer);
   });
   app.use((req, res, next) => (factsOf(req).interface === "mcp" ? mcp(req, res, next) : next()));
   const rest = lazily(async () => {
     const { createRest } = await import("../rest/router.ts");
-    return createRest(deps, { identify, tools, openApiDocument: openApi, metrics });
+    return createRest(deps, offer);
   });
   app.use("/api/v1", (req, res, next) => rest(req, res, next));
   app.use(createSite(deps, { sessions, auth, pages }));
@@ -102,6 +107,8 @@ export type Running = {
   handOver: () => Promise<void>;
 };
 
+type StartOptions = Parts & { times?: Partial<ServerTimes>; inherited?: (() => Promise<Listener>) | undefined };
+
 const GRACE_MS = 10_000;
 
 /**
@@ -112,7 +119,7 @@ const GRACE_MS = 10_000;
 export async function startServer(
   given: Settings,
   replaced: Partial<Deps> = {},
-  { times = {}, inherited }: { times?: Partial<ServerTimes>; inherited?: (() => Promise<Listener>) | undefined } = {},
+  { times = {}, inherited, ...parts }: StartOptions = {},
 ): Promise<Running> {
   const allTimes = { ...SERVER_TIMES, ...times };
   const server = createHttpServer(allTimes);
@@ -133,7 +140,7 @@ export async function startServer(
     const jobs = createJobRunner(deps, jobKinds, presence);
     // The runner is woken from anywhere, and what it runs then is no part of the caller's change.
     deps.wakeJobs = detached(jobs.wake);
-    const app = await createApp(deps);
+    const app = await createApp(deps, parts);
     built.defer(() => jobs.stop(GRACE_MS));
     await jobs.start();
     limitConnections(server, settings, app.get("trust proxy fn"));

@@ -7,7 +7,7 @@ import { databaseFile, readSettings } from "../../core/config.ts";
 import { createApiKey } from "../../core/credentials/api-keys.ts";
 import type { ListingContent } from "../../domain/listing.ts";
 import type { ServerTimes } from "../../http/http-server.ts";
-import { startServer } from "../../server/app.ts";
+import { type Parts, startServer } from "../../server/app.ts";
 import type { Account } from "../../store/repos/accounts.ts";
 import type { NewListing } from "../../store/repos/listing-writes.ts";
 import { checkAnswer } from "../contract/openapi.ts";
@@ -26,12 +26,12 @@ export type Reply = { status: number; headers: Headers; body: any };
 export async function createWorld({
   env = {},
   replaced = {},
-  times = {},
+  ...options
 }: {
   env?: Record<string, string>;
   replaced?: Partial<Deps>;
   times?: Partial<ServerTimes>;
-} = {}) {
+} & Parts = {}) {
   const folder = mkdtempSync(join(tmpdir(), "debut-test-"));
   let offsetMs = 0;
   const logs: string[] = [];
@@ -56,7 +56,7 @@ export async function createWorld({
       log: pino({ level: "debug" }, { write: (line: string) => void logs.push(line) }),
       ...replaced,
     },
-    { times },
+    options,
   );
   const { deps, jobs, url } = running;
   const keys = new Map<string, string>();
@@ -85,9 +85,9 @@ export async function createWorld({
     return made;
   }
 
-  /** An API key of that account, made once for each set of scopes. */
-  async function key(name: string, scopes: readonly Scope[] = SCOPES): Promise<string> {
-    const id = `${name} ${scopes.join(" ")}`;
+  /** An API key of that account, made once for each set of scopes and each end. */
+  async function key(name: string, scopes: readonly Scope[] = SCOPES, expiresAt: Date | null = null): Promise<string> {
+    const id = `${name} ${scopes.join(" ")} ${expiresAt?.getTime()}`;
     const known = keys.get(id);
     if (known) return known;
     const owner = await account(name);
@@ -102,7 +102,7 @@ export async function createWorld({
         last4: made.last4,
         scopes: scopes.join(" "),
         createdAt: deps.now(),
-        expiresAt: null,
+        expiresAt,
       }),
     );
     keys.set(id, made.key);

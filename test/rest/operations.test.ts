@@ -1,53 +1,18 @@
-import type { AddressInfo } from "node:net";
-import express from "express";
-import { pino } from "pino";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Deps } from "../../actions/context.ts";
-import { readSettings } from "../../core/config.ts";
-import { createLimiter } from "../../core/limiter.ts";
-import { untraced } from "../../core/tracing/trace.ts";
 import { VERSION } from "../../core/version.ts";
-import { createMetrics } from "../../http/metrics.ts";
-import { observeRequests } from "../../http/observe.ts";
-import { createOperations } from "../../rest/operations.ts";
-import { openRest } from "./small-api.ts";
+import { createWorld, type World } from "../helpers/world.ts";
+import { smallCatalogue } from "./small-api.ts";
 
-const closing: (() => Promise<void> | void)[] = [];
+const worlds: World[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
+  for (const world of worlds.splice(0)) await world.close();
 });
 
-async function open({ env = {}, isOpen = true }: { env?: Record<string, string>; isOpen?: boolean } = {}) {
-  const store = {
-    isOpen: () => isOpen,
-    trouble: async () => undefined,
-    oauth: { findSecret: async () => "secret of this installation" },
-    jobs: {
-      countByKind: async () => [{ kind: "send-mail", state: "queued", count: 2 }],
-      oldestDue: async () => [],
-    },
-    mails: { countByState: async () => ({}), oldestQueued: async () => undefined },
-  };
-  const settings = readSettings(env);
-  const deps = {
-    settings,
-    store,
-    limiter: createLimiter(settings),
-    log: pino({ level: "silent" }),
-    now: () => new Date(),
-    trace: untraced,
-    uuid: () => "id-1",
-  } as unknown as Deps;
-  const metrics = createMetrics(deps);
-  const server = express()
-    .use(observeRequests(deps, metrics.countRequest))
-    .use(createOperations(deps, metrics))
-    .listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  closing.push(() => void server.close());
-  const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers });
-  return { get, metrics };
+async function open(env: Record<string, string> = {}) {
+  const world = await createWorld({ env, tools: smallCatalogue });
+  worlds.push(world);
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(world.baseUrl + path, { headers });
+  return { get, world };
 }
 
 describe("health", () => {
@@ -68,7 +33,8 @@ describe("health", () => {
   });
 
   it("lives but is not ready without the database", async () => {
-    const { get } = await open({ isOpen: false });
+    const { get, world } = await open();
+    await world.deps.store.close();
     expect((await get("/healthz")).status).toBe(200);
     expect((await get("/readyz")).status).toBe(503);
   });
@@ -76,15 +42,21 @@ describe("health", () => {
 
 describe("/metrics", () => {
   it("shows the process, the jobs and the calls to this machine", async () => {
-    const { get, metrics } = await open();
-    await metrics.observe("mcp", "get_listing", async () => 1);
-    await metrics.observe("rest", "get_listing", () => Promise.reject(new Error("no"))).catch(() => undefined);
+    const { get, world } = await open();
+    await world.jobs.stop(0);
+    const at = world.deps.now();
+    for (const id of ["one", "two"])
+      await world.deps.store.change((tx) =>
+        tx.jobs.add({ id, kind: "send-mail", payload: "{}", runAt: at, createdAt: at }),
+      );
+    await world.mcp("get_thing", { id: "cup" });
+    await get("/api/v1/broken");
     const text = await (await get("/metrics")).text();
     expect(text).toContain("process_cpu_seconds_total");
     expect(text).toContain('debut_jobs{kind="send-mail",state="queued"} 2');
-    expect(text).toContain('debut_operation_seconds_count{interface="mcp",operation="get_listing",outcome="ok"} 1');
+    expect(text).toContain('debut_operation_seconds_count{interface="mcp",operation="get_thing",outcome="ok"} 1');
     expect(text).toContain(
-      'debut_operation_seconds_count{interface="rest",operation="get_listing",outcome="internal_error"} 1',
+      'debut_operation_seconds_count{interface="rest",operation="break_down",outcome="internal_error"} 1',
     );
   });
 
@@ -101,7 +73,7 @@ describe("/metrics", () => {
   );
 
   it("asks for the token when there is one", async () => {
-    const { get } = await open({ env: { METRICS_TOKEN: "0123456789abcdef" } });
+    const { get } = await open({ METRICS_TOKEN: "0123456789abcdef" });
     expect(
       (await get("/metrics", { authorization: "Bearer 0123456789abcdef", "x-forwarded-for": "1.2.3.4" })).status,
     ).toBe(200);
@@ -112,12 +84,10 @@ describe("/metrics", () => {
   });
 
   it("counts what the REST interface answers, also refusals", async () => {
-    const { get, metrics } = await open();
-    const rest = await openRest({}, metrics);
-    closing.push(rest.close);
-    await rest.send("/things/cup");
-    await rest.send("/things/cap");
-    await rest.send("/orders/quote", { method: "POST" });
+    const { get, world } = await open();
+    await get("/api/v1/things/cup");
+    await get("/api/v1/things/cap");
+    await fetch(`${world.baseUrl}/api/v1/orders/quote`, { method: "POST" });
     const text = await (await get("/metrics")).text();
     for (const [operation, outcome] of [
       ["get_thing", "ok"],

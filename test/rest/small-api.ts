@@ -1,26 +1,17 @@
-import type { AddressInfo } from "node:net";
-import express from "express";
 import { request } from "undici";
 import { z } from "zod";
-import type { Caller, Deps, Scope } from "../../actions/context.ts";
-import { readSettings } from "../../core/config.ts";
-import { AppError, conflict, notFound } from "../../core/errors.ts";
-import { createLimiter } from "../../core/limiter.ts";
-import { untraced } from "../../core/tracing/trace.ts";
-import { limitBodies } from "../../http/http-server.ts";
-import type { Metrics } from "../../http/metrics.ts";
-import { observeRequests } from "../../http/observe.ts";
-import { openApiDocument } from "../../rest/openapi.ts";
-import { createRest } from "../../rest/router.ts";
-import type { Tx } from "../../store/store.ts";
+import { SCOPES } from "../../actions/context.ts";
+import { hashToken } from "../../core/credentials/tokens.ts";
+import { conflict, notFound } from "../../core/errors.ts";
 import { type AnyTool, CREATE, DELETE, defineTool, READ, REPLACE } from "../../tools/define.ts";
 import { listOf, paging } from "../../tools/schemas/common.ts";
+import { createWorld } from "../helpers/world.ts";
 
 const Thing = z.object({ id: z.string(), name: z.string() });
 const things = new Map([["cup", { id: "cup", name: "Cup" }]]);
 
 /** A small catalogue with one of everything that REST treats differently. */
-export const fakeTools: readonly AnyTool[] = [
+export const smallCatalogue: readonly AnyTool[] = [
   defineTool({
     name: "list_things",
     title: "List things",
@@ -146,11 +137,6 @@ export const fakeTools: readonly AnyTool[] = [
   }),
 ];
 
-const SCOPES: Record<string, readonly Scope[]> = {
-  all: ["account:read", "listings:write", "orders:write"],
-  reader: ["account:read"],
-};
-
 export type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 export type Got = {
   status: number;
@@ -158,63 +144,27 @@ export type Got = {
   text: string;
   json: Record<string, unknown>;
 };
-export type LogLine = { level: string; fields: Record<string, unknown>; text: string };
 
-/** The REST interface over the fake catalogue on a loopback port; the credentials `all` and `reader` are known, `old` has expired. */
-export async function openRest(env: Record<string, string> = {}, metrics?: Metrics) {
-  const settings = readSettings({ BASE_URL: "https://debut.example", ...env });
-  const logged: LogLine[] = [];
-  const log = (level: string) => (fields: Record<string, unknown>, text: string) =>
-    void logged.push({ level, fields, text });
-  const kept = new Map<string, unknown>();
-  const keyOf = ({ accountId, operation, path, key }: Record<string, unknown>) =>
-    JSON.stringify([accountId, operation, path, key]);
-  const tx = {
-    idempotency: {
-      find: async (id: Record<string, unknown>) => kept.get(keyOf(id)),
-      save: async (row: Record<string, unknown>) => void kept.set(keyOf(row), row),
-    },
-  } as unknown as Tx;
-  let ids = 0;
-  const deps = {
-    settings,
-    now: () => new Date("2026-11-16T12:00:00Z"),
-    uuid: () => `id-${++ids}`,
-    limiter: createLimiter(settings),
-    log: { info: log("info"), error: log("error") },
-    trace: untraced,
-    store: {
-      change: (work: (tx: Tx) => Promise<unknown>) => work(tx),
-      idempotency: tx.idempotency,
-    },
-  } as unknown as Deps;
+/** The whole program over the small catalogue; the credentials `all` and `reader` are known, `old` has expired. */
+export async function openRest(env: Record<string, string> = {}) {
+  const world = await createWorld({ env: { BASE_URL: "https://debut.example", ...env }, tools: smallCatalogue });
+  const { store, now, random } = world.deps;
+  const origin = `http://127.0.0.1:${world.port}`;
+  const keys: Record<string, string> = {
+    all: await world.key("all"),
+    reader: await world.key("reader", ["account:read"]),
+    old: await world.key("old", SCOPES, new Date(now().getTime() - 1)),
+  };
 
-  const seen: unknown[] = [];
-  async function identify(authorization: string | undefined, asked: { address: string }): Promise<Caller> {
-    seen.push(asked);
-    if (authorization === undefined) return { kind: "anonymous", address: asked.address };
-    const name = authorization.replace("Bearer ", "");
-    if (name === "old") throw new AppError("token_expired", "This access token has expired.");
-    const scopes = SCOPES[name];
-    if (!scopes) throw new AppError("unauthenticated", "This credential is not valid.");
-    return { kind: "member", address: asked.address, accountId: name, via: "oauth", client: "Test", scopes };
+  /** An access token that was issued for this resource. */
+  async function token(resource: string): Promise<string> {
+    const value = random(32).toString("base64url");
+    const { id: accountId } = await world.account("all");
+    const row = { model: "AccessToken", id: hashToken(value), accountId, createdAt: now(), expiresAt: null };
+    const payload = JSON.stringify({ aud: resource, accountId });
+    await store.change((tx) => tx.oauth.put({ ...row, payload, grantId: null, uid: null, clientId: null }));
+    return value;
   }
-
-  const app = express().disable("x-powered-by");
-  app.use(observeRequests(deps, metrics?.countRequest ?? (() => undefined)));
-  app.use(limitBodies(deps));
-  app.use(
-    "/api/v1",
-    createRest(deps, {
-      identify,
-      tools: fakeTools,
-      openApiDocument: () => openApiDocument(fakeTools, { baseUrl: deps.settings.BASE_URL, name: "Debut" }),
-      ...(metrics && { metrics }),
-    }),
-  );
-  const server = app.listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   async function send(path: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<Got> {
     const answer = await request(`${origin}/api/v1${path}`, { method: method as "GET", headers, body: body ?? null });
@@ -226,17 +176,23 @@ export async function openRest(env: Record<string, string> = {}, metrics?: Metri
       json: text.startsWith("{") ? JSON.parse(text) : {},
     };
   }
-  const as = (name: string) => ({ authorization: `Bearer ${name}` });
+  const as = (name: string) => ({ authorization: `Bearer ${keys[name] ?? name}` });
   const post = (path: string, value: unknown, { method = "POST", headers = {} }: Sent = {}) =>
     send(path, {
       method,
       body: JSON.stringify(value),
       headers: { "content-type": "application/json", ...as("all"), ...headers },
     });
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { send, post, as, close, logged, seen, origin };
+  return {
+    send,
+    post,
+    as,
+    token,
+    origin,
+    /** The lines of the log so far. */
+    get logged() {
+      return world.logs.map((line) => JSON.parse(line));
+    },
+    close: () => world.close(),
+  };
 }
