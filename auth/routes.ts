@@ -24,7 +24,6 @@ export type Auth = {
     list(accountId: string): Promise<ConnectedApp[]>;
     /** Takes back everything one app was allowed; its tokens end at once. False when it was not connected. */
     disconnect(accountId: string, clientId: string): Promise<boolean>;
-    disconnectAll(accountId: string): Promise<void>;
   };
 };
 
@@ -71,9 +70,6 @@ export async function createAuth(
       list: (accountId) => store.oauth.connectedApps(accountId, now()),
       async disconnect(accountId, clientId) {
         return (await store.change((tx) => tx.oauth.revokeGrantsOf(accountId, clientId))) > 0;
-      },
-      async disconnectAll(accountId) {
-        await store.change((tx) => tx.oauth.revokeGrantsOf(accountId));
       },
     },
   };

@@ -31,17 +31,13 @@ const hashOf = (secret: string): string => hash("sha256", secret, "base64url");
 /** Follows from the cookie, so that a visitor who never signs in costs no row; it does not lead back to the cookie. */
 const csrfOf = (secret: string): string => hashOf(`csrf ${secret}`);
 
-const refusePlainly = (res: Response): void => {
-  res.status(403).type("text").send("This form is out of date. Go back, reload the page and send the form again.");
-};
-
 /**
  * Sessions of the site. The cookie holds 256 random bits; only a signed-in session has a row, under the hash of the cookie.
  * `refuse` answers a form that failed `requireCsrf`.
  */
 export function createSessions(
   { store, settings, now, random, log }: Pick<Deps, "store" | "settings" | "now" | "random" | "log">,
-  refuse: (res: Response, req: Request) => void = refusePlainly,
+  refuse: (res: Response, req: Request) => void,
 ) {
   const cookies = createCookies(settings.BASE_URL);
   const devices = createKnownDevices({ store, settings, random });

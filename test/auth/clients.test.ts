@@ -215,7 +215,7 @@ describe("a client that is a document", () => {
     const back = await browser.confirm(page.path);
     const { json } = await world.exchange(ID, back.searchParams.get("code")!, { redirect_uri: LOCAL });
     expect((await world.who(json.access_token)).json.client).toBe("Claude Code");
-    expect((await world.auth.connectedApps.list(accountId))[0]).toMatchObject({ clientId: ID, host: "app.example" });
+    expect((await world.connectedApps(accountId))[0]).toMatchObject({ clientId: ID, host: "app.example" });
 
     await world.restart();
     world.outside.set(ID, new OutboundError("unreachable", "app.example does not answer."));

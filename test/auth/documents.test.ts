@@ -1,6 +1,5 @@
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { purgeAuth } from "../../auth/purge.ts";
 import { OutboundError } from "../../crawler/outbound-error.ts";
 import { createWorld, REDIRECT, type World } from "./helper.ts";
 
@@ -145,7 +144,7 @@ describe("the document of a connected app", () => {
     await vi.waitFor(async () => expect(await givenUpAt()).not.toBeNull());
     world.advance(6.9 * DAY);
     expect(await use()).toBe(200);
-    await purgeAuth(world.deps.store, world.deps.now());
+    await world.purge();
     expect(await use()).toBe(200);
     // One good answer starts the week anew.
     publish(ID);
@@ -186,11 +185,11 @@ describe("the document of a connected app", () => {
   });
 
   it("goes with the last connection", async () => {
-    const { accountId } = await connected();
-    await purgeAuth(world.deps.store, world.deps.now());
+    const { browser } = await connected();
+    await world.purge();
     expect(await kept()).toBeDefined();
-    await world.auth.connectedApps.disconnect(accountId, ID);
-    await purgeAuth(world.deps.store, world.deps.now());
+    await browser.disconnect(ID);
+    await world.purge();
     expect(await kept()).toBeUndefined();
   });
 
@@ -300,7 +299,7 @@ describe("a key set", () => {
     publishKeys(next);
     await world.restart();
     expect(await use(next)).toBe(200);
-    await purgeAuth(world.deps.store, world.deps.now());
+    await world.purge();
     expect(await world.deps.store.oauth.find("Document", KEYS)).toBeDefined();
   });
 

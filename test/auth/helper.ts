@@ -1,22 +1,14 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { type IncomingHttpHeaders, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { Writable } from "node:stream";
-import express, { type ErrorRequestHandler } from "express";
-import { pino } from "pino";
+import { type IncomingHttpHeaders, request } from "node:http";
+import { z } from "zod";
 import type { Deps } from "../../actions/context.ts";
-import { type Auth, createAuth } from "../../auth/routes.ts";
-import { createSessions } from "../../auth/sessions.ts";
-import { readSettings } from "../../core/config.ts";
-import { asAppError } from "../../core/errors.ts";
-import { createLimiter } from "../../core/limiter.ts";
-import { untraced } from "../../core/tracing/trace.ts";
+import { databaseFile } from "../../core/config.ts";
 import { OutboundError } from "../../crawler/outbound-error.ts";
-import type { SafeFetch } from "../../crawler/safe-fetch.ts";
-import { observeRequests } from "../../http/observe.ts";
-import { createPages } from "../../site/kit/respond.ts";
-import { createDatabase } from "../helpers/database.ts";
+import { purge } from "../../jobs/purge.ts";
+import { defineTool, READ } from "../../tools/define.ts";
+import { tools } from "../../tools/index.ts";
+import { createWorld as createProgram, PASSWORD, type World as Program } from "../helpers/world.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are judged by the assertions that read them.
 type Json = any;
@@ -32,7 +24,7 @@ export type Form = Record<string, string | string[]>;
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** One document that the outside answers with; an Error is thrown instead. */
-export type Outside = { status?: number; headers?: Record<string, string>; body: unknown } | OutboundError;
+export type Outside = { status?: number; body: unknown } | OutboundError;
 
 const encode = (form: Form): string => {
   const params = new URLSearchParams();
@@ -44,148 +36,80 @@ export const REDIRECT = "https://client.example/callback";
 const verifier = "v".repeat(43);
 export const challenge = createHash("sha256").update(verifier).digest("base64url");
 
-/** The authorization server with real HTTP on loopback, a real database, a clock that moves when told and a made-up outside. */
-export async function createWorld(env: Record<string, string> = {}, replaced: Partial<Deps> = {}) {
-  const { store, file, close } = createDatabase();
-  const app = express();
-  app.set("query parser", "simple");
-  const server: Server = await new Promise((done) => {
-    const listening = app.listen(0, "127.0.0.1", () => done(listening));
-  });
-  const { port } = server.address() as AddressInfo;
-  const settings = readSettings({
-    BASE_URL: `http://127.0.0.1:${port}`,
-    LIMIT_OAUTH_TOKEN: "1000",
-    LIMIT_OAUTH_REGISTER: "1000",
-    ...env,
-  });
-  app.set("trust proxy", settings.TRUSTED_PROXIES);
+/** Answers with the caller as the program sees it. */
+const whoAmI = defineTool({
+  name: "who_am_i",
+  title: "Who am I",
+  description: "Says who is calling.",
+  access: "public",
+  rest: "GET /who",
+  annotations: READ,
+  input: z.strictObject({}),
+  output: z.looseObject({ kind: z.string() }),
+  handler: async (_input, { askCaller }) => askCaller(),
+});
 
+/** The whole program over a made-up outside, with a clock that moves when told. No job runs unasked once it has started. */
+export async function createWorld(env: Record<string, string> = {}, replaced: Partial<Deps> = {}) {
   let skewMs = 0;
-  let logged = "";
   const outside = new Map<string, Outside>();
   const asked: string[] = [];
-  const log = pino(
-    { level: "trace" },
-    new Writable({
-      write(chunk, _encoding, done) {
-        logged += chunk;
-        done();
+  const programs: Program[] = [];
+
+  const start = async (more: Record<string, string> = {}): Promise<Program> => {
+    const program = await createProgram({
+      tools: [...tools, whoAmI],
+      env: {
+        LIMIT_OAUTH_TOKEN: "1000",
+        LIMIT_OAUTH_REGISTER: "1000",
+        LIMIT_BODIES: "1000",
+        LIMIT_SIGN_IN: "1000",
+        ...env,
+        ...more,
       },
-    }),
-  );
-  const fetchSite: SafeFetch = async (url) => {
-    asked.push(url);
-    const answer = outside.get(url);
-    if (!answer) throw new OutboundError("address_refused", `${url} is not known here.`);
-    if (answer instanceof Error) throw answer;
-    const body = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body);
-    const headers = { "content-type": "application/json", ...answer.headers };
-    return {
-      url,
-      status: answer.status ?? 200,
-      headers,
-      body: Buffer.from(body),
-      truncated: false,
-      redirects: [],
-      requests: 1,
-    };
-  };
-
-  const refused = async (): Promise<never> => {
-    throw new Error("not part of this world");
-  };
-  const deps: Deps = {
-    settings,
-    store,
-    now: () => new Date(Date.now() + skewMs),
-    sleep: async () => undefined,
-    checkWaitMs: 0,
-    random: randomBytes,
-    uuid: randomUUID,
-    fetchSite,
-    crawl: refused as Deps["crawl"],
-    checkBadge: refused,
-    readSiteAddress: refused as never,
-    refusalOf: () => undefined,
-    proofs: { siteOf: refused as never, find: refused },
-    drafter: {} as Deps["drafter"],
-    domainRatings: undefined,
-    checkVatNumber: async () => ({ status: "unverified", at: null, reference: null }),
-    gateways: new Map(),
-    pictures: {} as Deps["pictures"],
-    sendMail: refused,
-    limiter: createLimiter(settings),
-    log,
-    trace: untraced,
-    wakeJobs: () => undefined,
-    ...replaced,
-  };
-
-  const pages = createPages(settings);
-  const errors: unknown[] = [];
-  const start = async (): Promise<{
-    auth: Auth;
-    sessions: ReturnType<typeof createSessions>;
-    handle: express.Router;
-  }> => {
-    const sessions = createSessions(deps, pages.refuse);
-    const auth = await createAuth(deps, { sessions, pages });
-    const handle = express.Router();
-    handle.use(auth.router);
-    handle.get("/sign-in", sessions.load, async (req, res) => {
-      res.json({ csrf: (await sessions.ensure(req, res)).csrf, account: sessions.accountOf(req)?.id });
+      replaced: {
+        now: () => new Date(Date.now() + skewMs),
+        async fetchSite(url) {
+          asked.push(url);
+          const answer = outside.get(url);
+          if (!answer) throw new OutboundError("address_refused", `${url} is not known here.`);
+          if (answer instanceof Error) throw answer;
+          const { status = 200, body } = answer;
+          const headers = { "content-type": "application/json" };
+          const text = typeof body === "string" ? body : JSON.stringify(body);
+          return { url, status, headers, body: Buffer.from(text), truncated: false, redirects: [], requests: 1 };
+        },
+        ...replaced,
+      },
     });
-    const form = express.urlencoded({ extended: false });
-    handle.post("/sign-in", sessions.load, form, sessions.requireCsrf, async (req, res) => {
-      await sessions.begin(req, res, req.body.account);
-      res.redirect(303, String(req.body.return_to || "/"));
-    });
-    handle.post("/sign-out", sessions.load, form, sessions.requireCsrf, async (req, res) => {
-      await sessions.end(req, res);
-      res.json({});
-    });
-    handle.get("/who", async (req, res) => {
-      const path = String(req.query.at ?? "/mcp");
-      const audiences = (path === "/api/v1" ? ["/api/v1", "/mcp"] : [path]).map((known) => settings.BASE_URL + known);
-      res.json(
-        await auth.identify(req.headers.authorization, {
-          address: req.ip ?? "",
-          audiences,
-          allowApiKey: req.query.keys !== "no",
-          scopes: ["account:read"],
-        }),
-      );
-    });
-    handle.use(((error, _req, res, _next) => {
-      const shown = asAppError(error);
-      if (shown.code === "internal_error") errors.push(error);
-      res.status(shown.status).json({ code: shown.code, detail: shown.message, scopes: shown.scopes });
-    }) satisfies ErrorRequestHandler);
-    return { auth, sessions, handle };
+    await program.drain();
+    await program.jobs.stop(0);
+    programs.push(program);
+    return program;
   };
   let running = await start();
-  app.use(observeRequests(deps, () => undefined));
-  app.use((req, res, next) => running.handle(req, res, next));
-
-  const base = settings.BASE_URL;
+  const { url: base, folder } = running;
+  const file = databaseFile(running.deps.settings);
 
   async function send(
     path: string,
     { method = "GET", headers = {}, body = "" as string | Buffer } = {},
   ): Promise<Answer> {
     return new Promise((done, fail) => {
-      const outgoing = request({ host: "127.0.0.1", port, path, method, headers, agent: false }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk) => chunks.push(chunk));
-        response.on("end", () => {
-          const text = Buffer.concat(chunks).toString();
-          const json: Json = /json/.test(response.headers["content-type"] ?? "") ? JSON.parse(text) : undefined;
-          const to = response.headers.location;
-          const location = to === undefined ? undefined : new URL(to, base);
-          done({ status: response.statusCode ?? 0, headers: response.headers, text, json, location });
-        });
-      });
+      const outgoing = request(
+        { host: "127.0.0.1", port: running.port, path, method, headers, agent: false },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk) => chunks.push(chunk));
+          response.on("end", () => {
+            const text = Buffer.concat(chunks).toString();
+            const json: Json = /json/.test(response.headers["content-type"] ?? "") ? JSON.parse(text) : undefined;
+            const to = response.headers.location;
+            const location = to === undefined ? undefined : new URL(to, base);
+            done({ status: response.statusCode ?? 0, headers: response.headers, text, json, location });
+          });
+        },
+      );
       outgoing.on("error", fail);
       outgoing.end(body);
     });
@@ -199,36 +123,40 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
     });
 
   const world = {
-    deps,
-    settings,
+    get deps() {
+      return running.deps;
+    },
     base,
-    file,
     outside,
     asked,
-    errors,
     send,
     post,
-    logged: () => logged,
-    get auth() {
-      return running.auth;
-    },
-    get sessions() {
-      return running.sessions;
+    logged: () => programs.flatMap(({ logs }) => logs).join(""),
+    /** What the program says went wrong on its side. */
+    get errors() {
+      return programs.flatMap(({ logs }) => logs).filter((line) => JSON.parse(line).level >= 50);
     },
     advance(seconds: number) {
       skewMs += seconds * 1000;
     },
     /** The same database under a new process, as far as memory goes. */
-    async restart() {
-      running = await start();
+    async restart(change: Record<string, string> = {}) {
+      await running.stop();
+      running = await start({ DATA_DIR: folder, BASE_URL: base, ...change });
     },
-    async account(name: string): Promise<string> {
-      const id = randomUUID();
-      await deps.store.change((tx) =>
-        tx.accounts.add({ id, email: `${name}@example.com`, name, createdAt: deps.now() }),
-      );
-      return id;
+    purge: () => purge.run(undefined as never, running.deps, AbortSignal.abort()),
+    account: async (name: string): Promise<string> => (await running.account(name)).id,
+    /** Whose account page opens to these headers; undefined when it is nobody's. */
+    async whose(headers: Record<string, string>): Promise<string | undefined> {
+      const { text } = await send("/account", { headers });
+      const email = /[\w.-]+@people\.example/.exec(text)?.[0];
+      return email && (await running.deps.store.accounts.findByEmail(email))?.id;
     },
+    async signOutEverywhere(accountId: string): Promise<void> {
+      const browser = await world.browser(accountId);
+      await browser.post("/account/sessions/end", { csrf: await browser.csrf() });
+    },
+    connectedApps: (accountId: string) => running.deps.store.oauth.connectedApps(accountId, running.deps.now()),
     browser: (accountId?: string): Promise<Browser> => Browser.open(world, accountId),
 
     register: (metadata: Json = {}, headers: Record<string, string> = {}): Promise<Answer> =>
@@ -288,8 +216,15 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
         json,
       };
     },
-    who: (credential: string, at = "/mcp"): Promise<Answer> =>
-      send(`/who?at=${at}`, { headers: { authorization: `Bearer ${credential}` } }),
+    /** Asks one of the resources who calls. MCP answers in its own form, so there only the status tells. */
+    who: (credential: string, at = "/api/v1"): Promise<Answer> =>
+      world.identify({ authorization: `Bearer ${credential}` }, at),
+    async identify(headers: Record<string, string>, at = "/api/v1"): Promise<Answer> {
+      if (at === "/api/v1") return send("/api/v1/who", { headers });
+      const accept = { accept: "application/json, text/event-stream", "content-type": "application/json" };
+      const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "who_am_i", arguments: {} } };
+      return send(at, { method: "POST", headers: { ...accept, ...headers }, body: JSON.stringify(body) });
+    },
 
     /** Everything the database files hold, as one text. */
     dump: () =>
@@ -298,9 +233,7 @@ export async function createWorld(env: Record<string, string> = {}, replaced: Pa
         .map((path) => readFileSync(path, "latin1"))
         .join(""),
     async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-      await close();
+      for (const program of programs.toReversed()) await program.close();
     },
   };
   return world;
@@ -364,10 +297,17 @@ export class Browser {
   }
 
   async csrf(): Promise<string> {
-    return (await this.get("/sign-in")).json.csrf;
+    const { answer } = await this.follow("/sign-in");
+    return /name="csrf" value="([^"]+)"/.exec(answer.text)![1]!;
   }
-  async signIn(accountId: string): Promise<Answer> {
-    return this.post("/sign-in", { csrf: await this.csrf(), account: accountId });
+  async signIn(accountId: string, returnTo = "/account"): Promise<Answer> {
+    const { email } = (await this.#world.deps.store.accounts.find(accountId))!;
+    return this.post("/sign-in", { csrf: await this.csrf(), email, password: PASSWORD, return_to: returnTo });
+  }
+  /** Takes back what an app was allowed; false when it was not connected. */
+  async disconnect(clientId: string): Promise<boolean> {
+    const sent = await this.post("/account/apps/disconnect", { csrf: await this.csrf(), client_id: clientId });
+    return sent.location!.searchParams.get("notice") === "app-disconnected";
   }
 
   /** Follows redirects on this site until a page or another site; gives the last answer and where it was. */

@@ -26,7 +26,7 @@ describe("the consent page", () => {
       "Helper",
       "Unverified",
       "client.example",
-      "ann@example.com",
+      "ann@people.example",
       "See your account",
       "Create and change your listings",
       "Prepare orders",
@@ -123,7 +123,7 @@ describe("the consent form", () => {
 
   it("leads to sign-in when the session is over", async () => {
     const { browser, path } = await start(ann);
-    await world.sessions.endAll(ann);
+    await world.signOutEverywhere(ann);
     expect((await browser.get(path)).location!.pathname).toBe("/sign-in");
     const answer = await browser.post(`${path}/confirm`, { csrf: await browser.csrf(), scope: "account:read" });
     expect(answer.location!.pathname).toBe("/sign-in");
@@ -148,9 +148,9 @@ describe("the way", () => {
     const { path } = await browser.follow(world.authorizePath(clientId));
     expect(path).toMatch(/^\/sign-in\?return_to=%2Finteraction%2F/);
     const returnTo = new URLSearchParams(path.split("?")[1]).get("return_to")!;
-    const signedIn = await browser.post("/sign-in", { csrf: await browser.csrf(), account: ann, return_to: returnTo });
+    const signedIn = await browser.signIn(ann, returnTo);
     const page = await browser.follow(signedIn.location!.pathname);
-    expect(page.answer.text).toContain("ann@example.com");
+    expect(page.answer.text).toContain("ann@people.example");
     expect((await browser.confirm(page.path)).searchParams.get("code")).toBeTruthy();
   });
 
@@ -176,7 +176,7 @@ describe("the way", () => {
     const { browser } = await start(ann);
     await browser.signIn(bob);
     const { answer, path } = await browser.toConsent(world.authorizePath(clientId));
-    expect(answer.text).toContain("bob@example.com");
+    expect(answer.text).toContain("bob@people.example");
     await browser.confirm(path);
     await browser.post("/sign-out", { csrf: await browser.csrf() });
     expect((await browser.follow(world.authorizePath(clientId))).path).toMatch(/^\/sign-in/);
@@ -213,18 +213,18 @@ describe("sessions of the site", () => {
     const oldToken = await browser.csrf();
     const fixed = browser.cookieHeader("/");
     await browser.signIn(ann);
-    expect((await world.send("/sign-in", { headers: fixed })).json.account).toBeUndefined();
-    expect((await browser.get("/sign-in")).json.account).toBe(ann);
+    expect(await world.whose(fixed)).toBeUndefined();
+    expect(await world.whose(browser.cookieHeader("/"))).toBe(ann);
     expect((await browser.post("/sign-out", { csrf: oldToken })).status).toBe(403);
 
     const stolen = browser.cookieHeader("/");
     await browser.post("/sign-out", { csrf: await browser.csrf() });
-    expect((await world.send("/sign-in", { headers: stolen })).json.account).toBeUndefined();
+    expect(await world.whose(stolen)).toBeUndefined();
   });
 
   it("end after 14 idle days, 90 days in all, everywhere at once, and with the account", async () => {
     const carol = await world.account("carol");
-    const seen = async (browser: Browser) => (await browser.get("/sign-in")).json.account;
+    const seen = (browser: Browser) => world.whose(browser.cookieHeader("/"));
     const idle = await world.browser(carol);
     const busy = await world.browser(carol);
     for (let day = 0; day < 84; day += 12) {
@@ -236,7 +236,7 @@ describe("sessions of the site", () => {
     expect(await seen(busy)).toBeUndefined();
 
     const [one, two] = [await world.browser(carol), await world.browser(carol)];
-    await world.sessions.endAll(carol);
+    await world.signOutEverywhere(carol);
     expect([await seen(one), await seen(two)]).toEqual([undefined, undefined]);
     const last = await world.browser(carol);
     await world.deps.store.change((tx) => tx.accounts.setStatus(carol, "suspended"));
@@ -246,8 +246,8 @@ describe("sessions of the site", () => {
   it("cost no row before sign-in", async () => {
     await world.browser();
     expect(await world.deps.store.accounts.findSession("")).toBeUndefined();
-    const { json } = await world.send("/sign-in", { headers: { cookie: `sid=${"a".repeat(43)}` } });
-    expect(json.csrf).toMatch(/^[\w-]{43}$/);
+    const { text } = await world.send("/sign-in", { headers: { cookie: `sid=${"a".repeat(43)}` } });
+    expect(text).toMatch(/name="csrf" value="[\w-]{43}"/);
     expect((await world.send("/sign-in", { headers: { cookie: "sid=short" } })).headers["set-cookie"]).toHaveLength(1);
   });
 });
