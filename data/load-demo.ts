@@ -1,14 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import { weekOf } from "../domain/launch-week.ts";
 import type { ListingContent, ListingStatus } from "../domain/listing.ts";
-import type { Store, Tx } from "../store/store.ts";
+import type { NewEntry } from "../store/repos/listing-writes.ts";
+import type { Store } from "../store/store.ts";
 import { demoListings } from "./demo/listings.ts";
 import { demoPosts } from "./demo/posts.ts";
 import type { DemoListing } from "./demo/types.ts";
 
 export type DemoOptions = { count: number; now: Date; zone: string; seed?: string };
 
-const BATCH = 500;
+const BATCH = 1000;
 const DAY_MS = 24 * 3600 * 1000;
 const HOUR_MS = 3600 * 1000;
 
@@ -21,7 +22,10 @@ export async function loadDemo(store: Store, { count, now, zone, seed = "debut" 
     const listings = batch;
     batch = [];
     await store.change(async (tx) => {
-      for (const listing of listings) if (await addListing(tx, listing, names, now, zone)) added++;
+      const fresh: NewEntry[] = [];
+      for (const listing of listings)
+        if (!(await tx.listings.findBySite(siteKeyOf(listing)))) fresh.push(entryOf(listing, names, now, zone));
+      added += (await tx.listings.addAll(fresh, { accountId: null, client: "demo" })).length;
     });
     // The event loop frees statements; promises that never wait do not reach it.
     await setImmediate();
@@ -40,25 +44,19 @@ export async function loadDemo(store: Store, { count, now, zone, seed = "debut" 
   return added;
 }
 
-async function addListing(
-  tx: Tx,
-  demo: DemoListing,
-  names: Map<string, string>,
-  now: Date,
-  zone: string,
-): Promise<boolean> {
-  const siteKey = `demo:${demo.slug}`;
-  if (await tx.listings.findBySite(siteKey)) return false;
+const siteKeyOf = ({ slug }: DemoListing): string => `demo:${slug}`;
+
+function entryOf(demo: DemoListing, names: Map<string, string>, now: Date, zone: string): NewEntry {
   const week = weekOf(now, zone, demo.launch.weekOffset);
   const at = new Date(week.startsAt.getTime() + demo.launch.hourOffset * HOUR_MS);
   const isLive = at <= now;
   const status: ListingStatus = isLive ? "live" : "scheduled";
   const createdAt = new Date(Math.min(at.getTime(), now.getTime()) - 7 * DAY_MS);
-  await tx.listings.add(
-    {
+  return {
+    listing: {
       url: demo.url,
       domain: new URL(demo.url).hostname,
-      siteKey,
+      siteKey: siteKeyOf(demo),
       status,
       plan: "free",
       isDemo: true,
@@ -67,8 +65,8 @@ async function addListing(
       createdAt,
       updatedAt: isLive ? at : createdAt,
     },
-    contentOf(demo),
-    {
+    content: contentOf(demo),
+    links: {
       categories: [demo.category, ...demo.secondaryCategories]
         .slice(0, 1)
         .map((slug, index) => ({ slug, name: names.get(slug) ?? slug, primary: index === 0 })),
@@ -76,10 +74,8 @@ async function addListing(
       founderSocials: {},
       ownerId: null,
     },
-    { accountId: null, client: "demo" },
-    createdAt,
-  );
-  return true;
+    now: createdAt,
+  };
 }
 
 const contentOf = (demo: DemoListing): ListingContent => ({

@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchCrash } from "./crash.ts";
-import { benchReads } from "./reads.ts";
+import { benchReads } from "./reads/reads.ts";
 import { benchSearch } from "./search.ts";
 import { benchSite } from "./site.ts";
 import { benchSoak } from "./soak.ts";
 import { benchStart } from "./start.ts";
 
 const BENCHES: Record<string, { title: string; run: (folder: string, options: string[]) => Promise<void> }> = {
-  reads: { title: "One listing, read by bare Express, REST and MCP", run: benchReads },
+  reads: { title: "Reads of random rows while another process writes", run: benchReads },
   crash: { title: "Every kind of write, kill -9, start again", run: benchCrash },
   start: { title: "Start time and memory", run: benchStart },
   soak: { title: "Everything at once, for minutes", run: benchSoak },

@@ -1,9 +1,6 @@
-import { join } from "node:path";
-import Database from "better-sqlite3";
 import { debut, start } from "./programs.ts";
 import { quantile } from "./quantile.ts";
 
-const SEEDED = 5_000;
 const LISTINGS = 100_000;
 const ASKED = 300;
 const WARM_UP = 40;
@@ -48,37 +45,10 @@ async function timed(urls: string[]): Promise<number> {
   return performance.now() - started;
 }
 
-/** Copies of the seeded listings with unique addresses: faster than generating so many. */
-function multiply(file: string): void {
-  const db = new Database(file);
-  db.pragma("synchronous = OFF");
-  const columns = (db.pragma("table_info(listings)") as { name: string }[]).map(({ name }) => name);
-  const values = columns.map((name) =>
-    name === "id"
-      ? "id + :plus"
-      : name === "slug" || name === "site_key"
-        ? `${name} || '-' || cast(:plus as integer)`
-        : name,
-  );
-  const last = db.prepare("select max(id) from listings").pluck().get() as number;
-  const copy = db.prepare(`insert into listings (${columns}) select ${values} from listings where id <= ${last}`);
-  const link = db.prepare(
-    `insert into listing_categories (category_slug, listing_id, position)
-     select category_slug, listing_id + :plus, position from listing_categories where listing_id <= ${last}`,
-  );
-  for (let times = 1; times < LISTINGS / SEEDED; times++) {
-    copy.run({ plus: times * last });
-    link.run({ plus: times * last });
-  }
-  db.close();
-}
-
 /** Pages and the REST responses with the same data, alternating. Each listing is a different one, and every view changes the database. */
 export async function benchSite(folder: string): Promise<void> {
   const env = { DATA_DIR: folder, PORT: "0", ...UNLIMITED };
-  debut(["seed", "--listings", String(SEEDED)], env);
-  multiply(join(folder, "debut.db"));
-  debut(["migrate", "--search"], env);
+  debut(["seed", "--listings", String(LISTINGS)], env);
   const served = await start("server/main.ts", ["serve", "--json"], env);
   try {
     const slugs: string[] = [];

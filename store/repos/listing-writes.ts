@@ -1,25 +1,19 @@
 import type { ClaimMethod } from "../../domain/claim.ts";
 import type { DraftFounder } from "../../domain/draft.ts";
 import type { ListingTerms } from "../../domain/fulfil.ts";
-import type { Listing, ListingCategory, ListingContent, ListingFounder, Socials } from "../../domain/listing.ts";
+import type { Listing, ListingCategory, ListingContent, Socials } from "../../domain/listing.ts";
 import type { Snapshot } from "../../domain/listing-version.ts";
 import { sameValue } from "../../domain/shared-facts.ts";
-import { freeSlug, slugify } from "../../domain/slug.ts";
-import { sortName } from "../../domain/sort-name.ts";
+import { slugify } from "../../domain/slug.ts";
 import { listingIndex } from "../search/listing-index.ts";
-import { and, eq, sql } from "../sqlite/drizzle.ts";
+import { eq, sql } from "../sqlite/drizzle.ts";
 import { bringFounderNamesUpToDate } from "../sqlite/founder-names.ts";
+import { insertInto, reservations } from "../sqlite/insert.ts";
 import type { Db } from "../sqlite/open.ts";
-import {
-  founders,
-  listingCategories,
-  listingFounders,
-  listingMembers,
-  listings,
-  listingVersions,
-} from "../sqlite/tables.ts";
+import { listingCategories, listingFounders, listingMembers, listings, listingVersions } from "../sqlite/tables.ts";
 
-import { rowReads } from "./listings.ts";
+import { asShown, founderWrites, type NewFounder } from "./founder-writes.ts";
+import { rowReads, snapshotOf } from "./listings.ts";
 
 /** Who changed a listing, through which client, and which old version they put back, if any. */
 export type Author = { accountId: string | null; client: string | null; restored?: number };
@@ -28,88 +22,87 @@ export type Author = { accountId: string | null; client: string | null; restored
 export type NewListing = Pick<Listing, "url" | "domain" | "siteKey" | "status"> &
   Partial<Omit<Listing, "id" | "profile">>;
 
-/** A founder who comes from elsewhere: the slug and the page they had there, or the founder of this site that they are. */
-export type NewFounder = DraftFounder & {
-  slug?: string | undefined;
-  sameAs?: string | undefined;
-  page?: Partial<Pick<typeof founders.$inferInsert, "name" | "bio" | "avatarUrl" | "country" | "socials">> | undefined;
+/** What a new listing is connected with. */
+export type NewLinks = {
+  categories: ListingCategory[];
+  founders: NewFounder[];
+  founderSocials: Socials;
+  ownerId: string | null;
 };
+
+/** A listing to be added, and when. */
+export type NewEntry = { listing: NewListing; content: ListingContent; links: NewLinks; now: Date };
 
 export const listingWrites = (db: Db) => {
   const reads = rowReads(db);
   const index = listingIndex(db.$client);
   index.bringUpToDate();
   bringFounderNamesUpToDate(db.$client);
-  const isSlugTaken = async (slug: string) =>
-    db.select({ id: listings.id }).from(listings).where(eq(listings.slug, slug)).get() !== undefined;
-  const isFounderSlugTaken = async (slug: string) =>
-    db.select({ id: founders.id }).from(founders).where(eq(founders.slug, slug)).get() !== undefined;
+  const people = founderWrites(db);
+  const startReserving = reservations(db, "listings");
+  const insertListings = insertInto(db, listings);
+  const insertCategories = insertInto(db, listingCategories);
+  const insertMembers = insertInto(db, listingMembers);
+  const insertVersions = insertInto(db, listingVersions);
+
+  const categoryRows = (listingId: number, categories: ListingCategory[]) =>
+    categories.map(({ slug }, position) => ({ listingId, categorySlug: slug, position }));
 
   async function linkCategories(id: number, categories: ListingCategory[]): Promise<void> {
     await db.delete(listingCategories).where(eq(listingCategories.listingId, id));
-    for (const [position, { slug }] of categories.entries()) {
-      await db.insert(listingCategories).values({ listingId: id, categorySlug: slug, position });
-    }
+    insertCategories(categoryRows(id, categories));
   }
 
-  /** A person of the same account and name stays the same founder across listings. */
-  async function linkFounders(
-    id: number,
-    people: NewFounder[],
-    ownerId: string | null,
-    socials: Socials,
-    isDemo: boolean,
-  ): Promise<ListingFounder[]> {
-    await db.delete(listingFounders).where(eq(listingFounders.listingId, id));
-    const linked: ListingFounder[] = [];
-    for (const [position, person] of people.entries()) {
-      const isSame = person.sameAs
-        ? eq(founders.slug, person.sameAs)
-        : ownerId && and(eq(founders.accountId, ownerId), sql`${founders.name} = ${person.name} collate nocase`);
-      const known = isSame ? db.select().from(founders).where(isSame).get() : undefined;
-      const facts = {
-        name: person.name,
-        sortName: sortName(person.name),
-        bio: person.bio,
-        ...(position === 0 ? { socials } : {}),
-        ...person.page,
-      };
-      const founder = known
-        ? db.update(founders).set(facts).where(eq(founders.id, known.id)).returning().get()
-        : db
-            .insert(founders)
-            .values({
-              socials: {},
-              ...facts,
-              slug: await freeSlug(person.slug ?? slugify(person.name, "founder"), isFounderSlugTaken),
-              accountId: ownerId,
-              isDemo,
-            })
-            .returning()
-            .get();
-      if (!founder || linked.some(({ slug }) => slug === founder.slug)) continue;
-      await db.insert(listingFounders).values({ listingId: id, founderId: founder.id, title: person.title, position });
-      linked.push({
-        slug: founder.slug,
-        name: person.name,
-        title: person.title,
-        avatarUrl: founder.avatarUrl,
-        primary: position === 0,
+  const versionOf = (
+    { id, version, updatedAt }: Pick<Listing, "id" | "version" | "updatedAt">,
+    snapshot: Snapshot,
+    author: Author,
+  ) => ({ listingId: id, version, at: updatedAt, snapshot, ...author });
+
+  /** Many new listings, whose rows and words are written together. */
+  async function addAll(entries: NewEntry[], author: Author): Promise<Listing[]> {
+    const teams = await people.save(
+      entries.map(({ listing, links: { founders: people, founderSocials: socials, ownerId } }) => ({
+        ...{ people, socials, ownerId },
+        isDemo: listing.isDemo ?? false,
+      })),
+    );
+    const reserve = startReserving();
+    const rows = [];
+    for (const [index, { listing, content, links, now }] of entries.entries()) {
+      const { profile, ...columns } = content;
+      const { categories } = links;
+      rows.push({
+        unlocked: [],
+        createdAt: now,
+        updatedAt: now,
+        ...listing,
+        ...columns,
+        ...(await reserve(listing.slug ?? slugify(content.name))),
+        primaryCategory: categories[0]?.slug ?? null,
+        profile: { ...profile, categories, founders: teams[index]!.map(asShown) },
       });
     }
-    return linked;
-  }
-
-  async function writeVersion(row: Listing, snapshot: Snapshot, author: Author): Promise<void> {
-    await db.insert(listingVersions).values({
-      listingId: row.id,
-      version: row.version,
-      accountId: author.accountId,
-      client: author.client,
-      at: row.updatedAt,
-      snapshot,
-      restored: author.restored ?? null,
-    });
+    insertListings(rows);
+    const linked = rows.map(({ id }, index) => ({ id, people: teams[index]!, ...entries[index]! }));
+    insertCategories(linked.flatMap(({ id, links }) => categoryRows(id, links.categories)));
+    people.link(linked);
+    insertMembers(
+      linked.flatMap(({ id, links: { ownerId }, now }) =>
+        ownerId ? [{ accountId: ownerId, listingId: id, role: "owner" as const, createdAt: now }] : [],
+      ),
+    );
+    const added: Listing[] = [];
+    const versions = [];
+    for (const { id, people } of linked) {
+      const listing = (await reads.find(id))!;
+      added.push(listing);
+      const team = people.map(({ title, row }) => ({ title, ...row }));
+      versions.push(versionOf(listing, snapshotOf(listing, team), author));
+    }
+    insertVersions(versions);
+    index.add(added);
+    return added;
   }
 
   return {
@@ -120,44 +113,14 @@ export const listingWrites = (db: Db) => {
     async add(
       listing: NewListing,
       content: ListingContent,
-      links: {
-        categories: ListingCategory[];
-        founders: NewFounder[];
-        founderSocials: Socials;
-        ownerId: string | null;
-      },
+      links: NewLinks,
       author: Author,
       now: Date,
     ): Promise<Listing> {
-      const slug = await freeSlug(listing.slug ?? slugify(content.name), isSlugTaken);
-      const empty = { ...content.profile, categories: links.categories, founders: [] };
-      const { profile: _, ...columns } = content;
-      const row = db
-        .insert(listings)
-        .values({
-          unlocked: [],
-          createdAt: now,
-          updatedAt: now,
-          ...listing,
-          ...columns,
-          slug,
-          primaryCategory: links.categories[0]?.slug ?? null,
-          profile: empty,
-        })
-        .returning()
-        .get();
-      await linkCategories(row.id, links.categories);
-      const people = await linkFounders(row.id, links.founders, links.ownerId, links.founderSocials, row.isDemo);
-      const profile = { ...empty, founders: people };
-      const saved = db.update(listings).set({ profile }).where(eq(listings.id, row.id)).returning().get()!;
-      if (links.ownerId)
-        await db
-          .insert(listingMembers)
-          .values({ accountId: links.ownerId, listingId: row.id, role: "owner", createdAt: now });
-      index.put(saved);
-      await writeVersion(saved, await reads.snapshot(saved), author);
-      return saved;
+      const [added] = await addAll([{ listing, content, links, now }], author);
+      return added!;
     },
+    addAll,
     /** Lets an account edit the listing; the owner stays the owner. */
     async addEditor(listingId: number, accountId: string, now: Date): Promise<void> {
       await db
@@ -206,7 +169,7 @@ export const listingWrites = (db: Db) => {
         .returning()
         .get()!;
       index.put(row);
-      await writeVersion(row, await reads.snapshot(row), author);
+      insertVersions([versionOf(row, await reads.snapshot(row), author)]);
       return row;
     },
     /** New content for a listing: row, links, search index and version history together. What changes nothing is no version. */
@@ -225,17 +188,16 @@ export const listingWrites = (db: Db) => {
       const before = await reads.snapshot(listing);
       const categories = links.categories ?? listing.profile.categories;
       if (links.categories) await linkCategories(listing.id, links.categories);
-      const people = links.founders
-        ? await linkFounders(
-            listing.id,
-            links.founders,
-            links.ownerId ?? null,
-            links.founderSocials ?? {},
-            listing.isDemo,
-          )
-        : listing.profile.founders;
+      let founders = listing.profile.founders;
+      if (links.founders) {
+        const { founderSocials: socials = {}, ownerId = null } = links;
+        const [team] = await people.save([{ people: links.founders, socials, ownerId, isDemo: listing.isDemo }]);
+        await db.delete(listingFounders).where(eq(listingFounders.listingId, listing.id));
+        people.link([{ id: listing.id, people: team! }]);
+        founders = team!.map(asShown);
+      }
       const { profile: texts, ...columns } = content;
-      const profile = { ...texts, categories, founders: people };
+      const profile = { ...texts, categories, founders };
       const after = await reads.snapshot({ ...listing, ...columns, profile });
       if (sameValue(before, after)) return listing;
       const row = db
@@ -251,7 +213,7 @@ export const listingWrites = (db: Db) => {
         .returning()
         .get()!;
       index.put(row);
-      await writeVersion(row, after, author);
+      insertVersions([versionOf(row, after, author)]);
       return row;
     },
   };

@@ -13,6 +13,18 @@ import { and, asc, desc, eq, inArray, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, founders, listingFounders, listingMembers, listings } from "../sqlite/tables.ts";
 
+type Person = Pick<typeof founders.$inferSelect, "name" | "bio" | "socials"> & { title: string | null };
+
+/** The content of a listing with its founders as they are now. */
+export const snapshotOf = (
+  { name, tagline, stage, pricingModel, country, logoUrl, profile }: Listing,
+  people: Person[],
+): Snapshot => ({
+  ...{ name, tagline, stage, pricingModel, country, logoUrl, profile },
+  people: people.map(({ name, title, bio }) => ({ name, title, bio })),
+  founderSocials: people[0]?.socials ?? {},
+});
+
 /** A listing in the list for the people who run the site. */
 export type ListedListing = Pick<Listing, "id" | "slug" | "name" | "domain" | "status" | "plan" | "updatedAt">;
 
@@ -27,6 +39,20 @@ export const rowReads = (db: Db) => {
     .select()
     .from(listings)
     .where(and(eq(listings.slug, sql.placeholder("slug")), eq(listings.status, "live")))
+    .prepare();
+
+  const bySite = db
+    .select()
+    .from(listings)
+    .where(and(eq(listings.siteKey, sql.placeholder("siteKey")), sql`${listings.status} != 'removed'`))
+    .prepare();
+
+  const peopleOf = db
+    .select({ name: founders.name, title: listingFounders.title, bio: founders.bio, socials: founders.socials })
+    .from(listingFounders)
+    .innerJoin(founders, eq(founders.id, listingFounders.founderId))
+    .where(eq(listingFounders.listingId, sql.placeholder("id")))
+    .orderBy(asc(listingFounders.position))
     .prepare();
 
   const forBadge = db
@@ -64,11 +90,7 @@ export const rowReads = (db: Db) => {
         .get();
     },
     async findBySite(siteKey: string): Promise<Listing | undefined> {
-      return db
-        .select()
-        .from(listings)
-        .where(and(eq(listings.siteKey, siteKey), sql`${listings.status} != 'removed'`))
-        .get();
+      return bySite.get({ siteKey });
     },
     /** A listing that this account may edit. */
     async findOwned(id: number, accountId: string): Promise<Listing | undefined> {
@@ -94,19 +116,8 @@ export const rowReads = (db: Db) => {
       return { items: rows.map(({ listing }) => listing), total };
     },
     /** What a listing says, in the form that its history keeps. */
-    async snapshot({ id, name, tagline, stage, pricingModel, country, logoUrl, profile }: Listing): Promise<Snapshot> {
-      const people = db
-        .select({ name: founders.name, title: listingFounders.title, bio: founders.bio, socials: founders.socials })
-        .from(listingFounders)
-        .innerJoin(founders, eq(founders.id, listingFounders.founderId))
-        .where(eq(listingFounders.listingId, id))
-        .orderBy(asc(listingFounders.position))
-        .all();
-      return {
-        ...{ name, tagline, stage, pricingModel, country, logoUrl, profile },
-        people: people.map(({ socials: _, ...person }) => person),
-        founderSocials: people[0]?.socials ?? {},
-      };
+    async snapshot(listing: Listing): Promise<Snapshot> {
+      return snapshotOf(listing, peopleOf.all({ id: listing.id }));
     },
     /** Listings in any status whose name, slug or domain has `q` in it, newest first; one more than asked for says that there is more. */
     async listAll(

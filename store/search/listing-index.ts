@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import type { Profile } from "../../domain/listing.ts";
 import { foldName, PART_END, type SearchableTexts, searchableText } from "../../domain/search-text.ts";
+import { rowsAsJson } from "../sqlite/insert.ts";
 
 /** Raise it when `searchableText` cuts words in another way: indexes of older versions are rebuilt. */
 const WORDS_VERSION = 1;
@@ -35,7 +36,8 @@ export function listingIndex(client: Database.Database) {
   const addWords = prepare("insert into listing_search(rowid, words) values (?, ?)");
   const addName = prepare("insert into listing_names(rowid, words) values (?, ?)");
   const addTexts = prepare(
-    `insert into listing_texts(listing_id, name, words) values (?, ?, ?)
+    `insert into listing_texts(listing_id, name, words)
+     select value ->> 0, value ->> 1, value ->> 2 from json_each(?) where true
      on conflict(listing_id) do update set name = excluded.name, words = excluded.words`,
   );
 
@@ -45,8 +47,8 @@ export function listingIndex(client: Database.Database) {
       name: source.name,
       words: searchableText(textsOf(source)),
     }));
-    for (const { id, name, words } of texts) addTexts.run(id, foldName(name), words);
-    // Every write to a table with triggers makes FTS5 write out what it has sorted, so its turn comes after them all.
+    // Every write to a table with triggers makes FTS5 write out what it has sorted: one write, before its turn comes.
+    addTexts.run(rowsAsJson(texts.map(({ id, name, words }) => [id, foldName(name), words])));
     for (const { id, words } of texts) {
       addWords.run(id, words);
       addName.run(id, words.slice(0, words.indexOf(PART_END)));
@@ -80,6 +82,8 @@ export function listingIndex(client: Database.Database) {
   }
 
   return {
+    /** The words of new listings, which were never indexed. Of many at once, each costs less. */
+    add: addAll,
     /** The words of this listing as it is now, whether it was indexed before or not. */
     put(source: Source): void {
       for (const statement of drop) statement.run(source.id);

@@ -114,6 +114,9 @@ describe("migrations", () => {
   });
 });
 
+/** A trigger that is dropped and made again is still there. */
+const REPLACED = /\bdrop trigger (\w+);(?=[\s\S]*\bcreate trigger \1\b)/gi;
+
 describe("a migration", () => {
   it("only adds, so that the older program may run beside it, or says that it needs a stop", () => {
     // Before 15 there was nobody to run beside.
@@ -126,7 +129,7 @@ describe("a migration", () => {
       /\b(drop (?!index)|rename)\b/i.test(sql) ||
       [...sql.matchAll(/drop index (\w+)/gi)].some(([, index]) => named.has(index!));
     for (const { name, sql, needsStop } of readMigrations().filter((one) => one.version >= 15))
-      expect(needsStop || !takesAway(sql.replace(/--.*$/gm, "")), name).toBe(true);
+      expect(needsStop || !takesAway(sql.replace(/--.*$/gm, "").replace(REPLACED, "")), name).toBe(true);
   });
 
   it("that needs a stop is refused while another process serves, and runs when it is alone", async () => {

@@ -17,7 +17,7 @@ import { replaceMilestones, type Timeline } from "../../../domain/milestones.ts"
 import { altText, checkPictures, LONGEST_ALT, MOST_PICTURES } from "../../../domain/pictures.ts";
 import { MOST, STORY_TITLE_MAX } from "../../../domain/section-fields.ts";
 import { textsOf } from "../../../domain/shared-facts.ts";
-import type { NewFounder } from "../../../store/repos/listing-writes.ts";
+import type { NewFounder } from "../../../store/repos/founder-writes.ts";
 import { Country, Id, line, orNull, Slug, WebUrl } from "../../../tools/schemas/common.ts";
 import { fieldText } from "../../../tools/schemas/fields.ts";
 import {

@@ -1,0 +1,12 @@
+import type { ChildProcess } from "node:child_process";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+const TICKS = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
+
+/** Seconds of CPU that a process has used, in user and in system mode. */
+export function cpuSeconds({ pid }: Pick<ChildProcess, "pid">): number {
+  // The name of the program comes second, in brackets, and may have spaces in it.
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+}

@@ -1,0 +1,63 @@
+import { startHelper } from "../attack/talk.ts";
+import type { Program } from "../programs.ts";
+import { quantile } from "../quantile.ts";
+import { cpuSeconds } from "./cpu.ts";
+import type { SenderQuestions, Sent } from "./sender.ts";
+import type { Request } from "./subject.ts";
+
+const WARM_UP_SECONDS = 2;
+
+/** Requests, and the program that answers them. */
+export type Target = { name: string; program: Pick<Program, "url" | "child">; requests: Request[] };
+export type Round = Sent & { cpuUs: number };
+/** The rounds of each target by its name. */
+export type Figures = Map<string, Round[]>;
+
+export const ROUND_OPTIONS = {
+  seconds: { type: "string", default: "2" },
+  rounds: { type: "string", default: "7" },
+  markdown: { type: "boolean", default: false },
+} as const;
+
+/** Asks each target in turn, round after round, so that the load of the machine affects all of them. */
+export async function alternate(targets: Target[], rounds: number, seconds: number): Promise<Figures> {
+  const sender = startHelper<SenderQuestions>("../reads/sender.ts");
+  const measure = async ({ name, program: { url, child } }: Target, seconds: number): Promise<Round> => {
+    const before = cpuSeconds(child);
+    const sent = await sender.ask("send", { name, origin: url, seconds });
+    return { ...sent, cpuUs: ((cpuSeconds(child) - before) * 1e6) / sent.answers };
+  };
+  const figures: Figures = new Map(targets.map(({ name }) => [name, []]));
+  try {
+    for (const target of targets) {
+      await sender.ask("prepare", { name: target.name, requests: target.requests });
+      await measure(target, WARM_UP_SECONDS);
+    }
+    for (let round = 0; round < rounds; round++)
+      for (const target of targets) figures.get(target.name)!.push(await measure(target, seconds));
+    return figures;
+  } finally {
+    await sender.end();
+  }
+}
+
+const median = (values: number[]): number => quantile(values, 0.5);
+
+/** Medians of all rounds, beside the CPU time of the targets named in `beside`; prints them in columns or as Markdown. */
+export function printFigures(figures: Figures, beside: Record<string, string>, isMarkdown: boolean): void {
+  const head = ["", "CPU µs", ...Object.keys(beside), "answers/s", "p50 ms", "p99 ms", "sender busy %"];
+  const rows = [...figures].map(([name, rounds]) => {
+    const of = (key: keyof Round) => median(rounds.map((round) => round[key]));
+    const ratioTo = (other: string) =>
+      median(figures.get(other)!.map(({ cpuUs }, nth) => cpuUs / rounds[nth]!.cpuUs)).toFixed(2);
+    const busiest = Math.max(...rounds.map(({ busy }) => busy)) * 100;
+    const times = [of("perSecond").toFixed(0), of("p50").toFixed(1), of("p99").toFixed(1), busiest.toFixed(0)];
+    return [name, of("cpuUs").toFixed(0), ...Object.values(beside).map(ratioTo), ...times];
+  });
+  const lines = isMarkdown ? [head, head.map((_, column) => (column ? "---:" : "---")), ...rows] : [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  for (const line of lines) {
+    const cells = line.map((cell, column) => (column ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)));
+    console.log(isMarkdown ? `| ${cells.join(" | ")} |` : `  ${cells.join("  ")}`);
+  }
+}

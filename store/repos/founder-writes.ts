@@ -1,0 +1,80 @@
+import type { DraftFounder } from "../../domain/draft.ts";
+import type { ListingFounder, Socials } from "../../domain/listing.ts";
+import { slugify } from "../../domain/slug.ts";
+import { sortName } from "../../domain/sort-name.ts";
+import { and, eq, sql } from "../sqlite/drizzle.ts";
+import { insertInto, reservations } from "../sqlite/insert.ts";
+import type { Db } from "../sqlite/open.ts";
+import { founders, listingFounders } from "../sqlite/tables.ts";
+
+type NewRow = typeof founders.$inferInsert;
+
+/** A founder who comes from elsewhere: the slug and the page they had there, or the founder of this site that they are. */
+export type NewFounder = DraftFounder & {
+  slug?: string | undefined;
+  sameAs?: string | undefined;
+  page?: Partial<Pick<NewRow, "name" | "bio" | "avatarUrl" | "country" | "socials">> | undefined;
+};
+
+/** The people of one listing, and what their founders are saved with. */
+export type Team = { people: NewFounder[]; ownerId: string | null; socials: Socials; isDemo: boolean };
+
+/** A founder with the place that they have in a listing, and their row as it was saved. */
+export type LinkedFounder = Omit<ListingFounder, "primary"> & {
+  founderId: number;
+  position: number;
+  row: Pick<typeof founders.$inferSelect, "name" | "bio" | "socials">;
+};
+
+export const asShown = ({ slug, name, title, avatarUrl, position }: LinkedFounder): ListingFounder => ({
+  ...{ slug, name, title, avatarUrl },
+  primary: position === 0,
+});
+
+export const founderWrites = (db: Db) => {
+  const insertFounders = insertInto(db, founders);
+  const insertLinks = insertInto(db, listingFounders);
+  const startReserving = reservations(db, "founders");
+
+  return {
+    /** The founders of these teams. A person of the same account and name stays the same founder across listings. */
+    async save(teams: Team[]): Promise<LinkedFounder[][]> {
+      const reserve = startReserving();
+      let waiting: NewRow[] = [];
+      const write = () => {
+        insertFounders(waiting);
+        waiting = [];
+      };
+      const saved: LinkedFounder[][] = [];
+      for (const { people, ownerId, socials, isDemo } of teams) {
+        const linked: LinkedFounder[] = [];
+        for (const [position, person] of people.entries()) {
+          const isSame = person.sameAs
+            ? eq(founders.slug, person.sameAs)
+            : ownerId && and(eq(founders.accountId, ownerId), sql`${founders.name} = ${person.name} collate nocase`);
+          if (isSame) write();
+          const known = isSame ? db.select().from(founders).where(isSame).get() : undefined;
+          const facts = { name: person.name, bio: person.bio, ...(position === 0 ? { socials } : {}), ...person.page };
+          const named = { ...facts, sortName: sortName(facts.name) };
+          const { id, slug } = known ?? (await reserve(person.slug ?? slugify(person.name, "founder")));
+          if (known) await db.update(founders).set(named).where(eq(founders.id, id));
+          else waiting.push({ socials: {}, ...named, id, slug, accountId: ownerId, isDemo });
+          const { name = person.name, bio = null, socials: pages = {}, avatarUrl = null } = { ...known, ...facts };
+          const row = { name, bio, socials: pages };
+          const same = linked.find((one) => one.slug === slug);
+          if (same) same.row = row;
+          else linked.push({ founderId: id, position, slug, name: person.name, title: person.title, avatarUrl, row });
+        }
+        saved.push(linked);
+      }
+      write();
+      return saved;
+    },
+    link: (listings: { id: number; people: LinkedFounder[] }[]): void =>
+      insertLinks(
+        listings.flatMap(({ id, people }) =>
+          people.map(({ founderId, title, position }) => ({ listingId: id, founderId, title, position })),
+        ),
+      ),
+  };
+};
