@@ -23,14 +23,14 @@ async function fillBilling(page: Page, name = "Acme Books GmbH"): Promise<void> 
   await page.getByLabel("Name or company").fill(name);
   await page.getByLabel("Address", { exact: true }).fill("Rosenweg 5\n80331 München");
   await page.getByLabel("Country").selectOption("DE");
-  await page.getByLabel("Mail address").fill("books@acme.example");
+  await page.getByLabel("Email").fill("books@acme.example");
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await page.getByRole("heading", { name: "Pay $119.00" }).waitFor();
 }
 
 async function signIn(page: Page, name: string, path: string): Promise<void> {
   await page.goto(`${shop.baseUrl}/sign-in?return_to=${encodeURIComponent(path)}`);
-  await page.getByLabel("Mail address").fill(`${name}@people.example`);
+  await page.getByLabel("Email").fill(`${name}@people.example`);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(shop.baseUrl + path);
@@ -50,7 +50,7 @@ describe("from an assistant's create_checkout to the paid order in get_order", (
     await page.getByRole("button", { name: "Card or wallet" }).click();
     await page.waitForURL(`${shop.stripe.url}/c/pay/*`);
     await page.getByRole("link", { name: "Back" }).click();
-    await page.getByText("has begun and is not confirmed yet").waitFor();
+    await page.getByText("has started and is not confirmed yet").waitFor();
     await expectSound();
     await page.getByRole("button", { name: "Card or wallet" }).click();
     await page.getByRole("button", { name: "Pay US$119.00" }).click();

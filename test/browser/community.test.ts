@@ -107,7 +107,7 @@ it.each([
     await root.page.getByRole("article").getByText("Does its work").waitFor();
     if (javaScriptEnabled) await root.expectSound();
     await root.page.getByRole("button", { name: "Publish" }).click();
-    await root.page.getByText("No review waits.").waitFor();
+    await root.page.getByText("No reviews to read.").waitFor();
     await root.close();
 
     await page.context().clearCookies();
@@ -143,11 +143,11 @@ it("a claim is proven by a file, as its page says", async () => {
   const card = page.getByRole("article").filter({ hasText: "Filed" });
   const told = await card.getByText("Publish a plain text file at").textContent();
   await expectSound();
-  await page.getByRole("button", { name: "Look now" }).click();
-  await card.getByText("Last looked").waitFor();
+  await page.getByRole("button", { name: "Check now" }).click();
+  await card.getByText("Last checked").waitFor();
   const { pathname } = new URL(/at (http:\/\/file\.example\/\S+) that holds this and nothing else/.exec(told!)![1]!);
   world.pages[pathname] = (await card.locator("code").textContent())!;
-  await page.getByRole("button", { name: "Look now" }).click();
+  await page.getByRole("button", { name: "Check now" }).click();
   await card.getByText("verified", { exact: true }).waitFor();
   await expectSound();
   await card.getByRole("link", { name: "Filed" }).click();
@@ -161,12 +161,12 @@ it("a claim is proven by the link of a mail, without scripts", async () => {
   const { page, complaints, close } = await withoutScripts();
   await signIn(page, "bo", `/listings/${slug}/claim`);
   await page.getByLabel("Proof").selectOption("An email to an address at its domain");
-  await page.getByLabel("Mail address at its domain").fill("bo@elsewhere.example");
+  await page.getByLabel("Email at its domain").fill("bo@elsewhere.example");
   await page.getByRole("button", { name: "Go on" }).click();
   await page.getByRole("alert").waitFor();
-  expect(await page.getByLabel("Mail address at its domain").inputValue()).toBe("bo@elsewhere.example");
+  expect(await page.getByLabel("Email at its domain").inputValue()).toBe("bo@elsewhere.example");
   expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 400")]);
-  await page.getByLabel("Mail address at its domain").fill("bo@mail.example");
+  await page.getByLabel("Email at its domain").fill("bo@mail.example");
   await page.getByRole("button", { name: "Go on" }).click();
   const card = page.getByRole("article").filter({ hasText: "Mailed" });
   await card.getByText("A mail with a link is on its way to bo@mail.example.").waitFor();
@@ -175,7 +175,7 @@ it("a claim is proven by the link of a mail, without scripts", async () => {
   // The link is opened in another browser, where nobody is signed in yet.
   const other = await withoutScripts();
   await other.page.goto(world.url + (await world.linkTo("bo@mail.example")));
-  await other.page.getByRole("link", { name: "Sign in to go on" }).click();
+  await other.page.getByRole("link", { name: "Sign in to continue" }).click();
   await fillSignIn(other.page, "bo");
   await other.page.getByRole("button", { name: "Prove that Mailed is yours" }).click();
   await other.page.getByRole("article").filter({ hasText: "Mailed" }).getByText("verified", { exact: true }).waitFor();

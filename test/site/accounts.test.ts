@@ -22,7 +22,7 @@ describe("signing up", () => {
     const ann = world.visitor();
     const reply = await ann.signUp("ann@people.example", { name: "Ann" });
     expect(reply.status).toBe(200);
-    expect(reply.text).toContain("Check your mail");
+    expect(reply.text).toContain("Check your email");
     expect((await ann.signIn("ANN@people.example")).location).toBe("/account");
     expect((await ann.get("/account")).text).toContain("not confirmed");
   });
@@ -39,9 +39,9 @@ describe("signing up", () => {
   });
 
   it.each([
-    [{ email: "no address" }, "Enter one mail address"],
-    [{ email: "a@x.example,b@x.example" }, "Enter one mail address"],
-    [{ email: "a@x.example\r\nBcc: b@x.example" }, "Enter one mail address"],
+    [{ email: "no address" }, "Enter one email address"],
+    [{ email: "a@x.example,b@x.example" }, "Enter one email address"],
+    [{ email: "a@x.example\r\nBcc: b@x.example" }, "Enter one email address"],
     [{ password: "short" }, "at least 10 characters"],
     [{ password: "password1234" }, ""],
     [{ name: "x".repeat(81) }, "at most 80 characters"],
@@ -161,7 +161,7 @@ describe("signing in", () => {
     expect((await other.get("/account")).status).toBe(303);
   });
 
-  it("stops after too many tries, by address of the network and by account, and starts again when the limiter fails shut", async () => {
+  it("stops after too many attempts by address and by account, and recovers after the limiter fails", async () => {
     const limited = await createWorld({ env: { LIMIT_SIGN_IN: "3" } });
     const visitor = limited.visitor();
     const tries = [];
@@ -248,7 +248,7 @@ describe("changing a password", () => {
     minutesLater(16);
     expect((await pia.get("/account/password")).location).toBe("/sign-in?return_to=%2Faccount%2Fpassword");
     const again = await pia.get("/sign-in?return_to=%2Faccount%2Fpassword");
-    expect(again.text).toContain("Is it still you?");
+    expect(again.text).toContain("Confirm your password");
     expect((await pia.post("/account/password", { password: NEW_PASSWORD })).location).toMatch(/^\/sign-in/);
     expect((await pia.signIn("pia@people.example", { returnTo: "/account/password" })).location).toBe(
       "/account/password",

@@ -19,7 +19,7 @@ describe("votes", () => {
     expect((await find(id)).votes).toBe(0);
     const list = (await root.get("/admin/votes")).text;
     expect(list).toContain("address not confirmed");
-    expect((await root.get(`/admin/votes?listing=${id}&reason=network_burst`)).text).toContain("No vote fits.");
+    expect((await root.get(`/admin/votes?listing=${id}&reason=network_burst`)).text).toContain("No matching votes.");
     const [, voteId] = /action="\/admin\/votes\/(\d+)"/.exec(list)!;
 
     expect(await act(`/admin/votes/${voteId}`, { decision: "restore" })).toBe("vote-restored");
@@ -113,7 +113,7 @@ describe("people", () => {
     const { id: rootId } = await world.account("root");
     const { id: otherId } = await world.account("zoe");
     await root.get("/admin/users");
-    expect((await root.get(`/admin/users/${rootId}`)).text).toContain("No longer an admin");
+    expect((await root.get(`/admin/users/${rootId}`)).text).toContain("Remove as admin");
     expect(await act(`/admin/users/${rootId}`, { do: "end-admin" })).toBe("last-admin");
     expect(await act(`/admin/users/${rootId}`, { do: "suspend" })).toBe("last-admin");
     expect(await act(`/admin/users/${otherId}`, { do: "make-admin" })).toBe("account-made-admin");

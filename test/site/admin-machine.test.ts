@@ -75,7 +75,7 @@ describe("backups", () => {
 });
 
 describe("settings", () => {
-  it("are told with their sentence and origin; secrets never", async () => {
+  it("are listed with description and origin, without secrets", async () => {
     const { text } = await team.root.get("/admin/settings");
     expect(text).not.toContain("sk-very-secret");
     const rowOf = (name: string) => text.split(`<span class="mono">${name}</span>`)[1]!.split("</dd>")[0]!;
@@ -87,7 +87,7 @@ describe("settings", () => {
 });
 
 describe("the audit log", () => {
-  it("tells of money: prices, ways to pay, orders marked as paid", async () => {
+  it("records prices, payment methods and orders marked as paid", async () => {
     const { world, root, act, logged } = team;
     const saved = await act("/admin/products/launch", { price: "59.00", active: "yes" });
     expect(saved).toBe("product-saved");
@@ -133,14 +133,14 @@ describe("the audit log", () => {
     expect(first).not.toContain("Entry 5.");
     expect((await root.get("/admin/audit?kind=week&page=2")).text).toContain("Entry 5.");
     expect((await root.get(`/admin/audit?kind=week&object=${monday}&by=${rootId}`)).text).toContain("Entry 55.");
-    expect((await root.get("/admin/audit?kind=week&object=2030-01-14")).text).toContain("No action fits.");
-    expect((await root.get("/admin/audit?by=nobody")).text).toContain("No action fits.");
+    expect((await root.get("/admin/audit?kind=week&object=2030-01-14")).text).toContain("No matching actions.");
+    expect((await root.get("/admin/audit?by=nobody")).text).toContain("No matching actions.");
     expect((await root.get("/admin")).text).toContain("Entry 55.");
     expect(await act("/admin/weeks/2030-01-07", { capacity: "9" })).toBe("week-saved");
     expect((await root.get("/admin/audit")).text).toContain("Set capacity");
   });
 
-  it("says nothing of what changed nothing, and cannot be changed", async () => {
+  it("has no entry for a no-op, and cannot be changed", async () => {
     const { act, store, world } = team;
     const total = async () => (await store.audit.list({}, { page: 1, perPage: 1 })).total;
     const before = await total();

@@ -108,7 +108,7 @@ describe("the editor of a draft", () => {
     expect((await ann.post("/account/undo", formOf(page, "/account/undo"))).location).toContain("notice=undo-over");
   });
 
-  it("lets nobody undo what somebody else did", async () => {
+  it("does not let one person undo what another did", async () => {
     const saved = await send({ act: "save", "fields.city": "Hamburg" });
     const undo = new URL(saved.location, world.baseUrl).searchParams.get("undo")!;
     const bo = await signedIn("bo");
@@ -134,13 +134,13 @@ describe("the editor of a draft", () => {
     expect((await draftOf(path)).faqs).toEqual([]);
   });
 
-  it("shows both sides when somebody else changed the same, and lets the person decide", async () => {
+  it("shows both versions when somebody else changed the same field, and lets the person decide", async () => {
     const form = formOf(await open(), path);
     await world.as("ann").patch(path, { body: { fields: { tagline: "By an <b>assistant</b>", city: "Bremen" } } });
     const met = await send({ act: "save", "fields.tagline": "By ann" }, form);
     expect(met.status).toBe(409);
     expect(met.text).toContain('value="By ann"');
-    expect(met.text).toContain("Meanwhile somebody changed this to: By an &lt;b&gt;assistant&lt;/b&gt;");
+    expect(met.text).toContain("Somebody else has changed this to: By an &lt;b&gt;assistant&lt;/b&gt;");
     expect((await draftOf(path)).fields.tagline.value).toBe("By an <b>assistant</b>");
     expect((await send({ act: "save" }, formOf(met, path))).status).toBe(303);
     const { fields } = await draftOf(path);
@@ -228,7 +228,7 @@ describe("the dashboard of a listing", () => {
   it("is one of the listings, with what to do next", async () => {
     const { text } = await ann.get("/account/listings");
     expect(text).toContain(`href="${path}/launch">Choose how it launches`);
-    expect((await (await signedIn("dora")).get("/account/listings")).text).toContain("You have no listing yet");
+    expect((await (await signedIn("dora")).get("/account/listings")).text).toContain("You have no listings yet");
   });
 
   it("makes an order and leads to its checkout page, or says what is wrong with it", async () => {
@@ -246,11 +246,11 @@ describe("the dashboard of a listing", () => {
     expect((await post("/free", {})).location).toBe(`${path}?notice=free-chosen`);
     const { text } = await ann.get(path);
     expect(text).toContain("&lt;a href=");
-    expect(text).toContain("Look now");
+    expect(text).toContain("Check now");
     await world.drain();
     expect((await post("/free", {})).location).toBe(`${path}?notice=badge-missing`);
     await world.drain();
-    expect((await ann.get(path)).text).toContain("Last looked");
+    expect((await ann.get(path)).text).toContain("Last checked");
   });
 
   it("posts updates, adds milestones, and puts a deleted one back", async () => {

@@ -61,7 +61,7 @@ describe("the admin's pages of orders", () => {
     const one = words((await root.get(`/admin/orders?status=paid&q=${paid.slice(-4)}`)).text);
     expect(one).toContain(paid);
     expect(one).not.toContain(number);
-    expect(words((await root.get("/admin/orders?q=nothing")).text)).toContain("No order fits.");
+    expect(words((await root.get("/admin/orders?q=nothing")).text)).toContain("No matching orders.");
     expect((await root.get(pathOf("ORD-2026-999999"))).status).toBe(404);
   });
 });
@@ -95,12 +95,12 @@ describe("an order paid by bank transfer", () => {
     expect((await shop.find(number)).status).toBe("paid");
   });
 
-  it("is refunded at the bank and written down, never at a provider", async () => {
+  it("is refunded at the bank and recorded, never at a provider", async () => {
     const { number } = await shop.order();
     await root.post(`${pathOf(number)}/paid`, { amount: "100.00" });
     const fields = await shown(number, "manual");
     const wrong = await root.post(`${pathOf(number)}/refund`, { ...fields, amount: "40.00", how: "provider" });
-    expect([wrong.status, words(wrong.text)]).toEqual([400, expect.stringContaining("goes back at your bank")]);
+    expect([wrong.status, words(wrong.text)]).toEqual([400, expect.stringContaining("refunded at your bank")]);
     const refund = () => root.post(`${pathOf(number)}/refund`, { ...fields, amount: "40.00", how: "hand" });
     expect((await refund()).status).toBe(303);
     expect(await shop.find(number)).toMatchObject({ status: "partially_refunded", refundedCents: 4_000 });
@@ -145,7 +145,7 @@ describe.each(["stripe", "paypal"] as const)("an order paid by %s", (provider) =
     expect(await refunds(paymentId)).toBe(11_900);
     expect((await shop.find(number)).status).toBe("refunded");
     const page = words((await root.get(pathOf(number))).text);
-    expect(page).toContain("Given back $119.00");
+    expect(page).toContain("Refunded $119.00");
     expect(page.match(/CRN-\d{4}-\d{6} \$/g)).toHaveLength(2);
   });
 
@@ -193,7 +193,7 @@ describe("a full refund", () => {
   });
 });
 
-describe("a payment whose notice was lost", () => {
+describe("a payment whose webhook was lost", () => {
   it("is found when the admin asks the provider again", async () => {
     const { number, path } = await shop.order();
     const id = /cs_\w+/.exec(await shop.begin(ann, path, "stripe"))![0];

@@ -67,7 +67,7 @@ it.each([
   expect(paged.flatMap(({ body }) => order(body))).toEqual(published);
 });
 
-it("the newest come first, of one moment the lower id", async () => {
+it("the newest come first, and at equal times the lower id", async () => {
   const newest = ["tie-delta", "tie-charlie", "tie-alpha", "tie-bravo"];
   expect(order((await world.rest("GET", "/listings?sort=newest")).body)).toEqual(newest);
   expect(order((await world.rest("GET", "/launches?section=recent")).body)).toEqual(newest);
@@ -82,7 +82,7 @@ it("alternatives and MCP have the same order", async () => {
 
 it("the ranking rules say so", async () => {
   const { body } = await world.rest("GET", "/site");
-  const rule = "With equal figures the earlier launch is ahead, then the listing that was saved first";
+  const rule = "With equal figures, the earlier launch is ahead, then the listing that was saved first";
   expect(body.ranking.boards.join(" ")).toContain(rule);
   expect(await (await fetch(`${world.baseUrl}/how-ranking-works`)).text()).toContain(rule);
 });

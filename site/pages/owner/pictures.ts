@@ -14,19 +14,19 @@ import { lockedNote } from "../../parts/locked-note.ts";
 
 type Form = { pictures: Picture[]; seen: string; faults: Faults; fault: string };
 
-/** So many rows of a form are read, whoever made it. */
+/** How many rows of a submitted form are read. */
 const MOST_ROWS = 20;
 const MOST_SUGGESTED = 8;
 
 const KINDS = `PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most ${PICTURE_LIMITS.bytes / 1e6} MB and ${PICTURE_LIMITS.pixels / 1e6} million pixels`;
 
-/** The pictures of a listing: named by their address and shown from our own copy. One form, so that nothing typed is lost. */
+/** The pictures of a listing, by URL, shown from our copies. One form, so that nothing typed is lost. */
 export function pictureDashboardPages(site: Site): Router {
   const { deps } = site;
   const dashboard = createDashboard(site);
   const router = Router();
 
-  /** What its own website shows when it is shared, as far as it was read for the owner's draft. */
+  /** The website's sharing pictures, from the pages that were crawled for the owner's draft. */
   async function suggestionsFor({ draft_id, name }: Owned, known: Picture[]): Promise<Picture[]> {
     if (!draft_id) return [];
     const used = new Set(known.map(({ url }) => url));
@@ -45,17 +45,17 @@ export function pictureDashboardPages(site: Site): Router {
       body: html`${lockedNote(listing, "media")}
 <p class="lead">Up to ${MOST_PICTURES} pictures of your product, the best one first. They stand at the top of its page.</p>
 <p class="muted">Give the https address where each one is on the web. We take ${KINDS}, and show a copy of our own.</p>
-${formFault(form && (faults.pictures ?? (Object.keys(faults).length > 0 ? "Nothing was saved yet. What is wrong is said below." : form.fault)))}
+${formFault(form && (faults.pictures ?? (Object.keys(faults).length > 0 ? "Nothing was saved yet. See the messages below." : form.fault)))}
 <form method="post" action="${href(dashboardPath(listing, "pictures"))}" novalidate>
 ${csrfField(res)}<input type="hidden" name="seen" value="${form?.seen ?? markOf(saved)}">
 <button class="unseen" tabindex="-1" aria-hidden="true">Save</button>
 ${pictures.map((picture, index) => row(picture, index, pictures.length, saved, faults))}
 ${
   pictures.length < MOST_PICTURES &&
-  html`<fieldset class="dashboard-row"><legend>${pictures.length === 0 ? "First picture" : "Another picture, if there is one"}</legend>
+  html`<fieldset class="dashboard-row"><legend>${pictures.length === 0 ? "First picture" : "Another picture (optional)"}</legend>
 ${inputs({ url: "", alt: "" }, pictures.length, faults)}</fieldset>`
 }
-<p class="row"><button>Save the pictures</button> <span class="small muted">The history keeps what was there before.</span></p>
+<p class="row"><button>Save the pictures</button> <span class="small muted">The history keeps the old ones.</span></p>
 ${
   suggestions.length > 0 &&
   html`<section class="card" aria-labelledby="found"><h2 id="found">Found on your website</h2>
@@ -85,9 +85,9 @@ ${inputs({ url, alt }, index, faults)}
       case "kept":
         return html`<img class="picture-preview" src="${href(picturePath(url, 640))}" alt="${alt}">`;
       case "waiting":
-        return html`<p class="muted">Our copy is not here yet, so nobody sees this picture. It takes a few seconds: load this page again.</p>`;
+        return html`<p class="muted">We are still copying this picture, so nobody sees it yet. Reload this page in a few seconds.</p>`;
       default:
-        return html`<p class="fault">We have no copy, so nobody sees this picture: ${copy.reason} Mend it or give another address, then save: we look again.</p>`;
+        return html`<p class="fault">We could not copy this picture, so nobody sees it: ${copy.reason} Fix it or enter another URL, then save to try again.</p>`;
     }
   }
 
@@ -144,8 +144,8 @@ const inputs = ({ url, alt }: Picture, index: number, faults: Faults): Part => {
   return [
     one("url", url, { label: "Address", max: LONGEST_ADDRESS }),
     one("alt", alt, {
-      label: "What it shows",
-      hint: "A few words for those who do not see it.",
+      label: "Description",
+      hint: "A few words for people who cannot see it.",
       max: LONGEST_ALT,
     }),
   ];
@@ -157,7 +157,7 @@ const readRows = (req: Request): Picture[] =>
     alt: formText(req, `pictures.${index}.alt`),
   }));
 
-/** The rows after the press of a button of one of them. */
+/** The rows after a row's button was pressed. */
 function arranged(rows: Picture[], what: string, at: number): Picture[] {
   const picture = rows[at];
   if (!picture || !["up", "down", "remove"].includes(what)) return rows;
@@ -166,7 +166,7 @@ function arranged(rows: Picture[], what: string, at: number): Picture[] {
   return others.toSpliced(Math.max(0, what === "up" ? at - 1 : at + 1), 0, picture);
 }
 
-/** The pictures that pages name for being shared, each once, with the words that stand beside it there. */
+/** The sharing pictures of pages, each once, with their descriptions. */
 function sharedPictures(pages: SitePage[], name: string): Picture[] {
   const found = pages.flatMap(({ images, meta, title }) =>
     images

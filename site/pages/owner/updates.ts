@@ -12,7 +12,7 @@ import { sectionInput } from "../../parts/profile-input.ts";
 
 type Form = { title: string; body: string; faults: Faults; fault: string };
 
-/** What is new at a listing: the form, and what was posted. */
+/** Updates of a listing: a form, and earlier updates. */
 export function updateDashboardPages(site: Site): Router {
   const dashboard = createDashboard(site);
   const router = Router();
@@ -29,8 +29,8 @@ ${sectionInput("title", UPDATE_FIELDS.title, form?.title, form?.faults ?? {}, tr
 ${sectionInput("body", UPDATE_FIELDS.body, form?.body, form?.faults ?? {}, true)}
 <p class="row"><button>Post the update</button> <span class="small muted">${
         listing.status === "live"
-          ? "It shows at once, and followers get a mail, at most one a day."
-          : "It shows once the listing is live."
+          ? "It is visible at once, and followers are emailed, at most once a day."
+          : "It is visible once the listing is live."
       }</span></p>
 </form>
 <section aria-labelledby="posted"><h2 id="posted">Posted</h2>
