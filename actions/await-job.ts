@@ -1,11 +1,11 @@
 import type { Deps } from "./context.ts";
 
-/** How often a job that somebody waits for is looked at. */
+/** How often to check whether a job that somebody waits for has ended. */
 const STEP_MS = 50;
-/** When a caller should ask again about a check that took longer. */
+/** When a caller should ask again if a check takes longer. */
 export const CHECK_RETRY_SECONDS = 5;
 
-/** Waits for a job at most `checkWaitMs`, outside any change; gives whether it is done. */
+/** Waits for a job for up to `checkWaitMs`, outside any change; returns whether it has ended. */
 export async function awaitJob(
   id: string,
   { store, sleep, checkWaitMs }: Pick<Deps, "store" | "sleep" | "checkWaitMs">,

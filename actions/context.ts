@@ -18,7 +18,7 @@ import type { Store } from "../store/store.ts";
 export const SCOPES = ["account:read", "listings:write", "orders:write"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** MCP protocol versions that are answered, newest first. */
+/** Supported MCP protocol versions, newest first. */
 export const MCP_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"] as const;
 
 /** Who may call a tool: anybody, or an account that granted this scope. */
@@ -47,7 +47,7 @@ export type Deps = {
   store: Store;
   now: () => Date;
   sleep: (ms: number) => Promise<void>;
-  /** How long a call waits for a check of a website that it asked for. */
+  /** How long a call waits for a website check that it started. */
   checkWaitMs: number;
   /** Random bytes from the operating system. */
   random: (bytes: number) => Buffer;
@@ -55,16 +55,16 @@ export type Deps = {
   uuid: () => string;
   fetchSite: SafeFetch;
   readSiteAddress: ReadSiteAddress;
-  /** Why an address that somebody names is never asked for, in one plain sentence; undefined when it may be. */
+  /** Why a URL must not be requested, in one sentence; undefined if it may. */
   refusalOf: (url: string) => string | undefined;
   crawl: Crawl;
-  /** Whose website is whose. */
+  /** Registrable domains of hosts. */
   proofs: Proofs;
   checkBadge: CheckBadge;
   drafter: Drafter;
   domainRatings: DomainRatings | undefined;
   checkVatNumber: CheckVatNumber;
-  /** Where orders can be paid, in the order in which people are offered them. */
+  /** Payment providers, in the order in which people see them. */
   gateways: ReadonlyMap<string, Gateway>;
   pictures: Pictures;
   sendMail: SendMail;
@@ -76,13 +76,13 @@ export type Deps = {
 };
 
 /**
- * What a handler gets beside its input. A public tool may be called by anybody, and its answer is for everybody: once the handler
- * asks who is calling, the answer is that caller's alone and is kept by no cache.
+ * The context of a handler. A public tool's response is shared by all callers and may be cached,
+ * unless the handler asks for the caller: then it is private to that caller.
  */
 export type Context<A extends Access> = Deps & {
   /**
-   * For changes before the one that the Idempotency-Key commits with. They stand whatever becomes of the call, and a retry makes
-   * them again, so they must be safe to repeat.
+   * For changes before the one that commits the Idempotency-Key. They stay even if the call fails, and
+   * a retry makes them again, so they must be safe to repeat.
    */
   storeBefore: Store;
 } & (A extends "public" ? { askCaller: () => Caller } : { caller: Member });

@@ -4,7 +4,7 @@ import { SCOPES, type Scope } from "../actions/context.ts";
 export const SCOPE_WORDS: Record<Scope, { title: string; detail: string }> = {
   "account:read": {
     title: "See your account",
-    detail: "Your name and mail address, and your drafts, listings, claims and orders.",
+    detail: "Your name and email address, and your drafts, listings, claims and orders.",
   },
   "listings:write": {
     title: "Create and change your listings",

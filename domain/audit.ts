@@ -6,7 +6,7 @@ export const AUDIT_ACTIONS = {
   "listing.revenue": "Set revenue",
   "listing.attributes": "Set attributes",
   "listing.alternatives": "Set alternatives",
-  "listing.version": "Put a version back",
+  "listing.version": "Restored a version",
   "review.decide": "Decided review",
   "claim.decide": "Decided claim",
   "vote.rule": "Ruled on vote",
@@ -15,11 +15,11 @@ export const AUDIT_ACTIONS = {
   "question.save": "Saved question",
   "post.save": "Saved post",
   "order.pay": "Marked as paid",
-  "order.poll": "Asked the provider",
+  "order.poll": "Polled the provider",
   "order.refund": "Refunded",
   "order.release": "Released order",
   "product.save": "Saved product",
-  "payment.test": "Tested way to pay",
+  "payment.test": "Tested payment method",
   "account.change": "Changed account",
   "job.change": "Changed job",
   "backup.make": "Made backup",
@@ -31,21 +31,21 @@ export type AuditKind = KindOf<AuditAction>;
 export const kindOf = (action: AuditAction): AuditKind => action.split(".")[0] as AuditKind;
 export const AUDIT_KINDS = [...new Set((Object.keys(AUDIT_ACTIONS) as AuditAction[]).map(kindOf))];
 
-/** Who acts where nobody is signed in: whoever may run commands on the server. */
+/** The actor of commands, where nobody is signed in. */
 export const COMMAND_LINE = "command line";
 
-/** Facts about an object by their names, as an entry keeps them. */
+/** Facts about an object by name, as an entry stores them. */
 export type AuditFacts = Record<string, string | number | boolean | null>;
 
 const LONGEST = 120;
 
-/** Long texts are kept by their beginning and their length: the log says that they changed, the object's own history how. */
+/** Long texts are stored as their beginning and length; the object's own history has the full text. */
 const inShort = (value: AuditFacts[string]): AuditFacts[string] =>
   typeof value === "string" && value.length > LONGEST
     ? `${value.slice(0, LONGEST - 40).trimEnd()}… (${value.length} characters)`
     : value;
 
-/** The facts that differ, on both sides; undefined when none does. A fact that one side has not is absent there. */
+/** The facts that differ, on both sides, or undefined. A fact that a side lacks is absent there. */
 export function auditDifference(
   before: AuditFacts,
   after: AuditFacts,

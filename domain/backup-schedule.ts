@@ -1,19 +1,19 @@
 const UNITS_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const LEAST_MS = 60_000;
 
-/** "30m", "6h" or "1d" in milliseconds; undefined when it is nothing like that, or shorter than a minute. */
+/** "30m", "6h" or "1d" in milliseconds; undefined for other texts or less than a minute. */
 export function readInterval(text: string): number | undefined {
   const [, count = "", unit = ""] = /^(\d{1,4})([mhd])$/.exec(text.trim()) ?? [];
   const ms = Number(count) * (UNITS_MS[unit] ?? 0);
   return ms >= LEAST_MS ? ms : undefined;
 }
 
-/** debut-20261121T164500Z.db: names in the order of time are in the order of the alphabet. */
+/** debut-20261121T164500Z.db: names sort by time. */
 export const backupName = (at: Date): string => `debut-${at.toISOString().replace(/[-:]|\.\d+/g, "")}.db`;
 
 const NAME = /^debut-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\.db$/;
 
-/** When a backup of this name was made; undefined for files of other names, which nobody touches. */
+/** When a backup was made, by its name; undefined for other files, which Debut never touches. */
 export function backedUpAt(name: string): Date | undefined {
   const match = NAME.exec(name);
   if (!match) return undefined;

@@ -13,7 +13,7 @@ export const BADGE_RESULTS = [
 ] as const;
 export type BadgeResult = (typeof BADGE_RESULTS)[number];
 
-/** What a page shows of a listing's badge. Only `found` is the badge inside its link. */
+/** What a page shows of a listing's badge. Only `found` means the badge inside its link. */
 export type BadgeSight =
   | "found"
   | "nothing"
@@ -22,23 +22,23 @@ export type BadgeSight =
   | "badge_of_another"
   | "built_by_scripts";
 
-/** What one check gave; `detail` is a sentence for the owner. */
+/** The result of one check. `detail` is a sentence for the owner. */
 export type BadgeCheck = { result: BadgeResult; detail: string };
 
-/** What is remembered of the checks of one free listing. */
+/** The state of the badge checks of one free listing. */
 export type BadgeWatch = {
   listingId: number;
-  /** Since when the listing waits for its badge; of no matter while it has it. */
+  /** Since when the listing waits for its badge; irrelevant while it has it. */
   awaitedSince: Date;
   checkedAt: Date | null;
   result: BadgeResult | null;
   detail: string | null;
   /** When the badge was last seen. */
   foundAt: Date | null;
-  /** Homepages read without the badge since it was last seen, counted while the listing has something to lose. */
+  /** Checks without the badge since it was last seen, counted while the listing has something to lose. */
   misses: number;
   missingSince: Date | null;
-  /** Mails that asked for the badge since it was last seen, and the last of them. */
+  /** Reminders since the badge was last seen, and the time of the last one. */
   reminders: number;
   remindedAt: Date | null;
   nextCheckAt: Date;
@@ -51,7 +51,7 @@ export type BadgeOutcome = { watch: BadgeWatch; status: ListingStatus; mail: Bad
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** While the badge is awaited: how often it is looked for, and for how long so; then the next line. */
+/** How often to check while waiting for the badge, and until when; then the next line applies. */
 const CADENCE = [
   { everyMs: HOUR_MS, forMs: 48 * HOUR_MS },
   { everyMs: 6 * HOUR_MS, forMs: 14 * DAY_MS },
@@ -59,7 +59,7 @@ const CADENCE = [
 ];
 /** While the listing has its badge. */
 const EVERY_MS = 3 * DAY_MS;
-/** Who puts the badge up on the last evening still launches in the booked week. */
+/** A badge that appears on the last evening still allows the launch in the booked week. */
 const LAST_LOOK_MS = HOUR_MS;
 const REMIND_BEFORE_LAUNCH_MS = 7 * DAY_MS;
 
@@ -70,11 +70,11 @@ const BETWEEN_REMINDERS_MS = 3 * DAY_MS;
 /** The last reminder leaves time to act on it. */
 const LAST_NOTICE_MS = 2 * DAY_MS;
 
-/** Free listings are checked while they wait, stand in the calendar, are live, or lost their badge. Demo listings have no homepage. */
+/** Free listings are checked in these statuses. Demo listings have no homepage. */
 export const isBadgeWatched = ({ plan, status, isDemo }: Pick<Listing, "plan" | "status" | "isDemo">): boolean =>
   plan === "free" && !isDemo && SHOWS_BADGE.includes(status);
 
-/** The beginning: the first check is due at once. */
+/** The initial state: the first check is due at once. */
 export const newBadgeWatch = (listingId: number, at: Date): BadgeWatch => ({
   listingId,
   awaitedSince: at,
@@ -89,14 +89,14 @@ export const newBadgeWatch = (listingId: number, at: Date): BadgeWatch => ({
   nextCheckAt: at,
 });
 
-/** True while the badge counts as being there: a homepage that could not be read says nothing against it. */
+/** True while the badge counts as present: an unreadable homepage does not count against it. */
 export const hasBadge = ({ foundAt, misses }: BadgeWatch): boolean => foundAt !== null && misses === 0;
 
 const hasSomethingToLose = (status: ListingStatus): boolean => status === "live" || status === "scheduled";
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 const isDue = (since: Date, ms: number, at: Date): boolean => at >= later(since, ms);
 
-/** Before this moment the listing loses nothing; null while nothing is missing. */
+/** Until then a missing badge has no effect; null while it is not missing. */
 export function graceEndsAt({ missingSince, reminders, remindedAt }: BadgeWatch, status: ListingStatus): Date | null {
   if (!missingSince || !hasSomethingToLose(status)) return null;
   const grace = later(missingSince, GRACE_MS);
@@ -108,8 +108,8 @@ export function graceEndsAt({ missingSince, reminders, remindedAt }: BadgeWatch,
 }
 
 /**
- * What follows from a check at `at` of a listing in this status. Only `not_found`, a homepage that was read and lacks the badge,
- * speaks against the owner; `weekStartsAt` is the beginning of the booked week.
+ * The outcome of a check at `at`, by the listing's status. Only `not_found`, a homepage that was read
+ * and lacks the badge, counts against it. `weekStartsAt` is the beginning of the booked week.
  */
 export function afterBadgeCheck(
   before: BadgeWatch,
@@ -140,12 +140,12 @@ function afterFound(watch: BadgeWatch, status: ListingStatus, at: Date): BadgeOu
   return { watch: found, status, mail: undefined };
 }
 
-/** Three misses over a week, two mails between: a live listing is hidden, a scheduled one waits for its badge again. */
+/** After three misses over a week and two reminders, hides a live listing and unschedules another. */
 function afterMiss(before: BadgeWatch, status: ListingStatus, at: Date): BadgeOutcome {
   const grace = graceEndsAt(before, status);
   const watch = { ...before, misses: before.misses + 1, missingSince: before.missingSince ?? at };
   if (watch.misses > MISSES_ALLOWED && watch.reminders === REMINDERS && grace && at >= grace) {
-    // The mail that tells of it reminds as well.
+    // The email about it is also a reminder.
     const waiting = { ...watch, awaitedSince: at, reminders: 1, remindedAt: at };
     return status === "live"
       ? { watch: waiting, status: "hidden", mail: "hidden" }

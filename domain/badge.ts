@@ -11,26 +11,26 @@ export const BADGE_SIZES = ["s", "m", "l"] as const;
 export type BadgeShape = (typeof BADGE_SHAPES)[number];
 export type BadgeMode = (typeof BADGE_MODES)[number];
 export type BadgeSize = (typeof BADGE_SIZES)[number];
-/** `auto` follows the colour scheme of whoever looks at it. */
+/** `auto` follows the viewer's colour scheme. */
 export type BadgeStyle = { shape: BadgeShape; mode: BadgeMode; size: BadgeSize };
 
 export const BADGE_STYLES: readonly BadgeStyle[] = BADGE_SHAPES.flatMap((shape) =>
   BADGE_MODES.flatMap((mode) => BADGE_SIZES.map((size) => ({ shape, mode, size }))),
 );
 
-/** A place among the launches of a week, which is named by its Monday, YYYY-MM-DD. */
+/** A place in a launch week, which is named by its Monday, YYYY-MM-DD. */
 export type BadgeAward = { place: Place; week: string };
 
-/** What the badges of a listing depend on. */
+/** The facts that a listing's badges depend on. */
 export type BadgeSubject = Pick<Listing, "id" | "slug" | "name" | "status" | "launchedAt" | "claimedMethod"> & {
   isFeatured: boolean;
   award: BadgeAward | undefined;
 };
 
-/** Statuses in which the homepage of a free listing is to show the plain badge. */
+/** Statuses in which the homepage of a free listing must show the plain badge. */
 export const SHOWS_BADGE: readonly ListingStatus[] = ["awaiting_badge", "scheduled", "live", "hidden"];
 
-/** Why a listing may not show a badge of this kind, or undefined when it may. */
+/** Why a listing may not show a badge of this kind, or undefined if it may. */
 export function badgeRefusal(kind: BadgeKind, subject: BadgeSubject): string | undefined {
   if (kind === "listed")
     return SHOWS_BADGE.includes(subject.status) ? undefined : "Choose a plan for this listing first.";
@@ -43,15 +43,15 @@ export function badgeRefusal(kind: BadgeKind, subject: BadgeSubject): string | u
     case "verified":
       return subject.claimedMethod
         ? undefined
-        : "Nobody has proven yet that this listing is theirs. Claim it (claim_listing) to get this badge.";
+        : "Nobody has proved yet that they own this listing. Claim it (claim_listing) to get this badge.";
     case "launch_of_the_week":
       return subject.award ? undefined : "This listing has not come first, second or third in its launch week.";
   }
 }
 
 /**
- * The kind that is drawn when `asked` is: a badge that was lost, or was never won, becomes the plain one.
- * So no homepage shows a broken picture, and none says what is not so.
+ * The kind to draw if `asked` is requested: a badge that was lost or never won becomes the plain one,
+ * so no homepage shows a broken image or a false claim.
  */
 export const shownKind = (asked: BadgeKind, subject: BadgeSubject): BadgeKind =>
   badgeRefusal(asked, subject) === undefined ? asked : "listed";
@@ -61,7 +61,7 @@ const segment = (kind: BadgeKind): string => kind.replaceAll("_", "-");
 export const badgePath = (slug: string, kind: BadgeKind, { shape, mode, size }: BadgeStyle): string =>
   `/badges/${slug}/${segment(kind)}/${shape}-${mode}-${size}.svg`;
 
-/** Where the picture of a badge is served: https://debut.example.com/badges/acme/listed/standard-auto-m.svg */
+/** The URL of a badge's image: https://debut.example.com/badges/acme/listed/standard-auto-m.svg */
 export const badgeUrl = (baseUrl: string, slug: string, kind: BadgeKind, style: BadgeStyle): string =>
   `${baseUrl}${badgePath(slug, kind, style)}`;
 
@@ -84,8 +84,8 @@ export function parseBadgeStyle(file: string): BadgeStyle | undefined {
 const hostOf = ({ hostname, port }: URL): string => `${hostname.replace(/^www\./, "")}:${port}`;
 
 /**
- * The path of an address on the site at `baseUrl`, or undefined when it leads elsewhere. Scheme, www., query and fragment
- * make no difference; a relative address is resolved against `page`.
+ * The path of a URL on the site at `baseUrl`, or undefined if it leads elsewhere. Scheme, www., query
+ * and fragment do not matter; a relative URL is resolved against `page`.
  */
 function ownPath(address: string, baseUrl: string, page: string): string | undefined {
   const url = URL.parse(address.trim(), page);
@@ -93,13 +93,13 @@ function ownPath(address: string, baseUrl: string, page: string): string | undef
   return isOwn ? url.pathname : undefined;
 }
 
-/** True when an address leads to the page of a listing or to the front page of the site at `baseUrl`. */
+/** True if a URL leads to the page of a listing or to the home page of the site at `baseUrl`. */
 export function isBadgeTarget(address: string, baseUrl: string, slug: string, page = baseUrl): boolean {
   const path = ownPath(address, baseUrl, page);
   return path === "/" || path?.replace(/\/$/, "") === `/listings/${slug}`;
 }
 
-/** The badge that an address shows, or undefined when it is no badge of the site at `baseUrl`. */
+/** The badge at a URL, or undefined if it is not a badge of the site at `baseUrl`. */
 export function parseBadgeUrl(address: string, baseUrl: string, page = baseUrl): BadgeName | undefined {
   const path = ownPath(address, baseUrl, page) ?? "";
   const [, slug = "", kindText = "", file = ""] = /^\/badges\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path) ?? [];

@@ -9,7 +9,7 @@ export type CategoryRow = {
   keywords: string[];
   faqs: Faq[];
   position: number;
-  /** Live listings filed in this category itself. */
+  /** Live listings in this category itself. */
   listingCount: number;
   /** Live listings here and below, each counted once. */
   totalCount: number;

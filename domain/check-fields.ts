@@ -5,7 +5,7 @@ import type { TextEdits } from "./merge-texts.ts";
 import { didYouMean, nearestTo } from "./nearest.ts";
 import { DRAFT_SEO_FIELDS, PLATFORMS } from "./section-fields.ts";
 
-/** What field values are checked against: names of the directory's categories and ISO country codes. */
+/** What field values are checked against: category names and ISO country codes. */
 export type Known = { categories: string[]; countries: ReadonlySet<string> };
 
 const YOUTUBE = /^https:\/\/(www\.|m\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be)\//i;
@@ -30,7 +30,7 @@ const CHECKS: Partial<Record<FieldKind, (value: string, known: Known) => string 
       : `Must be one lower-case word, like ${STAGES.slice(0, -1).join(", ")} or ${STAGES.at(-1)}.`,
 };
 
-/** Every value that no listing could show, with what would be right. Empty values remove a field and are always fine. */
+/** Faults of values that a listing cannot have. Empty values remove a field and are always fine. */
 export function checkFields(fields: Partial<Record<DraftFieldName, FieldValue | undefined>>, known: Known): Fault[] {
   return Object.entries(fields).flatMap(([name, value]): Fault[] => {
     if (value === null || value === undefined || value === "") return [];
@@ -60,7 +60,7 @@ export const spellCategories = (names: string[], { categories }: Known): string[
 
 const isPlatform = (name: string): boolean => PLATFORMS.some((platform) => platform === name);
 
-/** Socials keyed by a platform that the directory knows, each an https link. null or an empty value removes the entry. */
+/** Faults of socials: unknown platforms, or no https link. null or an empty value removes an entry. */
 export function checkSocials(socials: TextEdits, pointer: string): Fault[] {
   return Object.entries(socials).flatMap(([platform, value]): Fault[] => {
     if (!isPlatform(platform))
@@ -79,7 +79,7 @@ export function checkSocials(socials: TextEdits, pointer: string): Fault[] {
 
 type DraftSeo = Partial<Record<keyof typeof DRAFT_SEO_FIELDS, string | null | undefined>>;
 
-/** Texts for search engines that are new and longer than a draft proposes. What its owner wrote on the listing may stay. */
+/** Faults of changed texts for search engines that exceed a draft's limit; the listing may have longer. */
 export const checkDraftSeo = (given: DraftSeo, now: DraftSeo): Fault[] =>
   (["title", "meta"] as const).flatMap((name) => {
     const { max } = DRAFT_SEO_FIELDS[name];

@@ -20,15 +20,15 @@ export type Claim = {
   accountId: string;
   method: ClaimMethod;
   status: ClaimStatus;
-  /** What is to be published: 32 hexadecimal digits. Null for a claim by mail. */
+  /** The token to publish: 32 hexadecimal digits. Null for a claim by email. */
   token: string | null;
-  /** Where the link of a claim by mail goes; null for other methods. */
+  /** The address that gets the link of a claim by email; null for other methods. */
   email: string | null;
   tokenHash: string | null;
   mailedAt: Date | null;
-  /** Checks that found nothing; those that got no answer do not count. */
+  /** Checks that found no proof. Checks without a response do not count. */
   tries: number;
-  /** Weekly checks of a verified claim that found nothing, one after the other. */
+  /** Consecutive weekly checks of a verified claim that found no proof. */
   misses: number;
   checkedAt: Date | null;
   checkResult: CheckResult | null;
@@ -43,54 +43,54 @@ export type Claim = {
 const DAY_MS = 24 * 3600_000;
 /** How long a claim waits for its proof. */
 export const CLAIM_MS = 14 * DAY_MS;
-/** How the ids of jobs begin that check a claim. */
+/** Prefix of the ids of jobs that check a claim. */
 export const claimChecks = (id: number): string => `check-claim:${id}:`;
 
 export const MOST_TRIES = 10;
-/** A verified record, tag or file is looked at this often, and may be missing this many times one after the other. */
+/** How often a verified record, tag or file is checked, and how many consecutive misses are allowed. */
 export const RECHECK_MS = 7 * DAY_MS;
 export const MOST_MISSES = 3;
-/** The same mail is not sent again within this time. */
+/** How long before the same email may be sent again. */
 export const REMAIL_MS = 600_000;
 
-/** What the website of a listing can be asked for proof. */
+/** Where the website of a listing can show proof. */
 export type ClaimSite = {
-  /** The address of the listing: the page whose head may hold the tag. */
+  /** The listing's URL: the page whose head may have the tag. */
   page: string;
-  /** The registrable domain: its DNS records and its mail addresses are proof. */
+  /** The registrable domain, whose DNS records and email addresses are proof. */
   domain: string;
   file: string;
-  /** Methods that prove nothing here, with the reason as a sentence. */
+  /** Methods that are not possible here, with the reason as a sentence. */
   refusals: Partial<Record<ClaimMethod, string>>;
 };
 
 export const CLAIM_TAG = "debut-claim";
 export const CLAIM_FILE_PATH = "/.well-known/debut-claim.txt";
 
-/** What a DNS record or a file holds. */
+/** The content of a DNS record or a file. */
 export const claimValue = (token: string): string => `${CLAIM_TAG}=${token}`;
-/** Names at which a TXT record is looked for; the first is the one to recommend. */
+/** Names to query for a TXT record; the first is recommended. */
 export const recordNames = (domain: string): string[] => [`_${CLAIM_TAG}.${domain}`, domain];
 export const claimTag = (token: string): string => `<meta name="${CLAIM_TAG}" content="${token}">`;
 
-/** A claim that nobody proved in time is expired, also before a job has written that down. */
+/** A claim that nobody proved in time is expired, even before a job has recorded it. */
 export const claimStatus = ({ status, expiresAt }: Pick<Claim, "status" | "expiresAt">, now: Date): ClaimStatus =>
   status === "pending" && expiresAt <= now ? "expired" : status;
 
-/** How things stand with a listing when somebody has proven a claim on it. */
+/** The state of a listing when somebody has proved a claim on it. */
 export type Standing = {
-  /** The claimant is of the listing's team. */
+  /** The claimant is on the listing's team. */
   isMember: boolean;
-  /** Somebody is. */
+  /** The listing has a team. */
   hasTeam: boolean;
-  /** The team has proven that the listing is theirs. */
+  /** The team has proved that it owns the listing. */
   isVerified: boolean;
   isPaid: boolean;
 };
 
 /**
- * What a proven claim does: `verify` the listing for the team it has, let the claimant `take_over`, or wait for a `review` by a person.
- * Control of a website outranks a submission. It does not outrank another proof or a payment, and a mailbox is not control of a website.
+ * What a proved claim does: `verify` the listing for its team, `take_over` by the claimant, or `review`.
+ * Control of a website outranks a submission, but not another proof or a payment. A mailbox is weaker.
  */
 export function outcomeOf(method: ClaimMethod, standing: Standing): "verify" | "take_over" | "review" {
   if (standing.isMember) return "verify";

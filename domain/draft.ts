@@ -8,14 +8,14 @@ import type { CrawledSite } from "./site.ts";
 export type FieldValue = string | string[] | null;
 export type FieldState = "ai" | "not_found" | "edited" | "manual" | "override" | "deleted";
 
-/** A value somebody drafted from the site, with the quotes that support it. */
+/** A value drafted from the website, with the quotes that support it. */
 export type DraftedValue = { value: string | string[]; evidence: Evidence[] };
 
 export type Field = {
   value: FieldValue;
   state: FieldState;
   evidence: Evidence[];
-  /** What the drafter found, kept so that restore can bring it back. */
+  /** The drafter's original, kept for restore. */
   aiValue: FieldValue;
   aiEvidence: Evidence[];
   updatedAt: string;
@@ -38,7 +38,7 @@ export type DraftFounder = { name: string; title: string | null; bio: string | n
 export type Competitor = { url: string; status: "pending" | "read" | "failed"; name: string | null };
 
 export type DraftContent = {
-  /** A field is absent until it was drafted or touched. */
+  /** A field is absent until it is drafted or edited. */
   fields: Partial<Record<DraftFieldName, Field>>;
   faqs: Faq[];
   founders: DraftFounder[];
@@ -49,7 +49,7 @@ export type DraftContent = {
   lastMilestoneId?: number;
   competitor: Competitor | null;
   seo: { title: string | null; meta: string | null };
-  /** Sections that a person has set; a drafter leaves them alone. */
+  /** Sections that a person has set, which a drafter does not change. */
   touched: SectionName[];
 };
 
@@ -80,7 +80,7 @@ export type Invite = {
   draftId: string;
   email: string;
   emailFolded: string;
-  /** Who accepted. */
+  /** The account that accepted. */
   accountId: string | null;
   status: "pending" | "accepted" | "expired";
   tokenHash: string;

@@ -19,19 +19,19 @@ const absent = (at: string): Field => ({
 const isEmpty = (value: FieldValue): boolean =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** Whether the field says this already. One that was never drafted says nothing yet, not even that it is empty. */
+/** Whether the field already has this value. A field that was never drafted has none, not even empty. */
 const isSaid = (field: Field | undefined, value: FieldValue): boolean =>
   field !== undefined && sameValue(field.value, isEmpty(value) ? null : value);
 
-/** Whether two states of a draft say the same; which sections a person has touched does not show. */
+/** Whether two states of a draft have equal content, apart from which sections a person has set. */
 export const saysTheSame = (a: DraftContent, b: DraftContent): boolean =>
   sameValue({ ...a, touched: [] }, { ...b, touched: [] });
 
 const hasAi = (field: Field): boolean => field.aiValue !== null;
 
 /**
- * A value set by a person. null removes the field; the drafter's original stays for restore. A locked field stays locked.
- * A value that is still what was quoted keeps its quotes, however it came to be.
+ * Sets a person's value. null removes the field; the original stays for restore, and a lock stays.
+ * A value that equals a quoted one keeps its quotes.
  */
 function setField(field: Field, value: FieldValue, at: string, quotes: Evidence[] = []): Field {
   const locked = field.state === "override";
@@ -45,7 +45,7 @@ function setField(field: Field, value: FieldValue, at: string, quotes: Evidence[
   };
 }
 
-/** The quotes that already belong to a value: those of what the field holds, or of what the drafter found. */
+/** The quotes of a value: those of the field or of the drafter's original. */
 function quotesOf(field: Field, value: FieldValue): Evidence[] | undefined {
   if (field.evidence.length && sameValue(field.value, value)) return field.evidence;
   return hasAi(field) && sameValue(field.aiValue, value) ? field.aiEvidence : undefined;
@@ -107,7 +107,7 @@ export type DraftedParts = {
   seo: DraftContent["seo"];
 };
 
-/** Puts in what a drafter found. What a person touched meanwhile keeps their value and gains the original for restore. */
+/** Adds drafted values. Fields that a person edited meanwhile keep their value and gain the original. */
 export function fillDraft(content: DraftContent, drafted: DraftedParts, now: Date): DraftContent {
   const at = now.toISOString();
   const fields = { ...content.fields };
@@ -130,7 +130,7 @@ function withOriginal(field: Field | undefined, found: DraftedValue | undefined,
       ...field,
       ...original,
       state: field.state === "manual" && found ? "edited" : field.state,
-      // Somebody typed what the website says.
+      // A person typed the same value as the website.
       evidence: found && sameValue(field.value, found.value) ? found.evidence : field.evidence,
     };
   }
@@ -143,7 +143,7 @@ function withOriginal(field: Field | undefined, found: DraftedValue | undefined,
   };
 }
 
-/** New originals for the named fields; a field for which nothing was found keeps what it has. */
+/** New originals for the named fields. A field for which nothing was found does not change. */
 export function redraft(
   content: DraftContent,
   names: DraftFieldName[],

@@ -6,7 +6,7 @@ import type { Timeline } from "./milestones.ts";
 import type { Picture } from "./pictures.ts";
 import { type Facts, type FieldValues, factOf, textsOf } from "./shared-facts.ts";
 
-/** What an owner may change; absent keys stay, null or what is empty removes. */
+/** What an owner may change. Absent keys do not change; null or empty values remove. */
 export type ListingEdit = {
   fields?: FieldValues;
   socials?: Socials | undefined;
@@ -18,7 +18,7 @@ export type ListingEdit = {
   media?: Picture[];
 };
 
-/** The listing with the edit in place. Where its facts come from is for `proofOf` its draft to say, or `proofKept` without one. */
+/** The listing with the edit applied. Evidence comes from its draft (`proofOf`) or else `proofKept`. */
 export function editListing(listing: Listing, edit: ListingEdit): ListingContent {
   const { media: pictures, ...kept } = listing.profile;
   const media = edit.media ?? pictures ?? [];
@@ -41,7 +41,7 @@ export function editListing(listing: Listing, edit: ListingEdit): ListingContent
   };
 }
 
-/** Facts that a listing cannot do without may be replaced and not removed: its draft could not be saved again. */
+/** Required facts may be replaced but not removed, or the draft could not be saved again. */
 export const requiredRemoved = (before: Facts, after: Facts): Fault[] =>
   REQUIRED_FIELDS.filter((name) => name !== "categories" && factOf(before, name) && !factOf(after, name)).map(
     (name) => ({

@@ -1,2 +1,2 @@
-/** A verbatim quote and the page it stands on. */
+/** A verbatim quote and its page. */
 export type Evidence = { quote: string; url: string };

@@ -1,6 +1,6 @@
 /**
- * Every fact of a profile, once: its label and hint on forms, its limits in characters, and what a drafter may put there.
- * Schemas, forms, prompts, the import, checks and structured data derive from this table. Fields stand in reading order.
+ * Every field of a profile: label and hint on forms, limits in characters, and rules for drafters.
+ * Schemas, forms, prompts, import, checks and structured data derive from this table, in reading order.
  */
 
 /** What a field holds; decides its input and its check. */
@@ -17,16 +17,16 @@ export type FieldKind =
   | "word";
 
 /**
- * How a drafted value must stand in its quote: letter by letter, with this share of its content words, as an address on the page,
- * or by a rule of its own in drafting/grounding.ts.
+ * How a drafted value must occur in its quote: letter by letter, with this share of its content words,
+ * as a URL on the page, or by its own rule in drafting/grounding.ts.
  */
 export type GroundingRule = "copied" | { worded: number } | "address" | "own";
 
 export type Grounding = {
   rule: GroundingRule;
-  /** Characters that a drafted value may have. */
+  /** Maximum characters of a drafted value. */
   max: number;
-  /** What a model is told to look for; absent where rules find it without judgement. */
+  /** What a model is told to look for; absent if rules find the value. */
   guide?: string;
 };
 
@@ -34,20 +34,20 @@ export type ProfileField = {
   label: string;
   hint?: string;
   kind: FieldKind;
-  /** Characters that a draft may hold, of a list in each entry; absent when only a listing has the field. */
+  /** Maximum characters in a draft, per entry of a list; absent if only a listing has the field. */
   draftMax?: number;
-  /** Characters that a listing may hold, of a list in each entry. */
+  /** Maximum characters in a listing, per entry of a list. */
   listingMax: number;
-  /** A listing may not lack what is required and should not lack what is recommended. */
+  /** A listing must have required fields and should have recommended ones. */
   need?: "required" | "recommended";
-  /** The owner may change it on the listing itself, without its draft. */
+  /** Whether the owner may edit it on the listing, without the draft. */
   isOwnerEditable?: true;
-  /** Rows of its input on a form; one line when absent. */
+  /** Rows of its input on a form; absent for one line. */
   rows?: number;
   grounding?: Grounding;
-  /** Its property in schema.org's vocabulary, with the type that has it. */
+  /** Its schema.org property, with the type that has it. */
   schemaOrg?: `${SchemaOrgType}.${string}`;
-  /** Where a listing shows it, when not under its own name. */
+  /** Its name in a listing, if different. */
   place?: `${string}.${string}`;
 };
 
@@ -67,9 +67,9 @@ export const STAGES = ["idea", "mvp", "launched", "growing"] as const;
 /** Years in which a company may have been founded. */
 export const YEARS = { from: 1800, to: 2100 };
 
-/** Entries that a list may have. */
+/** Maximum entries of a list. */
 export const MOST_ENTRIES = 20;
-const entriesHint = `One a line, up to ${MOST_ENTRIES}.`;
+const entriesHint = `One per line, up to ${MOST_ENTRIES}.`;
 
 export const FIELDS = {
   name: {
@@ -245,7 +245,7 @@ export const FIELDS = {
   },
   tags: {
     label: "Tags",
-    hint: "One a line.",
+    hint: "One per line.",
     kind: "list",
     draftMax: 200,
     listingMax: 200,
@@ -279,7 +279,7 @@ export const FIELDS = {
   },
   keywords: {
     label: "Keywords",
-    hint: "One a line. Search looks here.",
+    hint: "One per line. Search matches them.",
     kind: "list",
     draftMax: 200,
     listingMax: 200,
@@ -320,13 +320,13 @@ export type DraftFieldName = NameWith<{ draftMax: number }>;
 export type ListFieldName = NameWith<{ kind: "list" | "categories" }>;
 export type OwnerFieldName = NameWith<{ isOwnerEditable: true }>;
 
-/** One entry, with the optional parts that the literal type leaves out. */
+/** One entry, with the optional parts that the literal type lacks. */
 export const fieldOf = (name: FieldName): ProfileField => FIELDS[name];
 
 export const ALL_FIELDS = Object.keys(FIELDS) as FieldName[];
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
 
-/** The label of a field; the name itself where it is no field of a profile. */
+/** The label of a field, or its name if it is not a profile field. */
 export const labelOf = (name: string): string => (isFieldName(name) ? FIELDS[name].label : name);
 
 const isDraftField = (name: FieldName): name is DraftFieldName => fieldOf(name).draftMax !== undefined;
@@ -348,7 +348,7 @@ export const RECOMMENDED_FIELDS: readonly DraftFieldName[] = DRAFT_FIELDS.filter
   (name) => fieldOf(name).need === "recommended",
 );
 
-/** What the view of a listing says in the place of a field. */
+/** The value of a field in the view of a listing. */
 export function shownIn(view: object, name: FieldName): unknown {
   const { place = name } = fieldOf(name);
   return place.split(".").reduce<unknown>((at, part) => (isObject(at) ? at[part] : undefined), view);

@@ -1,18 +1,18 @@
 import { foldText } from "./text.ts";
 
-/** Somebody who owns or edits a live listing that names a founder. */
+/** An account that owns or edits a live listing that names a founder. */
 export type FounderMember = {
   accountId: string;
   accountName: string | null;
   role: "owner" | "editor";
-  /** The founder comes first at that listing. */
+  /** Whether the founder is the primary founder of that listing. */
   isPrimary: boolean;
 };
 
 /**
- * The account that is this founder: a member of one of their live listings who has the founder's name. Failing that, an owner who
- * gave no name is taken for the founder who comes first; somebody with another name never is, so that nobody's words stand under
- * the name of somebody else. Members come in order of preference.
+ * The founder's account: a member of one of their live listings with the founder's name, or an owner
+ * without a name for the primary founder. Never an account with another name, so that nobody's words
+ * appear under somebody else's name. Members come in order of preference.
  */
 export function accountOfFounder(name: string, members: readonly FounderMember[]): string | undefined {
   const folded = foldText(name);

@@ -21,12 +21,12 @@ const termsOf = (listing: Listing): ListingTerms => ({
   categories: listing.profile.categories,
 });
 
-/** The most categories beside the primary one. */
+/** Maximum categories in addition to the primary one. */
 export const EXTRA_CATEGORIES = 3;
 
 /**
- * The listing with a line fulfilled. `extra` are the categories that it may now stand in beside its primary one.
- * A launch whose week has come, or that names none, is live at once; a live listing keeps its launch.
+ * The listing with a line fulfilled. `extra` are the additional categories that it may now have.
+ * A launch is live at once if its week has started or it has none; a live listing keeps its launch.
  */
 export function grant(
   listing: Listing,
@@ -61,8 +61,8 @@ export function grant(
 }
 
 /**
- * The listing without a line whose money went back. What other paid lines grant stays; a launch that has not happened is
- * taken from the calendar; a listing that is live stays so, with its votes and its history.
+ * The listing without a refunded line. What other paid lines grant stays. A future launch is removed
+ * from the calendar; a live listing stays live, with its votes and history.
  */
 export function withdraw(listing: Listing, line: Bought, others: readonly Bought[]): ListingTerms {
   const terms = termsOf(listing);

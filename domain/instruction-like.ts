@@ -1,6 +1,6 @@
 /**
- * Text on a website that speaks to a machine instead of to a visitor. It is never quoted, never sent to a model and
- * never becomes a value. A false alarm costs one sentence of a profile; a miss is still stopped by the grounding gate.
+ * Detects website text that addresses a machine instead of a visitor. Such text is never quoted, sent to
+ * a model or used as a value. A false alarm costs one sentence; grounding still stops a miss.
  */
 
 const PATTERNS: RegExp[] = [
@@ -21,7 +21,7 @@ const PATTERNS: RegExp[] = [
   /\bignor(iere|ieren sie|ez|e[rs]?|a|ad|ate)\b.{0,40}\b(anweisung|instruction|instruccion|istruzion|instruc)/,
 ];
 
-/** NFKC, lower case, invisible characters gone, so that spacing tricks do not hide a sentence. */
+/** NFKC, lower case, without invisible characters, so that spacing tricks hide nothing. */
 const plain = (text: string): string =>
   text
     .normalize("NFKC")

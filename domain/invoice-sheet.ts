@@ -1,12 +1,12 @@
 import { documentTitle, type Invoice, type InvoiceParty, vatShares } from "./invoice.ts";
 import { once } from "./once.ts";
 
-/** An invoice in words, in the order they are read: the page and the PDF both show exactly this. */
+/** The texts of an invoice in reading order, for both the page and the PDF. */
 export type InvoiceSheet = {
   title: string;
   facts: [label: string, value: string][];
   parties: { label: string; name: string; lines: string[] }[];
-  /** Labels of the columns; the first holds text, the others figures. */
+  /** Column labels. The first column has text, the others have figures. */
   columns: readonly string[];
   rows: string[][];
   sums: [label: string, value: string][];
@@ -25,7 +25,7 @@ const rates = once(() => new Intl.NumberFormat(INVOICE_LANGUAGE, { style: "perce
 const showDay = (day: string): string => days().format(new Date(`${day}T00:00:00Z`));
 const showRate = (basisPoints: number): string => rates().format(basisPoints / 10_000);
 
-/** Minor units as a figure without the currency, with as many decimals as the currency has. */
+/** Minor units as a decimal figure without the currency. */
 function figures(currency: string): (cents: number) => string {
   const format = new Intl.NumberFormat(INVOICE_LANGUAGE, { style: "currency", currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;

@@ -5,7 +5,7 @@ export type InvoiceKind = "invoice" | "credit_note";
 export type InvoiceParty = {
   name: string;
   addressLines: string[];
-  /** ISO 3166-1 alpha-2; null where a buyer never said it. */
+  /** ISO 3166-1 alpha-2; null if the buyer never gave it. */
   country: string | null;
   vatNumber: string | null;
   email: string | null;
@@ -23,10 +23,10 @@ export type InvoiceLine = {
 
 export type InvoiceTotals = { netCents: number; vatCents: number; totalCents: number };
 
-/** All that an invoice says. On a credit note the amounts are positive too: its kind says that they are given back. */
+/** The content of an invoice. Amounts of a credit note are positive too; its kind says what they mean. */
 export type InvoiceContent = {
   kind: InvoiceKind;
-  /** Number of the invoice that a credit note takes back, in whole or in part; null on an invoice. */
+  /** Number of the invoice that a credit note credits, wholly or partly; null on an invoice. */
   credits: string | null;
   seller: InvoiceParty;
   buyer: InvoiceParty;
@@ -37,14 +37,14 @@ export type InvoiceContent = {
   currency: string;
   lines: InvoiceLine[];
   totals: InvoiceTotals;
-  /** Why there is no VAT, in the words that the law asks for. */
+  /** Why there is no VAT, in the wording that the law requires. */
   vatNote: string | null;
 };
 
 export type Invoice = {
   /** INV-2026-000001 or CRN-2026-000001. */
   number: string;
-  /** Part of the address of its page: whoever has it can read the invoice. */
+  /** Part of its page's URL: anyone who has it can read the invoice. */
   token: string;
   content: InvoiceContent;
   /** SHA-256 of the content as canonical JSON, in hex. */
@@ -54,7 +54,7 @@ export type Invoice = {
 
 const PREFIXES: Record<InvoiceKind, string> = { invoice: "INV", credit_note: "CRN" };
 
-/** Numbers count up within a series: one for each kind and year of issue. */
+/** Numbers increase within a series: one for each kind and year. */
 export const seriesOf = ({ kind, issuedOn }: Pick<InvoiceContent, "kind" | "issuedOn">): string =>
   `${PREFIXES[kind]}-${issuedOn.slice(0, 4)}`;
 
@@ -66,12 +66,12 @@ const TITLES: Record<InvoiceKind, string> = { invoice: "Invoice", credit_note: "
 export const documentTitle = ({ number, content }: Pick<Invoice, "number" | "content">): string =>
   `${TITLES[content.kind]} ${number}`;
 
-/** Where the document is read on the site; its PDF is one step below. */
+/** The path of the document's page. Its PDF is one level below. */
 export const invoicePath = ({ token }: Pick<Invoice, "token">): `/${string}` => `/invoices/${token}`;
 
 export type VatShare = { rateBasisPoints: number; netCents: number; vatCents: number };
 
-/** What was taxed at each rate, as Art. 226 (8) to (10) of Directive 2006/112/EC asks for; the highest rate first. */
+/** Totals by VAT rate, as Art. 226 (8) to (10) of Directive 2006/112/EC requires; highest rate first. */
 export function vatShares(lines: readonly InvoiceLine[]): VatShare[] {
   const shares = new Map<number, VatShare>();
   for (const { vatRateBasisPoints: rateBasisPoints, netCents, vatCents } of lines) {
@@ -83,7 +83,7 @@ export function vatShares(lines: readonly InvoiceLine[]): VatShare[] {
   return [...shares.values()].sort((a, b) => b.rateBasisPoints - a.rateBasisPoints);
 }
 
-/** Something said for many lines at once, as on a credit note for a part of the money. */
+/** One line for many, as on a credit note for a partial refund. */
 export const asOneLine = (
   description: string,
   { netCents, vatCents, totalCents }: InvoiceTotals,
@@ -99,8 +99,8 @@ export const asOneLine = (
 });
 
 /**
- * Net and VAT of a part of a sum, from the cent after `from` up to `to`. Parts that follow each other add up to the whole, to the
- * cent, and none is negative.
+ * Net and VAT of a part of a sum, from the cent after `from` up to `to`. Adjacent parts add up to the
+ * whole exactly, and none is negative.
  */
 export function partOf({ netCents, totalCents }: InvoiceTotals, from: number, to: number): InvoiceTotals {
   const netUntil = (cents: number) =>
@@ -109,11 +109,11 @@ export function partOf({ netCents, totalCents }: InvoiceTotals, from: number, to
   return { netCents: net, vatCents: to - from - net, totalCents: to - from };
 }
 
-/** What the documents of an order charge together: invoices less credit notes. */
+/** The net charge of an order's documents: invoices less credit notes. */
 export const chargedBy = (documents: readonly Pick<Invoice, "content">[]): number =>
   documents.reduce((sum, { content: { kind, totals } }) => sum + (kind === "invoice" ? 1 : -1) * totals.totalCents, 0);
 
-/** What keeps this content from becoming an invoice: once issued it could never be mended. Empty when it is in order. */
+/** Faults that prevent issuing this content, which could never be corrected. Empty if valid. */
 export function invoiceFaults({ kind, credits, issuedOn, paidOn, lines, totals }: InvoiceContent): string[] {
   const sum = (key: keyof InvoiceTotals) => lines.reduce((all, line) => all + line[key], 0);
   const amounts = lines.flatMap(({ description: _, ...figures }) => Object.values(figures));
@@ -131,6 +131,6 @@ export function invoiceFaults({ kind, credits, issuedOn, paidOn, lines, totals }
     ...[issuedOn, ...(paidOn === null ? [] : [paidOn])].flatMap((day) =>
       /^\d{4}-\d{2}-\d{2}$/.test(day) ? [] : [`"${day}" is not a day`],
     ),
-    ...((kind === "credit_note") === (credits !== null) ? [] : ["a credit note, and nothing else, names an invoice"]),
+    ...((kind === "credit_note") === (credits !== null) ? [] : ["only a credit note must name an invoice"]),
   ];
 }

@@ -13,13 +13,13 @@ const weekFrom = (monday: Temporal.PlainDate, zone: string): Week => ({
   endsAt: startOf(monday.add({ days: 7 }), zone),
 });
 
-/** The week in which an instant lies; `weeks` later (or earlier, when negative). */
+/** The week of an instant; `weeks` later (or earlier, if negative). */
 export function weekOf(instant: Date, zone: string, weeks = 0): Week {
   const day = plain(instant, zone);
   return weekFrom(day.subtract({ days: day.dayOfWeek - 1 }).add({ weeks }), zone);
 }
 
-/** The week of a calendar day, YYYY-MM-DD; undefined when there is no such day, or its year is not one of four digits. */
+/** The week of a calendar day, YYYY-MM-DD; undefined if the day does not exist or its year is not four digits. */
 export function weekOfDay(day: string, zone: string): Week | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < "0001-01-02" || day > "9998-12-31") return undefined;
   try {
@@ -34,7 +34,7 @@ export function weekOfDay(day: string, zone: string): Week | undefined {
 export const weekAfter = ({ monday }: Pick<Week, "monday">, zone: string, weeks = 1): Week =>
   weekFrom(Temporal.PlainDate.from(monday).add({ weeks }), zone);
 
-/** The calendar day in which an instant lies, half open. */
+/** The calendar day of an instant, half open. */
 export function dayOf(instant: Date, zone: string): { startsAt: Date; endsAt: Date } {
   const date = plain(instant, zone);
   return { startsAt: startOf(date, zone), endsAt: startOf(date.add({ days: 1 }), zone) };

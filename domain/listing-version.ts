@@ -5,10 +5,10 @@ import { editsBetween } from "./merge-texts.ts";
 import { SECTION_LABELS } from "./section-fields.ts";
 import { draftEditOf, factOf, sameValue } from "./shared-facts.ts";
 
-/** What a listing said at one time. */
+/** The contents of a listing at one time. */
 export type Snapshot = Omit<ListingContent, "profile"> & {
   profile: Profile;
-  /** The founders as their draft names them; absent in versions of the first release. */
+  /** The founders as in their draft; absent in versions of the first release. */
   people?: DraftFounder[];
   founderSocials?: Socials;
 };
@@ -19,7 +19,7 @@ const pairs = (texts: Record<string, string>): string =>
 
 type Shown = readonly [label: string, textOf: (snapshot: Snapshot) => string | null];
 
-/** Everything a person may have changed, under the words that a form has for it, as text: fields first, then sections. */
+/** Everything that a person can edit, as text by form label: fields first, then sections. */
 const SHOWN: readonly Shown[] = [
   ...ALL_FIELDS.map((name): Shown => [labelOf(name), (snapshot) => [factOf(snapshot, name) ?? []].flat().join("\n")]),
   [SECTION_LABELS.faqs, ({ profile }) => lines(profile.faqs.map(({ question, answer }) => `${question}\n${answer}\n`))],
@@ -47,13 +47,13 @@ const SHOWN: readonly Shown[] = [
 
 export type Change = { label: string; before: string; after: string };
 
-/** What differs between two versions, in reading order, each side as text. Where facts come from is not shown. */
+/** The differences between two versions as text, in reading order, without evidence. */
 export const changesBetween = (before: Snapshot, after: Snapshot): Change[] =>
   SHOWN.map(([label, textOf]) => ({ label, before: textOf(before) ?? "", after: textOf(after) ?? "" })).filter(
     (change) => change.before !== change.after,
   );
 
-/** The edit of a draft that puts an old version of its listing back: old quotes come with old values, originals are originals again. */
+/** The edit of a draft that restores an old version of its listing, with its quotes and originals. */
 export function putBackEdit(draft: DraftContent, now: Snapshot, target: Snapshot): DraftEdit {
   const { fields = {}, ...edit } = draftEditOf(now, target);
   const changed = Object.keys(fields) as DraftFieldName[];

@@ -17,16 +17,16 @@ export const LISTING_STATUSES = [
 ] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
-/** Statuses in which the owner of the website may claim a listing: it is public, will be, or was. */
+/** Statuses in which a listing can be claimed: it is public, will be, or was. */
 export const CLAIMABLE: readonly ListingStatus[] = ["live", "scheduled", "awaiting_badge", "paused", "hidden"];
 
 export type Plan = "free" | "launch" | "none";
 export type Faq = { question: string; answer: string };
 export type Socials = Record<string, string>;
 export type Story = Record<string, string>;
-/** `id` is unique within its listing and stays over edits. `date` is YYYY-MM-DD. */
+/** `id` is unique within its listing and survives edits. `date` is YYYY-MM-DD. */
 export type Milestone = { id: number; date: string; title: string; description: string | null; url: string | null };
-/** One thing that its team has to tell of a listing. The text is plain. */
+/** News that a team posts about its listing. Plain text. */
 export type ListingUpdate = { id: number; title: string; body: string; publishedAt: Date };
 
 export type ListingCategory = { slug: string; name: string; primary: boolean };
@@ -38,7 +38,7 @@ export type ListingFounder = {
   primary: boolean;
 };
 
-/** The texts of a listing that are shown but not filtered by. Absent facts are null or empty. */
+/** The texts of a listing that are shown but not used as filters. Absent facts are null or empty. */
 export type Profile = {
   shortDescription: string | null;
   description: string | null;
@@ -62,10 +62,10 @@ export type Profile = {
   /** Facts that the website does not state. */
   notFound: DraftFieldName[];
   evidence: Partial<Record<DraftFieldName, Evidence[]>>;
-  /** Primary first. Names are copied here so that one row answers a read; the link tables serve the filters. */
+  /** Primary first. Names are copied so that a read needs one row; the link tables serve filters. */
   categories: ListingCategory[];
   founders: ListingFounder[];
-  /** What the website states about attributes that its category is compared by, by their label. */
+  /** Comparison attributes that the website states, by label. */
   attributes?: Record<string, string>;
   /** In the order in which they are shown. Drafts have none. */
   media?: Picture[];
@@ -94,7 +94,7 @@ export type Listing = {
   ratingCount: number;
   trending: number;
   domainRating: number | null;
-  /** What was paid for: the sections story, milestones, media are shown; categories lets it stand in more than one. */
+  /** Purchased sections: story, milestones and media are shown; categories allows more than one. */
   unlocked: string[];
   claimedMethod: ClaimMethod | null;
   /** Monday of the launch week, YYYY-MM-DD. */

@@ -1,4 +1,4 @@
-/** Texts by name, as an edit sends them: null or an empty text takes one away, a name that is not sent stays. */
+/** Texts by name in an edit: null or an empty text removes one; absent names do not change. */
 export type TextEdits = Readonly<Record<string, string | null | undefined>>;
 
 export const mergeTexts = (texts: Record<string, string>, edits: TextEdits = {}): Record<string, string> =>
@@ -9,7 +9,7 @@ export const mergeTexts = (texts: Record<string, string>, edits: TextEdits = {})
     }),
   );
 
-/** The edits that make `to` of `from`. */
+/** The edit that turns `from` into `to`. */
 export const editsBetween = (from: Record<string, string>, to: Record<string, string>): TextEdits => ({
   ...Object.fromEntries(Object.keys(from).map((name) => [name, null])),
   ...to,

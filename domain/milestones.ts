@@ -2,7 +2,7 @@ import type { Milestone } from "./listing.ts";
 
 export type NewMilestone = Omit<Milestone, "id">;
 
-/** Milestones as a draft and its listing hold them. `lastMilestoneId` is the highest id that ever was, so that none comes twice. */
+/** Milestones of a draft and its listing. `lastMilestoneId` is the highest id ever used: ids never repeat. */
 export type Timeline = { milestones: Milestone[]; lastMilestoneId?: number };
 
 /** The milestones of a draft or of a profile, without the rest of it. */
@@ -14,14 +14,14 @@ export const timelineOf = ({ milestones, lastMilestoneId }: Timeline): Timeline 
 const lastIdOf = ({ milestones, lastMilestoneId = 0 }: Timeline): number =>
   Math.max(lastMilestoneId, ...milestones.map(({ id }) => id));
 
-/** When a milestone is still the same one, the surest sign first. */
+/** How to recognize a milestone that was edited, the surest sign first. */
 const SAMENESS: ((milestone: NewMilestone) => string)[] = [
   ({ date, title }) => `${date} ${title}`,
   ({ title }) => title,
   ({ date }) => date,
 ];
 
-/** The given milestones in place of the old ones. One that is still the same, by date and title, title or date, keeps its id. */
+/** Replaces the milestones. One that matches by date and title, title, or date keeps its id. */
 export function replaceMilestones(old: Timeline, given: NewMilestone[]): Timeline {
   const left = [...old.milestones];
   const ids = new Map<NewMilestone, number>();
@@ -33,7 +33,7 @@ export function replaceMilestones(old: Timeline, given: NewMilestone[]): Timelin
   }
   let last = lastIdOf(old);
   const milestones = given.map((milestone) => ({ ...milestone, id: ids.get(milestone) ?? ++last }));
-  // Nothing is counted where there never was one, so that a listing without milestones stays as it is.
+  // A listing that never had milestones has no counter, so that it does not change.
   return timelineOf({ milestones, ...(last > 0 && { lastMilestoneId: last }) });
 }
 
@@ -42,7 +42,7 @@ export function addMilestone(old: Timeline, milestone: NewMilestone): Required<T
   return { milestones: [...old.milestones, { ...milestone, id }], lastMilestoneId: id };
 }
 
-/** Undefined when there is no milestone of that id. */
+/** Undefined if there is no milestone with that id. */
 export function removeMilestone(old: Timeline, id: number): Timeline | undefined {
   const milestones = old.milestones.filter((milestone) => milestone.id !== id);
   return milestones.length === old.milestones.length ? undefined : { milestones, lastMilestoneId: lastIdOf(old) };

@@ -1,6 +1,6 @@
 import type { Listing, ListingStatus } from "./listing.ts";
 
-/** What the site team can do with a listing. Reasons are told to its owners. */
+/** Actions of the site team on a listing. Owners see the reasons. */
 export const MODERATION_STEPS = ["review", "approve", "reject", "suspend", "restore"] as const;
 export type ModerationStep = (typeof MODERATION_STEPS)[number];
 
@@ -9,7 +9,7 @@ export const isHeld = (status: ListingStatus): boolean => HELD.includes(status);
 
 export const needsReason = (step: ModerationStep): boolean => step === "reject" || step === "suspend";
 
-/** The steps that a status allows, the likeliest first. */
+/** The actions that a status allows, the most likely first. */
 export function stepsFor(status: ListingStatus): ModerationStep[] {
   switch (status) {
     case "pending_review":
@@ -28,7 +28,7 @@ export function stepsFor(status: ListingStatus): ModerationStep[] {
 type Held = Pick<Listing, "status" | "plan" | "launchedAt" | "launchWeek"> & { statusBefore: ListingStatus | null };
 type Step = { status: ListingStatus; statusReason: string | null; statusBefore: ListingStatus | null };
 
-/** A listing let go is what it was, or what its launch makes of it. */
+/** A released listing returns to its old status, or to the one that its launch gives. */
 function letGo({ statusBefore, plan, launchedAt, launchWeek }: Held): ListingStatus {
   if (statusBefore) return statusBefore;
   if (launchedAt) return "live";
@@ -36,7 +36,7 @@ function letGo({ statusBefore, plan, launchedAt, launchWeek }: Held): ListingSta
   return plan === "launch" ? "scheduled" : "awaiting_badge";
 }
 
-/** The listing after a step; undefined when its status does not allow the step. */
+/** The listing after an action; undefined if its status does not allow it. */
 export function moderate(listing: Held, step: ModerationStep, reason: string | null): Step | undefined {
   if (!stepsFor(listing.status).includes(step)) return undefined;
   if (step === "approve" || step === "restore")

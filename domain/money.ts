@@ -1,12 +1,12 @@
-/** Amounts are whole cents, rates whole basis points (1900 is 19 %). Nothing here is ever a fraction. */
+/** Amounts are whole cents, rates whole basis points (1900 is 19 %). There are no fractions. */
 
 /** A share of an amount that is not negative, rounded half up. */
 export const shareOf = (cents: number, basisPoints: number): number =>
   Number((BigInt(cents) * BigInt(basisPoints) + 5_000n) / 10_000n);
 
 /**
- * Splits a total by weights, so that the parts sum to it exactly: each gets its share rounded down, and what is left goes
- * cent by cent to the largest remainders, the earlier first (Hamilton's method). All weights 0: all parts 0.
+ * Splits a total by weights so that the parts add up exactly: shares are rounded down, and remaining
+ * cents go to the largest remainders, earlier first (Hamilton's method). All weights 0: all parts 0.
  */
 export function spread(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
@@ -22,16 +22,16 @@ export function spread(total: number, weights: readonly number[]): number[] {
   return parts;
 }
 
-/** An amount as people type it, like 49 or 49.50, in cents; undefined when it is none. */
+/** Parses an amount like 49 or 49.50 to cents; undefined if it is not an amount. */
 export function readMoney(text: string): number | undefined {
   const [, whole, part = ""] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim().replace(/^\$\s*/, "")) ?? [];
   return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, "0"));
 }
 
-/** The same as it stands in a field, like 49.00. */
+/** An amount for a form field, like 49.00. */
 export const typedMoney = (cents: number): string => (cents / 100).toFixed(2);
 
-/** An amount as people read it, like $49.00. */
+/** An amount for people, like $49.00. */
 export function showMoney(cents: number, currency: string): string {
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
   return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));

@@ -1,7 +1,7 @@
 import { errorsBetween } from "./search-distance.ts";
 
 const MOST = 3;
-/** A word that begins with so many letters of another one is likely to mean it. */
+/** How many equal first letters make two words likely to mean the same. */
 const BEGINNING = 5;
 
 const wordsOf = (name: string): string[] =>
@@ -19,7 +19,7 @@ function likeness(typed: string, meant: string): number {
   return Math.max(0, close, begins ? 0.8 : 0);
 }
 
-/** Up to three names that are nearest to what was typed, best first: words in common, then words spelt alike. */
+/** Up to three names nearest to the input, best first: common words, then similar spelling. */
 export function nearestTo(typed: string, names: readonly string[]): string[] {
   const words = wordsOf(typed);
   const score = (name: string): number => {
@@ -33,7 +33,7 @@ export function nearestTo(typed: string, names: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
-/** The hint of an error, with a space before it; empty when nothing is near. */
+/** A hint for an error, with a leading space; empty if nothing is near. */
 export const didYouMean = (near: readonly string[]): string =>
   near.length
     ? ` Did you mean ${near

@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for: what Intl makes takes a millisecond or ten each, and few answers need it. */
+/** A lazy value. Intl objects take 1 to 10 ms to create, and few responses need them. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => {

@@ -14,7 +14,7 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Why paid work does not go on by itself: it could not be delivered when the money came, or a line failed for good. */
+/** Why a paid order is on hold: it could not be fulfilled when paid, or a line failed permanently. */
 export type Hold = "undeliverable" | "not_fulfilled";
 
 export type Billing = { name: string; address: string; country: string; vatNumber: string | null; email: string };
@@ -23,7 +23,7 @@ export type OrderLine = PricedLine & {
   /** The order's number and the line's place in it: ORD-2026-000123/1. */
   id: string;
   fulfilledAt: Date | null;
-  /** When it was taken back after a refund or a dispute. */
+  /** When it was revoked after a refund or a dispute. */
   reversedAt: Date | null;
 };
 
@@ -35,15 +35,15 @@ export type Order = Totals & {
   /** For the people who run the site: why it is on hold. */
   statusReason: string | null;
   hold: Hold | null;
-  /** Ended by the buyer or by time, unless money comes all the same. */
+  /** Canceled or expired; a payment that arrives anyway reopens it. */
   closed: "canceled" | "expired" | null;
   currency: string;
   vat: Vat;
   billing: Billing | null;
-  /** Part of the address of the checkout page: whoever has it can see the order and pay it. */
+  /** Part of the checkout page's URL: anyone who has it can see the order and pay it. */
   token: string;
   refundedCents: number;
-  /** Counts changes that may concern the lines. */
+  /** Counts changes that may affect the lines. */
   revision: number;
   createdAt: Date;
   expiresAt: Date;
@@ -69,7 +69,7 @@ export type ReportedState =
   | "dispute_won";
 export type Report = { state: ReportedState; amountCents: number; currency: string; refundedCents: number };
 
-/** All that is known about one payment at a provider. */
+/** Everything that providers reported about one payment. */
 export type PaymentFacts = {
   attempt: "pending" | "failed" | "expired";
   isPaid: boolean;
@@ -78,7 +78,7 @@ export type PaymentFacts = {
   refundedCents: number;
   isRefunded: boolean;
   dispute: "none" | "open" | "won";
-  /** An admin took an amount that differs from the order's. */
+  /** An admin accepted an amount that differs from the order's. */
   isAccepted: boolean;
 };
 
@@ -98,8 +98,8 @@ const DISPUTES = ["none", "open", "won"] as const;
 const later = <T>(order: readonly T[], a: T, b: T): T => (order.indexOf(a) >= order.indexOf(b) ? a : b);
 
 /**
- * What is known, with one more report. Knowledge only grows, so reports may come in any order, late, or more than once, and
- * the end is the same.
+ * Merges a report into what is known. Reports only add, so they may come in any order, late or
+ * repeatedly, with the same result.
  */
 export function withReport(known: PaymentFacts, { state, amountCents, currency, refundedCents }: Report): PaymentFacts {
   if (state === "pending" || state === "failed" || state === "expired")
@@ -110,7 +110,7 @@ export function withReport(known: PaymentFacts, { state, amountCents, currency, 
     ...known,
     isPaid: true,
     amountCents: Math.max(known.amountCents, amountCents),
-    // Two currencies for one payment agree with no order; which one is kept must not depend on which came first.
+    // Two currencies for one payment match no order. Which one is kept must not depend on their order.
     currency: known.currency === null || known.currency === currency ? currency : "XXX",
     refundedCents: Math.max(known.refundedCents, refunded),
     isRefunded: known.isRefunded || state === "refunded",
@@ -118,20 +118,20 @@ export function withReport(known: PaymentFacts, { state, amountCents, currency, 
   };
 }
 
-/** Whether all of its money went back. */
+/** Whether it was fully refunded. */
 const isBack = ({ isRefunded, refundedCents, amountCents }: PaymentFacts): boolean =>
   isRefunded || (refundedCents > 0 && refundedCents >= amountCents);
 
 type Due = Pick<Order, "totalCents" | "currency" | "closed" | "hold">;
 
-/** Whether a payment settles the order: paid, and exactly what was asked. */
+/** Whether a payment settles the order: paid, with exactly the amount due. */
 export const isGood = (
   payment: PaymentFacts,
   { totalCents, currency }: Pick<Order, "totalCents" | "currency">,
 ): boolean =>
   payment.isPaid && (payment.isAccepted || (payment.amountCents === totalCents && payment.currency === currency));
 
-/** Payments that settle the order and still do: nobody disputes them, and not all of their money went back. */
+/** Payments that settle the order, are not disputed and not fully refunded. */
 const standing = (order: Pick<Order, "totalCents" | "currency">, payments: readonly PaymentFacts[]): PaymentFacts[] =>
   payments.filter((payment) => isGood(payment, order) && !isBack(payment) && payment.dispute !== "open");
 
@@ -151,7 +151,7 @@ export function statusOf(order: Due, payments: readonly PaymentFacts[]): OrderSt
   return hasFailed && payments.every(({ attempt }) => attempt !== "pending") ? "failed" : "pending";
 }
 
-/** How much of the order's money went back: of the payments that stand, or of them all when none does. Money paid twice counts once. */
+/** The refunded part of the order's price: of standing payments, or else of all. Duplicates count once. */
 export function refundedOf(order: Pick<Order, "totalCents" | "currency">, payments: readonly PaymentFacts[]): number {
   const paid = payments.filter(({ isPaid }) => isPaid);
   const good = paid.filter((payment) => isGood(payment, order));
@@ -163,8 +163,8 @@ export function refundedOf(order: Pick<Order, "totalCents" | "currency">, paymen
 }
 
 /**
- * How much of its price an order keeps: no more than its total when it was paid twice, and all of it while a payment is disputed.
- * An accepted payment in another currency counts for the share of it that was not given back.
+ * How much of its price an order keeps: at most its total if paid twice, all of it during a dispute.
+ * An accepted payment in another currency counts by the share that was not refunded.
  */
 export function keptOf(order: Pick<Order, "totalCents" | "currency">, payments: readonly PaymentFacts[]): number {
   const stands = standing(order, payments);
@@ -179,10 +179,10 @@ export function keptOf(order: Pick<Order, "totalCents" | "currency">, payments: 
   );
 }
 
-/** What should be true of every line: bought and had, given back, or neither. */
+/** The wanted state of every line: fulfilled, revoked, or neither. */
 export function wantedOf({ status, hold }: Pick<Order, "status" | "hold">): "fulfilled" | "reversed" | "untouched" {
   if (status === "paid" || status === "partially_refunded") return "fulfilled";
-  // One line that failed does not keep the others from the buyer.
+  // One failed line does not hold up the others.
   if (status === "on_hold" && hold === "not_fulfilled") return "fulfilled";
   // Only odd money is left, after the right amount was given back.
   if (status === "on_hold" && hold === null) return "reversed";

@@ -1,17 +1,17 @@
 import type { Fault } from "../domain/fault.ts";
 import { cleanText } from "./text.ts";
 
-/** A picture that a listing shows: where it is on the web, and the words for those who do not see it. */
+/** A picture of a listing: its URL, and a description for people who cannot see it. */
 export type Picture = { url: string; alt: string };
 
 export const MOST_PICTURES = 8;
 export const LONGEST_ADDRESS = 2000;
 export const LONGEST_ALT = 200;
 
-/** The words of a picture as they are kept: on one line, since they are read out. */
+/** The description of a picture as stored: on one line, since screen readers read it out. */
 export const altText = (text: string): string => cleanText(text.replace(/\s+/g, " "));
 
-/** Every picture that no listing could show, with what would be right. */
+/** Faults of pictures that a listing cannot show. */
 export function checkPictures(pictures: readonly Picture[], section = "pictures"): Fault[] {
   const tooMany: Fault[] =
     pictures.length > MOST_PICTURES
@@ -24,8 +24,8 @@ export function checkPictures(pictures: readonly Picture[], section = "pictures"
     if (!/^https:\/\//i.test(url) || !URL.canParse(url)) add("url", "format", "Must be an https link to a picture.");
     else if (url.length > LONGEST_ADDRESS)
       add("url", "maximum", `Must have at most ${LONGEST_ADDRESS} characters; it has ${url.length}.`);
-    else if (urls.indexOf(url) < index) add("url", "duplicate", "This picture is in the list already.");
-    if (alt === "") add("alt", "required", "Say in a few words what the picture shows, for those who do not see it.");
+    else if (urls.indexOf(url) < index) add("url", "duplicate", "This picture is already in the list.");
+    if (alt === "") add("alt", "required", "Describe the picture in a few words, for people who cannot see it.");
     else if (alt.length > LONGEST_ALT)
       add("alt", "maximum", `Must have at most ${LONGEST_ALT} characters; it has ${alt.length}.`);
     return faults;

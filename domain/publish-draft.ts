@@ -21,7 +21,7 @@ export const missingForListing = (content: DraftContent): DraftFieldName[] =>
     name === "categories" ? listOf(content, name).length === 0 : !textOf(content, name),
   );
 
-/** Every text that a draft may hold and a listing may not; nothing is cut silently. */
+/** Faults of texts that are too long for a listing. Nothing is cut silently. */
 export function tooLongForListing(content: DraftContent): Fault[] {
   const faults = DRAFT_FIELDS.flatMap((name) => {
     const length = textOf(content, name)?.length ?? 0;
@@ -36,10 +36,10 @@ export function tooLongForListing(content: DraftContent): Fault[] {
 const fault = (pointer: string, length: number, max: number): Fault => ({
   pointer,
   code: "maximum",
-  detail: `Has ${length} characters; a listing takes ${max}. Shorten it with update_draft.`,
+  detail: `Has ${length} characters; the limit of a listing is ${max}. Shorten it with update_draft.`,
 });
 
-/** The listing that a draft describes. `kept` is what only a listing has. */
+/** The listing that a draft describes. `kept` has what only listings have. */
 export function contentOf(
   draft: DraftContent,
   kept?: Pick<ListingContent["profile"], "headline" | "summary" | "attributes" | "media">,

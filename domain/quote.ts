@@ -5,7 +5,7 @@ import { shareOf, showMoney, spread } from "./money.ts";
 import { didYouMean, nearestTo } from "./nearest.ts";
 import type { Product, ProductOption } from "./reading.ts";
 
-/** One thing to buy, as it was asked for. */
+/** One requested item. */
 export type OrderItem = {
   product: string;
   listingId?: number | undefined;
@@ -14,7 +14,7 @@ export type OrderItem = {
   amountCents?: number | undefined;
 };
 
-/** Options as they are bought: the Monday of the week, slugs of categories. */
+/** Options as purchased: the Monday of the week, slugs of categories. */
 export type LineOptions = { week?: string; categories?: string[]; amount_cents?: number };
 export type Line = {
   product: string;
@@ -27,15 +27,15 @@ export type Line = {
 export type PricedLine = Line & { netCents: number; vatCents: number; totalCents: number };
 export type Totals = { netCents: number; vatCents: number; totalCents: number };
 
-/** What a week has few of: launches booked ahead, and the featured row. */
+/** Limited places of a week: booked launches and the featured row. */
 export type SlotKind = "launch" | "featured";
 
-/** What items are held against. */
+/** What items are checked against. */
 export type QuoteFacts = {
   products: readonly Product[];
-  /** Those of the buyer's listings that are asked for. */
+  /** The requested listings of the buyer. */
   listings: readonly Listing[];
-  /** Listings with a paid launch that is on its way or done. */
+  /** Listings with a paid launch, future or past. */
   launched: ReadonlySet<number>;
   categories: readonly { slug: string; name: string }[];
   /** Free places of a week. */
@@ -44,9 +44,9 @@ export type QuoteFacts = {
   zone: string;
 };
 
-/** Weeks are sold this far ahead. */
+/** How many weeks ahead can be bought. */
 export const WEEKS_AHEAD = 52;
-/** No option is larger, whatever the product says: sums stay exact. */
+/** Upper limit of any option, so that sums stay exact. */
 const MOST_CENTS = 100_000_000;
 const LAUNCHABLE = new Set(["draft", "awaiting_badge", "scheduled", "live", "hidden"]);
 const BOOKED = new Set(["awaiting_badge", "scheduled"]);
@@ -58,7 +58,7 @@ const OPTION_OF: Record<string, keyof OrderItem> = {
   amount_cents: "amountCents",
 };
 
-/** The kind of place that a line needs in its week, if any; a launch in the running week goes live at once and needs none. */
+/** The kind of place that a line needs, if any. A launch in the current week is live at once: none. */
 export function slotOf(
   { product, options }: Pick<Line, "product" | "options">,
   thisWeek: Pick<Week, "monday">,
@@ -68,7 +68,7 @@ export function slotOf(
   return product === "launch" && options.week > thisWeek.monday ? { kind: "launch", monday: options.week } : undefined;
 }
 
-/** Whether the listing holds a place in that week already. */
+/** Whether the listing already has a place in that week. */
 export const isBookedIn = (listing: Pick<Listing, "status" | "launchWeek">, monday: string): boolean =>
   BOOKED.has(listing.status) && listing.launchWeek === monday;
 
@@ -109,7 +109,7 @@ export function priceItems(items: readonly OrderItem[], facts: QuoteFacts): { li
     }
     const same = `${item.product} ${item.listingId} ${week?.monday}`;
     if (item.product !== "billboard" && seen.has(same) && faults.length === before)
-      wrong("", "duplicate", "This is in the order already. Leave one of them out.");
+      wrong("", "duplicate", "This is already in the order. Remove one of them.");
     seen.add(same);
     if (faults.length === before) lines.push(line);
   }
@@ -143,11 +143,11 @@ function checkOptions(item: OrderItem, { product, options }: Product, wrong: Wro
 function findListing(item: OrderItem, product: Product, facts: QuoteFacts, wrong: Wrong): Listing | undefined {
   if (!product.needsListing) {
     if (item.listingId !== undefined)
-      wrong("listing_id", "unknown_option", `${item.product} is not bought for a listing. Leave it out.`);
+      wrong("listing_id", "unknown_option", `${item.product} is not for a listing. Leave it out.`);
     return undefined;
   }
   if (item.listingId === undefined) {
-    wrong("listing_id", "required", `${item.product} is bought for a listing. Take its id from list_my_listings.`);
+    wrong("listing_id", "required", `${item.product} is for a listing. Get its id from list_my_listings.`);
     return undefined;
   }
   const listing = facts.listings.find(({ id }) => id === item.listingId);
@@ -156,7 +156,7 @@ function findListing(item: OrderItem, product: Product, facts: QuoteFacts, wrong
   return listing;
 }
 
-/** Whether this can be bought for the listing as it is now. */
+/** Refuses products that the listing cannot buy now. */
 function checkState(
   item: OrderItem,
   listing: Listing,
@@ -170,14 +170,14 @@ function checkState(
   const refuse = (code: string, detail: string) => wrong("listing_id", code, detail);
   switch (item.product) {
     case "launch":
-      if (isLaunched) refuse("already_launched", `${name} has a paid launch already.`);
+      if (isLaunched) refuse("already_launched", `${name} already has a paid launch.`);
       else if (!LAUNCHABLE.has(status))
         refuse("listing_state", `${name} is ${words(status)}, so it cannot be launched.`);
       else if (status === "live" && item.week !== undefined)
         wrong(
           "week",
           "already_live",
-          `${name} is live already. Leave the week out to add what a paid launch includes.`,
+          `${name} is already live. Leave out the week to add what a paid launch includes.`,
         );
       return;
     case "billboard":
@@ -197,7 +197,7 @@ function checkState(
         grantsOf(item.product).length > 0 &&
         grantsOf(item.product).every((section) => unlocked.includes(section))
       )
-        refuse("already_unlocked", `${name} has this already.`);
+        refuse("already_unlocked", `${name} already has this.`);
   }
 }
 
@@ -207,11 +207,11 @@ function readWeek(item: OrderItem, { now, zone }: QuoteFacts, wrong: Wrong): Wee
   if (item.week === undefined) return undefined;
   const week = weekOfDay(item.week, zone);
   const current = weekOf(now, zone);
-  if (!week) wrong("week", "format", "Must be a real calendar day as YYYY-MM-DD; the week it lies in is meant.");
+  if (!week) wrong("week", "format", "Must be a real calendar day as YYYY-MM-DD, any day of the week.");
   else if (week.monday < current.monday)
     wrong("week", "past", `The week of ${week.monday} is over. Choose a later week.`);
   else if (week.monday > weekAfter(current, zone, WEEKS_AHEAD).monday)
-    wrong("week", "too_far", `Weeks are sold ${WEEKS_AHEAD} weeks ahead. Choose an earlier week.`);
+    wrong("week", "too_far", `Weeks are sold up to ${WEEKS_AHEAD} weeks ahead. Choose an earlier week.`);
   return week;
 }
 
@@ -237,7 +237,7 @@ function readCategories(
     const key = `categories/${index}`;
     if (!found)
       wrong(key, "unknown_category", `There is no category "${typed}".${nearSlugs(typed, facts)} See list_categories.`);
-    else if (found.slug === primary) wrong(key, "duplicate", `${found.name} is the primary category already.`);
+    else if (found.slug === primary) wrong(key, "duplicate", `${found.name} is already the primary category.`);
     else if (slugs.includes(found.slug)) wrong(key, "duplicate", `${found.name} is named twice.`);
     else slugs.push(found.slug);
   }
@@ -266,7 +266,7 @@ function lineOf(
   };
 }
 
-/** VAT rounded once for the whole order, half up, and spread over the lines so that they sum to it. */
+/** VAT is rounded once for the whole order, half up, and split over the lines so that they add up. */
 export function withVat(lines: readonly Line[], rateBp: number): { lines: PricedLine[]; totals: Totals } {
   const nets = lines.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity);
   const netCents = nets.reduce((sum, net) => sum + net, 0);
@@ -283,7 +283,7 @@ export function withVat(lines: readonly Line[], rateBp: number): { lines: Priced
   };
 }
 
-/** Parts of a listing that a product opens; `categories` lets it stand in more than its primary one. */
+/** Sections that a product unlocks; `categories` allows more than the primary one. */
 const GRANTS: Record<string, readonly string[]> = {
   launch: ["story", "milestones", "media", "categories"],
   "story-unlock": ["story", "milestones"],

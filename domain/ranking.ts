@@ -1,14 +1,14 @@
-/** A vote is worth half after this time. */
+/** The half-life of a vote. */
 export const HALF_LIFE_MS = 48 * 3600_000;
-/** Votes are weighed from here; no vote is older. */
+/** The origin of vote ages. No vote is older. */
 const LANDMARK_MS = Date.UTC(2020, 0, 1);
 
 /** Log2 of a vote's weight in forward decay: it grows by one each half-life, so that old sums never need a change. */
 const logWeight = (at: Date): number => (at.getTime() - LANDMARK_MS) / HALF_LIFE_MS;
 
 /**
- * The trending figure with one more vote. It is the log2 of the sum of all weights: two listings compare at any moment
- * as their sums of 2^(-age / 48 h) do, and decades do not overflow it. 0 means no votes.
+ * Adds a vote to a trending figure, which is the log2 of the sum of all weights: listings compare as
+ * their sums of 2^(-age / 48 h) do at any time, and decades do not overflow it. 0 means no votes.
  */
 export function addToTrending(trending: number, at: Date): number {
   const added = logWeight(at);
@@ -20,7 +20,7 @@ export function addToTrending(trending: number, at: Date): number {
 /** The figure of these votes, added one after the other. */
 export const trendingOf = (votes: readonly Date[]): number => votes.reduce(addToTrending, 0);
 
-/** What a figure stands for at a moment: the sum of 2^(-age / 48 h). */
+/** The value of a figure at a time: the sum of 2^(-age / 48 h). */
 export const trendingAt = (trending: number, now: Date): number =>
   trending === 0 ? 0 : 2 ** (trending - logWeight(now));
 
@@ -33,7 +33,7 @@ export type Contender = {
   launchedAt: Date;
 };
 
-/** The week's order: more votes, then who reached the count first, then the earlier launch, then the lower id. */
+/** The order of a week: more votes, then who reached them first, then the earlier launch, then the lower id. */
 export const byWeekRank = (a: Contender, b: Contender): number =>
   b.votes - a.votes ||
   (a.reachedAt?.getTime() ?? 0) - (b.reachedAt?.getTime() ?? 0) ||
@@ -43,12 +43,12 @@ export const byWeekRank = (a: Contender, b: Contender): number =>
 const PLACES = [1, 2, 3] as const;
 /** A place that wins an award. */
 export type Place = (typeof PLACES)[number];
-/** How long after its end a week is settled: time to confirm addresses, and to find fraud. */
+/** How long after its end a week is final: time to confirm addresses and to find fraud. */
 export const SETTLING_MS = 24 * 3600_000;
 
 export type Placed = { place: Place; listingId: number; votes: number; tied: boolean; reachedAt: Date };
 
-/** The winners of a week: up to three listings with at least one vote. `tied` says that another launch had as many. */
+/** The winners of a week: up to three listings with votes. `tied`: another launch had as many. */
 export function placesOf(contenders: readonly Contender[]): Placed[] {
   const counts = new Map<number, number>();
   for (const { votes } of contenders) counts.set(votes, (counts.get(votes) ?? 0) + 1);
@@ -83,30 +83,30 @@ export function ranked<T>(
 /** Revenue figures older than this are not shown and are dropped. */
 export const REVENUE_MAX_AGE_MS = 35 * 24 * 3600_000;
 
-/** The published rules, in the words of the page and of get_site_info. */
+/** The published rules, for the page and get_site_info. */
 export const RANKING_RULES = {
   votes: [
-    "One person has one vote on a listing, with weight 1. It can be taken back, and given again with its first date.",
+    "Each person has one vote per listing, with weight 1. It can be removed, and given again with its first date.",
     "Votes come only from people signed in on the site. No API key, token, tool, import or seed can vote.",
-    "A vote counts when the voter's mail address is confirmed and the voter is not of the listing's team.",
-    "Votes that come in bursts from one network or from new accounts are kept but not counted. No vote is deleted.",
-    "People of the site team may restore a vote or stop counting one; the audit log keeps each decision.",
+    "A vote counts when the voter's email address is confirmed and the voter is not on the listing's team.",
+    "Votes that come in bursts from one network or from new accounts are stored but not counted. No vote is deleted.",
+    "The site team may restore a vote or stop counting one. The audit log records each decision.",
   ],
-  trending: ["Trending is the sum of all counted votes, where a vote loses half of its weight every 48 hours."],
+  trending: ["Trending is the sum of all counted votes. A vote loses half of its weight every 48 hours."],
   weeks: [
-    "A week goes from Monday 00:00 to the next Monday 00:00 in the site's time zone.",
+    "A week runs from Monday 00:00 to the next Monday 00:00 in the site's time zone.",
     "The board of a week counts votes cast inside the week, for listings launched in it.",
-    "With as many votes, the one who reached the count first is ahead, then the earlier launch, then the lower id.",
+    "With equal votes, the listing that reached them first is ahead, then the earlier launch, then the lower id.",
   ],
   awards: [
-    "24 hours after a week ends its three best launches with at least one counted vote win Launch of the Week.",
+    "24 hours after a week ends, its top three launches with at least one counted vote win Launch of the Week.",
     "Awards keep the figures of that day. Demo listings win nothing. Money has no effect.",
   ],
   boards: [
     "Community boards rank by counted votes.",
-    "With equal figures the earlier launch is ahead, then the listing that was saved first: in search, feeds, categories and boards.",
-    "The billboard ranks by money paid; with as much money, who paid it first is ahead. It is always labelled as paid and has no effect on anything else.",
-    "The Domain Rating board shows figures of a third party; a domain that it does not know has no figure.",
+    "With equal figures, the earlier launch is ahead, then the listing that was saved first: in search, feeds, categories and boards.",
+    "The billboard ranks by money paid; with equal amounts, the first to pay is ahead. It is always labelled as paid and has no effect on anything else.",
+    "The Domain Rating board shows figures of a third party. Domains that it does not know have no figure.",
     "The revenue board shows only figures that a payment provider or an admin has verified in the last 35 days.",
   ],
 } as const;

@@ -15,7 +15,7 @@ export type Founder = {
   companies: Listing[];
 };
 
-/** `country` also finds founders whose own country nobody stated, by the country of a live listing of theirs. */
+/** `country` also matches founders without a country by the country of one of their live listings. */
 export type FounderFilter = { q?: string; country?: string };
 
 export type Post = {
@@ -34,7 +34,7 @@ export type Post = {
 export type InterviewAnswer = { questionId: number; question: string; answer: string; updatedAt: Date };
 export type InterviewQuestion = { id: number; position: number; question: string; hint: string };
 
-/** One choice of an order item, as the site team wrote it. */
+/** One option of an order item, as defined by the site team. */
 export type ProductOption = { key: string; type: string; required: boolean; minimum?: number; maximum?: number };
 
 /** Prices are in USD cents without VAT. */
@@ -49,11 +49,11 @@ export type Product = {
 
 const WORDS_A_MINUTE = 220;
 
-/** Whole minutes that a person needs for a text, at least one. */
+/** Reading time in whole minutes, at least one. */
 export const readingMinutes = (text: string): number =>
   Math.max(1, Math.round((text.match(/[\p{L}\p{N}'’-]+/gu) ?? []).length / WORDS_A_MINUTE));
 
-/** What a sitemap says about one page. */
+/** One page in a sitemap. */
 export type PageAddress = { slug: string; updatedAt: Date | null };
-/** One sitemap file: a fixed range of ids, so that a page never moves from one file to another. */
+/** One sitemap file: a fixed range of ids, so that pages never move between files. */
 export type Shard = { number: number; updatedAt: Date | null };

@@ -1,4 +1,4 @@
-// One way to cut text into words, for the index and for what people type: both must agree, or nothing is found.
+// Splits text into words, for the index and for queries: both must agree, or nothing is found.
 
 const LETTERS: Record<string, string> = {
   ß: "ss",
@@ -17,7 +17,7 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}
 /** Letters and digits, joined inside by an apostrophe, dot, hyphen, low line or ampersand, with the end of C++ or C#; or .NET. */
 const CHUNK =
   /(?<![\p{L}\p{N}])\.net(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:['’.\-_&][\p{L}\p{N}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
-/** The same for text that has none but ASCII letters, as most has: five times as fast. */
+/** The same for ASCII text, which most text is: five times as fast. */
 const ASCII_CHUNK = /(?<![a-z0-9])\.net(?![a-z0-9])|[a-z0-9]+(?:['.\-_&][a-z0-9]+)*(?:\+\+|#(?![a-z0-9]))?/g;
 const PLAIN = /^[a-z0-9]+$/;
 const OTHER_LETTER = /[^\x00-\x7f\p{P}\p{S}\p{Z}]|’/u;
@@ -47,7 +47,7 @@ function* neighbours(word: string, single: boolean): Generator<string> {
   if (rest < word.length) yield word.slice(rest);
 }
 
-/** The words of a chunk: as typed in a search, or (`all`) in every spelling under which it may be looked for. */
+/** The words of a chunk: as typed in a search, or (`all`) in every spelling that may be searched. */
 function* spellings(chunk: string, all: boolean): Generator<string> {
   if (chunk === ".net") {
     yield "dotnet";
@@ -58,7 +58,7 @@ function* spellings(chunk: string, all: boolean): Generator<string> {
   const owner = body!.replace(/['’]s$/, "");
   const parts = (all ? owner.split(/['’.\-_&]/) : owner.replace(/['’]/g, "").split(/[.\-_&]/)) as string[];
   const special = end ? `${parts.at(-1)}${end === "#" ? "sharp" : "plusplus"}` : undefined;
-  // Nobody who types C++ wants every C.
+  // A search for C++ must not match every C.
   if (special && !all && parts.at(-1)!.length <= 2) {
     yield* parts.slice(0, -1);
     yield special;
@@ -84,7 +84,7 @@ export function searchWords(text: string): string[] {
   return words;
 }
 
-/** Words under which this text is found: those of `searchWords` and other spellings, each once. */
+/** Words to index for this text: those of `searchWords` and other spellings, each once. */
 export function indexWords(text: string): string[] {
   const words = new Set<string>();
   for (const chunk of chunksOf(text)) {
@@ -94,7 +94,7 @@ export function indexWords(text: string): string[] {
   return [...words];
 }
 
-/** Two names are the same for a search when this is equal. */
+/** Two names are equal for a search if this is equal. */
 export const foldName = (name: string): string => searchWords(name).join(" ");
 
 export type SearchableTexts = { name: string; tagline: string; keywords: string; description: string };
@@ -102,7 +102,7 @@ export type SearchableTexts = { name: string; tagline: string; keywords: string;
 /** Between the parts of `searchableText`; never inside a word. */
 export const PART_END = " \u0001";
 
-/** All words of a listing, each once, where it counts most: name, tagline, keywords, rest. Every word has a space before and behind it. */
+/** All words of a listing, each once in its most important part. Spaces surround every word. */
 export function searchableText({ name, tagline, keywords, description }: SearchableTexts): string {
   const seen = new Set<string>();
   const parts = [name, tagline, keywords, description].map((text) => {

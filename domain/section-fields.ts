@@ -1,21 +1,21 @@
-/** The parts of a profile beside its fields, like domain/fields.ts: each input once, with its label and its limit in characters. */
+/** The sections of a profile, like domain/fields.ts for fields: each input with its label and limit. */
 
 export type SectionField = {
   label: string;
   kind: "line" | "text" | "date" | "url";
   max: number;
   isRequired?: true;
-  /** Rows of its input on a form; one line when absent. */
+  /** Rows of its input on a form; absent for one line. */
   rows?: number;
   hint?: string;
 };
 
-/** What forms and the history of a listing call its parts. */
+/** Labels of sections on forms and in the history of a listing. */
 export const SECTION_LABELS = {
   faqs: "Questions and answers",
   founders: "Founders",
-  company_socials: "Links of the company",
-  founder_socials: "Links of the main founder",
+  company_socials: "Company links",
+  founder_socials: "Primary founder's links",
   story: "Founder story",
   milestones: "Milestones",
   media: "Pictures",
@@ -46,28 +46,28 @@ export const STORY_FIELDS = {
   story: storySection("The story"),
   why_started: storySection("Why it was started"),
   problem: storySection("The problem"),
-  journey: storySection("The way here"),
+  journey: storySection("The journey"),
   challenges: storySection("Challenges"),
   achievements: storySection("Achievements"),
   lessons: storySection("Lessons"),
-  whats_next: storySection("What is next"),
+  whats_next: storySection("What's next"),
 } as const satisfies Record<string, SectionField>;
 
 export type StoryPart = keyof typeof STORY_FIELDS;
 
-/** The title of a story: a draft keeps more than a listing shows. */
+/** Limits of a story's title: a draft may have more than a listing shows. */
 export const STORY_TITLE_MAX = { draft: 8000, listing: 200 };
 
-/** What a draft proposes for search engines; a listing has seo_title and seo_description among its fields. */
+/** A draft's texts for search engines. A listing has the fields seo_title and seo_description. */
 export const DRAFT_SEO_FIELDS = {
   title: { label: "Page title", kind: "line", max: 70 },
   meta: { label: "Page description", kind: "line", max: 170, rows: 2 },
 } as const satisfies Record<string, SectionField>;
 
 export const UPDATE_FIELDS = {
-  title: { label: "What is new", kind: "line", max: 200, isRequired: true },
+  title: { label: "Title", kind: "line", max: 200, isRequired: true },
   body: {
-    label: "Tell more",
+    label: "Text",
     kind: "text",
     max: 5000,
     isRequired: true,

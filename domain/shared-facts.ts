@@ -13,7 +13,7 @@ export type Facts = Omit<ListingContent, "profile"> & {
 const textOrNull = (text: string | null): FieldValue => text || null;
 const listOrNull = (list: readonly string[]): FieldValue => (list.length ? [...list] : null);
 
-/** Where a listing keeps each field, in the form that a draft has it: an empty list is an absent value. `textsOf` is the way back. */
+/** Field values of a listing in a draft's form: an empty list is absent. `textsOf` is the inverse. */
 const READ: Record<FieldName, (facts: Facts) => FieldValue> = {
   name: ({ name }) => textOrNull(name),
   tagline: ({ tagline }) => textOrNull(tagline),
@@ -39,12 +39,12 @@ const READ: Record<FieldName, (facts: Facts) => FieldValue> = {
   seo_description: ({ profile }) => textOrNull(profile.seo.description),
 };
 
-/** What a listing says in the field of that name. */
+/** The value of a listing's field. */
 export const factOf = (facts: Facts, name: FieldName): FieldValue => READ[name](facts);
 
 export type FieldValues = Partial<Record<FieldName, FieldValue | undefined>>;
 
-/** The texts of a listing from its fields. Categories are links and not texts. */
+/** The texts of a listing from its fields. Categories are links, not texts. */
 export function textsOf(values: FieldValues) {
   const text = (name: FieldName): string | null => {
     const value = values[name];
@@ -91,7 +91,7 @@ export const changedFields = (before: Facts, after: Facts): DraftFieldName[] =>
       !sameValue(factOf(before, name), factOf(after, name)),
   );
 
-/** The edit of a draft that does to it what was done to its listing. Headline, summary and pictures live on the listing alone. */
+/** The edit that brings a draft up to its listing. Headline, summary and pictures are listing-only. */
 export function draftEditOf(before: Facts, after: Facts): DraftEdit {
   const [from, to] = [before.profile, after.profile];
   const seo = {
@@ -110,7 +110,7 @@ export function draftEditOf(before: Facts, after: Facts): DraftEdit {
 
 export type Proof = Pick<Profile, "notFound" | "evidence">;
 
-/** What a draft knows of where its facts come from: quotes by field, and the fields that the website does not state. */
+/** A draft's evidence: quotes by field, and the fields that the website does not state. */
 export const proofOf = ({ fields }: DraftContent): Proof => ({
   notFound: DRAFT_FIELDS.filter((name) => fields[name]?.state === "not_found"),
   evidence: Object.fromEntries(
@@ -118,7 +118,7 @@ export const proofOf = ({ fields }: DraftContent): Proof => ({
   ),
 });
 
-/** The same for a listing without a draft: a fact that somebody changed is no longer missing, and carries no quote. */
+/** The same without a draft: a changed fact is no longer missing, and has no quote. */
 export function proofKept(before: Facts, after: Facts): Proof {
   const changed = new Set(changedFields(before, after));
   const { notFound, evidence } = before.profile;

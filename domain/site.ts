@@ -1,4 +1,4 @@
-/** What a crawl brings home: pages as text blocks, never as HTML. Everything in here is third-party data. */
+/** The result of a crawl: pages as text blocks, never as HTML. All of it is third-party data. */
 
 export type PageKind =
   | "home"
@@ -14,7 +14,7 @@ export type PageKind =
   | "llms"
   | "other";
 
-/** Where on the page a text stands. `quote` is a testimonial or blockquote: words of other people. */
+/** Where on the page a text is. `quote` is a testimonial or blockquote, by other people. */
 export type Region = "main" | "nav" | "header" | "footer" | "aside" | "quote";
 
 /** One block-level piece of visible text, white space collapsed; `tag` is the lower-case element name (h1, li, p, …). */
@@ -61,18 +61,18 @@ export type CrawlErrorCode =
   | "empty";
 
 export type CrawledSite = {
-  /** Home page URL after redirects, or the URL asked for when nothing could be read. */
+  /** Home page URL after redirects, or the requested URL if nothing could be read. */
   url: string;
   pages: SitePage[];
   robots: "allowed" | "partly_disallowed" | "disallowed" | "unreachable";
-  /** Set when no page could be read. `detail` is one plain sentence for the owner. */
+  /** Set if no page could be read. `detail` is a sentence for the owner. */
   error: { code: CrawlErrorCode; detail: string } | null;
-  /** The home page is an empty shell that only scripts fill. */
+  /** Whether scripts render the home page. */
   needsJavascript: boolean;
   /** Requests made, robots.txt included. */
   requests: number;
   fetchedAt: Date;
 };
 
-/** Shorter than a block walk and the same for everyone: the text in which a quote must occur. */
+/** The text of a page in which a quote must occur. */
 export const pageText = (page: SitePage): string => page.blocks.map((block) => block.text).join(" ");

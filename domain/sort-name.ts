@@ -1,20 +1,20 @@
 import { foldLetters } from "./search-text.ts";
 
-/** Put before each letter of a script that Unicode numbers elsewhere than people sort it. */
+/** Prefix for letters of scripts whose code points are not in collation order. */
 const PLACES: [RegExp, string][] = [
   [/\p{sc=Georgian}/gu, "\u052f"],
   [/\p{sc=Hangul}/gu, "\u2fff"],
 ];
 const END = "\u0001";
-/** Sorts behind every letter. */
+/** Sorts after every letter. */
 const LAST = "\u{10fffd}";
 
-/** Raise it when `sortName` changes: keys of other versions are written anew when the store opens. */
+/** Increase when `sortName` changes: the store then rewrites keys of other versions on opening. */
 export const SORT_NAME_VERSION = 1;
 
 /**
- * A key whose bytes sort names as people do: letters first, then accents, then capitals. It follows ICU's collation, which
- * SQLite lacks; a test compares the two.
+ * A key whose bytes sort names as people do: by letters, then accents, then case. It follows ICU's
+ * collation, which SQLite lacks; a test compares the two.
  */
 export function sortName(name: string): string {
   const plain = foldLetters(name)

@@ -1,4 +1,4 @@
-// Characters nobody types on purpose: C0/C1 controls except newline and tab, bidi overrides and isolates, zero-width and BOM.
+// Invisible characters: C0/C1 controls except newline and tab, bidi overrides and isolates, zero-width, BOM.
 const UNWANTED =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 
@@ -6,7 +6,7 @@ const UNWANTED =
 const JOINED = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]`;
 const LOOSE_JOINER = new RegExp(`[\\u200c\\u200d](?:(?<!${JOINED}[\\u200c\\u200d])|(?!${JOINED}))`, "gu");
 
-/** Spaces of any kind and characters that nobody sees. */
+/** Spaces of any kind and invisible characters. */
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /**
@@ -24,13 +24,13 @@ export function cleanText(text: string): string {
   return BLANK.test(clean) ? "" : clean;
 }
 
-/** Codes, addresses and names that are looked up may hold no control character, newlines and tabs included. */
+/** Codes, addresses and names for lookup may not contain control characters, newlines or tabs. */
 export const hasControls = (text: string): boolean => /\p{Cc}/u.test(text);
 
-/** Whether a path or query as it was sent, percent-encoded, holds what no text may. Tabs and line ends are for patterns to judge. */
+/** Whether a percent-encoded path or query has control characters, except tabs and line ends. */
 export const hasEncodedControls = (url: string): boolean => /%(?:0[0-8bcef]|1[\da-f]|7f|c2%[89][\da-f])/i.test(url);
 
-/** The first `max` characters, cut at a word where possible, with an ellipsis when something was cut. */
+/** The first `max` characters, cut at a word if possible, with an ellipsis if cut. */
 export function excerpt(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1);
@@ -38,5 +38,5 @@ export function excerpt(text: string, max: number): string {
   return `${(space > max * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
 
-/** Equal for people: case, accents-composition and surrounding space do not count. */
+/** Equal apart from case, Unicode composition and surrounding space. */
 export const foldText = (text: string): string => text.normalize("NFKC").trim().toLowerCase();

@@ -1,15 +1,15 @@
-/** A VAT number of a member state (or XI, Northern Ireland) as VIES takes it: the prefix and what follows. */
+/** A VAT number of a member state (or XI, Northern Ireland) for VIES: the prefix and the rest. */
 export type VatNumber = {
   /** EL for Greece, otherwise the country's code. */
   prefix: string;
   number: string;
   /** The country the prefix stands for: GR for EL, GB for XI. */
   country: string;
-  /** Whether it has the form that its state uses. A hint: only the register knows. */
+  /** Whether it has the format of its state. Only the register knows whether it is valid. */
   looksRight: boolean;
 };
 
-/** What follows the prefix, from the VIES FAQ ("What is the format of a VAT number?"). */
+/** Formats after the prefix, from the VIES FAQ ("What is the format of a VAT number?"). */
 const FORMS: Record<string, RegExp> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -48,8 +48,8 @@ const PREFIX_OF: Record<string, string> = { GR: "EL", MC: "FR" };
 export const countryOfNumber = (full: string): string => COUNTRY_OF[full.slice(0, 2)] ?? full.slice(0, 2);
 
 /**
- * Reads a number as people type it: spaces, dots and hyphens do not count, and the prefix may be left out when the billing
- * country has one. Undefined for what cannot be a number of any member state.
+ * Parses a number as people type it: ignores spaces, dots and hyphens; the prefix is optional if the
+ * billing country has one. Undefined if it cannot be a number of any member state.
  */
 export function readVatNumber(typed: string, billingCountry: string | null): VatNumber | undefined {
   const text = typed.toUpperCase().replace(/[\s.\-/]/g, "");

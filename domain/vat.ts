@@ -1,6 +1,6 @@
 import { countryOfNumber, readVatNumber, type VatNumber } from "./vat-number.ts";
 
-/** The standard rate of a member state from a day on. The states that have one are the European Union here. */
+/** The standard rate of a member state from a day on. States in this table are the EU here. */
 export type VatRate = { country: string; rateBp: number; validFrom: string };
 
 export const VAT_MODES = ["oss", "home", "off"] as const;
@@ -8,35 +8,35 @@ export const VAT_MODES = ["oss", "home", "off"] as const;
 export type VatMode = (typeof VAT_MODES)[number];
 export type Seller = { country: string | null; mode: VatMode };
 
-/** What the register said about a number, or why it was not asked. */
+/** The register's result for a number, or why it was not checked. */
 export const NUMBER_STATUSES = ["none", "valid", "invalid", "unverified", "ignored"] as const;
 export type NumberStatus = (typeof NUMBER_STATUSES)[number];
 
 export const VAT_TREATMENTS = ["standard", "reverse_charge", "outside_eu", "not_charged", "unknown"] as const;
 export type VatTreatment = (typeof VAT_TREATMENTS)[number];
 
-/** An answer of the register. `reference` is its proof of the consultation, where it gave one. */
+/** A response of the register. `reference` proves the consultation, if it gave one. */
 export type NumberCheck = {
   status: Extract<NumberStatus, "valid" | "invalid" | "unverified">;
   at: Date | null;
   reference: string | null;
 };
 
-/** How VAT is charged on an order, and why; kept with it as JSON. */
+/** How VAT is charged on an order, and why; stored with it as JSON. */
 export type Vat = {
   treatment: VatTreatment;
-  /** Billing country; null while nobody said it. */
+  /** Billing country; null until it is known. */
   country: string | null;
   rateBp: number;
   vatNumber: string | null;
   numberStatus: NumberStatus;
-  /** False when the number does not have the form of its state. */
+  /** False if the number does not have the format of its state. */
   numberLooksRight: boolean;
   /** For the invoice. */
   note: string | null;
   checkedAt: string | null;
   reference: string | null;
-  /** May still change: the country or the number is not known for certain. */
+  /** Whether it may still change, because the country or the number is not certain. */
   provisional: boolean;
 };
 
@@ -47,7 +47,7 @@ export const REVERSE_CHARGE_NOTE =
 export const OUTSIDE_EU_NOTE =
   "No VAT of the European Union: the place of supply is where the customer is (Articles 44, 58 and 59 of Council Directive 2006/112/EC).";
 
-/** Territories that count as another country for VAT (Article 7 of the directive), and prefixes that people type as countries. */
+/** Territories of another country for VAT (Article 7 of the directive), and prefixes used as countries. */
 const COUNTS_AS: Record<string, string> = { MC: "FR" };
 const TYPED_AS: Record<string, string> = { EL: "GR", XI: "GB" };
 
@@ -69,7 +69,7 @@ export type Buyer = {
   numberStatus: "none" | "invalid" | "ignored" | "to_check";
 };
 
-/** Who buys, from what was typed. The number is to be checked only where its validity can matter. */
+/** The buyer, from form input. The number is checked only if its validity can matter. */
 export function readBuyer(
   typed: { billingCountry: string | null; vatNumber: string | null },
   { mode }: Seller,
@@ -86,7 +86,7 @@ export function readBuyer(
   return { country, vatNumber, numberStatus: agrees ? "to_check" : "ignored" };
 }
 
-/** The VAT of an order placed on a day. `check` is the register's answer, where it was asked. */
+/** The VAT of an order placed on a day. `check` is the register's response, if any. */
 export function vatOf(
   { country, vatNumber, numberStatus: known }: Buyer,
   check: NumberCheck | undefined,
@@ -121,7 +121,7 @@ export function vatOf(
   };
 }
 
-/** Something about a price that a person should know. */
+/** A notice about a price. */
 export type PriceMessage = { type: "info" | "warning"; code: string; content: string };
 
 export function vatMessages(vat: Vat): PriceMessage[] {
@@ -134,17 +134,17 @@ export function vatMessages(vat: Vat): PriceMessage[] {
     say(
       "warning",
       "vat_number_unverified",
-      "The register of VAT numbers does not answer now, so the price is as without a number. The number is checked again before payment.",
+      "The VAT register is not available now, so this is the price without a VAT number. The number is checked again before payment.",
     );
   if (numberStatus === "invalid")
-    say("warning", "vat_number_invalid", "The VAT number is not valid, so VAT is charged as without one.");
+    say("warning", "vat_number_invalid", "The VAT number is not valid, so VAT is charged.");
   if (numberStatus === "ignored") {
     const disagrees = vatNumber !== null && country !== null && countryOfNumber(vatNumber) !== counted(country);
     if (disagrees)
       say(
         "warning",
         "vat_number_ignored",
-        `The VAT number is of ${countryOfNumber(vatNumber)} and the billing country is ${country}, so the number is ignored. Correct one of them.`,
+        `The VAT number is from ${countryOfNumber(vatNumber)} but the billing country is ${country}, so the number is ignored. Correct one of them.`,
       );
     else say("info", "vat_number_not_needed", "No VAT is charged here, so the VAT number is not needed.");
   }
@@ -152,7 +152,7 @@ export function vatMessages(vat: Vat): PriceMessage[] {
     say(
       "warning",
       "vat_number_format",
-      "The VAT number does not have the form that its state uses. Look for a typing error.",
+      "The VAT number does not have the format of its state. Check it for typos.",
     );
   return messages;
 }

@@ -1,4 +1,4 @@
-/** Why a vote is kept but not counted. */
+/** Why a vote is stored but not counted. */
 export const VOTE_DOUBTS = [
   "own_listing",
   "account_inactive",
@@ -9,27 +9,27 @@ export const VOTE_DOUBTS = [
 ] as const;
 export type VoteDoubt = (typeof VOTE_DOUBTS)[number];
 
-/** What a person of the site team decided about a vote, above every check. */
+/** The site team's decision about a vote, which overrides every check. */
 export type VoteRuling = "counted" | "not_counted";
 
-/** Votes on one listing within this time before a vote make a burst. */
+/** The period before a vote in which votes on the same listing make a burst. */
 export const BURST_MS = 3600_000;
 /** An account younger than this is new. */
 export const NEW_ACCOUNT_MS = 24 * 3600_000;
 
-/** What is known about a vote when it is judged. All of it stays true later, so judging again gives the same answer. */
+/** The facts that decide a vote. They stay true, so checking again gives the same result. */
 export type VoteFacts = {
   isTeam: boolean;
   isActive: boolean;
   isVerified: boolean;
   isNewAccount: boolean;
-  /** Earlier votes on the listing within BURST_MS from the same network; 0 when the network is not known. */
+  /** Earlier votes on the listing within BURST_MS from the same network; 0 if the network is unknown. */
   fromSameNetwork: number;
-  /** Earlier votes on the listing within BURST_MS from accounts that were new then. */
+  /** Earlier votes on the listing within BURST_MS from accounts that were new at the time. */
   fromNewAccounts: number;
 };
 
-/** How many votes an hour on one listing are believed. */
+/** How many votes per hour on one listing count. */
 export type BurstLimits = { network: number; newAccounts: number };
 export const burstLimits = (settings: {
   VOTE_BURST_NETWORK: number;
@@ -39,7 +39,7 @@ export const burstLimits = (settings: {
   newAccounts: settings.VOTE_BURST_NEW_ACCOUNTS,
 });
 
-/** Null when the vote counts. The first doubt that holds is the one that is kept. */
+/** Null if the vote counts, or else the first reason why it does not. */
 export function doubtOf(facts: VoteFacts, limits: BurstLimits): VoteDoubt | null {
   if (facts.isTeam) return "own_listing";
   if (!facts.isActive) return "account_inactive";

@@ -198,7 +198,7 @@ async function shoot(browser: Browser, url: string, { shots, folder, person }: S
 async function signIn(context: BrowserContext, url: string, person: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${url}/sign-in`);
-  await page.getByLabel("Mail address").fill(person);
+  await page.getByLabel("Email").fill(person);
   await page.getByLabel("Password").fill(PEOPLE.password);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/account/);

@@ -1,7 +1,7 @@
 import { type Access, type Caller, SCOPES } from "../actions/context.ts";
 import { AppError } from "../core/errors.ts";
 
-/** Refuses a caller who may not call every one of these tools. The refusal names the scopes to ask for. */
+/** Refuses a caller who may not call all of these tools, and names the scopes to ask for. */
 export function authorise(called: readonly { name: string; access: Access }[], caller: Caller): void {
   const closed = called.filter(({ access }) => access !== "public");
   if (closed.length === 0) return;

@@ -19,14 +19,14 @@ export const READ: Annotations = {
   idempotentHint: true,
   openWorldHint: false,
 };
-/** Adds something; calling twice adds twice. */
+/** Adds something; calling twice adds it twice. */
 export const CREATE: Annotations = {
   readOnlyHint: false,
   destructiveHint: false,
   idempotentHint: false,
   openWorldHint: false,
 };
-/** Puts given values in place of old ones. */
+/** Replaces old values with the given ones. */
 export const REPLACE: Annotations = {
   readOnlyHint: false,
   destructiveHint: true,
@@ -43,31 +43,31 @@ export type Tool<
   /** The operation id and the MCP name. */
   name: string;
   title: string;
-  /** At most three sentences for models: what it gives, when to use it, where ids come from. */
+  /** At most three sentences for models: what it returns, when to use it, where ids come from. */
   description: string;
   access: A;
   rest: RestLine;
   /** Success status in REST; 200 when absent. */
   status?: 201;
   annotations: Annotations;
-  /** Accepts an Idempotency-Key. Such a handler makes exactly one `store.change` and answers with what it returned. */
+  /** Accepts an Idempotency-Key. The handler makes exactly one `store.change` and returns its result. */
   idempotent?: true;
-  /** On MCP a call without a key counts as a retry of the same call by the same account within this time, because models retry. */
+  /** On MCP, the same call by the same account within this time is a retry: models repeat calls. */
   derivedKeyMs?: number;
-  /** The answer follows from the input, the database and the minute alone, so it may be given again until one of them changes. */
+  /** The response depends only on the input, the database and the minute, so it may be cached. */
   remembered?: true;
-  /** Quotas of an anonymous call that sends this input, in place of the one that all reads share. */
+  /** Quotas of an anonymous call with this input, instead of the one that all reads share. */
   anonymousLimits?: { [Input in keyof z.output<I>]?: LimitName };
-  /** Quotas on top of the read or write quota, chosen by input; counted per account. */
+  /** Quotas in addition to the read or write quota, chosen by input and counted per account. */
   limits?: (input: z.output<I>) => LimitName[];
   input: I;
   output: O;
-  /** Seconds after which a client should ask again, when the answer is not final. */
+  /** Seconds after which a client should ask again, if the response is not final. */
   retryAfter?: (output: z.output<O>) => number | undefined;
   handler: (input: z.output<I>, context: Context<A>) => Promise<z.input<O>>;
 };
 
-/** Checks a tool's parts against each other; the compiler refuses a handler that does not fit its access, input or output. */
+/** Defines a tool; the compiler refuses a handler that does not fit its access, input or output. */
 export const defineTool = <A extends Access, I extends z.ZodObject, O extends z.ZodObject>(
   tool: Tool<A, I, O>,
 ): Tool<A, I, O> => ({
@@ -75,7 +75,7 @@ export const defineTool = <A extends Access, I extends z.ZodObject, O extends z.
   description: tool.description.replace(/\s+/g, " ").trim(),
 });
 
-/** Any tool of the catalogue, once its own types no longer matter: `invoke` parses before and after. */
+/** Any tool of the catalogue, without its own types: `invoke` parses input and output. */
 export type AnyTool = Omit<Tool, "input" | "output" | "anonymousLimits" | "limits" | "retryAfter" | "handler"> & {
   input: z.ZodObject;
   output: z.ZodObject;

@@ -17,9 +17,9 @@ export type Call = {
   deps: Deps;
   caller: Caller;
   interface: Interface;
-  /** As the client sent it; only tools marked `idempotent` accept one. */
+  /** As the client sent it. Only tools marked `idempotent` accept one. */
   idempotencyKey?: unknown;
-  /** Called for each quota that is counted, also when the call then fails. */
+  /** Called for each quota that is counted, even if the call then fails. */
   onLimit?: OnLimit;
 };
 
@@ -27,18 +27,18 @@ export type Answer<O = Record<string, unknown>> = {
   output: O;
   status: number;
   replayed: boolean;
-  /** The same whoever asks, so caches may share it. */
+  /** The same for every caller, so caches may share it. */
   isPublic: boolean;
 };
 
-/** An answer may be replayed this long. */
+/** How long a response may be replayed. */
 const REPLAY_MS = 24 * 3600 * 1000;
 
-/** Keys of calls that run in this process. Between processes the key's row decides, in the change that has the effect. */
+/** Keys of calls that run in this process. Between processes, the key's row decides. */
 const running = new WeakMap<Store, Set<string>>();
 
 /**
- * Runs one call of an operation: authorise, limit, parse, replay, run, parse the answer.
+ * Runs one call of an operation: authorise, limit, parse, replay, run, parse the output.
  * Throws AppError for everything a caller can cause.
  */
 export async function invoke<O extends z.ZodObject>(
@@ -52,7 +52,7 @@ export async function invoke<O extends z.ZodObject>(
   return perform(tool, rawInput, call);
 }
 
-/** Refuses what can be refused before the input is read: a caller without the scope, or over the quota. */
+/** Refuses a caller without the scope or over the quota, before the input is read. */
 export async function admit(tool: AnyTool, call: Call, isSent: (input: string) => boolean): Promise<void> {
   authorise([tool], call.caller);
   const quota = quotaOf(tool, call, isSent);
@@ -69,7 +69,7 @@ export const perform = <O extends z.ZodObject>(
     run(tool, rawInput, call),
   );
 
-/** What a caller can cause is an answer, no failure of the operation. */
+/** An error that a caller caused is a response, not a failure of the operation. */
 const isOurs = (error: unknown): boolean => asAppError(error).status >= 500;
 
 async function run<O extends z.ZodObject>(
@@ -93,8 +93,8 @@ async function run<O extends z.ZodObject>(
 }
 
 /**
- * What the handler gets. The answer of a public tool is for everybody as long as the handler does not ask who is calling.
- * `authorise` has made sure that the caller is a member where the tool needs one.
+ * The handler's context. A public tool's response is shared unless the handler asks for the caller.
+ * `authorise` has already checked that the caller is a member, if the tool needs one.
  */
 function contextOf(tool: AnyTool, { deps, caller }: Call, store: Store): { context: never; isPublic: () => boolean } {
   let isPublic = tool.access === "public";
@@ -107,14 +107,14 @@ function contextOf(tool: AnyTool, { deps, caller }: Call, store: Store): { conte
   return { context: context as never, isPublic: () => isPublic };
 }
 
-/** Quotas of single operations count accepted requests only, so they come after parsing and not for replays. */
+/** Quotas of single operations count accepted requests only: after parsing, and never replays. */
 async function limitByInput(tool: AnyTool, input: unknown, call: Call): Promise<void> {
   if (call.caller.kind !== "member") return;
   for (const name of tool.limits?.(input as never) ?? [])
     await takeQuota(call.deps.limiter, name, call.caller.accountId, call);
 }
 
-/** The input of an operation as it may be used. Throws `validation_failed` with every fault of it. */
+/** The parsed input of an operation. Throws `validation_failed` with every fault. */
 export function parseInput<I extends z.ZodObject>(tool: { input: I }, rawInput: unknown): z.output<I> {
   const parsed = tool.input.safeParse(rawInput ?? {}, { reportInput: true });
   if (!parsed.success) throw invalid(faultsOf(parsed.error, tool.input));
@@ -123,7 +123,7 @@ export function parseInput<I extends z.ZodObject>(tool: { input: I }, rawInput: 
 
 type Key = { text: string; validMs: number; isDerived: boolean };
 
-/** The key that was sent; on MCP, where the tool wants it, else one of the arguments. No client can send one like it. */
+/** The key that was sent, or on MCP one derived from the arguments, which no client can send. */
 function keyOf(tool: AnyTool, input: unknown, { interface: via, idempotencyKey }: Call): Key | undefined {
   if (idempotencyKey !== undefined) return { text: readKey(idempotencyKey), validMs: REPLAY_MS, isDerived: false };
   if (via !== "mcp" || tool.derivedKeyMs === undefined) return undefined;
@@ -183,8 +183,8 @@ async function withKey<O>(
       if (await answered(tx)) throw new Error("Another process has answered this request.");
     };
     try {
-      // The key and the effect commit together: a crash can never leave one without the other. A change that gives back an
-      // AppError has an effect too (a try was counted), and is refused with it.
+      // The key and the effect commit together, so a crash cannot leave one without the other. A change
+      // that returns an AppError has an effect too (an attempt was counted): it commits, and is refused.
       const keyed: Store = {
         ...store,
         change: (work) =>
@@ -204,13 +204,13 @@ async function withKey<O>(
           await tx.idempotency.save(row(status, output));
         });
       else if (canonicalJson(saved) !== canonicalJson(output))
-        throw new Error(`${tool.name} answered something else than its change returned.`);
+        throw new Error(`${tool.name} did not return the result of its change.`);
       return { output, status, replayed: false, isPublic: false };
     } catch (error) {
-      // Another process may have answered meanwhile: its effect undoes this one's, or stands in its way as any other would.
+      // Another process may have answered meanwhile: its effect prevents this one, like any other change.
       const elsewhere = saved === undefined ? await answered(store) : undefined;
       if (elsewhere) return replay(elsewhere, fingerprint);
-      // Whoever sent no key does not expect an old refusal after the cause of it is gone.
+      // A caller who sent no key does not expect an old refusal after its cause is gone.
       if (!isDerived && error instanceof AppError && error !== saved && isBusinessRule(error))
         await store.change(async (tx) => {
           if (!(await answered(tx))) await tx.idempotency.save(refusal(error));
@@ -222,7 +222,7 @@ async function withKey<O>(
   }
 }
 
-/** 4xx that the same request would get again; validation, credentials, quotas and 5xx are not kept. */
+/** 4xx that the same request would get again. Validation, credentials, quotas and 5xx are not stored. */
 const isBusinessRule = (error: AppError): boolean =>
   (error.status === 400 || error.status === 404) &&
   error.code !== "validation_failed" &&

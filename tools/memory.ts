@@ -9,13 +9,13 @@ const MINUTE_MS = 60_000;
 
 type Kept = { version: number; minute: number; answers: LRUCache<string, { answer: unknown }> };
 
-/** One memory for each store: what was answered in this minute since the database last changed. */
+/** One cache per store: responses of this minute since the database last changed. */
 const memories = new WeakMap<Store, Kept>();
 
 /**
- * The answer of a tool marked `remembered`, or what a page shows to everybody, from memory when it was given in the
- * same minute and nothing in the database has changed since: days and weeks begin with a minute. The same object is
- * handed to every caller, so nobody may change it, and an answer that depends on the caller is never kept.
+ * The response of a tool marked `remembered`, or what a page shows to everybody: from memory if it
+ * is of this minute and the database has not changed since (days and weeks begin with a minute).
+ * Callers share the object and must not change it. What depends on the caller is never cached.
  */
 export async function remember<T>(
   { name }: Pick<AnyTool, "name">,
@@ -32,11 +32,11 @@ export async function remember<T>(
   if (kept !== last) memories.set(store, kept);
   const key = `${name} ${canonicalJson(input)}`;
   const known = kept.answers.get(key);
-  // What is kept under a name and an input was given for them.
+  // The cache key is the name and the input, so the type is theirs.
   if (known) return known.answer as T;
   const given = await answer();
   if (!isPublic()) return given;
-  // A change in between only means that this newer answer is forgotten early.
+  // A change in between only means that this response is dropped early.
   kept.answers.set(key, { answer: given });
   return given;
 }

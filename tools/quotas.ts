@@ -5,8 +5,8 @@ import type { AnyTool } from "./define.ts";
 type Asked = { caller: Caller; interface: Interface };
 
 /**
- * What a call counts against before its input is read; undefined when the interface has counted it: pages count views,
- * and MCP counts the messages of strangers.
+ * The quota of a call before its input is read; undefined if the interface counts it itself: pages
+ * count views, and MCP counts the messages of anonymous callers.
  */
 export function quotaOf(
   { annotations, anonymousLimits = {} }: Pick<AnyTool, "annotations" | "anonymousLimits">,

@@ -10,7 +10,7 @@ type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "wake
 /** How many keys an account may have at once. */
 export const MAX_KEYS = 20;
 
-/** The row of a key and the key itself, which is in this answer alone. */
+/** The row of a key and the key itself, which is returned only here. */
 export function newApiKey(
   accountId: string,
   { name, scopes, expiresAt }: Key,
@@ -23,7 +23,7 @@ export function newApiKey(
   };
 }
 
-/** Creates a key for the owner of an account, who is told by email. */
+/** Creates an API key and emails the account's owner. */
 export async function createOwnKey(
   account: Account,
   given: Key,
@@ -42,7 +42,7 @@ export async function createOwnKey(
   return { key };
 }
 
-/** Ends a key of the owner at once, who is told by email. False when there is no such key. */
+/** Revokes an API key and emails the account's owner. False if there is no such key. */
 export async function revokeOwnKey(account: Account, id: string, deps: Omit<Needs, "random">): Promise<boolean> {
   const isRevoked = await deps.store.change(async (tx) => {
     const key = (await tx.accounts.apiKeysOf(account.id)).find((one) => one.id === id);

@@ -7,7 +7,7 @@ import { confirmEmail } from "./verify-email.ts";
 export const ACCOUNT_STEPS = ["verify", "suspend", "restore", "make-admin", "end-admin", "sign-out"] as const;
 export type AccountStep = (typeof ACCOUNT_STEPS)[number];
 
-/** What the site team does for or against an account, or why it cannot. */
+/** Actions of the site team on an account; returns why one is not possible. */
 export async function changeAccount(
   tx: Tx,
   id: string,
@@ -32,7 +32,7 @@ export async function changeAccount(
   }
 }
 
-/** Whoever is suspended is signed out, and their votes no longer count. */
+/** Signs a suspended account out; its votes no longer count. */
 async function setSuspended(
   tx: Tx,
   id: string,

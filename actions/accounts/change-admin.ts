@@ -2,13 +2,13 @@ import type { Tx } from "../../store/store.ts";
 
 export type AdminRefusal = "gone" | "last-admin" | "admin-unfit";
 
-/** Somebody must be left who can run the site. */
+/** At least one admin must remain. */
 export async function isLastAdmin(tx: Tx, id: string): Promise<boolean> {
   const admins = await tx.accounts.admins();
   return admins.length === 1 && admins[0]!.id === id;
 }
 
-/** Makes somebody an admin or ends that, or says why not. */
+/** Makes an account an admin, or removes it as one; returns why that is not possible. */
 export async function changeAdmin(tx: Tx, id: string, isAdmin: boolean): Promise<AdminRefusal | undefined> {
   const account = await tx.accounts.find(id);
   if (!account || account.status === "deleted") return "gone";

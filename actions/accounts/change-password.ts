@@ -10,13 +10,13 @@ type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs">;
 type Change = {
   account: Account;
   password: string;
-  /** The token of a link that was sent to the account's address, which is thereby confirmed. */
+  /** The token of a link that was emailed to the account, which confirms its address. */
   link?: string;
 };
 
 /**
- * The one way to change a password. It signs the account out everywhere, ends its reset links, judges its votes again and
- * tells the owner. `fault` says what is wrong with the password; `isGone` that the link no longer works.
+ * The only way to change a password. Signs the account out everywhere, ends its reset links,
+ * rechecks its votes and emails the owner. `fault` is about the password, `isGone` about the link.
  */
 export async function changePassword(
   { account: { id, email }, password, link }: Change,
@@ -32,7 +32,7 @@ export async function changePassword(
     await tx.accounts.setPassword(id, passwordHash);
     await tx.accounts.removeTokens("reset", id);
     await tx.accounts.removeSessionsOf(id);
-    // Somebody else may have signed up with this address before its owner did: what they let in goes out.
+    // Somebody else may have signed up with this address first: disconnect what they connected.
     if (!account.emailVerifiedAt) await tx.oauth.revokeGrantsOf(id);
     if (link !== undefined) await tx.accounts.verifyEmail(id, deps.now());
     await tx.votes.judgeAgain(id, burstLimits(deps.settings));

@@ -8,16 +8,16 @@ import { settle } from "../orders/apply-payment.ts";
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "random">;
 export type Deletion = {
-  /** Also takes down live listings that have no other owner or editor; else they stay, and their company can claim them. */
+  /** Also takes down live listings without other members. Otherwise they stay and can be claimed. */
   takeListingsDown: boolean;
 };
 
-/** Nobody has seen these yet, and nobody is left to launch them. */
+/** Statuses of listings that were never public and that nobody is left to launch. */
 const UNSEEN: readonly Listing["status"][] = ["draft", "awaiting_badge", "pending_review", "rejected"];
 
 /**
- * Deletes an account for good, in one change: it is signed out everywhere, its keys and apps end, its votes no longer count, its
- * reviews, follows, claims and drafts are gone, and its name and address with them. Orders and invoices stay, as the law asks.
+ * Deletes an account permanently: sessions, keys, apps, reviews, follows, claims and drafts. Votes no
+ * longer count. Orders and invoices stay, as the law requires.
  * Throws AppError `not_found`, or `last_admin` for the only admin of a site.
  */
 export async function deleteAccount(accountId: string, { takeListingsDown }: Deletion, deps: Needs): Promise<void> {
@@ -57,7 +57,7 @@ export async function deleteAccount(accountId: string, { takeListingsDown }: Del
   wakeJobs();
 }
 
-/** The website is free to be listed anew. */
+/** The website can be listed again. */
 async function takeDown(tx: Tx, id: number, at: Date): Promise<void> {
   const listing = await tx.listings.find(id);
   if (!listing) return;

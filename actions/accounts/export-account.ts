@@ -4,8 +4,8 @@ import type { Deps } from "../context.ts";
 const PER_PAGE = 100;
 
 /**
- * Everything that is kept about an account, for its owner: JSON with names in snake_case and times as RFC 3339 in UTC.
- * Throws AppError `not_found` when there is no such account.
+ * All stored data of an account, for its owner: JSON with snake_case names and times in RFC 3339, UTC.
+ * Throws AppError `not_found` if there is no such account.
  */
 export async function exportAccount(
   accountId: string,
@@ -32,7 +32,7 @@ export async function exportAccount(
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Names as the API writes them, at every depth. */
+/** Converts names to snake_case at every depth. */
 function toWire(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(toWire);

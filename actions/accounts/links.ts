@@ -5,7 +5,7 @@ import type { Deps } from "../context.ts";
 
 type Owner = Pick<Account, "id" | "email">;
 
-/** What a link in an email would do now, without using it; undefined when it is unknown, used or too old. */
+/** What a link in an email would do, without using it; undefined if unknown, used or expired. */
 export async function findLink(
   { accounts }: { accounts: Pick<Reads["accounts"], "findToken"> },
   kind: TokenKind,
@@ -16,7 +16,7 @@ export async function findLink(
   return found?.kind === kind && found.usedAt === null && found.expiresAt > now ? found : undefined;
 }
 
-/** Adds a link for `owner`, or for nobody, to a change. The token exists in the answer alone. */
+/** Adds a link for `owner`, or for nobody, to a change. Only the result contains the token. */
 export async function addLink(
   tx: Tx,
   kind: TokenKind,

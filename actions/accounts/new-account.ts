@@ -12,12 +12,12 @@ const Email = z
 export const NAME_MAX = 80;
 
 export const checkEmail = (email: string): string | undefined =>
-  Email.safeParse(email).success ? undefined : "Enter one mail address, like ann@example.com.";
+  Email.safeParse(email).success ? undefined : "Enter one email address, like ann@example.com.";
 
 export const checkName = (name: string): string | undefined =>
   name.length > NAME_MAX ? `Use at most ${NAME_MAX} characters.` : /\n/.test(name) ? "Use one line." : undefined;
 
-/** What is wrong with each field; a field without a value is fine. */
+/** Faults by field. A field without a value is fine. */
 export const checkNewAccount = ({ name, email, password }: NewAccountForm): NewAccountFaults => ({
   name: checkName(name),
   email: checkEmail(email),

@@ -5,7 +5,7 @@ import type { Account } from "../../store/repos/accounts.ts";
 import type { Deps } from "../context.ts";
 import { addLink, findLink } from "./links.ts";
 
-/** Emails a link that chooses a new password, if the address has an account. Nothing shows whether it has. */
+/** Emails a password reset link if the address has an account, without revealing whether it has. */
 export async function mailResetLink(
   email: string,
   deps: Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">,
@@ -14,15 +14,15 @@ export async function mailResetLink(
   const account = await deps.store.accounts.findByEmail(email);
   await deps.store.change(async (tx) => {
     const owner = allowed && account?.status === "active" ? account : null;
-    // A link for nobody costs the same write, so the time of the answer tells nothing either. Older links stay:
-    // a stranger who asks for one must not make the owner's useless.
+    // A link for nobody costs the same write, so timing reveals nothing either. Older links stay valid,
+    // so that a stranger's request cannot invalidate the owner's link.
     const link = await addLink(tx, "reset", owner, deps);
     if (owner) await queueMail(tx, deps, resetMessage(deps.settings, { name: owner.name, ...link }), owner.email);
   });
   deps.wakeJobs();
 }
 
-/** A link to hand to somebody who cannot be reached by email; older ones stop working. */
+/** A reset link for somebody who cannot be reached by email. Older links stop working. */
 export async function createResetLink(
   account: Account,
   deps: Pick<Deps, "store" | "settings" | "now" | "random">,

@@ -9,8 +9,8 @@ import { sendVerification } from "./verify-email.ts";
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
 
 /**
- * Creates an account that `checkNewAccount` finds no fault with, or tells the owner of the address that there is one.
- * Both take the same work and answer nothing, so nobody learns here who has an account.
+ * Creates an account from a form that passed `checkNewAccount`, or emails the owner of the address.
+ * Both take the same work and return nothing, so nobody learns who has an account.
  */
 export async function signUp({ name, email, password }: NewAccountForm, deps: Needs): Promise<void> {
   const passwordHash = await hashPassword(password, "stranger");

@@ -4,7 +4,7 @@ import type { Account } from "../../store/repos/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** Emails the same news about a product to each of these accounts. Call `wakeJobs` afterwards. */
+/** Emails the same news about a product to several accounts. Call `wakeJobs` afterwards. */
 export async function tellAccounts(
   tx: Tx,
   team: { account: Account }[],

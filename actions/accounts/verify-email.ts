@@ -9,7 +9,7 @@ import { addLink } from "./links.ts";
 
 type Needs = Pick<Deps, "settings" | "now" | "uuid" | "random">;
 
-/** Emails a link that confirms the address; older ones stop working. Call `wakeJobs` afterwards. */
+/** Emails a link that confirms the address. Older links stop working. Call `wakeJobs` afterwards. */
 export async function sendVerification(tx: Tx, account: Account, deps: Needs): Promise<void> {
   await tx.accounts.removeTokens("verify", account.id);
   const link = await addLink(tx, "verify", account, deps);
@@ -28,13 +28,13 @@ export async function resendVerification(
   return "sent";
 }
 
-/** The address belongs to the account: votes count by that, so they are judged again. */
+/** Marks the address as confirmed and rechecks the account's votes, which depend on it. */
 export async function confirmEmail(tx: Tx, accountId: string, deps: Pick<Deps, "settings" | "now">): Promise<void> {
   await tx.accounts.verifyEmail(accountId, deps.now());
   await tx.votes.judgeAgain(accountId, burstLimits(deps.settings));
 }
 
-/** Uses a link. Gives the id of the account, undefined when the link no longer works. */
+/** Uses a link. Returns the id of the account, or undefined if the link no longer works. */
 export const verifyEmail = (
   token: string,
   deps: Pick<Deps, "store" | "settings" | "now">,

@@ -5,7 +5,7 @@ import type { Tx } from "../../store/store.ts";
 type Facts = { name: string | null; facts: AuditFacts };
 type Read = (tx: Tx, id: string, now: Date) => Promise<Facts | undefined>;
 
-/** What the audit log compares of each kind of object, before and after an action. */
+/** The facts of each kind of object that the audit log compares before and after an action. */
 const READERS: Record<AuditKind, Read> = {
   async listing(tx, id) {
     const listing = await tx.listings.find(Number(id));

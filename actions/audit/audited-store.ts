@@ -6,16 +6,16 @@ type Act = {
   action: AuditAction;
   /** The account that acts, or COMMAND_LINE. */
   by: string;
-  /** Asked for at each change: an action may learn on which object it works. */
+  /** Read at each change, because an action may find its object late. */
   objectId: () => string;
   now: () => Date;
-  /** What leaves no trace among the facts of the object. */
+  /** Facts about the action that are not facts of the object. */
   more?: AuditFacts;
 };
 
 /**
- * A store whose changes are logged: in the same transaction the facts of the object before and after are compared, and
- * what differs is written down.
+ * A store whose changes are audited: each change compares the facts of the object before and after,
+ * and logs what differs in the same transaction.
  */
 export const auditedStore = (store: Store, { action, by, objectId, now, more = {} }: Act): Store => ({
   ...store,

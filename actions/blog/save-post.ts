@@ -4,7 +4,7 @@ import type { PostRow } from "../../store/repos/posts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** Where a new post is written, so no post may have this slug. */
+/** The path of the form for a new post, so no post may have this slug. */
 export const NEW_POST = "new";
 
 type Draft = Pick<PostRow, "title" | "excerpt" | "bodyMarkdown" | "author" | "tags" | "publishedAt"> & {
@@ -14,11 +14,11 @@ type Save = {
   /** The post as it was; undefined for a new one, which gets a slug from its title. */
   post: PostRow | undefined;
   draft: Draft;
-  /** Told the slug before the post is saved. */
+  /** Called with the slug before the post is saved. */
   onSlug: (slug: string) => void;
 };
 
-/** Saves a post of the blog; texts that are left out follow from the others. Gives its slug, which never changes. */
+/** Saves a blog post; absent texts derive from the others. Returns its slug, which never changes. */
 export async function savePost(
   tx: Tx,
   { post, draft: { cover, ...draft }, onSlug }: Save,

@@ -5,7 +5,7 @@ import { tellAccounts } from "../accounts/tell-accounts.ts";
 import type { Deps } from "../context.ts";
 import { handOver } from "./settle-claim.ts";
 
-/** An admin's decision on a claim under review; both sides are told. False when there is nothing left to decide. */
+/** Decides a claim under review and notifies both sides. False if there is nothing to decide. */
 export async function decideClaim(
   tx: Tx,
   id: number,

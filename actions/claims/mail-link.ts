@@ -9,12 +9,12 @@ import type { Tx } from "../../store/store.ts";
 import { verifiedCaller } from "../accounts/verified-caller.ts";
 import type { Context } from "../context.ts";
 
-/** `claim` is the open one, or a fresh one that is saved with its first link. */
+/** `claim` is the open claim, or a new one that is saved with its first link. */
 type Link = { listing: Listing; claim: Claim | NewClaim; email: string; token: string };
 
 const isSaved = (claim: Claim | NewClaim): claim is Claim => claim.id !== undefined;
 
-/** One claim has one link: another address, or the same one after a while, gets a new link and ends the old one. */
+/** A claim has one link. Another address, or the same one later, gets a new link and ends the old one. */
 export async function mailLink(
   tx: Tx,
   { listing, claim, email, token }: Link,

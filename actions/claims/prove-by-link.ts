@@ -16,8 +16,8 @@ export async function findByLink(
 }
 
 /**
- * Proves the claim of a link that was sent by email, for the account that made it; for any other account nothing changes.
- * Gives the claim, undefined when the link no longer works.
+ * Proves the claim of an emailed link, for the account that made the claim only.
+ * Returns the claim, or undefined if the link no longer works.
  */
 export async function proveByLink(
   { token, accountId }: { token: string; accountId: string },

@@ -14,8 +14,8 @@ export const closedListing = (): AppError =>
   conflict("claim_closed", "This listing can no longer be claimed. Look for the product with search_listings.");
 
 /**
- * What follows from a proof, inside the change that saw it: the listing is verified, changes hands, or waits for a review.
- * Call `wakeJobs` afterwards. Throws AppError `claim_closed` when the listing can no longer be claimed.
+ * Applies a proof inside its change: the listing is verified, changes owner, or waits for review.
+ * Call `wakeJobs` afterwards. Throws AppError `claim_closed` if the listing can no longer be claimed.
  */
 export async function settleProof(tx: Tx, { claim, listing }: ClaimedListing, parts: Parts): Promise<ClaimedListing> {
   if (!CLAIMABLE.includes(listing.status)) throw closedListing();
@@ -33,7 +33,7 @@ export async function settleProof(tx: Tx, { claim, listing }: ClaimedListing, pa
   return { claim: waiting, listing };
 }
 
-/** The claim counts. A claimant from outside takes the place of the team; one of the team proves it for all of them. */
+/** Accepts the claim: an outside claimant replaces the team; a member proves it for the whole team. */
 export async function handOver(tx: Tx, { claim, listing }: ClaimedListing, parts: Parts): Promise<ClaimedListing> {
   const at = parts.now();
   const team = await tx.listings.team(listing.id);
@@ -41,7 +41,7 @@ export async function handOver(tx: Tx, { claim, listing }: ClaimedListing, parts
   const leaving = isMember ? [] : team;
   if (!isMember) {
     await tx.listings.clearTeam(listing.id);
-    // Drafts edit the listings they were saved as, so theirs no longer may.
+    // A draft edits the listing it was saved as, so the old team's drafts are detached.
     await tx.drafts.detach(listing.id);
   }
   if (!isMember || !team.some(({ role }) => role === "owner"))
@@ -50,7 +50,7 @@ export async function handOver(tx: Tx, { claim, listing }: ClaimedListing, parts
   await tx.claims.save(verified);
   await tx.claims.supersedeOthers(claim);
   const changed = await tx.listings.setClaimed(listing.id, claim.method, at);
-  // Whoever owns a listing is no voter of it; whoever left may be one.
+  // Votes of new members no longer count; votes of former members may count again.
   for (const accountId of [claim.accountId, ...leaving.map(({ account }) => account.id)])
     await tx.votes.judgeAgain(accountId, burstLimits(parts.settings));
   await tellAccounts(tx, leaving, claimLostMessage, listing.name, parts);

@@ -19,7 +19,7 @@ const TOKEN_BYTES = 16;
 type Claimant = Context<"listings:write">;
 type Wish = { slug: string; method: ClaimMethod; email?: string | undefined };
 
-/** Starts a claim on a listing, or gives the one that is open. `answer` shapes the result inside the change. */
+/** Starts a claim or returns the open one. `answer` shapes the result inside the change. */
 export async function startClaim<T>(
   { slug, method, email: typed }: Wish,
   context: Claimant,
@@ -47,7 +47,7 @@ async function addClaim(
   if (listing.claimedMethod && team.some(({ account }) => account.id === caller.accountId))
     throw conflict(
       "already_owned",
-      `"${slug}" is your listing already (listing_id ${listing.id}), and that is proven. Edit it with update_my_listing.`,
+      `"${slug}" is already your listing (listing_id ${listing.id}), and verified. Edit it with update_my_listing.`,
     );
   refuseUseless(method, email, proofs.siteOf(listing.url));
   const waiting = await tx.claims.findPending(caller.accountId, listing.id, method);
@@ -88,12 +88,12 @@ function refuseUseless(method: ClaimMethod, email: string | undefined, { domain,
     ]);
   }
   if (email && hostOf(email) !== domain) {
-    const detail = `${email} is not at ${domain}. Give an address at ${domain}, or take another method.`;
+    const detail = `${email} is not at ${domain}. Use an address at ${domain}, or another method.`;
     throw conflict("claim_email_not_allowed", detail, [{ pointer: "/email", code: "claim_email_not_allowed", detail }]);
   }
 }
 
-/** The claim, unless its time is over: then that is written down, and there is room for a new one. */
+/** The claim, unless it has expired: then it is closed, so that a new one can start. */
 async function stillOpen(tx: Tx, claim: Claim, now: Date): Promise<Claim | undefined> {
   const status = claimStatus(claim, now);
   if (status === "pending") return claim;

@@ -3,7 +3,7 @@ import type { Deps } from "../context.ts";
 
 const VIEW_KEY = "view-key";
 
-/** The key under which a day's visitors are hashed. Yesterday's is overwritten, so its hashes lead to nobody. */
+/** The key that hashes a day's visitors. It is overwritten daily, so old hashes identify nobody. */
 export async function keyOfDay(day: string, { store, random }: Pick<Deps, "store" | "random">): Promise<string> {
   const read = (kept: string | undefined) => (kept?.startsWith(`${day} `) ? kept : undefined);
   const known = read(await store.reference.findSecret(VIEW_KEY));

@@ -2,7 +2,7 @@ import type { Deps } from "../context.ts";
 
 type Needs = Pick<Deps, "store" | "now">;
 
-/** Follows a listing or ends that; doing it twice is the same as once. */
+/** Follows or unfollows a listing. Idempotent. */
 export const setFollowing = (
   { accountId, listingId, isWanted }: { accountId: string; listingId: number; isWanted: boolean },
   { store, now }: Needs,

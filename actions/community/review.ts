@@ -3,7 +3,7 @@ import type { Deps } from "../context.ts";
 type Place = { accountId: string; listingId: number };
 type Words = { rating: number; title: string; body: string };
 
-/** Saves the one review that an account may have of a listing; it waits for the site team. */
+/** Saves an account's only review of a listing, which waits for the site team's approval. */
 export const writeReview = (
   { accountId, listingId, rating, title, body }: Place & Words,
   { store, now }: Pick<Deps, "store" | "now">,

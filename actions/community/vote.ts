@@ -4,7 +4,7 @@ import type { Deps } from "../context.ts";
 
 type Vote = { accountId: string; slug: string; isWanted: boolean; origin: VoteOrigin };
 
-/** Votes for a live listing or takes the vote back; doing it twice is the same as once. */
+/** Votes for a live listing or removes the vote. Idempotent. */
 export const setVote = (
   { accountId, slug, isWanted, origin }: Vote,
   { store, settings, now }: Pick<Deps, "store" | "settings" | "now">,

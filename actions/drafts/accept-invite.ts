@@ -5,14 +5,14 @@ import type { Account } from "../../store/repos/accounts.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** Where an invitation is judged: the store, or a change that is about to use it. */
+/** What an invitation is checked against: the store, or the change that accepts it. */
 type Sources = {
   drafts: Pick<Reads["drafts"], "find" | "findInvite">;
   accounts: Pick<Reads["accounts"], "find">;
   listings: Pick<Reads["listings"], "findOwned">;
 };
 
-/** An invitation that stands: in time, not used, and from somebody who may still say who edits the listing. */
+/** A valid invitation: not expired, not used, and its sender can still edit the listing. */
 export async function findInvite(
   { drafts, accounts, listings }: Sources,
   token: string,
@@ -27,7 +27,7 @@ export async function findInvite(
   return mayInvite ? { invite, draft, inviter } : undefined;
 }
 
-/** Makes the invited account an editor of the listing, now or once it is saved. False when the invitation is not for it. */
+/** Makes the invited account an editor, now or once the listing is saved. False if not invited. */
 export const acceptInvite = (
   token: string,
   account: Account,
@@ -42,7 +42,7 @@ export const acceptInvite = (
     // The link was sent to this very address.
     await tx.accounts.verifyEmail(account.id, at);
     if (draft.listingId !== null) await tx.listings.addEditor(draft.listingId, account.id, at);
-    // Whoever joins the team no longer counts as a voter of its listing.
+    // Votes of team members do not count, so recheck theirs.
     await tx.votes.judgeAgain(account.id, burstLimits(settings));
     return true;
   });

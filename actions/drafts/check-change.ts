@@ -13,7 +13,7 @@ export type DraftChange = Omit<DraftEdit, "quotes" | "timeline" | "competitor"> 
   regenerate?: DraftFieldName[];
 };
 
-/** Everything that is wrong with a change of a draft as it is now. */
+/** All faults of a change to a draft. */
 export const faultsOfChange = (change: DraftChange, draft: Draft, known: Known): Fault[] => [
   ...checkFields(change.fields ?? {}, known),
   ...checkSocials(change.companySocials ?? {}, "/company_socials"),
@@ -24,14 +24,14 @@ export const faultsOfChange = (change: DraftChange, draft: Draft, known: Known):
   ...(draft.status === "ready" ? [] : tooEarly(change)),
 ];
 
-/** A field in two of fields, restore and regenerate has no one meaning. */
+/** A field in two of fields, restore and regenerate is ambiguous. */
 function doubled({ fields = {}, restore = [], regenerate = [] }: DraftChange): Fault[] {
   const places: string[] = [...Object.keys(fields), ...new Set(restore), ...new Set(regenerate)];
   const isRestored = new Set<string>(restore);
   return [...new Set(places.filter((name, index) => places.indexOf(name) !== index))].map((name) => ({
     pointer: isRestored.has(name) ? "/restore" : "/regenerate",
     code: "conflict",
-    detail: `${name} stands in more than one of fields, restore and regenerate. Send one.`,
+    detail: `${name} is in more than one of fields, restore and regenerate. Send it in one.`,
   }));
 }
 

@@ -48,7 +48,7 @@ export async function inviteCofounder(
   return draft;
 }
 
-/** An invitation of the same address that is over and may be sent anew. Throws when nobody may be invited like this. */
+/** An expired invitation of the same address, to renew. Throws if the invitation is not allowed. */
 async function formerInvite(
   tx: Tx,
   { id, email, inviter, at }: { id: string; email: string; inviter: Account; at: Date },
@@ -61,6 +61,6 @@ async function formerInvite(
   const isOver = before?.status !== "accepted" && before !== undefined && before.expiresAt <= at;
   if (before && !isOver) throw conflict("already_invited", `${email} was already invited to this draft.`);
   if (!before && invites.length >= MOST_INVITES)
-    throw conflict("invite_limit", `This draft has ${MOST_INVITES} invitations, which is all it can have.`);
+    throw conflict("invite_limit", `This draft has ${MOST_INVITES} invitations, which is the maximum.`);
   return before;
 }

@@ -4,8 +4,8 @@ import type { Listing } from "../../domain/listing.ts";
 import type { Reads } from "../../store/store.ts";
 
 /**
- * The listing that a draft was saved as, or undefined when it was not saved yet. A listing may go over to somebody else,
- * a verified claim for one; the draft stays with its author, who can no longer change the listing through it: not found.
+ * The listing that a draft was saved as; undefined if it was not saved yet. After the listing has a
+ * new owner, as after a claim, the draft's author gets `not_found`.
  */
 export async function listingOf(
   { listings }: { listings: Pick<Reads["listings"], "findOwned"> },
@@ -17,7 +17,7 @@ export async function listingOf(
     throw notFound(
       "listing of yours",
       listingId,
-      "This draft was saved as it, but you no longer edit it. See list_my_listings.",
+      "This draft was saved as that listing, but you can no longer edit it. See list_my_listings.",
     );
   return listing;
 }

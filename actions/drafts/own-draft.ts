@@ -3,7 +3,7 @@ import type { Draft } from "../../domain/draft.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Member } from "../context.ts";
 
-/** The caller's draft. Other people's drafts are said not to exist, as drafts that never did. */
+/** The caller's draft. Other people's drafts are `not_found`, like drafts that never existed. */
 export async function ownDraft(
   { drafts }: { drafts: Pick<Reads["drafts"], "findOwned"> },
   id: string,

@@ -7,11 +7,11 @@ import type { Tx } from "../../store/store.ts";
 import type { Member } from "../context.ts";
 import { listingOf } from "./listing-of.ts";
 
-/** Brings a draft's content onto its listing, inside the change that saved the draft. Nothing is cut silently. */
+/** Copies a draft to its listing, inside the change that saved the draft. Nothing is cut silently. */
 export async function publishDraft(tx: Tx, draft: Draft, caller: Member, now: Date): Promise<Listing> {
   refuseUnfit(draft);
   const listing = await listingOf(tx, draft);
-  if (!listing) throw new Error(`Draft ${draft.id} was not saved as a listing yet.`);
+  if (!listing) throw new Error(`Draft ${draft.id} has not been saved as a listing.`);
   return tx.listings.update(
     listing,
     contentOf(draft.content, listing.profile),
@@ -26,7 +26,7 @@ export async function publishDraft(tx: Tx, draft: Draft, caller: Member, now: Da
   );
 }
 
-/** Everything that keeps a draft from being a listing, in one answer. */
+/** All reasons why a draft cannot be a listing, in one error. */
 export function refuseUnfit(draft: Draft): void {
   const missing = missingForListing(draft.content);
   const tooLong = tooLongForListing(draft.content);
@@ -47,13 +47,13 @@ export function refuseUnfit(draft: Draft): void {
   );
 }
 
-/** Names that a draft's field of categories holds. */
+/** The category names in a draft. */
 export const categoryNames = ({ fields }: DraftContent): string[] => {
   const value = fields.categories?.value ?? [];
   return Array.isArray(value) ? value : [];
 };
 
-/** One primary category; a listing that paid for it may have three more. Names that the directory does not know are left out. */
+/** The primary category, and up to three more if paid for. Unknown names are left out. */
 export async function listingCategories(tx: Tx, names: string[], listing?: Listing): Promise<ListingCategory[]> {
   const byName = new Map((await tx.reference.categoryNames()).map((category) => [category.name, category]));
   const most = listing?.plan === "launch" || listing?.unlocked.includes("categories") ? 1 + EXTRA_CATEGORIES : 1;

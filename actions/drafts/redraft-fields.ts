@@ -6,7 +6,7 @@ import type { Deps } from "../context.ts";
 export type Redrafted = Partial<Record<DraftFieldName, DraftedValue>>;
 type Category = { name: string; keywords: string[] };
 
-/** Drafts some fields anew from the pages that were read. It takes seconds, so it comes before the change. */
+/** Redrafts fields from the crawled pages. This takes seconds, so it runs before the change. */
 export async function redraftFields(
   draft: Draft,
   only: DraftFieldName[],
@@ -40,7 +40,7 @@ export async function redraftFields(
   return drafted.fields;
 }
 
-/** What redrafting did to a field. */
+/** The result of redrafting a field. */
 export function outcomeOf(
   before: Draft,
   name: DraftFieldName,

@@ -10,7 +10,7 @@ import { categoryNames, listingCategories, publishDraft, refuseUnfit } from "./p
 
 type Acting = Pick<Context<"listings:write">, "caller" | "now">;
 
-/** Saves a ready draft as a listing, or brings it onto the listing it was saved as before. */
+/** Saves a ready draft as a listing, or updates the listing that it was saved as. */
 export async function submitDraft(tx: Tx, id: string, { caller, now }: Acting): Promise<Listing> {
   const draft = await ownDraft(tx, id, caller);
   if (draft.status !== "ready")

@@ -15,7 +15,7 @@ type Regenerated = Partial<Record<DraftFieldName, ReturnType<typeof outcomeOf>>>
 
 /**
  * Changes a draft, and the listing it was saved as. `answer` shapes the result inside the change.
- * Throws with a pointer for each value that no draft can hold.
+ * Throws with a pointer for each invalid value.
  */
 export async function updateDraft<T>(
   id: string,
@@ -52,7 +52,7 @@ export async function updateDraft<T>(
   return result;
 }
 
-/** A change as an edit of what the draft says now. */
+/** A change as an edit of the current draft. */
 function editOf(
   { fields: given, milestones, regenerate: _, competitorUrl: __, ...edit }: DraftChange,
   content: DraftContent,
@@ -70,7 +70,7 @@ function editOf(
   };
 }
 
-/** The competitor as named; a website that was read already, or is about to be, is not read again. */
+/** The competitor. A website that was crawled, or is about to be, is not crawled again. */
 function competitorOf(url: string | null, known: Competitor | null): Competitor | null {
   if (url === null) return null;
   return known?.url === url && known.status !== "failed" ? known : { url, status: "pending", name: null };

@@ -1,20 +1,20 @@
-/** Every check by its name, with what a fault there means for the people who use the site. docs/operating.md has a section for each. */
+/** Every check and the impact of its faults on users. docs/operating.md has a section for each. */
 export const CHECKS = {
-  address: "Assistants, links in emails and sign-in lead to BASE_URL. When it is wrong, none of them works.",
-  proxy: "Limits count by the address of the visitor. When it is not known, all visitors share one quota.",
-  site: "What the world sees at BASE_URL is not this program, or it cannot serve.",
-  disk: "Without room nothing can be written: no sign-up, no vote, no order, no backup.",
-  backups: "A disk that breaks today takes everything since the newest backup with it.",
-  mail: "Sign-in links, receipts and news do not reach anybody.",
+  address: "Assistants, links in emails and sign-in use BASE_URL. If it is wrong, none of them works.",
+  proxy: "Rate limits count by visitor address. If it is unknown, all visitors share one limit.",
+  site: "BASE_URL does not lead to this program, or it cannot serve requests.",
+  disk: "Without free space nothing can be saved: no sign-ups, votes, orders or backups.",
+  backups: "If the disk fails today, everything since the newest backup is lost.",
+  mail: "Nobody receives sign-in links, receipts or news.",
   dns: "No website can be read, so drafts stay empty and badges and claims are not checked.",
-  "https out": "No website can be read, and payment providers cannot be asked.",
-  database: "Data is damaged or of another version. What is read may be wrong or incomplete.",
-  clock: "Launches, sign-ins, backups and signatures of payments go by the clock.",
-  search: "People and assistants do not find listings that are there.",
-  admin: "Nobody can decide about claims, orders and reports.",
-  jobs: "Work that was promised is not done: crawls, emails, launches, invoices.",
-  mails: "Some people never got an email that they wait for.",
-  payments: "Orders are fulfilled late, because providers are asked instead of telling.",
+  "https out": "Websites cannot be read, and payment providers cannot be reached.",
+  database: "Data is damaged or of another version. Pages may be wrong or incomplete.",
+  clock: "Launches, sign-ins, backups and payment signatures depend on the clock.",
+  search: "People and assistants cannot find some listings.",
+  admin: "Nobody can decide claims, orders and reviews.",
+  jobs: "Background work is not done: crawls, emails, launches, invoices.",
+  mails: "Some people have not received emails that they expect.",
+  payments: "Orders are fulfilled late, because webhooks do not arrive and providers are polled.",
 } as const satisfies Record<string, string>;
 
 export type CheckName = keyof typeof CHECKS;

@@ -31,8 +31,8 @@ export async function checkDisk(settings: Settings): Promise<string> {
   const size = (bytes: number) => (bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`);
   if (free < wanted)
     throw new Ill(
-      `only ${size(free)} are free in ${settings.DATA_DIR}; a backup before an upgrade wants ${size(wanted)}`,
-      "Make room: old files named debut.db.before-… can go, and DATA_DIR/pictures is only a cache.",
+      `only ${size(free)} are free in ${settings.DATA_DIR}; a backup before an upgrade needs ${size(wanted)}`,
+      "Free some space: delete old files named debut.db.before-…, and DATA_DIR/pictures, which is only a cache.",
     );
   return `${size(free)} free`;
 }
@@ -43,14 +43,14 @@ export function checkBackups(settings: Settings, now: Date): string {
   const every = readInterval(settings.BACKUP_EVERY ?? "");
   if (!every)
     return newest
-      ? `none are made by itself; the newest is of ${newest.at.toISOString()}`
-      : "none are made by itself: set BACKUP_EVERY";
+      ? `none are scheduled; the newest is from ${newest.at.toISOString()}`
+      : "none are scheduled: set BACKUP_EVERY";
   if (!existsSync(databaseFile(settings))) return "there is nothing to back up yet";
   const age = newest ? now.getTime() - newest.at.getTime() : Number.POSITIVE_INFINITY;
   if (age > 2 * every)
     throw new Ill(
-      newest ? `the newest is of ${newest.at.toISOString()}` : `there is none in ${backupFolder(settings)}`,
-      "Is the site running (debut serve)? debut jobs list --kind back-up says what went wrong; debut backup makes one now.",
+      newest ? `the newest is from ${newest.at.toISOString()}` : `there is none in ${backupFolder(settings)}`,
+      "Is the site running (debut serve)? See debut jobs list --kind back-up for errors. debut backup makes one now.",
     );
-  return `the newest is of ${newest!.at.toISOString()}, ${newest!.file}`;
+  return `the newest is from ${newest!.at.toISOString()}, ${newest!.file}`;
 }

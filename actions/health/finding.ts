@@ -1,12 +1,12 @@
 import { DatabaseFault } from "../../store/database-fault.ts";
 
 /**
- * One thing that was looked at. `ok` is false for a fault, and `cure` then says what to do about it. `isChecked` is false when it could
- * not be looked at, which is no fault of this installation.
+ * The result of one check. If `ok` is false, `cure` says what to do. `isChecked` is false if the check
+ * could not run, which is not a fault of this installation.
  */
 export type Finding = { check: string; ok: boolean; isChecked: boolean; detail: string; cure: string | null };
 
-/** What a check throws for something that is wrong and can be cured. */
+/** What a check throws for a fault, with its cure. */
 export class Ill extends Error {
   readonly cure: string;
   constructor(detail: string, cure: string) {
@@ -15,10 +15,10 @@ export class Ill extends Error {
   }
 }
 
-/** What a check throws when it cannot look. */
+/** What a check throws if it cannot run. */
 export class Unchecked extends Error {}
 
-/** Runs one check: what it returns is reported as well, what it throws as wrong. */
+/** Runs one check: a returned text means that all is well, an error is a fault. */
 export async function look(check: string, work: () => string | Promise<string>): Promise<Finding> {
   try {
     return { check, ok: true, isChecked: true, detail: await work(), cure: null };
@@ -27,7 +27,7 @@ export async function look(check: string, work: () => string | Promise<string>):
     if (error instanceof DatabaseFault)
       return { check, ok: false, isChecked: true, detail: error.detail, cure: error.cure };
     if (error instanceof Unchecked) return { check, ok: true, isChecked: false, detail, cure: null };
-    const cure = error instanceof Ill ? error.cure : "This is unexpected. Look into the log, and report it as a bug.";
+    const cure = error instanceof Ill ? error.cure : "This is unexpected. See the log, and report it as a bug.";
     return { check, ok: false, isChecked: true, detail, cure };
   }
 }

@@ -8,18 +8,18 @@ import { examineRows } from "./rows.ts";
 
 type Now = { settings: Settings; store: Pick<Store, "trouble" | "waiting">; now: Date; forwarding: Forwarding };
 
-/** What a running site can say about itself in an instant. Doctor looks longer: at every page of the database, and outside. */
+/** Checks that a running site can do at once. Doctor also checks every database page and the outside. */
 export async function examineInstallation({ settings, store, now, forwarding }: Now): Promise<Finding[]> {
   const database = await look("database", async () => {
     const trouble = await store.trouble();
     if (!trouble) return "can be read and written; debut doctor checks every page of it";
     const waiting = store.waiting();
     throw new Ill(
-      `cannot be used: ${trouble.reason}${waiting ? `; ${waiting} outcomes of jobs wait to be written` : ""}`,
+      `cannot be used: ${trouble.reason}${waiting ? `; ${waiting} results of jobs wait to be saved` : ""}`,
       trouble.cure,
     );
   });
-  // An admin may come past the proxy, through a tunnel: that says nothing about other people.
+  // An admin may bypass the proxy through a tunnel, which says nothing about other visitors.
   const asked = forwarding === "none" ? undefined : forwarding;
   const around = [
     look("proxy", () => checkProxy(settings, asked)),
@@ -46,7 +46,7 @@ function countUnindexed(db: Database.Database): string {
   if (missing)
     throw new Ill(
       `${missing} listings are not in the index`,
-      "Make the index anew: stop the site, then debut migrate --search",
+      "Rebuild the index: stop the site, then run debut migrate --search",
     );
   return "every listing is in the index";
 }

@@ -10,19 +10,19 @@ export const isLocal = ({ BASE_URL }: Pick<Settings, "BASE_URL">): boolean =>
 /** What a proxy said about the client of one request, and whether it is believed. */
 export type Forwarding = "none" | "trusted" | "untrusted";
 
-const SHARED = "all visitors share one quota";
+const SHARED = "all visitors share one rate limit";
 const NAME_IT =
   "Set TRUSTED_PROXIES to the address or network from which the proxy connects, like 127.0.0.1, and let it send X-Forwarded-For.";
 
-/** Holds the settings, and how one request came through the proxy, against each other. */
+/** Compares the settings with how one request came through the proxy. */
 export function checkProxy(settings: Settings, forwarding: Forwarding | undefined): string {
   const { BASE_URL, TRUSTED_PROXIES } = settings;
   if (isLocal(settings)) return "no proxy is needed on this machine";
   if (BASE_URL.startsWith("https:") && TRUSTED_PROXIES.length === 0)
-    throw new Ill(`a proxy serves https here, but TRUSTED_PROXIES names none: ${SHARED}`, NAME_IT);
+    throw new Ill(`a proxy serves https here, but TRUSTED_PROXIES is empty: ${SHARED}`, NAME_IT);
   if (forwarding === "untrusted")
-    throw new Ill(`a proxy that TRUSTED_PROXIES does not name passes requests on: ${SHARED}`, NAME_IT);
+    throw new Ill(`a proxy that is not in TRUSTED_PROXIES forwards requests: ${SHARED}`, NAME_IT);
   if (forwarding === "none" && TRUSTED_PROXIES.length > 0)
     throw new Ill(`the proxy sends no X-Forwarded-For: ${SHARED}`, NAME_IT);
-  return TRUSTED_PROXIES.length ? `${TRUSTED_PROXIES.join(", ")} may say who a visitor is` : "there is none";
+  return TRUSTED_PROXIES.length ? `visitor addresses from ${TRUSTED_PROXIES.join(", ")} are trusted` : "there is none";
 }

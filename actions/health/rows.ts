@@ -6,10 +6,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const LATE_MS = 15 * MINUTE_MS;
 const CLOCK_MS = 5 * MINUTE_MS;
-/** Payments of this time show whether their provider's notices arrive. */
+/** The period of payments that shows whether their provider's webhooks arrive. */
 const NOTICED_MS = 7 * 24 * HOUR_MS;
 
-/** What the rows of the database say about the work of the program. Reads only, by a few indexed queries. */
+/** Checks of database rows. Read-only, with a few indexed queries. */
 export function examineRows(db: Database.Database, settings: Settings, now: Date): Promise<Finding[]> {
   const at = now.getTime();
   const one = <T>(sql: string, ...values: unknown[]) =>
@@ -23,10 +23,10 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
       const newest = one<number | null>("select max(created_at) from jobs") ?? 0;
       if (newest > at + CLOCK_MS)
         throw new Ill(
-          `the clock says ${now.toISOString()}, but work was written at ${new Date(newest).toISOString()}`,
-          `Set the clock of this machine, and let it follow a time server. If it is right now, it was ahead before: nothing is lost, and this line goes away by itself at ${new Date(newest - CLOCK_MS).toISOString()}.`,
+          `the clock says ${now.toISOString()}, but a job was created at ${new Date(newest).toISOString()}`,
+          `Set the clock of this machine and sync it with a time server. If it is right now, it was ahead before: nothing is lost, and this message disappears at ${new Date(newest - CLOCK_MS).toISOString()}.`,
         );
-      return `${now.toISOString()}, not behind what is written`;
+      return `${now.toISOString()}, not behind stored times`;
     }),
     look("admin", () => {
       if (one("select 1 from accounts where is_admin = 1 and status <> 'deleted'")) return "there is one";
@@ -36,7 +36,7 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
     look("mails", () => {
       const failed = one<number>("select count(*) from mails where state = 'failed'");
       const kept = one<number>("select count(*) from mails where state = 'kept'");
-      if (failed) throw new Ill(`${failed} could not be delivered`, "/admin/outbox says why, for each.");
+      if (failed) throw new Ill(`${failed} could not be delivered`, "See /admin/outbox for the reasons.");
       const late = db
         .prepare<[number], { count: number; reason: string | null }>(
           "select count(*) as count, max(last_error) as reason from mails where state = 'queued' and created_at < ?",
@@ -45,16 +45,16 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
       if (late.count)
         throw new Ill(
           `${late.count} ${late.count === 1 ? "has" : "have"} been waiting for more than an hour: ${late.reason ?? "not tried yet"}`,
-          "Is the mail server of SMTP_URL up? Each email is tried for three days, then it is given up.",
+          "Is the mail server of SMTP_URL up? Each email is retried for three days, then it fails.",
         );
       if (kept && settings.SMTP_URL) return `${kept} from before there was a mail server are in /admin/outbox`;
-      return "none is stuck";
+      return "none are stuck";
     }),
     look("payments", () => checkPayments(db, settings, at)),
   ]);
 }
 
-/** Failed jobs of each kind, then kinds whose oldest job has been due for too long. */
+/** Failed jobs by kind, then kinds whose oldest job is overdue. */
 function checkJobs(db: Database.Database, at: number): string {
   const failed = db
     .prepare<[], { kind: string; count: number }>(
@@ -64,7 +64,7 @@ function checkJobs(db: Database.Database, at: number): string {
   if (failed.length)
     throw new Ill(
       `failed for good: ${failed.map(({ kind, count }) => `${count} ${kind}`).join(", ")}`,
-      "See why with debut jobs list --state failed, cure it, then: debut jobs retry --all",
+      "See debut jobs list --state failed, fix the cause, then run debut jobs retry --all",
     );
   const late = db
     .prepare<[number], { kind: string; count: number; since: number }>(
@@ -74,14 +74,14 @@ function checkJobs(db: Database.Database, at: number): string {
     .all(at - LATE_MS);
   if (late.length)
     throw new Ill(
-      `late: ${late.map(({ kind, count, since }) => `${count} ${kind}, the oldest due for ${Math.round((at - since) / MINUTE_MS)} minutes`).join("; ")}`,
-      "Is the site running (debut serve)? If it is, start it again: what was interrupted is taken up.",
+      `late: ${late.map(({ kind, count, since }) => `${count} ${kind}, the oldest overdue by ${Math.round((at - since) / MINUTE_MS)} minutes`).join("; ")}`,
+      "Is the site running (debut serve)? If so, restart it: interrupted jobs continue.",
     );
   const open = db.prepare("select count(*) from jobs where state in ('queued', 'running')").pluck().get();
   return `${open} waiting or running, none late`;
 }
 
-/** A provider that was paid through, but never told of it: the program found out by asking. */
+/** A provider with payments but without webhooks: polling found the payments. */
 function checkPayments(db: Database.Database, settings: Settings, at: number): string {
   const rows = db
     .prepare<[number, number], { provider: string; paid: number; told: number }>(
@@ -93,8 +93,8 @@ function checkPayments(db: Database.Database, settings: Settings, at: number): s
   const silent = rows.filter(({ told }) => told === 0).map(({ provider }) => provider);
   if (silent.length)
     throw new Ill(
-      `no notice of a payment arrived from ${silent.join(", ")} in 7 days; payments were found by asking`,
-      `At the provider, look at the webhook ${settings.BASE_URL}/webhooks/${silent[0]}: its address, its secret, and the deliveries that failed.`,
+      `no webhook arrived from ${silent.join(", ")} in 7 days; payments were found by polling`,
+      `At the provider, check the webhook ${settings.BASE_URL}/webhooks/${silent[0]}: its URL, its secret and its failed deliveries.`,
     );
-  return rows.length ? "notices arrive" : "there was none to be told of in 7 days";
+  return rows.length ? "webhooks arrive" : "there were no payments in 7 days";
 }

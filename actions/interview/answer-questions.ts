@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 type Answer = { questionId: number; answer: string };
 type Saved = { answers: Awaited<ReturnType<Tx["interview"]["answersOf"]>>; founderSlugs: string[] };
 
-/** Saves answers of the caller's founder interview; an empty one removes. `view` shapes the result inside the change. */
+/** Saves answers to the founder interview; an empty one removes. `view` shapes the result in the change. */
 export async function answerQuestions<T>(
   answers: Answer[],
   { store, caller: { accountId }, now }: Context<"listings:write">,
@@ -33,7 +33,7 @@ export async function answerQuestions<T>(
   });
 }
 
-/** Every question that is not asked, and every one that is answered twice. */
+/** Faults: unknown questions, and questions that are answered twice. */
 const checkQuestions = (ids: number[], known: ReadonlySet<number>): Fault[] =>
   ids.flatMap((id, index): Fault[] => {
     const pointer = `/answers/${index}/question_id`;
@@ -44,7 +44,7 @@ const checkQuestions = (ids: number[], known: ReadonlySet<number>): Fault[] =>
       : [{ pointer, code: "conflict", detail: `Question ${id} is answered twice. Send one answer.` }];
   });
 
-/** Founder pages that show what this account answered. */
+/** Founder pages that show this account's answers. */
 async function founderSlugs(tx: Tx, accountId: string): Promise<string[]> {
   const near = await tx.interview.foundersNear(accountId);
   const members = await tx.interview.membersBehind(near.map(({ id }) => id));

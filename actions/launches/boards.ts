@@ -13,7 +13,7 @@ export type BoardRow = { listing: Listing; value: number; display: string };
 type Board = {
   title: string;
   metric: { key: string; label: string; unit: string };
-  /** Said with every answer of a board that money buys. */
+  /** Disclosed in every response of the paid board. */
   disclosure: string | null;
   read: (context: Context<"public">, slice: Slice, week: Week) => Promise<{ rows: BoardRow[]; total: number }>;
 };

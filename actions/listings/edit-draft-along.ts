@@ -3,7 +3,7 @@ import { editDraft } from "../../domain/edit-draft.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Tx } from "../../store/store.ts";
 
-/** Does to the draft that a listing came from what is being done to the listing, so that the two stay one. Gives the draft, if there is one. */
+/** Applies an edit of a listing to its draft too, to keep them equal. Returns the draft, if any. */
 export async function editDraftAlong(
   tx: Tx,
   listing: Listing,

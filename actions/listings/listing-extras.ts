@@ -5,7 +5,7 @@ import type { Award } from "../../store/repos/awards.ts";
 import type { DomainRating } from "../../store/repos/figures.ts";
 import type { Reads } from "../../store/store.ts";
 
-/** What a profile shows beside the row of its listing. */
+/** What a profile shows in addition to its listing's row. */
 export type ListingExtras = {
   awards: Pick<Award, "id" | "place" | "week">[];
   /** The newest ones, newest first. */
@@ -18,7 +18,7 @@ export type ListingExtras = {
     checkedAt: Date | null;
   };
 };
-/** What its owner sees beside that. */
+/** What its owner also sees. */
 export type OwnerExtras = ListingExtras & {
   visits30d: { views: number; clicks: number };
   doubts: Partial<Record<VoteDoubt, number>>;
@@ -28,13 +28,13 @@ export type OwnerExtras = ListingExtras & {
 type Sources = Pick<Reads, "awards" | "figures" | "updates">;
 
 const DAY_MS = 24 * 3600_000;
-/** Ratings come once a week: a year of them. */
+/** One year of weekly ratings. */
 const HISTORY = 53;
 /** How many updates a profile shows. */
 const UPDATES = 10;
 const NO_RATING = { previous: null, change30d: null, points: [], source: null, checkedAt: null };
 
-/** Few small reads for most listings: ratings are looked up only where there is one. */
+/** A few small reads. Ratings are read only if there is one. */
 export async function listingExtras({ awards, figures, updates }: Sources, listing: Listing): Promise<ListingExtras> {
   return {
     updates: await updates.ofListing(listing.id, UPDATES),
@@ -57,7 +57,7 @@ export async function ownerExtras(
   };
 }
 
-/** Checks, newest first, as a trend: the figure before, the change in 30 days, and the points, oldest first. */
+/** The trend of checks (newest first): previous value, change in 30 days, points from oldest to newest. */
 export function historyOf(checks: readonly DomainRating[]): ListingExtras["domainRating"] {
   const points = checks.flatMap(({ date, value }) => (value === null ? [] : [{ date, value }]));
   const [newest, before] = points;

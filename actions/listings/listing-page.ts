@@ -5,20 +5,20 @@ import type { Reads } from "../../store/store.ts";
 import { type ListingExtras, listingExtras } from "./listing-extras.ts";
 import { getLiveListing } from "./live-listing.ts";
 
-/** What a signed-in person did with a listing. Its team writes no reviews. */
+/** A signed-in person's vote, follow and review of a listing. Its team cannot review it. */
 export type ListingReader = {
   vote: Vote | undefined;
   isFollowing: boolean;
   isOfTeam: boolean;
   review: Review | undefined;
 };
-/** What the page of a listing shows to everybody. */
+/** What the page of a listing shows to all visitors. */
 export type ListingPage = {
   listing: Listing;
   extras: ListingExtras;
   /** The newest published ones with the names of their authors. */
   reviews: { review: Review; author: string | null }[];
-  /** Those that the owner approved, then the most voted of its category. */
+  /** Approved ones, then the most voted of its category. */
   alternatives: Listing[];
 };
 
@@ -26,7 +26,7 @@ const REVIEWS = 50;
 /** The page of alternatives has them all. */
 const ALTERNATIVES = 5;
 
-/** Reads the page of a live listing, each row once. Throws `not_found` with the slugs that are nearest. */
+/** Reads the page of a live listing, each row once. Throws `not_found` with the nearest slugs. */
 export async function readListingPage(slug: string, store: Reads): Promise<ListingPage> {
   const listing = await getLiveListing(slug, store);
   const { approved, others } = await store.reading.alternatives(listing, ALTERNATIVES);

@@ -2,7 +2,7 @@ import { notFound } from "../../core/errors.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Reads } from "../../store/store.ts";
 
-/** A live listing by its slug. Throws `not_found` with the slugs that are nearest to it. */
+/** A live listing by its slug. Throws `not_found` with the nearest slugs. */
 export async function getLiveListing(
   slug: string,
   { listings }: { listings: Pick<Reads["listings"], "findLive" | "slugsLike"> },

@@ -8,7 +8,7 @@ import { editOwnListing } from "./edit-own-listing.ts";
 
 type Acting = Pick<Context<"listings:write">, "caller" | "now">;
 
-/** Adds a milestone to a listing of the caller, and gives its id. */
+/** Adds a milestone to a listing of the caller and returns its id. */
 export async function addMilestone(
   tx: Tx,
   id: number,
@@ -23,7 +23,7 @@ export async function addMilestone(
       if (profile.milestones.length >= MOST.milestones)
         throw conflict(
           "milestone_limit",
-          `A listing has at most ${MOST.milestones} milestones. Take one away with delete_milestone first.`,
+          `A listing has at most ${MOST.milestones} milestones. Delete one with delete_milestone first.`,
         );
       const timeline = addTo(profile, milestone);
       milestoneId = timeline.lastMilestoneId;

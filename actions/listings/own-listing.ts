@@ -3,7 +3,7 @@ import type { Listing } from "../../domain/listing.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Member } from "../context.ts";
 
-/** A listing that the caller owns or edits. Other people's listings are said not to exist, as those that never did. */
+/** A listing that the caller owns or edits. Others are `not_found`, like listings that never existed. */
 export async function ownListing(
   { listings }: { listings: Pick<Reads["listings"], "findOwned"> },
   id: number,

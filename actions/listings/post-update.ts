@@ -4,7 +4,7 @@ import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { ownListing } from "./own-listing.ts";
 
-/** Posts an update of a listing of the caller; followers of a live one are told. Call `wakeJobs` afterwards. */
+/** Posts an update and notifies followers if the listing is live. Call `wakeJobs` afterwards. */
 export async function postUpdate(
   tx: Tx,
   id: number,
@@ -15,7 +15,7 @@ export async function postUpdate(
   if (isClosed(listing))
     throw conflict(
       "listing_closed",
-      `This listing is ${listing.status}, so nothing can be posted to it. Write to the people who run this site.`,
+      `This listing is ${listing.status}, so nothing can be posted to it. Contact the site team.`,
     );
   const at = now();
   const update = await tx.updates.add({ listingId: id, accountId, ...text, publishedAt: at });

@@ -7,13 +7,13 @@ import type { Deps } from "../context.ts";
 import { listingCategories } from "../drafts/publish-draft.ts";
 import { editDraftAlong } from "./edit-draft-along.ts";
 
-/** `seen` is the version that the person saw as the newest: what came after it was not looked at, and is not overwritten. */
+/** `seen` is the newest version that the person saw. Later versions are not overwritten. */
 type Choice = { listingId: number; version: number; seen: number };
 type Outcome = "done" | "same" | "changed" | "gone";
 
 /**
- * Makes what an old version of a listing said its newest version, and edits the draft along. Status, plan and votes stay, and
- * so do categories that the plan no longer allows or the directory no longer has.
+ * Restores an old version as the newest one, in the draft too. Status, plan and votes do not change,
+ * and categories that the plan or the directory no longer allows are not restored.
  */
 export async function putVersionBack(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function putVersionBack(
   return saved.version === listing.version ? "same" : "done";
 }
 
-/** The same for an owner or editor, who may have left the team since the page was shown. */
+/** The same for an owner or editor, who may have left the team meanwhile. */
 export const putOwnVersionBack = (
   choice: Choice,
   accountId: string,

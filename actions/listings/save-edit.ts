@@ -6,7 +6,7 @@ import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { editDraftAlong } from "./edit-draft-along.ts";
 
-/** Brings an edit onto a listing and, so that the two stay one, onto the draft it came from. */
+/** Applies an edit to a listing and to its draft, to keep them equal. */
 export async function saveEdit(
   tx: Tx,
   listing: Listing,

@@ -10,16 +10,16 @@ import type { Deps, Member } from "../context.ts";
 import { ownListing } from "./own-listing.ts";
 import { saveEdit } from "./save-edit.ts";
 
-/** Says which pictures somebody saw, so that others that came meanwhile are not overwritten. */
+/** Identifies the pictures that somebody saw, so that newer ones are not overwritten. */
 export const markOf = (pictures: readonly Picture[]): string =>
   hash("sha256", canonicalJson(pictures), "base64url").slice(0, 22);
 
-/** `seen` is the mark of the pictures that are replaced. */
+/** `seen` is the mark of the pictures to replace. */
 type Choice = { listingId: number; pictures: Picture[]; seen: string };
 
 /**
- * Replaces the pictures of an own listing, and asks for our copies of them at once. Pages alone do this: no operation has a
- * place for pictures. Throws validation_failed with pointers like /pictures/0/url.
+ * Replaces the pictures of the caller's listing and fetches our copies at once. For pages only: no
+ * operation takes pictures. Throws validation_failed with pointers like /pictures/0/url.
  */
 export async function setPictures(
   { listingId, pictures: given, seen }: Choice,
@@ -56,13 +56,13 @@ export async function setPictures(
     return "done";
   });
   if (outcome === "changed") return outcome;
-  // Whoever saves may have mended what was wrong with a picture.
+  // The person may have fixed a broken picture, so failed ones are fetched again.
   for (const { url } of pictures) copies.forgive(url);
   wakeJobs();
   return outcome;
 }
 
-/** As the program asks for it: without a fragment, and with a host in lower case. */
+/** The URL as requested: without fragment, with a lower-case host. */
 function normal(text: string): string {
   const url = URL.parse(text);
   if (!url) return text;

@@ -2,7 +2,7 @@ import type { Tx } from "../../store/store.ts";
 
 type Choice = { listing: { id: number }; alternative: { id: number }; isApproved: boolean };
 
-/** Approves an alternative that a maker named, below those approved before, or declines it for good. */
+/** Approves a suggested alternative, below those approved before, or declines it permanently. */
 export async function decideAlternative(
   tx: Tx,
   { listing, alternative, isApproved }: Choice,

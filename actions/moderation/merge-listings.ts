@@ -5,8 +5,8 @@ import { tellAccounts } from "../accounts/tell-accounts.ts";
 import type { Deps } from "../context.ts";
 
 /**
- * Makes one listing of two: the votes, follows and reviews of the duplicate go to the one that stays, one a person, and the
- * address of the duplicate leads there. A duplicate that somebody paid for stays: merge the other way around, or refund first.
+ * Merges a duplicate: its votes, follows and reviews move to the other listing, one per person, and
+ * its address redirects there. A duplicate with paid orders is refused: merge the other way, or refund.
  */
 export async function mergeListings(
   tx: Tx,

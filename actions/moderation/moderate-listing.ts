@@ -4,7 +4,7 @@ import type { Tx } from "../../store/store.ts";
 import { tellAccounts } from "../accounts/tell-accounts.ts";
 import type { Deps } from "../context.ts";
 
-/** A decision of the site team about a listing; its team is told. False when its status does not allow it. */
+/** Applies a decision of the site team and emails the listing's team. False if its status forbids it. */
 export async function moderateListing(
   tx: Tx,
   id: number,

@@ -1,7 +1,7 @@
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** Replaces what the site team says about a listing for comparisons. Does nothing when the listing is gone. */
+/** Replaces a listing's comparison attributes. Does nothing if the listing no longer exists. */
 export async function setAttributes(
   tx: Tx,
   id: number,

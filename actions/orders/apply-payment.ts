@@ -21,9 +21,9 @@ export type ProviderEvent = PaymentEvent & { provider: string };
 export type Applied = "applied" | "duplicate" | "unknown_order";
 
 /**
- * Takes what a provider says about a payment, by its signed event or by a poll: the one way an order gets paid, refunded or
- * disputed. Events may come in any order, late, twice, or for orders that nobody knows. Places of a week are taken and mails
- * are queued in this change; the lines follow as jobs, so call `wakeJobs` after it.
+ * Applies a provider's report about a payment, by webhook or poll: the only way an order is paid,
+ * refunded or disputed. Reports may come in any order, late, twice, or for unknown orders. Places and
+ * emails are part of this change; lines follow as jobs, so call `wakeJobs` afterwards.
  */
 export async function applyPayment(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function applyPayment(
     if (event.state === "paid")
       await tellAdmins(
         tx,
-        "Money for an order that is not known",
+        "Payment for an unknown order",
         [
           `${provider} reports ${showPaid(event.amountCents, event.currency)} for payment ${paymentId}, order ${event.orderNumber ?? "not named"}.`,
         ],
@@ -82,7 +82,7 @@ export const newPayment = (provider: string, paymentId: string, orderId: number,
   updatedAt: now,
 });
 
-/** Brings an order to where its payments put it, and its lines after it. Gives the order as saved. */
+/** Updates an order's status from its payments, and then its lines. Returns the saved order. */
 export async function settle(tx: Tx, order: Order, deps: Telling): Promise<Order> {
   const now = deps.now();
   const payments = await tx.orders.payments(order.id);
@@ -112,7 +112,7 @@ export async function settle(tx: Tx, order: Order, deps: Telling): Promise<Order
   return next;
 }
 
-/** One job a line and revision; each looks at what is wanted when it runs. */
+/** One job per line and revision, which reads the wanted state when it runs. */
 async function addLineJobs(tx: Tx, { lines, revision }: Order, now: Date): Promise<void> {
   for (const { id } of lines)
     await tx.jobs.add({
@@ -124,7 +124,7 @@ async function addLineJobs(tx: Tx, { lines, revision }: Order, now: Date): Promi
     });
 }
 
-/** True when the buyer was told. */
+/** True if the buyer was emailed. */
 async function tellOf(
   tx: Tx,
   before: OrderStatus,
@@ -147,13 +147,13 @@ async function tellOf(
     await tellAdmins(tx, `Order ${number} is disputed`, facts, deps);
   }
   if (status === "on_hold" && order.hold === "undeliverable") {
-    const facts = [`${number} is paid and cannot be delivered: ${order.statusReason}`];
+    const facts = [`${number} is paid but cannot be fulfilled: ${order.statusReason}`];
     await tellAdmins(tx, `Order ${number} is on hold`, facts, deps);
   }
   return news !== undefined;
 }
 
-/** Money that no rule can place: another amount than asked for, or a second payment. */
+/** A payment that needs an admin: a wrong amount, or a second payment. */
 async function tellOfOddMoney(tx: Tx, order: Order, payment: Payment, deps: Telling): Promise<void> {
   const { number } = order;
   const others = (await tx.orders.payments(order.id)).filter(
@@ -164,7 +164,7 @@ async function tellOfOddMoney(tx: Tx, order: Order, payment: Payment, deps: Tell
   if (!isGood(payment, order)) {
     const total = showPaid(order.totalCents, order.currency);
     const facts = [`${number} costs ${total}; ${payment.provider} reports ${sum} (payment ${payment.paymentId}).`];
-    await tellAdmins(tx, `Order ${number} was paid with another amount`, facts, deps);
+    await tellAdmins(tx, `Order ${number} was paid with a wrong amount`, facts, deps);
     return;
   }
   const facts = [
@@ -173,12 +173,12 @@ async function tellOfOddMoney(tx: Tx, order: Order, payment: Payment, deps: Tell
   await tellAdmins(tx, `Order ${number} was paid twice`, facts, deps);
 }
 
-/** Providers name currencies that no formatter knows. */
+/** Providers may report currencies that no formatter knows. */
 function showPaid(cents: number, currency: string): string {
   return /^[A-Z]{3}$/.test(currency) ? showMoney(cents, currency) : `${cents} ${currency}`;
 }
 
-/** For an admin: goes on with an order that is on hold, with the amount that came and the places that are free now. */
+/** For admins: releases an order on hold, with the amount that arrived and the places that are free now. */
 export async function releaseHold(tx: Tx, number: string, deps: Telling): Promise<Order | undefined> {
   const order = await tx.orders.find(number);
   if (order?.status !== "on_hold") return order;

@@ -7,11 +7,11 @@ import { pollPayment } from "./poll-payment.ts";
 
 type Needs = Pick<Deps, "store" | "gateways" | "now" | "log" | "settings" | "uuid" | "random" | "wakeJobs">;
 
-/** The way to pay that only a person can look after, and its payment of an order. */
+/** The payment method that only people can confirm, and its payment of an order. */
 export const MANUAL = "manual";
 export const manualPaymentId = (number: string): string => `manual-${number}`;
 
-/** For an admin who has seen the money at the bank. Doing it twice with the same amount changes nothing. */
+/** For admins: records a bank transfer. Idempotent for the same amount. */
 export async function markPaid({ number, currency }: Order, amountCents: number, deps: Needs): Promise<void> {
   const paymentId = manualPaymentId(number);
   const event = { provider: MANUAL, paymentId, orderNumber: number, currency, amountCents, refundedCents: 0 };
@@ -21,8 +21,8 @@ export async function markPaid({ number, currency }: Order, amountCents: number,
 }
 
 /**
- * Gives money back at the provider, then asks it how the payment stands. `refundedBefore` is what the admin saw as given back
- * already: a second click, or a page that is out of date, refunds nothing more. Throws what the provider says.
+ * Refunds at the provider, then polls the payment. `refundedBefore` is the refunded amount that the
+ * admin saw, so that a second click or a stale page refunds nothing more. Throws the provider's error.
  */
 export async function refundPayment(
   payment: Payment,
@@ -34,8 +34,8 @@ export async function refundPayment(
   const gateway = deps.gateways.get(provider);
   if (!gateway || provider === MANUAL) {
     const where = gateway
-      ? "Money that came by bank transfer goes back at your bank"
-      : `${provider} is not set up any more`;
+      ? "A bank transfer is refunded at your bank"
+      : `${provider} is no longer set up`;
     throw conflict("refund_by_hand", `${where}. Refund it there, then record it here.`);
   }
   await gateway.refund(paymentId, amountCents, `refund:${paymentId}:${refundedBefore}:${amountCents}`);
@@ -43,7 +43,7 @@ export async function refundPayment(
   deps.wakeJobs();
 }
 
-/** Writes down a refund that was made by hand, at the bank or at a provider that cannot be told to. */
+/** Records a refund that was made manually, at the bank or at a provider without refund API. */
 export async function recordRefund(
   order: Order,
   payment: Payment,
@@ -72,7 +72,7 @@ function requireFresh(
   { amountCents, refundedBefore }: { amountCents: number; refundedBefore: number },
 ): void {
   if (!isPaid || isRefunded || refundedCents !== refundedBefore)
-    throw conflict("order_not_payable", "This payment changed meanwhile. Look at it again, then refund what is left.");
+    throw conflict("order_not_payable", "This payment has changed meanwhile. Check it again, then refund the rest.");
   if (amountCents < 1 || amountCents > paidCents - refundedCents)
     throw conflict("order_not_payable", "Refund at least a cent, and at most what is left of the payment.");
 }

@@ -13,7 +13,7 @@ import { CURRENCY, identifyBuyer, type Price, roomIn, thisWeek, withBuyer } from
 export const checkoutUrl = ({ BASE_URL }: Pick<Deps["settings"], "BASE_URL">, token: string): string =>
   `${BASE_URL}/checkout/${token}`;
 
-/** Where a provider sends the person back to: there it is asked at once how the payment went. */
+/** Where a provider sends the person back to. The page polls the payment at once. */
 const returnUrl = (page: string): string => `${page}?returned=1`;
 
 const RECHECK_MS = 5 * 60_000;
@@ -63,7 +63,7 @@ export async function addOrder(
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "checkVatNumber" | "wakeJobs">;
 
-const noOrder = (): AppError => notFound("order", "with this link", "Make a new one with create_checkout.");
+const noOrder = (): AppError => notFound("order", "with this link", "Create a new one with create_checkout.");
 
 function requirePayable(order: Order | undefined, now: Date): asserts order is Order {
   if (!order) throw noOrder();
@@ -74,13 +74,13 @@ function requirePayable(order: Order | undefined, now: Date): asserts order is O
 
 const isOpen = ({ attempt, isPaid }: Payment): boolean => attempt === "pending" && !isPaid;
 
-/** Puts a new VAT treatment on an order that can still be paid. A payment that has begun keeps the amount as it is. */
+/** Applies a new VAT treatment to an unpaid order. A payment that has started keeps its amount. */
 async function reprice(tx: Tx, order: Order, price: Price, billing: Billing | null, at: Date): Promise<Order> {
   const { lines, totals, vat } = price;
   if (totals.totalCents !== order.totalCents && (await tx.orders.payments(order.id)).some(isOpen))
     throw conflict(
       "payment_open",
-      "A payment has begun, and these billing details change its amount. Finish it with the details as they were, or cancel the order and make a new one.",
+      "A payment has started, and these billing details would change its amount. Finish it with the old details, or cancel the order and place a new one.",
     );
   const next: Order = {
     ...order,
@@ -95,7 +95,7 @@ async function reprice(tx: Tx, order: Order, price: Price, billing: Billing | nu
   return next;
 }
 
-/** Takes billing details and shows the price with them. The VAT number is checked again. Throws for details that are missing. */
+/** Saves billing details, rechecks the VAT number and updates the price. Throws if details are missing. */
 export async function setBilling(token: string, given: Billing, deps: Needs): Promise<Order> {
   const { store, now } = deps;
   const billing = { ...given, country: readCountry(given.country), vatNumber: given.vatNumber?.trim() || null };
@@ -117,8 +117,8 @@ export async function setBilling(token: string, given: Billing, deps: Needs): Pr
 }
 
 /**
- * Asks the register again about a number that could not be checked when the order was made. Throws while it is still away.
- * Does nothing once a payment has begun.
+ * Rechecks a VAT number that could not be checked at the time of the order. Throws while the register
+ * is unavailable. Does nothing once a payment has started.
  */
 export async function recheckVatNumber(number: string, deps: Needs): Promise<void> {
   const { store, now } = deps;
@@ -127,7 +127,7 @@ export async function recheckVatNumber(number: string, deps: Needs): Promise<voi
   const order = await store.orders.find(number);
   if (!isDue(order) || (await store.orders.payments(order.id)).length > 0) return;
   const buyer = await identifyBuyer({ billingCountry: order.vat.country, vatNumber: order.vat.vatNumber }, deps);
-  if (buyer.check?.status === "unverified") throw new Error("The register of VAT numbers does not answer.");
+  if (buyer.check?.status === "unverified") throw new Error("The VAT register is not available.");
   await store.change(async (tx) => {
     const current = await tx.orders.find(number);
     if (!isDue(current) || (await tx.orders.payments(current.id)).length > 0) return;
@@ -137,7 +137,7 @@ export async function recheckVatNumber(number: string, deps: Needs): Promise<voi
 
 export type StartedPayment = { redirectUrl: string | null; instructions: string | null };
 
-/** Opens a payment at a provider, or gives the open one again: its own page to go to, or instructions to follow. */
+/** Opens a payment at a provider, or returns the open one: a page to visit, or instructions. */
 export async function startPayment(
   token: string,
   provider: string,
@@ -145,7 +145,7 @@ export async function startPayment(
 ): Promise<StartedPayment> {
   const { store, settings, now, gateways, log } = deps;
   const gateway = gateways.get(provider);
-  if (!gateway) throw notFound("way to pay", provider, `Choose one of: ${[...gateways.keys()].join(", ")}.`);
+  if (!gateway) throw notFound("payment method", provider, `Choose one of: ${[...gateways.keys()].join(", ")}.`);
   const order = await store.orders.findByToken(token);
   requirePayable(order, now());
   if (!order.billing) throw conflict("order_not_payable", "Fill in the billing details first.");
@@ -169,7 +169,7 @@ export async function startPayment(
       expiresAt: order.expiresAt,
     })
     .catch((cause: unknown) => {
-      log.error({ err: cause, provider, order: order.number }, "a payment could not be opened");
+      log.error({ err: cause, provider, order: order.number }, "payment could not be opened");
       const detail = `${gateway.label} could not be reached. Nothing was charged. Try again, or pay another way.`;
       throw new AppError("service_unavailable", detail, { cause });
     });
@@ -186,19 +186,19 @@ export async function startPayment(
   return started;
 }
 
-/** Better no payment than one that has to go back: what is gone meanwhile is said before the money moves. */
+/** Refuses a payment that would have to be refunded, because places are taken meanwhile. */
 async function refuseFull(order: Order, deps: Needs): Promise<void> {
   for (const [index, line] of order.lines.entries()) {
     const slot = slotOf(line, thisWeek(deps));
     const listing = line.listingId === null ? undefined : await deps.store.listings.find(line.listingId);
     if (!slot || (listing && slot.kind === "launch" && isBookedIn(listing, slot.monday))) continue;
     if ((await roomIn(deps.store, slot.kind, slot.monday, deps.settings)) > 0) continue;
-    const detail = `The week of ${slot.monday} is full now. Make a new order for another week.`;
+    const detail = `The week of ${slot.monday} is full now. Place a new order for another week.`;
     throw conflict("order_item_invalid", detail, [{ pointer: `/items/${index}/week`, code: "week_full", detail }]);
   }
 }
 
-/** Ends an order that is not paid. Money that comes all the same makes it a paid order. */
+/** Cancels an unpaid order. If a payment arrives anyway, the order is paid. */
 export async function cancelOrder(token: string, deps: Needs): Promise<Order> {
   return deps.store.change(async (tx) => {
     const order = await tx.orders.findByToken(token);

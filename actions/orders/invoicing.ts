@@ -19,7 +19,7 @@ import type { Deps } from "../context.ts";
 
 type Needs = Pick<Deps, "settings" | "now" | "random">;
 
-/** Settings without which no invoice can be issued: the law asks for them on every one. */
+/** Settings that the law requires on every invoice. Without them, none can be issued. */
 export const missingSellerSettings = (settings: Settings): string[] =>
   (["SELLER_NAME", "SELLER_ADDRESS", "SELLER_COUNTRY"] as const).filter((key) => !settings[key]);
 
@@ -27,9 +27,9 @@ export const invoiceUrl = ({ BASE_URL }: Pick<Settings, "BASE_URL">, invoice: Pi
   BASE_URL + invoicePath(invoice);
 
 /**
- * Brings the documents of an order to the money that it keeps: an invoice when it was paid, credit notes when money went back. It
- * looks at sums and not at what happened, so it is right however often it runs. Gives what it issued: nothing while the settings
- * do not say who sells, because a document can never be mended.
+ * Issues what an order's documents lack: an invoice once paid, credit notes for refunds. It compares
+ * sums, so it is safe to repeat. Returns what it issued: nothing while seller settings are missing,
+ * because documents can never be corrected.
  */
 export async function issueDocuments(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function issueDocuments(
   return issued;
 }
 
-/** All lines when it is about everything; for a part of the money one line, because nobody said which line it is for. */
+/** All lines for the full amount; one line for a part, because a refund names no lines. */
 function figuresOf(
   totals: InvoiceTotals,
   lines: InvoiceLine[],
@@ -118,7 +118,7 @@ async function factsOf(tx: Tx, order: Order, settings: Settings) {
   return { orderNumber, currency, seller, buyer: await buyerOf(tx, order), vatNote };
 }
 
-/** Money can come for an order whose billing details were never given, when an admin says so; then the account is the buyer. */
+/** An admin may mark an order without billing details as paid; then the account is the buyer. */
 async function buyerOf(tx: Tx, { billing, vat, accountId }: Order): Promise<InvoiceParty> {
   const vatNumber = vat.numberStatus === "valid" ? vat.vatNumber : null;
   if (billing) {

@@ -4,7 +4,7 @@ import type { Reads } from "../../store/store.ts";
 import { checkoutUrl } from "./checkout.ts";
 import { invoiceUrl } from "./invoicing.ts";
 
-/** Addresses of the pages of orders: where each is paid, and its newest invoice if it has one. */
+/** URLs of orders: the checkout page, and the newest invoice if there is one. */
 export async function orderUrls(
   orders: readonly Order[],
   { invoices }: Pick<Reads, "invoices">,

@@ -6,8 +6,8 @@ import { roomIn, thisWeek } from "./price.ts";
 import type { Telling } from "./tell.ts";
 
 /**
- * Takes the places in launch weeks and featured rows that an order needs, all or none, and looks whether the rest can still be
- * delivered. Gives a sentence that says what is missing; undefined when nothing is.
+ * Takes the places that an order needs in launch weeks and featured rows, all or none, and checks
+ * whether the rest can be fulfilled. Returns a sentence about what is missing, or undefined.
  */
 export async function takePlaces(tx: Tx, order: Order, deps: Telling): Promise<string | undefined> {
   const now = deps.now();
@@ -16,7 +16,7 @@ export async function takePlaces(tx: Tx, order: Order, deps: Telling): Promise<s
   for (const line of order.lines) {
     if (line.fulfilledAt || line.listingId === null || (await tx.orders.findSlot(line.id))) continue;
     const listing = await tx.listings.find(line.listingId);
-    const trouble = listing ? await troubleWith(tx, line, listing, week.monday) : "The listing is gone.";
+    const trouble = listing ? await troubleWith(tx, line, listing, week.monday) : "The listing no longer exists.";
     if (!listing || trouble) return trouble;
     const slot = slotOf(line, week);
     if (slot) toTake.push({ line, listing, ...slot });
@@ -39,5 +39,5 @@ async function troubleWith(tx: Tx, line: OrderLine, listing: Listing, monday: st
     return `The week of ${line.options.week} is over.`;
   if (line.product !== "launch") return undefined;
   const paid = await tx.orders.paidLinesOf(listing.id, line.id);
-  return paid.some(({ product }) => product === "launch") ? `${name} has a paid launch already.` : undefined;
+  return paid.some(({ product }) => product === "launch") ? `${name} already has a paid launch.` : undefined;
 }

@@ -5,8 +5,8 @@ import { applyPayment } from "./apply-payment.ts";
 type Needs = Pick<Deps, "store" | "gateways" | "now" | "log" | "settings" | "uuid" | "random">;
 
 /**
- * Asks a provider about a payment once and takes what it says. Nothing is thrown when it does not answer, because it is asked
- * again later. Call `wakeJobs` after it.
+ * Polls a payment once and applies the report. Does not throw if the provider fails, because it is
+ * polled again later. Call `wakeJobs` afterwards.
  */
 export async function pollPayment(
   { provider, paymentId }: Pick<Payment, "provider" | "paymentId">,
@@ -16,9 +16,9 @@ export async function pollPayment(
   const state = await gateways
     .get(provider)
     ?.find(paymentId)
-    .catch((error: unknown) => void log.warn({ err: error, provider }, "a payment could not be looked up"));
+    .catch((error: unknown) => void log.warn({ err: error, provider }, "payment could not be polled"));
   if (!state) return;
-  // What was reported before changes nothing, so equal reports have equal ids.
+  // Equal reports have equal ids, so a repeated report changes nothing.
   const eventId = `poll:${paymentId}:${state.state}:${state.amountCents}:${state.refundedCents}`;
   await store.change((tx) => applyPayment(tx, { ...state, provider, paymentId, eventId }, now(), deps));
 }

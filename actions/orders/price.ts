@@ -25,11 +25,11 @@ import {
 import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** What somebody wants to buy, and who that is as far as it was said. */
+/** What somebody wants to buy, and their billing details as far as known. */
 export type Asked = { items: OrderItem[]; billingCountry: string | null; vatNumber: string | null };
 export type Price = { lines: PricedLine[]; totals: Totals; vat: Vat };
 
-/** The reads that a price needs; a change offers them too. */
+/** The reads that a price needs, from the store or a change. */
 export type Sources = {
   reading: Pick<Reads["reading"], "products">;
   listings: Pick<Reads["listings"], "findOwned">;
@@ -47,7 +47,7 @@ export const CURRENCY = "USD";
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Who buys, with the register's answer where it is needed. The only step that uses the network, so it comes before any change. */
+/** The buyer, with the VAT register's response if needed. Uses the network, so it precedes any change. */
 export async function identifyBuyer(
   typed: Omit<Asked, "items">,
   { store, settings, checkVatNumber, now }: Pick<Deps, "store" | "settings" | "checkVatNumber" | "now">,
@@ -60,7 +60,7 @@ export async function identifyBuyer(
   return { buyer, check };
 }
 
-/** Free places of a kind in each of some weeks, in their order, from the bookings as they are now. */
+/** Free places of a kind in each of the weeks, from the current bookings. */
 export async function roomsIn(
   sources: Pick<Sources, "launches" | "orders">,
   kind: SlotKind,
@@ -74,7 +74,7 @@ export async function roomsIn(
   return rooms.map(({ booked, capacity }) => capacity - booked);
 }
 
-/** The same of one week. */
+/** The same for one week. */
 export async function roomIn(
   sources: Pick<Sources, "launches" | "orders">,
   kind: SlotKind,
@@ -114,7 +114,7 @@ async function readFacts(
   };
 }
 
-/** Today's price of what was asked for. Throws `order_item_invalid` with every fault of every item. */
+/** The current price of items. Throws `order_item_invalid` with every fault of every item. */
 export async function priceOf(
   asked: Asked,
   accountId: string,
@@ -127,7 +127,7 @@ export async function priceOf(
   const country = await countryFault(asked.billingCountry, sources);
   if (faults.length) {
     const all = country ? [...faults, country] : faults;
-    const detail = all.length === 1 ? all[0]!.detail : `${all.length} parts of the order are wrong. Nothing was saved.`;
+    const detail = all.length === 1 ? all[0]!.detail : `${all.length} parts of the order are invalid. Nothing was saved.`;
     throw conflict("order_item_invalid", detail, all);
   }
   if (country) throw invalid([country]);
@@ -155,5 +155,5 @@ export async function withBuyer(
   return { ...withVat(lines, vat.rateBp), vat };
 }
 
-/** The running week at this moment, on the site's calendar. */
+/** The current launch week. */
 export const thisWeek = ({ settings, now }: Pick<Deps, "settings" | "now">) => weekOf(now(), settings.SITE_TIMEZONE);

@@ -10,8 +10,8 @@ import { thisWeek } from "./price.ts";
 type Needs = Pick<Deps, "settings" | "now">;
 
 /**
- * Brings one line to what its order wants now: fulfilled, or taken back. It looks at the state and not at what happened, so it
- * is right however often and in which order it runs. Throws when the line cannot be fulfilled yet.
+ * Brings one line to the state that its order wants: fulfilled or revoked. It compares states, so it
+ * is safe to repeat, in any order. Throws if the line cannot be fulfilled yet.
  */
 export async function settleLine(tx: Tx, lineId: string, deps: Needs): Promise<void> {
   const order = await tx.orders.findByLine(lineId);
@@ -33,7 +33,7 @@ export async function settleLine(tx: Tx, lineId: string, deps: Needs): Promise<v
   }
 }
 
-/** What is on the billboard is the money that was not given back, without VAT. */
+/** The billboard counts money that was not refunded, without VAT. */
 async function contribute(tx: Tx, order: Order, line: OrderLine, now: Date): Promise<void> {
   const kept = order.totalCents - order.refundedCents;
   const cents = Math.floor((line.netCents * kept) / order.totalCents);
@@ -43,7 +43,7 @@ async function contribute(tx: Tx, order: Order, line: OrderLine, now: Date): Pro
 
 async function listingOf(tx: Tx, { listingId, id }: OrderLine): Promise<Listing> {
   const listing = listingId === null ? undefined : await tx.listings.find(listingId);
-  if (!listing) throw new Error(`The listing of order line ${id} is gone.`);
+  if (!listing) throw new Error(`The listing of order line ${id} no longer exists.`);
   return listing;
 }
 
@@ -57,11 +57,11 @@ async function fulfil(tx: Tx, order: Order, line: OrderLine, deps: Needs): Promi
   const extra = await extraCategories(tx, listing, line, deps.now());
   const terms = grant(listing, line, { now: deps.now(), week: thisWeek(deps), extra });
   await tx.listings.setTerms(listing, terms, authorOf(order), deps.now());
-  // From here on the listing itself holds its place in the calendar.
+  // From now on the listing itself holds its place in the calendar.
   if (line.product === "launch") await tx.orders.freeSlot(line.id);
 }
 
-/** The categories that were bought, or those that wait in the draft until the plan allows them. The draft follows the purchase. */
+/** The purchased categories, or those in the draft that the plan now allows. The draft is updated too. */
 async function extraCategories(tx: Tx, listing: Listing, line: OrderLine, now: Date): Promise<ListingCategory[]> {
   if (!grantsOf(line.product).includes("categories")) return [];
   const all = await tx.reference.categoryNames();

@@ -16,7 +16,7 @@ import { invoiceUrl } from "./invoicing.ts";
 
 export type Telling = Pick<Deps, "settings" | "uuid" | "now" | "random">;
 
-/** Mails of an order, in the change that makes them true. */
+/** Emails about an order, in the change that they report. */
 export async function tellBuyer(
   tx: Tx,
   order: Order,
@@ -46,8 +46,8 @@ const linkTo = (document: Invoice | undefined, { settings }: Telling) =>
   document && { title: documentTitle(document), url: invoiceUrl(settings, document) };
 
 /**
- * Sends documents where the buyer wants them: to the address of the billing details, and to the account's when no other mail of
- * this change has taken the link there.
+ * Emails documents to the billing address, and to the account's if no other email of this change has
+ * the link.
  */
 export async function sendDocuments(
   tx: Tx,

@@ -93,7 +93,7 @@ export function checkPassword(password: string, email: string): string | undefin
   if (common.has(folded)) return "This password is on the list of the most common ones. Choose another.";
   const [name = ""] = email.toLowerCase().split("@");
   if (folded === email.toLowerCase() || (name.length >= 5 && folded.replace(/[\d\W_]+$/, "") === name)) {
-    return "Do not use your mail address as the password.";
+    return "Do not use your email address as the password.";
   }
   return undefined;
 }

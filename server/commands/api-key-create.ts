@@ -8,7 +8,7 @@ export const apiKeyCreate: Command = {
   usage: "api-key create --email E --scopes a,b [--name N]",
   summary: "Creates an API key for an account and prints it, this once.",
   options: {
-    email: { type: "string", summary: "mail address of the account" },
+    email: { type: "string", summary: "email address of the account" },
     scopes: { type: "string", summary: `comma-separated: ${SCOPES.join(", ")}` },
     name: { type: "string", summary: "what the key is for" },
   },

@@ -10,7 +10,7 @@ import { needPassword, PASSWORD_OPTIONS } from "./password.ts";
 export const userCreate: Command = {
   name: "user create",
   usage: "user create --email E [--password-stdin] [--name N] [--admin]",
-  summary: "Creates an account whose mail address counts as verified.",
+  summary: "Creates an account whose email address counts as verified.",
   about: `In a terminal it asks for the password, of at least 10 characters; elsewhere --password-stdin reads it from standard input.`,
   examples: ["user create --email ann@example.com --admin"],
   options: {

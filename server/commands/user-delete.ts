@@ -11,7 +11,7 @@ export const userDelete: Command = {
 without an owner, unless --listings remove takes them down. There is no way back but a backup.`,
   examples: ["user delete --email ann@example.com --yes"],
   options: {
-    email: { type: "string", summary: "mail address of the account" },
+    email: { type: "string", summary: "email address of the account" },
     listings: { type: "string", summary: "remove: also take down listings that nobody else edits" },
     yes: { type: "boolean", summary: "do it; without this nothing happens" },
   },

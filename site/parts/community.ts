@@ -80,7 +80,7 @@ const stars = (rating: number): Html =>
 
 function ownReview(slug: string, { isOfTeam, review: own }: ListingReader, res: Response): Part {
   if (!sessionOf(res)?.account?.emailVerifiedAt)
-    return html`<p class="muted">Confirm your mail address on <a href="/account">your account page</a> to write a review.</p>`;
+    return html`<p class="muted">Confirm your email address on <a href="/account">your account page</a> to write a review.</p>`;
   if (isOfTeam) return undefined;
   const state = {
     pending: "It is under review by the site team.",

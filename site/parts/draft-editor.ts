@@ -88,7 +88,7 @@ const invites = (
 ${draft.invites.length > 0 && html`<ul>${draft.invites.map(({ email, status }) => html`<li>${email} <span class="tag">${sentence(status)}</span></li>`)}</ul>`}
 <form method="post" action="/drafts/${draft.id}/invites">
 ${csrfField(res)}
-${field({ name: "email", label: "Mail address", type: "email", fault, value: "", autocomplete: "off" })}
+${field({ name: "email", label: "Email", type: "email", fault, value: "", autocomplete: "off" })}
 <p><button class="quiet">Send the invitation</button></p>
 </form></section>`;
 

@@ -83,7 +83,7 @@ export const billingFacts = (order: Order): Html | null =>
 <dt>Address</dt><dd class="prose">${order.billing.address}</dd>
 <dt>Country</dt><dd>${countryName(order.billing.country)}</dd>
 ${order.billing.vatNumber && html`<dt>VAT number</dt><dd>${order.billing.vatNumber}</dd>`}
-<dt>Mail address</dt><dd>${order.billing.email}</dd>
+<dt>Email</dt><dd>${order.billing.email}</dd>
 </dl>`;
 
 /** For admins: without the seller's name and address no invoice can be issued. */

@@ -85,7 +85,7 @@ function toggleForm(slug: string, name: ToggleName, isOn: boolean, res: Response
 /** Only what the voter can do something about: words on fraud checks would teach how to get around them. */
 function doubtOf(vote: Vote | undefined): string | null {
   if (vote?.withdrawnAt !== null) return null;
-  if (vote.reason === "unverified") return "Your vote counts as soon as your mail address is confirmed.";
+  if (vote.reason === "unverified") return "Your vote counts as soon as your email address is confirmed.";
   if (vote.reason === "own_listing") return "This is your own listing, so your vote is kept but not counted.";
   return null;
 }

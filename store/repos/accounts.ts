@@ -57,7 +57,7 @@ export const accountReads = (db: Db) => {
         .where(and(eq(accounts.isAdmin, true), eq(accounts.status, "active")))
         .orderBy(asc(accounts.createdAt), asc(accounts.id));
     },
-    /** Accounts whose mail address or name has `q` in it, newest first. */
+    /** Accounts whose email address or name has `q` in it, newest first. */
     async listAll(
       { q, only }: { q: string; only?: AccountGroup | undefined },
       { page, perPage }: PageRequest,
@@ -122,7 +122,7 @@ export const accountReads = (db: Db) => {
 export const accountWrites = (db: Db) => ({
   ...accountReads(db),
 
-  /** Gives undefined when the mail address already has an account. */
+  /** Gives undefined when the email address already has an account. */
   async add(account: NewAccount): Promise<Account | undefined> {
     const [added] = await db
       .insert(accounts)

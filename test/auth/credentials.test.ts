@@ -183,8 +183,8 @@ describe("passwords", () => {
     ["x".repeat(129), "at most 128"],
     ["aaaaaaaaaaaa", "different"],
     ["Password123", "common"],
-    ["ann.smith@example.com", "mail address"],
-    ["ann.smith2026!", "mail address"],
+    ["ann.smith@example.com", "email address"],
+    ["ann.smith2026!", "email address"],
   ])("%s is not enough", (password, reason) => {
     expect(checkPassword(password, "Ann.Smith@example.com")).toMatch(new RegExp(reason));
   });
@@ -227,7 +227,7 @@ describe("links in mails", () => {
 });
 
 describe("accounts", () => {
-  it("are found by their mail address in any case, and there is one for each", async () => {
+  it("are found by their email address in any case, and there is one for each", async () => {
     const id = await world.account("Case.Fold");
     const { store, now } = world.deps;
     expect((await store.accounts.findByEmail(" case.fold@PEOPLE.example "))?.id).toBe(id);

@@ -17,7 +17,7 @@ it("an admin moderates a listing and restores a vote", async () => {
   await voter.post(`/listings/${other.slug}/vote`, { vote: "on" });
   const { page, expectSound, close } = await openWatched(browser);
   await page.goto(`${world.url}/sign-in?return_to=/admin`);
-  await page.getByLabel("Mail address").fill("root@people.example");
+  await page.getByLabel("Email").fill("root@people.example");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Waits for you" }).waitFor();
@@ -35,7 +35,7 @@ it("an admin moderates a listing and restores a vote", async () => {
   expect((await world.rest("GET", "/listings/acme-charts")).status).toBe(200);
 
   await page.getByText("This is a duplicate").click();
-  await page.getByLabel("Slug or address of the listing that stays").waitFor();
+  await page.getByLabel("Slug or URL of the listing to keep").waitFor();
   await expectSound();
   await page.goto(`${world.url}/admin`);
 

@@ -23,14 +23,14 @@ async function fillBilling(page: Page, name = "Acme Books GmbH"): Promise<void> 
   await page.getByLabel("Name or company").fill(name);
   await page.getByLabel("Address", { exact: true }).fill("Rosenweg 5\n80331 München");
   await page.getByLabel("Country").selectOption("DE");
-  await page.getByLabel("Mail address").fill("books@acme.example");
+  await page.getByLabel("Email").fill("books@acme.example");
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await page.getByRole("heading", { name: "Pay $119.00" }).waitFor();
 }
 
 async function signIn(page: Page, name: string, path: string): Promise<void> {
   await page.goto(`${shop.baseUrl}/sign-in?return_to=${encodeURIComponent(path)}`);
-  await page.getByLabel("Mail address").fill(`${name}@people.example`);
+  await page.getByLabel("Email").fill(`${name}@people.example`);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(shop.baseUrl + path);

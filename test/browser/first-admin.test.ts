@@ -21,7 +21,7 @@ it("an admin sets the site up, a person joins, and makes and revokes a key", asy
   await root.page.goto(await setupLink());
   await root.expectSound();
   await root.page.getByLabel("Your name").fill("Root");
-  await root.page.getByLabel("Mail address").fill("root@people.example");
+  await root.page.getByLabel("Email").fill("root@people.example");
   await root.page.getByLabel("Password").fill(PASSWORD);
   await root.page.getByRole("button", { name: "Make the admin account" }).click();
   await root.page.getByText("Welcome. Your account is ready.").waitFor();
@@ -34,10 +34,10 @@ it("an admin sets the site up, a person joins, and makes and revokes a key", asy
   await ann.page.getByRole("link", { name: "Sign up" }).click();
   await ann.expectSound();
   await ann.page.getByLabel("Your name").fill("Ann <b>Example</b>");
-  await ann.page.getByLabel("Mail address").fill("ann@people.example");
+  await ann.page.getByLabel("Email").fill("ann@people.example");
   await ann.page.getByLabel("Password").fill(PASSWORD);
   await ann.page.getByRole("button", { name: "Sign up" }).click();
-  await ann.page.getByRole("heading", { name: "Check your mail" }).waitFor();
+  await ann.page.getByRole("heading", { name: "Check your email" }).waitFor();
   await ann.expectSound();
 
   await world.drain();
@@ -55,7 +55,7 @@ it("an admin sets the site up, a person joins, and makes and revokes a key", asy
   await ann.page.getByRole("button", { name: "Confirm" }).click();
   await ann.page.getByText("Your email address is confirmed.").waitFor();
   await ann.expectSound();
-  await ann.page.getByLabel("Mail address").fill("ann@people.example");
+  await ann.page.getByLabel("Email").fill("ann@people.example");
   await ann.page.getByLabel("Password").fill(PASSWORD);
   await ann.page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await ann.page.getByRole("heading", { name: "Your account" }).waitFor();

@@ -32,7 +32,7 @@ it("an admin finds a listing, looks at what was edited, and puts the old words b
 
   const { page, expectSound, close } = await openWatched(browser);
   await page.goto(`${world.url}/sign-in`);
-  await page.getByLabel("Mail address").fill("root@people.example");
+  await page.getByLabel("Email").fill("root@people.example");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("link", { name: "Admin", exact: true }).click();

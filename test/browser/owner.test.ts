@@ -26,10 +26,10 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
   const { page, complaints, expectSound, close } = await openWatched(browser);
   await page.goto(`${world.url}/sign-up`);
   await page.getByLabel("Your name").fill("Ann Miller");
-  await page.getByLabel("Mail address").fill("ann@people.example");
+  await page.getByLabel("Email").fill("ann@people.example");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign up" }).click();
-  await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
   await page.goto(await linkFor("ann@people.example", "verify"));
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL(/\/sign-in/, { waitUntil: "load" });
@@ -38,7 +38,7 @@ it("somebody signs up, lists their product, edits what was written, and puts it 
   await page.goto(`${world.url}/submit`);
   await page.getByLabel("Website").fill("acme.test");
   await page.getByRole("button", { name: "Read my website" }).click();
-  await page.getByLabel("Mail address").fill("ann@people.example");
+  await page.getByLabel("Email").fill("ann@people.example");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/submit/);
@@ -114,7 +114,7 @@ async function signIn(email: string): Promise<NonNullable<BrowserContextOptions[
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${world.url}/sign-in`);
-  await page.getByLabel("Mail address").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Your account" }).waitFor();
@@ -144,7 +144,7 @@ it("the same way is open without scripts", async () => {
   await page.getByRole("button", { name: /Continue to payment.*Launch/ }).click();
   await page.getByRole("heading", { name: "Review and pay" }).waitFor();
   await page.goto(`${world.url}/account/delete`);
-  await page.getByLabel("Type your mail address").fill("bo@people.example");
+  await page.getByLabel("Type your email address").fill("bo@people.example");
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.getByText("Your account is deleted.").waitFor();

@@ -14,7 +14,7 @@ it("a vote shows at once, and is taken back when the site refuses it", async () 
   await world.account("ann");
   const { page, close } = await openWatched(browser);
   await page.goto(`${world.url}/sign-in?return_to=/`);
-  await page.getByLabel("Mail address").fill("ann@people.example");
+  await page.getByLabel("Email").fill("ann@people.example");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(`${world.url}/`);

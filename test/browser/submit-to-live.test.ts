@@ -61,7 +61,7 @@ it.each([
     await page.getByText("Your launch week is reserved.").waitFor();
     badge = (await page.locator("#badge-code").textContent())!;
     await world.drain();
-    await page.getByRole("button", { name: "Look now" }).click();
+    await page.getByRole("button", { name: "Check now" }).click();
     await world.drain();
     await page.reload();
     await page.getByText("All is set: it goes live in the week of").waitFor();

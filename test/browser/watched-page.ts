@@ -84,7 +84,7 @@ export async function openWatched(
 
 /** Fills in the sign-in form that the page shows: ann is ann@people.example. */
 export async function fillSignIn(page: Page, name: string): Promise<void> {
-  await page.getByLabel("Mail address").fill(`${name}@people.example`);
+  await page.getByLabel("Email").fill(`${name}@people.example`);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
 }

@@ -5,7 +5,7 @@ it("finds the commands in a cure, without the surrounding words", () => {
   expect(
     commandsIn("Stop the site, then go back: debut restore /b/debut-1.db --force The damaged file is kept."),
   ).toEqual([["restore", "/b/debut-1.db", "--force"]]);
-  expect(commandsIn("debut jobs list --kind back-up says what went wrong; debut backup makes one now.")).toEqual([
+  expect(commandsIn("See debut jobs list --kind back-up for errors. debut backup makes one now.")).toEqual([
     ["jobs", "list", "--kind", "back-up"],
     ["backup"],
   ]);

@@ -195,7 +195,7 @@ describe("a payment event", () => {
     expect(await shop.take({ orderNumber: "ORD-2026-999999", amountCents: 1 })).toBe("unknown_order");
     expect(await shop.take({ orderNumber: null, amountCents: 1, state: "failed" })).toBe("unknown_order");
     const mails = await shop.mailsTo(email);
-    expect(mails.map(({ subject }) => subject)).toEqual(["Money for an order that is not known"]);
+    expect(mails.map(({ subject }) => subject)).toEqual(["Payment for an unknown order"]);
     expect(mails[0]!.text).toContain("ORD-2026-999999");
   });
 
@@ -215,7 +215,7 @@ describe("a payment event", () => {
     expect(held).toMatchObject({ status: "on_hold", statusReason: expect.stringContaining("differs"), paidAt: null });
     expect(held.lines[0]!.fulfilledAt).toBeNull();
     const told = await shop.mailsTo(`${admin}@people.example`);
-    expect(told.map(({ subject }) => subject)).toContain(`Order ${number} was paid with another amount`);
+    expect(told.map(({ subject }) => subject)).toContain(`Order ${number} was paid with a wrong amount`);
     await shop.store.change((tx) => releaseHold(tx, number, shop.deps));
     await shop.drain();
     expect(await shop.store.orders.find(number)).toMatchObject({

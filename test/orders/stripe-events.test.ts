@@ -211,7 +211,7 @@ describe("Stripe's events", () => {
     expect(await find(order)).toMatchObject({ status: "on_hold", paidAt: null, lines: [{ fulfilledAt: null }, {}] });
     expect(await shop.store.invoices.ofOrder(order.number)).toEqual([]);
     const told = await shop.mailsTo(`${admin}@people.example`);
-    expect(told.map(({ subject }) => subject)).toContain(`Order ${order.number} was paid with another amount`);
+    expect(told.map(({ subject }) => subject)).toContain(`Order ${order.number} was paid with a wrong amount`);
   });
 
   it("of an order that nobody knows are taken, and an admin is told of the money", async () => {
@@ -224,7 +224,7 @@ describe("Stripe's events", () => {
     expect(await stripe.deliver(stripe.sign(event!.type, unknown))).toMatchObject({ status: 200 });
     expect((await find(order)).status).toBe("pending");
     const told = await shop.mailsTo(`${admin}@people.example`);
-    expect(told.find(({ subject }) => subject === "Money for an order that is not known")?.text).toContain(
+    expect(told.find(({ subject }) => subject === "Payment for an unknown order")?.text).toContain(
       "ORD-2026-999999",
     );
   });

@@ -29,15 +29,15 @@ export async function lookAround(
   await visitor.page.getByRole("heading", { name: "Directory" }).waitFor();
   await visitor.page.goto(`${site}/sign-up`);
   await visitor.page.getByLabel("Your name").fill("Bea");
-  await visitor.page.getByLabel("Mail address").fill("bea@people.example");
+  await visitor.page.getByLabel("Email").fill("bea@people.example");
   await visitor.page.getByLabel("Password").fill(PASSWORD);
   await visitor.page.getByRole("button", { name: "Sign up" }).click();
-  await visitor.page.getByRole("heading", { name: "Check your mail" }).waitFor();
+  await visitor.page.getByRole("heading", { name: "Check your email" }).waitFor();
 
   const root = await openWatched(browser);
   await root.page.goto(setup);
   await root.page.getByLabel("Your name").fill("Root");
-  await root.page.getByLabel("Mail address").fill("root@people.example");
+  await root.page.getByLabel("Email").fill("root@people.example");
   await root.page.getByLabel("Password").fill(PASSWORD);
   await root.page.getByRole("button", { name: "Make the admin account" }).click();
   await root.page.getByText("Welcome. Your account is ready.").waitFor();
@@ -52,7 +52,7 @@ export async function lookAround(
 
   await visitor.page.goto(link!);
   await visitor.page.getByRole("button", { name: "Confirm" }).click();
-  await visitor.page.getByLabel("Mail address").fill("bea@people.example");
+  await visitor.page.getByLabel("Email").fill("bea@people.example");
   await visitor.page.getByLabel("Password").fill(PASSWORD);
   await visitor.page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await visitor.page.getByRole("heading", { name: "Your account" }).waitFor();

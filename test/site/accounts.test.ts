@@ -22,7 +22,7 @@ describe("signing up", () => {
     const ann = world.visitor();
     const reply = await ann.signUp("ann@people.example", { name: "Ann" });
     expect(reply.status).toBe(200);
-    expect(reply.text).toContain("Check your mail");
+    expect(reply.text).toContain("Check your email");
     expect((await ann.signIn("ANN@people.example")).location).toBe("/account");
     expect((await ann.get("/account")).text).toContain("not confirmed");
   });
@@ -39,9 +39,9 @@ describe("signing up", () => {
   });
 
   it.each([
-    [{ email: "no address" }, "Enter one mail address"],
-    [{ email: "a@x.example,b@x.example" }, "Enter one mail address"],
-    [{ email: "a@x.example\r\nBcc: b@x.example" }, "Enter one mail address"],
+    [{ email: "no address" }, "Enter one email address"],
+    [{ email: "a@x.example,b@x.example" }, "Enter one email address"],
+    [{ email: "a@x.example\r\nBcc: b@x.example" }, "Enter one email address"],
     [{ password: "short" }, "at least 10 characters"],
     [{ password: "password1234" }, ""],
     [{ name: "x".repeat(81) }, "at most 80 characters"],

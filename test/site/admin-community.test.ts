@@ -19,7 +19,7 @@ describe("votes", () => {
     expect((await find(id)).votes).toBe(0);
     const list = (await root.get("/admin/votes")).text;
     expect(list).toContain("address not confirmed");
-    expect((await root.get(`/admin/votes?listing=${id}&reason=network_burst`)).text).toContain("No vote fits.");
+    expect((await root.get(`/admin/votes?listing=${id}&reason=network_burst`)).text).toContain("No matching votes.");
     const [, voteId] = /action="\/admin\/votes\/(\d+)"/.exec(list)!;
 
     expect(await act(`/admin/votes/${voteId}`, { decision: "restore" })).toBe("vote-restored");

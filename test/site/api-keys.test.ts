@@ -74,7 +74,7 @@ describe("an API key", () => {
     await bob.signIn("bob@people.example");
     const reply = await create(bob);
     expect(reply.status).toBe(400);
-    expect(reply.text).toContain("Confirm your mail address");
+    expect(reply.text).toContain("Confirm your email address");
   });
 
   it("needs a sign-in of the last 15 minutes", async () => {

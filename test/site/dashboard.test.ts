@@ -246,7 +246,7 @@ describe("the dashboard of a listing", () => {
     expect((await post("/free", {})).location).toBe(`${path}?notice=free-chosen`);
     const { text } = await ann.get(path);
     expect(text).toContain("&lt;a href=");
-    expect(text).toContain("Look now");
+    expect(text).toContain("Check now");
     await world.drain();
     expect((await post("/free", {})).location).toBe(`${path}?notice=badge-missing`);
     await world.drain();

@@ -61,7 +61,7 @@ describe("the admin's pages of orders", () => {
     const one = words((await root.get(`/admin/orders?status=paid&q=${paid.slice(-4)}`)).text);
     expect(one).toContain(paid);
     expect(one).not.toContain(number);
-    expect(words((await root.get("/admin/orders?q=nothing")).text)).toContain("No order fits.");
+    expect(words((await root.get("/admin/orders?q=nothing")).text)).toContain("No matching orders.");
     expect((await root.get(pathOf("ORD-2026-999999"))).status).toBe(404);
   });
 });

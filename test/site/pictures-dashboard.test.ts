@@ -138,7 +138,7 @@ describe("pictures of a listing", () => {
     const { save, mine } = dashboard(await shop.newListing());
     const many = Array.from({ length: 9 }, (_, index) => ({ url: at(`${index}.png`), alt: `Number ${index}` }));
     expect((await save(many)).text).toContain("A listing shows at most 8 pictures.");
-    expect((await save([ONE, ONE])).text).toContain("This picture is in the list already.");
+    expect((await save([ONE, ONE])).text).toContain("This picture is already in the list.");
     expect(await mine()).toEqual([]);
     expect((await save(many.slice(1))).status).toBe(303);
     expect(await mine()).toHaveLength(8);

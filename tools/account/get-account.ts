@@ -6,7 +6,7 @@ export const getAccount = defineTool({
   name: "get_account",
   title: "Who am I",
   description:
-    "The signed-in account, how it is signed in, what this access allows, and how many drafts, listings and interview answers it has.",
+    "The signed-in account, how it signed in, what this access allows, and how many drafts, listings and interview answers it has.",
   access: "account:read",
   rest: "GET /me",
   annotations: READ,
@@ -31,7 +31,7 @@ export const getAccount = defineTool({
       store.listings.listOwned(caller.accountId, one),
       store.interview.answersOf(caller.accountId),
     ]);
-    if (!account) throw new Error("The caller's account is gone.");
+    if (!account) throw new Error("The caller's account no longer exists.");
     const granted = new Set<Access>(caller.scopes);
     return {
       user: {

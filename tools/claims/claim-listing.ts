@@ -9,7 +9,7 @@ export const claimListing = defineTool({
   name: "claim_listing",
   title: "Claim a listing",
   description: `Start to prove that a listing is yours: publish what instructions say, then verify_claim; email sends a link.
-    Asking again gives the same claim.`,
+    Calling again returns the same claim.`,
   access: "listings:write",
   rest: "POST /claims",
   status: 201,
@@ -17,8 +17,8 @@ export const claimListing = defineTool({
   idempotent: true,
   input: z.strictObject({
     slug: Slug.max(220),
-    method: z.enum(CLAIM_METHODS).describe("DNS record, tag on the homepage, file or mail"),
-    email: Email.optional().describe("for method email: at the company's domain"),
+    method: z.enum(CLAIM_METHODS).describe("DNS record, tag on the homepage, file or email"),
+    email: Email.optional().describe("for method email: an address at the company's domain"),
   }),
   output: ClaimView,
 

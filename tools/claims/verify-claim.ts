@@ -16,7 +16,7 @@ export const verifyClaim = defineTool({
   name: "verify_claim",
   title: "Check a claim",
   description: `Look for the DNS record, tag or file of a pending claim; when it is there, the listing is yours.
-    When it is not, the error says what was seen. A claim has 10 tries.`,
+    If not, the error says what was found. A claim has 10 attempts.`,
   access: "listings:write",
   rest: "POST /claims/{claim_id}/verify",
   annotations: { ...CREATE, openWorldHint: true },
@@ -41,7 +41,7 @@ export const verifyClaim = defineTool({
       if (!current) throw noClaim(id);
       if (isSettled(current.claim)) return view(current);
       if (!isChecked) return view(current, true);
-      // Kept under the Idempotency-Key like an answer, because a try was counted.
+      // Stored under the Idempotency-Key like a response, because an attempt was counted.
       return verdictOn(current, now());
     });
     if (outcome instanceof AppError) throw outcome;
@@ -49,7 +49,7 @@ export const verifyClaim = defineTool({
   },
 });
 
-/** Has the website checked, and gives whether that was done in time. Nothing is locked meanwhile. */
+/** Runs a check of the website; true if it ended in time. Nothing is locked meanwhile. */
 async function checkNow({ claim, listing }: ClaimedListing, context: Context<"listings:write">): Promise<boolean> {
   const { storeBefore, now, wakeJobs } = context;
   // The website belongs to somebody, so all who claim its listing share one quota.
@@ -65,7 +65,7 @@ async function checkNow({ claim, listing }: ClaimedListing, context: Context<"li
   return awaitJob(job, context);
 }
 
-/** Proven before: there is nothing to look for. */
+/** Already proven: there is nothing to check. */
 const isSettled = ({ status }: Claim): boolean => status === "verified" || status === "under_review";
 
 function refusalOf(claim: Claim, now: Date): AppError | undefined {
@@ -78,19 +78,19 @@ function refusalOf(claim: Claim, now: Date): AppError | undefined {
     case "superseded":
       return conflict(
         "claim_closed",
-        "Somebody else proved that this listing is theirs. If it should be yours, start again with claim_listing; people then look at it.",
+        "Somebody else has proved that they own this listing. If it is yours, start again with claim_listing; the site team then reviews your claim.",
       );
     default:
       return claim.method === "email"
         ? conflict(
             "claim_not_verified",
-            `This claim is proven by mail: open the link that was sent to ${claim.email}, sign in with the account of this claim and press the button.`,
+            `This claim is proven by email: open the link that was sent to ${claim.email}, sign in with the account of this claim and press the button.`,
           )
         : undefined;
   }
 }
 
-/** What to say of a check that proved nothing. */
+/** The message after a check that proved nothing. */
 function verdictOn({ claim, listing }: ClaimedListing, now: Date): AppError {
   const { checkResult: result, checkDetail: detail, tries } = claim;
   const left = MOST_TRIES - tries;
@@ -99,9 +99,9 @@ function verdictOn({ claim, listing }: ClaimedListing, now: Date): AppError {
   if (over) return over;
   const next =
     result === "unreachable"
-      ? "This did not count as a try; check again in a few minutes."
+      ? "This did not count as an attempt. Check again in a few minutes."
       : left > 0
-        ? `Correct it, or wait until it is published, and check again. ${left} of ${MOST_TRIES} tries are left.`
-        : "That was the last try. Start again with claim_listing.";
+        ? `Correct it, or wait until it is published, and check again. ${left} of ${MOST_TRIES} attempts are left.`
+        : "That was the last attempt. Start again with claim_listing.";
   return conflict("claim_not_verified", `${detail} ${next}`);
 }

@@ -4,14 +4,14 @@ import { defineTool, READ } from "../define.ts";
 import { Slug } from "../schemas/common.ts";
 import { ListingSummary, viewSummary } from "../schemas/listing.ts";
 
-/** So many of the same category follow the approved ones. */
+/** How many listings of the same category follow the approved ones. */
 const OTHERS = 20;
 
 export const getAlternatives = defineTool({
   name: "get_alternatives",
   title: "Get alternatives",
   description: `Alternatives to one listing: those its owner approved first (approved=true), then the most voted live listings of the same primary category.
-    Set two side by side with compare_listings.`,
+    Compare two of them with compare_listings.`,
   access: "public",
   rest: "GET /listings/{slug}/alternatives",
   annotations: READ,

@@ -62,7 +62,7 @@ export const getSiteInfo = defineTool({
       rules: [
         "Votes come only from people on the site; there is no voting through the API or MCP.",
         "Paid placement is always labelled and has no effect on votes, ratings or awards.",
-        "The service never takes card details: an order ends in a link that the person opens.",
+        "The service never takes card details: an order ends with a payment link that the person opens.",
       ],
       ranking: {
         url: `${base}/how-ranking-works`,

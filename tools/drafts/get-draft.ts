@@ -8,7 +8,7 @@ export const getDraft = defineTool({
   name: "get_draft",
   title: "Read a draft",
   description: `One draft: each field with value, state and quotes from the website, and what is missing.
-    While its status is crawling or drafting, ask again in 3 seconds. An empty field means that the website does not say it.`,
+    While its status is crawling or drafting, ask again in 3 seconds. An empty field means that the website does not state it.`,
   access: "account:read",
   rest: "GET /drafts/{id}",
   annotations: READ,

@@ -9,7 +9,7 @@ export const submitDraft = defineTool({
   name: "submit_draft",
   title: "Save a draft as a listing",
   description: `Save a ready draft as a listing, not yet published, and answer with its listing_id.
-    Again after edits updates the same listing.`,
+    Calling it again after edits updates the same listing.`,
   access: "listings:write",
   rest: "POST /drafts/{id}/submit",
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -7,7 +7,7 @@ import { DraftView, POLL_SECONDS, viewDraft } from "../schemas/draft.ts";
 export const submitListing = defineTool({
   name: "submit_listing",
   title: "Submit a product by URL",
-  description: `Start a draft profile from a product's website. The site is read politely and drafted in about a minute:
+  description: `Start a draft profile from a product's website. The site is crawled politely and drafted in about a minute:
     poll get_draft every few seconds until its status is ready. Nothing is published or charged.`,
   access: "listings:write",
   rest: "POST /drafts",

@@ -5,20 +5,20 @@ import { term } from "../schemas/common.ts";
 import { readWeek, viewWindow, windowShape } from "../schemas/launch.ts";
 import { ListingSummary, viewSummary } from "../schemas/listing.ts";
 
-/** More than any week takes; boards have pages. */
+/** More than any week holds; boards have pages. */
 const MAX = 200;
 
 export const getLaunchWeek = defineTool({
   name: "get_launch_week",
   title: "Get a launch week",
   description: `The launches of one week, Monday to Sunday: for this or a past week live listings ranked by the community votes of that week, for a future week what is scheduled.
-    A week has at most ${MAX} here; get_leaderboard with board community-weekly pages through more.`,
+    Returns at most ${MAX}; get_leaderboard with board community-weekly pages through more.`,
   access: "public",
   rest: "GET /launches/weeks/{week}",
   annotations: READ,
   remembered: true,
   input: z.strictObject({
-    week: term(10).describe("this, next, last, or a day YYYY-MM-DD, which names the week it lies in"),
+    week: term(10).describe("this, next, last, or a day YYYY-MM-DD in the week"),
   }),
   output: z.object({
     week: z.string().describe("Monday of the week"),

@@ -7,7 +7,7 @@ import { listOf, pageRequest, paging, plain, term, viewList } from "../schemas/c
 import { pageWithNeighbours, readWeek } from "../schemas/launch.ts";
 import { ListingSummary, viewSummary } from "../schemas/listing.ts";
 
-/** Answers within a minute are the same, so that an ETag holds as long as they may be kept. */
+/** Responses are the same for a minute, so an ETag holds as long as they may be cached. */
 const MINUTE_MS = 60_000;
 
 const isBoard = (name: string): name is BoardName => Object.hasOwn(boards, name);
@@ -22,7 +22,7 @@ export const getLeaderboard = defineTool({
   annotations: READ,
   remembered: true,
   input: z.strictObject({
-    // A board that does not exist is 404 and not 400, so the names are told but not checked here.
+    // An unknown board is 404 and not 400, so the schema lists the names but does not check them.
     board: plain.meta({ enum: [...BOARDS] }),
     week: term(10).optional().describe("community-weekly only: this (default), last, or a day YYYY-MM-DD"),
     ...paging,
@@ -37,7 +37,7 @@ export const getLeaderboard = defineTool({
   ).extend({
     board: z.enum(BOARDS),
     title: z.string(),
-    paid: z.boolean().describe("true when the ranking is bought; say so wherever you show it"),
+    paid: z.boolean().describe("true if places are bought; say so wherever you show it"),
     disclosure: z.string().nullable(),
     metric: z.object({ key: z.string(), label: z.string(), unit: z.string() }),
     as_of: z.string(),
@@ -59,7 +59,7 @@ export const getLeaderboard = defineTool({
     const zone = settings.SITE_TIMEZONE;
     const week = readWeek(text ?? "this", { zone, now: at });
     if (at < week.startsAt) {
-      const detail = "A week that has not begun has no ranking. See get_launch_week for what is scheduled.";
+      const detail = "A week that has not started has no ranking. See get_launch_week for what is scheduled.";
       throw invalid([{ pointer: "/week", code: "invalid", detail }]);
     }
     const { title, metric, disclosure, read } = boards[name];

@@ -17,7 +17,7 @@ import { OwnedListing, viewOwned } from "../schemas/listing.ts";
 
 type Calendar = { SITE_TIMEZONE: string; WEEK_CAPACITY: number; FREE_WEEKS_MIN: number; FREE_WEEKS_MAX: number };
 
-/** Places open beyond the last free week are looked for this far, to say when to come again. */
+/** How far beyond the last free week to look for places, to say when to try again. */
 const WEEKS_AHEAD = 520;
 const STYLE = z.object(StyleInput).parse({});
 
@@ -77,7 +77,7 @@ export const chooseFreeListing = defineTool({
   },
 });
 
-/** Has the homepage checked, and gives whether that was done in time. Nothing is locked meanwhile. */
+/** Runs a check of the homepage; true if it ended in time. Nothing is locked meanwhile. */
 async function checkNow(id: number, deps: Context<"listings:write">): Promise<boolean> {
   await countBadgeCheck(deps, id);
   const job = await deps.storeBefore.change((tx) => addBadgeCheck(tx, id, deps.now()));
@@ -96,7 +96,7 @@ function verdictOn({ status, launchWeek }: Listing, watch: BadgeWatch | undefine
   return { checking: false, message: `${seen} ${next}` };
 }
 
-/** What is known before the homepage was checked. */
+/** The message before the homepage was checked. */
 const unchecked = ({ launchWeek }: Listing, isAgain: boolean, next: string[]) => ({
   checking: true,
   message: isAgain
@@ -105,7 +105,7 @@ const unchecked = ({ launchWeek }: Listing, isAgain: boolean, next: string[]) =>
   next_actions: isAgain ? ["get_my_listing", ...next] : next,
 });
 
-/** The first week with room that free listings may have. The place is taken in the change that looked for it. */
+/** The first week open to free listings. The place is taken in the change that looked for it. */
 async function reserve(tx: Tx, { id }: Listing, calendar: Calendar, at: Date): Promise<Listing> {
   const { SITE_TIMEZONE: zone, FREE_WEEKS_MIN: first, FREE_WEEKS_MAX: last } = calendar;
   const week = (ahead: number): string => weekOf(at, zone, ahead).monday;
@@ -114,15 +114,15 @@ async function reserve(tx: Tx, { id }: Listing, calendar: Calendar, at: Date): P
     const open = await tx.launches.firstWithRoom(week(last + 1), WEEKS_AHEAD, calendar);
     throw conflict(
       "launch_weeks_full",
-      `Every week from ${week(first)} to ${week(last)} is full. ${open ? opening(open, last, zone) : "Look at list_launches for the calendar."} A paid launch need not wait that long: see list_products.`,
+      `Every week from ${week(first)} to ${week(last)} is full. ${open ? opening(open, last, zone) : "See list_launches for the calendar."} A paid launch can be sooner: see list_products.`,
     );
   }
   await tx.badgeWatches.save(newBadgeWatch(id, at));
   return tx.launches.reserveFree(id, monday, at);
 }
 
-/** A week may be chosen as soon as it is no more than `last` weeks ahead. */
+/** A week can be chosen once it is at most `last` weeks ahead. */
 const opening = (monday: string, last: number, zone: string): string => {
   const from = weekAfter({ monday }, zone, -last).monday;
-  return `The week of ${monday} has room and can be chosen from ${from} on: call choose_free_listing again then.`;
+  return `The week of ${monday} has room and can be chosen from ${from}. Call choose_free_listing again then.`;
 };

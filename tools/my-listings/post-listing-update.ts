@@ -28,8 +28,8 @@ export const postListingUpdate = defineTool({
       const { listing, update } = await postUpdate(tx, id, { title, body }, context);
       const message =
         listing.status === "live"
-          ? "Published. Followers are told by mail, at most once a day."
-          : `Saved, but not shown yet: this listing is ${listing.status}. The update shows once it is live; nobody was told of it.`;
+          ? "Published. Followers are emailed, at most once a day."
+          : `Saved, but not shown yet: this listing is ${listing.status}. The update appears once it is live. Nobody was notified.`;
       return { ...(await ownerView(tx, listing, context)), update_id: update.id, message };
     });
     context.wakeJobs();

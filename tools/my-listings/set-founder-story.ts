@@ -10,7 +10,7 @@ import { storySections } from "../schemas/sections.ts";
 export const setFounderStory = defineTool({
   name: "set_founder_story",
   title: "Write the founder story",
-  description: `Set sections of a listing's founder story: what is not sent stays, null or an empty text removes.
+  description: `Set sections of a listing's founder story. Sections that are not sent do not change; null or an empty text removes one.
     Others see it once it is unlocked; message says whether it is.`,
   access: "listings:write",
   rest: "PUT /me/listings/{listing_id}/story",

@@ -6,7 +6,7 @@ import { PostSummary, viewPostSummary } from "../schemas/reading.ts";
 export const listBlogPosts = defineTool({
   name: "list_blog_posts",
   title: "List blog posts",
-  description: "Published posts, newest first, or the best matches for q first. Read one with get_blog_post.",
+  description: "Published posts, newest first, or with q the best matches first. Read one with get_blog_post.",
   access: "public",
   rest: "GET /blog",
   annotations: READ,

@@ -15,7 +15,7 @@ export const listFounders = defineTool({
   anonymousLimits: { q: "search-anonymous" },
   input: z.strictObject({
     q: term(120).optional().describe("words of the name"),
-    country: Country.optional().describe("of the founder, or else of a listing of theirs"),
+    country: Country.optional().describe("of the founder, or else of one of their listings"),
     ...paging,
   }),
   output: listOf(FounderView),

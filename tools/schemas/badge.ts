@@ -17,7 +17,7 @@ import type { Reads } from "../../store/store.ts";
 
 const style = { shape: z.enum(BADGE_SHAPES), mode: z.enum(BADGE_MODES), size: z.enum(BADGE_SIZES) };
 
-/** A style as people choose it; what they leave out is the usual one. */
+/** A badge style as people choose it; absent parts have their defaults. */
 export const StyleInput = {
   shape: style.shape.default("standard"),
   mode: style.mode.default("auto"),
@@ -31,7 +31,7 @@ export const BadgeView = z.object({
   reason: z
     .string()
     .nullable()
-    .describe("why the listing may not show this badge; its picture is the plain one until then"),
+    .describe("why the listing may not show this badge; until then its image is the plain badge"),
   html: z.string().describe("embed code, complete"),
   svg_url: z.string(),
   target_url: z.string(),
@@ -42,7 +42,7 @@ export const BadgeView = z.object({
   variants: z.array(z.object({ ...style, svg_url: z.string() })),
 });
 
-/** The listing behind a slug as badges see it; undefined when there is none or it was removed. */
+/** What badges need of a listing; undefined if there is none or it was removed. */
 export async function findBadgeSubject(
   store: { listings: Pick<Reads["listings"], "findForBadge">; awards: Pick<Reads["awards"], "ofListing"> },
   slug: string,
@@ -50,11 +50,11 @@ export async function findBadgeSubject(
   const listing = await store.listings.findForBadge(slug);
   if (!listing) return undefined;
   const award = listing.status === "live" ? best(await store.awards.ofListing(listing.id)) : undefined;
-  // Nothing features a listing yet.
+  // No listing can be featured yet.
   return { ...listing, isFeatured: false, award };
 }
 
-/** The highest place; of equal ones the newest, which comes first. */
+/** The best place; of equal ones the newest, which comes first. */
 const best = (awards: BadgeAward[]): BadgeAward | undefined =>
   awards.toSorted((one, other) => one.place - other.place)[0];
 

@@ -18,11 +18,11 @@ import { ListingSummary, type Site, viewSummary } from "./listing.ts";
 const nullable = z.string().nullable();
 
 const Instructions = z.object({
-  text: z.string().describe("what to do, for a person to follow or to be read out"),
+  text: z.string().describe("what to do, for a person to follow or to read out"),
   dns: z
     .object({ type: z.literal("TXT"), name: z.string(), value: z.string(), other_name: z.string() })
     .nullable()
-    .describe("the record; other_name is looked at too"),
+    .describe("the record; other_name is checked too"),
   meta: z.object({ page: z.string(), tag: z.string() }).nullable().describe("the tag for the head of the page"),
   file: z.object({ path: z.string(), url: z.string(), body: z.string() }).nullable(),
   email: z.object({ to: z.string() }).nullable().describe("where the link was sent"),
@@ -107,22 +107,22 @@ function wordsOf(claim: Claim, status: ClaimStatus, site: ClaimSite): string {
       return todo(claim, site);
     case "verified":
       return method === "email"
-        ? "Verified. There is nothing left to do."
-        : `Verified. Leave the ${PUBLISHED[method]} where it is: it is looked at once a week, and the mark is lost when it is missing three times in a row.`;
+        ? "Verified. There is nothing more to do."
+        : `Verified. Leave the ${PUBLISHED[method]} in place: it is checked once a week, and the listing is no longer verified if it is missing three times in a row.`;
     case "under_review":
-      return "Proven. The listing has an owner already, so the people who run this site decide; you get a mail.";
+      return "Proven. The listing already has an owner, so the site team decides. We will email you.";
     case "expired":
       return claim.verifiedAt
         ? "The proof was missing three weeks in a row, so it no longer counts. Start again with claim_listing."
         : "Nobody proved this claim in time. Start again with claim_listing.";
     case "failed":
       return claim.decidedAt
-        ? "The people who run this site looked at this claim and did not approve it."
-        : `The ${MOST_TRIES} tries are used up. Start again with claim_listing.`;
+        ? "The site team reviewed this claim and did not approve it."
+        : `All ${MOST_TRIES} attempts are used. Start again with claim_listing.`;
     case "canceled":
-      return "This claim was canceled. A new one can be made with claim_listing.";
+      return "This claim was canceled. Start a new one with claim_listing.";
     case "superseded":
-      return "Somebody proved that this listing is theirs. If it should be yours, start again with claim_listing: people then look at it.";
+      return "Somebody has proved that they own this listing. If it is yours, start again with claim_listing; the site team then reviews your claim.";
   }
 }
 
@@ -130,10 +130,10 @@ function todo(claim: Claim, site: ClaimSite): string {
   const { dns, meta, file, email } = publication(claim, site);
   const check = `Then check it with verify_claim, claim_id ${claim.id}.`;
   if (dns)
-    return `Where the DNS of ${site.domain} is managed, add a record of type TXT with the name ${dns.name} and the value ${dns.value} (the record may also stand at ${dns.other_name} itself). It can take an hour until it is seen everywhere. ${check}`;
+    return `Where the DNS of ${site.domain} is managed, add a record of type TXT with the name ${dns.name} and the value ${dns.value} (the record may also be at ${dns.other_name} itself). It can take an hour until it is visible everywhere. ${check}`;
   if (meta)
-    return `Put this tag into the head of ${meta.page}, in the HTML that the server sends: ${meta.tag} ${check}`;
+    return `Add this tag to the head of ${meta.page}, in the HTML that the server sends: ${meta.tag} ${check}`;
   if (file)
     return `Publish a plain text file at ${file.url} that holds ${file.body} and nothing else. It may not redirect to another host. ${check}`;
-  return `A mail with a link is on its way to ${email?.to}. Open the link, sign in with the account of this claim and press the button. The link works once, for 14 days. To have it sent again, call claim_listing again after ten minutes.`;
+  return `An email with a link is on its way to ${email?.to}. Open the link, sign in with the account of this claim and press the button. The link works once, for 14 days. To send it again, call claim_listing after ten minutes.`;
 }

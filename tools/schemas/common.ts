@@ -3,12 +3,12 @@ import type { Page, PageRequest } from "../../domain/listing.ts";
 import { SLUG } from "../../domain/slug.ts";
 import { cleanText, hasControls } from "../../domain/text.ts";
 
-/** Text that somebody writes, cleaned before it is measured: blanks alone are "", and `min(1)` refuses them. */
+/** Text that people write, cleaned before it is measured: blanks become "", which `min(1)` refuses. */
 export const text = (max: number) => z.string().overwrite(cleanText).max(max);
-/** One line of it; newlines are refused rather than folded, so that nothing changes silently. */
+/** One line of text. Newlines are refused rather than folded, so that nothing changes silently. */
 export const line = (max: number) => text(max).refine((text) => !/[\n\t]/.test(text), "Must be one line.");
 
-/** What is looked up or followed and not read, like a code or an address: control characters are refused. */
+/** A code or an address, looked up and not read: control characters are refused. */
 export const plain = z.string().refine((given) => !hasControls(given), "Must be one line without control characters.");
 export const term = (max: number) => plain.overwrite(cleanText).max(max);
 
@@ -22,7 +22,7 @@ export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const Country = z.string().regex(/^[A-Za-z]{2}$/, "Must be a two-letter country code.");
 export const Email = z.email().max(254);
 
-/** A text that may be missing: null and "" both say that it is, and null is what is kept. */
+/** An optional text: null and "" both mean none, and null is stored. */
 export const orNull = (schema: z.ZodString) =>
   schema
     .nullable()

@@ -71,7 +71,7 @@ export const DraftSummary = DraftView.pick({
   name: z.string().nullable(),
 });
 
-/** An owner may have made it longer on the listing: that much is read here, and only `checkDraftSeo` holds what is new to its bound. */
+/** The listing may have a longer text, so this reads as much; `checkDraftSeo` limits new texts. */
 const seoText = (name: FieldName, { max }: SectionField) =>
   orNull(line(FIELDS[name].listingMax).meta({ maxLength: max }));
 
@@ -163,5 +163,5 @@ export function viewDraftSummary(draft: Draft): z.input<typeof DraftSummary> {
   };
 }
 
-/** Clients poll a draft that is still being built this often. */
+/** How often clients poll a draft that is still being built. */
 export const POLL_SECONDS = 3;

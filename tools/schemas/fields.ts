@@ -13,7 +13,7 @@ import {
 } from "../../domain/fields.ts";
 import { line, orNull, term, text } from "./common.ts";
 
-/** What a field holds, where its name does not say it to a program. */
+/** What a field holds, if its name does not tell a program. */
 const MEANS: Partial<Record<FieldName, string>> = {
   stage: "idea, mvp, launched, growing",
   pricing_model: "like freemium, one_time",
@@ -25,7 +25,7 @@ const MEANS: Partial<Record<FieldName, string>> = {
 
 const told = <Schema extends z.ZodType>(name: FieldName, schema: Schema): Schema =>
   MEANS[name] === undefined ? schema : schema.describe(MEANS[name]);
-/** One text as its kind is written: prose in one or several lines, or a code or an address. */
+/** The schema of one text by its kind: prose in one or more lines, a code, or an address. */
 export const fieldText = (name: FieldName, max: number): z.ZodString => {
   const { kind } = FIELDS[name];
   return (kind === "text" ? text : kind === "line" ? line : term)(max);
@@ -40,7 +40,7 @@ export const DraftFieldsInput = z.strictObject({
   ...byName(LIST_FIELDS, (name) => entries(name, FIELDS[name].draftMax)),
 });
 
-/** What an owner may change on the listing itself; null, an empty text or an empty list removes. */
+/** What an owner may change on the listing itself. null, an empty text or an empty list removes it. */
 export const OwnerFieldsInput = z.strictObject({
   ...byName(OWNER_FIELDS.filter(isTextField), (name) => words(name, FIELDS[name].listingMax)),
   founded_year: z.int().min(YEARS.from).max(YEARS.to).nullable().optional(),

@@ -26,7 +26,7 @@ export function readWeek(text: string, { zone, now }: Calendar): Week {
   ]);
 }
 
-/** When a week begins and ends, and in which zone that is midnight. */
+/** When a week begins and ends, and in which time zone. */
 export const windowShape = { starts_at: z.string(), ends_at: z.string(), timezone: z.string() };
 
 export const viewWindow = ({ startsAt, endsAt }: Pick<Week, "startsAt" | "endsAt">, timezone: string) => ({
@@ -35,7 +35,7 @@ export const viewWindow = ({ startsAt, endsAt }: Pick<Week, "startsAt" | "endsAt
   timezone,
 });
 
-/** The rows of a page with one neighbour on each side, so that ties across pages are seen. */
+/** The rows of a page with one neighbour on each side, to detect ties across pages. */
 export function pageWithNeighbours({ page, per_page: perPage }: { page: number; per_page: number }): Slice & {
   leads: boolean;
 } {

@@ -11,7 +11,7 @@ const Rating = z.object({ average: z.number().nullable(), count: z.int() });
 
 const UpdateView = z.object({ id: z.int(), title: z.string(), body: z.string(), published_at: z.string() });
 
-/** The same shape wherever a listing stands in a list. */
+/** A listing in any list. */
 export const ListingSummary = z.object({
   slug: z.string(),
   name: z.string(),
@@ -97,17 +97,17 @@ export const OwnedListing = ListingProfile.extend({
   }),
   stats: z.object({
     views_30d: z.int(),
-    clicks_30d: z.int().describe("people who went on to the website"),
+    clicks_30d: z.int().describe("people who clicked through to the website"),
     followers: z.int(),
     votes_counted: z.int(),
-    votes_removed: z.int().describe("votes that are kept but not counted"),
+    votes_removed: z.int().describe("votes that are stored but not counted"),
     votes_removed_by_reason: z.record(z.string(), z.int()),
   }),
   version: z.int(),
   next_actions: NextActions,
 });
 
-/** The owner's view after a change, with a sentence on what became of it. */
+/** The owner's view after a change, with a sentence about the result. */
 export const ChangedListing = OwnedListing.extend({ message: z.string() });
 
 export const OwnedSummary = ListingSummary.extend({
@@ -158,7 +158,7 @@ export const viewUpdate = ({ publishedAt, ...update }: ListingUpdate): z.input<t
   published_at: viewTime(publishedAt),
 });
 
-/** What is for the public only once it is unlocked. */
+/** Sections that are public only once they are unlocked. */
 const viewSections = ({ profile }: Listing) => ({
   story: profile.story,
   milestones: newestFirst(profile.milestones).map(viewMilestone),

@@ -118,19 +118,19 @@ const viewPriced = ({ lines, totals, vat }: Price, currency: string): z.input<ty
 
 export const viewQuote = (price: Price, currency: string): z.input<typeof QuoteView> => ({
   message_for_user:
-    "This is a price only: nothing is saved or charged. create_checkout makes the order and gives a link to review and pay it.",
+    "This is only a price: nothing is saved or charged. create_checkout creates the order and returns a link to review and pay it.",
   saved: false,
   ...viewPriced(price, currency),
 });
 
 const MESSAGES: Record<Exclude<OrderStatus, "pending" | "failed">, string> = {
-  paid: "The order is paid. Lines that are not fulfilled yet follow within minutes.",
-  on_hold: "The payment arrived, but a person has to look at the order. Nothing needs to be paid again.",
-  expired: "The order was not paid in time. Make a new one with create_checkout.",
-  canceled: "The order was canceled. Make a new one with create_checkout.",
-  partially_refunded: "Part of the money went back.",
-  refunded: "The money went back, and what it bought has ended.",
-  disputed: "The payment is disputed, so what it bought rests until that is settled.",
+  paid: "The order is paid. Lines that are not fulfilled yet will be within minutes.",
+  on_hold: "The payment arrived, but the site team has to review the order. Nothing needs to be paid again.",
+  expired: "The order was not paid in time. Create a new one with create_checkout.",
+  canceled: "The order was canceled. Create a new one with create_checkout.",
+  partially_refunded: "Part of the payment was refunded.",
+  refunded: "The payment was refunded, and the purchase has ended.",
+  disputed: "The payment is disputed. The purchase is suspended until the dispute is settled.",
 };
 
 const messageOf = ({ status }: Order, url: string): string =>

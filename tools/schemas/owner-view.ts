@@ -11,7 +11,7 @@ export type OwnerSources = Pick<
 >;
 export type Asking = Pick<Context<"listings:write">, "caller" | "settings" | "now">;
 
-/** A listing as its owners and editors see it. The draft it came from is named to whoever owns that. */
+/** A listing as its owners and editors see it. Only the owner of its draft sees the draft's id. */
 export async function ownerView(
   sources: OwnerSources,
   listing: Listing,

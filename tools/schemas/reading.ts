@@ -6,7 +6,7 @@ import { ListingSummary, type Site, viewSummary } from "./listing.ts";
 const nullable = z.string().nullable();
 
 export const FounderStory = z.object({
-  kind: z.enum(["listing", "interview"]).describe("told on a listing, or answers to the founder interview"),
+  kind: z.enum(["listing", "interview"]).describe("a story on a listing, or answers to the founder interview"),
   listing: z.object({ slug: z.string(), name: z.string(), listing_url: z.string() }).nullable(),
   sections: z.record(z.string(), z.string()),
   answers: z.array(z.object({ question_id: z.int(), question: z.string(), answer: z.string() })),
@@ -78,7 +78,7 @@ export const viewFounder = (
   listing_count: founder.companies.length,
 });
 
-/** Stories that a listing of theirs shows. */
+/** Stories on their listings. */
 const viewStories = ({ companies }: Founder, { baseUrl }: Site): z.input<typeof FounderStory>[] =>
   companies
     .filter(({ unlocked, profile }) => unlocked.includes("story") && Object.values(profile.story).some(Boolean))

@@ -5,7 +5,7 @@ import { type Asking, type OwnerSources, ownerView } from "./owner-view.ts";
 
 type Section = "story" | "milestones";
 
-/** A listing whose section was edited, and whether others see that: it may wait for its unlocking or the launch. */
+/** A listing whose section was edited, and whether others see it yet: it may be locked or not live. */
 export async function sectionView(
   sources: OwnerSources,
   saved: Listing,
@@ -26,6 +26,6 @@ function messageOf({ status }: Listing, section: Section, isShown: boolean): str
   if (!isShown)
     return `Saved, but not shown yet: ${name.toLowerCase()} is locked for this listing. list_products says what unlocks it.`;
   return status === "live"
-    ? "Saved. It shows on the listing now."
-    : `Saved. It shows once the listing is live; now it is ${status}.`;
+    ? "Saved. It is on the listing now."
+    : `Saved. It appears once the listing is live; now it is ${status}.`;
 }

@@ -14,7 +14,7 @@ import {
 } from "../../domain/section-fields.ts";
 import { line, orNull, term, text } from "./common.ts";
 
-/** The parts of a profile beside its fields: how they come in and how they go out. What goes out as null may come in again. */
+/** Input and output of a profile's sections. A null that a read returns is accepted by the write. */
 
 export const FaqsInput = z
   .array(
@@ -32,7 +32,7 @@ export const FounderInput = z.strictObject({
 });
 
 const sectionNames = Object.keys(STORY_FIELDS) as StoryPart[];
-/** A founder story without its title, whose bound differs between a draft and a listing. */
+/** A founder story without its title, whose limit differs between a draft and a listing. */
 export const storySections = byName(sectionNames, (name) => orNull(text(STORY_FIELDS[name].max)));
 
 export const milestoneFields = {
@@ -50,10 +50,10 @@ export const milestoneOf = ({ date, title, description, url }: MilestoneInput): 
   url: url ?? null,
 });
 
-/** Links by platform. null or an empty text takes one away. */
+/** Links by platform. null or an empty text removes one. */
 export const SocialsInput = z.strictObject(byName(PLATFORMS, () => orNull(term(SOCIAL_MAX))));
 
-/** Socials as they are kept: without what was emptied. */
+/** Socials as they are stored: without emptied ones. */
 export const presentSocials = (given: z.output<typeof SocialsInput>): Socials =>
   Object.fromEntries(Object.entries(given).flatMap(([name, url]) => (url ? [[name, url]] : [])));
 

@@ -10,7 +10,7 @@ import { plural } from "../../kit/show.ts";
 import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../kit/site.ts";
 import { takeFormLimit } from "../../parts/community.ts";
 
-/** What we keep about a person, to take away and to delete. */
+/** Download and deletion of a person's data. */
 export function accountDataPages({ deps, sessions, pages }: Site): Router {
   const { store, settings, now } = deps;
   const router = Router();
@@ -38,12 +38,12 @@ export function accountDataPages({ deps, sessions, pages }: Site): Router {
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
 <h1>Delete your account</h1>
-<p class="lead">At once and for good. You may want to <a href="/account/data.json">download your data</a> first.</p>
+<p class="lead">This takes effect at once and cannot be undone. You may want to <a href="/account/data.json">download your data</a> first.</p>
 <ul>
 <li><strong>Gone:</strong> your name and address, password, sessions, API keys, connected apps, drafts, reviews, follows, claims and interview answers, and the mails we sent you.</li>
 <li><strong>No longer counted:</strong> your votes. Awards that were given stay.</li>
 <li><strong>Kept:</strong> orders and invoices, because the law asks for it, without your name beside them but the one on the invoice.</li>
-${shared.length > 0 && html`<li><strong>Handed on:</strong> ${plural(shared.length, "listing")} that you share with others stays with them.</li>`}
+${shared.length > 0 && html`<li><strong>Shared listings:</strong> ${plural(shared.length, "listing")} that you share with others stays with them.</li>`}
 <li><strong>Listings that were never launched</strong> and are yours alone are taken away.</li>
 </ul>
 ${formFault(faults.form)}
@@ -52,11 +52,11 @@ ${csrfField(res)}
 ${
   alone.length > 0 &&
   html`<fieldset><legend>${alone.map(({ name }) => name).join(", ")}</legend>
-<p class="hint">Without you nobody looks after ${alone.length === 1 ? "it" : "them"} here. What should become of ${alone.length === 1 ? "it" : "them"}?</p>
+<p class="hint">Nobody else can edit ${alone.length === 1 ? "it" : "them"}. What should happen to ${alone.length === 1 ? "it" : "them"}?</p>
 <label class="check"><input type="radio" name="listings" value="keep" checked><span><strong>Stay listed</strong><br><span class="small muted">The company can claim ${alone.length === 1 ? "it" : "them"} later.</span></span></label>
 <label class="check"><input type="radio" name="listings" value="remove"><span><strong>Take down</strong><br><span class="small muted">With votes, reviews and updates.</span></span></label></fieldset>`
 }
-${field({ name: "email", label: "Type your mail address to confirm", type: "email", hint: account.email, fault: faults.email, autocomplete: "off", value: "" })}
+${field({ name: "email", label: "Type your email address to confirm", type: "email", hint: account.email, fault: faults.email, autocomplete: "off", value: "" })}
 ${account.passwordHash !== null && field({ name: "password", label: "Your password", type: "password", fault: faults.password, autocomplete: "current-password", maxLength: 256 })}
 <p class="row"><button class="danger">Delete my account</button> <a href="/account">Cancel</a></p>
 </form>`,
@@ -72,7 +72,7 @@ ${account.passwordHash !== null && field({ name: "password", label: "Your passwo
     const isKnown =
       account.passwordHash === null || (await verifyPassword(formSecret(req, "password"), account.passwordHash));
     const faults = {
-      email: isSame ? undefined : "This is not the address of your account.",
+      email: isSame ? undefined : "This is not your account's email address.",
       password: isKnown ? undefined : "This is not your password.",
     };
     if (hasFaults(faults)) return show(res, faults);

@@ -60,7 +60,7 @@ ${dataSection}
     seeOther(res, withNotice("/account", VERIFICATION[await resendVerification(accountOf(res), deps)]));
   });
 
-  // An app is named in the form, not in the address: its id may itself be an address.
+  // The form names the app, not the path: an app's id may itself be a URL.
   router.post("/account/apps/disconnect", async (req, res) => {
     const clientId = formText(req, "client_id");
     const isDone = clientId !== "" && (await connectedApps.disconnect(accountOf(res).id, clientId));
@@ -77,7 +77,7 @@ const dataSection = html`<section aria-labelledby="data">
 </section>`;
 
 const unverified = (res: Response, { email }: Account): Html => html`<div class="notice">
-<p><strong>Please confirm your mail address.</strong> We sent a link to ${email}. Until you follow it, nothing can be listed in your name.</p>
+<p><strong>Please confirm your email address.</strong> We sent a link to ${email}. Until you follow it, nothing can be listed in your name.</p>
 <form method="post" action="/account/verification">${csrfField(res)}<button class="quiet slim">Send a new link</button></form>
 </div>`;
 
@@ -88,7 +88,7 @@ const aboutYou = (
 ): Html => html`<section aria-labelledby="you">
 <h2 id="you">You</h2>
 <dl class="facts">
-<dt>Mail address</dt><dd>${account.email} ${account.emailVerifiedAt ? html`<span class="tag good">confirmed</span>` : html`<span class="tag bad">not confirmed</span>`}</dd>
+<dt>Email</dt><dd>${account.email} ${account.emailVerifiedAt ? html`<span class="tag good">confirmed</span>` : html`<span class="tag bad">not confirmed</span>`}</dd>
 <dt>Password</dt><dd><a href="/account/password">Change your password</a></dd>
 <dt>Yours</dt><dd><a href="/account/listings">Listings</a>, <a href="/drafts">drafts</a>, <a href="/account/claims">claims</a>, <a href="/account/orders">orders</a></dd>
 <dt>Mails</dt><dd><a href="/account/notifications">Choose which mails you get</a></dd>
@@ -137,12 +137,12 @@ const appSection = (res: Response, apps: ConnectedApp[]): Html => html`<section 
 <h2 id="apps">Connected apps</h2>
 ${
   apps.length === 0
-    ? html`<p class="muted">No app acts for you yet. <a href="/connect">Connect your assistant</a>, and it shows up here.</p>`
-    : html`<p class="muted">These apps act for you with what you allowed.</p>
+    ? html`<p class="muted">No app acts for you yet. <a href="/connect">Connect your assistant</a>, and it appears here.</p>`
+    : html`<p class="muted">These apps act for you, within what you allowed.</p>
 ${apps.map(
   (app) => html`<div class="card row between">
 <div class="grow"><h3>${app.name}</h3>
-<p class="small muted">${app.host ? `Published at ${app.host}` : "Nobody vouches for this name"} · connected ${showDay(app.connectedAt)}</p>
+<p class="small muted">${app.host ? `Published at ${app.host}` : "Unverified name"} · connected ${showDay(app.connectedAt)}</p>
 <p class="small">${wordsOf(app.scopes)}</p></div>
 <form method="post" action="/account/apps/disconnect">${csrfField(res)}<input type="hidden" name="client_id" value="${app.clientId}"><button class="danger slim" aria-label="Disconnect ${app.name}">Disconnect</button></form>
 </div>`,

@@ -14,7 +14,7 @@ type Lifetime = keyof typeof LIFETIMES;
 const isLifetime = (text: string): text is Lifetime => Object.hasOwn(LIFETIMES, text);
 
 const REFUSALS = {
-  unverified: "Confirm your mail address first: the link is in the mail we sent you.",
+  unverified: "Confirm your email address first: the link is in the email we sent you.",
   "too-many": `You have ${MAX_KEYS} keys. Revoke one that you no longer use.`,
 };
 
@@ -28,7 +28,7 @@ const checkKeyForm = ({ name, lifetime }: KeyForm): Faults => ({
       : name.length > 60 || name.includes("\n")
         ? "Use one line of at most 60 characters."
         : undefined,
-  expires: isLifetime(lifetime) ? undefined : "Choose one of the list.",
+  expires: isLifetime(lifetime) ? undefined : "Choose an option from the list.",
 });
 
 export function apiKeyPages({ deps, pages }: Site): Router {
@@ -86,7 +86,7 @@ ${faults.expires && html`<p class="fault">${faults.expires}</p>`}
     const expiresAt = form.lifetime === "never" ? null : new Date(now().getTime() + Number(form.lifetime) * DAY_MS);
     const made = await createOwnKey(account, { ...form, expiresAt }, deps);
     if (typeof made === "string") return showForm(res, { form, fault: REFUSALS[made] });
-    // No redirect: the key exists in this answer alone, so there is nothing a second page could show.
+    // No redirect: the key exists in this response only, so no second page could show it.
     pages.render(res, {
       status: 201,
       title: "Your new API key",

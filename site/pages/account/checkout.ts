@@ -21,31 +21,31 @@ const ENDS: Record<Exclude<OrderStatus, "pending" | "failed">, readonly [title: 
   paid: [
     "Thank you, your order is paid",
     "good",
-    "What you bought follows within minutes. Nothing more is to be done.",
+    "What you bought follows within minutes. You don't need to do anything else.",
   ],
   on_hold: [
     "Your payment arrived",
     "",
-    "A person has to look at this order before it goes on. You do not need to pay again; we write to you.",
+    "We have to review this order before it continues. You do not need to pay again. We will email you.",
   ],
-  expired: ["This order has expired", "", "It was not paid in time, and nothing was charged. Make a new order."],
-  canceled: ["This order is canceled", "", "Nothing was charged. If you want it after all, make a new order."],
-  partially_refunded: ["Your order is paid", "good", "Part of the money went back to you."],
-  refunded: ["Your money went back", "", "This order was refunded, and what it bought has ended."],
-  disputed: ["This payment is disputed", "bad", "What it bought rests until the dispute is settled."],
+  expired: ["This order has expired", "", "It was not paid in time, and nothing was charged. Place a new order."],
+  canceled: ["This order is canceled", "", "Nothing was charged. If you change your mind, place a new order."],
+  partially_refunded: ["Your order is paid", "good", "Part of your payment was refunded."],
+  refunded: ["Your payment was refunded", "", "This order was refunded, and the purchase has ended."],
+  disputed: ["This payment is disputed", "bad", "The purchase is suspended until the dispute is settled."],
 };
 
-const DONE = [ENDS.paid[0], "good", "Everything that you bought is in place. Nothing more is to be done."] as const;
+const DONE = [ENDS.paid[0], "good", "Everything you bought is in place. You don't need to do anything else."] as const;
 
 /**
- * Where a person reviews an order, says who gets the invoice, and goes on to pay at a provider. Whoever has the link may do so,
- * signed in or not. Payment details are never asked for here.
+ * Where a person reviews an order, enters billing details and goes on to a provider. Anyone with the
+ * link may, signed in or not. It never asks for payment details.
  */
 export function checkoutPages({ deps, sessions, pages }: Site, notFound: (res: Response) => void): Router {
   const { settings, store, now, gateways, limiter } = deps;
   const router = Router();
 
-  /** Pages are cheap; what makes us ask a register or a provider is not. */
+  /** Limits requests that make us call a register or a provider; pages are cheap. */
   const limited: RequestHandler = async (req, _res, next) => {
     const isCheap = req.method === "GET" && req.query.returned === undefined;
     const address = addressKey(addressOf(req));
@@ -77,17 +77,17 @@ ${canPay && (await openPaymentNotice(order, state))}
 ${orderTable(order)}
 ${vatNotes(order)}
 ${documentLinks(await store.invoices.ofOrder(order.number))}
-${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html`<p><a href="/account/orders/${order.number}">See it among your orders</a></p>`}`,
+${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html`<p><a href="/account/orders/${order.number}">See your orders</a></p>`}`,
     });
   }
 
   const isOwner = (res: Response, order: Order): boolean => sessionOf(res)?.account?.id === order.accountId;
 
-  /** What is known of payments that have begun and are not there yet. */
+  /** Notices about payments that have started and are not confirmed. */
   async function openPaymentNotice(order: Order, state: OrderStatus): Promise<Html | undefined> {
     const open = await openAt(order);
     if (open)
-      return html`<div class="notice" role="status"><p>A payment by ${labelOf(open)} has begun and is not confirmed yet. If you have paid, wait a moment and <a href="${href(`${pathOf(order)}?returned=1`)}">look again</a>. Do not pay a second time. If you have not, go on below.</p></div>`;
+      return html`<div class="notice" role="status"><p>A payment by ${labelOf(open)} has started and is not confirmed yet. If you have paid, wait a moment and <a href="${href(`${pathOf(order)}?returned=1`)}">check again</a>. Do not pay a second time. If you have not paid, continue below.</p></div>`;
     return state === "failed"
       ? html`<p class="notice bad" role="status">The last payment failed, and nothing was charged. Try again, or pay another way.</p>`
       : undefined;
@@ -144,7 +144,7 @@ ${
   instructions &&
   html`<div class="card"><h3>By bank transfer</h3>
 <p class="prose">${instructions}</p>
-<p class="muted small">Write the reference exactly so. The order is paid once somebody has seen the money; we send you a mail then.</p></div>`
+<p class="muted small">Use exactly this reference. We will email you when your payment has arrived.</p></div>`
 }
 </section>`;
   }
@@ -154,14 +154,14 @@ ${
     const order = await store.orders.findByToken(tokenOf(req));
     if (!order) return notFound(res);
     if (req.query.returned === undefined) return show(res, { order });
-    // Coming back proves nothing, so the provider is asked. The page behind it can be reloaded without asking again.
+    // Returning here proves nothing, so we ask the provider. The redirect makes reloading safe.
     for (const payment of await store.orders.payments(order.id))
       if (!payment.isPaid && payment.attempt === "pending") await pollPayment(payment, deps);
     deps.wakeJobs();
     seeOther(res, pathOf(order));
   });
 
-  /** A step of the checkout; what it refuses is said on the page, with what was typed. */
+  /** A step of the checkout. The page shows refusals beside what was typed. */
   const step = (work: (req: Request, res: Response, order: Order) => Promise<void>, view = (_req: Request) => ({})) =>
     (async (req, res) => {
       const order = await store.orders.findByToken(tokenOf(req));

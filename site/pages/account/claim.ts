@@ -7,8 +7,8 @@ import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../ki
 import { linkGone } from "../../parts/link-gone.ts";
 
 /**
- * The link of a claim by mail. Opening it changes nothing: programs that look through mail follow links, but press no buttons. Only
- * the account that made the claim can use it, so whoever reads the company's mail cannot be tricked into proving somebody else's claim.
+ * The link of a claim by email. Opening it changes nothing, because mail scanners follow links. Only
+ * the claim's account can use it, so readers of the mailbox cannot be tricked into proving it.
  */
 export function claimPages({ deps, pages }: Site): Router {
   const { store, now } = deps;
@@ -18,7 +18,7 @@ export function claimPages({ deps, pages }: Site): Router {
     linkGone(
       pages,
       res,
-      html`<p class="lead">It was used, a newer one was sent, or it is older than 14 days.</p>
+      html`<p class="lead">It was already used, a newer one was sent, or it is older than 14 days.</p>
 <p><a class="button" href="/account/claims">Go to your claims</a></p>`,
     );
 
@@ -35,7 +35,7 @@ ${body}`,
   const showStranger = (res: Response, found: ClaimedListing): void =>
     show(res, found, {
       status: 403,
-      body: html`<p>The claim was made with another account than ${accountOf(res).email}, so nothing was changed. If it was you, sign out, open this link again and sign in with the account that made the claim. If it was somebody else, do nothing.</p>`,
+      body: html`<p>This claim belongs to another account than ${accountOf(res).email}, so nothing was changed. If it is yours, sign out, open this link again and sign in with the account that started the claim. If it is not, ignore the email.</p>`,
     });
 
   router.get("/claim", async (req, res) => {
@@ -52,7 +52,7 @@ ${csrfField(res)}
 <p><button>Prove that ${found.listing.name} is yours</button></p>
 </form>`
         : html`<p>Sign in with the account that made the claim. If somebody else made it, do nothing.</p>
-<p><a class="button" href="/sign-in?return_to=${encodeURIComponent(`/claim?token=${token}`)}">Sign in to go on</a></p>`,
+<p><a class="button" href="/sign-in?return_to=${encodeURIComponent(`/claim?token=${token}`)}">Sign in to continue</a></p>`,
     });
   });
 

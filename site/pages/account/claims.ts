@@ -26,7 +26,7 @@ const STATES: Record<Claim["status"], readonly [string, string]> = {
   superseded: ["bad", "over"],
 };
 
-/** Claiming a listing as a person: the form, one's claims with what to publish, and the button that checks. */
+/** Claiming a listing: the form, a member's claims with what to publish, and the check button. */
 export function claimsPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const router = Router();
 
@@ -45,7 +45,7 @@ ${csrfField(res)}
 ${formFault(fault)}
 <div class="field"><label for="method">Proof</label>
 <select id="method" name="method">${CLAIM_METHODS.map((name) => html`<option value="${name}"${name === method && html` selected`}>${PROOFS[name]}</option>`)}</select></div>
-${field({ name: "email", label: "Mail address at its domain", hint: "Only for the proof by mail.", type: "email", value: email, autocomplete: "email", required: false })}
+${field({ name: "email", label: "Email at its domain", hint: "Only for proof by email.", type: "email", value: email, autocomplete: "email", required: false })}
 <p><button>Go on</button></p>
 </form>`,
     });
@@ -77,7 +77,7 @@ ${field({ name: "email", label: "Mail address at its domain", hint: "Only for th
 <h1>Your claims</h1>
 ${
   output.total === 0
-    ? html`<p class="lead">You claim no listing. Where a listing is yours, its page has a link to claim it.</p>`
+    ? html`<p class="lead">You have no claims. To claim a listing that is yours, use the link on its page.</p>`
     : html`<div class="stack">${output.items.map((claim) => claimCard(claim, res))}</div>`
 }
 ${output.has_more && html`<p><a href="/account/claims?page=${page + 1}">Older</a></p>`}`,
@@ -89,7 +89,7 @@ ${output.has_more && html`<p><a href="/account/claims?page=${page + 1}">Older</a
     try {
       await invoke(verifyClaim, { claim_id: id }, { deps, caller: memberOf(req, res), interface: "site" });
     } catch (error) {
-      // The claim itself tells what was seen.
+      // The claim itself says what was found.
       if (!(error instanceof AppError) || error.status !== 400) throw error;
     }
     seeOther(res, `/account/claims#claim-${id}`);
@@ -105,7 +105,7 @@ ${claim.status === "pending" ? toPublish(claim) : html`<p>${plainWords(claim.ins
 ${claim.last_check && html`<p class="small muted">Last looked ${showTime(new Date(claim.last_check.at))}: ${plainWords(claim.last_check.detail ?? "")}</p>`}
 ${
   claim.next_actions.includes("verify_claim") &&
-  html`<form method="post" action="/account/claims/${claim.claim_id}/check">${csrfField(res)}<p class="row"><button>Look now</button> <span class="small muted">${claim.attempts_left} tries are left, until ${showDay(new Date(claim.expires_at))}.</span></p></form>`
+  html`<form method="post" action="/account/claims/${claim.claim_id}/check">${csrfField(res)}<p class="row"><button>Check now</button> <span class="small muted">${claim.attempts_left} attempts left, until ${showDay(new Date(claim.expires_at))}.</span></p></form>`
 }
 ${claim.next_actions.includes("claim_listing") && html`<p><a href="${href(`/listings/${claim.slug}/claim`)}">Claim it again</a></p>`}
 </article>`;
@@ -113,7 +113,7 @@ ${claim.next_actions.includes("claim_listing") && html`<p><a href="${href(`/list
 function toPublish({ claim_id: id, instructions: { text, dns, meta, file } }: Claim): Html {
   if (dns)
     return html`<p>Where the DNS of the domain is managed, add a record of type TXT with this name:</p>${copyable(`name-${id}`, dns.name)}<p>and this value:</p>${copyable(`value-${id}`, dns.value)}`;
-  if (meta) return html`<p>Put this tag into the head of ${meta.page}:</p>${copyable(`value-${id}`, meta.tag)}`;
+  if (meta) return html`<p>Add this tag to the head of ${meta.page}:</p>${copyable(`value-${id}`, meta.tag)}`;
   if (file)
     return html`<p>Publish a plain text file at ${file.url} that holds this and nothing else:</p>${copyable(`value-${id}`, file.body)}`;
   return html`<p>${plainWords(text)}</p>`;

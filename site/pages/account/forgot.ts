@@ -15,10 +15,10 @@ export function forgotPages({ deps, sessions, pages }: Site): Router {
       kind: "interaction",
       title: "Forgot your password?",
       body: html`<h1>Forgot your password?</h1>
-<p class="lead">Tell us your mail address, and we send you a link to choose a new one.</p>
+<p class="lead">Tell us your email address, and we send you a link to choose a new one.</p>
 <form method="post" action="/forgot">
 ${csrfField(res)}
-${field({ name: "email", label: "Mail address", type: "email", value: email, fault, autocomplete: "username" })}
+${field({ name: "email", label: "Email", type: "email", value: email, fault, autocomplete: "username" })}
 <p><button>Send the link</button></p>
 </form>
 <p><a href="/sign-in">Back to sign in</a></p>`,
@@ -37,14 +37,14 @@ ${field({ name: "email", label: "Mail address", type: "email", value: email, fau
     if (!allowed)
       return show(res, email, "Too many requests from your network. Try again in a quarter of an hour.", 429);
     await mailResetLink(email, deps);
-    // The same words for every address: nobody learns here who has an account.
+    // The same response for every address, so that nobody learns who has an account.
     pages.render(res, {
       kind: "interaction",
-      title: "Check your mail",
-      body: html`<h1>Check your mail</h1>
+      title: "Check your email",
+      body: html`<h1>Check your email</h1>
 <p class="lead">If <strong>${email}</strong> has an account, a link is on its way to it.</p>
 <p>The link works for 30 minutes. We send at most two in a quarter of an hour: if you asked more often, use the one you have.
-Nothing there? Look into your spam folder, or ask the people who run this site.</p>
+Nothing there? Look into your spam folder, or ask the site team.</p>
 <p><a href="/sign-in">Back to sign in</a></p>`,
     });
   });

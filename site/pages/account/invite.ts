@@ -14,7 +14,7 @@ export function invitePages({ deps, pages }: Site): Router {
     linkGone(
       pages,
       res,
-      html`<p class="lead">It was accepted already, it is older than 14 days, or the person who sent it no longer edits the listing.</p>
+      html`<p class="lead">It was already accepted, it is older than 14 days, or the person who sent it no longer edits the listing.</p>
 <p>If you accepted it yourself, the listing is among yours. Otherwise ask the person who invited you for a new one.</p>`,
       "This invitation no longer works",
     );

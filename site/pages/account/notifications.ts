@@ -6,7 +6,7 @@ import { withNotice } from "../../kit/notices.ts";
 import { showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
 
-/** Which mails a person gets: those about listings they follow can be ended, one by one or all. */
+/** Emails about listings that a person follows: they can stop one or all of them. */
 export function notificationPages({ deps, pages }: Site): Router {
   const { store } = deps;
   const router = Router();
@@ -17,21 +17,21 @@ export function notificationPages({ deps, pages }: Site): Router {
     const stop = (slug: string, words: string, label: string) =>
       html`<form method="post" action="/account/notifications/stop">${csrfField(res)}<input type="hidden" name="slug" value="${slug}"><button class="quiet slim" aria-label="${label}">${words}</button></form>`;
     pages.render(res, {
-      title: "Mails you get",
+      title: "Email notifications",
       width: "reading",
       body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
-<h1>Mails you get</h1>
+<h1>Email notifications</h1>
 <p class="lead">They go to ${account.email}.</p>
 <h2>Updates of listings you follow</h2>
-${!account.emailVerifiedAt && html`<p class="notice">These mails begin once your address is confirmed.</p>`}
+${!account.emailVerifiedAt && html`<p class="notice">These emails start once your address is confirmed.</p>`}
 ${
   follows.length === 0
     ? html`<p class="muted">You follow no listing. Where you follow one, you get a mail when its team has news, at most one a day.</p>`
     : html`<ul class="dashboard-rows">${follows.map(
         ({ slug, name, at }) => html`<li><div class="grow"><h3><a href="/listings/${slug}">${name}</a></h3>
-<p class="small muted">followed since ${showDay(at)}</p></div>${stop(slug, "Stop", `Stop mails about ${name}`)}</li>`,
+<p class="small muted">followed since ${showDay(at)}</p></div>${stop(slug, "Stop", `Stop emails about ${name}`)}</li>`,
       )}</ul>
-${follows.length > 1 && stop("", "Stop all of them", "Stop all of them")}`
+${follows.length > 1 && stop("", "Stop all", "Stop all")}`
 }
 <h2>Always</h2>
 <p>Sign-in, password and keys; your listings, launches and badges; claims, invitations and orders. Nobody can do without these, so they cannot be stopped. We send no newsletters.</p>`,

@@ -25,7 +25,7 @@ export function orderPages({ deps, pages }: Site, notFound: (res: Response) => v
 <h1>Your orders</h1>
 ${
   items.length === 0
-    ? html`<p class="lead">Nothing was ordered ${page > 1 ? "so long ago" : "yet"}.</p>`
+    ? html`<p class="lead">${page > 1 ? "There are no older orders." : "You have no orders yet."}</p>`
     : html`<div class="table folds"><table>
 <thead><tr><th scope="col">Order</th><th scope="col">Made</th><th scope="col">Status</th><th scope="col" class="end">Total</th></tr></thead>
 <tbody>${items.map(

@@ -30,7 +30,7 @@ ${field({ name: "password", label: "New password", type: "password", fault, auto
     linkGone(
       pages,
       res,
-      html`<p class="lead">It was used, it is older than 30 minutes, or the password was changed since.</p>
+      html`<p class="lead">It was already used, it is older than 30 minutes, or the password has changed since.</p>
 <p><a class="button" href="/forgot">Ask for a new link</a></p>`,
     );
 
@@ -50,7 +50,7 @@ ${field({ name: "password", label: "New password", type: "password", fault, auto
     const { fault, isGone } = await changePassword({ account, password, link: token }, deps);
     if (fault) return showForm(res, token, account, fault);
     if (isGone) return showGone(res);
-    // Whoever tries passwords for this account meanwhile cannot keep its owner from signing in here.
+    // Somebody who tries passwords for this account cannot keep its owner from signing in here.
     await sessions.devices.remember(req, res, account.id);
     seeOther(res, "/sign-in?notice=password-reset");
   });

@@ -7,7 +7,7 @@ import { type Site, seeOther } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 import { newAccountFields } from "../../parts/new-account.ts";
 
-/** The first admin: whoever holds the one-time link that the program prints at its first start. */
+/** Creates the first admin, with the one-time link that the program prints at its first start. */
 export function setupPages({ deps, sessions, pages }: Site): Router {
   const { settings } = deps;
   const router = Router();
@@ -33,7 +33,7 @@ ${newAccountFields(form, faults)}
     linkGone(
       pages,
       res,
-      html`<p class="lead">It was used, it is too old, or the directory has an admin already.</p>
+      html`<p class="lead">It was already used, it is too old, or the directory already has an admin.</p>
 <p>If you are the admin, <a href="/sign-in">sign in</a>. Without an admin account, restart the program: it prints a new link.</p>`,
     );
 
@@ -52,7 +52,7 @@ ${newAccountFields(form, faults)}
     if (hasFaults(faults)) return showForm(res, token, form, faults);
     const made = await setUpFirstAdmin({ token, ...form }, deps);
     if (made === "taken")
-      return showForm(res, token, form, { email: "This address has an account already. Use another one." });
+      return showForm(res, token, form, { email: "This address already has an account. Use another one." });
     if (made === "gone") return showGone(res);
     await sessions.begin(req, res, made.id);
     seeOther(res, "/account?notice=welcome");

@@ -6,7 +6,7 @@ import type { Account } from "../../../store/repos/accounts.ts";
 import { csrfField, field, formFault, formSecret, formText, queryText } from "../../kit/form.ts";
 import { accountOf, addressOf, isRecent, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 
-const WRONG = "That mail address and password do not belong together.";
+const WRONG = "The email address or password is wrong.";
 
 type View = { returnTo: string; email?: string; fault?: string; status?: number };
 
@@ -19,13 +19,13 @@ export function signInPages({ deps, sessions, pages }: Site): Router {
       status,
       kind: "interaction",
       title: "Sign in",
-      body: html`<h1>${again ? "Is it still you?" : "Sign in"}</h1>
-<p class="lead">${again ? html`You are signed in as ${again.email}. Enter your password again to go on.` : "Good to see you again."}</p>
+      body: html`<h1>${again ? "Confirm your password" : "Sign in"}</h1>
+<p class="lead">${again ? html`You are signed in as ${again.email}. Enter your password again to continue.` : "Welcome back."}</p>
 ${formFault(fault)}
 <form method="post" action="/sign-in">
 ${csrfField(res)}
 <input type="hidden" name="return_to" value="${returnTo}">
-${field({ name: "email", label: "Mail address", type: "email", value: email ?? again?.email, autocomplete: "username" })}
+${field({ name: "email", label: "Email", type: "email", value: email ?? again?.email, autocomplete: "username" })}
 ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password", maxLength: 256 })}
 <p><button>Sign in</button></p>
 </form>
@@ -34,7 +34,7 @@ ${field({ name: "password", label: "Password", type: "password", autocomplete: "
     });
   }
 
-  /** A browser that is signed in was known before there were cookies that say so. */
+  /** A signed-in browser is a known device, even if it is older than the device cookies. */
   const knownDevice = async (req: Request, res: Response, { id }: Account): Promise<string | undefined> => {
     const session = sessionOf(res);
     return (await sessions.devices.find(req, id)) ?? (session?.account?.id === id ? session.id : undefined);
@@ -52,7 +52,7 @@ ${field({ name: "password", label: "Password", type: "password", autocomplete: "
     const view = { returnTo: returnPath(formText(req, "return_to")), email };
     const account = await deps.store.accounts.findByEmail(email);
     const device = account && (await knownDevice(req, res, account));
-    // Counted before the password is looked at; a limiter that fails throws, and nobody gets in.
+    // Counted before the password is checked. If the limiter fails, it throws, and nobody gets in.
     const attempt = await countAttempt(deps, { email, account, address: addressOf(req), device });
     if (attempt.waitSeconds > 0) {
       const minutes = Math.ceil(attempt.waitSeconds / 60);
@@ -63,7 +63,7 @@ ${field({ name: "password", label: "Password", type: "password", autocomplete: "
     const hasher = device === undefined ? "stranger" : "known";
     const matches = await verifyPassword(formSecret(req, "password"), account?.passwordHash, hasher).catch(
       async (error) => {
-        // Too busy to look at the password: that was no attempt.
+        // Too busy to check the password, so this was no attempt.
         await attempt.forgive();
         throw error;
       },
@@ -72,7 +72,7 @@ ${field({ name: "password", label: "Password", type: "password", autocomplete: "
     if (account.status === "suspended") {
       return show(res, {
         ...view,
-        fault: "This account is suspended. Write to the people who run this site.",
+        fault: "This account is suspended. Contact the site team.",
         status: 403,
       });
     }

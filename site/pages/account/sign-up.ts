@@ -18,7 +18,7 @@ export function signUpPages({ deps, sessions, pages }: Site): Router {
       status,
       kind: "interaction",
       title: "Sign up",
-      description: `Make an account at ${settings.SITE_NAME} to list your product.`,
+      description: `Create an account at ${settings.SITE_NAME} to list your product.`,
       body: html`<h1>Sign up</h1>
 <p class="lead">One account for you and your assistants: list a product, edit it, follow its launch.</p>
 ${formFault(fault)}
@@ -28,7 +28,7 @@ ${csrfField(res)}
 ${newAccountFields(form ?? {}, faults)}
 <p><button>Sign up</button></p>
 </form>
-<p class="muted">You have an account? <a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in</a></p>`,
+<p class="muted">Already have an account? <a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in</a></p>`,
     });
   }
 
@@ -54,11 +54,11 @@ ${newAccountFields(form ?? {}, faults)}
       });
     }
     await signUp(form, deps);
-    // The same words whether or not the address had an account: only its owner reads the mail.
+    // The same response whether or not the address has an account; only its owner reads the email.
     pages.render(res, {
       kind: "interaction",
-      title: "Check your mail",
-      body: html`<h1>Check your mail</h1>
+      title: "Check your email",
+      body: html`<h1>Check your email</h1>
 <p class="lead">We sent a message to <strong>${form.email}</strong>. Follow the link in it to confirm the address.</p>
 <p>You can sign in already. Your assistants can list products for you once the address is confirmed.</p>
 <p><a class="button" href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in</a></p>`,

@@ -4,7 +4,7 @@ import { formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { accountOf, accountOnly, memberOf, type Site, seeOther } from "../../kit/site.ts";
 
-/** The button beside "deleted" and "saved". */
+/** The undo button in notices like "deleted" and "saved". */
 export function undoPages({ deps, undo }: Site): Router {
   const router = Router();
 

@@ -6,7 +6,7 @@ import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 
-/** The link in the mail opens a page with a button: programs that look through mail follow links, but press no buttons. */
+/** The link in the email opens a page with a button, because mail scanners follow links. */
 export function verifyPages({ deps, sessions, pages }: Site): Router {
   const { store, now } = deps;
   const router = Router();
@@ -15,7 +15,7 @@ export function verifyPages({ deps, sessions, pages }: Site): Router {
     linkGone(
       pages,
       res,
-      html`<p class="lead">It was used, or it is older than 24 hours.</p>
+      html`<p class="lead">It was already used, or it is older than 24 hours.</p>
 <p>If your address is not confirmed yet, sign in and ask for a new link on your account page.</p>
 <p><a class="button" href="/account">Go to your account</a></p>`,
     );
@@ -28,8 +28,8 @@ export function verifyPages({ deps, sessions, pages }: Site): Router {
     await sessions.ensure(req, res);
     pages.render(res, {
       kind: "interaction",
-      title: "Confirm your mail address",
-      body: html`<h1>Confirm your mail address</h1>
+      title: "Confirm your email address",
+      body: html`<h1>Confirm your email address</h1>
 <p class="lead"><strong>${account.email}</strong>${account.name && html`, for the account of ${account.name}`}</p>
 <p>Confirm only if you made this account yourself.</p>
 <form method="post" action="/verify">

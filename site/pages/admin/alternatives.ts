@@ -8,7 +8,7 @@ import { plural } from "../../kit/show.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 
-/** Products that makers named as what they compete with, and that are listed too: alternatives, if a person thinks so. */
+/** Listed products that makers named as competitors: the site team approves them as alternatives. */
 export function alternativeAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, now } = deps;
   const router = Router();
@@ -19,10 +19,10 @@ export function alternativeAdminPages({ deps, pages }: Site, notFound: (res: Res
     pages.render(res, {
       title: "Alternatives",
       body: html`<h1>Alternatives</h1>
-<p class="lead">${suggestions.length > 0 && `${plural(suggestions.length, "alternative waits", "alternatives wait")} for you. `}Makers named these products in their drafts. An approved one stands first among the alternatives of the listing.</p>
+<p class="lead">${suggestions.length > 0 && `${plural(suggestions.length, "alternative")} to review. `}Makers named these products in their drafts. Approved ones come first among the alternatives of the listing.</p>
 ${
   suggestions.length === 0
-    ? html`<p class="empty">No alternative waits.</p>`
+    ? html`<p class="empty">No alternatives to review.</p>`
     : table(
         ["Listing", "Alternative", { label: "Decide", unseen: true, end: true }],
         suggestions.map(({ listing, alternative }) => [

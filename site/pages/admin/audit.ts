@@ -23,7 +23,7 @@ const PATHS: Partial<Record<AuditKind, (id: string) => string>> = {
   backup: () => "/admin/backups",
 };
 
-/** Everything the site team did, newest first. */
+/** The audit log, newest first. */
 export function auditPages({ deps, pages }: Site): Router {
   const { store } = deps;
   const router = Router();
@@ -58,7 +58,7 @@ ${objectId && html`<input type="hidden" name="object" value="${objectId}">`}
 <button class="quiet">Filter</button>
 ${objectId && html`<a href="/admin/audit">All objects</a>`}
 </form>
-${items.length === 0 ? html`<p class="empty">No action fits.</p>` : auditTable(items)}
+${items.length === 0 ? html`<p class="empty">No matching actions.</p>` : auditTable(items)}
 ${pager("/admin/audit", { kind, object: objectId, by: accountId }, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
     });
   });

@@ -20,7 +20,7 @@ export function showBytes(bytes: number): string {
   return `${power === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${UNITS[power]}`;
 }
 
-/** Copies of the database in the folder for them, and a button for one more. */
+/** The backups in their folder, and a button that makes one. */
 export function backupAdminPages({ deps, pages }: Site): Router {
   const { settings, now, log } = deps;
   const router = Router();
@@ -47,7 +47,7 @@ ${
         ]),
       )
 }
-<p class="small muted">Folder: <code>${backupFolder(settings)}</code>. Stop the site before you put one back with <code>debut restore FILE</code>.</p>`,
+<p class="small muted">Folder: <code>${backupFolder(settings)}</code>. Stop the site before you restore one with <code>debut restore FILE</code>.</p>`,
     });
   }
 
@@ -63,7 +63,7 @@ ${
         await audited.record({ file: name });
       } catch (error) {
         log.error({ err: error }, "backing up failed");
-        return show(res, "The backup failed. The log of the program says why; often the disk is full.");
+        return show(res, "The backup failed. See the log for the reason. Often the disk is full.");
       }
       seeOther(res, withNotice("/admin/backups", "backup-made"));
     }),

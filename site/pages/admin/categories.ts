@@ -31,7 +31,7 @@ const linesOf = (text: string): string[] => [
   ),
 ];
 
-/** Categories: their names and places in the tree, and what their listings are compared by. */
+/** Categories: names, places in the tree, and attributes for comparisons. */
 export function categoryAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store } = deps;
   const router = Router();
@@ -67,12 +67,12 @@ ${!isNew && html`<p><a href="/categories/${slug}">See the category</a></p>`}
 <form method="post" action="/admin/categories/${isNew ? "new" : slug}">
 ${csrfField(res)}
 ${isNew && field({ name: "slug", label: "Slug", value: slug, hint: "Part of its address, like time-tracking. It never changes.", fault: faults.slug, autocomplete: "off", maxLength: 100 })}
-${field({ name: "name", label: "Name", value: name, hint: !isNew && "Listings in it get the new name too.", fault: faults.name, autocomplete: "off", maxLength: 80 })}
-${choice({ name: "parent", label: "Stands below", value: words.parent, fault: faults.parent, options: parents.filter((row) => row.slug !== slug).map((row) => [row.slug, `${"· ".repeat(row.path.length - 1)}${row.name}`]) })}
+${field({ name: "name", label: "Name", value: name, hint: !isNew && "Its listings get the new name too.", fault: faults.name, autocomplete: "off", maxLength: 80 })}
+${choice({ name: "parent", label: "Parent category", value: words.parent, fault: faults.parent, options: parents.filter((row) => row.slug !== slug).map((row) => [row.slug, `${"· ".repeat(row.path.length - 1)}${row.name}`]) })}
 ${field({ name: "description", label: "Description", type: "textarea", value: words.description, fault: faults.description, autocomplete: "off", maxLength: 2000 })}
-${field({ name: "compare", label: "What its listings are compared by", type: "textarea", value: words.compare, hint: "One a line, in the words that buyers use, like Free plan or Data location. A cell stays empty where a listing does not state the fact.", fault: faults.compare, autocomplete: "off", required: false, maxLength: 1200, rows: 6 })}
-${field({ name: "keywords", label: "Keywords", value: words.keywords, hint: "Separated by commas; new listings are filed by them.", autocomplete: "off", required: false, maxLength: 1000 })}
-${field({ name: "position", label: "Place among its neighbours", value: words.position, hint: "Lower numbers stand first.", fault: faults.position, autocomplete: "off", required: false, maxLength: 6 })}
+${field({ name: "compare", label: "Comparison attributes", type: "textarea", value: words.compare, hint: "One per line, in the words that buyers use, like Free plan or Data location. Cells stay empty if a listing does not state the fact.", fault: faults.compare, autocomplete: "off", required: false, maxLength: 1200, rows: 6 })}
+${field({ name: "keywords", label: "Keywords", value: words.keywords, hint: "Separated by commas. They help to file new listings.", autocomplete: "off", required: false, maxLength: 1000 })}
+${field({ name: "position", label: "Position", value: words.position, hint: "Lower numbers come first.", fault: faults.position, autocomplete: "off", required: false, maxLength: 6 })}
 <p><button>Save the category</button></p>
 </form>`,
     });
@@ -116,10 +116,10 @@ ${field({ name: "position", label: "Place among its neighbours", value: words.po
     const isTaken = isNew && (slug === "new" || (await store.reference.findCategory(slug)) !== undefined);
     const isKnown = parent === "" || (await store.reference.findCategory(parent)) !== undefined;
     return {
-      slug: !SLUG.test(slug) ? "Use small letters, digits and hyphens." : isTaken ? "This slug is taken." : undefined,
-      name: name === "" || name.length > 80 ? "Give it a name of at most 80 characters." : undefined,
-      description: description === "" || description.length > 2000 ? "Say in a sentence what belongs here." : undefined,
-      parent: !isKnown ? "There is no such category." : isBelow ? "It cannot stand below itself." : undefined,
+      slug: !SLUG.test(slug) ? "Use lower-case letters, digits and hyphens." : isTaken ? "This slug is taken." : undefined,
+      name: name === "" || name.length > 80 ? "Enter a name of at most 80 characters." : undefined,
+      description: description === "" || description.length > 2000 ? "Describe in a sentence what belongs here." : undefined,
+      parent: !isKnown ? "There is no such category." : isBelow ? "A category cannot be its own parent." : undefined,
       compare: linesOf(compare).length > MOST_ATTRIBUTES ? `Name at most ${MOST_ATTRIBUTES}.` : undefined,
       position: /^\d{0,6}$/.test(position) ? undefined : "Enter a whole number.",
     };

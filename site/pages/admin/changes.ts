@@ -7,7 +7,7 @@ import { authorOf, clientOf, statusTag, whatChanged } from "../../parts/version-
 
 const PER_PAGE = 30;
 
-/** The newest edits of all listings: the site team's before and after, without a mail for each. */
+/** The newest edits of all listings, before and after. */
 export function changeAdminPages({ deps, pages }: Site): Router {
   const { store } = deps;
   const router = Router();
@@ -27,9 +27,9 @@ export function changeAdminPages({ deps, pages }: Site): Router {
 <p class="lead">What changed on listings, newest first. Edits show at once; each can be undone from its history.</p>
 ${
   edits.length === 0
-    ? html`<p class="empty">No listing was edited yet.</p>`
+    ? html`<p class="empty">No listings have been edited yet.</p>`
     : html`<div class="table folds"><table>
-<thead><tr><th scope="col">Listing</th><th scope="col">What changed</th><th scope="col">Who</th><th scope="col">Through</th><th scope="col">When</th></tr></thead>
+<thead><tr><th scope="col">Listing</th><th scope="col">What changed</th><th scope="col">Who</th><th scope="col">With</th><th scope="col">When</th></tr></thead>
 <tbody>${edits.map(
         ({ listing, version, before }) => html`<tr>
 <td><a href="/admin/listings/${listing.id}/history/${version.version}">${listing.name}<span class="unseen"> version ${version.version}</span></a> ${statusTag(listing.status)}</td>

@@ -10,7 +10,7 @@ import { PROOFS, proofWords } from "../../parts/claim-words.ts";
 
 const PER_PAGE = 20;
 
-/** Proven claims on listings that have an owner, oldest first: a person decides whose the listing is. */
+/** Proven claims on listings that have an owner, oldest first: an admin decides who owns them. */
 export function claimAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store } = deps;
   const router = Router();
@@ -27,7 +27,7 @@ export function claimAdminPages({ deps, pages }: Site, notFound: (res: Response)
       width: "reading",
       body: html`<h1>Claims</h1>
 <p class="lead">Proven claims on listings that have an owner already. You decide whose the listing is.</p>
-${total === 0 ? html`<p class="empty">No claim waits.</p>` : html`<p class="muted">${plural(total, "claim waits", "claims wait")} for you.</p>`}
+${total === 0 ? html`<p class="empty">No claims to review.</p>` : html`<p class="muted">${plural(total, "claim")} to review.</p>`}
 ${waiting.map(
   ({ claim, listing, account, team }) => html`<article class="card">
 <h2><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></h2>

@@ -10,7 +10,7 @@ import { renderGuide } from "../../kit/markdown.ts";
 import type { Site } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 
-/** What doctor finds, as far as a running site can tell at once, with what each fault means, its cure and the guide about it. */
+/** Doctor's findings, as far as a running site can tell at once, with impact, cure and guide. */
 export function healthAdminPages({ deps, pages }: Site): Router {
   const { settings, store, now } = deps;
   const router = Router();
@@ -43,18 +43,18 @@ ${table(
       detail,
     ]),
 )}
-<p class="small muted">From a terminal, <code>debut doctor</code> also checks what lies outside: DNS, mail server, outbound requests and the public address.</p>
+<p class="small muted">From a terminal, <code>debut doctor</code> also checks DNS, the mail server, outbound requests and the public address.</p>
 <h2>Jobs</h2>
 ${
   kinds.length === 0
-    ? html`<p class="empty">There is no job yet.</p>`
+    ? html`<p class="empty">There are no jobs yet.</p>`
     : table(
         [
           "Kind",
           { label: "Waiting", end: true },
           { label: "Running", end: true },
           { label: "Failed", end: true },
-          { label: "Oldest due for", end: true },
+          { label: "Oldest overdue by", end: true },
         ],
         kinds.map((kind) => [
           html`<span class="mono small">${kind}</span>`,

@@ -16,7 +16,7 @@ const PER_PAGE = 30;
 
 const numberOf = (text: string | undefined): number => (/^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : 0);
 
-/** Every version of one listing, what each changed, and the button that puts an old one back. */
+/** Every version of one listing, what each changed, and a button that restores an old one. */
 export function historyAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, now } = deps;
   const router = Router();
@@ -37,7 +37,7 @@ export function historyAdminPages({ deps, pages }: Site, notFound: (res: Respons
 <h1>History of ${listing.name}</h1>
 <p>${statusTag(listing.status)} ${listing.domain}${listing.status === "live" && html` · <a href="/listings/${listing.slug}">See the listing</a>`}</p>
 <div class="table folds"><table>
-<thead><tr><th scope="col">Version</th><th scope="col">What changed</th><th scope="col">Who</th><th scope="col">Through</th><th scope="col">When</th></tr></thead>
+<thead><tr><th scope="col">Version</th><th scope="col">What changed</th><th scope="col">Who</th><th scope="col">With</th><th scope="col">When</th></tr></thead>
 <tbody>${items.map(
         (version, index) => html`<tr>
 <td><a href="${href(`${path}/${version.version}`)}">Version ${version.version}</a>${version.version === listing.version && html` <span class="tag good">current</span>`}</td>
@@ -65,15 +65,15 @@ ${pager(path, {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`,
 <dt>When</dt><dd>${showTime(version.at)}</dd>
 <dt>Who</dt><dd>${authorOf(version)}${version.author?.name && html` <span class="muted">${version.author.email}</span>`}</dd>
 <dt>Through</dt><dd>${clientOf(version)}</dd>
-${version.restored !== null && html`<dt>Put back</dt><dd>Version ${version.restored}</dd>`}
+${version.restored !== null && html`<dt>Restored</dt><dd>Version ${version.restored}</dd>`}
 </dl>
 <h2>What it changed</h2>
-${before ? changed(before, version, "No text: only where facts come from.") : html`<p>This is how the listing began.</p>`}
+${before ? changed(before, version, "No text changed, only the sources of facts.") : html`<p>This is the first version.</p>`}
 ${version.version !== listing.version && (await putBack(res, listing, version))}`,
     });
   });
 
-  /** What the listing would say with an old version put back, and the button for it. */
+  /** Preview of a restored version, and the button that restores it. */
   async function putBack(res: Response, listing: Listing, version: ListingVersion): Promise<Html | false> {
     const current = await store.versions.find(listing.id, listing.version);
     if (!current) return false;
@@ -84,7 +84,7 @@ ${csrfField(res)}
 <input type="hidden" name="seen" value="${listing.version}">
 <p><button>Put version ${version.version} back</button></p>
 </form>
-${changed(current, version, "Nothing: the listing says the same now.")}`;
+${changed(current, version, "Nothing: the listing has these contents now.")}`;
   }
 
   router.post(

@@ -7,7 +7,7 @@ import { type Site, seeOther } from "../../kit/site.ts";
 
 type Question = { id: number | undefined; question: string; hint: string; position: number; active: boolean };
 
-/** The questions of the founder interview. One that is no longer asked keeps its answers, out of sight. */
+/** The questions of the founder interview. Retired ones keep their answers, hidden. */
 export function interviewAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store } = deps;
   const router = Router();
@@ -56,7 +56,7 @@ function questionForm(res: Response, { id, question, hint, position, active }: Q
   const key = id ?? "new";
   return html`<form method="post" action="/admin/interview/${key}" class="card" id="question-${key}">
 ${csrfField(res)}
-<h2>${id === undefined ? "Ask something new" : html`Question ${position}`} ${!active && html`<span class="tag">not asked</span>`}</h2>
+<h2>${id === undefined ? "New question" : html`Question ${position}`} ${!active && html`<span class="tag">not asked</span>`}</h2>
 <div class="field"><label for="question-${key}-text">Question</label><input id="question-${key}-text" name="question" value="${question}" maxlength="300" autocomplete="off" required${isWrong && html` aria-invalid="true" aria-describedby="question-${key}-fault"`}>${isWrong && html`<p class="fault" id="question-${key}-fault">Write a question of at most 300 characters.</p>`}</div>
 <div class="field"><label for="question-${key}-hint">Hint</label><input id="question-${key}-hint" name="hint" value="${hint}" maxlength="500" autocomplete="off"></div>
 <div class="row between"><label class="check"><input type="checkbox" name="active" value="yes"${active && html` checked`}><span>Ask it</span></label>

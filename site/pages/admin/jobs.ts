@@ -21,7 +21,7 @@ const STATES = [
 
 const pathOf = (id: string): string => `/admin/jobs/${encodeURIComponent(id)}`;
 
-/** What the program does on its own: what waits, what runs, and what failed with its error. */
+/** The job queue: waiting, running and failed jobs, with errors. */
 export function jobAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, now } = deps;
   const router = Router();
@@ -42,7 +42,7 @@ export function jobAdminPages({ deps, pages }: Site, notFound: (res: Response) =
       )}</nav>
 ${
   items.length === 0
-    ? html`<p class="empty">No job is ${label.toLowerCase()}.</p>`
+    ? html`<p class="empty">No jobs are ${label.toLowerCase()}.</p>`
     : table(
         [
           "Job",

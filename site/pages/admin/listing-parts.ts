@@ -15,7 +15,7 @@ import { proofWords } from "../../parts/claim-words.ts";
 import { statusTag, statusWords } from "../../parts/version-parts.ts";
 import { auditTable } from "./audit.ts";
 
-/** What is wrong with which form, and what was typed into it. */
+/** The form with a fault, its message and what was typed. */
 export type Fault = { form: "moderate" | "merge" | "revenue" | "alternatives"; text: string; value?: string };
 
 type ListingFacts = {
@@ -113,7 +113,7 @@ const pickCard = (
   { listing, picks, weeks }: ListingFacts,
 ): Html => html`<section class="card" aria-labelledby="pick">
 <h2 id="pick">Picked by the team</h2>
-<p class="muted small">Shows on the start page for a week, without money, and says so.</p>
+<p class="muted small">Shows the listing on the home page for a week, labelled as a free pick.</p>
 <ul class="plain">${weeks.map((week) => {
   const isPicked = picks.includes(week);
   return html`<li>${post(
@@ -121,7 +121,7 @@ const pickCard = (
     listing,
     "pick",
     html`<input type="hidden" name="week" value="${week}"><input type="hidden" name="pick" value="${isPicked ? "off" : "on"}">
-<p class="row between"><span>${weekDays(week, "short")} ${isPicked && html`<span class="tag good">picked</span>`}</span> <button class="quiet slim">${isPicked ? "Take back" : "Pick"}<span class="unseen"> the week of ${week}</span></button></p>`,
+<p class="row between"><span>${weekDays(week, "short")} ${isPicked && html`<span class="tag good">picked</span>`}</span> <button class="quiet slim">${isPicked ? "Remove pick" : "Pick"}<span class="unseen"> the week of ${week}</span></button></p>`,
   )}</li>`;
 })}</ul>
 </section>`;
@@ -134,7 +134,7 @@ const revenueCard = (
 <p class="muted small">${
   revenue
     ? html`${showMoney(revenue.amountCents, revenue.currency)} on ${showDay(revenue.asOf)}.`
-    : "A figure you have seen proof of. It leaves the board after 35 days."
+    : "A figure that you have verified. It leaves the board after 35 days."
 }</p>
 ${post(
   res,
@@ -160,7 +160,7 @@ ${post(
   res,
   listing,
   "alternatives",
-  html`<div class="field"><label for="alternatives-list">Slugs or addresses, one a line, the best first</label>
+  html`<div class="field"><label for="alternatives-list">Slugs or URLs, one per line, the best first</label>
 <textarea id="alternatives-list" name="alternatives" rows="3" autocomplete="off"${wrong(fault, "alternatives")}>\n${fault?.form === "alternatives" ? fault.value : alternatives.map(({ slug }) => slug).join("\n")}</textarea>${faultOf(fault, "alternatives")}</div>
 <p><button class="quiet">Save the alternatives</button></p>`,
 )}
@@ -171,7 +171,7 @@ const attributesCard = (
   { listing, labels }: ListingFacts,
 ): Html => html`<section class="card" aria-labelledby="attributes">
 <h2 id="attributes">What it is compared by</h2>
-<p class="muted small">Only what its website states, in its words. An empty cell shows what the listing's own texts say, shown in grey.</p>
+<p class="muted small">Only what its website states, in its words. Placeholders in grey come from the listing's own texts.</p>
 ${post(
   res,
   listing,
@@ -194,7 +194,7 @@ ${post(
   res,
   listing,
   "merge",
-  html`<div class="field"><label for="into">Slug or address of the listing that stays</label>
+  html`<div class="field"><label for="into">Slug or URL of the listing to keep</label>
 <input id="into" name="into" value="${fault?.form === "merge" ? fault.value : ""}" maxlength="300" autocomplete="off" required${wrong(fault, "merge")}>${faultOf(fault, "merge")}</div>
 <p><button class="danger">Merge ${listing.name} into it</button></p>`,
 )}

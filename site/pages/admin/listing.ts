@@ -25,7 +25,7 @@ const DONE = {
 const pathOf = (id: number): string => `/admin/listings/${id}`;
 const numberOf = (text: string | undefined): number => (/^[1-9]\d{0,14}$/.test(text ?? "") ? Number(text) : 0);
 
-/** One listing and all that the site team can do with it. */
+/** One listing and the site team's actions on it. */
 export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, settings, now } = deps;
   const router = Router();
@@ -86,8 +86,8 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
       if (outcome === "done") return seeOther(res, withNotice(pathOf(listing.id), "listing-merged"));
       const text =
         outcome === "paid"
-          ? "Somebody paid for this listing. Merge the other one into it, or refund the orders first."
-          : "There is no other listing with this address.";
+          ? "This listing has paid orders. Merge the other one into it, or refund the orders first."
+          : "There is no other listing with this slug or URL.";
       await show(res, listing, { form: "merge", text, value: formText(req, "into") });
     }),
   );
@@ -122,9 +122,9 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
         amountCents === undefined || usdCents === undefined
           ? "Enter amounts like 1200.00. Another currency needs the amount in US dollars too."
           : !Intl.supportedValuesOf("currency").includes(currency)
-            ? "Enter a currency by its three letters, like EUR."
+            ? "Enter a three-letter currency code, like EUR."
             : !(age >= 0 && age < REVENUE_MAX_AGE_MS)
-              ? "The day must be one of the last 35."
+              ? "The day must be within the last 35 days."
               : undefined;
       if (text) return show(res, listing, { form: "revenue", text });
       const figure = { listingId: listing.id, amountCents: amountCents!, currency, usdCents: usdCents!, asOf };
@@ -182,7 +182,7 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
   return router;
 }
 
-/** A slug, also when somebody pasted the address of the listing. */
+/** The slug, from a slug or the URL of the listing. */
 function slugIn(text: string): string {
   const last = /([^/]+)\/?$/.exec(text.replace(/[?#].*$/, ""))?.[1] ?? "";
   return SLUG.test(last) ? last : "";

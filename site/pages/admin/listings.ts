@@ -8,7 +8,7 @@ import { statusTag, statusWords } from "../../parts/version-parts.ts";
 
 const PER_PAGE = 50;
 
-/** Every listing in any status, newest first: the way to each. */
+/** All listings in any status, newest first. */
 export function listingAdminPages({ deps, pages }: Site): Router {
   const { store } = deps;
   const router = Router();
@@ -23,7 +23,7 @@ export function listingAdminPages({ deps, pages }: Site): Router {
     pages.render(res, {
       title: "Listings",
       body: html`<h1>Listings</h1>
-<p class="lead">In any status, newest first. <a href="/admin/changes">See the newest edits</a> instead.</p>
+<p class="lead">In any status, newest first. See also <a href="/admin/changes">the latest edits</a>.</p>
 <form method="get" action="/admin/listings" role="search" class="row filters">
 <label class="grow"><span class="unseen">Name, address or website</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search by name, address or website"></label>
 <label><span class="unseen">Status</span><select name="status"><option value="">Any status</option>${LISTING_STATUSES.map(
@@ -33,7 +33,7 @@ export function listingAdminPages({ deps, pages }: Site): Router {
 </form>
 ${
   found.length === 0
-    ? html`<p class="empty">No listing fits.</p>`
+    ? html`<p class="empty">No matching listings.</p>`
     : html`<div class="table folds"><table>
 <thead><tr><th scope="col">Listing</th><th scope="col">Website</th><th scope="col">Status</th><th scope="col">Plan</th><th scope="col">Last edit</th></tr></thead>
 <tbody>${found.slice(0, PER_PAGE).map(

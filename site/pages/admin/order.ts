@@ -25,7 +25,7 @@ import {
 
 const WRONG_AMOUNT = "Enter an amount like 49.00.";
 
-/** One order with its payments and what providers said of them; here money is marked as paid and given back. */
+/** One order with its payments and provider reports, and actions to mark it as paid and to refund. */
 export function orderAdminPage({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { settings, store, gateways, now } = deps;
   const router = Router();
@@ -53,7 +53,7 @@ ${formFault(fault)}
 <dt>Status</dt><dd>${orderTag(order.status)} ${order.statusReason}</dd>
 <dt>Buyer</dt><dd>${buyer ? `${buyer.name ?? "No name"}, ${buyer.email}` : "gone"}</dd>
 <dt>Made</dt><dd>${showTime(order.createdAt)}</dd>
-${isPayable(order, now()) && html`<dt>Waits until</dt><dd>${showTime(order.expiresAt)}</dd>`}
+${isPayable(order, now()) && html`<dt>Can be paid until</dt><dd>${showTime(order.expiresAt)}</dd>`}
 ${order.paidAt && html`<dt>Paid</dt><dd>${showTime(order.paidAt)}</dd>`}
 </dl>
 ${order.status === "on_hold" && holdForm(res, order)}
@@ -63,7 +63,7 @@ ${documentLinks(documents)}
 ${isUninvoiced && missingSellerNotice(settings)}
 ${order.billing && html`<h2>Billing details</h2>${billingFacts(order)}`}
 <h2>Payments</h2>
-${payments.length === 0 && html`<p class="muted">No payment has begun.</p>`}
+${payments.length === 0 && html`<p class="muted">No payments yet.</p>`}
 ${payments.map((payment) => paymentCard(res, order, payment))}
 ${!payments.some(({ isPaid }) => isPaid) && paidForm(res, order)}
 ${events.length > 0 && eventTable(events, order)}`,
@@ -92,7 +92,7 @@ ${csrfField(res)}
 ${provider !== MANUAL && html`<dt>Number</dt><dd class="mono">${paymentId}</dd>`}
 <dt>Begun</dt><dd>${showTime(startedAt)}</dd>
 <dt>Status</dt><dd>${isPaid ? html`<span class="tag good">paid</span> ${showMoney(payment.amountCents, currency)}` : html`<span class="tag">${attempt}</span>`}${dispute !== "none" && html` <span class="tag bad">dispute ${dispute}</span>`}</dd>
-${payment.refundedCents > 0 && html`<dt>Given back</dt><dd>${showMoney(payment.refundedCents, currency)}</dd>`}
+${payment.refundedCents > 0 && html`<dt>Refunded</dt><dd>${showMoney(payment.refundedCents, currency)}</dd>`}
 </dl>
 ${
   provider !== MANUAL &&
@@ -102,7 +102,7 @@ ${isPaid && !isRefunded && left > 0 && refundForm(res, order, payment, left)}
 </article>`;
   }
 
-  /** What providers said, as it came. */
+  /** Provider reports, in the order in which they arrived. */
   const eventTable = (events: KnownEvent[], order: Order): Html => html`<h2>What was reported</h2>
 <div class="table folds"><table>
 <thead><tr><th scope="col">When</th><th scope="col">From</th><th scope="col">Status</th><th scope="col" class="end">Amount</th></tr></thead>
@@ -127,7 +127,7 @@ ${isPaid && !isRefunded && left > 0 && refundForm(res, order, payment, left)}
     left: number,
   ): Html => html`<form method="post" action="${href(`${pathOf(order)}/refund`)}">
 ${csrfField(res)}${paymentFields(payment)}
-<p class="hint">A full refund takes back what the order bought; a part of it ends nothing.${payment.provider === MANUAL && " Send the money at your bank first."}</p>
+<p class="hint">A full refund removes the purchase; a partial refund keeps it.${payment.provider === MANUAL && " Send the money at your bank first."}</p>
 <div class="row labelled">
 <label>Amount <input name="amount" value="${typedMoney(left)}" inputmode="decimal" maxlength="12" required></label>
 ${payment.provider !== MANUAL && html`<button class="danger" name="how" value="provider">Refund</button>`}
@@ -157,7 +157,7 @@ ${payment.provider !== MANUAL && html`<button class="danger" name="how" value="p
 
   async function paymentIn(req: Request, order: Order): Promise<Payment> {
     const payment = await store.orders.findPayment(formText(req, "payment_provider"), formText(req, "payment_id"));
-    if (payment?.orderId !== order.id) throw new AppError("not_found", "This payment is not one of this order.");
+    if (payment?.orderId !== order.id) throw new AppError("not_found", "This payment does not belong to this order.");
     return payment;
   }
 
@@ -201,6 +201,6 @@ ${payment.provider !== MANUAL && html`<button class="danger" name="how" value="p
   return router;
 }
 
-/** What a provider names, where it is a currency. */
+/** The currency that a provider reported, if it is one. */
 const currencyOf = ({ currency }: { currency: string | null }, order: Order): string =>
   currency && /^[A-Z]{3}$/.test(currency) ? currency : order.currency;

@@ -9,7 +9,7 @@ import { orderStatusWords, orderTag } from "../../parts/order-parts.ts";
 
 const PER_PAGE = 50;
 
-/** Every order in any status, newest first. */
+/** All orders in any status, newest first. */
 export function orderAdminPages({ deps, pages }: Site): Router {
   const { store } = deps;
   const router = Router();
@@ -23,7 +23,7 @@ export function orderAdminPages({ deps, pages }: Site): Router {
     pages.render(res, {
       title: "Orders",
       body: html`<h1>Orders</h1>
-<p class="lead">Newest first. <a href="/admin/products">Products and prices</a> and <a href="/admin/payments">payments and VAT</a> have pages of their own.</p>
+<p class="lead">Newest first. <a href="/admin/products">Products and prices</a> and <a href="/admin/payments">payments and VAT</a> have their own pages.</p>
 <form method="get" action="/admin/orders" role="search" class="row filters">
 <label class="grow"><span class="unseen">Order number</span><input type="search" name="q" value="${q}" maxlength="40" placeholder="Search by order number"></label>
 <label><span class="unseen">Status</span><select name="status"><option value="">Any status</option>${ORDER_STATUSES.map(
@@ -34,7 +34,7 @@ export function orderAdminPages({ deps, pages }: Site): Router {
 </form>
 ${
   items.length === 0
-    ? html`<p class="empty">No order fits.</p>`
+    ? html`<p class="empty">No matching orders.</p>`
     : html`<div class="table folds"><table>
 <thead><tr><th scope="col">Order</th><th scope="col">Buyer</th><th scope="col">Made</th><th scope="col">Status</th><th scope="col" class="end">Total</th></tr></thead>
 <tbody>${items.map(

@@ -11,13 +11,13 @@ const PER_PAGE = 50;
 const STATES: Record<Mail["state"], readonly [string, string]> = {
   queued: ["warm", "waiting"],
   sent: ["good", "sent"],
-  kept: ["", "kept here"],
+  kept: ["", "not sent"],
   failed: ["bad", "failed"],
 };
 
 const stateTag = ({ state }: Mail): Html => html`<span class="tag ${STATES[state][0]}">${STATES[state][1]}</span>`;
 
-/** Every mail the site wrote. Without a mail server this is where the admin reads them. */
+/** All emails of the site. Without a mail server, admins read them here. */
 export function outboxPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { settings, store } = deps;
   const router = Router();
@@ -29,11 +29,11 @@ export function outboxPages({ deps, pages }: Site, notFound: (res: Response) => 
     pages.render(res, {
       title: "Outbox",
       body: html`<h1>Outbox</h1>
-<p class="lead">${settings.SMTP_URL ? `The mails that this site wrote. Those that were sent are kept for ${SENT_MAILS_KEPT_DAYS} days.` : "No mail server is set, so mails stay here. Pass their links on by hand, or set SMTP_URL."}</p>
+<p class="lead">${settings.SMTP_URL ? `The site's emails. Sent ones are kept for ${SENT_MAILS_KEPT_DAYS} days.` : "No mail server is set, so emails stay here. Pass on their links yourself, or set SMTP_URL."}</p>
 <nav class="tabs" aria-label="States"><a href="/admin/outbox"${!state && html` aria-current="page"`}>All</a><a href="/admin/outbox?state=failed"${state && html` aria-current="page"`}>Failed</a></nav>
 ${
   items.length === 0
-    ? html`<p class="empty">${state ? "No mail failed." : "No mails yet."}</p>`
+    ? html`<p class="empty">${state ? "No emails have failed." : "No emails yet."}</p>`
     : html`<div class="table folds"><table>
 <thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Written</th><th scope="col">Status</th></tr></thead>
 <tbody>${items.map(
@@ -71,7 +71,7 @@ ${mail.lastError && html`<dt>Last error</dt><dd>${mail.lastError}</dd>`}
   return router;
 }
 
-/** The text of a mail with links to this site made clickable; all other addresses stay text. */
+/** The text of an email, with links only for addresses of this site. */
 const withLinks = (text: string, base: string): (Html | string)[] =>
   text
     .split(/(https?:\/\/\S+)/)

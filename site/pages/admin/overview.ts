@@ -8,7 +8,7 @@ import { auditTable } from "./audit.ts";
 
 type Waiting = readonly [count: number, one: string, many: string, path: string];
 
-/** What waits, what failed, and what is new: each leads to its page. */
+/** What waits, what failed, and what is new, with links. */
 export function overviewPages({ deps, pages }: Site): Router {
   const { store, settings, now } = deps;
   const router = Router();
@@ -36,7 +36,7 @@ export function overviewPages({ deps, pages }: Site): Router {
     ];
     const faults: Waiting[] = [
       [waits.jobs, "job failed", "jobs failed", "/admin/jobs?state=failed"],
-      [waits.mails, "mail failed", "mails failed", "/admin/outbox?state=failed"],
+      [waits.mails, "email failed", "emails failed", "/admin/outbox?state=failed"],
     ];
     const waiting = person.filter(([count]) => count > 0);
     const failed = faults.filter(([count]) => count > 0);
@@ -52,7 +52,7 @@ ${
 <h2>Waits for you</h2>
 ${
   waiting.length === 0
-    ? html`<p class="empty">Nothing waits for you.</p>`
+    ? html`<p class="empty">Nothing to do.</p>`
     : html`<ul class="figures-grid">${waiting.map(([count, one, many, path]) => figure(count, count === 1 ? one : many, path))}</ul>`
 }
 <h2>This week</h2>
@@ -66,7 +66,7 @@ ${figure(states.queued ?? 0, states.queued === 1 ? "job waiting" : "jobs waiting
 </ul>
 ${
   recent.items.length > 0 &&
-  html`<div class="section-head"><h2>What the team did</h2><a href="/admin/audit">Audit log</a></div>${auditTable(recent.items)}`
+  html`<div class="section-head"><h2>Team activity</h2><a href="/admin/audit">Audit log</a></div>${auditTable(recent.items)}`
 }`,
     });
   });
@@ -74,11 +74,11 @@ ${
   return router;
 }
 
-/** What keeps the database from being written, and what goes on meanwhile. */
+/** Why the database cannot be written, and what still works. */
 const troubleNotice = ({ reason, cure, heals }: StoreUnavailable, waiting: number): Html =>
   html`<div class="notice bad"><p><strong>The database cannot be used: ${reason}.</strong> ${cure}</p>
-<p>Pages are shown, but nothing can be saved. ${heals && "Saving works again by itself when this is mended."}
-${waiting > 0 && `${plural(waiting, "job has", "jobs have")} ended and will be noted then.`}</p></div>`;
+<p>Pages still work, but nothing can be saved. ${heals && "Saving works again once this is fixed."}
+${waiting > 0 && `Results of ${plural(waiting, "job")} will be saved then.`}</p></div>`;
 
 const than = (count: number): string => `${count} last week`;
 

@@ -10,9 +10,9 @@ import { missingSellerNotice } from "../../parts/order-parts.ts";
 
 type Result = { name: string; ok: boolean; detail: string };
 
-/** Whose service each one is. */
+/** The service behind each provider. */
 const PROVIDERS: Record<Gateway["name"], string> = {
-  manual: "Your bank: you mark an order as paid once the money is there",
+  manual: "Your bank: you mark an order as paid once the money has arrived",
   stripe: "Stripe",
   paypal: "PayPal",
   btcpay: "BTCPay Server",
@@ -24,7 +24,7 @@ const MODES = {
   off: "No VAT is charged",
 } as const;
 
-/** Ways to pay and VAT as the settings say, to look at and to try. Secrets are in the settings alone. */
+/** Payment methods and VAT settings, with tests. Secrets are only in the settings. */
 export function paymentAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { settings, store, gateways, now } = deps;
   const router = Router();
@@ -53,7 +53,7 @@ ${result?.name === name && resultNotice(result)}
 ${missingSellerNotice(settings)}
 <dl class="facts">
 <dt>Seller on invoices</dt><dd class="prose">${[settings.SELLER_NAME, settings.SELLER_ADDRESS, settings.SELLER_EMAIL].filter(Boolean).join("\n").replaceAll("\\n", "\n") || "not set"}</dd>
-<dt>Seller's country</dt><dd>${settings.SELLER_COUNTRY ? countryName(settings.SELLER_COUNTRY) : "not set: every valid number of the European Union gets reverse charge"}</dd>
+<dt>Seller's country</dt><dd>${settings.SELLER_COUNTRY ? countryName(settings.SELLER_COUNTRY) : "not set: reverse charge applies to every valid EU VAT number"}</dd>
 <dt>Seller's VAT number</dt><dd>${settings.SELLER_VAT_NUMBER ?? "not set"}</dd>
 <dt>Who pays VAT</dt><dd>${MODES[settings.VAT_MODE]}</dd>
 <dt>Rates today</dt><dd>${states

@@ -17,7 +17,7 @@ const PER_PAGE = 50;
 type Words = Pick<PostRow, "title" | "excerpt" | "bodyMarkdown" | "author"> & {
   cover: string;
   tags: string;
-  /** As a form writes a moment: YYYY-MM-DDTHH:MM, in UTC. */
+  /** A time as forms have it: YYYY-MM-DDTHH:MM, in UTC. */
   publishAt: string;
 };
 
@@ -28,7 +28,7 @@ function momentOf(typed: string): Date | undefined {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(typed) && !Number.isNaN(at.getTime()) ? at : undefined;
 }
 
-/** The blog: written as Markdown, looked at before it is saved, published now or at a time. A slug never changes. */
+/** The blog editor: Markdown with a preview, published now or later. A slug never changes. */
 export function postAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, now } = deps;
   const router = Router();
@@ -50,7 +50,7 @@ export function postAdminPages({ deps, pages }: Site, notFound: (res: Response) 
 <p class="row between"><span class="muted">Drafts first, then the newest.</span><a class="button slim" href="/admin/blog/new">Write a post</a></p>
 ${
   items.length === 0
-    ? html`<p class="empty">Nothing is written yet.</p>`
+    ? html`<p class="empty">No posts yet.</p>`
     : table(
         ["Title", "Status", "Author", "Published"],
         items.map((post) => [
@@ -70,27 +70,27 @@ ${pager("/admin/blog", {}, { page, total_pages: Math.ceil(total / PER_PAGE) })}`
     const isPublic = post?.publishedAt != null && post.publishedAt <= now();
     pages.render(res, {
       status: hasFaults(faults) ? 400 : 200,
-      title: post ? post.title : "A new post",
+      title: post ? post.title : "New post",
       width: "reading",
       body: html`<p class="eyebrow"><a href="/admin/blog">Blog</a></p>
-<h1>${post ? post.title : "A new post"}</h1>
+<h1>${post ? post.title : "New post"}</h1>
 ${post && html`<p class="row">${stateTag(post)} <span class="mono small">/blog/${post.slug}</span> ${isPublic && html`<a href="/blog/${post.slug}">See the post</a>`}</p>`}
 ${isPreview && preview(words)}
 <form method="post" action="/admin/blog/${post?.slug ?? NEW_POST}">
 ${csrfField(res)}
-${field({ name: "title", label: "Title", value: words.title, hint: !post && "Its address is made from it, once.", fault: faults.title, autocomplete: "off", maxLength: 200 })}
+${field({ name: "title", label: "Title", value: words.title, hint: !post && "The post's address is made from the first title.", fault: faults.title, autocomplete: "off", maxLength: 200 })}
 ${field({ name: "body", label: "Text", type: "textarea", value: words.bodyMarkdown, hint: "Markdown: ## for a heading, **bold**, [a link](https://…), - for a list.", fault: faults.body, autocomplete: "off", maxLength: 100_000, rows: 18 })}
-${field({ name: "excerpt", label: "In short", type: "textarea", value: words.excerpt, hint: "One or two sentences for lists and search engines. Left empty, it is the beginning of the text.", fault: faults.excerpt, autocomplete: "off", required: false, maxLength: 400, rows: 2 })}
+${field({ name: "excerpt", label: "Summary", type: "textarea", value: words.excerpt, hint: "One or two sentences for lists and search engines. Default: the beginning of the text.", fault: faults.excerpt, autocomplete: "off", required: false, maxLength: 400, rows: 2 })}
 <div class="row fields">
 <label class="grow">Author <input name="author" value="${words.author}" maxlength="80" autocomplete="off"></label>
 <label class="grow">Tags <input name="tags" value="${words.tags}" maxlength="300" autocomplete="off" placeholder="like launches, pricing"></label>
 </div>
-${field({ name: "cover", label: "Address of a cover picture", type: "url", value: words.cover, fault: faults.cover, autocomplete: "off", required: false, maxLength: 2000 })}
-<div class="field"><label for="publish_at">Publish at</label><p class="hint" id="publish_at-hint">In UTC. Empty: the moment you publish.</p>
+${field({ name: "cover", label: "URL of a cover picture", type: "url", value: words.cover, fault: faults.cover, autocomplete: "off", required: false, maxLength: 2000 })}
+<div class="field"><label for="publish_at">Publish at</label><p class="hint" id="publish_at-hint">In UTC. Default: when you publish.</p>
 <input id="publish_at" name="publish_at" type="datetime-local" value="${words.publishAt}" aria-describedby="publish_at-hint${faults.publishAt && " publish_at-fault"}">${faults.publishAt && html`<p class="fault" id="publish_at-fault">${faults.publishAt}</p>`}</div>
 <p class="row"><button name="do" value="publish">${isPublic ? "Save" : "Publish"}</button>
 <button name="do" value="preview" class="quiet" formnovalidate>Preview</button>
-<button name="do" value="draft" class="quiet">${post?.publishedAt ? "Take back to a draft" : "Save as a draft"}</button></p>
+<button name="do" value="draft" class="quiet">${post?.publishedAt ? "Unpublish" : "Save as a draft"}</button></p>
 </form>`,
     });
   }
@@ -130,7 +130,7 @@ ${field({ name: "cover", label: "Address of a cover picture", type: "url", value
       const faults = faultsOf(words);
       if (hasFaults(faults)) return show(res, { words, post, faults });
 
-      // The form knows minutes: a date that was not touched keeps its seconds.
+      // The form has minutes only, so an unchanged date keeps its seconds.
       const isSame = words.publishAt === typedTime(post?.publishedAt);
       const date = isSame && post?.publishedAt ? post.publishedAt : (momentOf(words.publishAt) ?? now());
       const { publishAt: _, ...text } = words;
@@ -164,11 +164,11 @@ const readForm = (req: Request): Words => ({
 });
 
 const faultsOf = ({ title, excerpt: short, bodyMarkdown, cover, publishAt }: Words): Faults => ({
-  title: title === "" || title.length > 200 ? "Give it a title of at most 200 characters." : undefined,
-  body: bodyMarkdown === "" ? "Write something first." : undefined,
-  excerpt: short.length > 400 ? "Make it 400 characters or less." : undefined,
-  cover: cover === "" || /^https?:\/\/\S+$/i.test(cover) ? undefined : "Enter an http or https address.",
-  publishAt: publishAt === "" || momentOf(publishAt) ? undefined : "Enter a day and a time.",
+  title: title === "" || title.length > 200 ? "Enter a title of at most 200 characters." : undefined,
+  body: bodyMarkdown === "" ? "Enter a text." : undefined,
+  excerpt: short.length > 400 ? "Use at most 400 characters." : undefined,
+  cover: cover === "" || /^https?:\/\/\S+$/i.test(cover) ? undefined : "Enter an http or https URL.",
+  publishAt: publishAt === "" || momentOf(publishAt) ? undefined : "Enter a date and a time.",
 });
 
 const preview = (words: Words): Html => html`<section class="card preview" aria-labelledby="preview">

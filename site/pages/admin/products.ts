@@ -12,7 +12,7 @@ type Form = { product: string; price: string; fault: string };
 const AMOUNT = "amount_cents";
 const MOST_CENTS = 100_000_000;
 
-/** What can be bought and for how much. A change holds for new quotes and orders; orders that are made keep their price. */
+/** Products and prices. A change applies to new quotes and orders; existing orders keep their price. */
 export function productAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store } = deps;
   const router = Router();
@@ -54,7 +54,7 @@ ${products.map((product) => productForm(res, product, form?.product === product.
 
 const isChosen = ({ options }: ProductRow): boolean => options.some(({ key }) => key === AMOUNT);
 
-/** Where the buyer chooses the amount, the price is the least of it. */
+/** If the buyer chooses the amount, the price is its minimum. */
 const withPrice = (row: ProductRow, priceCents: number): ProductRow => ({
   ...row,
   priceCents,
@@ -70,7 +70,7 @@ function productForm(res: Response, row: ProductRow, form: Form | undefined): Ht
 <form method="post" action="/admin/products/${product}">
 ${csrfField(res)}
 <div class="field">
-<label for="${id}">${isChosen(row) ? "Smallest amount" : "Price"}</label>
+<label for="${id}">${isChosen(row) ? "Minimum amount" : "Price"}</label>
 <input id="${id}" name="price" value="${form?.price ?? typedMoney(priceCents)}" inputmode="decimal" maxlength="12" required${form && html` aria-invalid="true" aria-describedby="${id}-fault"`}>
 ${form && html`<p class="fault" id="${id}-fault">${form.fault}</p>`}
 </div>

@@ -10,7 +10,7 @@ import { type Site, seeOther } from "../../kit/site.ts";
 const PER_PAGE = 20;
 const DECISIONS = { approve: "published", reject: "rejected" } as const;
 
-/** Reviews that wait, oldest first. What is approved here is what was read here: changed words wait again. */
+/** Reviews to approve, oldest first. A review that was edited meanwhile has to be approved again. */
 export function reviewAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, now } = deps;
   const router = Router();
@@ -23,7 +23,7 @@ export function reviewAdminPages({ deps, pages }: Site, notFound: (res: Response
       title: "Reviews",
       width: "reading",
       body: html`<h1>Reviews</h1>
-${total === 0 ? html`<p class="empty">No review waits.</p>` : html`<p class="lead">${plural(total, "review waits", "reviews wait")} for you.</p>`}
+${total === 0 ? html`<p class="empty">No reviews to read.</p>` : html`<p class="lead">${plural(total, "review")} to read.</p>`}
 ${items.map(
   ({ review, author, email, listing }) => html`<article class="card">
 <p><strong>${review.rating} of 5</strong> for <a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>

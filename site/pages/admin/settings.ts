@@ -7,7 +7,7 @@ type Name = keyof typeof Settings.shape;
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : String(value));
 
-/** Every setting with its sentence and its value. They are environment variables, so nothing is changed here. */
+/** All settings with description and value, read-only, because they are environment variables. */
 export function settingAdminPages({ deps, pages }: Site): Router {
   const router = Router();
   const { settings } = deps;
@@ -17,7 +17,7 @@ export function settingAdminPages({ deps, pages }: Site): Router {
     const value: unknown = settings[name];
     const isSecret = SECRET_SETTINGS.includes(name);
     const isSet = value !== undefined && textOf(value) !== "";
-    // What is worked out from other settings differs from its default without being set.
+    // Settings that derive from others differ from their default without being set.
     const isDefault = textOf(value) === textOf(defaults[name]);
     const shown = !isSet
       ? html`<span class="muted">not set</span>`

@@ -20,7 +20,7 @@ const DONE: Record<AccountStep, Notice> = {
   "sign-out": "account-signed-out",
 };
 
-/** One person, and what an admin can do for or against them. */
+/** One account, and an admin's actions on it. */
 export function userAdminPage({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, now } = deps;
   const router = Router();
@@ -41,7 +41,7 @@ export function userAdminPage({ deps, pages }: Site, notFound: (res: Response) =
 <h1>${account.name ?? account.email}</h1>
 <dl class="facts">
 <dt>Account</dt><dd>${accountTags(account)}</dd>
-<dt>Mail address</dt><dd>${account.email}</dd>
+<dt>Email</dt><dd>${account.email}</dd>
 <dt>Confirmed</dt><dd>${account.emailVerifiedAt ? showTime(account.emailVerifiedAt) : "not yet"}</dd>
 <dt>Since</dt><dd>${showDay(account.createdAt)}</dd>
 <dt>Signed in</dt><dd>${sessions.length === 0 ? "nowhere" : sessions.map(({ userAgent, lastSeenAt }) => html`${showBrowser(userAgent)}, <span class="small muted">last seen ${showTime(lastSeenAt)}</span><br>`)}</dd>
@@ -49,7 +49,7 @@ export function userAdminPage({ deps, pages }: Site, notFound: (res: Response) =
 <dt>Listings</dt><dd>${listings.total === 0 ? "none" : listings.items.map(({ id, name, status }) => html`<a href="/admin/listings/${id}">${name}</a> ${statusTag(status)}<br>`)}</dd>
 </dl>
 ${account.status !== "deleted" && actions(res, account, sessions.length)}
-${did.items.length > 0 && html`<div class="section-head"><h2>What the team did</h2></div>${auditTable(did.items)}`}`,
+${did.items.length > 0 && html`<div class="section-head"><h2>Team activity</h2></div>${auditTable(did.items)}`}`,
     });
   });
 
@@ -73,8 +73,8 @@ const actions = (res: Response, account: Account, sessions: number): Html => {
 <form method="post" action="/admin/users/${account.id}" class="row">${csrfField(res)}
 ${!account.emailVerifiedAt && html`<button name="do" value="verify" class="quiet">Mark the address as confirmed</button>`}
 ${sessions > 0 && html`<button name="do" value="sign-out" class="quiet">Sign out everywhere</button>`}
-${account.isAdmin ? html`<button name="do" value="end-admin" class="danger">No longer an admin</button>` : isActive && account.emailVerifiedAt && html`<button name="do" value="make-admin" class="quiet">Make an admin</button>`}
+${account.isAdmin ? html`<button name="do" value="end-admin" class="danger">Remove as admin</button>` : isActive && account.emailVerifiedAt && html`<button name="do" value="make-admin" class="quiet">Make an admin</button>`}
 ${isActive ? html`<button name="do" value="suspend" class="danger">Suspend</button>` : html`<button name="do" value="restore">Lift the suspension</button>`}
 </form>
-<p class="small muted">Who is suspended is signed out and cannot sign in, apps and keys of theirs are refused, and their votes stop counting.</p></section>`;
+<p class="small muted">Suspended people are signed out and cannot sign in, their apps and keys are refused, and their votes do not count.</p></section>`;
 };

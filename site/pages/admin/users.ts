@@ -13,7 +13,7 @@ const GROUPS: readonly (readonly [AccountGroup, string])[] = [
   ["suspended", "Suspended"],
 ];
 
-/** Everybody with an account, newest first. */
+/** All accounts, newest first. */
 export function userAdminPages({ deps, pages }: Site): Router {
   const { store } = deps;
   const router = Router();
@@ -27,7 +27,7 @@ export function userAdminPages({ deps, pages }: Site): Router {
       title: "People",
       body: html`<h1>People</h1>
 <form method="get" action="/admin/users" role="search" class="row filters">
-<label class="grow"><span class="unseen">Name or mail address</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search by name or mail address"></label>
+<label class="grow"><span class="unseen">Name or email address</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search by name or email address"></label>
 ${filterSelect("only", "Which people", "Everybody", GROUPS, only)}
 <button class="quiet">Search</button>
 </form>
@@ -35,7 +35,7 @@ ${
   items.length === 0
     ? html`<p class="empty">Nobody fits.</p>`
     : table(
-        ["Mail address", "Name", "Account", "Since"],
+        ["Email", "Name", "Account", "Since"],
         items.map((account) => [
           html`<a href="/admin/users/${account.id}">${account.email}</a>`,
           account.name ?? html`<span class="muted">none</span>`,

@@ -13,18 +13,18 @@ import { filterSelect, table } from "../../kit/table.ts";
 const PER_PAGE = 50;
 
 const REASONS: Record<VoteDoubt, string> = {
-  own_listing: "voter is of the team",
+  own_listing: "voter is on the team",
   account_inactive: "account is suspended",
   unverified: "address not confirmed",
-  network_burst: "many from one network",
-  new_account_burst: "many new accounts",
+  network_burst: "burst from one network",
+  new_account_burst: "burst from new accounts",
   site_team: "decided by the team",
 };
 
 const NOTICES = { restore: "vote-restored", drop: "vote-dropped", recheck: "vote-rechecked" } as const;
 const RULINGS = { restore: "counted", drop: "not_counted", recheck: null } as const;
 
-/** Votes that are kept but do not count, and why; a person's decision stands above the checks. */
+/** Votes that are stored but not counted, and why. An admin's decision overrides the checks. */
 export function voteAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, settings } = deps;
   const router = Router();
@@ -57,7 +57,7 @@ ${filterSelect(
 </form>
 ${
   items.length === 0
-    ? html`<p class="empty">No vote fits.</p>`
+    ? html`<p class="empty">No matching votes.</p>`
     : table(
         ["Listing", "Voter", "Cast", "Why", { label: "Decide", unseen: true, end: true }],
         items.map((seen) => [

@@ -11,7 +11,7 @@ import { weekDays } from "../../parts/calendar.ts";
 const AHEAD = 16;
 const MOST = 10_000;
 
-/** Launch weeks with their places: who takes them, and how many there are. */
+/** Launch weeks with their capacity and bookings. */
 export function weekAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, settings, now } = deps;
   const { WEEK_CAPACITY, SITE_TIMEZONE } = settings;

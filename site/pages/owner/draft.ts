@@ -34,7 +34,7 @@ const WRITTEN: Record<string, Notice> = {
   not_found: "draft-written-none",
 };
 
-/** What a button of the editor asks for. Each saves what was typed as well. */
+/** The editor's buttons. Each also saves what was typed. */
 function inputOf(
   act: string,
   name: DraftFieldName,
@@ -54,7 +54,7 @@ function inputOf(
   }
 }
 
-/** A draft while it is made, and its editor once it is. */
+/** A draft's progress while it is built, then its editor. */
 export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response) => void): Router {
   const { store } = deps;
   const router = Router();
@@ -86,7 +86,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     });
   }
 
-  /** The form again with all that was typed, and what is wrong beside it. */
+  /** The form with what was typed and its faults. */
   async function showError(
     req: Request,
     res: Response,
@@ -100,7 +100,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     await showEditor(res, { draft, values: mergedValues(draft, changes), faults, fault });
   }
 
-  /** Somebody else, or an assistant, was faster: nothing is saved, and both sides are seen before one wins. */
+  /** The draft changed meanwhile: nothing is saved, and the page shows both versions. */
   async function showConflict(
     res: Response,
     draft: DraftView,
@@ -109,12 +109,12 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
   ): Promise<void> {
     const now = new Map(partsOf(valuesOf(draft)));
     const theirs = (part: string): string => {
-      if (!part.startsWith("fields.")) return "Somebody changed this meanwhile. Yours stands here.";
+      if (!part.startsWith("fields.")) return "Somebody else has changed this. This is your version.";
       const text = [now.get(part)].flat().join(", ");
-      return text ? `Meanwhile somebody changed this to: ${text}` : "Meanwhile somebody removed this.";
+      return text ? `Somebody else has changed this to: ${text}` : "Somebody else has removed this.";
     };
     const faults = Object.fromEntries(conflicts.map((part) => [part, theirs(part)]));
-    const fault = `Nothing was saved yet: somebody else changed ${conflicts.length === 1 ? "a part" : "parts"} that you changed too, marked below. Your words stand in the form. Save again to put them in place of theirs.`;
+    const fault = `Nothing was saved yet: somebody else changed ${conflicts.length === 1 ? "a part" : "parts"} that you changed too, marked below. The form has your version. Save again to replace theirs.`;
     await showEditor(res, { draft, values: mergedValues(draft, changes), faults, fault }, 409);
   }
 
@@ -147,7 +147,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     const saved = await attempt(updateDraft, { id: draft.id, ...input }, call);
     if (saved.error) return showError(req, res, saved.error, changes);
     if (act === "unlock") {
-      // Unlocking is restoring; the words that were locked are put back as a person's own.
+      // Only restore unlocks, so the locked value is set again as the person's own.
       const value = valuesOf(draft).fields[name as DraftFieldName];
       const kept = { [name]: value.length ? value : null, ...changes.fields };
       const again = await attempt(updateDraft, { id: draft.id, fields: kept }, call);
@@ -155,7 +155,7 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     }
     if (act === "submit") {
       const { output, error } = await attempt(submitDraft, { id: draft.id }, call);
-      if (error) return showError(req, res, error, {}, "Your words are saved, but something is missing for a listing.");
+      if (error) return showError(req, res, error, {}, "Your changes are saved, but something is missing for a listing.");
       return seeOther(res, `/account/listings/${output.listing_id}?notice=listing-saved`);
     }
     const after = act === "unlock" ? await draftOf(req, res) : saved.output;

@@ -36,7 +36,7 @@ export function historyDashboardPages(site: Site): Router {
     dashboard.render(res, listing, {
       tab: "history",
       title: "History",
-      body: html`<p class="lead">Every edit is kept. An old version can be put back; what it replaces stays here too.</p>
+      body: html`<p class="lead">Every edit is kept. You can restore an old version; the current one stays in the history.</p>
 ${items.map((version, index) => {
   const before = items[index + 1] ?? older;
   const changes = before ? changesBetween(before.snapshot, version.snapshot) : [];
@@ -44,7 +44,7 @@ ${items.map((version, index) => {
     version.version === listing.version
       ? html`<span class="tag good">now</span>`
       : canPutBack &&
-        html`<form method="post" action="${href(`${path}/${version.version}`)}">${csrfField(res)}<input type="hidden" name="seen" value="${listing.version}"><button class="quiet slim" aria-label="Put back version ${version.version}">Put back</button></form>`
+        html`<form method="post" action="${href(`${path}/${version.version}`)}">${csrfField(res)}<input type="hidden" name="seen" value="${listing.version}"><button class="quiet slim" aria-label="Restore version ${version.version}">Restore</button></form>`
   }</div>
 <p class="small muted">Version ${version.version} · ${whoOf(version)} · through ${clientOf(version)} · ${showTime(version.at)}</p>
 ${changes.length > 0 && html`<details><summary>Before and after</summary>${beforeAndAfter(changes)}</details>`}</article>`;

@@ -10,7 +10,7 @@ import { dashboardPlace } from "../../parts/dashboard.ts";
 
 const nameOf = (id: number): string => `answer.${id}`;
 
-/** The founder interview: every question with one's own answer, which the founder page shows. */
+/** The founder interview: every question with the member's answer, shown on the founder page. */
 export function interviewPages({ deps, pages, undo }: Site): Router {
   const { store } = deps;
   const router = Router();

@@ -20,7 +20,7 @@ type Options = readonly (readonly [value: string, label: string])[];
 /** What was typed for one product. */
 type Given = { product: string; week: string; categories: string[]; amount: string };
 
-/** How many weeks a form offers; an assistant can order any week that is sold. */
+/** How many weeks a form offers. The API takes any week on sale. */
 const WEEKS_OFFERED = 16;
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const weekName = (monday: string): string => `Week of ${day.format(new Date(monday))}`;
@@ -31,7 +31,7 @@ export function launchDashboardPages(site: Site): Router {
   const dashboard = createDashboard(site);
   const router = Router();
 
-  /** Weeks with a free place, this one among them only where it is sold. */
+  /** Weeks with room; the current one only for products that are sold in it. */
   async function weeksFor(kind: SlotKind): Promise<Options> {
     const zone = settings.SITE_TIMEZONE;
     const weeks = Array.from({ length: WEEKS_OFFERED }, (_, ahead) => weekOf(now(), zone, ahead).monday);
@@ -60,7 +60,7 @@ export function launchDashboardPages(site: Site): Router {
       title: canChoose ? "Choose how it launches" : "Launch and extras",
       status: wrong ? 400 : 200,
       body: html`${formFault(wrong && Object.keys(wrong.faults).length === 0 ? wrong.fault : undefined)}
-<p class="lead">${canChoose && "Free with a badge, or paid without one. "}Before you pay anything, you see the order with its VAT.</p>
+<p class="lead">${canChoose && "Free with a badge, or paid without one. "}You see the order with its VAT before you pay.</p>
 ${!canChoose && listing.launch_week && listing.status !== "live" && html`<p>It has a place in the week of ${showDay(new Date(listing.launch_week))}.</p>`}
 ${
   (canChoose || launch) &&
@@ -74,7 +74,7 @@ ${
 ${launch}
 </div>`
 }
-${others.length > 0 && html`<h2>Extras</h2><p class="muted">Nothing here changes votes, rankings by people, or awards.</p><div class="choices">${others}</div>`}`,
+${others.length > 0 && html`<h2>Extras</h2><p class="muted">None of them affects votes, community rankings or awards.</p><div class="choices">${others}</div>`}`,
     });
   }
 
@@ -111,7 +111,7 @@ ${others.length > 0 && html`<h2>Extras</h2><p class="muted">Nothing here changes
 
 const VISITOR = { kind: "anonymous", address: "" } as const;
 
-/** Leaves out what the listing has, and what can never be bought for it. */
+/** Leaves out what the listing has and what it cannot buy. */
 const isUseful = ({ product, needs_listing: isFor }: Product, { plan, unlocked_sections: open }: Owned): boolean => {
   const grants = grantsOf(product);
   if (!isFor || (product === "launch" && plan === "launch")) return false;
@@ -148,7 +148,7 @@ function productCard(
           value: given?.week,
           fault: faults[place(key)],
           options: offers.weeks,
-          none: required ? "Choose a week" : "At once",
+          none: required ? "Choose a week" : "Now",
         })
       );
     if (key === "categories")

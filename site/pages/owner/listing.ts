@@ -21,7 +21,7 @@ const DOUBTS: Record<VoteDoubt, string> = {
   site_team: "left out by the site team",
 };
 
-/** One listing as its owners see it: where it stands, what comes next, how it does. */
+/** One listing for its owners: status, next step, statistics. */
 export function myListingPages(site: Site): Router {
   const { deps } = site;
   const { store, settings } = deps;
@@ -47,7 +47,7 @@ ${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="
 
   router.get("/account/listings/:id", accountOnly, async (req, res) => show(res, await dashboard.find(req, res)));
 
-  // The same operation reserves a week, and looks for the badge once there is one.
+  // The same operation reserves a week and, once there is one, checks the badge.
   router.post("/account/listings/:id/free", accountOnly, async (req, res) => {
     const listing = await dashboard.find(req, res);
     const { output, error } = await attempt(
@@ -68,28 +68,28 @@ ${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="
         return html`<p>Nobody sees it yet. Launch it for free with a badge on your homepage, or pay and launch when you like.</p>
 <p><a class="button" href="${href(dashboardPath(listing, "launch"))}">Choose how it launches</a></p>`;
       case "awaiting_badge":
-        return html`<p>${week ? html`Your place is in ${week}. ` : ""}It goes live then, once this badge is on <a href="${href(listing.url)}" rel="noopener">your homepage</a>:</p>
+        return html`<p>${week ? html`Your launch is in ${week}. ` : ""}It goes live then, once this badge is on <a href="${href(listing.url)}" rel="noopener">your homepage</a>:</p>
 ${await badge(listing)}${looked(res, listing)}`;
       case "hidden":
-        return html`<p>Its badge was not on your homepage for a while, so the listing is hidden. Put the badge back, and it shows again:</p>${await badge(listing)}${looked(res, listing)}`;
+        return html`<p>Its badge has been missing from your homepage, so the listing is hidden. Put the badge back to show the listing again:</p>${await badge(listing)}${looked(res, listing)}`;
       case "scheduled":
-        return html`<p>All is set: it goes live in ${week ?? "its week"}. Until then, make its texts as good as they can be.</p>${listing.badge.required && looked(res, listing)}`;
+        return html`<p>Everything is ready: it goes live in ${week ?? "its week"}. Until then, you can improve its texts.</p>${listing.badge.required && looked(res, listing)}`;
       case "live":
         return html`<p>It is live${listing.launched_at && html` since ${showDay(new Date(listing.launched_at))}`}. Tell people about it, and tell its followers what is new.</p>
 <p class="row"><a class="button" href="${href(dashboardPath(listing, "updates"))}">Post an update</a> <a class="button quiet" href="/listings/${listing.slug}">See its page</a> <a class="button quiet" href="/listings/${listing.slug}/badges">Badges</a></p>
 ${listing.badge.required && looked(res, listing)}`;
       case "pending_review":
-        return html`<p>The people who run this site are looking at it. You get a mail.</p>`;
+        return html`<p>The site team is reviewing it. We will email you.</p>`;
       case "rejected":
-        return html`${reason}<p>Correct its texts, then write to the people who run this site.</p>`;
+        return html`${reason}<p>Correct its texts, then contact the site team.</p>`;
       case "paused":
         return html`<p>It is paused and keeps its plan.</p>${reason}`;
       default:
-        return html`<p>It is no longer shown.</p>${reason}<p>If this is a mistake, write to the people who run this site.</p>`;
+        return html`<p>It is no longer shown.</p>${reason}<p>If this is a mistake, contact the site team.</p>`;
     }
   }
 
-  /** The code for the homepage, and what it looks like. */
+  /** The badge's code for the homepage, with a preview. */
   async function badge({ slug }: Owned): Promise<Html | false> {
     const subject = await findBadgeSubject(store, slug);
     if (!subject) return false;
@@ -105,10 +105,10 @@ ${copyable("badge-code", first!.html)}
     { listing_id, badge: seen, next_actions: next }: Owned,
   ): Html => html`<p class="small muted">${
     seen.last_checked_at
-      ? html`Last looked ${showTime(new Date(seen.last_checked_at))}: ${seen.last_detail ?? seen.last_result}`
-      : "We have not looked at your homepage yet."
-  }${seen.grace_ends_at && html` Until ${showTime(new Date(seen.grace_ends_at))} a missing badge changes nothing.`}${
-    seen.next_check_at && html` We look again ${showTime(new Date(seen.next_check_at))}.`
+      ? html`Last checked ${showTime(new Date(seen.last_checked_at))}: ${seen.last_detail ?? seen.last_result}`
+      : "We have not checked your homepage yet."
+  }${seen.grace_ends_at && html` Until ${showTime(new Date(seen.grace_ends_at))} a missing badge has no effect.`}${
+    seen.next_check_at && html` Next check: ${showTime(new Date(seen.next_check_at))}.`
   }</p>
 ${
   next.includes("choose_free_listing") &&
@@ -120,8 +120,8 @@ ${
       [stats.votes_counted, "votes"],
       [stats.followers, "followers"],
       [stats.views_30d, "views, 30 days"],
-      [stats.clicks_30d, "went to the website, 30 days"],
-      [views, "views ever"],
+      [stats.clicks_30d, "clicks to the website, 30 days"],
+      [views, "views in total"],
       [rating.average === null ? "–" : `★ ${rating.average}`, plural(rating.count, "review")],
     ] as const;
     return html`<dl class="figures">${shown.map(([value, label]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>

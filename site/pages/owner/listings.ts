@@ -12,7 +12,7 @@ import { logo } from "../../parts/listing-parts.ts";
 
 type Summary = z.output<typeof OwnedSummary>;
 
-/** The one thing to do next, in the order in which it matters. */
+/** The next step by status, the most urgent first. */
 const NEXT: readonly (readonly [status: string, page: string, words: string])[] = [
   ["draft", "launch", "Choose how it launches"],
   ["awaiting_badge", "", "Put up the badge"],
@@ -33,7 +33,7 @@ const factsOf = ({ status, votes, followers, views, launch_week: week }: Summary
       ? "Launches in the week of "
       : "";
 
-/** All listings that a person owns or edits, with what to do next. */
+/** All listings that a person owns or edits, with the next step. */
 export function myListingsPages({ deps, pages }: Site): Router {
   const router = Router();
 
@@ -46,7 +46,7 @@ export function myListingsPages({ deps, pages }: Site): Router {
       body: html`<h1>My listings</h1>
 ${
   output.total === 0
-    ? html`<div class="empty"><p>You have no listing yet</p><p>Give the address of a website: we read it and write a draft for you to check.</p>
+    ? html`<div class="empty"><p>You have no listings yet</p><p>Enter the address of a website. We read it and write a draft for you to check.</p>
 <p><a class="button" href="/submit">List a product</a></p></div>`
     : html`<ul class="dashboard-rows">${output.items.map(
         (listing) => html`<li>${logo(listing)}

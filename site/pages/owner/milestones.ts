@@ -40,7 +40,7 @@ ${
 <form method="post" action="${href(dashboardPath(listing, `milestones/${id}/delete`))}">${csrfField(res)}<button class="danger slim" aria-label="Delete ${title}">Delete</button></form></div>
 ${description && html`<p class="prose">${description}</p>`}</li>`,
       )}</ol>`
-    : html`<p class="muted">None yet. The first version, the first customer, the first million: what should be remembered.</p>`
+    : html`<p class="muted">None yet. The first version, the first customer, the first million: add what is worth remembering.</p>`
 }
 <section class="card" aria-labelledby="new"><h2 id="new">Add a milestone</h2>
 ${formFault(form && Object.keys(form.faults).length === 0 ? form.fault : undefined)}

@@ -14,7 +14,7 @@ import { lockedNote } from "../../parts/locked-note.ts";
 
 type Form = { pictures: Picture[]; seen: string; faults: Faults; fault: string };
 
-/** So many rows of a form are read, whoever made it. */
+/** How many rows of a submitted form are read. */
 const MOST_ROWS = 20;
 const MOST_SUGGESTED = 8;
 
@@ -26,7 +26,7 @@ export function pictureDashboardPages(site: Site): Router {
   const dashboard = createDashboard(site);
   const router = Router();
 
-  /** What its own website shows when it is shared, as far as it was read for the owner's draft. */
+  /** The website's sharing pictures, from the pages that were crawled for the owner's draft. */
   async function suggestionsFor({ draft_id, name }: Owned, known: Picture[]): Promise<Picture[]> {
     if (!draft_id) return [];
     const used = new Set(known.map(({ url }) => url));
@@ -55,7 +55,7 @@ ${
   html`<fieldset class="dashboard-row"><legend>${pictures.length === 0 ? "First picture" : "Another picture, if there is one"}</legend>
 ${inputs({ url: "", alt: "" }, pictures.length, faults)}</fieldset>`
 }
-<p class="row"><button>Save the pictures</button> <span class="small muted">The history keeps what was there before.</span></p>
+<p class="row"><button>Save the pictures</button> <span class="small muted">The history keeps the old ones.</span></p>
 ${
   suggestions.length > 0 &&
   html`<section class="card" aria-labelledby="found"><h2 id="found">Found on your website</h2>
@@ -85,9 +85,9 @@ ${inputs({ url, alt }, index, faults)}
       case "kept":
         return html`<img class="picture-preview" src="${href(picturePath(url, 640))}" alt="${alt}">`;
       case "waiting":
-        return html`<p class="muted">Our copy is not here yet, so nobody sees this picture. It takes a few seconds: load this page again.</p>`;
+        return html`<p class="muted">We are still copying this picture, so nobody sees it yet. Reload this page in a few seconds.</p>`;
       default:
-        return html`<p class="fault">We have no copy, so nobody sees this picture: ${copy.reason} Mend it or give another address, then save: we look again.</p>`;
+        return html`<p class="fault">We could not copy this picture, so nobody sees it: ${copy.reason} Fix it or enter another URL, then save to try again.</p>`;
     }
   }
 
@@ -144,8 +144,8 @@ const inputs = ({ url, alt }: Picture, index: number, faults: Faults): Part => {
   return [
     one("url", url, { label: "Address", max: LONGEST_ADDRESS }),
     one("alt", alt, {
-      label: "What it shows",
-      hint: "A few words for those who do not see it.",
+      label: "Description",
+      hint: "A few words for people who cannot see it.",
       max: LONGEST_ALT,
     }),
   ];
@@ -157,7 +157,7 @@ const readRows = (req: Request): Picture[] =>
     alt: formText(req, `pictures.${index}.alt`),
   }));
 
-/** The rows after the press of a button of one of them. */
+/** The rows after a row's button was pressed. */
 function arranged(rows: Picture[], what: string, at: number): Picture[] {
   const picture = rows[at];
   if (!picture || !["up", "down", "remove"].includes(what)) return rows;
@@ -166,7 +166,7 @@ function arranged(rows: Picture[], what: string, at: number): Picture[] {
   return others.toSpliced(Math.max(0, what === "up" ? at - 1 : at + 1), 0, picture);
 }
 
-/** The pictures that pages name for being shared, each once, with the words that stand beside it there. */
+/** The sharing pictures of pages, each once, with their descriptions. */
 function sharedPictures(pages: SitePage[], name: string): Picture[] {
   const found = pages.flatMap(({ images, meta, title }) =>
     images

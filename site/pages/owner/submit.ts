@@ -6,7 +6,7 @@ import { attempt, plainWords } from "../../kit/attempt.ts";
 import { csrfField, field, formText, queryText } from "../../kit/form.ts";
 import { memberOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 
-/** Where a listing begins: the address of a website. */
+/** The start of a listing: submitting a website. */
 export function submitPages({ deps, sessions, pages }: Site): Router {
   const { store, settings } = deps;
   const router = Router();
@@ -15,7 +15,7 @@ export function submitPages({ deps, sessions, pages }: Site): Router {
     pages.render(res, {
       status: fault ? 400 : 200,
       title: "List your product",
-      description: `List a product at ${settings.SITE_NAME}: give its address, check what was read there, done.`,
+      description: `List a product at ${settings.SITE_NAME}: enter its address, then check the draft.`,
       width: "reading",
       body: html`<h1>List your product</h1>
 <p class="lead">Give the address of its website. We read it and write a draft, with a quote from your site beside every fact.</p>
@@ -25,7 +25,7 @@ ${field({ name: "url", label: "Website", type: "text", value: url, hint: "Like h
 ${more}
 <p><button>Read my website</button></p>
 </form>
-<p class="muted">This takes about a minute. Nothing is published, and nothing costs anything, until you say so.</p>`,
+<p class="muted">This takes about a minute. Nothing is published or charged until you say so.</p>`,
     });
 
   router.get("/submit", async (req, res) => {
@@ -46,7 +46,7 @@ ${more}
     await showKnown(req, res, typed);
   });
 
-  /** A website that has a draft or a listing: one's own is opened, another can be claimed. */
+  /** A website with a draft or listing: opens the member's own, and offers to claim another. */
   async function showKnown(req: Request, res: Response, typed: string): Promise<void> {
     const { accountId } = memberOf(req, res);
     const { key } = deps.readSiteAddress(WebsiteAddress.parse(typed));
@@ -63,7 +63,7 @@ ${more}
       fault: "This website is already listed.",
       more: claimable
         ? html`<p>Is it yours? <a href="/listings/${listing.slug}/claim">Claim ${listing.name}</a>, and you can edit it.</p>`
-        : html`<p>If it is yours, write to the people who run this site.</p>`,
+        : html`<p>If it is yours, contact the site team.</p>`,
     });
   }
 

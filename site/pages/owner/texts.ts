@@ -72,7 +72,7 @@ function wireOf(name: OwnerFieldName, text: string): unknown {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What of `to` is another than in `from`, as the operation takes it. */
+/** What differs in `to` from `from`, as input of the operation. */
 function changesOf(from: Values, to: Values): Record<string, unknown> {
   const names = SHOWN.filter((name) => from.fields[name] !== to.fields[name]);
   return {

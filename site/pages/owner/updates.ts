@@ -29,8 +29,8 @@ ${sectionInput("title", UPDATE_FIELDS.title, form?.title, form?.faults ?? {}, tr
 ${sectionInput("body", UPDATE_FIELDS.body, form?.body, form?.faults ?? {}, true)}
 <p class="row"><button>Post the update</button> <span class="small muted">${
         listing.status === "live"
-          ? "It shows at once, and followers get a mail, at most one a day."
-          : "It shows once the listing is live."
+          ? "It is visible at once, and followers are emailed, at most once a day."
+          : "It is visible once the listing is live."
       }</span></p>
 </form>
 <section aria-labelledby="posted"><h2 id="posted">Posted</h2>
