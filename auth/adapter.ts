@@ -3,7 +3,7 @@ import type { Deps } from "../actions/context.ts";
 import { hashToken } from "../core/credentials/tokens.ts";
 import type { OauthObject } from "../store/repos/oauth.ts";
 
-/** Models whose id is the secret itself: only its hash is kept. */
+/** Models whose id is the secret itself: only its hash is stored. */
 const SECRET_IDS = new Set([
   "AccessToken",
   "AuthorizationCode",
@@ -16,16 +16,16 @@ const SECRET_IDS = new Set([
   "ReplayDetection",
 ]);
 
-/** A lost answer makes a client send its old refresh token again: this often within the leeway, then it is refused. */
+/** How often an old refresh token may be sent again within the leeway, after a lost response. */
 const MAX_REUSES = 5;
 
 type Pieces = Pick<Deps, "store" | "now"> & {
   refreshLeewaySeconds: number;
-  /** Throws when the table has no room for one more client. */
+  /** Throws if the table has no room for another client. */
   admitClient: () => Promise<void>;
 };
 
-/** Makes the storage of one model of oidc-provider over the store. */
+/** Creates oidc-provider's storage adapter for a model. */
 export const adapterFor =
   ({ store, now, refreshLeewaySeconds, admitClient }: Pieces) =>
   (model: string): Adapter => {
@@ -34,14 +34,14 @@ export const adapterFor =
     const leewayStart = () => new Date(now().getTime() - refreshLeewaySeconds * 1000);
     const hasLeeway = model === "RefreshToken" && refreshLeewaySeconds > 0;
 
-    /** The leeway of a used refresh token ends early when its grandchild was used: its owner is two steps ahead by then. */
+    /** The leeway of a used refresh token ends early once its grandchild is used: the client got both. */
     const mayComeAgain = async ({ id, consumedAt }: OauthObject): Promise<boolean> =>
       hasLeeway && consumedAt !== null && consumedAt > leewayStart() && !(await store.oauth.hasUsedGrandchild(id));
 
     async function load(row: OauthObject | undefined, id?: string): Promise<AdapterPayload | undefined> {
       if (!row || (row.expiresAt && row.expiresAt <= now())) return undefined;
       const payload = withSecret(model, JSON.parse(row.payload), isSecret ? id : undefined);
-      // The provider revokes the whole family of a refresh token that comes consumed.
+      // The provider revokes the whole family if a refresh token is already consumed.
       if (row.consumedAt && model !== "Client" && !(await mayComeAgain(row))) {
         payload.consumed = Math.floor(row.consumedAt.getTime() / 1000);
       }
@@ -57,7 +57,7 @@ export const adapterFor =
             model,
             id: keyOf(id),
             payload: JSON.stringify(isSecret || model === "Client" ? withoutSecret(model, payload) : payload),
-            // A grant carries its own id here, so that revoking it is one statement.
+            // A grant has its own id here, so that revoking it is one statement.
             grantId: payload.grantId ?? (model === "Grant" ? id : null),
             uid: payload.uid ?? (model === "RefreshToken" ? rotatedToken() : null),
             accountId: payload.accountId ?? null,
@@ -82,7 +82,7 @@ export const adapterFor =
       async revokeByGrantId(grantId) {
         await store.change((tx) => tx.oauth.removeByGrant(model, grantId));
       },
-      /** Of several requests at once only one gets through, except for refresh tokens within their leeway. */
+      /** Only one of several concurrent requests succeeds, except for refresh tokens within their leeway. */
       async consume(id) {
         const consumed = await store.change(async (tx) => {
           if (await tx.oauth.consume(model, keyOf(id), now())) return true;
@@ -93,13 +93,13 @@ export const adapterFor =
     };
   };
 
-/** The key of the refresh token that the one being saved takes the place of. */
+/** The key of the refresh token that the new one replaces. */
 function rotatedToken(): string | null {
   const rotated = Provider.ctx?.oidc.entities.RotatedRefreshToken?.jti;
   return rotated === undefined ? null : hashToken(rotated);
 }
 
-/** Secrets hide in more places than the id: an interaction names itself in `returnTo` and holds the session's cookie. */
+/** Removes secrets outside the id: an interaction has its id in `returnTo`, and the session's cookie. */
 function withoutSecret(model: string, payload: AdapterPayload): AdapterPayload {
   const { jti: _, ...kept } = payload;
   if (model === "Client" && payload.client_secret) {

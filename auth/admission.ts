@@ -2,14 +2,14 @@ import type { Deps } from "../actions/context.ts";
 import type { AuthLimits } from "./limits.ts";
 import { TryLater } from "./try-later.ts";
 
-/** An authorization that began with a client is over by then. */
+/** By then an authorization that started with a client has ended. */
 const HOUR_MS = 3600 * 1000;
-/** Registered clients that no person ever allowed: what anybody may fill the table with. */
+/** The maximum of registered clients that nobody has allowed. */
 const MAX_UNUSED = 5000;
 
 /**
- * Lets one more client into the table, or throws TryLater. Each address has a share. When the table is full, the oldest client that
- * nobody allowed within an hour makes room, so that nobody can close registration by what they leave behind.
+ * Admits another client, or throws TryLater. Each address has a share. If the table is full, it removes
+ * the oldest client that nobody allowed within an hour, so that nobody can block registration.
  */
 export const createAdmission =
   ({ store, now }: Pick<Deps, "store" | "now">, limits: Pick<AuthLimits, "addClient">, maxUnused = MAX_UNUSED) =>

@@ -8,18 +8,18 @@ type Attempt = {
   email: string;
   account: Account | undefined;
   address: string;
-  /** The name of a browser that signed in to the account before. */
+  /** The id of a browser that signed in to the account before. */
   device: string | undefined;
 };
 
-/** What is counted for an account begins anew with each password. */
+/** Counters of an account restart with each new password. */
 const targetOf = ({ account, email }: Attempt): string =>
   account ? `${account.id} ${hash("sha256", account.passwordHash ?? "").slice(0, 16)}` : foldText(email);
 
 /**
- * Counts an attempt to sign in, before the password is looked at. A known browser has a counter of its own, so that no stranger can
- * lock the owner out. Everybody else counts by address, by address and account, and by account, in that order: who is refused by
- * one counter adds nothing to the next, so one address cannot use up what all strangers have together.
+ * Counts a sign-in attempt before the password is checked. A known browser has its own counter, so that
+ * strangers cannot lock the owner out. Others count by address, address and account, then account; a
+ * refusal stops the chain, so one address cannot use up the limit of all.
  */
 export async function countAttempt({ limiter }: Pick<Deps, "limiter">, attempt: Attempt) {
   const target = targetOf(attempt);
@@ -41,9 +41,9 @@ export async function countAttempt({ limiter }: Pick<Deps, "limiter">, attempt: 
     break;
   }
   return {
-    /** 0 when the attempt may go on. */
+    /** 0 if the attempt is allowed. */
     waitSeconds,
-    /** After the right password. */
+    /** Called after the right password. */
     async forgive(): Promise<void> {
       for (const [name, key] of counters) await limiter.giveBack(name, key);
     },

@@ -17,7 +17,7 @@ const PROVIDER_PATHS = /^\/(oauth\/|\.well-known\/(oauth-authorization-server|op
 
 type ServerParts = Omit<ProviderParts, "accountOf" | "documents"> & { sessions: Sessions; pages: AuthPages };
 
-/** The provider behind what keeps its sessions ours, and the pages between a client's request and its answer. */
+/** The provider, with checks that tie its sessions to ours, and the pages of an authorization. */
 export function createAuthorizationServer({ sessions, pages, ...parts }: ServerParts): Router {
   const { deps, limits } = parts;
   const documents = createClientDocuments(deps, limits);
@@ -30,7 +30,7 @@ export function createAuthorizationServer({ sessions, pages, ...parts }: ServerP
   return router;
 }
 
-/** A provider session of somebody else than the person signed in here ends before the provider sees it. */
+/** Ends a provider session that belongs to somebody else than the person who is signed in. */
 function dropForeignSession(provider: Provider, sessions: Sessions, { settings }: Deps): RequestHandler {
   const secure = settings.BASE_URL.startsWith("https:") ? "; Secure" : "";
   return async (req, res, next) => {
@@ -50,7 +50,7 @@ function dropForeignSession(provider: Provider, sessions: Sessions, { settings }
   };
 }
 
-/** Errors go back by themselves only to apps that this very person has connected. */
+/** Redirects errors only to apps that this person has connected. */
 const lookUpConnection =
   ({ accountOf }: Sessions, { store }: Deps): RequestHandler =>
   async (req, res, next) => {
@@ -91,6 +91,6 @@ ${
 <p>For its developers: <code>${error}</code> ${description}</p>
 ${
   backTo &&
-  html`<p class="notice">The app wants this answer at <strong>${shownHost(backTo)}</strong>. You have not connected it, and nobody has checked it.
-Go there only if you know it: <a href="${backTo.href}" rel="noreferrer nofollow">Go to ${shownHost(backTo)}</a></p>`
+  html`<p class="notice">The app asked us to send you to <strong>${shownHost(backTo)}</strong>. You have not connected it, and we have not verified it.
+Continue only if you know it: <a href="${backTo.href}" rel="noreferrer nofollow">Go to ${shownHost(backTo)}</a></p>`
 }`;

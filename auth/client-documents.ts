@@ -8,13 +8,13 @@ import { TryLater } from "./try-later.ts";
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** How long a kept document stands in, counted from the first time its host did not give a good one. */
+/** How long a stored document is used after its host first failed to serve a valid one. */
 const STALE_MS = 7 * DAY_MS;
-/** A kept document is read again when it is used this long after the last reading. */
+/** How long after the last fetch a stored document is fetched again when used. */
 const REFRESH_MS = 10 * MINUTE_MS;
-/** It is read again this soon when it lacks what a request needs: a new key, or a new address to send people back to. */
+/** The same if it lacks what a request needs: a new key or redirect URI. */
 const LACKING_MS = MINUTE_MS;
-/** One reading answers everybody for this long, bad or good: the provider asks twice for each request that it refuses. */
+/** How long one fetch serves everybody, even a failed one: the provider fetches twice per refusal. */
 const SHARED_MS = 10 * SECOND_MS;
 const REMEMBERED = 200;
 export const MAX_DOCUMENT_BYTES = 16_384;
@@ -23,21 +23,21 @@ export const MAX_KEY_SET_BYTES = 65_536;
 type Document = { body: string; cacheControl: string };
 type Reading = { at: number; document: Promise<Document> };
 
-/** What a request needs to find in a document: an address in a client's, a key in a key set. */
+/** What a request needs in a document: a redirect URI of a client, or a key of a key set. */
 export type Needed = { redirectUri: string | undefined; keyId: string | undefined };
 
 /**
- * Reads what OAuth clients name by URL (metadata documents, key sets) through the guarded fetcher: https only, no redirects,
- * public addresses only. Documents of connected apps are kept, answered at once and read again behind the answer, at a pace of
- * their own; those of apps that nobody connected count against the budget of whoever asks.
+ * Fetches documents that OAuth clients name by URL (metadata, key sets): https only, no redirects,
+ * public addresses only. Those of connected apps are stored, served at once and refreshed in the
+ * background; those of unknown apps count against the caller's limit.
  */
 export function createClientDocuments(
   { fetchSite, store, now, log }: Pick<Deps, "fetchSite" | "store" | "now" | "log">,
   limits: Pick<AuthLimits, "fetchDocument">,
 ) {
-  /** The last readings that strangers caused. */
+  /** Recent fetches for unknown apps. */
   const readings = new LRUCache<string, Reading>({ max: REMEMBERED });
-  /** The last readings for connected apps. Strangers can add none, so none of these is ever forgotten. */
+  /** Recent fetches for connected apps. Strangers cannot add any, so none is evicted. */
   const refreshes = new Map<string, Reading>();
 
   async function read(url: string): Promise<Document> {
@@ -57,7 +57,7 @@ export function createClientDocuments(
     return { body: new TextDecoder().decode(body), cacheControl: headers["cache-control"] ?? "" };
   }
 
-  /** The latest reading of a URL, or a new one when that is older than `maxAgeMs`. */
+  /** The latest fetch of a URL, or a new one if it is older than `maxAgeMs`. */
   function latest(
     from: { get(url: string): Reading | undefined; set(url: string, reading: Reading): unknown },
     url: string,
@@ -73,15 +73,15 @@ export function createClientDocuments(
     return document;
   }
 
-  /** A database that takes no writes must not keep an app from being used. */
+  /** Apps must work even while the database cannot be written. */
   const write = (change: (tx: Tx) => Promise<void>): Promise<void> =>
     store.change(change).catch((error) => log.error({ err: error }, "document of a connected app not written"));
 
-  /** Reads for a connected app: a good document is kept, a bad one starts the time after which the kept one is given up. */
+  /** Fetches for a connected app. A valid document is stored; a failure starts the stored one's expiry. */
   async function readConnected(url: string): Promise<Document> {
     try {
       const document = await read(url);
-      if (!isInOrder(url, document.body)) throw new Error(`${url} is not in order.`);
+      if (!isInOrder(url, document.body)) throw new Error(`${url} is not valid.`);
       await write((tx) => tx.oauth.keepDocument(url, document.body, now()));
       return document;
     } catch (error) {
@@ -116,12 +116,12 @@ export function createClientDocuments(
   }
 
   return {
-    /** Without an `asker`, on pages of signed-in people, nothing but the pace of each URL limits what is read. */
+    /** Without an `asker`, on pages of signed-in people, only each URL's own pace limits fetches. */
     async answer(url: string, needed: Needed, asker: Asker | undefined): Promise<Response> {
       const { body, cacheControl } = await documentOf(url, needed, asker);
       return new Response(body, { headers: { "content-type": "application/json", "cache-control": cacheControl } });
     },
-    /** Keeps the document of an app that a person has just connected. Its key set is kept when it is first read. */
+    /** Stores the document of an app that a person has just connected. Its key set is stored on first use. */
     async keep(url: string): Promise<void> {
       const document = await readings.get(url)?.document.catch(() => undefined);
       if (document) await store.change((tx) => tx.oauth.keepDocument(url, document.body, now()));
@@ -131,13 +131,13 @@ export function createClientDocuments(
 
 export type ClientDocuments = ReturnType<typeof createClientDocuments>;
 
-/** A guess that costs nothing: when it is wrong, a request waits for a reading that it did not need. */
+/** A cheap guess. If it is wrong, a request waits for a fetch that it did not need. */
 function lacks(body: string, { redirectUri, keyId }: Needed): boolean {
   const needed = /"keys"\s*:/.test(body) ? keyId : redirectUri;
   return needed !== undefined && !body.includes(needed);
 }
 
-/** Whether a document may take the place of one that works. */
+/** Whether a document may replace a working one. */
 function isInOrder(url: string, body: string): boolean {
   try {
     const value = JSON.parse(body);

@@ -9,16 +9,16 @@ import { readScopes, SCOPE_WORDS } from "./scopes.ts";
 type Client = NonNullable<Awaited<ReturnType<Provider["Client"]["find"]>>>;
 
 export type AskingApp = App & {
-  /** The answer goes to a program on the person's own device. */
+  /** Whether the response goes to a program on the person's own device. */
   isLocal: boolean;
   /** The address of the client's metadata document, when it has one. */
   documentUrl: string | undefined;
 };
 
-/** Where an address leads, as people are told: its host, or the scheme of an app on this device. */
+/** The target of a URL for people: its host, or the scheme of an app on this device. */
 export const shownHost = (url: URL): string => (/^https?:$/.test(url.protocol) ? url.host : `${url.protocol}//`);
 
-/** What can be said of a client: only the host of its metadata document is proven, its name is what it calls itself. */
+/** What people see of a client. Only the host of its metadata document is verified, not its name. */
 export function appOf(client: Client | undefined, redirectUri: string): AskingApp {
   const redirect = new URL(redirectUri);
   const isDocument = client !== undefined && "clientIdMetadataDocument" in client;
@@ -32,7 +32,7 @@ export function appOf(client: Client | undefined, redirectUri: string): AskingAp
   };
 }
 
-/** The scopes of ours that an interaction asks for. */
+/** The scopes of this site that an interaction requests. */
 export function askedScopes({ prompt }: { prompt: { details: unknown } }): Scope[] {
   const { missingResourceScopes = {} } = prompt.details as { missingResourceScopes?: Record<string, string[]> };
   return readScopes(Object.values(missingResourceScopes).flat().join(" "));
@@ -46,12 +46,12 @@ export function consentBody({ app, uid, csrf, account, scopes, siteName }: Conse
 <p class="lead">${
     app.host
       ? html`This app is published by <strong>${app.host}</strong>.`
-      : html`<strong>Unverified:</strong> the app calls itself “${app.name}”. Nobody has checked that.`
+      : html`<strong>Unverified:</strong> the app calls itself “${app.name}”. We have not verified that.`
   }</p>
 <p>It will act for <strong>${account.email}</strong>. Your answer is sent to <strong>${app.redirectHost}</strong>.</p>
 ${
   app.isLocal &&
-  html`<p class="notice">The answer goes to a program on this device. Continue only if you have just started connecting from an app here yourself.</p>`
+  html`<p class="notice">Access goes to a program on this device. Continue only if you have just started connecting an app here yourself.</p>`
 }
 <form method="post" action="/interaction/${uid}/confirm" id="allow">${hidden}
 <fieldset>

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Response } from "express";
 
-/** Cookies that scripts do not see and other sites do not send; bound to this very host where the site has https. */
+/** HttpOnly, SameSite cookies, bound to this host if the site has https. */
 export function createCookies(baseUrl: string) {
   const isSecure = baseUrl.startsWith("https:");
   const nameOf = (name: string): string => (isSecure ? `__Host-${name}` : name);
@@ -13,7 +13,7 @@ export function createCookies(baseUrl: string) {
       }
       return undefined;
     },
-    /** Without an age it ends with the browser's session; with 0 it is removed. */
+    /** Without an age, the cookie ends with the browser's session; 0 removes it. */
     set(res: Response, name: string, value: string, maxAgeMs?: number): void {
       const line = [
         `${nameOf(name)}=${value}`,

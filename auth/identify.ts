@@ -9,11 +9,11 @@ import { readScopes } from "./scopes.ts";
 
 const TOUCH_MS = 60_000;
 
-/** What this program reads from an access token that the provider wrote. */
+/** What we read from the provider's access tokens. */
 type AccessPayload = { aud?: unknown; accountId?: string; clientId?: string; scope?: string };
 
 export function createIdentify({ store, now, log }: Pick<Deps, "store" | "now" | "log">): Identify {
-  /** Keys whose last use is being written. */
+  /** Keys whose last use is being saved. */
   const touching = new Set<string>();
 
   function touch(id: string, lastUsedAt: Date | null, at: Date): void {

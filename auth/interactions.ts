@@ -24,12 +24,12 @@ type Parts = {
 
 type Details = Awaited<ReturnType<Provider["interactionDetails"]>>;
 
-/** Reasons for which a client wants the person to sign in again, whoever is signed in. */
+/** Reasons for which a client requires a new sign-in. */
 const SIGN_IN_AGAIN = ["login_prompt", "max_age", "id_token_hint", "claims_id_token_sub_value"];
 
 /**
- * The pages between a client's request and its answer: /interaction/:uid leads to sign-in when nobody is signed in, then asks for
- * consent. They all lie below that path, because the provider's cookie is set for it.
+ * The pages of an authorization: /interaction/:uid leads to sign-in if nobody is signed in, then asks
+ * for consent. All are below that path, because the provider's cookie is set for it.
  */
 export function createInteractions({ deps, provider, sessions, pages, documents }: Parts): Router {
   const { now, store } = deps;
@@ -38,7 +38,7 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
   const page = (res: Response, status: number, title: string, text: string) =>
     pages.render(res, { status, title, body: html`<h1>${title}</h1><p>${text}</p>`, kind: "interaction" });
 
-  /** The interaction of this browser, when it is the one in the address and waits for `prompt`; a page says so when it is not. */
+  /** This browser's interaction, if it matches the path and waits for `prompt`; else sends a page. */
   async function waitingFor(req: Request, res: Response, prompt?: "login" | "consent"): Promise<Details | undefined> {
     const details = await provider.interactionDetails(req, res).catch((error) => {
       if (error instanceof errors.SessionNotFound) return undefined;
@@ -48,7 +48,7 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
     page(
       res,
       400,
-      "This request is over",
+      "This request has expired",
       "It took too long, or it was opened in another browser. Go back to your app and connect again.",
     );
     return undefined;
@@ -57,7 +57,7 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
   const toSignIn = (res: Response, details: Details): void =>
     res.redirect(303, `/sign-in?return_to=${encodeURIComponent(`/interaction/${details.uid}`)}`);
 
-  /** False, with an answer, when the person who is signed in is not the one this interaction began with. */
+  /** False, with a page sent, if another person is signed in than when the interaction started. */
   function isSamePerson(req: Request, res: Response, details: Details): boolean {
     const account = sessions.accountOf(req);
     if (account && account.id === details.session?.accountId) return true;
@@ -120,7 +120,7 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
     return appOf(await provider.Client.find(clientId!), redirectUri!);
   }
 
-  /** Everything that was allowed becomes a grant of its own, so that nothing is granted silently later. */
+  /** Each consent creates its own grant, so that nothing is granted silently later. */
   async function saveGrant(details: Details, accountId: string, allowed: Set<string>): Promise<string> {
     const clientId = String(details.params.client_id);
     const grant = new provider.Grant({ accountId, clientId });
@@ -186,7 +186,7 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
     toSignIn(res, details);
   };
 
-  /** The document of an app can stop being readable while a person looks at the page. */
+  /** An app's document may become unavailable while a person reads the page. */
   const showUnreadable: ErrorRequestHandler = (error, _req, res, next) => {
     if (!(error instanceof errors.OIDCProviderError)) return next(error);
     const later = findTryLater(error);

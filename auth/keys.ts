@@ -8,7 +8,7 @@ const newJwks = () => {
   return { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "ES256" }] };
 };
 
-/** A secret of this installation: made when it is first asked for, and kept in the database from then on. */
+/** A secret of this installation, created on first use and stored in the database. */
 export const keptSecret = async ({ store }: Pick<Deps, "store">, name: string, make: () => string): Promise<string> =>
   (await store.oauth.findSecret(name)) ?? store.change((tx) => tx.oauth.keepSecret(name, make()));
 
@@ -17,7 +17,7 @@ export async function loadKeys({ store, random }: Pick<Deps, "store" | "random">
     JSON.parse(await keptSecret({ store }, name, () => JSON.stringify(make())));
   return {
     jwks: await kept("oauth-jwks", newJwks),
-    // The first one signs, all of them are accepted: put a new one in front to change keys.
+    // The first key signs, all are accepted: prepend a new one to rotate keys.
     cookieKeys: await kept("oauth-cookie-keys", () => [random(32).toString("base64url")]),
   };
 }

@@ -5,12 +5,12 @@ import type { Deps } from "../actions/context.ts";
 import { createCookies } from "./cookies.ts";
 import { keptSecret } from "./keys.ts";
 
-/** As long as browsers keep a cookie at most. */
+/** The longest time that browsers keep a cookie. */
 const MAX_AGE_MS = 400 * 24 * 3600 * 1000;
 
 /**
- * Browsers in which somebody signed in before, by a signed cookie for each account (OWASP's device cookies). It signs nobody in: it
- * only keeps what strangers do from counting against the owner of an account.
+ * Known browsers, by a signed cookie for each account (OWASP's device cookies). It signs nobody in; it
+ * only keeps strangers' attempts from counting against an account's owner.
  */
 export function createKnownDevices({ store, settings, random }: Pick<Deps, "store" | "settings" | "random">) {
   const cookies = createCookies(settings.BASE_URL);
@@ -21,7 +21,7 @@ export function createKnownDevices({ store, settings, random }: Pick<Deps, "stor
     return createHmac("sha256", key).update(`${accountId} ${device}`).digest("base64url");
   }
 
-  /** The name of this browser to an account that was signed in to here before. */
+  /** The id of this browser for an account that signed in here before. */
   async function find(req: IncomingMessage, accountId: string): Promise<string | undefined> {
     const [device = "", given = ""] = cookies.read(req, nameOf(accountId))?.split(".") ?? [];
     if (!device) return undefined;
@@ -31,7 +31,7 @@ export function createKnownDevices({ store, settings, random }: Pick<Deps, "stor
 
   return {
     find,
-    /** For a browser whose user has just proven to own the account. */
+    /** Remembers a browser whose user has just signed in. */
     async remember(req: IncomingMessage, res: Response, accountId: string): Promise<void> {
       const device = (await find(req, accountId)) ?? random(16).toString("base64url");
       cookies.set(res, nameOf(accountId), `${device}.${await sign(accountId, device)}`, MAX_AGE_MS);

@@ -3,15 +3,15 @@ import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Who makes this server fetch something: a signed-in person, or whoever is behind an address. */
+/** Who causes a fetch: a signed-in person, or an address. */
 export type Asker = { address: string; accountId: string | undefined };
 
-/** Counts one more request of `key` and says how many seconds to wait; 0 when there is room. */
+/** Counts a request of `key` and returns how many seconds to wait; 0 if it is allowed. */
 type Limit = (key: string) => Promise<number>;
 
 /**
- * Bounds that protect this server and others from what anybody may start: sign-in requests, new client rows, and requests to hosts
- * that a stranger names. Each address has a share that leaves room for others. Generous for people, so no settings.
+ * Limits of what anonymous callers can cause: authorization requests, new clients, and requests to
+ * hosts that they name. Each address has a share. Generous for people, so there are no settings.
  */
 export function createAuthLimits() {
   const limit = (keyPrefix: string, points: number, duration: number): Limit => {
@@ -32,9 +32,9 @@ export function createAuthLimits() {
 
   return {
     authorize: authorizations,
-    /** Clients that one address adds to the table. */
+    /** New clients per address. */
     addClient: newClients,
-    /** Documents of apps that nobody has connected. What strangers share never holds up a signed-in person. */
+    /** Documents of unconnected apps. The shared limit of strangers never delays a signed-in person. */
     async fetchDocument({ address, accountId }: Asker, host: string): Promise<number> {
       if (accountId !== undefined) return documentsByMember(accountId);
       return (

@@ -7,8 +7,8 @@ const MAX_REDIRECT_URIS = 10;
 const MAX_METADATA_LENGTH = 16_384;
 const MAX_DEPTH = 6;
 /**
- * Apps with a scheme of their own that is no reversed domain name (RFC 8252, 7.1), as their MCP clients register it. Any other such
- * scheme may belong to a program that acts on what it is sent.
+ * Known apps whose custom scheme is not a reversed domain name (RFC 8252, 7.1). Any other such scheme
+ * may belong to a program that acts on what it receives.
  */
 const APP_SCHEMES = new Set([
   "cherrystudio:",
@@ -30,21 +30,21 @@ export const isLoopback = (url: URL): boolean => url.protocol === "http:" && LOO
 type Metadata = Record<string, unknown>;
 
 /**
- * Makes the metadata of a client, registered or fetched, fit for the provider's own checks. Changes it in place, because the
- * provider offers no other way. Throws InvalidClientMetadata.
+ * Normalises client metadata, registered or fetched, for the provider's own checks. In place, because
+ * the provider offers no other way. Throws InvalidClientMetadata.
  */
 export function normaliseClient(metadata: Metadata): void {
   refuseUnreasonable(metadata);
   // Scopes are decided for each authorization; a registered list would only refuse some of them later.
   delete metadata.scope;
-  // Subjects are public here, so this would only make the server fetch something.
+  // Subjects are public here, so this would only cause a needless fetch.
   delete metadata.sector_identifier_uri;
 
   const uris = metadata.redirect_uris;
   if (!Array.isArray(uris) || uris.length === 0) throw refuse("must be a list of at least one address");
   if (uris.length > MAX_REDIRECT_URIS) throw refuse(`must be at most ${MAX_REDIRECT_URIS} addresses`);
   const parsed = uris.map(readRedirectUri);
-  // Native clients listen on a port of the moment, and many forget to say that they are native.
+  // Native clients listen on a random port, and many do not declare that they are native.
   if (parsed.some((url) => isLoopback(url) || !/^https?:$/.test(url.protocol))) metadata.application_type = "native";
 
   if (metadata.token_endpoint_auth_method === "none") {
@@ -53,7 +53,7 @@ export function normaliseClient(metadata: Metadata): void {
   }
 }
 
-/** Everything after this may recurse and store: nothing in client metadata is nested beyond a key set. */
+/** Bounds depth before code that recurses: valid metadata is nested no deeper than a key set. */
 function refuseUnreasonable(metadata: Metadata): void {
   let level: unknown[] = [metadata];
   for (let depth = 0; level.length > 0; depth++) {
@@ -77,7 +77,7 @@ function readRedirectUri(text: unknown): URL {
   return url;
 }
 
-/** The provider makes an `invalid_redirect_uri` of a description that starts with this name, and drops every other description. */
+/** The provider turns a description that starts with this into `invalid_redirect_uri`; it drops others. */
 function refuse(what: string, uri?: unknown): errors.OIDCProviderError {
   const shown = String(JSON.stringify(uri))
     .slice(0, 200)
@@ -86,8 +86,8 @@ function refuse(what: string, uri?: unknown): errors.OIDCProviderError {
 }
 
 /**
- * The same public client gets the same id, however often it registers: assistants register on every connect. Loopback ports differ
- * each time and do not count. A client with a secret of its own gets a new id.
+ * A public client gets the same id however often it registers, because assistants register on every
+ * connect. Loopback ports vary and are ignored. A client with a secret gets a new id.
  */
 export function clientIdFor(metadata: Metadata, random: (bytes: number) => Buffer): string {
   refuseUnreasonable(metadata);
@@ -104,7 +104,7 @@ function withoutLoopbackPort(text: unknown): string {
   return url.href;
 }
 
-/** A client's name as it may be shown: one line, no invisible or direction-changing characters, at most 60 characters. */
+/** A client's name for display: one line of at most 60 characters, no invisible or bidi characters. */
 export function shownName(name: string | undefined, fallback: string): string {
   const clean = [
     ...(name ?? "")

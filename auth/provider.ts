@@ -23,7 +23,7 @@ const ACCESS_TOKEN_SECONDS = HOUR;
 const REFRESH_SLIDING_SECONDS = 60 * DAY;
 const REFRESH_CAP_SECONDS = 365 * DAY;
 
-/** Every endpoint below /oauth/, also of features that are off: nothing may answer elsewhere. */
+/** All endpoints are below /oauth/, even those of disabled features. */
 const ROUTES = {
   authorization: "/oauth/authorize",
   token: "/oauth/token",
@@ -39,7 +39,7 @@ const ROUTES = {
   backchannel_authentication: "/oauth/bc",
 };
 
-/** Everything the provider answers, for the access log: it has a router of its own. */
+/** The provider's routes, for the access log, because it has its own router. */
 export const PROVIDER_ROUTES: readonly string[] = [
   ...Object.values(ROUTES),
   "/.well-known/oauth-authorization-server",
@@ -54,16 +54,16 @@ export type ProviderParts = {
   accountOf: (req: IncomingMessage) => Account | undefined;
 };
 
-/** Express gives the address behind the proxies that TRUSTED_PROXIES names; the provider's own idea of it would trust everybody. */
+/** Uses the address from Express, which honours TRUSTED_PROXIES; the provider would trust every proxy. */
 const addressOf = (ctx: KoaContextWithOIDC | undefined): string =>
   addressKey((ctx?.req as Request | undefined)?.ip ?? "");
 
-/** What the documents of a client must hold for a request: the key that signed it, or where it sends the person back to. */
+/** What a request needs in the client's documents: the key that signed it, or its redirect URI. */
 function neededBy(ctx: KoaContextWithOIDC | undefined): Needed {
   const { redirect_uri: redirectUri, client_assertion: assertion } = ctx?.oidc.params ?? {};
   const redirect = typeof redirectUri === "string" ? URL.parse(redirectUri) : null;
   return {
-    // Loopback ports differ each time.
+    // Loopback ports vary.
     redirectUri: redirect && !isLoopback(redirect) ? String(redirectUri) : undefined,
     keyId: typeof assertion === "string" ? keyIdOf(assertion) : undefined,
   };
@@ -78,7 +78,7 @@ function keyIdOf(assertion: string): string | undefined {
   }
 }
 
-/** The site's session is the only truth about who is signed in, and consent is asked each time. */
+/** Only the site's session decides who is signed in, and consent is asked every time. */
 function createPolicy(accountOf: ProviderParts["accountOf"]) {
   const policy = interactionPolicy.base();
   const { Check } = interactionPolicy;
@@ -94,7 +94,7 @@ function createPolicy(accountOf: ProviderParts["accountOf"]) {
   return policy;
 }
 
-/** Clients sign in with nothing, a secret, or a key of their own. "none" must be listed, or assistants do not use metadata documents. */
+/** Client authentication methods. Without "none", assistants do not use metadata documents. */
 const clientRules = {
   clientAuthMethods: ["none", "client_secret_basic", "client_secret_post", "private_key_jwt"],
   clientDefaults: {
@@ -109,7 +109,7 @@ const clientRules = {
   },
   allowOmittingSingleRegisteredRedirectUri: false,
   extraClientMetadata: {
-    // The validator runs only when there is a property of our own.
+    // The validator runs only if there is a custom property.
     properties: ["software_id"],
     validator: (_ctx, _key, _value, metadata) => normaliseClient(metadata),
   },
@@ -139,12 +139,12 @@ function features({ deps }: ProviderParts): NonNullable<Configuration["features"
       enabled: true,
       ack: "draft-02",
       cacheDuration: { min: MINUTE, max: DAY },
-      // Limits come after the kept copy is looked at, in the fetch itself.
+      // Limits apply in the fetch itself, after the stored copy.
       allowFetch: () => true,
     },
     resourceIndicators: {
       enabled: true,
-      // Of several resources none is preferred: a token request must name one.
+      // With several resources, a token request must name one.
       defaultResource: async (_ctx, _client, oneOf) => oneOf ?? `${BASE_URL}/mcp`,
       useGrantedResource: async () => true,
       getResourceServerInfo: async (_ctx, indicator) => {
@@ -156,7 +156,7 @@ function features({ deps }: ProviderParts): NonNullable<Configuration["features"
   };
 }
 
-/** The OAuth 2.1 authorization server of the site: opaque tokens, PKCE always, refresh tokens rotated always. */
+/** The site's OAuth 2.1 authorization server: opaque tokens, mandatory PKCE, rotated refresh tokens. */
 export function createProvider(parts: ProviderParts): Provider {
   const { deps, keys, documents, limits, accountOf } = parts;
   const { settings, store } = deps;
@@ -189,7 +189,7 @@ export function createProvider(parts: ProviderParts): Provider {
     acceptQueryParamAccessTokens: false,
     features: features(parts),
     extraParams: {
-      // Clients that ask for none of our scopes get the base one. The provider has checked the scopes it was sent by now.
+      // Clients that request none of our scopes get the base one. The provider has already checked scopes.
       async _default_scope(ctx) {
         const { params } = ctx.oidc;
         const asked = String(params?.scope ?? "")
@@ -209,7 +209,7 @@ export function createProvider(parts: ProviderParts): Provider {
       Interaction: HOUR,
       Session: HOUR,
       IdToken: HOUR,
-      // Tokens end a connection, not the grant: it must outlive them all.
+      // Tokens end a connection, not the grant, which must outlive them all.
       Grant: 10 * 365 * DAY,
       RefreshToken: (_ctx, token) => {
         const left = (token.iiat ?? epoch()) + REFRESH_CAP_SECONDS - epoch();
@@ -236,7 +236,7 @@ export function createProvider(parts: ProviderParts): Provider {
 
   // Host and protocol are pinned from the settings before a request gets here.
   provider.proxy = true;
-  // Secrets of confidential clients are kept as hashes.
+  // Secrets of confidential clients are stored as hashes.
   Object.assign(provider.Client.prototype, {
     compareClientSecret(this: { clientSecret?: string }, given: string) {
       const kept = Buffer.from(this.clientSecret ?? "");
@@ -244,7 +244,7 @@ export function createProvider(parts: ProviderParts): Provider {
       return kept.length === hashed.length && timingSafeEqual(kept, hashed);
     },
   });
-  // The scopes of resources are no scopes of the provider's own, and its metadata knows those alone.
+  // The provider's metadata lists only its own scopes, without those of resources.
   provider.use(async (ctx, next) => {
     await next();
     if (ctx.oidc?.route === "discovery") ctx.body.scopes_supported.push(...SCOPES);

@@ -2,13 +2,13 @@ import type { Response } from "express";
 import { type ErrorOut, errors, type KoaContextWithOIDC, type default as Provider } from "oidc-provider";
 import { findTryLater } from "./try-later.ts";
 
-/** What a refused request of the provider leaves in `res.locals.oauthError` for a page. */
+/** The provider's refusal, in `res.locals.oauthError` for a page. */
 export type OauthError = {
   status: number;
   error: string;
   description: string | undefined;
   retryAfterSeconds?: number;
-  /** The answer that the app would have been sent; where it is one, the person may go on there by themselves. */
+  /** The redirect that the app would have received, which the person may follow. */
   backTo?: URL | undefined;
 };
 
@@ -18,10 +18,10 @@ type Locals = {
   isConnectedApp?: boolean;
 };
 
-/** The part of a response that the provider and the pages around it share. */
+/** The part of a response that the provider and its pages share. */
 export const localsOf = (res: object): Locals => (res as Response).locals;
 
-/** Makes a page of an error at the authorization endpoint; it is sent after the provider has set its cookies. */
+/** Turns an authorization error into a page, sent after the provider has set its cookies. */
 export function renderError(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error): void {
   const later = findTryLater(error);
   localsOf(ctx.res).oauthError = later
@@ -49,13 +49,13 @@ function addressBack({ oidc }: KoaContextWithOIDC, out: ErrorOut): URL | undefin
   return back;
 }
 
-/** True when this person knows where they are sent: they have connected the app before, or have just answered our own page. */
+/** True if this person has connected the app before, or has just answered our consent page. */
 function isAwaited(ctx: KoaContextWithOIDC): boolean {
   const { error, consent } = ctx.oidc.entities.Interaction?.result ?? {};
   return localsOf(ctx.res).isConnectedApp === true || error !== undefined || consent !== undefined;
 }
 
-/** Corrects what the provider answers to clients: what passes is 503, and an unknown client is 401 (RFC 6749, 5.2). */
+/** Corrects the provider's statuses: 503 for temporary errors, 401 for unknown clients (RFC 6749, 5.2). */
 function amend(ctx: KoaContextWithOIDC, error: Error): void {
   const later = findTryLater(error);
   if (later) {
@@ -70,7 +70,7 @@ function amend(ctx: KoaContextWithOIDC, error: Error): void {
 }
 
 export function amendRefusals(provider: Provider, report: (error: Error) => void): void {
-  // Anybody can register an app with any address, and must not send people there by a link to this site (RFC 9700, 4.11).
+  // Anybody can register any redirect URI, so a link to this site must not lead there (RFC 9700, 4.11).
   provider.on("authorization.error", (ctx, error) => {
     if (!isAwaited(ctx)) error.allow_redirect = false;
   });

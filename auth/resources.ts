@@ -4,8 +4,8 @@ import { SCOPES } from "../actions/context.ts";
 export const RESOURCE_PATHS = ["/mcp", "/mcp/account", "/api/v1"] as const;
 
 /**
- * The resource that an indicator names: host in any case and a trailing slash are forgiven, nothing else.
- * Undefined when this site has no such resource.
+ * The resource of an indicator. Tolerates only the host's case and a trailing slash.
+ * Undefined if this site has no such resource.
  */
 export function resourceOf(indicator: string, baseUrl: string): string | undefined {
   const url = URL.parse(indicator);
@@ -14,7 +14,7 @@ export function resourceOf(indicator: string, baseUrl: string): string | undefin
   return RESOURCE_PATHS.map((path) => baseUrl + path).find((resource) => resource === canonical);
 }
 
-/** RFC 9728 metadata of one resource. offline_access is a matter of the authorization server and stays out. */
+/** RFC 9728 metadata of one resource, without offline_access, which concerns the authorization server. */
 export const resourceMetadata = (path: string, site: { baseUrl: string; name: string }) => ({
   resource: `${site.baseUrl}${path}`,
   authorization_servers: [site.baseUrl],

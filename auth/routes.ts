@@ -22,18 +22,18 @@ export type Auth = {
   connectedApps: {
     /** Apps that can act for an account now. */
     list(accountId: string): Promise<ConnectedApp[]>;
-    /** Takes back everything one app was allowed; its tokens end at once. False when it was not connected. */
+    /** Revokes everything an app was allowed, including tokens. False if it was not connected. */
     disconnect(accountId: string, clientId: string): Promise<boolean>;
   };
 };
 
-/** No form-action and no opener policy: both would cut the way back to the client. */
+/** No form-action and no opener policy: both would break the way back to the client. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * The authorization server and its pages. Mount the router at the root, before everything that reads bodies; the app's
- * `trust proxy` must come from TRUSTED_PROXIES, because limits count by `req.ip`.
+ * The authorization server and its pages. Mount the router at the root, before body parsers. The app's
+ * `trust proxy` must come from TRUSTED_PROXIES, because rate limits use `req.ip`.
  */
 export async function createAuth(
   deps: Deps,
@@ -80,7 +80,7 @@ const ownPathsOnly =
   (req, res, next) =>
     /^\/(oauth|interaction|\.well-known)\//.test(req.path) ? handler(req, res, next) : next();
 
-/** Addresses in metadata and redirects come from the Host header, so it becomes what the settings say. */
+/** The provider builds URLs from the Host header, so set it from the settings. */
 function pinHost(baseUrl: string): RequestHandler {
   const base = new URL(baseUrl);
   return (req, res, next) => {
@@ -124,7 +124,7 @@ const allowAnyOrigin =
     res.status(204).end();
   };
 
-/** The provider has CORS everywhere but here. */
+/** CORS for the one endpoint where the provider has none. */
 const registrationPreflight = allowAnyOrigin("POST");
 
 function refuseForNow(res: Response, { resetSeconds }: LimitState): void {
@@ -161,7 +161,7 @@ function tokenGuard({ limiter }: Deps): RequestHandler {
   };
 }
 
-/** The client that a token request names, read without taking the body from the provider; "" when it cannot be told. */
+/** The client of a token request, read without consuming the body; "" if unknown. */
 async function peekClientId(req: Request): Promise<string> {
   const basic = /^Basic ([\w+/=]{1,1000})$/i.exec(req.headers.authorization ?? "")?.[1];
   if (basic) return Buffer.from(basic, "base64").toString("utf8").split(":")[0] ?? "";
@@ -172,7 +172,7 @@ async function peekClientId(req: Request): Promise<string> {
   return new URLSearchParams(start?.toString("latin1")).get("client_id")?.slice(0, 300) ?? "";
 }
 
-/** Clients send scope lists with stray spaces, which the provider would refuse. */
+/** Removes stray spaces from scope lists, which the provider would refuse. */
 const collapseScope: RequestHandler = (req, _res, next) => {
   const [path = "", query = ""] = req.originalUrl.split("?");
   const params = new URLSearchParams(query);

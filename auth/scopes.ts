@@ -1,6 +1,6 @@
 import { SCOPES, type Scope } from "../actions/context.ts";
 
-/** What allowing a scope means, in the words of the consent page. */
+/** What a scope allows, for the consent page. */
 export const SCOPE_WORDS: Record<Scope, { title: string; detail: string }> = {
   "account:read": {
     title: "See your account",
@@ -12,7 +12,7 @@ export const SCOPE_WORDS: Record<Scope, { title: string; detail: string }> = {
   },
   "orders:write": {
     title: "Prepare orders",
-    detail: "Put orders together for you. Paying is always done by you, on our own page.",
+    detail: "Create orders for you. Only you can pay, on our own page.",
   },
 };
 

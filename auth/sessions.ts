@@ -12,13 +12,13 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const IDLE_MS = 14 * DAY_MS;
 const ABSOLUTE_MS = 90 * DAY_MS;
-/** How exact "last seen" is: a page view within it costs no write. */
+/** Precision of "last seen": page views within it cost no write. */
 const TOUCH_MS = 10 * MINUTE_MS;
 
 export type SiteSession = {
-  /** Names the session in the list of sessions; it is the hash of the cookie, not the cookie. */
+  /** The session's id in lists: the hash of the cookie. */
   id: string;
-  /** Set when somebody is signed in and the account is active. */
+  /** Set if somebody is signed in and the account is active. */
   account: Account | undefined;
   /** Goes into every form of the site as `csrf`. */
   csrf: string;
@@ -28,12 +28,12 @@ export type SiteSession = {
 export type Sessions = ReturnType<typeof createSessions>;
 
 const hashOf = (secret: string): string => hash("sha256", secret, "base64url");
-/** Follows from the cookie, so that a visitor who never signs in costs no row; it does not lead back to the cookie. */
+/** Derived one-way from the cookie, so that visitors who never sign in need no row. */
 const csrfOf = (secret: string): string => hashOf(`csrf ${secret}`);
 
 /**
- * Sessions of the site. The cookie holds 256 random bits; only a signed-in session has a row, under the hash of the cookie.
- * `refuse` answers a form that failed `requireCsrf`.
+ * Sessions of the site. The cookie has 256 random bits; only signed-in sessions have a row, by its hash.
+ * `refuse` responds to a form that failed `requireCsrf`.
  */
 export function createSessions(
   { store, settings, now, random, log }: Pick<Deps, "store" | "settings" | "now" | "random" | "log">,
@@ -60,7 +60,7 @@ export function createSessions(
     const { session, account } = found;
     if (at.getTime() - session.lastSeenAt.getTime() > TOUCH_MS) {
       const expiresAt = new Date(Math.min(at.getTime() + IDLE_MS, session.createdAt.getTime() + ABSOLUTE_MS));
-      // No page fails, and nobody is signed out, because their last visit could not be written.
+      // A failure to save the last visit must not break a page or sign anybody out.
       await store
         .change((tx) => tx.accounts.touchSession(id, at, expiresAt))
         .catch((error: unknown) => log.warn({ err: error }, "last visit of a session not written"));
@@ -94,12 +94,12 @@ export function createSessions(
 
   return {
     devices,
-    /** Sets `res.locals.session`; reading it twice in one request costs nothing. */
+    /** Sets `res.locals.session`, once per request. */
     load,
-    /** Lets a form through when it comes from a page of this site made for this session. Put a body parser before it. */
+    /** Accepts only forms from this site's pages for this session. Needs a body parser before it. */
     requireCsrf,
 
-    /** Signs an account in under a new session id; the old id is worth nothing afterwards. */
+    /** Signs an account in with a new session id and invalidates the old one. */
     async begin(req: Request, res: Response, accountId: string): Promise<SiteSession> {
       const old = cookieOf(req);
       const secret = random(32).toString("base64url");
@@ -125,7 +125,7 @@ export function createSessions(
       return session;
     },
 
-    /** Gives a visitor without a cookie one, so that a form can carry a token. */
+    /** Sets a cookie for a visitor without one, so that forms can have a token. */
     async ensure(req: Request, res: Response): Promise<SiteSession> {
       const existing = await sessionOf(req);
       if (existing) {
@@ -146,12 +146,12 @@ export function createSessions(
       remember(req, res, undefined);
     },
 
-    /** Ends every session of an account, or every one but `exceptId`. */
+    /** Ends all sessions of an account, except `exceptId`. */
     async endAll(accountId: string, exceptId?: string): Promise<void> {
       await store.change((tx) => tx.accounts.removeSessionsOf(accountId, exceptId));
     },
 
-    /** Who is signed in, for a request that went through `load`. Inactive accounts are nobody. */
+    /** The signed-in account, after `load`. Undefined for inactive accounts. */
     accountOf: (req: IncomingMessage): Account | undefined => loaded.get(req)?.account,
   };
 }

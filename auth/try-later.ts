@@ -1,6 +1,6 @@
 import { AppError } from "../core/errors.ts";
 
-/** A refusal that passes: the same request may succeed after `retryAfterSeconds`. 429 for what one caller did, 503 for the rest. */
+/** A temporary refusal; retry after `retryAfterSeconds`. 429 if the caller caused it, 503 otherwise. */
 export class TryLater extends Error {
   override readonly name = "TryLater";
   readonly status: 429 | 503;
@@ -13,7 +13,7 @@ export class TryLater extends Error {
   }
 }
 
-/** The refusal behind an error: oidc-provider wraps what a fetch throws in errors of its own. A full disk passes too. */
+/** The temporary refusal inside an error, which oidc-provider wraps. A full disk is one too. */
 export function findTryLater(error: unknown): TryLater | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof TryLater) return at;

@@ -1,14 +1,14 @@
 import type { AppError } from "../core/errors.ts";
 
-/** Where the metadata of protected resources are, by the path of the resource (RFC 9728, 3.1). */
+/** Paths of protected resource metadata, by the path of the resource (RFC 9728, 3.1). */
 export const RESOURCE_METADATA = "/.well-known/oauth-protected-resource";
 
-/** What a refused caller is asked for: a credential for the resource at this path, with these scopes. */
+/** What a refused caller needs: a credential for the resource at this path, with these scopes. */
 export type Asked = { resource: string; scopes: readonly string[] };
 
 type Challenge = Asked & {
   error: Pick<AppError, "code" | "message">;
-  /** Whether the request carried a credential. Without one there is nothing to call wrong (RFC 6750, 3.1). */
+  /** Whether the request has a credential. Without one, there is no `error` (RFC 6750, 3.1). */
   sent: boolean;
   baseUrl: string;
 };

@@ -4,12 +4,12 @@ import type { Request, RequestHandler, Response } from "express";
 import onHeaders from "on-headers";
 
 const THRESHOLD_BYTES = 1024;
-/** Beyond 4 brotli costs several times as much for a few percent. */
+/** Above 4, brotli takes several times as long for a few percent. */
 const BROTLI_QUALITY = 4;
-/** A window of 256 KiB: pages are smaller, and an encoder with the default of 4 MiB takes as much memory for each answer. */
+/** A window of 256 KiB. Pages are smaller, and the default of 4 MiB takes that memory per response. */
 const BROTLI_WINDOW_BITS = 18;
 
-/** A tag of ours for an encoded answer: the tag of the content, a dot, the encoding. A tag of content holds no dot. */
+/** The ETag of an encoded response: content tag, dot, encoding. Content tags have no dot. */
 const ENCODED_TAG = /"([^".]+)\.(br|gzip|deflate)"/g;
 
 const compress = compression({
@@ -23,7 +23,7 @@ const compress = compression({
   },
 });
 
-/** Answers as brotli or gzip, to those who take it. What is compressed already, short, or a stream stays as it is. */
+/** Compresses responses with brotli or gzip, except compressed or short ones and streams. */
 export const encodeAnswers: RequestHandler = (req, res, next) => {
   keepTagsStrong(req, res);
   compress(req, res, next);
@@ -31,14 +31,14 @@ export const encodeAnswers: RequestHandler = (req, res, next) => {
 
 function mayCompress(req: Request, res: Response): boolean {
   const hasBody = res.statusCode >= 200 && res.statusCode !== 204 && res.statusCode !== 304;
-  // A stream of events would wait for its block to fill.
+  // An event stream would wait for its block to fill.
   const isStream = /^text\/event-stream\b/i.test(String(res.getHeader("Content-Type")));
   return hasBody && !isStream && !mayBeProbed(req);
 }
 
 /**
- * BREACH: the size of a compressed page that repeats what was asked gives away what else it holds. The attack needs a browser that
- * sends its cookies with requests that another site made up, and browsers say where a request comes from.
+ * BREACH: the size of a compressed page that reflects input reveals its secrets. The attack needs a
+ * browser that sends cookies on cross-site requests, and browsers say where requests come from.
  */
 function mayBeProbed({ headers }: Request): boolean {
   const site = headers["sec-fetch-site"];
@@ -46,8 +46,8 @@ function mayBeProbed({ headers }: Request): boolean {
 }
 
 /**
- * A strong tag names bytes (RFC 9110, 8.8.3.3), so each encoding has one of its own. Handlers know only tags of content: the suffix
- * is taken off what a client sends and put on what it gets.
+ * A strong tag identifies bytes (RFC 9110, 8.8.3.3), so each encoding has its own. Handlers only see
+ * content tags: the suffix is removed from requests and added to responses.
  */
 function keepTagsStrong(req: Request, res: Response): void {
   const known = req.headers["if-none-match"];

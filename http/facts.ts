@@ -1,17 +1,17 @@
 import type { IncomingMessage } from "node:http";
 import type { Interface, Member } from "../actions/context.ts";
 
-/** One operation that a request called, and how it ended: "ok" or an error's code. */
+/** An operation that a request called, and its outcome: "ok" or an error code. */
 export type CalledOperation = { operation: string; outcome: string; ms?: number };
 
-/** What is known about a request. Handlers add to it while they work; the access log, metrics and traces are made from it. */
+/** Facts about a request, for the access log, metrics and traces. Handlers add to them. */
 export type RequestFacts = {
   readonly id: string;
   readonly interface: Interface;
-  /** Pattern of the address, like /listings/:slug: addresses themselves hold tokens. Default: the route of Express. */
+  /** The route pattern, like /listings/:slug, because URLs may have tokens. Default: Express's route. */
   route?: string;
   caller?: "anonymous" | Member["via"];
-  /** On MCP: the client as it names itself, the generation of the protocol, and each tools/call. */
+  /** On MCP: the client's name for itself, the protocol generation, and each tools/call. */
   client?: string | undefined;
   era?: string;
   calls?: CalledOperation[];
@@ -24,7 +24,7 @@ export const keepFacts = (req: IncomingMessage, facts: RequestFacts): RequestFac
   return facts;
 };
 
-/** The facts of a request that `observeRequests` has seen, as every request of the app. */
+/** The facts of a request after `observeRequests`. */
 export function factsOf(req: IncomingMessage): RequestFacts {
   const facts = known.get(req);
   if (!facts) throw new Error("observeRequests must be mounted before everything else.");

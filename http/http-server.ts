@@ -7,21 +7,21 @@ import { addressKey } from "../core/limiter.ts";
 import { factsOf } from "./facts.ts";
 import { refusalOf, sendProblem } from "./refusal.ts";
 
-/** How long a connection may take. A request that is late is answered 408, and its connection ended. */
+/** Timeouts of connections. Late requests get 408 and their connection is closed. */
 export type ServerTimes = {
   keepAliveMs: number;
-  /** From the first byte of a request, or from the start of a connection that sends none. */
+  /** From the first byte of a request, or from the start of a silent connection. */
   headersMs: number;
-  /** Until the last byte of the body: 1 MiB at 140 kbit/s. The answer may take longer. */
+  /** Until the last byte of the body: 1 MiB at 140 kbit/s. The response may take longer. */
   requestMs: number;
-  /** In which nothing of an answer is read that waits for it. */
+  /** How long a client may read nothing of a waiting response. */
   unreadMs: number;
-  /** How exact those of requests are. */
+  /** Precision of the request timeouts. */
   checkEveryMs: number;
 };
 
 export const SERVER_TIMES: ServerTimes = {
-  // Longer than proxies keep an idle connection (nginx 60 s, Caddy 120 s): one that the server ends first may take a request with it.
+  // Longer than proxies (nginx 60 s, Caddy 120 s): if the server closed first, a request could be lost.
   keepAliveMs: 125_000,
   headersMs: 10_000,
   requestMs: 60_000,
@@ -37,7 +37,7 @@ export const createHttpServer = ({ keepAliveMs, headersMs, requestMs, checkEvery
     connectionsCheckingInterval: checkEveryMs,
   });
 
-/** Counts what is open for each key; `enter` gives the way to leave again, or undefined when there is no room. */
+/** Counts open items per key. `enter` returns a function to leave, or undefined if there is no room. */
 function createRooms(most: number) {
   const open = new Map<string, number>();
   return (key: string): (() => void) | undefined => {
@@ -52,7 +52,7 @@ function createRooms(most: number) {
   };
 }
 
-/** Ends new connections of an address that has too many open. Proxies are not counted: they speak for many. */
+/** Closes new connections of an address with too many. Proxies are not counted: they serve many. */
 export function limitConnections(
   server: Server,
   { LIMIT_CONNECTIONS }: Pick<Settings, "LIMIT_CONNECTIONS">,
@@ -68,11 +68,11 @@ export function limitConnections(
   });
 }
 
-/** REST and MCP judge the credential before they read the body, so there one with a credential shares no room with strangers. */
+/** REST and MCP check credentials before bodies, so callers with one do not share room with strangers. */
 const senderOf = (req: Request): string =>
   (["rest", "mcp"].includes(factsOf(req).interface) && req.headers.authorization) || addressKey(req.ip ?? "");
 
-/** Refuses a request with a body while too many bodies of the same sender are still on their way, because each takes memory. */
+/** Refuses a request while too many bodies of its sender are incoming, because each takes memory. */
 export function limitBodies(deps: Pick<Deps, "settings" | "log">): RequestHandler {
   const { LIMIT_BODIES } = deps.settings;
   const enter = createRooms(LIMIT_BODIES);
@@ -97,7 +97,7 @@ export function limitBodies(deps: Pick<Deps, "settings" | "log">): RequestHandle
     req.once("end", leaveOnce);
     res.once("close", () => {
       leaveOnce();
-      // What nobody read is passed over: behind it is the next request of the connection.
+      // Drain an unread body: the next request of the connection follows it.
       req.resume();
     });
     next();

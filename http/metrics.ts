@@ -4,25 +4,25 @@ import { asAppError } from "../core/errors.ts";
 import { VERSION } from "../core/version.ts";
 
 export type Metrics = {
-  /** Runs one call of an operation; counts its outcome ("ok" or an error code) and its seconds. */
+  /** Runs an operation, and records its outcome ("ok" or an error code) and seconds. */
   observe<T>(via: Interface, operation: string, run: () => Promise<T>): Promise<T>;
   /** Counts one request of any interface: `route` is a pattern, `status` a class like 2xx. */
   countRequest(labels: { interface: string; route: string; status: string }, seconds: number): void;
   contentType: string;
-  /** All figures, in the format of Prometheus. */
+  /** All metrics, in Prometheus format. */
   text(): Promise<string>;
 };
 
-/** A state without rows is 0 and not absent, so that alerts and sums work from the first day. */
+/** A state without rows is 0, not absent, so that alerts and sums always work. */
 const JOB_STATES = ["queued", "running", "done", "failed"];
 const MAIL_STATES = ["queued", "sent", "kept", "failed"];
 
-/** A figure that is read when somebody asks for it. Undefined while there is none. */
+/** A gauge that is read on demand; undefined while there is no value. */
 export type GaugeSource = { name: string; help: string; read: () => number | undefined | Promise<number | undefined> };
 
 type Figures = { gauges: readonly GaugeSource[]; jobKinds: readonly string[] };
 
-/** A registry of its own, so that two apps in one process never mix their figures. */
+/** Own registry, so that two apps in one process never mix their metrics. */
 export function createMetrics(
   { store, limiter, now }: Pick<Deps, "store" | "limiter" | "now">,
   { gauges, jobKinds }: Figures,
@@ -38,20 +38,20 @@ export function createMetrics(
   });
   const requests = new Histogram({
     name: "debut_request_seconds",
-    help: "Requests by interface, route and class of status.",
+    help: "Requests by interface, route and status class.",
     labelNames: ["interface", "route", "status"] as const,
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
   new Gauge({
     name: "debut_build_info",
-    help: "Always 1; the labels say which program runs.",
+    help: "Always 1; the labels have the versions.",
     labelNames: ["version", "node"] as const,
     registers: [registry],
   }).set({ version: VERSION, node: process.version }, 1);
   new Counter({
     name: "debut_limit_refusals_total",
-    help: "Requests refused by a quota, by its name.",
+    help: "Requests refused by a rate limit, by its name.",
     labelNames: ["quota"] as const,
     registers: [registry],
     collect() {
@@ -72,7 +72,7 @@ export function createMetrics(
   });
   new Gauge({
     name: "debut_job_oldest_due_seconds",
-    help: "For how long the oldest waiting job of a kind has been due; 0 when none is.",
+    help: "How long the oldest waiting job of a kind has been due; 0 if none is.",
     labelNames: ["kind"] as const,
     registers: [registry],
     async collect() {
@@ -94,7 +94,7 @@ export function createMetrics(
   });
   new Gauge({
     name: "debut_mail_oldest_queued_seconds",
-    help: "For how long the oldest mail has been waiting to be sent; 0 when none is.",
+    help: "How long the oldest unsent email has been waiting; 0 if there is none.",
     registers: [registry],
     async collect() {
       const since = await store.mails.oldestQueued();
@@ -107,7 +107,7 @@ export function createMetrics(
       help,
       registers: [registry],
       async collect() {
-        // A folder that is gone takes its own figures with it, and no others.
+        // A missing folder removes only its own metrics.
         const value = await Promise.try(read).catch(() => undefined);
         if (value === undefined) this.reset();
         else this.set(value);

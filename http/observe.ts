@@ -4,7 +4,7 @@ import { factsOf, keepFacts, type RequestFacts } from "./facts.ts";
 import type { Metrics } from "./metrics.ts";
 
 const SAFE_ID = /^[\w.:/+=@~-]{1,128}$/;
-/** As nginx has it: the client left before there was an answer. */
+/** nginx's status for a client that left before the response. */
 const CLIENT_LEFT = 499;
 
 const INTERFACES: readonly [RegExp, Interface][] = [
@@ -16,8 +16,8 @@ const INTERFACES: readonly [RegExp, Interface][] = [
 ];
 
 /**
- * Gives every request its id, which every answer carries, and at its end writes its line in the access log, counts it and ends its
- * span. Mount it before everything else. Neither addresses nor queries are logged, only patterns: they may hold tokens.
+ * Gives every request an id, which every response has. At its end, writes the access log, counts it and
+ * ends its span. Mount it first. Logs route patterns only, because URLs may have tokens.
  */
 export function observeRequests(
   { uuid, log, trace }: Pick<Deps, "uuid" | "log" | "trace">,
@@ -66,14 +66,14 @@ export function observeRequests(
         ...(facts.calls && { calls: facts.calls }),
         ...(!res.writableFinished && { aborted: true }),
       };
-      // Whoever watches the service asks every few seconds.
+      // Monitoring asks every few seconds.
       if (facts.interface === "operations" && status < 500) log.debug(line, "request");
       else log.info(line, "request");
     });
   };
 }
 
-/** The pattern of the address; null when nothing is there. */
+/** The route pattern; null if there is no route. */
 function routeOf(req: Request): string | null {
   const { route } = factsOf(req);
   if (route !== undefined) return route;
@@ -81,6 +81,6 @@ function routeOf(req: Request): string | null {
   return typeof path === "string" ? `${req.baseUrl}${path}` : null;
 }
 
-/** Pages know their caller by the session, which they load when they need it. */
+/** Pages know their caller from the session, which they load on demand. */
 const callerOf = ({ caller }: RequestFacts, { locals }: Response): NonNullable<RequestFacts["caller"]> =>
   caller ?? (locals.session?.account ? "session" : "anonymous");

@@ -1,18 +1,18 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Requests that a client may send on one connection before it has the first answer. Browsers and most programs send one. */
+/** How many requests may wait on one connection. Browsers and most programs send one at a time. */
 const MOST_BEHIND = 32;
 
 type Request = [IncomingMessage, ServerResponse];
 
 /**
- * Serves the requests of each connection one after the other: the next when the answer before it has gone, since no answer could
- * overtake it anyway. So a client that sends many and reads nothing makes the server work on one. A connection on which nothing
- * moves for `unreadMs` although an answer waits to be read is ended.
+ * Serves the requests of a connection one at a time, since responses must be in order anyway, so a
+ * client that sends many and reads nothing costs one. Closes a connection that reads nothing of a
+ * waiting response for `unreadMs`.
  */
 export function serveOneByOne(server: Server, unreadMs: number, serve: RequestListener): void {
-  /** By connection that is served: the requests that came meanwhile. */
+  /** Waiting requests by connection. */
   const behind = new WeakMap<Socket, Request[]>();
 
   function start(socket: Socket, [req, res]: Request): void {
@@ -35,7 +35,7 @@ export function serveOneByOne(server: Server, unreadMs: number, serve: RequestLi
     else socket.destroy();
   });
 
-  // With a listener Node leaves it to us to end a silent connection, also one that was kept alive long enough.
+  // With a listener, Node leaves closing silent connections to us, even idle ones.
   server.setTimeout(unreadMs, (socket) => {
     const isWorkedOn = behind.has(socket) && socket.writableLength === 0;
     if (!isWorkedOn) socket.destroy();

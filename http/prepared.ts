@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Request, Response } from "express";
 
-/** Much better than what answers of a moment get: these bytes are compressed once and sent for ever. */
+/** Higher than for dynamic responses: these bytes are compressed once and sent often. */
 const BROTLI_QUALITY = 9;
 
 const ENCODERS = {
@@ -12,7 +12,7 @@ const ENCODERS = {
 };
 type Encoding = keyof typeof ENCODERS;
 
-/** Sends a text that never changes. It is compressed when somebody first asks for it in an encoding, and kept. */
+/** Sends a constant text, compressed once per encoding on first use. */
 export function prepare(body: Buffer): (req: Request, res: Response) => Promise<void> {
   const made = new Map<Encoding, Promise<Buffer>>();
   return async (req, res) => {

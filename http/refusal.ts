@@ -7,8 +7,8 @@ import { factsOf } from "./facts.ts";
 export type Refusal = { error: AppError; problem: Problem; headers: Record<string, string> };
 
 /**
- * What a failed request is answered with, whatever the interface: the problem document, and the headers that tell a client
- * what to do about it. `asked` is what a caller needs where one can sign in. A fault of ours is logged.
+ * The response to a failed request, on every interface: the problem document, and headers that tell
+ * clients what to do. `asked` is what a caller needs if sign-in is possible. Logs our own faults.
  */
 export function refusalOf(
   thrown: unknown,
@@ -37,7 +37,7 @@ export function refusalOf(
 
 export const PROBLEM_TYPE = "application/problem+json";
 
-/** Answers with the problem document itself. */
+/** Responds with the problem document. */
 export function sendProblem(res: Response, { error, problem, headers }: Refusal): void {
   res.set(headers).status(error.status).type(PROBLEM_TYPE).send(JSON.stringify(problem));
 }

@@ -3,9 +3,9 @@ import { BODY_BYTES } from "../core/body-limits.ts";
 import { AppError } from "../core/errors.ts";
 import { readInTurn } from "./turns.ts";
 
-/** Deeper than any input; keeps recursive readers of the body from running out of stack. */
+/** Deeper than any input. Protects recursive code from stack overflow. */
 const MOST_LEVELS = 32;
-/** More than any input has. Each member costs time wherever it is looked at, and each wrong one a line of the answer. */
+/** More than any input has. Each member costs time, and each wrong one a line of the response. */
 const MOST_MEMBERS = 10_000;
 
 const tooLarge = () => new AppError("payload_too_large", "The body must be 1 MiB or less.");
@@ -28,14 +28,14 @@ async function readBytes(req: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
-    // Stopping early must leave the stream open, or the answer could not be sent.
+    // Stopping early must leave the stream open, or no response could be sent.
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += chunk.length;
       if (length > BODY_BYTES.json) throw tooLarge();
       chunks.push(chunk);
     }
   } catch (cause) {
-    // Nobody reads this answer, and it is no fault of ours.
+    // Nobody reads this response, and it is not our fault.
     if (req.destroyed && !req.complete) throw new AppError("malformed_json", "The body ended early.", { cause });
     throw cause;
   }
@@ -76,7 +76,7 @@ const BACKSLASH = 0x5c;
 const isOpening = (byte: number | undefined): boolean => byte === 0x5b || byte === 0x7b;
 const isClosing = (byte: number | undefined): boolean => byte === 0x5d || byte === 0x7d;
 
-/** What there is too much of. Counted in the bytes, because to build it first would take many times as long. */
+/** What exceeds a limit. Counts in the bytes, because parsing first would take many times as long. */
 function excessOf(bytes: Buffer): string | undefined {
   let levels = 0;
   let members = 1;
@@ -92,7 +92,7 @@ function excessOf(bytes: Buffer): string | undefined {
   return undefined;
 }
 
-/** Where the text that begins here has its closing quote. */
+/** The index of the closing quote of a string. */
 function endOfText(bytes: Buffer, start: number): number {
   let at = start;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;

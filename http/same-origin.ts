@@ -1,7 +1,7 @@
 import type { Request } from "express";
 
 /**
- * True when a form was sent by a page of this site, as far as the browser says. A browser that says nothing is refused.
+ * True if the browser says that a page of this site sent the form. Browsers that say nothing are refused.
  * Pages with `Referrer-Policy: no-referrer` make Chrome send `Origin: null`, so that counts only with `Sec-Fetch-Site: same-origin`.
  */
 export function isSameOrigin(req: Pick<Request, "headers">, origin: string): boolean {

@@ -3,10 +3,10 @@ import type { Request, RequestHandler } from "express";
 import { addressKey } from "../core/limiter.ts";
 import { createUsage } from "./usage.ts";
 
-/** So many requests of one address may wait; a connection that brings more is ended, because each takes memory. */
+/** How many requests of one address may wait. Connections with more are closed, to save memory. */
 const MOST_WAITING = 1000;
 
-/** Express goes on in the next round of the event loop after every hundred routes that it passes over. */
+/** Express continues in the next round of the event loop after every hundred routes. */
 const MOST_ROUNDS = 4;
 
 type Waiting = { req: IncomingMessage; res: ServerResponse; start: () => void };
@@ -15,7 +15,7 @@ type Line = (start: () => void) => void;
 
 type Clocks = {
   nowMs: () => number;
-  /** How long this thread has computed. On a busy machine a turn takes longer than its work, whoever it is of. */
+  /** CPU time of this thread. On a busy machine, a turn takes longer than its work. */
   workedMs: () => number;
 };
 const CLOCKS: Clocks = {
@@ -29,9 +29,9 @@ const CLOCKS: Clocks = {
 const lines = new WeakMap<IncomingMessage, Line>();
 
 /**
- * Starts one request after the other. While several wait, the next is of the address that has used the least of the event loop lately;
- * equals take turns. Whoever sends very many waits behind their own and everybody else. A turn ends with the answer, or when the
- * request waits for something outside, such as a payment provider; it then runs on as ever.
+ * Starts requests one at a time. The next is from the address that has lately used the least of the
+ * event loop; equals take turns, so a flood waits behind everybody else. A turn ends with the response,
+ * or when the request waits for something outside, such as a payment provider.
  */
 export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): RequestHandler {
   /** By address; of equals the first comes first. */
@@ -43,7 +43,7 @@ export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): RequestHandler 
   function schedule(): void {
     isOn = waiting.size > 0;
     if (!isOn) return;
-    // Both in one round: the second runs after all that the request does at once, and before anything new comes in.
+    // Both in one round: the second runs after the request's synchronous work and before new input.
     setImmediate(startNext);
     setImmediate(settle, 1);
   }
@@ -62,7 +62,7 @@ export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): RequestHandler 
     schedule();
   }
 
-  /** The next whose client is still there. */
+  /** The next request whose client is still connected. */
   function take(): Turn | undefined {
     while (waiting.size > 0) {
       const address = usage.leastOf(waiting.keys());
@@ -95,7 +95,7 @@ export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): RequestHandler 
   };
 }
 
-/** Waits for another turn: the work goes on outside the one it began in. Never resolves for a request whose client is gone. */
+/** Waits for another turn, for work outside the first one. Never resolves if the client has left. */
 const anotherTurn = (req: IncomingMessage): Promise<void> =>
   new Promise((start) => {
     const line = lines.get(req);
@@ -103,7 +103,7 @@ const anotherTurn = (req: IncomingMessage): Promise<void> =>
     else start();
   });
 
-/** Reads a body. One that has come with the head is read in the turn of its request; one that comes later takes another. */
+/** Reads a body. If it arrives after the head, it takes another turn. */
 export async function readInTurn<Body>(req: IncomingMessage, read: () => Promise<Body>): Promise<Body> {
   const isHere = req.complete;
   const body = await read();

@@ -1,13 +1,13 @@
-/** After this time half of what an address has used is forgotten. */
+/** The half-life of an address's usage. */
 const HALF_LIFE_MS = 3000;
-/** What a new address counts as having used: more than people do who read, less than a flood from dozens of addresses. */
+/** The initial usage of an address: more than readers have, less than a flood from dozens of addresses. */
 const NEW_MS = 50;
-/** So many addresses are remembered; the one that was away the longest is forgotten first. */
+/** How many addresses to remember; the least recently active is dropped first. */
 const MOST_ADDRESSES = 20_000;
 
-/** How much of the event loop's work each address has lately caused. */
+/** Recent event loop usage by address. */
 export function createUsage(nowMs: () => number) {
-  /** The one that was away the longest comes first. */
+  /** The least recently active comes first. */
   const known = new Map<string, { ms: number; at: number }>();
 
   function usedBy(address: string): number {
@@ -24,12 +24,12 @@ export function createUsage(nowMs: () => number) {
   }
 
   return {
-    /** From here on it is forgotten what it counts as having used, also while it waits. */
+    /** The time from which its usage decays, even while it waits. */
     meet(address: string): void {
       if (!known.has(address)) add(address, 0);
     },
     add,
-    /** Of equals the first. `addresses` is not empty. */
+    /** The first of equals. `addresses` is not empty. */
     leastOf(addresses: Iterable<string>): string {
       let least: { address: string; ms: number } | undefined;
       for (const address of addresses) {

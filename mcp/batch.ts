@@ -1,12 +1,12 @@
 import { AppError } from "../core/errors.ts";
 
-/** All answers to one body together, as in REST and MCP a request. The one that crosses it is still sent. */
+/** Limit of all responses to one body. The one that crosses it is still sent. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** Runs one message of a batch when those before it are answered. */
+/** Runs a message of a batch after those before it. */
 export type InTurn = <T extends object>(run: () => Promise<T>) => Promise<T>;
 
-/** Messages of one body are answered one after the other with pauses for other people's requests, until the answers are too large. */
+/** Runs the messages of a body in order, with pauses for other requests, up to the size limit. */
 export function takeTurns(): InTurn {
   let sent = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -15,7 +15,7 @@ export function takeTurns(): InTurn {
       if (sent >= MAX_ANSWER_BYTES)
         throw new AppError(
           "payload_too_large",
-          "The answers to this batch have reached 1 MiB. Send this message again in another request.",
+          "The responses to this batch have reached 1 MiB. Send this message again in another request.",
         );
       await new Promise<void>((resolve) => setImmediate(resolve));
       const answer = await run();

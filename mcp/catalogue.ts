@@ -7,7 +7,7 @@ import { SLUG_PATTERN } from "../tools/schemas/common.ts";
 type JsonSchema = { [key: string]: unknown };
 type SecurityScheme = { type: "noauth" } | { type: "oauth2"; scopes: readonly string[] };
 
-/** A tool as tools/list shows it. */
+/** A tool in tools/list. */
 export type ListedTool = {
   name: string;
   title: string;
@@ -19,7 +19,7 @@ export type ListedTool = {
   _meta: { securitySchemes: SecurityScheme[] };
 };
 
-/** What a call gave: `retryAfter` are the seconds after which a changing answer is worth another look. */
+/** The result of a call. `retryAfter` are the seconds after which to call again. */
 export type ToolAnswer = { output: Record<string, unknown>; replayed?: boolean; retryAfter?: number | undefined };
 
 export type CatalogueTool = {
@@ -28,7 +28,7 @@ export type CatalogueTool = {
   run: (input: unknown, call: Call) => Promise<ToolAnswer>;
 };
 
-/** Tools compiled once at start and shared by every request, because the SDK makes a server for each one. */
+/** Tools, compiled once at start and shared, because the SDK creates a server for each request. */
 export type Catalogue = { listed: readonly ListedTool[]; find: (name: unknown) => CatalogueTool | undefined };
 
 export function createCatalogue(tools: readonly CatalogueTool[]): Catalogue {
@@ -82,8 +82,8 @@ function inputSchema(schema: z.ZodObject): ListedTool["inputSchema"] {
 }
 
 /**
- * Takes out what tells a model nothing: the bounds of a safe integer, the pattern of a slug or beside a format, a length that nothing reaches by
- * accident. "Or null" goes too: Gemini refuses the whole list for one union of types. All of it holds when a call comes in.
+ * Removes what tells a model nothing: bounds of safe integers, patterns of slugs or formats, lengths
+ * nobody reaches, and null (Gemini refuses the whole list for one union). Calls are still validated.
  */
 function shorten(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.format || schema.pattern === SLUG_PATTERN) delete schema.pattern;
@@ -97,12 +97,12 @@ function shorten(schema: z.core.JSONSchema.BaseSchema): void {
   }
 }
 
-/** The whole tools/list is read by a model before it does anything, so one answer may cost this much. */
+/** Models read the whole tools/list first, so this limits each output schema. */
 const OUTPUT_BYTES = 70;
 
 /**
- * Names and types of the first properties of an answer. Open, because clients refuse a whole result for one key too many,
- * and short, because a model reads the answer itself anyway.
+ * Names and types of the first properties of a result. Open, because clients refuse a result with an
+ * extra key, and short, because a model reads the result anyway.
  */
 function outputSchema(schema: z.ZodObject): ListedTool["outputSchema"] {
   const properties: JsonSchema = {};
@@ -115,7 +115,7 @@ function outputSchema(schema: z.ZodObject): ListedTool["outputSchema"] {
   return { type: "object", properties };
 }
 
-/** JSON types that a schema allows; none when it allows any, or says so in a way that is not looked into. */
+/** JSON types that a schema allows; none if it allows any or is too complex to tell. */
 function typesOf({ type, anyOf }: z.core.JSONSchema.BaseSchema): string[] {
   if (type !== undefined) return [type].flat();
   const members = (anyOf ?? []).map((member) => typesOf(member as z.core.JSONSchema.BaseSchema));

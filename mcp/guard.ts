@@ -12,7 +12,7 @@ import type { FindFilling } from "./prepared.ts";
 import { refuse, wantsResult } from "./refusals.ts";
 import type { Exchange } from "./server.ts";
 
-/** One address of the server. Credentials are ignored where nobody is ever asked to sign in. */
+/** One endpoint of the server. An endpoint without sign-in ignores credentials. */
 export type Endpoint = {
   path: "/mcp" | "/mcp/account" | "/mcp/public";
   catalogue: Catalogue;
@@ -20,17 +20,17 @@ export type Endpoint = {
   signIn: "when_needed" | "always" | "never";
 };
 
-/** What the headers of a request tell: who calls, and the first message counted. */
+/** What is known from the headers: the caller, with the first message counted. */
 type Entry = { caller: Caller; count: (messages: number) => Promise<LimitState>; first: LimitState };
 
 /**
- * Finds out who calls from the headers and counts the messages, then whether the called tools allow it, before the SDK sees them:
- * clients begin to sign in only at a 401 of HTTP. What it found is left in `req.auth` for the server.
+ * Identifies the caller from the headers, counts messages, and checks that the tools allow the call,
+ * before the SDK: clients sign in only on an HTTP 401. Leaves its result in `req.auth`.
  */
 export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify): RequestHandler {
   const { settings, limiter } = deps;
   const { catalogue, path } = endpoint;
-  // A client that names no resource gets a token for /mcp, and both addresses are the same service.
+  // A client that names no resource gets a token for /mcp, and both endpoints are the same service.
   const audiences = [...new Set([settings.BASE_URL + path, `${settings.BASE_URL}/mcp`])];
 
   const identified = async (req: Request, res: Response): Promise<Caller> => {
@@ -42,7 +42,7 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
     });
   };
 
-  /** Each POST has one message at least, so that one is counted before the body is read. */
+  /** Each POST has at least one message, which counts before the body is read. */
   async function enter(req: Request, res: Response): Promise<Entry> {
     const caller = await identified(req, res);
     const count = async (messages: number): Promise<LimitState> => {
@@ -59,7 +59,7 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
     return { caller, count, first };
   }
 
-  /** Refuses what the tools in the body do not allow, then what is over the quota: in this order everywhere. */
+  /** Refuses what the tools do not allow, then what exceeds the quota, in this order everywhere. */
   async function judge(messages: readonly Message[], { caller, count, first }: Entry): Promise<void> {
     authorise(
       calledTools(messages, catalogue).map(({ listed: { name }, access }) => ({ name, access })),
@@ -75,7 +75,7 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
     let read: Awaited<ReturnType<typeof readMessages>> | undefined;
     try {
       const entry = await enter(req, res).catch(async (error: unknown) => {
-        // A result answers a message, so that one is read first.
+        // A result belongs to a message, so the message is read first.
         const { status } = asAppError(error);
         if (status < 500 && status !== 429 && wantsResult(req)) read = await readMessages(req);
         throw error;
@@ -103,7 +103,7 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
   };
 }
 
-/** The SDK drops this name from the arguments of a call; every schema of ours would refuse it. */
+/** The SDK drops this name from arguments; our schemas would refuse it. */
 const DROPPED = "__proto__";
 
 function refuseDropped({ method, params }: Message): void {

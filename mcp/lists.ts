@@ -3,7 +3,7 @@ import { fixedResources, resourceTemplates } from "../resources/index.ts";
 import { prompts } from "../resources/prompts.ts";
 import type { Catalogue } from "./catalogue.ts";
 
-/** What tools/list and the like answer: the same for everybody until the program changes. */
+/** Results of tools/list and similar methods, which are the same for everybody. */
 export const createLists = (catalogue: Catalogue) => ({
   tools: { tools: [...catalogue.listed] },
   resources: { resources: fixedResources.map(({ read: _, ...listed }) => ({ ...listed, mimeType: MIME_TYPE })) },

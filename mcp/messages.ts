@@ -12,7 +12,7 @@ export type Message = {
 /** Of one body. JSON-RPC servers that take batches allow some hundred messages. */
 const MAX_BATCH = 100;
 
-/** What a request holds. It is read here and nowhere else, so that what is checked is what runs. */
+/** The messages of a request. Parsed only here, so that what is checked is what runs. */
 export async function readMessages(req: Request): Promise<{ body: object; messages: Message[] }> {
   const body = await readJson(req);
   if (typeof body !== "object" || body === null)

@@ -2,12 +2,12 @@ import { openApi } from "../resources/openapi.ts";
 import type { Lists } from "./lists.ts";
 
 /**
- * Large answers that never change are written out once. The server answers with an empty list or text, so that the SDK checks
- * and frames it as any other answer, and `content` then takes the place of `hole`.
+ * Constant large results are serialised once. The server returns an empty list or text, which the SDK
+ * checks and frames like any other, and `content` then replaces `hole`.
  */
 export type Filling = { hole: string; content: string };
 
-/** What `method` is filled with: `uri` matters to resources/read alone. */
+/** The content for `method`; `uri` is for resources/read only. */
 export type FindFilling = (message: { method?: unknown; params?: { uri?: unknown } }) => Filling | undefined;
 
 export const EMPTY_LISTS: Lists = {
@@ -17,7 +17,7 @@ export const EMPTY_LISTS: Lists = {
   prompts: { prompts: [] },
 };
 
-/** Inside a string each quotation mark has a backslash, so the hole is never part of what a client sent. */
+/** Inside strings, quotation marks are escaped, so client input can never contain the hole. */
 const fillingOf = (name: string, empty: unknown, value: unknown): Filling => ({
   hole: `"${name}":${JSON.stringify(empty)}`,
   content: `"${name}":${JSON.stringify(value)}`,

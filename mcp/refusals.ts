@@ -6,7 +6,7 @@ import { challenge } from "../http/challenge.ts";
 import { refusalOf } from "../http/refusal.ts";
 import type { Message } from "./messages.ts";
 
-/** JSON-RPC's own codes. Refusals of HTTP that are no fault of the message use the HTTP status, outside the reserved range. */
+/** JSON-RPC error codes. Refusals by HTTP use the HTTP status, outside the reserved range. */
 const RPC = { parseError: -32700, invalidRequest: -32600, internalError: -32603 } as const;
 const OF_THE_MESSAGE = new Set([400, 413, 415]);
 
@@ -30,10 +30,10 @@ export function rpcError(
     .json({ jsonrpc: "2.0", id: isId ? id : null, error: { code, message, ...(data !== undefined && { data }) } });
 }
 
-/** ChatGPT shows its sign-in for a result only. The name decides the form of the answer, never what is allowed. */
+/** ChatGPT shows sign-in only for a result. The client's name decides the response's form, not access. */
 export const wantsResult = (req: Request): boolean => /chatgpt|openai/i.test(req.headers["user-agent"] ?? "");
 
-/** An error that a model can repair. No structuredContent: older clients hold it against the output schema and hide the text. */
+/** An error that a model can repair. No structuredContent, which older clients check and hide text. */
 export function viewError(error: AppError, problem: Problem): CallToolResult {
   const lines = error.faults.map(({ pointer, parameter, detail }) => `- ${pointer || parameter || "input"}: ${detail}`);
   return {
@@ -47,23 +47,23 @@ export function viewError(error: AppError, problem: Problem): CallToolResult {
   };
 }
 
-/** Answers what was refused at one address of the server; `message` is the only one of the body, where it could be read. */
+/** Responds to a refusal at an endpoint. `message` is the only one of the body, if it could be read. */
 export function refuse(
   thrown: unknown,
   { deps, req, res, path, message }: { deps: Deps; req: Request; res: Response; path: string; message?: Message },
 ): void {
-  // All scopes are asked for at once, because many clients never ask a second time.
+  // Requests all scopes at once, because many clients never ask again.
   const needed = asAppError(thrown);
   const asked = { resource: path, scopes: needed.code === "insufficient_scope" ? needed.scopes : SCOPES };
   const { error, problem, headers } = refusalOf(thrown, req, deps, asked);
   const { "WWW-Authenticate": signIn, ...rest } = headers;
   res.set(rest);
-  // A model reads the result of its call, and so learns what to do; programs read the status.
+  // Models read the result of a call; programs read the status.
   const isForModel = error.status === 400 || error.status === 429 || (error.status < 500 && wantsResult(req));
   if (message?.method === "tools/call" && message.id !== undefined && isForModel) {
     const { _meta, ...result } = viewError(error, problem);
     const isModern = req.headers["mcp-protocol-version"] === "2026-07-28";
-    // In a result a challenge has an error.
+    // In a result, a challenge needs an error.
     const challenged = challenge({ ...asked, error, sent: true, baseUrl: deps.settings.BASE_URL });
     const meta = { ..._meta, ...(signIn && { "mcp/www_authenticate": [challenged] }) };
     res.json({
@@ -77,7 +77,7 @@ export function refuse(
   rpcError(res, error.status, rpcCodeOf(error), error.message, { id: message?.id, data: problem });
 }
 
-/** What goes wrong around the guard, such as a method that no message has. */
+/** Errors outside the guard, such as an unknown method. */
 export const answerError =
   (deps: Deps, path: string): ErrorRequestHandler =>
   (error, req, res, next) =>

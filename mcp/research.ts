@@ -25,7 +25,7 @@ export const search: CatalogueTool = {
   listed: describeTool({
     name: "search",
     title: "Search",
-    description: "Find listed products by words. Gives ids for fetch. search_listings has filters and more fields.",
+    description: "Search listed products. Returns ids for fetch. search_listings has filters and more fields.",
     access: "public",
     annotations: READ,
     input: SearchInput,
@@ -83,7 +83,7 @@ function parse<I extends z.ZodObject>(schema: I, input: unknown): z.output<I> {
 
 type Profile = z.output<typeof getListing.output>;
 
-/** A profile as paragraphs; what the website never said is named, so that nobody fills it in. */
+/** A profile as paragraphs. Names facts that the website does not state, so that nobody invents them. */
 function asText(profile: Profile): string {
   const list = (title: string, items: string[]) =>
     items.length > 0 && `${title}:\n${items.map((item) => `- ${item}`).join("\n")}`;

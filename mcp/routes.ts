@@ -14,7 +14,7 @@ import { fetchDocument, search } from "./research.ts";
 import { checkSender, postOnly } from "./sender.ts";
 import { createServerFactory, type Exchange } from "./server.ts";
 
-/** Streams that wait for changes are allowed by the protocol but never told anything, so few may stay open. */
+/** The protocol allows streams for changes, but they never receive any, so few may stay open. */
 const MAX_SUBSCRIPTIONS = 64;
 
 export type McpOptions = {
@@ -25,8 +25,8 @@ export type McpOptions = {
 };
 
 /**
- * The MCP server at three addresses over one catalogue: /mcp asks to sign in when a tool needs it, /mcp/account at once (for clients
- * that sign in only when they connect), /mcp/public never and with `search` and `fetch` for research connectors.
+ * Three MCP endpoints with one catalogue: /mcp asks for sign-in if a tool needs it, /mcp/account always
+ * (for clients that sign in only on connecting), /mcp/public never, with `search` and `fetch`.
  */
 export function createMcp(deps: Deps, { identify, tools, openApiDocument, observe }: McpOptions): Router {
   const all = createCatalogue(tools.map(fromTool));

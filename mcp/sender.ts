@@ -4,10 +4,10 @@ import { AppError } from "../core/errors.ts";
 import { rpcError } from "./refusals.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
-/** Assistants that may call from a page of theirs. Credentials are never cookies, so an origin gives no rights. */
+/** Origins of assistants. Credentials are never cookies, so an origin grants no rights. */
 const ASSISTANT_ORIGINS = new Set(["https://claude.ai", "https://claude.com", "https://chatgpt.com"]);
 const EXPOSED = "MCP-Protocol-Version, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id";
-/** Refuses names and origins that a page in a browser could only have by DNS rebinding, and answers preflights. */
+/** Refuses hosts and origins that indicate DNS rebinding, and answers preflights. */
 export function checkSender({ BASE_URL }: Settings): RequestHandler {
   const base = new URL(BASE_URL);
   const ourHosts = new Set([base.host, `${base.hostname}:${base.port || (base.protocol === "https:" ? 443 : 80)}`]);
@@ -48,7 +48,7 @@ export function checkSender({ BASE_URL }: Settings): RequestHandler {
   };
 }
 
-/** Only POST speaks the protocol. A person who opens the address in a browser gets the page that explains it. */
+/** Only POST is supported. A person who opens the endpoint in a browser gets a page that explains it. */
 export const postOnly: RequestHandler = (req, res, next) => {
   if (req.method === "POST") return next();
   const accepted = req.headers.accept ?? "";

@@ -28,14 +28,14 @@ import type { Lists } from "./lists.ts";
 import { EMPTY_LISTS, type Filling } from "./prepared.ts";
 import { viewError } from "./refusals.ts";
 
-/** What the guard found out about a request; it travels through the SDK beside the message. */
+/** The guard's result for a request, passed through the SDK with the message. */
 export type Exchange = {
   caller: Caller;
   facts: RequestFacts;
   userAgent: string | undefined;
   /** Set for the messages of a batch. */
   inTurn?: InTurn;
-  /** Set when the answer is filled in on its way out. */
+  /** Set if the result is filled in while it is sent. */
   filling?: Filling | undefined;
 };
 
@@ -47,7 +47,7 @@ export type Serving = {
   observe: Metrics["observe"];
 };
 
-/** The newest version is the SDK's own; it is told only of those before it. */
+/** Versions before the newest, which the SDK already supports. */
 const EARLIER_VERSIONS = MCP_VERSIONS.slice(1);
 
 const IDEMPOTENCY_KEY = "dev.debut/idempotency-key";
@@ -58,10 +58,10 @@ Votes come only from people on the site; no tool can vote. Paid placement is lab
 
 const writing = (baseUrl: string): string =>
   `To submit a product: submit_listing with its website, get_draft every few seconds until status is ready, show the person the values with their quotes, update_draft for corrections, submit_draft when they agree. Nothing is published or charged before.
-To take over a product that is listed already: claim_listing, read the instructions out, verify_claim once they are done.
-Signing in is asked for when a tool needs the account; if it does not appear, connect to ${baseUrl}/mcp/account instead. Never ask for card details: an order ends in a link that the person opens.`;
+To take over a product that is already listed: claim_listing, read the instructions to the person, then verify_claim.
+Sign-in starts when a tool needs the account. If it does not, connect to ${baseUrl}/mcp/account instead. Never ask for card details: an order ends with a link that the person opens.`;
 
-/** What a model should know before the first call. An address that never asks to sign in does not speak of it. */
+/** Instructions for models. The endpoint without sign-in does not mention it. */
 const instructions = ({ SITE_NAME, BASE_URL }: Settings, catalogue: Catalogue): string =>
   [
     `${SITE_NAME} is a public directory of products with a launch calendar.`,
@@ -73,7 +73,7 @@ const publicFor = (seconds: number) => ({ ttlMs: seconds * 1000, cacheScope: "pu
 
 function optionsOf({ deps, catalogue }: Serving): ServerOptions {
   return {
-    // Lists are the same for everybody and change only with the program, so nothing is announced and caches may share them.
+    // Lists never change while the program runs, so nothing is announced and caches may share them.
     capabilities: {
       tools: { listChanged: false },
       resources: { listChanged: false, subscribe: false },
@@ -101,7 +101,7 @@ const infoOf = ({ settings }: Deps) => ({
   icons: [{ src: `${settings.BASE_URL}/favicon.svg`, mimeType: "image/svg+xml", sizes: ["any"] }],
 });
 
-/** What makes a server for one request: everything that can be made once is made here. */
+/** Prepares everything that is shared, and returns a function that creates a server per request. */
 export function createServerFactory(serving: Serving): McpServerFactory {
   const { deps, catalogue, lists, openApiDocument, observe } = serving;
   const info = infoOf(deps);
@@ -110,7 +110,7 @@ export function createServerFactory(serving: Serving): McpServerFactory {
     const server = new Server(info, options);
     const { caller, facts, userAgent, filling, inTurn = (run) => run() } = authInfo!.extra as Exchange;
     const call: Call = { deps, caller, interface: "mcp" };
-    // Caches may share what is read by address, so it is read as anybody would.
+    // Caches may share resources, so they are read anonymously.
     const anybody: Caller = { kind: "anonymous", address: caller.address };
     const context: ResourceContext = { call: { ...call, caller: anybody }, openApiDocument };
     const known = filling ? EMPTY_LISTS : lists;
@@ -161,7 +161,7 @@ export function createServerFactory(serving: Serving): McpServerFactory {
   };
 }
 
-/** Texts by their object: an answer that is remembered is written out once. */
+/** Texts by object: a remembered result is serialised once. */
 const texts = new WeakMap<object, string>();
 
 function textOf(output: object): string {
@@ -172,7 +172,7 @@ function textOf(output: object): string {
   return text;
 }
 
-/** The same JSON twice: as text for models, structured for programs. */
+/** The same JSON as text for models and structured for programs. */
 function viewAnswer({
   output,
   replayed,
@@ -201,7 +201,7 @@ async function readResource(uri: string, context: ResourceContext): Promise<Read
   if (!read) throw new ResourceNotFoundError(uri);
   const content = await read(context).catch((thrown: unknown) => {
     const error = asAppError(thrown);
-    // A slug that cannot be one names nothing either.
+    // An invalid slug is also not found.
     throw error.status === 404 || error.status === 400 ? new ResourceNotFoundError(uri) : protocolError(error, context);
   });
   return { contents: [contentOf(uri, content)] };
@@ -255,7 +255,7 @@ async function complete(
   return { completion: { values: all.slice(0, MAX_COMPLETIONS), hasMore: all.length > MAX_COMPLETIONS } };
 }
 
-/** Outside tools/call an error is one of the protocol: what the caller can repair as wrong parameters, all else as ours. */
+/** Protocol errors outside tools/call: invalid parameters if the caller can fix it, else internal. */
 function protocolError(error: AppError, { call: { deps } }: ResourceContext): ProtocolError {
   if (error.status >= 500) deps.log.error({ err: error.cause ?? error }, "mcp request");
   return new ProtocolError(

@@ -2,16 +2,16 @@ import { z } from "zod";
 import type { Fault } from "../domain/fault.ts";
 import { type AnyTool, pathNames } from "../tools/define.ts";
 
-/** Turns the text of a URL into the value its JSON Schema asks for. What does not parse stays text, and validation names it. */
+/** Parses URL text by its JSON Schema. What does not parse stays text, for validation to report. */
 type ReadText = (text: string) => unknown;
 
-/** How the inputs of one operation travel; made once at start. */
+/** Where the inputs of an operation are: computed once at start. */
 export type Binding = {
   method: string;
-  /** Of the path below /api/v1; a part in {braces} is an input. */
+  /** Segments of the path below /api/v1. A segment in {braces} is an input. */
   segments: string[];
   pathNames: string[];
-  /** GET and DELETE read from the query what the path does not name, other methods from a JSON body. */
+  /** GET and DELETE read inputs outside the path from the query, other methods from a JSON body. */
   from: "query" | "body";
   readers: Map<string, ReadText>;
 };
@@ -40,10 +40,10 @@ export function bind(tool: AnyTool): Binding {
   };
 }
 
-/** The operation's input; query keys that came more than once; faults of keys where no input is read. */
+/** The operation's input, repeated query keys, and faults of misplaced keys. */
 export type Read = { input: Record<string, unknown>; repeated: readonly string[]; misplaced: readonly Fault[] };
 
-/** Path and query as input. A repeated key becomes a list, which no query input is, so that validation refuses it with all other faults. */
+/** Input from path and query. A repeated key becomes a list, which validation refuses. */
 export function readUrl({ readers, pathNames }: Binding, path: Path, query: URLSearchParams | undefined): Read {
   const typed = (name: string, text: string) => (readers.get(name) ?? asText)(text);
   const input: Record<string, unknown> = Object.create(null);
@@ -56,7 +56,7 @@ export function readUrl({ readers, pathNames }: Binding, path: Path, query: URLS
   return { input, repeated, misplaced: misplaced.map((parameter) => ({ parameter, ...inPathOnly(parameter) })) };
 }
 
-/** Path and body as input. The query names nothing. */
+/** Input from path and body. The query must be empty. */
 export function readBody(
   binding: Binding,
   path: Path,
@@ -87,10 +87,10 @@ const notInQuery = (name: string, { pathNames, readers }: Binding) =>
         code: "unknown_field",
         detail: readers.has(name)
           ? `"${name}" belongs in the body.`
-          : `"${name}" is not a known field. Nothing is read from the query here.`,
+          : `"${name}" is not a known field. This operation takes no query parameters.`,
       };
 
-/** Faults as REST names them: inputs of the URL have a `parameter`, inputs of the body a `pointer`. */
+/** Faults for REST: inputs of the URL have a `parameter`, inputs of the body a `pointer`. */
 export function asRestFaults(faults: Fault[], { from, pathNames }: Binding, repeated: readonly string[]): Fault[] {
   return faults.map((fault) => {
     const name = fault.pointer?.split("/")[1]?.replaceAll("~1", "/").replaceAll("~0", "~");
@@ -103,7 +103,7 @@ export function asRestFaults(faults: Fault[], { from, pathNames }: Binding, repe
       return {
         parameter: name,
         code: "unknown_field",
-        detail: `Lists are not read from the query. Send "${name.replace(/\[.*/, "")}" once.`,
+        detail: `The query takes no lists. Send "${name.replace(/\[.*/, "")}" once.`,
       };
     }
     return { parameter: name, ...rest };

@@ -16,14 +16,14 @@ export const preflight = (allow: string) => ({
 export const PUBLIC = "public, max-age=60, stale-while-revalidate=300";
 export const PRIVATE = "private, no-store";
 
-/** A strong validator: the same content always has the same tag, whoever asks. */
+/** A strong validator: equal content has equal tags for every caller. */
 export const etagOf = (content: Buffer): string => `"${hash("sha256", content, "base64url").slice(0, 27)}"`;
 
 /** RFC 9110, 13.1.2: weak comparison. */
 export const matchesEtag = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 
-/** Whether the Accept header takes JSON; the most specific range decides. */
+/** Whether the Accept header allows JSON; the most specific range decides. */
 export function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept === "" || accept === "*/*" || accept === "application/json") return true;
   const qualities = new Map(
@@ -39,7 +39,7 @@ export function acceptsJson(accept: string | undefined): boolean {
 
 export type Paging = { page: number; total_pages: number };
 
-/** RFC 8288 links of a list. `address` is the page's own, whose other parameters stay; `maxPage` is the last page one may ask for. */
+/** RFC 8288 links of a list, keeping other parameters of `address`, up to page `maxPage`. */
 export function linkHeader(
   address: string,
   query: URLSearchParams,

@@ -17,7 +17,7 @@ import { FounderView, PostSummary, PostView } from "../tools/schemas/reading.ts"
 
 export type Json = { [key: string]: unknown };
 
-/** Shapes that several answers share, by the name they have in the document. */
+/** Schemas that several responses share, by name. */
 const SHAPES: Record<string, z.ZodType> = {
   Listing: ListingProfile,
   ListingSummary,
@@ -41,7 +41,7 @@ export const ref = (kind: "schemas" | "responses" | "headers" | "parameters", na
 });
 const camel = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Answer schemas by name: shared shapes once, every other answer under its operation's name. */
+/** Response schemas: shared ones by name, others by operation. */
 export function schemasOf(tools: readonly AnyTool[]) {
   const registry = z.registry<{ id: string }>();
   const named = new Map<z.ZodType, string>(Object.entries(SHAPES).map(([id, schema]) => [schema, id]));
@@ -67,7 +67,7 @@ export function schemasOf(tools: readonly AnyTool[]) {
 
 type Objects = { properties?: Record<string, Json>; required?: string[] };
 
-/** A schema that has everything of a named one says so and adds the rest. */
+/** A schema that extends a named one refers to it and adds the rest. */
 function brief(schema: Json, own: string, bases: readonly [string, Objects][]): Json {
   const bySize = bases.toSorted(([, a], [, b]) => sizeOf(b) - sizeOf(a));
   return map(schema, (part) => {
@@ -93,7 +93,7 @@ function brief(schema: Json, own: string, bases: readonly [string, Objects][]): 
 }
 const sizeOf = ({ properties = {} }: Objects): number => Object.keys(properties).length;
 
-/** Says of each property what it means, where its schema does not. `place` is the name of what holds it. */
+/** Adds missing descriptions of properties. `place` is the name of the parent. */
 export const described = (properties: Record<string, unknown>, place: string): Json =>
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
@@ -113,7 +113,7 @@ export function explained(schema: unknown, place: string): unknown {
   );
 }
 
-/** The schemas that these names lead to, in the order of the alphabet. */
+/** The schemas that these names refer to, sorted by name. */
 function reachable(all: Record<string, unknown>, names: string[]): Record<string, unknown> {
   const found = new Set<string>();
   const visit = (id: string): void => {
@@ -125,7 +125,7 @@ function reachable(all: Record<string, unknown>, names: string[]): Record<string
   return Object.fromEntries([...found].sort().map((id) => [id, all[id]]));
 }
 
-/** Without what zod adds for itself: the dialect, addresses, and the bounds of safe integers. */
+/** Removes zod's additions: the dialect, ids, and the bounds of safe integers. */
 export function clean(schema: Json): Json {
   return map(schema, ({ $schema: _, $id: __, ...rest }) => {
     if (rest.minimum === Number.MIN_SAFE_INTEGER) delete rest.minimum;
@@ -134,7 +134,7 @@ export function clean(schema: Json): Json {
   });
 }
 
-/** Answers may gain fields; clients must not break on them. */
+/** Responses may gain fields, so schemas are open. */
 const open = (schema: Json): Json =>
   map(schema, ({ additionalProperties, ...rest }) =>
     additionalProperties === false || additionalProperties === undefined ? rest : { ...rest, additionalProperties },

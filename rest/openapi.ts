@@ -5,7 +5,7 @@ import { wordsOf } from "../tools/schemas/property-words.ts";
 import examples from "./examples.json" with { type: "json" };
 import { clean, described, explained, type Json, ref, schemasOf } from "./openapi-schemas.ts";
 
-/** Values that make sense in any directory; they fill the forms of the reference page. */
+/** Example values for the forms of the reference page. */
 const EXAMPLES: Record<string, unknown> = {
   slug: "acme",
   week: "this",
@@ -14,19 +14,19 @@ const EXAMPLES: Record<string, unknown> = {
   listing_id: 1,
 };
 
-/** What a parameter means where its schema does not say it. */
+/** Descriptions of parameters whose schemas have none. */
 const PARAMETERS: Record<string, string> = {
-  page: "Number of the page, from 1.",
-  sort: "What comes first; relevance without q is votes.",
-  status: "What is live, or what is scheduled.",
+  page: "Page number, from 1.",
+  sort: "Sort order. Without q, relevance means votes.",
+  status: "Live or scheduled listings.",
 };
 
 const TAGS: Record<string, string> = {
   Directory: "Listings, categories, founders, reading and everything else that is public.",
-  Account: "Who is signed in.",
+  Account: "The signed-in account.",
   Drafts: "From a website's address to a saved listing.",
   "My listings": "Listings that the account owns.",
-  Claims: "Taking over a listing by proof of control of its website.",
+  Claims: "Taking over a listing by proving control of its website.",
   Orders: "Prices and checkout links. Card details never pass through the API.",
 };
 
@@ -121,7 +121,7 @@ function parameterOf(name: string, { description, ...schema }: Json, isInPath: b
   };
 }
 
-/** A recorded answer; a catalogue of a test has operations without one. */
+/** A recorded response. Test catalogues have operations without one. */
 function exampleOf({ name }: AnyTool): Json {
   const example = (examples as Json)[name];
   return example === undefined ? {} : { example };
@@ -197,15 +197,15 @@ const problemSchema = (): Json => ({
 });
 
 const HEADERS = {
-  ETag: header("Tag of this content; send it back in If-None-Match. A 304 costs no quota."),
+  ETag: header("Tag of this content, for If-None-Match. A 304 does not count against rate limits."),
   Link: header("RFC 8288 links: first, prev, next, last."),
-  Location: header("Where the created thing can be read, when it has an address."),
-  RetryAfter: header("Seconds after which to ask again.", "integer"),
+  Location: header("URL of the created object, if it has one."),
+  RetryAfter: header("Seconds after which to try again.", "integer"),
   IdempotentReplayed: header(
-    "`true` when this is the kept answer to an earlier request with the same Idempotency-Key.",
+    "`true` if this is the stored response to an earlier request with the same Idempotency-Key.",
   ),
   RateLimitPolicy: header('Quotas, like `"read";q=120;w=60`: 120 requests in 60 seconds.'),
-  RateLimit: header('What is left, like `"read";r=119;t=42`: 119 requests, whole again in 42 seconds.'),
+  RateLimit: header('What is left, like `"read";r=119;t=42`: 119 requests, reset in 42 seconds.'),
   Challenge: header("How to get a credential (RFC 6750, RFC 9728)."),
 };
 const LIMIT_HEADERS = { "RateLimit-Policy": ref("headers", "RateLimitPolicy"), RateLimit: ref("headers", "RateLimit") };
@@ -220,26 +220,26 @@ const RETRY = { "Retry-After": ref("headers", "RetryAfter") };
 
 const RESPONSES = {
   NotModified: {
-    description: "The content still has the tag in If-None-Match.",
+    description: "The content has not changed since the tag in If-None-Match.",
     headers: { ETag: ref("headers", "ETag") },
   },
-  BadRequest: problem("The request is invalid, or a rule of the directory refuses it.", LIMIT_HEADERS),
+  BadRequest: problem("The request is invalid, or violates a rule of the directory.", LIMIT_HEADERS),
   Unauthorized: problem("The credential is missing or not valid.", CHALLENGE),
   Forbidden: problem("The credential lacks the scope.", CHALLENGE),
   NotFound: problem("It does not exist, or belongs to somebody else.", LIMIT_HEADERS),
   InFlight: problem("A request with this Idempotency-Key is still running.", RETRY),
   TooLarge: problem("The body is larger than 1 MiB."),
   UnsupportedType: problem("The body is not application/json."),
-  KeyReused: problem("The Idempotency-Key was used for a request with other content."),
-  TooManyRequests: problem("A quota is used up.", { ...RETRY, ...LIMIT_HEADERS }),
-  OtherProblem: problem("Any other problem: the method, the Accept header or the service itself."),
+  KeyReused: problem("The Idempotency-Key was used for a different request."),
+  TooManyRequests: problem("A rate limit is exceeded.", { ...RETRY, ...LIMIT_HEADERS }),
+  OtherProblem: problem("Any other problem, such as the method, the Accept header or the service."),
 };
 
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
   description:
-    "1 to 255 printable ASCII characters, best a UUID. The same request with the same key within 24 hours gets the first answer again and has no second effect.",
+    "1 to 255 printable ASCII characters, ideally a UUID. The same request with the same key within 24 hours returns the first response and has no second effect.",
   required: false,
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };

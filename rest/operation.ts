@@ -12,18 +12,18 @@ import { asRestFaults, type Binding, bind, type Read, readBody, readUrl } from "
 import { readObject } from "./body.ts";
 import { etagOf, linkHeader, matchesEtag, type Paging, PRIVATE, PUBLIC } from "./headers.ts";
 
-/** One request on its way: `counted` collects the quotas it used, with the key of each. */
+/** One request in progress. `counted` collects the quotas it used, by key. */
 export type Exchange = {
   req: IncomingMessage;
   caller: Caller;
-  /** What the path holds for its names, in their order. */
+  /** Values of the path parameters, in order. */
   values: string[];
   query: URLSearchParams | undefined;
   counted: { state: LimitState; key: string }[];
   onLimit: OnLimit;
 };
 
-/** An answer that is ready to be written. */
+/** A response that is ready to send. */
 export type Reply = { status: number; headers: Record<string, string>; body: Buffer | undefined };
 
 /** One tool at its REST address. */
@@ -46,7 +46,7 @@ export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: 
       : readBody(binding, path, query, await readObject(req));
   }
 
-  /** A body is read only once the caller may call and the quota allows it. */
+  /** Reads the body only after the caller and the quota are checked. */
   async function run(exchange: Exchange): Promise<Answer> {
     const { req, caller, query, onLimit } = exchange;
     const idempotencyKey = headerOf(req, "idempotency-key");
@@ -83,7 +83,7 @@ export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: 
     return { status: 304, headers, body: undefined };
   }
 
-  /** A misplaced key is refused together with everything else that is wrong. */
+  /** Misplaced keys are reported together with all other faults. */
   function misplacedError(input: unknown, misplaced: readonly Fault[]): AppError {
     const { error } = tool.input.safeParse(input, { reportInput: true });
     return invalid([...misplaced, ...(error ? faultsOf(error, tool.input) : [])]);
@@ -92,7 +92,7 @@ export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: 
   return { binding, scopes: tool.access === "public" ? [] : [tool.access], answer };
 }
 
-/** Public answers by their object: one that is remembered is written out once. */
+/** Public responses by object: a remembered one is serialised once. */
 const encoded = new WeakMap<object, { body: Buffer; etag: string }>();
 
 function encode(output: object, isPublic: boolean): { body: Buffer; etag: string } {
@@ -142,7 +142,7 @@ function compileLink(tool: AnyTool, { segments, pathNames }: Binding, base: stri
   };
 }
 
-/** Where a created thing can be read: the GET that ends in one name, below or beside the POST, when the answer has that name. */
+/** URL of a created object: the GET below or beside the POST whose last parameter the response has. */
 function compileLocation(tool: AnyTool, tools: readonly AnyTool[], base: string) {
   const path = tool.rest.slice(tool.rest.indexOf("/"));
   const above = path.slice(0, path.lastIndexOf("/"));

@@ -8,7 +8,7 @@ import type { Metrics } from "../http/metrics.ts";
 import { refusalOf, sendProblem } from "../http/refusal.ts";
 import { installationOf } from "../store/installation.ts";
 
-/** For whoever runs the service: /healthz (the process lives), /readyz (it can serve), /metrics (its figures). */
+/** For operators: /healthz (the process runs), /readyz (it can serve requests), /metrics. */
 export function createOperations(deps: Pick<Deps, "settings" | "store" | "log">, metrics: Metrics): Router {
   const { settings, store } = deps;
   const router = Router();
@@ -20,7 +20,7 @@ export function createOperations(deps: Pick<Deps, "settings" | "store" | "log">,
     res.json({ status: "ok", version: VERSION });
   });
   router.get("/readyz", async (req, res) => {
-    // For doctor, which asks through DNS and the proxy: whether it is this program, and whether visitors can be told apart.
+    // For doctor, which asks through DNS and the proxy: identifies the installation and its proxy.
     const known = { version: VERSION, forwarded: forwardingOf(req) };
     if (!store.isOpen()) return void res.status(503).json({ status: "not_ready", reason: "stopping", ...known });
     const trouble = await store.trouble();
@@ -48,7 +48,7 @@ export function createOperations(deps: Pick<Deps, "settings" | "store" | "log">,
   return router;
 }
 
-/** Without a token only this machine may look, and a proxy on this machine speaks for others. */
+/** Without a token, only this machine has access, but not through a proxy on it. */
 function refuseMetrics({ headers, socket }: Request, token: string | undefined): AppError | undefined {
   if (token !== undefined) {
     if (isSame(headers.authorization ?? "", `Bearer ${token}`)) return undefined;

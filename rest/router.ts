@@ -22,7 +22,7 @@ export type RestOptions = {
 /** The REST interface; mount it at /api/v1. Dispatch is its own because every route is known at start and most requests are small reads. */
 export function createRest(deps: Deps, { identify, tools, openApiDocument, observe }: RestOptions): RequestHandler {
   const base = deps.settings.BASE_URL + RESOURCE;
-  // REST takes tokens for /mcp too: the scopes are the same, and clients often know one resource only.
+  // REST accepts tokens for /mcp too: scopes are the same, and clients often know only one resource.
   const audiences = [base, `${deps.settings.BASE_URL}/mcp`, `${deps.settings.BASE_URL}/mcp/account`];
 
   const routes = new Routes<Operation>();
@@ -45,13 +45,13 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
     if (!match)
       throw new AppError(
         "not_found",
-        `There is no such address in this API. Its operations are listed at ${base}/openapi.json.`,
+        `There is no such endpoint in this API. See ${base}/openapi.json for its operations.`,
       );
     const { methods } = match.leaf;
     const operation = methods.get(req.method === "HEAD" ? "GET" : req.method);
     if (!operation) return other(req, [...methods.keys()]);
     if (!acceptsJson(req.headers.accept))
-      throw new AppError("not_acceptable", "Answers are JSON. Send Accept: application/json.");
+      throw new AppError("not_acceptable", "Responses are JSON. Send Accept: application/json.");
     const { scopes } = operation;
     const caller = await callerOf(req, identify, { audiences, allowApiKey: true, scopes, onLimit });
     return operation.answer({ req, caller, values: match.values, query, counted, onLimit });
@@ -88,7 +88,7 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
 const RESOURCE = "/api/v1";
 const DOCUMENT_PATH = "/openapi.json";
 
-/** What a URL below /api/v1 points at. */
+/** The target of a URL below /api/v1. */
 type Target = { path: string; query: URLSearchParams | undefined; match: Match<Operation> | undefined };
 
 function targetOf(url: string, routes: Routes<Operation>): Target {

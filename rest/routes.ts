@@ -1,11 +1,11 @@
-/** What answers at one path, by method. `label` is the path with its names in braces. */
+/** The handlers of a path, by method. `label` is the path with its parameters in braces. */
 export type Leaf<T> = { label: string; methods: Map<string, T> };
 type Node<T> = { fixed: Map<string, Node<T>>; named?: Node<T>; leaf?: Leaf<T> };
 export type Match<T> = { leaf: Leaf<T>; values: string[] };
 
 const isName = (segment: string): boolean => segment.startsWith("{");
 
-/** A tree of path segments. Fixed words win over names: /orders/quote is never the order "quote". */
+/** A tree of path segments. Fixed words win over parameters: /orders/quote is never the order "quote". */
 export class Routes<T> {
   private readonly root: Node<T> = { fixed: new Map() };
 
@@ -35,7 +35,7 @@ function search<T>(node: Node<T>, segments: string[], at: number, values: string
   return search(node.named, segments, at + 1, [...values, decoded(segment)]);
 }
 
-/** A segment with a broken percent code stays as it is; no id looks like that. */
+/** A segment with an invalid percent code stays as it is, because no id looks like that. */
 function decoded(segment: string): string {
   if (!segment.includes("%")) return segment;
   try {
