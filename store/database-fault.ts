@@ -6,7 +6,7 @@ import { checkDatabase, versionOf } from "./sqlite/check.ts";
 import { MigrationFailed, NewerDatabase, newestVersion } from "./sqlite/migrate.ts";
 import { TROUBLES, troubleOf } from "./unavailable.ts";
 
-/** Why the program cannot work with its database, and what to do about it. The message says both. */
+/** Why the database cannot be used, and the cure. The message has both. */
 export class DatabaseFault extends Error {
   readonly detail: string;
   readonly cure: string;
@@ -17,7 +17,7 @@ export class DatabaseFault extends Error {
   }
 }
 
-/** What an error of the database means for whoever runs the site; undefined for other errors. */
+/** Explains a database error to operators; undefined for other errors. */
 export function databaseFault(settings: Settings, error: unknown): DatabaseFault | undefined {
   if (error instanceof DatabaseFault) return error;
   const file = databaseFile(settings);
@@ -46,7 +46,7 @@ export function databaseFault(settings: Settings, error: unknown): DatabaseFault
   );
 }
 
-/** The version of the database. Throws DatabaseFault when the file is none that can be read. */
+/** The version of the database. Throws DatabaseFault if the file cannot be read. */
 export function readVersion(settings: Settings): number {
   const file = databaseFile(settings);
   const misplaced = kindOfFile(file);
@@ -62,13 +62,13 @@ export function readVersion(settings: Settings): number {
 
 export const FOREIGN = "it is not a database of Debut";
 
-/** SQLite's own words, below whatever was thrown because of them. */
+/** SQLite's own error, inside what was thrown because of it. */
 const rootOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause ? rootOf(error.cause) : error.message;
 };
 
-/** The fault of a file that is no whole database of Debut. */
+/** The fault of a file that is not an intact Debut database. */
 export const damaged = (settings: Settings, what: string, cause?: unknown): DatabaseFault =>
   new DatabaseFault(
     `${databaseFile(settings)} is damaged: ${what}.`,
@@ -76,15 +76,15 @@ export const damaged = (settings: Settings, what: string, cause?: unknown): Data
     cause,
   );
 
-/** What a file is that SQLite would misunderstand: it makes a new database of an empty one. */
+/** What is wrong with a file that SQLite would overwrite, such as an empty one. */
 export function kindOfFile(file: string): string | undefined {
-  // False also where nobody may look, which opening it will say better.
+  // Undefined without permissions too: opening it gives a better error.
   const stat = existsSync(file) ? statSync(file) : undefined;
   if (stat?.isDirectory()) return "a directory";
   return stat?.isFile() && stat.size === 0 ? "empty (a new installation has no such file: delete it there)" : undefined;
 }
 
-/** How to go back to the newest whole backup that a program of this version can read. */
+/** How to restore the newest intact backup that this version can read. */
 function restoring(settings: Settings, version = newestVersion()): string {
   const usable = copies(settings).find((file) => checkDatabase(file).length === 0 && versionOf(file) <= version);
   return usable

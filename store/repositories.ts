@@ -29,7 +29,7 @@ import { versionReads } from "./repos/versions.ts";
 import { voteReads, voteWrites } from "./repos/votes.ts";
 import type { Db } from "./sqlite/open.ts";
 
-/** Every repository: its methods outside a change, and inside one. What only reads is the same in both. */
+/** Every repository: its methods outside and inside a change. */
 const REPOSITORIES = {
   accounts: { reads: accountReads, writes: accountWrites },
   audit: { reads: auditReads, writes: auditWrites },
@@ -63,7 +63,7 @@ const REPOSITORIES = {
 
 type Repositories = typeof REPOSITORIES;
 type Half = "reads" | "writes";
-/** Methods return domain objects; `find` may give undefined, `get` may not. */
+/** Methods return domain objects. `find` may return undefined, `get` may not. */
 export type Methods<H extends Half> = { [Name in keyof Repositories]: ReturnType<Repositories[Name][H]> };
 
 /** One half of every repository over one connection. */

@@ -6,16 +6,16 @@ export type Trouble = "disk_full" | "read_only" | "io_error" | "cannot_open" | "
 type Facts = {
   /** Ends the sentence "The database cannot be used: …". */
   reason: string;
-  /** For whoever runs the site. */
+  /** For operators. */
   cure: string;
-  /** True for what can end while the program runs; a damaged file stays damaged. */
+  /** True if it can end while the program runs; a damaged file stays damaged. */
   heals: boolean;
 };
 
 export const TROUBLES: Record<Trouble, Facts> = {
   disk_full: {
     reason: "the disk is full",
-    cure: "Make room: old backups and files named debut.db.before-… can be moved away, and DATA_DIR/pictures is only a cache.",
+    cure: "Free some space: move old backups and files named debut.db.before-…, or delete DATA_DIR/pictures, which is only a cache.",
     heals: true,
   },
   read_only: {
@@ -29,8 +29,8 @@ export const TROUBLES: Record<Trouble, Facts> = {
     heals: true,
   },
   cannot_open: {
-    reason: "a file of it cannot be opened",
-    cure: "Check that DATA_DIR is there, that the user that runs Debut may read and write it, that its file system is not read-only, and that the limit of open files is high enough.",
+    reason: "one of its files cannot be opened",
+    cure: "Check that DATA_DIR exists, that the user that runs Debut may read and write it, that its file system is not read-only, and that the limit of open files is high enough.",
     heals: true,
   },
   damaged: {
@@ -76,7 +76,7 @@ const lookUp = (error: unknown, of: (code: string) => Trouble | undefined): Trou
   return of(code) ?? lookUp(error.cause, of);
 };
 
-/** What is wrong with the database, where that is why something failed. */
+/** The database trouble behind an error, if any. */
 export const databaseTroubleOf = (error: unknown): Trouble | undefined =>
   lookUp(error, (code) => OF_SQLITE[/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? ""]);
 
@@ -84,13 +84,13 @@ export const databaseTroubleOf = (error: unknown): Trouble | undefined =>
 export const troubleOf = (error: unknown): Trouble | undefined =>
   databaseTroubleOf(error) ?? lookUp(error, (code) => OF_FILES[code]);
 
-/** What stands in the way of a file: "FILE cannot be written: the disk is full. Make room: …". */
+/** Why a file cannot be written: "FILE cannot be written: the disk is full. Free some space: …". */
 export const troubleWith = (file: string, trouble: Trouble): string =>
   `${file} cannot be written: ${TROUBLES[trouble].reason}. ${TROUBLES[trouble].cure}`;
 
 const RETRY_AFTER_SECONDS = 30;
 
-/** The database cannot be used at the moment, and nothing was changed: 503 with Retry-After everywhere. */
+/** The database cannot be used now, and nothing was changed: 503 with Retry-After on every interface. */
 export class StoreUnavailable extends AppError {
   readonly trouble: Trouble;
   constructor(trouble: Trouble, cause: unknown) {
@@ -102,7 +102,7 @@ export class StoreUnavailable extends AppError {
     this.trouble = trouble;
   }
 
-  /** Why, in words that end the sentence "The database cannot be used: …". */
+  /** Why; ends the sentence "The database cannot be used: …". */
   get reason(): string {
     return TROUBLES[this.trouble].reason;
   }
@@ -111,13 +111,13 @@ export class StoreUnavailable extends AppError {
     return TROUBLES[this.trouble].cure;
   }
 
-  /** True for what can end while the program runs. */
+  /** True if it can end while the program runs. */
   get heals(): boolean {
     return TROUBLES[this.trouble].heals;
   }
 }
 
-/** The same error, as StoreUnavailable where the database is the reason. */
+/** The error, as StoreUnavailable if the database is the reason. */
 export function asUnavailable(error: unknown): unknown {
   const trouble = error instanceof StoreUnavailable ? undefined : databaseTroubleOf(error);
   return trouble ? new StoreUnavailable(trouble, error) : error;

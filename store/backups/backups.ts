@@ -7,7 +7,7 @@ import { troubleOf, troubleWith } from "../unavailable.ts";
 
 export type Backup = { file: string; at: Date; bytes: number };
 
-/** The backups of a folder, newest first. Files that are no backups of ours are not among them. */
+/** The backups in a folder, newest first, without other files. */
 export function listBackups(folder: string): Backup[] {
   const backups = namesIn(folder).flatMap((name) => {
     const at = backedUpAt(name);
@@ -18,7 +18,7 @@ export function listBackups(folder: string): Backup[] {
 }
 
 /**
- * Makes one backup in a folder and then removes those beyond the newest `keep`. Throws when the copy is damaged; then nothing is removed.
+ * Makes a backup, then deletes all but the newest `keep`. If the copy is damaged, throws and deletes nothing.
  */
 export async function addBackup(
   database: string,
@@ -32,7 +32,7 @@ export async function addBackup(
   return { file, at, bytes: statSync(file).size, removed };
 }
 
-/** Copies a database, opens the copy and checks all of it; only a good copy gets the name that it was asked for. */
+/** Copies a database and checks the whole copy. Only a valid copy gets its final name. */
 export async function backUp(database: string, file: string): Promise<void> {
   const partial = `${file}.partial`;
   try {
@@ -62,14 +62,14 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** On the disk, and not only on its way there. */
+/** Flushes a file to the disk. */
 function sync(file: string): void {
   const handle = openSync(file, "r+");
   fsyncSync(handle);
   closeSync(handle);
 }
 
-/** Reading every page of a large database takes seconds, in which a server has to answer others. */
+/** Checks in a thread, because reading every page of a large database takes seconds. */
 const checkInThread = (file: string): Promise<string[]> =>
   new Promise((resolve, reject) => {
     const thread = startThread("./store/sqlite/check-worker.ts", { workerData: file });

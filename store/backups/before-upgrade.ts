@@ -5,8 +5,8 @@ import { compactCopy } from "../sqlite/copy.ts";
 const CHUNK_BYTES = 1_048_576;
 
 /**
- * Copies a database that is about to be upgraded, and checks the copy before it counts. There is
- * one copy of the same content, so an upgrade that fails at every start fills no disk.
+ * Copies a database before an upgrade and checks the copy. Equal content has
+ * one copy, so that an upgrade that fails at every start does not fill the disk.
  */
 export function backUpBefore(database: string, version: number): string {
   const wanted = `${database}.before-v${version}-upgrade`;

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { listBackups } from "./backups.ts";
 
-/** Not what cannot be seen: a folder without permissions hides its files. */
+/** Only ENOENT: a folder without permissions hides its files. */
 export function isMissing(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false }) === undefined;
@@ -12,8 +12,8 @@ export function isMissing(file: string): boolean {
 }
 
 /**
- * What to do where a database is missing and backups of it are there; undefined for a new installation. Its disk is not mounted, or it
- * is lost: a new database in its place would be backed up over the old ones.
+ * The fault of a missing database with backups; undefined for a new installation. Its disk may not be
+ * mounted, and backups of a new database would replace the old ones.
  */
 export function lostDatabase(database: string, backupFolder: string): { detail: string; cure: string } | undefined {
   const [newest] = isMissing(database) && existsSync(backupFolder) ? listBackups(backupFolder) : [];

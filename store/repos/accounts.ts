@@ -49,7 +49,7 @@ export const accountReads = (db: Db) => {
       const admin = and(eq(accounts.isAdmin, true), ne(accounts.status, "deleted"));
       return db.select({ id: accounts.id }).from(accounts).where(admin).limit(1).get() !== undefined;
     },
-    /** Those who are told when something needs a person. */
+    /** Admins, who are notified when something needs a person. */
     async admins(): Promise<Account[]> {
       return db
         .select()
@@ -57,7 +57,7 @@ export const accountReads = (db: Db) => {
         .where(and(eq(accounts.isAdmin, true), eq(accounts.status, "active")))
         .orderBy(asc(accounts.createdAt), asc(accounts.id));
     },
-    /** Accounts whose email address or name has `q` in it, newest first. */
+    /** Accounts whose email address or name contains `q`, newest first. */
     async listAll(
       { q, only }: { q: string; only?: AccountGroup | undefined },
       { page, perPage }: PageRequest,
@@ -84,11 +84,11 @@ export const accountReads = (db: Db) => {
       return db.select({ count: sql<number>`count(*)` }).from(accounts).get()?.count ?? 0;
     },
 
-    /** The session with its account; expiry and the account's status are for the caller to judge. */
+    /** The session with its account. The caller checks expiry and the account's status. */
     async findSession(idHash: string): Promise<{ session: Session; account: Account | null } | undefined> {
       return withAccount.get({ idHash });
     },
-    /** Sessions that are not over, the last used first. */
+    /** Active sessions, the last used first. */
     async sessionsOf(accountId: string, now: Date): Promise<Session[]> {
       return db
         .select()
@@ -98,12 +98,12 @@ export const accountReads = (db: Db) => {
         .all();
     },
 
-    /** The token as it is, used or not: for a page that asks before it uses a link. */
+    /** The token, used or not, for a page that asks before it uses a link. */
     async findToken(hash: string): Promise<Token | undefined> {
       return db.select().from(tokens).where(eq(tokens.hash, hash)).get();
     },
 
-    /** The key with its account; expiry, revocation and the account's status are for the caller to judge. */
+    /** The key with its account. The caller checks expiry, revocation and the account's status. */
     async findApiKey(hash: string): Promise<{ key: ApiKey; account: Account } | undefined> {
       return keyWithAccount.get({ hash });
     },
@@ -122,7 +122,7 @@ export const accountReads = (db: Db) => {
 export const accountWrites = (db: Db) => ({
   ...accountReads(db),
 
-  /** Gives undefined when the email address already has an account. */
+  /** Returns undefined if the email address already has an account. */
   async add(account: NewAccount): Promise<Account | undefined> {
     const [added] = await db
       .insert(accounts)
@@ -166,13 +166,13 @@ export const accountWrites = (db: Db) => ({
   async addToken(token: NewToken): Promise<void> {
     await db.insert(tokens).values(token);
   },
-  /** Gives the token at most once, and only before it expires. */
+  /** Returns the token at most once, and only before it expires. */
   async useToken(hash: string, kind: Token["kind"], now: Date): Promise<Token | undefined> {
     const usable = and(eq(tokens.hash, hash), eq(tokens.kind, kind), isNull(tokens.usedAt), gt(tokens.expiresAt, now));
     const [used] = await db.update(tokens).set({ usedAt: now }).where(usable).returning();
     return used;
   },
-  /** Makes older links of a kind useless; without an account those that belong to none (setup). */
+  /** Invalidates links of a kind; without an account, those that belong to none (setup). */
   async removeTokens(kind: Token["kind"], accountId: string | null): Promise<void> {
     const owner = accountId === null ? isNull(tokens.accountId) : eq(tokens.accountId, accountId);
     await db.delete(tokens).where(and(eq(tokens.kind, kind), owner));
@@ -181,7 +181,7 @@ export const accountWrites = (db: Db) => ({
   async addApiKey(key: NewApiKey): Promise<void> {
     await db.insert(apiKeys).values(key);
   },
-  /** False when the account has no such key, or it was revoked before. */
+  /** False if the account has no such key, or it is already revoked. */
   async revokeApiKey(accountId: string, id: string, at: Date): Promise<boolean> {
     const mine = and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt));
     const { changes } = db.update(apiKeys).set({ revokedAt: at }).where(mine).run();
@@ -191,7 +191,7 @@ export const accountWrites = (db: Db) => ({
     await db.update(apiKeys).set({ lastUsedAt: at }).where(eq(apiKeys.id, id));
   },
 
-  /** Removes sessions and links that are over. */
+  /** Deletes expired sessions and links. */
   async purge(now: Date): Promise<void> {
     await db.delete(sessions).where(lte(sessions.expiresAt, now));
     await db.delete(tokens).where(or(lte(tokens.expiresAt, now), sql`${tokens.usedAt} is not null`));

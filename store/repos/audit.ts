@@ -33,7 +33,7 @@ export const auditReads = (db: Db) => ({
       .all();
     return { items: rows.map(({ entry, by }) => ({ ...entry, by })), total };
   },
-  /** Those who have an entry, by name. */
+  /** Accounts with an entry, by name. */
   async people(): Promise<{ id: string; name: string | null; email: string }[]> {
     return db
       .selectDistinct({ id: accounts.id, name: accounts.name, email: accounts.email })

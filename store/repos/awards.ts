@@ -40,7 +40,7 @@ export const awardReads = (db: Db) => {
         .all();
       return { items, total };
     },
-    /** Whether the awards of a week are given; also true when nobody won one. */
+    /** Whether the awards of a week are final, even if nobody won one. */
     async isAwarded(monday: string): Promise<boolean> {
       return db.select().from(launchWeeks).where(eq(launchWeeks.monday, monday)).get()?.awardedAt != null;
     },
@@ -59,7 +59,7 @@ export const awardReads = (db: Db) => {
 
 export const awardWrites = (db: Db) => ({
   ...awardReads(db),
-  /** Gives the awards of a week for good. */
+  /** Saves the awards of a week permanently. */
   async give(monday: string, given: Award[], awardedAt: Date): Promise<void> {
     if (given.length) await db.insert(awards).values(given);
     await db

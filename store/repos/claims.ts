@@ -21,11 +21,11 @@ export const claimReads = (db: Db) => {
         .where(and(eq(claims.id, id), eq(claims.accountId, accountId)))
         .get();
     },
-    /** The claim whose link went by mail. */
+    /** The claim of an emailed link. */
     async findByToken(tokenHash: string): Promise<ClaimedListing | undefined> {
       return joined().where(eq(claims.tokenHash, tokenHash)).get();
     },
-    /** The account's claim that waits for its proof; it may be over by its date. */
+    /** The account's pending claim, which may have expired. */
     async findPending(accountId: string, listingId: number, method: ClaimMethod): Promise<Claim | undefined> {
       return db
         .select()
@@ -52,7 +52,7 @@ export const claimReads = (db: Db) => {
         .all();
       return { items, total };
     },
-    /** Proven claims that wait for a decision, oldest first, with who made them. */
+    /** Claims under review, oldest first, with their accounts. */
     async underReview({
       page,
       perPage,
@@ -71,7 +71,7 @@ export const claimReads = (db: Db) => {
         .all();
       return { items, total };
     },
-    /** Verified claims with something published, last looked at before a moment, in the order of their ids. */
+    /** Verified claims with a published proof that were last checked before a time, by id. */
     async dueForRecheck(before: Date, afterId: number, limit: number): Promise<ClaimedListing[]> {
       return joined()
         .where(
@@ -102,7 +102,7 @@ export const claimWrites = (db: Db) => ({
   async save({ id, ...claim }: Claim): Promise<void> {
     await db.update(claims).set(claim).where(eq(claims.id, id));
   },
-  /** One claim has settled whose listing it is: those that wait, or were the proof until now, are over. */
+  /** Closes all other claims on a listing after one has settled who owns it. */
   async supersedeOthers({ id, listingId }: Pick<Claim, "id" | "listingId">): Promise<void> {
     await db
       .update(claims)

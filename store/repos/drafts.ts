@@ -42,7 +42,7 @@ export const draftReads = (db: Db) => ({
       .all();
     return { items, total };
   },
-  /** Drafts of a member whose websites are still to be read. */
+  /** Drafts of a member whose websites are not crawled yet. */
   async countCrawling(accountId: string): Promise<number> {
     const where = and(eq(drafts.accountId, accountId), eq(drafts.status, "crawling"));
     return db.select({ count: sql<number>`count(*)` }).from(drafts).where(where).get()?.count ?? 0;
@@ -78,7 +78,7 @@ export const draftWrites = (db: Db) => ({
   async save({ id, ...draft }: Draft): Promise<void> {
     await db.update(drafts).set(draft).where(eq(drafts.id, id));
   },
-  /** A draft no longer speaks for its listing; its member keeps it. */
+  /** Detaches a draft from its listing; its member keeps it. */
   async detach(listingId: number): Promise<void> {
     await db.update(drafts).set({ listingId: null }).where(eq(drafts.listingId, listingId));
   },
@@ -86,7 +86,7 @@ export const draftWrites = (db: Db) => ({
     await db.delete(draftPages).where(eq(draftPages.draftId, draftId));
     for (const [position, page] of pages.entries()) await db.insert(draftPages).values({ draftId, position, page });
   },
-  /** A new invitation, or an expired one again with a new token. */
+  /** A new invitation, or an expired one renewed with a new token. */
   async saveInvite({ id, ...invite }: Invite): Promise<void> {
     await db
       .insert(invites)

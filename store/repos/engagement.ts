@@ -2,10 +2,10 @@ import { and, eq, gte, lt, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { dailyViews, dailyVisitors, follows, listings } from "../sqlite/tables.ts";
 
-/** A visitor who saw the page of a listing, or went on to its website. */
+/** A visitor who saw the page of a listing, or clicked through to its website. */
 export type VisitKind = "views" | "clicks";
 
-/** Follows, views and clicks. Who it was is known as a hash, for the day; how many is kept. */
+/** Follows, views and clicks. Visitors are stored as a hash, for a day; counts stay. */
 export const engagementReads = (db: Db) => {
   const seen = db
     .select({ day: dailyVisitors.day })

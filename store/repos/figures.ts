@@ -8,10 +8,10 @@ import { tieOrder } from "../sqlite/tie-order.ts";
 export type DomainRating = typeof domainRatings.$inferSelect;
 export type RevenueFigure = typeof revenueFigures.$inferSelect;
 export type Slice = { offset: number; limit: number };
-/** One row of a board: what ranks, and the currency amount where the figure has one of its own. */
+/** One row of a board: the ranked value, and the amount in its currency if there is one. */
 export type Figure = { listing: Listing; value: number; amountCents?: number; currency?: string };
 
-/** Figures that come from outside the community: domain ratings, verified revenue, money for the billboard. */
+/** Figures from outside the community: domain ratings, verified revenue, billboard payments. */
 export const figureReads = (db: Db) => {
   const history = db
     .select()
@@ -42,7 +42,7 @@ export const figureReads = (db: Db) => {
     async ratings(listingId: number, limit: number): Promise<DomainRating[]> {
       return history.all({ listingId, limit });
     },
-    /** Live listings with their domains whose rating was not asked for since a time, by id. */
+    /** Live listings with their domains, whose rating was not updated since a time, by id. */
     async unrated(since: Date, afterId: number, limit: number): Promise<{ id: number; domain: string }[]> {
       return db
         .select({ id: listings.id, domain: listings.domain })
@@ -98,7 +98,7 @@ export const figureReads = (db: Db) => {
         .all();
       return { rows: withListings(rows), total };
     },
-    /** Money paid and not given back; with as much, the one who paid it first. */
+    /** By money paid and not refunded; with equal amounts, the first to pay. */
     async billboard({ offset, limit }: Slice): Promise<{ rows: Figure[]; total: number }> {
       const paid = and(isLive, isNull(billboardContributions.refundedAt));
       const total =
@@ -125,7 +125,7 @@ export const figureReads = (db: Db) => {
 
 export const figureWrites = (db: Db) => ({
   ...figureReads(db),
-  /** What a source said about a listing's domain; a null value is no figure, not 0. */
+  /** Saves a source's rating of a listing's domain; null means no rating, not 0. */
   async saveRating(rating: DomainRating): Promise<void> {
     const { value, source, checkedAt } = rating;
     db.insert(domainRatings)
@@ -137,7 +137,7 @@ export const figureWrites = (db: Db) => ({
       .run();
     db.update(listings).set({ domainRating: value }).where(eq(listings.id, rating.listingId)).run();
   },
-  /** A verified figure takes the place of an older one. */
+  /** Saves a verified figure, unless there is a newer one. */
   async saveRevenue(figure: RevenueFigure): Promise<void> {
     const { listingId: _, ...rest } = figure;
     db.insert(revenueFigures)
@@ -155,7 +155,7 @@ export const figureWrites = (db: Db) => ({
   async dropRevenueBefore(asOf: Date): Promise<void> {
     db.delete(revenueFigures).where(lte(revenueFigures.asOf, asOf)).run();
   },
-  /** What an order line contributes; again with another amount puts that in its place. The id is that of the line. */
+  /** Saves the contribution of an order line, replacing its earlier amount. The id is the line's. */
   async contribute(id: string, listingId: number, amountCents: number, at: Date): Promise<void> {
     await db
       .insert(billboardContributions)

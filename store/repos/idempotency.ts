@@ -2,7 +2,7 @@ import { and, eq, lt } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { idempotencyKeys } from "../sqlite/tables.ts";
 
-/** What was answered to a request that carried an Idempotency-Key. `path` is the canonical JSON of its path ids. */
+/** The response to a request with an Idempotency-Key. `path` is the canonical JSON of its path ids. */
 export type Replay = typeof idempotencyKeys.$inferSelect;
 export type ReplayKey = Pick<Replay, "accountId" | "operation" | "path" | "key">;
 
@@ -19,7 +19,7 @@ export const idempotencyReads = (db: Db) => ({
 
 export const idempotencyWrites = (db: Db) => ({
   ...idempotencyReads(db),
-  /** Replaces a row of the same key that has expired but was not yet removed. */
+  /** Replaces an expired row of the same key. */
   async save(replay: Replay): Promise<void> {
     const t = idempotencyKeys;
     await db

@@ -15,7 +15,7 @@ import {
 const grouped = <Row, Key, Value>(rows: readonly Row[], key: (row: Row) => Key, value: (row: Row) => Value) =>
   new Map([...Map.groupBy(rows, key)].map(([of, group]) => [of, group.map(value)]));
 
-/** Answers to the founder interview belong to accounts; which founder pages show them is a rule of the domain. */
+/** Answers to the founder interview belong to accounts. The domain decides which founder pages show them. */
 export const interviewReads = (db: Db) => ({
   /** Answers to questions that are still asked, in the order of the questions. */
   async answersOf(accountId: string): Promise<InterviewAnswer[]> {
@@ -42,7 +42,7 @@ export const interviewReads = (db: Db) => ({
       ({ answer }) => answer,
     );
   },
-  /** By founder: owners and editors of the founder's live listings, owners first, then the longest there. */
+  /** By founder: owners and editors of the founder's live listings, owners first, then by seniority. */
   async membersBehind(founderIds: readonly number[]): Promise<Map<number, FounderMember[]>> {
     const rows = db
       .select({

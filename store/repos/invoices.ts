@@ -5,13 +5,13 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, notExists } from "../sqlite
 import type { Db } from "../sqlite/open.ts";
 import { invoiceSeries, invoices, orders } from "../sqlite/tables.ts";
 
-/** The text of an invoice is kept as it was issued, for its hash. */
+/** The text of an invoice as issued, for its hash. */
 export const contentOf = (json: string): InvoiceContent => JSON.parse(json);
 const hashOf = (json: string): string => hash("sha256", json, "hex");
 
 function toInvoice({ number, token, contentJson, contentHash, issuedAt }: typeof invoices.$inferSelect): Invoice {
   if (hashOf(contentJson) !== contentHash)
-    throw new Error(`Invoice ${number} is not what was issued: its content does not fit its hash.`);
+    throw new Error(`Invoice ${number} was changed after it was issued: its content does not match its hash.`);
   return { number, token, content: contentOf(contentJson), contentHash, issuedAt };
 }
 
@@ -64,7 +64,7 @@ export const invoiceReads = (db: Db) => {
   };
 };
 
-/** A credit note takes back what an invoice of the same order charged, and all of them together no more than that. */
+/** Faults of a credit note: it must credit an invoice of its order, and all together at most its total. */
 async function creditFaults(
   reads: ReturnType<typeof invoiceReads>,
   { credits, orderNumber, currency, totals }: InvoiceContent,
@@ -83,9 +83,9 @@ async function creditFaults(
 export const invoiceWrites = (db: Db) => ({
   ...invoiceReads(db),
   /**
-   * Issues a document with the next number of its series, once and for good. `cause` names the payment or refund it is for:
-   * a second call for the same cause gives the document that exists. `token` must be unguessable, for it opens the page.
-   * Throws when the content does not add up.
+   * Issues a document with the next number of its series, permanently. `cause` is its payment or refund:
+   * a second call for the same cause returns the existing document. `token` opens the page: unguessable.
+   * Throws if the content does not add up.
    */
   async issue(
     content: InvoiceContent,

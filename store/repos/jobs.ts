@@ -6,9 +6,9 @@ import { jobs } from "../sqlite/tables.ts";
 export const JOB_STATES = ["queued", "running", "done", "failed"] as const;
 export type JobState = (typeof JOB_STATES)[number];
 export type Job = typeof jobs.$inferSelect;
-/** `id` decides identity: adding a job whose id exists changes nothing, so periodic work and retries are safe. */
+/** Adding a job whose `id` exists changes nothing, so periodic work and retries are safe. */
 export type NewJob = { id: string; kind: string; payload: unknown; runAt: Date; createdAt: Date };
-/** How a job ended: done, to be tried again later, or failed for good. */
+/** How a job ended: done, to be retried, or failed permanently. */
 export type JobEnd =
   | { state: "done"; finishedAt: Date; lastError: null }
   | { state: "queued"; runAt: Date; lastError: string }
@@ -24,13 +24,13 @@ export const jobReads = (db: Db) => {
     async find(id: string): Promise<Job | undefined> {
       return byId.get({ id });
     },
-    /** Whether a job whose id begins so waits or runs. */
+    /** Whether a job whose id starts with a prefix is queued or running. */
     async isOpen(idStart: string): Promise<boolean> {
       const isUnder = and(gte(jobs.id, idStart), lt(jobs.id, `${idStart}\u{10ffff}`));
       const isNotOver = inArray(jobs.state, ["queued", "running"]);
       return db.select({ id: jobs.id }).from(jobs).where(and(isUnder, isNotOver)).limit(1).get() !== undefined;
     },
-    /** Those of some kinds that have queued rows whose time has come. */
+    /** Which of these kinds have due jobs. */
     async dueKinds(kinds: string[], now: Date): Promise<string[]> {
       const rows = db.all<{ kind: string }>(
         sql`select value as kind from json_each(${JSON.stringify(kinds)}) where exists
@@ -38,7 +38,7 @@ export const jobReads = (db: Db) => {
       );
       return rows.map(({ kind }) => kind);
     },
-    /** When the next row is due that was not due at a moment. */
+    /** When the next job after a time is due. */
     async nextRunAt(after: Date): Promise<Date | undefined> {
       return db
         .select({ at: jobs.runAt })
@@ -57,7 +57,7 @@ export const jobReads = (db: Db) => {
         .where(and(eq(jobs.state, "running"), other))
         .all();
     },
-    /** What waits by when it is due, what ended the newest first, everything by when it was due last. */
+    /** Queued jobs by due time, ended ones newest first, all by due time. */
     async list(
       { state, kind }: { state?: JobState | undefined; kind?: string | undefined },
       { page, perPage }: PageRequest,
@@ -83,7 +83,7 @@ export const jobReads = (db: Db) => {
         .groupBy(jobs.kind, jobs.state)
         .all();
     },
-    /** Since when the oldest waiting row of each kind is due, for kinds that have one. */
+    /** Since when the oldest waiting job of each kind is due. */
     async oldestDue(at: Date): Promise<{ kind: string; since: Date }[]> {
       const rows = db
         .select({ kind: jobs.kind, since: sql<number>`min(${jobs.runAt})` })
@@ -93,7 +93,7 @@ export const jobReads = (db: Db) => {
         .all();
       return rows.map(({ kind, since }) => ({ kind, since: new Date(since) }));
     },
-    /** Rows of a kind that run, or wait although they are due. */
+    /** Jobs of a kind that are running or overdue. */
     async countOpen(kind: string, now: Date): Promise<number> {
       const isDue = sql`${jobs.state} = 'queued' and ${jobs.runAt} <= ${now.getTime()}`;
       const isOpen = sql`(${jobs.state} = 'running' or (${isDue}))`;
@@ -121,8 +121,8 @@ export const jobWrites = (db: Db) => ({
     await db.insert(jobs).values(job).onConflictDoNothing();
   },
   /**
-   * Gives due jobs of a kind, the oldest first, to a process that has room for so many. Of those that were interrupted
-   * one runs at a time, so that a job that ends its process takes no other one along.
+   * Claims up to `limit` due jobs of a kind for a process, the oldest first. Interrupted jobs run one at a
+   * time, so that a job that crashes its process affects no others.
    */
   async claim(kind: string, owner: string, at: Date, room: number): Promise<Job[]> {
     const due = sql`kind = ${kind} and state = 'queued' and run_at <= ${at.getTime()}`;
@@ -138,7 +138,7 @@ export const jobWrites = (db: Db) => ({
       .returning();
     return claimed.sort((a, b) => a.runAt.getTime() - b.runAt.getTime() || (a.id < b.id ? -1 : 1));
   },
-  /** Shows that a process is at work. Gives the jobs whose leases it still holds. */
+  /** Renews the leases of a process. Returns the jobs that it still holds. */
   async beat(owner: string): Promise<string[]> {
     const held = await db
       .update(jobs)
@@ -150,19 +150,19 @@ export const jobWrites = (db: Db) => ({
   async isHeld(id: string, owner: string): Promise<boolean> {
     return db.select({ id: jobs.id }).from(jobs).where(heldBy(owner, id)).get() !== undefined;
   },
-  /** Notes how a job ended, for the process that holds its lease. */
+  /** Saves the result of a job, for the process that holds its lease. */
   async settle(id: string, owner: string, end: JobEnd): Promise<void> {
     await db
       .update(jobs)
       .set({ ...end, owner: null })
       .where(heldBy(owner, id));
   },
-  /** What a process that stops in good order has not finished waits for another one, as if it had not begun. */
+  /** Returns the unfinished jobs of a process that stops cleanly to the queue. */
   async release(owner: string): Promise<number> {
     const idle = { state: "queued" as const, owner: null, attempts: sql`${jobs.attempts} - 1` };
     return db.update(jobs).set(idle).where(heldBy(owner)).run().changes;
   },
-  /** Ends a lease that was not renewed since it was read, and queues the job again with one more interruption. */
+  /** Ends a lease that was not renewed since, and queues the job again with one more interruption. */
   async takeOver({ id, owner, beats, startedAt }: Job, runAt: Date): Promise<boolean> {
     const unchanged = and(
       eq(jobs.id, id),
@@ -181,14 +181,14 @@ export const jobWrites = (db: Db) => ({
     };
     return db.update(jobs).set(interrupted).where(unchanged).run().changes > 0;
   },
-  /** A job that failed or waits for later, or every one that failed, is due now with all its tries. Gives those that are. */
+  /** Makes a failed or waiting job, or all failed ones, due now with all tries. Returns them. */
   async again(at: Date, id?: string): Promise<Job[]> {
     const idle =
       id === undefined ? eq(jobs.state, "failed") : and(eq(jobs.id, id), inArray(jobs.state, ["failed", "queued"]));
     const afresh = { state: "queued" as const, runAt: at, attempts: 0, interruptions: 0, finishedAt: null };
     return db.update(jobs).set(afresh).where(idle).returning();
   },
-  /** False when it runs at the moment, or is gone. */
+  /** False if it is running or no longer exists. */
   async remove(id: string): Promise<boolean> {
     return (
       db

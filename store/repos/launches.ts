@@ -25,7 +25,7 @@ import { tieOrder } from "../sqlite/tie-order.ts";
 import type { Slice } from "./figures.ts";
 
 export type Window = { startsAt: Date; endsAt: Date };
-/** How many listings have a place in a week, and how many places it has. */
+/** Booked places and capacity of a week. */
 type Room = { booked: number; capacity: number };
 /** A launch with the counted votes that were cast inside the window in which it launched. */
 export type Launch = { listing: Listing; votes: number };
@@ -51,7 +51,7 @@ export const launchReads = (db: Db) => {
   const launchedIn = ({ startsAt, endsAt }: Window) =>
     and(isLive, gte(listings.launchedAt, startsAt), lt(listings.launchedAt, endsAt))!;
 
-  /** The order is that of byWeekRank in domain/ranking.ts; a test holds the two together. */
+  /** Same order as byWeekRank in domain/ranking.ts; a test compares them. */
   const contenders = (window: Window, extra: SQL | undefined, { offset, limit }: Slice) => {
     const cast = and(
       eq(votes.listingId, listings.id),
@@ -85,13 +85,13 @@ export const launchReads = (db: Db) => {
         .from(weekSlots)
         .where(and(eq(weekSlots.kind, "launch"), eq(weekSlots.week, monday))),
     );
-  /** The room in each of some weeks, in their order. */
+  /** The free places in each of the weeks, in order. */
   async function rooms(mondays: readonly string[], defaultCapacity: number): Promise<Room[]> {
     const inCalendar = db
       .select({ week: listings.launchWeek, id: listings.id })
       .from(listings)
       .where(and(inArray(listings.launchWeek, [...mondays]), isBooked));
-    // A paid launch holds its place from the payment on, also before the listing stands in the calendar.
+    // A paid launch holds its place from the payment on, even before the listing is in the calendar.
     const paid = db
       .select({ week: weekSlots.week, id: weekSlots.listingId })
       .from(weekSlots)
@@ -145,7 +145,7 @@ export const launchReads = (db: Db) => {
         .all();
       return { rows, total: count(isLive) };
     },
-    /** Live listings with at least one vote; with as many votes the earlier launch is ahead. */
+    /** Live listings with votes; with equal votes, the earlier launch is ahead. */
     async voted({ offset, limit }: Slice): Promise<{ rows: Listing[]; total: number }> {
       const voted = and(isLive, gt(listings.votes, 0));
       const rows = db
@@ -158,7 +158,7 @@ export const launchReads = (db: Db) => {
         .all();
       return { rows, total: count(voted) };
     },
-    /** What is booked and not live yet, the next one first; of one week when `monday` is given. */
+    /** Booked launches, the next one first; of one week if `monday` is given. */
     async upcoming(monday: string | undefined, { offset, limit }: Slice): Promise<{ rows: Listing[]; total: number }> {
       const where = and(isUpcoming, monday === undefined ? undefined : eq(listings.launchWeek, monday));
       const rows = db
@@ -177,7 +177,7 @@ export const launchReads = (db: Db) => {
       return { rows, total: count(where) };
     },
 
-    /** Scheduled listings whose time has come; `monday` names the week of `now`. */
+    /** Scheduled listings that are due; `monday` names the week of `now`. */
     async due(now: Date, monday: string): Promise<Listing[]> {
       const hasCome = or(
         lte(listings.launchAt, now),
@@ -186,12 +186,12 @@ export const launchReads = (db: Db) => {
       const where = and(eq(listings.status, "scheduled"), hasCome);
       return db.select().from(listings).where(where).orderBy(asc(listings.id)).all();
     },
-    /** Free listings whose week has come before their badge was seen. */
+    /** Free listings whose week started before their badge was found. */
     async withoutBadge(monday: string): Promise<Listing[]> {
       const where = and(eq(listings.status, "awaiting_badge"), lte(listings.launchWeek, monday));
       return db.select().from(listings).where(where).orderBy(asc(listings.id)).all();
     },
-    /** The next planned moment after `now`, beside the beginnings of weeks. */
+    /** The next planned launch after `now`, apart from starts of weeks. */
     async nextPlanned(now: Date): Promise<Date | undefined> {
       const planned = and(eq(listings.status, "scheduled"), gt(listings.launchAt, now));
       return (
@@ -209,7 +209,7 @@ export const launchReads = (db: Db) => {
       const [room] = await rooms([monday], defaultCapacity);
       return room!;
     },
-    /** What holds the places of a week: listings of each plan, and paid launches that stand in no week yet. */
+    /** Bookings of a week: listings by plan, and paid launches that are not in the calendar yet. */
     async placesIn(monday: string): Promise<{ free: number; paid: number; own: number | null }> {
       const inWeek = and(eq(listings.launchWeek, monday), isBooked);
       const free = count(and(inWeek, ne(listings.plan, "launch"), not(holdsSlot(monday))));
@@ -219,7 +219,7 @@ export const launchReads = (db: Db) => {
         own: capacityOf(monday) ?? null,
       };
     },
-    /** The first of `weeks` weeks, from the one of `monday` on, that has room; undefined when all are full. */
+    /** The first of `weeks` weeks from `monday` on with room; undefined if all are full. */
     async firstWithRoom(
       monday: string,
       weeks: number,
@@ -234,7 +234,7 @@ export const launchReads = (db: Db) => {
 
 export const launchWrites = (db: Db) => ({
   ...launchReads(db),
-  /** A scheduled listing goes live, once: again changes nothing and gives false. */
+  /** Makes a scheduled listing live. Returns false if it already is. */
   async goLive(
     id: number,
     { launchedAt, monday, now }: { launchedAt: Date; monday: string; now: Date },
@@ -246,7 +246,7 @@ export const launchWrites = (db: Db) => ({
       .run();
     return changes > 0;
   },
-  /** A saved listing joins the free queue: its week is held until its badge is seen. */
+  /** Adds a saved listing to the free queue, and holds its week until its badge is found. */
   async reserveFree(id: number, monday: string, now: Date): Promise<Listing> {
     return db
       .update(listings)
@@ -262,7 +262,7 @@ export const launchWrites = (db: Db) => ({
       .returning()
       .get();
   },
-  /** What a check of its badge makes of a free listing, its place in the calendar kept. */
+  /** Applies a badge check to a free listing, keeping its place in the calendar. */
   async setBadgeStatus(id: number, status: ListingStatus, reason: string | null, now: Date): Promise<void> {
     db.update(listings)
       .set({ status, statusReason: reason, updatedAt: now })
@@ -276,7 +276,7 @@ export const launchWrites = (db: Db) => ({
       .where(and(eq(listings.id, id), isUpcoming))
       .run();
   },
-  /** Null gives a week back to the setting WEEK_CAPACITY. */
+  /** Null resets a week to the setting WEEK_CAPACITY. */
   async setCapacity(monday: string, capacity: number | null): Promise<void> {
     db.insert(launchWeeks)
       .values({ monday, capacity })

@@ -15,10 +15,10 @@ import { listingCategories, listingFounders, listingMembers, listings, listingVe
 import { asShown, founderWrites, type NewFounder } from "./founder-writes.ts";
 import { rowReads, snapshotOf } from "./listings.ts";
 
-/** Who changed a listing, through which client, and which old version they put back, if any. */
+/** Who changed a listing, with which client, and which version they restored, if any. */
 export type Author = { accountId: string | null; client: string | null; restored?: number };
 
-/** `slug` is the one it would like to have; without it the name decides. */
+/** `slug` is the preferred slug; by default it is made from the name. */
 export type NewListing = Pick<Listing, "url" | "domain" | "siteKey" | "status"> &
   Partial<Omit<Listing, "id" | "profile">>;
 
@@ -107,7 +107,7 @@ export const listingWrites = (db: Db) => {
 
   return {
     ...reads,
-    /** One short step of merging what changes left in the search index; gives whether there are more. */
+    /** Merges some of the search index; returns whether there is more to merge. */
     mergeSearchIndex: index.mergeSegments,
     /** A new listing with its categories (primary first), founders and first version. `ownerId` becomes its owner. */
     async add(
@@ -138,7 +138,7 @@ export const listingWrites = (db: Db) => {
     async clearTeam(listingId: number): Promise<void> {
       await db.delete(listingMembers).where(eq(listingMembers.listingId, listingId));
     },
-    /** How the team has proven that the listing is theirs, or null when the proof is gone. */
+    /** How the team proved that it owns the listing, or null if it no longer can. */
     async setClaimed(listingId: number, method: ClaimMethod | null, now: Date): Promise<Listing> {
       const row = db
         .update(listings)
@@ -148,7 +148,7 @@ export const listingWrites = (db: Db) => {
         .get();
       return row!;
     },
-    /** Where a listing stands: its status, plan, launch and what was bought for it. A version like every other change. */
+    /** Saves status, plan, launch and purchases of a listing, as a new version. */
     async setTerms(
       listing: Listing,
       { categories, ...terms }: ListingTerms,
@@ -172,7 +172,7 @@ export const listingWrites = (db: Db) => {
       insertVersions([versionOf(row, await reads.snapshot(row), author)]);
       return row;
     },
-    /** New content for a listing: row, links, search index and version history together. What changes nothing is no version. */
+    /** Saves a listing's content: row, links, search index and version. No-op edits create no version. */
     async update(
       listing: Listing,
       content: ListingContent,

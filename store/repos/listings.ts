@@ -75,13 +75,13 @@ export const rowReads = (db: Db) => {
     async findLive(slug: string): Promise<Listing | undefined> {
       return bySlug.get({ slug });
     },
-    /** What badges depend on, whatever the status of the listing, unless it was removed. */
+    /** What badges depend on, in any status except removed. */
     async findForBadge(
       slug: string,
     ): Promise<Pick<Listing, "id" | "slug" | "name" | "status" | "launchedAt" | "claimedMethod"> | undefined> {
       return forBadge.get({ slug });
     },
-    /** A listing that the owner of its website may ask for: public, on its way to be, or taken down by its owner or for want of its badge. */
+    /** A listing that can be claimed. See CLAIMABLE. */
     async findClaimable(slug: string): Promise<Listing | undefined> {
       return db
         .select()
@@ -119,7 +119,7 @@ export const rowReads = (db: Db) => {
     async snapshot(listing: Listing): Promise<Snapshot> {
       return snapshotOf(listing, peopleOf.all({ id: listing.id }));
     },
-    /** Listings in any status whose name, slug or domain has `q` in it, newest first; one more than asked for says that there is more. */
+    /** Listings whose name, slug or domain contains `q`, newest first. One extra row means there are more. */
     async listAll(
       { q, status }: { q: string; status: ListingStatus | undefined },
       { page, perPage }: PageRequest,
@@ -169,7 +169,7 @@ export const rowReads = (db: Db) => {
   };
 };
 
-/** Searches answer from committed rows: they are not offered inside a change. */
+/** Searches read committed rows, so they are not available inside a change. */
 const searches = (db: Db) => {
   const index = listingSearch(db.$client);
 
@@ -181,11 +181,11 @@ const searches = (db: Db) => {
   }
 
   return {
-    /** Matches in the order asked for. With q, relevance puts the name as typed first, then names that begin so, then the best text. */
+    /** Matches in the given order. Relevance: the exact name, then names with that prefix, then by score. */
     search,
-    /** Reads into memory what searches need, so that the first one need not wait. */
+    /** Preloads what searches need, so that the first one does not wait. */
     warmSearch: index.warm,
-    /** Live slugs that begin with what was typed, or else are nearest to it; for completion and for hints in errors. */
+    /** Live slugs that start with a text, or else the nearest ones, for completion and hints in errors. */
     async slugsLike(typed: string, limit: number): Promise<string[]> {
       const text = slugify(typed, "");
       if (!text) return [];

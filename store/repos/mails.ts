@@ -15,7 +15,7 @@ export const mailReads = (db: Db) => ({
     const rows = db.select({ state: mails.state, count: sql<number>`count(*)` }).from(mails).groupBy(mails.state).all();
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   },
-  /** When the oldest mail was written that waits to be sent. */
+  /** When the oldest unsent email was created. */
   async oldestQueued(): Promise<Date | undefined> {
     return db
       .select({ at: mails.createdAt })
@@ -25,7 +25,7 @@ export const mailReads = (db: Db) => ({
       .limit(1)
       .get()?.at;
   },
-  /** False when no mail has reached the mail server since. */
+  /** Whether any email has reached the mail server since. */
   async wasAnySentSince(time: Date): Promise<boolean> {
     return db.select({ id: mails.id }).from(mails).where(gte(mails.sentAt, time)).limit(1).get() !== undefined;
   },
@@ -56,7 +56,7 @@ export const mailWrites = (db: Db) => ({
       .set({ state, lastError, sentAt: state === "sent" ? at : null })
       .where(eq(mails.id, id));
   },
-  /** What was not sent stays: somebody may still have to read or send it. */
+  /** Deletes old sent emails. Unsent ones stay, because somebody may have to read or send them. */
   async removeSentBefore(time: Date): Promise<void> {
     await db.delete(mails).where(and(eq(mails.state, "sent"), lt(mails.sentAt, time)));
   },

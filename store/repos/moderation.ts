@@ -3,7 +3,7 @@ import { alias, and, asc, desc, eq, inArray, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { declinedAlternatives, drafts, listingAlternatives, listings, teamPicks } from "../sqlite/tables.ts";
 
-/** What a listing row keeps for the site team alone. */
+/** Columns of a listing for the site team only. */
 export type Held = {
   statusBefore: ListingStatus | null;
   mergedInto: { id: number; slug: string; name: string } | null;
@@ -40,7 +40,7 @@ export const moderationReads = (db: Db) => {
         .get();
       return { statusBefore: row?.statusBefore ?? null, mergedInto: row?.mergedInto ?? null };
     },
-    /** The slug of the listing that took the place of a duplicate. */
+    /** The slug of the listing that a duplicate was merged into. */
     async mergedSlug(slug: string): Promise<string | undefined> {
       return mergedSlug.get({ slug })?.slug;
     },
@@ -78,7 +78,7 @@ export const moderationReads = (db: Db) => {
         .orderBy(asc(listingAlternatives.position), asc(listings.id))
         .all();
     },
-    /** What somebody looked at and found to be no alternative to a listing. */
+    /** Declined alternatives of a listing. */
     async declined(listingId: number): Promise<Named[]> {
       return db
         .select(named)
@@ -88,7 +88,7 @@ export const moderationReads = (db: Db) => {
         .orderBy(asc(listings.id))
         .all();
     },
-    /** Products that drafts of live listings name, that are live themselves, and that nobody has decided on yet. */
+    /** Undecided suggestions: live products that drafts of live listings name as competitors. */
     async suggestions(): Promise<Suggestion[]> {
       // Drafts first, by their own small index: most drafts name nobody.
       const drafted = db
@@ -159,7 +159,7 @@ export const moderationWrites = (db: Db) => ({
       .where(eq(listings.id, id))
       .run();
   },
-  /** A duplicate ends, and its address leads to the listing that stays. Money for the billboard and alternatives move along. */
+  /** Merges a duplicate: its address redirects, and billboard money and alternatives move. */
   async mergeRow(fromId: number, into: Named, now: Date): Promise<void> {
     const statusReason = `Merged into ${into.name}.`;
     db.update(listings)

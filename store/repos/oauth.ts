@@ -18,18 +18,18 @@ import {
 import type { Db } from "../sqlite/open.ts";
 import { accounts, oauthObjects, secrets } from "../sqlite/tables.ts";
 
-/** One object of the authorization server: a client, grant, code, token, session or interaction. Ids that are secrets come hashed. */
+/** An object of the authorization server: client, grant, code, token, session, interaction. Secret ids are hashed. */
 export type OauthObject = typeof oauthObjects.$inferSelect;
 export type NewOauthObject = Omit<OauthObject, "consumedAt" | "reuses">;
 
-/** What a person saw of an app when they allowed it; kept beside the grant as model `App`. */
+/** What a person saw of an app when they allowed it, stored with the grant as model `App`. */
 export type App = { name: string; host: string | null; redirectHost: string };
 
 /** An app that can act for an account now, with everything it was allowed over all its grants. */
 export type ConnectedApp = {
   clientId: string;
   name: string;
-  /** Host that vouches for the app's identity; null when nobody does. */
+  /** Host that verifies the app's identity; null if unverified. */
   host: string | null;
   scopes: string[];
   connectedAt: Date;
@@ -37,7 +37,7 @@ export type ConnectedApp = {
 };
 
 const DAY_MS = 24 * 3600 * 1000;
-/** A code becomes tokens within a minute; a grant without tokens after this was given up. */
+/** When a grant without tokens is abandoned: codes become tokens within a minute. */
 const GRANT_PATIENCE_MS = 10 * 60 * 1000;
 /** Rotated refresh tokens are kept this long, so that a stolen one that is used again ends its family. */
 const REUSE_MEMORY_MS = 7 * DAY_MS;
@@ -89,7 +89,7 @@ export const oauthReads = (db: Db) => {
     async findByUid(model: string, uid: string): Promise<OauthObject | undefined> {
       return findByUid.get({ model, uid });
     },
-    /** Whether what took the place of a refresh token was itself replaced, and that by one that was used. */
+    /** Whether the successor of a refresh token was replaced by a token that was used. */
     async hasUsedGrandchild(id: string): Promise<boolean> {
       const used = db
         .select({ id: token.id })
@@ -105,11 +105,11 @@ export const oauthReads = (db: Db) => {
       const isIt = and(eq(model, "Grant"), eq(owner, accountId), eq(client, clientId));
       return db.select({ id: oauthObjects.id }).from(oauthObjects).where(isIt).limit(1).get() !== undefined;
     },
-    /** An access token with the state of its account and the App of its grant, in one look. */
+    /** An access token with its account's status and its grant's App, in one query. */
     async findAccess(id: string) {
       return findAccess.get({ id });
     },
-    /** The kept document of a connected app, unless its host has given no good one for too long. */
+    /** The stored document of a connected app, unless it has expired. */
     async findDocument(url: string, now: Date): Promise<string | undefined> {
       const kept = findById.get({ model: "Document", id: url });
       return kept && (!kept.expiresAt || kept.expiresAt > now) ? kept.payload : undefined;
@@ -175,7 +175,7 @@ export const oauthReads = (db: Db) => {
 export const oauthWrites = (db: Db) => ({
   ...oauthReads(db),
 
-  /** Adds an object or replaces the one of the same model and id; what was consumed stays consumed. */
+  /** Adds or replaces an object. A consumed one stays consumed. */
   async put(object: NewOauthObject): Promise<void> {
     await db
       .insert(oauthObjects)
@@ -188,7 +188,7 @@ export const oauthWrites = (db: Db) => ({
   async removeByGrant(model: string, grantId: string): Promise<void> {
     await db.delete(oauthObjects).where(and(eq(oauthObjects.grantId, grantId), eq(oauthObjects.model, model)));
   },
-  /** True for the one caller that consumed it. For a client: the last time a person allowed it. */
+  /** True for the only caller that consumed it. For a client: the last time a person allowed it. */
   async consume(model: string, id: string, at: Date): Promise<boolean> {
     const unused = and(eq(oauthObjects.model, model), eq(oauthObjects.id, id), isNull(oauthObjects.consumedAt));
     return db.update(oauthObjects).set({ consumedAt: at }).where(unused).run().changes > 0;
@@ -204,14 +204,14 @@ export const oauthWrites = (db: Db) => ({
     const reuses = sql`${oauthObjects.reuses} + 1`;
     return db.update(oauthObjects).set({ reuses }).where(reusable).run().changes > 0;
   },
-  /** Keeps the document of a connected app for as long as it is connected; the same one again is no write. */
+  /** Stores the document of a connected app while it is connected. An equal document is not written. */
   async keepDocument(url: string, body: string, at: Date): Promise<void> {
     const row = { model: "Document", id: url, payload: body, createdAt: at, expiresAt: null };
     const target = [oauthObjects.model, oauthObjects.id];
     const setWhere = sql`${oauthObjects.payload} <> ${body} or ${oauthObjects.expiresAt} is not null`;
     await db.insert(oauthObjects).values(row).onConflictDoUpdate({ target, set: row, setWhere });
   },
-  /** A kept document is given up at `until`, unless a good one comes or it was to be given up sooner. */
+  /** Sets a stored document to expire at `until`, unless it already expires sooner. */
   async giveUpDocument(url: string, until: Date): Promise<void> {
     await db
       .update(oauthObjects)
@@ -219,11 +219,11 @@ export const oauthWrites = (db: Db) => ({
       .where(and(eq(oauthObjects.model, "Document"), eq(oauthObjects.id, url), isNull(oauthObjects.expiresAt)));
   },
   /**
-   * Makes room for one more client that no person allowed, by removing the oldest from before `before`. When they are `limit` and
-   * all newer, gives the time of the oldest.
+   * Makes room for another unallowed client by deleting the oldest from before `before`. If there are
+   * `limit` newer ones, returns the time of the oldest.
    */
   async makeRoomForClient(limit: number, before: Date): Promise<Date | undefined> {
-    // Written out, not bound: a partial index serves no parameter.
+    // Inlined, because partial indexes do not work with bound parameters.
     const isUnused = sql`${oauthObjects.model} = 'Client' and ${oauthObjects.consumedAt} is null`;
     const figures = { kept: count(), oldest: min(oauthObjects.createdAt) };
     const { kept, oldest } = db.select(figures).from(oauthObjects).where(isUnused).get()!;
@@ -247,11 +247,11 @@ export const oauthWrites = (db: Db) => ({
       .where(and(eq(oauthObjects.model, "Client"), eq(oauthObjects.id, clientId)));
   },
 
-  /** Takes a grant back with every code and token made from it. */
+  /** Revokes a grant with all its codes and tokens. */
   async revokeGrant(grantId: string): Promise<void> {
     await db.delete(oauthObjects).where(eq(oauthObjects.grantId, grantId));
   },
-  /** Disconnects one app from an account, or all of them. Gives the number of grants taken back. */
+  /** Disconnects one app from an account, or all. Returns the number of revoked grants. */
   async revokeGrantsOf(accountId: string, clientId?: string): Promise<number> {
     const grants = await db
       .select({ id: oauthObjects.id })
@@ -267,7 +267,7 @@ export const oauthWrites = (db: Db) => ({
     return grants.length;
   },
 
-  /** Keeps the value given first, and gives it back ever after. */
+  /** Stores the first value, and always returns it. */
   async keepSecret(name: string, value: string): Promise<string> {
     await db.insert(secrets).values({ name, value }).onConflictDoNothing();
     return db.select().from(secrets).where(eq(secrets.name, name)).get()!.value;
@@ -276,7 +276,7 @@ export const oauthWrites = (db: Db) => ({
     await db.insert(secrets).values({ name, value }).onConflictDoUpdate({ target: secrets.name, set: { value } });
   },
 
-  /** Removes what is over: expired objects, grants without a token, registered clients that nobody uses. */
+  /** Deletes expired objects, grants without tokens, and unused registered clients. */
   async purge(now: Date): Promise<void> {
     const before = (ms: number) => new Date(now.getTime() - ms);
     const other = alias(oauthObjects, "other");

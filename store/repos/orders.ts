@@ -12,7 +12,7 @@ export type KnownEvent = typeof paymentEvents.$inferSelect;
 export type OrderFilter = { status: OrderStatus | undefined; q: string };
 export type WeekSlot = typeof weekSlots.$inferSelect;
 
-/** Money arrived and was not given back. */
+/** Statuses of orders whose money arrived and was not refunded. */
 const SETTLED = ["paid", "partially_refunded", "on_hold"] as const;
 
 export const orderReads = (db: Db) => {
@@ -45,7 +45,7 @@ export const orderReads = (db: Db) => {
     async findOwned(number: string, accountId: string): Promise<Order | undefined> {
       return findWhere(and(eq(orders.number, number), eq(orders.accountId, accountId)));
     },
-    /** By the secret of its checkout page. */
+    /** Finds an order by the secret of its checkout page. */
     async findByToken(token: string): Promise<Order | undefined> {
       return findWhere(eq(orders.token, token));
     },
@@ -79,7 +79,7 @@ export const orderReads = (db: Db) => {
         .offset((page - 1) * perPage);
       return { items: await withLines(rows), total: total?.count ?? 0 };
     },
-    /** What providers said about an order, in the order in which it came. */
+    /** Provider reports about an order, in order of arrival. */
     async events(orderId: number): Promise<KnownEvent[]> {
       return db
         .select()
@@ -87,13 +87,13 @@ export const orderReads = (db: Db) => {
         .where(eq(paymentEvents.orderId, orderId))
         .orderBy(asc(paymentEvents.receivedAt), asc(paymentEvents.eventId));
     },
-    /** Orders that wait for a payment and whose time is over. */
+    /** Unpaid orders that have expired. */
     async overdue(now: Date, limit: number): Promise<number[]> {
       const waiting = and(inArray(orders.status, ["pending", "failed"]), lte(orders.expiresAt, now));
       const rows = await db.select({ id: orders.id }).from(orders).where(waiting).orderBy(asc(orders.id)).limit(limit);
       return rows.map(({ id }) => id);
     },
-    /** Lines for a listing whose money is there and that were not taken back, of other lines than `exceptLineId`. */
+    /** Paid and unrevoked lines of a listing, except `exceptLineId`. */
     async paidLinesOf(listingId: number, exceptLineId = ""): Promise<Pick<OrderLine, "id" | "product" | "options">[]> {
       return db
         .select({ id: orderLines.id, product: orderLines.product, options: orderLines.options })
@@ -126,7 +126,7 @@ export const orderReads = (db: Db) => {
         .where(eq(payments.orderId, orderId))
         .orderBy(asc(payments.startedAt), asc(payments.provider), asc(payments.paymentId));
     },
-    /** Payments that it is time to ask their provider about. */
+    /** Payments that are due for polling. */
     async paymentsToPoll(now: Date, limit: number): Promise<Payment[]> {
       return db
         .select()
@@ -140,7 +140,7 @@ export const orderReads = (db: Db) => {
       const [slot] = await db.select().from(weekSlots).where(eq(weekSlots.lineId, lineId));
       return slot;
     },
-    /** How many paid lines hold a place of that kind in each of some weeks, in their order. */
+    /** How many paid lines hold a place of a kind in each of the weeks, in order. */
     async countSlots(kind: SlotKind, weeks: readonly string[]): Promise<number[]> {
       const rows = await db
         .select({ week: weekSlots.week, count: count() })
@@ -149,7 +149,7 @@ export const orderReads = (db: Db) => {
         .groupBy(weekSlots.week);
       return weeks.map((week) => rows.find((row) => row.week === week)?.count ?? 0);
     },
-    /** Live listings that paid for the featured row of a week, who paid first first. */
+    /** Live listings that paid for the featured row of a week, the first to pay first. */
     async featured(week: string): Promise<Listing[]> {
       const rows = await db
         .select({ listing: listings })
@@ -168,7 +168,7 @@ export const orderReads = (db: Db) => {
 
 export const orderWrites = (db: Db) => ({
   ...orderReads(db),
-  /** The id that the next order gets. Orders are never deleted, so it is a new one. */
+  /** The id of the next order. Orders are never deleted, so it is new. */
   async nextId(): Promise<number> {
     const [row] = await db.select({ newest: max(orders.id) }).from(orders);
     return (row?.newest ?? 0) + 1;
@@ -183,7 +183,7 @@ export const orderWrites = (db: Db) => ({
   async save({ lines: _, id, ...order }: Order): Promise<void> {
     await db.update(orders).set(order).where(eq(orders.id, id));
   },
-  /** Saves what of a line may change: its VAT, and when it was fulfilled or taken back. */
+  /** Saves the VAT of a line, and when it was fulfilled or revoked. */
   async saveLine({ id, vatCents, totalCents, fulfilledAt, reversedAt }: OrderLine): Promise<void> {
     await db.update(orderLines).set({ vatCents, totalCents, fulfilledAt, reversedAt }).where(eq(orderLines.id, id));
   },
@@ -193,7 +193,7 @@ export const orderWrites = (db: Db) => ({
       .values(payment)
       .onConflictDoUpdate({ target: [payments.provider, payments.paymentId], set: payment });
   },
-  /** False when the event was taken before. */
+  /** False if the event was already saved. */
   async addEvent(event: NewPaymentEvent): Promise<boolean> {
     const added = await db
       .insert(paymentEvents)
@@ -208,7 +208,7 @@ export const orderWrites = (db: Db) => ({
   async freeSlot(lineId: string): Promise<void> {
     await db.delete(weekSlots).where(eq(weekSlots.lineId, lineId));
   },
-  /** Rates that are known already stay as they are. */
+  /** Known rates do not change. */
   async addVatRates(rates: VatRate[]): Promise<void> {
     await db.insert(vatRates).values(rates).onConflictDoNothing();
   },

@@ -1,9 +1,9 @@
 import { sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 
-/** Counts for the first page of the site team. */
+/** Counts for the admin overview. */
 export const overviewReads = (db: Db) => ({
-  /** What waits for a person, and what went wrong. */
+  /** Counts of open decisions and failures. */
   async waiting() {
     return db.get<{
       listings: number;
@@ -22,7 +22,7 @@ export const overviewReads = (db: Db) => ({
       (select count(*) from jobs where state = 'failed') as jobs,
       (select count(*) from mails where state = 'failed') as mails`);
   },
-  /** What is new between two moments. */
+  /** Counts of new rows between two times. */
   async news(from: Date, to: Date) {
     const within = (column: string) =>
       sql`${sql.raw(column)} >= ${from.getTime()} and ${sql.raw(column)} < ${to.getTime()}`;

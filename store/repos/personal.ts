@@ -29,7 +29,7 @@ import { contentOf } from "./invoices.ts";
 
 const to = (email: string) => eq(sql`lower(${mails.recipient})`, email.toLowerCase());
 
-/** What is kept about one person, over all tables: to be read by that person, and to be erased. */
+/** A person's data in all tables, for export and deletion. */
 export const personalReads = (db: Db) => {
   const listing = { slug: listings.slug, name: listings.name };
   const followsOf = async (accountId: string) =>
@@ -44,9 +44,9 @@ export const personalReads = (db: Db) => {
       .where(eq(follows.accountId, accountId))
       .orderBy(asc(listings.name), asc(listings.id));
   return {
-    /** Listings whose news a person gets by mail, by name. */
+    /** Listings that a person follows by email, by name. */
     follows: followsOf,
-    /** All of it, secrets left out: they are kept as hashes, which tell nobody anything. */
+    /** All of it except secrets, which are stored as hashes. */
     async everything(accountId: string, email: string) {
       const emailFolded = foldText(email);
       return {
@@ -215,7 +215,7 @@ export const personalReads = (db: Db) => {
         reviewed: ids(await db.select({ id: reviews.listingId }).from(reviews).where(eq(reviews.accountId, accountId))),
       };
     },
-    /** How many other people run the site. */
+    /** How many other admins there are. */
     async otherAdmins(accountId: string): Promise<number> {
       const [row] = await db
         .select({ count: count() })
@@ -229,8 +229,8 @@ export const personalReads = (db: Db) => {
 export const personalWrites = (db: Db) => ({
   ...personalReads(db),
   /**
-   * Removes the person from every table. What others count on stays under an account without a name: orders and invoices,
-   * versions and updates of listings, and votes that no longer count. Counters are for the caller to bring right before.
+   * Removes the person from every table. What others need stays under an anonymous account: orders and
+   * invoices, versions and updates, and votes that no longer count. The caller corrects counters first.
    */
   async erase(accountId: string, email: string): Promise<void> {
     const emailFolded = foldText(email);

@@ -3,7 +3,7 @@ import { desc, eq, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { posts } from "../sqlite/tables.ts";
 
-/** A post as its authors see it: without a date it is a draft, with one ahead it is scheduled. */
+/** A post for authors: a draft without a date, scheduled with a future one. */
 export type PostRow = typeof posts.$inferSelect;
 
 export const postReads = (db: Db) => ({
@@ -26,7 +26,7 @@ export const postReads = (db: Db) => ({
 
 export const postWrites = (db: Db) => ({
   ...postReads(db),
-  /** A new post, or a known one with new words; the slug stays. */
+  /** Saves a new post, or changes one. The slug stays. */
   async save(row: PostRow): Promise<void> {
     const { slug: _, ...words } = row;
     db.insert(posts).values(row).onConflictDoUpdate({ target: posts.slug, set: words }).run();

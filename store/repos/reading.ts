@@ -28,11 +28,11 @@ type FounderRow = typeof founders.$inferSelect;
 const asPublished = ({ publishedAt, ...post }: typeof posts.$inferSelect): Post[] =>
   publishedAt ? [{ ...post, publishedAt }] : [];
 
-/** Written out and not bound: only then does SQLite take the partial indexes. */
+/** Inlined, because partial indexes do not work with bound parameters. */
 const isLive = sql`${listings.status} = 'live'`;
 const isShown = sql`${founders.liveListings} > 0`;
 
-/** Words as they were typed; the index folds case and accents itself. Quoted later, so that nothing typed is an operator. */
+/** The words of a query. The index folds case and accents. Quoted later, so that input has no operators. */
 const wordsOf = (typed: string): string[] =>
   typed
     .normalize("NFC")
@@ -40,15 +40,15 @@ const wordsOf = (typed: string): string[] =>
     .filter(Boolean)
     .slice(0, 8);
 
-/** Every word typed must begin a word of the text. Undefined when nothing typed is a word. */
+/** Every query word must be a prefix in the text. Undefined if the query has no words. */
 function matchOf(q: string): string | undefined {
   const words = wordsOf(q);
   return words.length ? words.map((word) => `"${word}"*`).join(" ") : undefined;
 }
 
-/** At most this many addresses in one sitemap file. */
+/** Maximum URLs in one sitemap file. */
 export const SHARD_SIZE = 5_000;
-/** Written out, so that SQLite divides integers. */
+/** Inlined, so that SQLite divides integers. */
 const size = sql.raw(String(SHARD_SIZE));
 
 export type ProductRow = Product & { active: boolean };
@@ -61,7 +61,7 @@ const allProducts = (db: Db): ProductRow[] =>
     .all()
     .map(({ position: _, ...row }) => row);
 
-/** What people come to read beside the listings: founders, posts, questions, products, alternatives; and the addresses of it all. */
+/** Public content besides listings: founders, posts, questions, products, alternatives, sitemaps. */
 export const readingReads = (db: Db) => {
   function withCompanies(rows: FounderRow[]): Founder[] {
     const links = rows.length
@@ -127,7 +127,7 @@ export const readingReads = (db: Db) => {
         .get();
       return row && withCompanies([row])[0];
     },
-    /** Slugs of founders whose names have a word that begins like one typed; for hints in errors. */
+    /** Slugs of founders whose names match a prefix, for hints in errors. */
     async founderSlugsLike(typed: string, limit: number): Promise<string[]> {
       const words = wordsOf(typed).filter((word) => word.length > 2);
       if (!words.length) return [];
@@ -192,7 +192,7 @@ export const readingReads = (db: Db) => {
       return [...new Set(slugs.flatMap((slug) => rows.find((row) => row.slug === slug)?.compare ?? []))];
     },
 
-    /** Live listings that the owner approved, in the owner's order; then the most voted of the same primary category. */
+    /** Approved live listings in order, then the most voted of the same primary category. */
     async alternatives(listing: Listing, limit: number): Promise<{ approved: Listing[]; others: Listing[] }> {
       const approved = db
         .select({ listing: listings })
@@ -216,7 +216,7 @@ export const readingReads = (db: Db) => {
       return { approved, others };
     },
 
-    /** Pictures elsewhere that pages show: logos and pictures of listings that have or will have a page, portraits, and those of posts. */
+    /** External pictures on pages: logos and pictures of listings, portraits, and pictures of posts. */
     async pictureAddresses(): Promise<{ url: string; shape: "square" | "wide" }[]> {
       const logos = db
         .select({ url: listings.logoUrl })
@@ -228,7 +228,7 @@ export const readingReads = (db: Db) => {
         .from(founders)
         .where(sql`${founders.avatarUrl} is not null and ${founders.liveListings} > 0`)
         .all();
-      // Those of a listing that waits for its launch are shown to its owners.
+      // Owners see those of a listing before its launch.
       const shown = db.all<{ url: string }>(
         sql`select item.value ->> '$.url' as url from listings, json_each(listings.profile_json, '$.media') item
             where listings.status not in ('rejected', 'suspended', 'removed')`,
@@ -316,7 +316,7 @@ export const readingWrites = (db: Db) => ({
   async saveProduct({ product, priceCents, options, active }: ProductRow): Promise<void> {
     await db.update(products).set({ priceCents, options, active }).where(eq(products.product, product));
   },
-  /** Replaces what the owner approved as alternatives, first to last; the listing itself and doubles are left out. */
+  /** Replaces the approved alternatives in order, without the listing itself and duplicates. */
   async approveAlternatives(listingId: number, alternativeIds: number[], now: Date): Promise<void> {
     await db.delete(listingAlternatives).where(eq(listingAlternatives.listingId, listingId));
     const others = [...new Set(alternativeIds)].filter((id) => id !== listingId);

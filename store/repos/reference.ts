@@ -61,7 +61,7 @@ export const referenceReads = (db: Db) => ({
   async interviewQuestion(id: number) {
     return db.select().from(interviewQuestions).where(eq(interviewQuestions.id, id)).get();
   },
-  /** Those that are asked and those that are not any more, in order. */
+  /** Active and retired questions, in order. */
   async allInterviewQuestions() {
     return db
       .select()
@@ -93,7 +93,7 @@ export const referenceWrites = (db: Db) => {
     async addCategories(rows: (typeof categories.$inferInsert)[]): Promise<void> {
       for (const row of rows) await db.insert(categories).values(row).onConflictDoNothing();
     },
-    /** A new category, or one with new words. Listings hold copies of the name, and are found by it, so theirs change along. */
+    /** Saves a category. Listings have copies of its name, which search uses, so they are updated too. */
     async saveCategory(row: typeof categories.$inferInsert): Promise<void> {
       const { slug: _, ...words } = row;
       const known = db.select({ name: categories.name }).from(categories).where(eq(categories.slug, row.slug)).get();

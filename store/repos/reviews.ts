@@ -62,7 +62,7 @@ export const reviewReads = (db: Db) => ({
 });
 
 export const reviewWrites = (db: Db) => {
-  /** The sums of a listing hold its published reviews. */
+  /** Updates a listing's review totals. */
   function count({ listingId, rating, status }: Review, sign: 1 | -1): void {
     if (status !== "published") return;
     db.update(listings)
@@ -76,7 +76,7 @@ export const reviewWrites = (db: Db) => {
 
   return {
     ...reviewReads(db),
-    /** The person's one review of a listing. New words wait for a decision, also when the old ones were published. */
+    /** Saves a person's only review of a listing. A changed text needs approval again. */
     async write(accountId: string, listingId: number, text: ReviewText, at: Date): Promise<void> {
       const known = await reviewReads(db).find(accountId, listingId);
       if (known && known.rating === text.rating && known.title === text.title && known.body === text.body) return;
@@ -87,7 +87,7 @@ export const reviewWrites = (db: Db) => {
         .onConflictDoUpdate({ target: [reviews.listingId, reviews.accountId], set: state })
         .run();
     },
-    /** Reviews of a duplicate become reviews of the listing that stays, one a person: who reviewed both keeps that one. */
+    /** Moves reviews of a duplicate, one per person. People who reviewed both keep the other review. */
     async unite(fromId: number, intoId: number): Promise<void> {
       const kept = db.select({ accountId: reviews.accountId }).from(reviews).where(eq(reviews.listingId, intoId));
       const moved = and(eq(reviews.listingId, fromId), notInArray(reviews.accountId, kept));
@@ -103,7 +103,7 @@ export const reviewWrites = (db: Db) => {
       count(known, -1);
       db.delete(reviews).where(eq(reviews.id, known.id)).run();
     },
-    /** False when the review is gone, is decided, or has other words than those of `seenAt`. */
+    /** False if the review is gone, decided, or changed since `seenAt`. */
     async decide(
       id: number,
       decision: "published" | "rejected",

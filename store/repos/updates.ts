@@ -3,7 +3,7 @@ import { and, asc, desc, eq, exists, gt, gte, isNotNull, isNull, lte, or, sql } 
 import type { Db } from "../sqlite/open.ts";
 import { accounts, follows, listings, listingUpdates, updateMails } from "../sqlite/tables.ts";
 
-/** Somebody to be told of updates: those after `afterId` that came since they follow. */
+/** A follower with unread updates: those after `afterId` since they follow. */
 export type Follower = { accountId: string; email: string; name: string | null; since: Date; afterId: number };
 
 const columns = {
@@ -13,7 +13,7 @@ const columns = {
   publishedAt: listingUpdates.publishedAt,
 };
 
-/** What teams tell of their listings, and which followers were told of it. */
+/** Updates of listings, and which followers have received them. */
 export const updateReads = (db: Db) => {
   const newest = db
     .select(columns)
@@ -24,7 +24,7 @@ export const updateReads = (db: Db) => {
     .prepare();
 
   const lastId = sql<number>`coalesce(${updateMails.updateId}, 0)`;
-  /** Active people with a confirmed address who follow and have not been told of everything. */
+  /** Active, confirmed followers who have not received all updates. */
   const untold = (listingId: number) =>
     and(
       eq(follows.listingId, listingId),
@@ -59,7 +59,7 @@ export const updateReads = (db: Db) => {
       const items = db
         .select({ update: columns, listing: listings })
         .from(listingUpdates)
-        // The plus keeps SQLite from reading all live listings first: it walks the updates in order and stops at the page.
+        // The plus makes SQLite walk the updates in order and stop, instead of reading all live listings first.
         .innerJoin(listings, and(eq(listings.id, listingUpdates.listingId), sql`+${listings.status} = 'live'`))
         .orderBy(desc(listingUpdates.publishedAt), desc(listingUpdates.id))
         .limit(perPage)
@@ -67,7 +67,7 @@ export const updateReads = (db: Db) => {
         .all();
       return { items, total };
     },
-    /** Followers who are due a mail: none went to them about this listing since `mailedBefore`. */
+    /** Followers who may be emailed: the last email about this listing was before `mailedBefore`. */
     async followersToTell(listingId: number, mailedBefore: Date, limit: number): Promise<Follower[]> {
       return db
         .select({
@@ -85,7 +85,7 @@ export const updateReads = (db: Db) => {
         .limit(limit)
         .all();
     },
-    /** The oldest last mail among followers who wait for their next one. */
+    /** The oldest last email among waiting followers. */
     async firstWaiting(listingId: number, mailedBefore: Date): Promise<Date | undefined> {
       return db
         .select({ at: updateMails.at })
@@ -105,7 +105,7 @@ export const updateWrites = (db: Db) => ({
   async add(update: Omit<ListingUpdate, "id"> & { listingId: number; accountId: string }): Promise<ListingUpdate> {
     return db.insert(listingUpdates).values(update).returning(columns).get();
   },
-  /** Notes that a follower was told of every update up to this one. */
+  /** Records that a follower has received every update up to this one. */
   async told(mail: { accountId: string; listingId: number; updateId: number; at: Date }): Promise<void> {
     const { updateId, at } = mail;
     const target = [updateMails.accountId, updateMails.listingId];

@@ -4,19 +4,19 @@ import { and, desc, eq, gt, lt, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, listings, listingVersions } from "../sqlite/tables.ts";
 
-/** One state of a listing: what it said, since when, and by whose hand. */
+/** One version of a listing: its content, time and author. */
 export type ListingVersion = {
   listingId: number;
   version: number;
   at: Date;
-  /** Who, and through which app or key; null on the site itself. */
+  /** The author, and their app or key; null on the site itself. */
   author: { name: string | null; email: string } | null;
   client: string | null;
-  /** The older version that this one put back. */
+  /** The older version that this one restored. */
   restored: number | null;
   snapshot: Snapshot;
 };
-/** An edit in the list of all edits: the version, the one before it, and which listing it is. */
+/** An edit: the version, the one before it, and its listing. */
 export type ListingEdited = {
   version: ListingVersion;
   listing: { id: number; name: string; status: ListingStatus };
@@ -34,7 +34,7 @@ export const versionReads = (db: Db) => {
   };
   const withAuthor = () =>
     db.select(columns).from(listingVersions).leftJoin(accounts, eq(accounts.id, listingVersions.accountId));
-  // Versions of the first release hold the whole row; what is no content must not come back with an old version.
+  // Versions of the first release have the whole row; restoring must not bring back more than content.
   const toVersion = (row: ReturnType<ReturnType<typeof withAuthor>["all"]>[number]): ListingVersion => {
     const { name, tagline, stage, pricingModel, country, logoUrl, profile, people, founderSocials } = row.snapshot;
     const content = { name, tagline, stage, pricingModel, country, logoUrl, profile };
@@ -48,7 +48,7 @@ export const versionReads = (db: Db) => {
         .get();
       return row && toVersion(row);
     },
-    /** The version that this one took the place of. */
+    /** The version before this one. */
     async findBefore(listingId: number, version: number): Promise<ListingVersion | undefined> {
       const row = withAuthor()
         .where(and(eq(listingVersions.listingId, listingId), lt(listingVersions.version, version)))

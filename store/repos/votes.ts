@@ -13,7 +13,7 @@ import type { Db } from "../sqlite/open.ts";
 import { accounts, listingMembers, listings, votes } from "../sqlite/tables.ts";
 
 export type Vote = typeof votes.$inferSelect;
-/** Where a vote came from, as keyed hashes; `networkHash` is null when the address says nothing about a network. */
+/** The origin of a vote as keyed hashes. `networkHash` is null if the network is unknown. */
 export type VoteOrigin = { visitorHash: string; networkHash: string | null };
 /** A vote as the site team sees it. */
 export type SeenVote = {
@@ -31,7 +31,7 @@ export const voteReads = (db: Db) => ({
       .where(and(eq(votes.accountId, accountId), eq(votes.listingId, listingId)))
       .get();
   },
-  /** Those of these listings, by slug, that an account votes for. */
+  /** Which of these listings, by slug, an account votes for. */
   async votedFor(accountId: string, slugs: readonly string[]): Promise<string[]> {
     if (!slugs.length) return [];
     const mine = and(eq(votes.accountId, accountId), isNull(votes.withdrawnAt), inArray(listings.slug, [...slugs]));
@@ -43,7 +43,7 @@ export const voteReads = (db: Db) => ({
       .all();
     return rows.map(({ slug }) => slug);
   },
-  /** How many votes on a listing are kept but not counted, by reason. Votes taken back are not among them. */
+  /** Uncounted votes on a listing by reason, without withdrawn ones. */
   async doubts(listingId: number): Promise<Partial<Record<VoteDoubt, number>>> {
     const rows = db
       .select({ reason: votes.reason, count: sql<number>`count(*)` })
@@ -57,7 +57,7 @@ export const voteReads = (db: Db) => ({
   async findById(id: number): Promise<SeenVote | undefined> {
     return seen(db).where(eq(votes.id, id)).get();
   },
-  /** Votes that stand, counted or not, newest first. */
+  /** Votes that were not withdrawn, counted or not, newest first. */
   async listAll({ counted, reason, listingId }: VoteFilter, { page, perPage }: PageRequest): Promise<Page<SeenVote>> {
     const where = and(
       sql`${votes.counted} = ${sql.raw(counted ? "1" : "0")}`,
@@ -107,7 +107,7 @@ export const voteWrites = (db: Db) => {
       .where(and(eq(listingMembers.listingId, vote.listingId), eq(listingMembers.accountId, vote.accountId)))
       .get();
     const isNew = sql`${votes.at} - ${accounts.createdAt} < ${NEW_ACCOUNT_MS}`;
-    // Without an id the vote is not written yet, and every row is an earlier one.
+    // Without an id the vote is not saved yet, so every row is earlier.
     const before = db
       .select({
         sameNetwork: sql<number>`coalesce(sum(${votes.networkHash} = ${vote.networkHash}), 0)`,
@@ -137,7 +137,7 @@ export const voteWrites = (db: Db) => {
     );
   }
 
-  /** The counters of a listing from its votes, in the order in which they were first given. */
+  /** Computes a listing's counters from its votes, in the order of their first dates. */
   function recount(listingId: number): void {
     const counted = db
       .select({ at: votes.at })
@@ -151,7 +151,7 @@ export const voteWrites = (db: Db) => {
       .run();
   }
 
-  /** Writes a state and the counters that follow from it. */
+  /** Saves a vote's state and updates the counters. */
   function put(vote: Vote, state: Pick<Vote, "withdrawnAt" | "reason">): void {
     const counted = state.withdrawnAt === null && state.reason === null;
     db.update(votes)
@@ -163,7 +163,7 @@ export const voteWrites = (db: Db) => {
 
   return {
     ...voteReads(db),
-    /** The person's vote stands, and is judged. A second time changes nothing; one given again keeps its first date. */
+    /** Sets and checks a vote. Idempotent; a vote that is given again keeps its first date. */
     async set(accountId: string, listingId: number, origin: VoteOrigin, limits: BurstLimits, at: Date): Promise<void> {
       const known = await voteReads(db).find(accountId, listingId);
       if (known) {
@@ -182,12 +182,12 @@ export const voteWrites = (db: Db) => {
         .where(eq(listings.id, listingId))
         .run();
     },
-    /** The person's vote no longer stands; the row stays. */
+    /** Withdraws a vote; the row stays. */
     async withdraw(accountId: string, listingId: number, at: Date): Promise<void> {
       const known = await voteReads(db).find(accountId, listingId);
       if (known && known.withdrawnAt === null) put(known, { withdrawnAt: at, reason: known.reason });
     },
-    /** What a person of the site team decided stands above every check; null lets the checks decide again. */
+    /** Sets the site team's decision, which overrides all checks; null removes it. */
     async rule(id: number, ruling: VoteRuling | null, limits: BurstLimits): Promise<boolean> {
       const vote = db.update(votes).set({ ruling }).where(eq(votes.id, id)).returning().get();
       if (!vote) return false;
@@ -195,8 +195,8 @@ export const voteWrites = (db: Db) => {
       return true;
     },
     /**
-     * Votes on a duplicate become votes on the listing that stays, one a person: who voted on both keeps the first date, and
-     * the vote stands if one of them stood. What is left over stays with the duplicate.
+     * Moves votes of a duplicate, one per person. People who voted on both keep the first date, and the vote
+     * counts if either did. Other rows stay with the duplicate.
      */
     async unite(fromId: number, intoId: number, limits: BurstLimits): Promise<void> {
       const own = new Map(
@@ -224,7 +224,7 @@ export const voteWrites = (db: Db) => {
       recount(fromId);
       recount(intoId);
     },
-    /** Judges all votes of a person again: after the address was confirmed, a team changed, or an account was suspended. */
+    /** Rechecks a person's votes, after a confirmed address, a team change or a suspension. */
     async judgeAgain(accountId: string, limits: BurstLimits): Promise<void> {
       for (const vote of db.select().from(votes).where(eq(votes.accountId, accountId)).orderBy(asc(votes.id)).all()) {
         put(vote, { withdrawnAt: vote.withdrawnAt, reason: judge(vote, limits) });

@@ -4,7 +4,7 @@ import { foldName, searchableText } from "../../domain/search-text.ts";
 import { textsOf } from "./listing-index.ts";
 
 const BATCH = 1000;
-/** Words of one listing in this many are looked up one by one; all else is compared for every listing. */
+/** One in this many listings has its words looked up one by one; all else is checked for every listing. */
 const DEFAULT_SAMPLE = 50;
 const MOST_FAULTS = 20;
 
@@ -14,8 +14,8 @@ export const wordsIn = (text: string): Set<string> => new Set(text.split(/[ \u00
 export const asMatch = (word: string): string => `"${word.replaceAll('"', '""')}"`;
 
 /**
- * Where the search index differs from the listings that it stands for: nothing when the list is empty. Reads only, in the one
- * transaction of its caller or in none, in batches.
+ * Differences between the search index and the listings; empty if there are none. Read-only, in batches,
+ * with or without a transaction of the caller.
  */
 export function checkSearchIndex(db: Database.Database, { sampleEvery = DEFAULT_SAMPLE } = {}): string[] {
   const faults: string[] = [];

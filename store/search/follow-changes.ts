@@ -5,7 +5,7 @@ import { knownSets, type SetKey, type SetLimits, STATUSES } from "./known-sets.t
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
 
 const AT_ONCE = 100;
-/** After more changes than this it is quicker to forget everything and read again. */
+/** After more changes than this, rereading everything is faster. */
 const MAX_BEHIND = 10_000;
 
 type Row = {
@@ -17,8 +17,8 @@ type Row = {
 };
 
 /**
- * What searches remember of the index (vocabulary, sets), kept true to the database by its list of changes: whoever wrote
- * them, this process or another. Nothing here is needed to be right after a restart: it is read anew.
+ * Keeps the in-memory search data (vocabulary, sets) up to date from the database's list of changes, by
+ * this process or others. After a restart it is read again.
  */
 export function followChanges(client: Database.Database, limits?: Partial<SetLimits>) {
   let vocabulary: Vocabulary | undefined;

@@ -13,10 +13,10 @@ const ROWS_AT_ONCE = 20_000;
 /** `quick`: up to so many listings of a word are quick to read from the index. */
 export type SetLimits = { maxBytes: number; quick: number };
 const LIMITS: SetLimits = { maxBytes: 112 * 1024 * 1024, quick: 16_384 };
-/** A word that one listing in so many has takes less memory as a set of bits than as a list. */
+/** Above this share of listings, a bit set takes less memory than a list. */
 const DENSE = 32;
 
-// Numbers are bound as reals. FTS5 takes only an integer as the bound of what it reads: with a real one it reads the whole list.
+// Numbers are bound as reals, but FTS5 needs integer bounds: with reals it reads the whole list.
 const BETWEEN = "rowid between cast(? as integer) and cast(? as integer)";
 const WORD = `select rowid from listing_search where listing_search match ? and ${BETWEEN}`;
 const BY_KIND: Record<string, string> = {
@@ -28,7 +28,7 @@ const BY_KIND: Record<string, string> = {
 };
 const WORDS_WITH = "select rowid from listing_search where listing_search match ?";
 const NAMES_WITH = "select rowid from listing_names where listing_names match ?";
-/** The part of the room that is filled before anybody asks. */
+/** The share of the memory that is filled in advance. */
 const READ_AHEAD = 0.8;
 /** Words in up to so many listings are asked for so many at once; with more listings, the index would compare them row by row. */
 const RARE = 50;
@@ -48,7 +48,7 @@ type Entry = { set: IdSet; ready: Promise<IdSet>; isReady: boolean };
 export function knownSets(client: Database.Database, vocabulary: () => Vocabulary, limits: Partial<SetLimits> = {}) {
   const { maxBytes, quick } = { ...LIMITS, ...limits };
   const entries = new Map<SetKey, Entry>();
-  // Nearly every search needs to know what is live.
+  // Nearly every search needs the live listings.
   const lasting = new Set<SetKey>(["status:live", "status:upcoming"]);
   const statements = new Map<string, Ids>();
   const lastId = client.prepare<[], number>("select coalesce(max(id), 0) from listings").pluck();
@@ -156,7 +156,7 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
     has: (key: SetKey) => entries.get(key)?.isReady ?? false,
     /** Words in more listings than this are looked up in a set that is kept; the others in the index. */
     mostRare,
-    /** Reads sets before they are asked for, as long as there is room left for others, and keeps them. */
+    /** Preloads sets, up to a share of the memory. */
     async readAhead(keys: Iterable<SetKey>): Promise<void> {
       for (const key of keys) {
         if (bytesKept() > maxBytes * READ_AHEAD) return;

@@ -3,7 +3,7 @@ import type { Profile } from "../../domain/listing.ts";
 import { foldName, PART_END, type SearchableTexts, searchableText } from "../../domain/search-text.ts";
 import { rowsAsJson } from "../sqlite/insert.ts";
 
-/** Raise it when `searchableText` cuts words in another way: indexes of older versions are rebuilt. */
+/** Increase when `searchableText` changes: indexes of older versions are rebuilt. */
 const WORDS_VERSION = 1;
 const BATCH = 5000;
 const CHANGE_BYTES = 1024 * 1024;
@@ -21,13 +21,13 @@ export const textsOf = ({ name, tagline, profile }: Source): SearchableTexts => 
   description: [profile.shortDescription, profile.description].filter(Boolean).join("\n"),
 });
 
-/** Makes the whole index anew from the rows. */
+/** Rebuilds the whole index from the rows. */
 export function rebuildSearchIndex(client: Database.Database): void {
   client.prepare("update search_state set value = 0 where key = 'words'").run();
   listingIndex(client).bringUpToDate();
 }
 
-/** The search index beside the rows. Everything here runs inside the change that wrote the row. */
+/** The search index. Everything here runs inside the change that wrote the row. */
 export function listingIndex(client: Database.Database) {
   const prepare = <Row>(sql: string) => client.prepare<unknown[], Row>(sql);
   const drop = TABLES.map((table) => prepare(`delete from ${table} where rowid = ?`));
@@ -55,7 +55,7 @@ export function listingIndex(client: Database.Database) {
     }
   }
 
-  /** A change is one listing and small; a rebuild is all of them, and quicker when more of it is sorted in memory. */
+  /** Sets FTS5's memory: little for one listing, more for a faster rebuild. */
   const sortIn = (bytes: number) =>
     client.exec(`insert into listing_search(listing_search, rank) values ('hashsize', ${bytes})`);
 
@@ -96,10 +96,10 @@ export function listingIndex(client: Database.Database) {
     mergeSegments(isFirst: boolean): boolean {
       const before = changes.get()!;
       for (const statement of merge) statement.run(isFirst ? -MERGED_PAGES : MERGED_PAGES);
-      // A step that finds nothing to do changes one row, as https://sqlite.org/fts5.html#the_merge_command says.
+      // A step without work changes one row: https://sqlite.org/fts5.html#the_merge_command
       return changes.get()! - before >= 2 * merge.length;
     },
-    /** Makes the index anew when it was made by other rules, as after an upgrade. */
+    /** Rebuilds the index if it was built by an older version. */
     bringUpToDate(): void {
       const version = prepare("select value from search_state where key = 'words'").pluck().get();
       if (version !== WORDS_VERSION) client.transaction(rebuild).immediate();

@@ -9,10 +9,10 @@ import type { SetKey, SetLimits } from "./known-sets.ts";
 import { type Matches, many, matcher } from "./matches.ts";
 import { planOf } from "./query-plan.ts";
 
-/** With fewer matches than this, a search of known words looks further, for misspelt ones. */
+/** With fewer matches than this, a search also tries misspellings. */
 const FEW = 1;
 const FEW_UNFINISHED = 3;
-/** As many matches are weighed against each other; of more, those with the words in the name and the most voted. */
+/** How many matches are scored; of more, those with the words in the name and the most voted. */
 const WEIGHED = 500;
 const WEIGHED_NAMES = 250;
 const WEIGHED_VOTED = 250;
@@ -32,10 +32,10 @@ const COLUMN: Record<ListingSort, string> = {
 const inOrderOf = (sort: ListingSort) =>
   `order by ${COLUMN[sort]} desc, ${COLUMN[sort] === "launched_at" ? "" : "launched_at, "}id limit ? offset ?`;
 
-/** What was found, what the words stood for then, and what was found before, with fewer errors forgiven. */
+/** Matches, the alternatives that matched, and the stricter matches before. */
 type Found = { matches: Matches; groups: Group[]; stricter: Matches[] };
 
-/** Finds listings; answers with ids in order and the number of all matches. Reads only, and never for long at a stretch. */
+/** Finds listings: ids in order and the total. Read-only, and yields often. */
 export function listingSearch(client: Database.Database, limits?: Partial<SetLimits>) {
   const { sets, upToDate, warm } = followChanges(client, limits);
   const matching = matcher(client, sets);
@@ -96,7 +96,7 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
     return found;
   }
 
-  /** The best answers, best first: the name as typed, names that begin so, what is found with fewest errors, the best score. */
+  /** Results by relevance: the exact name, names with that prefix, fewest typos, best score. */
   async function best({ matches, groups, stricter }: Found, folded: string, filter: ListingFilter): Promise<number[]> {
     let candidates: Iterable<number>;
     if (matches.count <= WEIGHED) candidates = matches.ids();
@@ -138,7 +138,7 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
       .map(({ id }) => id);
   }
 
-  /** Matches of a text from strict to lenient, stopping where enough is found; with what the words then stood for. */
+  /** Matches from strict to lenient, until there are enough, with the alternatives that matched. */
   async function matchesOf(text: string, scope: IdSet): Promise<Found> {
     const vocabulary = await upToDate();
     const plan = planOf(searchWords(text), vocabulary, scope.count());
@@ -154,7 +154,7 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
       matches = await matching(groups, scope, vocabulary);
       if (matches.count >= FEW) break;
     }
-    // Of three words and more, one may be wrong.
+    // Of three or more words, one may be wrong.
     if (matches.count === 0 && groups.length > 2) {
       const found = new IdSet();
       for (const [left] of groups.entries()) {

@@ -4,7 +4,7 @@ import { IdSet } from "./id-set.ts";
 import type { KnownSets, SetKey } from "./known-sets.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** Of so few listings it is quicker to read the words than to have a set of all that have a frequent word. */
+/** For so few listings, reading their words is faster than a set of a frequent word. */
 const READ = 1000;
 
 /** The listings found: how many, which, and all of them from the newest. */
@@ -38,7 +38,7 @@ function withoutCovered(alternatives: readonly Alternative[]): Alternative[] {
 /** A group that very many listings meet, by those of its alternatives that are kept as sets and those that are not. */
 type Frequent = { alternatives: Alternative[]; kept: SetKey[]; rare: Alternative[] };
 
-/** Evaluates groups: every group must be met by one of its alternatives. What was typed reaches FTS5 only in quotes. */
+/** Evaluates groups: each needs one of its alternatives. Input reaches FTS5 only in quotes. */
 export function matcher(client: Database.Database, sets: KnownSets) {
   const find = client
     .prepare<[string], number>("select rowid from listing_search where listing_search match ? order by rowid desc")
@@ -49,7 +49,7 @@ export function matcher(client: Database.Database, sets: KnownSets) {
     )
     .raw();
 
-  /** Every listing that meets one of the alternatives, from kept sets for the frequent ones. */
+  /** Every listing that matches one of the alternatives, with stored sets for frequent words. */
   async function allWith({ kept, rare }: Frequent): Promise<IdSet> {
     const found = await Promise.all(kept.map((key) => sets.get(key)));
     if (rare.length) found.push(IdSet.of(find.all(either(rare))));

@@ -4,14 +4,14 @@ import type { Vocabulary } from "./vocabulary.ts";
 const MAX_WORDS = 10;
 const MAX_CORRECTIONS = 16;
 const MAX_BEGINNINGS = 8;
-/** A beginning this short is only looked for in names. */
+/** Prefixes this short match only in names. */
 const SHORT = 2;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
 const word = (text: string, closeness = 1): Alternative => ({ kind: "word", text, closeness });
 const prefix = (text: string, closeness = 1): Alternative => ({ kind: "prefix", text, closeness });
 
-/** People seldom miss the first letter, and seldom mean a word that nobody uses. */
+/** Typos in the first letter are rare, and so are unused words. */
 function closenessOf(typed: string, meant: string, errors: number): number {
   const first = typed[0] === meant[0] ? 1 : 0.8;
   const last = typed.at(-1) === meant.at(-1) ? 1 : 0.95;
@@ -32,7 +32,7 @@ function* spellingsNear(text: string): Generator<string> {
   }
 }
 
-/** What the words of a search may stand for, from strict to lenient. `rows` is the number of listings, for weights. */
+/** The possible meanings of search words, from strict to lenient. `rows` is the number of listings. */
 export function planOf(typed: readonly string[], vocabulary: Vocabulary, rows: number) {
   const words = [...new Set(typed)].slice(0, MAX_WORDS);
   const last = typed.length <= MAX_WORDS ? typed.at(-1) : undefined;
@@ -72,12 +72,12 @@ export function planOf(typed: readonly string[], vocabulary: Vocabulary, rows: n
   return {
     words,
     allKnown: words.every(isKnown),
-    /** Every word as typed; the last may be a beginning. */
+    /** Every word as typed; the last may be a prefix. */
     exact: (): Group[] => words.map((text) => weigh(strict(text))),
-    /** Words nobody uses may be misspelt ones. */
+    /** Unused words may be misspelt. */
     unknownCorrected: (): Group[] =>
       words.map((text) => weigh(isKnown(text) ? strict(text) : [...strict(text), ...near(text)])),
-    /** So may any other; and the last may be the beginning of a misspelt one. */
+    /** Any other word may be misspelt too, and the last may be a misspelt prefix. */
     corrected: (): Group[] =>
       words.map((text) =>
         weigh([...strict(text), ...near(text), ...(text === last && text.length > SHORT + 1 ? beginnings(text) : [])]),

@@ -8,7 +8,7 @@ const SLICE = 2000;
 const MAX_FRESH = 3000;
 const ASTRAL = /[\ud800-\udfff]/;
 
-/** Every word of the index with the number of listings it is in, in memory: what may a typed word have meant? */
+/** All words of the index with their number of listings, in memory, to correct typos. */
 export async function readVocabulary(client: Database.Database) {
   const words: string[] = [];
   const counts: number[] = [];

@@ -4,18 +4,18 @@ import { inChange, refuseInChange } from "../in-change.ts";
 import type { Tx } from "../store.ts";
 import { asUnavailable, databaseTroubleOf, StoreUnavailable } from "../unavailable.ts";
 
-/** How long a change waits for one of another process. */
+/** How long a change waits for another process. */
 const LOCK_WAIT_MS = 5000;
 const LOCK_POLL_MS = 1;
-/** A process that writes without a pause makes one of so long after so long, or others would hardly get a turn. */
+/** A process that writes continuously pauses regularly, to give others a turn. */
 const [GAP_MS, STREAK_MS] = [3, 25];
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1000, 30_000];
-/** Asking whether the database can be written again costs a write, and anybody may ask. */
+/** Minimum time between write probes: each costs a write, and anybody may cause one. */
 const PROBE_EVERY_MS = 1000;
-/** More than a small change needs, so that one that succeeds means something. */
+/** More than a small change needs, so that a successful probe is meaningful. */
 const PROBE = "x".repeat(65_536);
 
-/** The changes of one process, one after the other, and what stands in their way. */
+/** Runs the changes of one process in turn, and tracks why they cannot run. */
 export function createChanges(writer: Database.Database, tx: Tx) {
   // SQLite has one writer: changes take turns here instead of failing with SQLITE_BUSY there.
   let turn: Promise<unknown> = Promise.resolve();
@@ -24,7 +24,7 @@ export function createChanges(writer: Database.Database, tx: Tx) {
   let waiting = 0;
   let probing: Promise<void> | undefined;
   let probedAt = Number.NEGATIVE_INFINITY;
-  // SQLite would wait for other processes by sleeping, and this one would answer nobody meanwhile.
+  // SQLite would wait for other processes by blocking this one.
   writer.pragma("busy_timeout = 0");
 
   let streakSince = 0;
@@ -52,17 +52,17 @@ export function createChanges(writer: Database.Database, tx: Tx) {
   }
 
   function rollBack(): void {
-    // SQLite has done it already after some errors, and cannot after others.
+    // After some errors SQLite has already rolled back, and after others it cannot.
     if (writer.inTransaction)
       try {
         writer.exec("ROLLBACK");
       } catch {}
   }
 
-  /** Keeps in mind why the database cannot be used. */
+  /** Remembers why the database cannot be used. */
   function noted(error: unknown): unknown {
     const thrown = asUnavailable(error);
-    // What does not heal is not forgotten because of something that does.
+    // A temporary trouble does not replace a permanent one.
     if (thrown instanceof StoreUnavailable && trouble?.heals !== false) trouble = thrown;
     return thrown;
   }
@@ -86,7 +86,7 @@ export function createChanges(writer: Database.Database, tx: Tx) {
   }
 
   function change<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    refuseInChange("store.change", "It would wait for the change around it for ever: write with its tx.");
+    refuseInChange("store.change", "It would wait forever for the change around it: write with its tx.");
     const result = turn.then(() => run(work));
     turn = result.catch(() => undefined);
     return result;

@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { databaseTroubleOf } from "../unavailable.ts";
 import { schemaVersion } from "./migrate.ts";
 
-/** What is wrong with a database file: nothing when the list is empty. Opens it read-only. */
+/** Faults of a database file; empty if it is intact. Opens it read-only. */
 export function checkDatabase(file: string): string[] {
   try {
     const db = new Database(file, { readonly: true, fileMustExist: true });
@@ -38,7 +38,7 @@ export function versionOf(file: string): number {
 }
 
 /**
- * True when another process has the database open; undefined where SQLite cannot read the file and
+ * True if another process has the database open; undefined if SQLite cannot read the file and
  * so cannot tell. An empty file is not tried: SQLite would drop the log of the old database.
  */
 export function isInUse(file: string): boolean | undefined {

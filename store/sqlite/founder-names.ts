@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import { SORT_NAME_VERSION, sortName } from "../../domain/sort-name.ts";
 
-/** Writes the sort keys of founders anew when they were made by other rules, as after an upgrade. */
+/** Rewrites the sort keys of founders if they are from an older version. */
 export function bringFounderNamesUpToDate(client: Database.Database): void {
   const version = client.prepare("select value from search_state where key = 'founder_names'").pluck().get();
   if (version === SORT_NAME_VERSION) return;

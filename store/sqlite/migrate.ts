@@ -5,7 +5,7 @@ export type Migration = {
   version: number;
   name: string;
   sql: string;
-  /** True for one that takes away what the program before it still uses. All others may run beside that program. */
+  /** True if it removes what the previous program uses. All others may run beside that program. */
   needsStop: boolean;
 };
 
@@ -52,8 +52,8 @@ export const schemaVersion = (db: Database.Database): number =>
   db.prepare<[], number>("pragma user_version").pluck().get()!;
 
 /**
- * Brings the database forward in one transaction: it is at the newest version afterwards, or as it
- * was. `backup` is called before a database that holds something is changed. A newer one is refused.
+ * Upgrades the database in one transaction: it is at the newest version afterwards, or
+ * unchanged. Calls `backup` before changing a database with content. Refuses a newer one.
  */
 export function migrate(
   db: Database.Database,
@@ -66,7 +66,7 @@ export function migrate(
   if (from === newest) return { from, to: newest };
   if (from > 0) backup(from);
   db.transaction(() => {
-    // Another process may have done it since.
+    // Another process may have upgraded it meanwhile.
     const current = schemaVersion(db);
     for (const { version, name, sql } of migrations.filter((migration) => migration.version > current))
       try {

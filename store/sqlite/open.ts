@@ -36,7 +36,7 @@ export function openWriter(file: string): Database.Database {
   }
 }
 
-/** The reader must open after migrations ran, so that its prepared statements see every table. */
+/** The reader must open after migrations, so that its prepared statements see every table. */
 export function connect(writer: Database.Database): Connections {
   const reader = new Database(writer.name, { readonly: true });
   reader.pragma("cache_size = -65536");
@@ -47,8 +47,8 @@ export function connect(writer: Database.Database): Connections {
 const MOST_STATEMENTS = 500;
 
 /**
- * Drizzle prepares every query anew, which costs more than most queries do: here the same text gets the same statement.
- * Who asks for the connection below (`$client`) gets statements of their own.
+ * Caches statements by text: Drizzle prepares every query again, which costs more than most queries.
+ * The connection itself (`$client`) has its own statements.
  */
 export function queries(connection: Database.Database): Db {
   const kept = new LRUCache<string, Database.Statement>({ max: MOST_STATEMENTS });
@@ -61,7 +61,7 @@ export function queries(connection: Database.Database): Db {
   return Object.assign(drizzle(Object.create(connection, { prepare: { value: prepare } })), { $client: connection });
 }
 
-/** The reader, with its errors told to `noted`. A change may not use it: it sees nothing of the change. */
+/** The reader, reporting errors to `noted`. Refused inside a change, whose writes it cannot see. */
 export function guarded(reader: Database.Database, noted: (error: unknown) => unknown): Database.Database {
   const prepare = (text: string): Database.Statement => {
     const statement = reader.prepare(text);

@@ -6,15 +6,15 @@ import Database from "better-sqlite3";
 const ENDING = ".lock";
 
 /**
- * Which processes serve from a folder. Each holds SQLite's own lock on a file of its name for as long as it lives; the
- * operating system takes the lock back when the process ends, however it ends. Neither process numbers nor clocks are
- * asked, so it holds across containers too, wherever SQLite itself is safe.
+ * Which processes serve from a folder. Each holds SQLite's lock on a file with its name; the operating
+ * system releases it when the process ends. It needs no process ids or clocks, so it works across
+ * containers too, wherever SQLite itself is safe.
  */
 export type Presence = {
   /** The name of this process. */
   id: string;
   look(): { alive: string[]; gone: string[] };
-  /** Removes what processes that are gone have left, once nothing of theirs is needed any more. */
+  /** Deletes files of ended processes that are no longer needed. */
   forget(gone: string[]): void;
   leave(): void;
 };
@@ -61,7 +61,7 @@ export function lookInto(folder: string, own?: string): { alive: string[]; gone:
 
 const [LOCK_POLL_MS, LOCK_WAIT_MS] = [50, 120_000];
 
-/** Does something that no two processes may do at the same time, like making the tables of a new database. */
+/** Runs something that only one process may do at a time, like creating tables. */
 export async function oneAtATime<T>(folder: string, name: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, name);

@@ -274,7 +274,7 @@ export const jobs = sqliteTable("jobs", {
   /** Moves with every heartbeat of the owner. */
   beats: integer().notNull().default(0),
   startedAt: time("started_at"),
-  /** How often its process ended or hung while it ran. */
+  /** How often its process ended or hung during the job. */
   interruptions: integer().notNull().default(0),
 });
 
@@ -289,7 +289,7 @@ export const mails = sqliteTable("mails", {
   lastError: text("last_error"),
   createdAt: time("created_at").notNull(),
   sentAt: time("sent_at"),
-  /** From when on what it says is of no use. */
+  /** When it expires. */
   expiresAt: time("expires_at"),
 });
 

@@ -1,5 +1,5 @@
 import { asc } from "./drizzle.ts";
 import { listings } from "./tables.ts";
 
-/** Who is ahead with equal figures, as RANKING_RULES publishes it: the earlier launch, then the lower id. */
+/** The order of equal figures, as in RANKING_RULES: the earlier launch, then the lower id. */
 export const tieOrder = [asc(listings.launchedAt), asc(listings.id)];
