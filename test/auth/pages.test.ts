@@ -45,7 +45,7 @@ describe("the consent page", () => {
     ["a direction override", "Claude\u202Eedualc\u0000", "Claudeedualc"],
     ["10 KB", "x".repeat(10_000), `${"x".repeat(59)}…`],
     ["nothing", "\u200b ", "An unnamed app"],
-    ["a famous name", "Claude", "Nobody has checked that"],
+    ["a famous name", "Claude", "We have not verified that"],
   ])("shows %s as a name safely", async (_name, name, shown) => {
     const id = await world.client({ client_name: name });
     const browser = await world.browser(ann);

@@ -34,7 +34,7 @@ it("a person connects an assistant, refuses it more, and disconnects it", async 
   await expectSound();
   await fillSignIn(page, "ann");
   await page.getByRole("heading", { name: "Connect Test client to Debut?" }).waitFor();
-  await page.getByText("Nobody has checked that.").waitFor();
+  await page.getByText("We have not verified that.").waitFor();
   await page.getByText("ann@people.example").waitFor();
   await page.getByText(`Your answer is sent to ${new URL(redirect).host}.`).waitFor();
   const boxes = page.getByRole("group", { name: "What it may do" }).getByRole("checkbox");

@@ -107,7 +107,7 @@ it.each([
     await root.page.getByRole("article").getByText("Does its work").waitFor();
     if (javaScriptEnabled) await root.expectSound();
     await root.page.getByRole("button", { name: "Publish" }).click();
-    await root.page.getByText("No review waits.").waitFor();
+    await root.page.getByText("No reviews to read.").waitFor();
     await root.close();
 
     await page.context().clearCookies();
@@ -144,7 +144,7 @@ it("a claim is proven by a file, as its page says", async () => {
   const told = await card.getByText("Publish a plain text file at").textContent();
   await expectSound();
   await page.getByRole("button", { name: "Check now" }).click();
-  await card.getByText("Last looked").waitFor();
+  await card.getByText("Last checked").waitFor();
   const { pathname } = new URL(/at (http:\/\/file\.example\/\S+) that holds this and nothing else/.exec(told!)![1]!);
   world.pages[pathname] = (await card.locator("code").textContent())!;
   await page.getByRole("button", { name: "Check now" }).click();

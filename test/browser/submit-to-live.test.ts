@@ -64,7 +64,7 @@ it.each([
     await page.getByRole("button", { name: "Check now" }).click();
     await world.drain();
     await page.reload();
-    await page.getByText("All is set: it goes live in the week of").waitFor();
+    await page.getByText("Everything is ready: it goes live in the week of").waitFor();
     await sound();
     const id = Number(/\/account\/listings\/(\d+)/.exec(page.url())![1]);
     const { slug, launchWeek } = (await world.deps.store.listings.find(id))!;

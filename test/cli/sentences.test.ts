@@ -125,7 +125,7 @@ describe("an error that nobody foresaw", () => {
   it("SQLite's codes name the database and the next step, also below other errors", () => {
     const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
     const { message } = explain(new Error("Failed query: insert …", { cause: full }), "/data/debut.db");
-    expect(message).toMatch(/^\/data\/debut\.db cannot be used: the disk is full\. Make room: /);
+    expect(message).toMatch(/^\/data\/debut\.db cannot be used: the disk is full\. Free some space: /);
   });
 
   it("a reader that has read enough ends export quietly", async () => {

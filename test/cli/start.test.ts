@@ -80,7 +80,7 @@ describe("a start that fails ends the process with 1 and says what to do", () =>
     });
     const { code, stderr } = await asSomebodyElse(["serve"]);
     expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} cannot be used: `)]);
-    expect(stderr).toMatch(/Check that DATA_DIR is there, that the user|Let the user that runs Debut/);
+    expect(stderr).toMatch(/Check that DATA_DIR exists, that the user|Let the user that runs Debut/);
   });
 
   it("when DATA_DIR is a file", async () => {
@@ -133,7 +133,7 @@ describe("a server that starts", () => {
       db.writer.pragma("max_page_count = 1");
       await real();
     });
-    await expect(running).rejects.toThrow(/debut\.db cannot be used: the disk is full\. Make room/);
+    await expect(running).rejects.toThrow(/debut\.db cannot be used: the disk is full\. Free some space/);
     await expect(ready()).rejects.toThrow();
     expect(db.store.isOpen()).toBe(false);
   });

@@ -62,8 +62,8 @@ describe("the check of the proxy", () => {
     checkProxy(readSettings(env), forwarding);
 
   it("finds visitors who cannot be told apart", () => {
-    expect(check({ BASE_URL: SITE })).toThrow(/all visitors share one quota/);
-    expect(check({ BASE_URL: SITE, TRUSTED_PROXIES: "10.0.0.1" }, "untrusted")).toThrow(/does not name/);
+    expect(check({ BASE_URL: SITE })).toThrow(/all visitors share one rate limit/);
+    expect(check({ BASE_URL: SITE, TRUSTED_PROXIES: "10.0.0.1" }, "untrusted")).toThrow(/is not in TRUSTED_PROXIES/);
     expect(check({ BASE_URL: SITE, TRUSTED_PROXIES: "10.0.0.1" }, "none")).toThrow(/sends no X-Forwarded-For/);
   });
 

@@ -221,7 +221,7 @@ describe("mails", () => {
     await nina.post("/account/notifications/stop", { slug: "news-two" });
     expect((await deps.store.personal.follows(id)).map(({ slug }) => slug)).toEqual(["news-one", "news-three"]);
     await nina.post("/account/notifications/stop", { slug: "" });
-    expect((await nina.get("/account/notifications")).text).toContain("You follow no listing.");
+    expect((await nina.get("/account/notifications")).text).toContain("You don't follow any listings.");
     expect((await deps.store.listings.find(listings[0]!.id))?.followers).toBe(0);
   });
 });

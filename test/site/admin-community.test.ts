@@ -113,7 +113,7 @@ describe("people", () => {
     const { id: rootId } = await world.account("root");
     const { id: otherId } = await world.account("zoe");
     await root.get("/admin/users");
-    expect((await root.get(`/admin/users/${rootId}`)).text).toContain("No longer an admin");
+    expect((await root.get(`/admin/users/${rootId}`)).text).toContain("Remove as admin");
     expect(await act(`/admin/users/${rootId}`, { do: "end-admin" })).toBe("last-admin");
     expect(await act(`/admin/users/${rootId}`, { do: "suspend" })).toBe("last-admin");
     expect(await act(`/admin/users/${otherId}`, { do: "make-admin" })).toBe("account-made-admin");

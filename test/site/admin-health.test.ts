@@ -57,7 +57,7 @@ describe("/admin/health", () => {
     db.prepare(event).run("poll:p1:paid", at);
     expect(cardOf((await root.get("/admin/health")).text, "Payments")).toContain('class="tag bad"');
     db.prepare(event).run("evt_1", at);
-    expect(cardOf((await root.get("/admin/health")).text, "Payments")).toContain("notices arrive");
+    expect(cardOf((await root.get("/admin/health")).text, "Payments")).toContain("webhooks arrive");
     db.close();
   });
 

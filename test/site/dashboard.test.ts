@@ -250,7 +250,7 @@ describe("the dashboard of a listing", () => {
     await world.drain();
     expect((await post("/free", {})).location).toBe(`${path}?notice=badge-missing`);
     await world.drain();
-    expect((await ann.get(path)).text).toContain("Last looked");
+    expect((await ann.get(path)).text).toContain("Last checked");
   });
 
   it("posts updates, adds milestones, and puts a deleted one back", async () => {

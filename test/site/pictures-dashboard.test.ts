@@ -82,12 +82,12 @@ describe("pictures of a listing", () => {
       "notice=pictures-saved",
     );
     expect(await mine()).toEqual([ONE, TWO]);
-    expect((await read()).text.match(/Our copy is not here yet/g)).toHaveLength(2);
+    expect((await read()).text.match(/We are still copying this picture/g)).toHaveLength(2);
 
     await shop.drain();
     const { text } = await read();
     expect(text).toContain(`<img class="picture-preview" src="${picturePath(ONE.url, 640)}" alt="The start page">`);
-    expect(text).not.toContain("is not here yet");
+    expect(text).not.toContain("We are still copying");
     const copy = await fetch(shop.url + picturePath(ONE.url, 1280));
     expect(copy.headers.get("content-type")).toBe("image/webp");
 
@@ -122,7 +122,7 @@ describe("pictures of a listing", () => {
     ["a private address", { ...ONE, url: "https://127.0.0.1/x.png" }, "url", "not an IP address"],
     ["a local name", { ...ONE, url: "https://printer.local/x.png" }, "url", "not the name of a public website"],
     ["another port", { ...ONE, url: "https://acme.example.com:8443/x.png" }, "url", "Only ports 80 and 443"],
-    ["no description", { ...ONE, alt: " " }, "alt", "Say in a few words"],
+    ["no description", { ...ONE, alt: " " }, "alt", "Describe the picture"],
     ["a long description", { ...ONE, alt: "x".repeat(201) }, "alt", "at most 200 characters"],
   ])("are refused with %s, and nothing typed is lost", async (_, wrong, part, words) => {
     const { save, mine } = dashboard(await shop.newListing());
@@ -203,7 +203,7 @@ describe("pictures of a listing", () => {
       expect(text).toContain(`nobody sees this picture: ${reason}`);
     site.pages["/gone.png"] = picture(png(20, 20));
     await press("");
-    expect((await read()).text).toContain("Our copy is not here yet");
+    expect((await read()).text).toContain("We are still copying this picture");
     await shop.drain();
     expect((await read()).text).toContain(picturePath(at("gone.png"), 640));
   });

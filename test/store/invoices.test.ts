@@ -94,7 +94,7 @@ describe("an issued document", () => {
     db.writer.exec(
       "drop trigger invoices_no_update; update invoices set content_json = replace(content_json, 'GmbH', 'AG')",
     );
-    await expect(db.store.invoices.find(number)).rejects.toThrow(/does not fit its hash/);
+    await expect(db.store.invoices.find(number)).rejects.toThrow(/does not match its hash/);
   });
 
   it("must add up, and takes no number when it does not", async () => {
@@ -104,7 +104,7 @@ describe("an issued document", () => {
     await expect(issue({ lines: [line("Half", { vatCents: 930 })] })).rejects.toThrow(/line 1 does not add up/);
     await expect(issue({ lines: [line("Half", { quantity: 0.5 })] })).rejects.toThrow(/not whole/);
     await expect(issue({ issuedOn: "18.11.2026" })).rejects.toThrow(/not a day/);
-    await expect(issue({ kind: "credit_note" })).rejects.toThrow(/names an invoice/);
+    await expect(issue({ kind: "credit_note" })).rejects.toThrow(/must name an invoice/);
     expect((await issue()).number).toBe("INV-2026-000001");
   });
 });

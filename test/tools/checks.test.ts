@@ -169,7 +169,7 @@ it("the forms on the site say what the website shows now, or that it is being ch
   slow.html = html;
   slow.open();
   await world.drain();
-  expect((await ann.get(path)).text).toContain("All is set");
+  expect((await ann.get(path)).text).toContain("Everything is ready");
 
   host = HOSTS[hosts++]!;
   await world.listing("Site Claim", { url: `http://${host}/`, domain: host, siteKey: host });

@@ -325,7 +325,7 @@ describe("verify_claim", () => {
     world.records["tenth.example"] = "SERVFAIL";
     const unreachable = await verify("ann", id);
     expect(unreachable).toMatchObject({ status: 400, body: { code: "claim_not_verified" } });
-    expect(unreachable.body.detail).toMatch(/SERVFAIL.*did not count as a try/);
+    expect(unreachable.body.detail).toMatch(/SERVFAIL.*did not count as an attempt/);
     world.records["tenth.example"] = [txt("v=spf1 -all")];
     const first = await verify("ann", id);
     expect(first.body.detail).toMatch(/At tenth.example there is "v=spf1 -all".*9 of 10 tries are left/);

@@ -142,7 +142,7 @@ describe("add_milestone and delete_milestone", () => {
     expect(await publicView(slug)).not.toHaveProperty("milestones");
     sql("update listings set unlocked_json = '[\"milestones\"]' where id = ?", id);
     const later = await byMcp("add_milestone", { listing_id: id, date: "2026-03-01", title: "Second" });
-    expect(later.structuredContent).toMatchObject({ milestone_id: 2, message: expect.stringContaining("shows on") });
+    expect(later.structuredContent).toMatchObject({ milestone_id: 2, message: expect.stringContaining("is on the listing") });
     expect((await publicView(slug)).milestones).toMatchObject([{ milestone_id: 2 }, { milestone_id: 1, ...milestone }]);
 
     expect(await send("delete", `${id}/milestones/2`)).toMatchObject({
@@ -213,7 +213,7 @@ describe("set_founder_story", () => {
     expect((await publicView(slug)).story).toEqual(story);
     expect((await send("put", `${id}/story`, {})).body).toMatchObject({
       story,
-      message: "Saved. It shows on the listing now.",
+      message: "Saved. It is on the listing now.",
     });
     sql("update listings set status = 'paused' where id = ?", id);
     expect((await send("put", `${id}/story`, {})).body.message).toContain("now it is paused");

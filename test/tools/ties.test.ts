@@ -82,7 +82,7 @@ it("alternatives and MCP have the same order", async () => {
 
 it("the ranking rules say so", async () => {
   const { body } = await world.rest("GET", "/site");
-  const rule = "With equal figures the earlier launch is ahead, then the listing that was saved first";
+  const rule = "With equal figures, the earlier launch is ahead, then the listing that was saved first";
   expect(body.ranking.boards.join(" ")).toContain(rule);
   expect(await (await fetch(`${world.baseUrl}/how-ranking-works`)).text()).toContain(rule);
 });

@@ -102,7 +102,7 @@ const claimCard = (claim: Claim, res: Response): Html => html`<article class="ca
 <h2><a href="${href(`/listings/${claim.slug}`)}">${claim.listing.name}</a> <span class="tag ${STATES[claim.status][0]}">${STATES[claim.status][1]}</span></h2>
 ${claim.checking && html`<p class="notice good" role="status">Checking your website. Reload this page in a few seconds.</p>`}
 ${claim.status === "pending" ? toPublish(claim) : html`<p>${plainWords(claim.instructions.text)}</p>`}
-${claim.last_check && html`<p class="small muted">Last looked ${showTime(new Date(claim.last_check.at))}: ${plainWords(claim.last_check.detail ?? "")}</p>`}
+${claim.last_check && html`<p class="small muted">Last checked ${showTime(new Date(claim.last_check.at))}: ${plainWords(claim.last_check.detail ?? "")}</p>`}
 ${
   claim.next_actions.includes("verify_claim") &&
   html`<form method="post" action="/account/claims/${claim.claim_id}/check">${csrfField(res)}<p class="row"><button>Check now</button> <span class="small muted">${claim.attempts_left} attempts left, until ${showDay(new Date(claim.expires_at))}.</span></p></form>`
