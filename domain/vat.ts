@@ -149,10 +149,6 @@ export function vatMessages(vat: Vat): PriceMessage[] {
     else say("info", "vat_number_not_needed", "No VAT is charged here, so the VAT number is not needed.");
   }
   if (!vat.numberLooksRight && numberStatus !== "valid" && numberStatus !== "ignored")
-    say(
-      "warning",
-      "vat_number_format",
-      "The VAT number does not have the format of its state. Check it for typos.",
-    );
+    say("warning", "vat_number_format", "The VAT number does not have the format of its state. Check it for typos.");
   return messages;
 }

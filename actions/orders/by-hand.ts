@@ -33,9 +33,7 @@ export async function refundPayment(
   const { provider, paymentId } = payment;
   const gateway = deps.gateways.get(provider);
   if (!gateway || provider === MANUAL) {
-    const where = gateway
-      ? "A bank transfer is refunded at your bank"
-      : `${provider} is no longer set up`;
+    const where = gateway ? "A bank transfer is refunded at your bank" : `${provider} is no longer set up`;
     throw conflict("refund_by_hand", `${where}. Refund it there, then record it here.`);
   }
   await gateway.refund(paymentId, amountCents, `refund:${paymentId}:${refundedBefore}:${amountCents}`);

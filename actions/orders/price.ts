@@ -127,7 +127,8 @@ export async function priceOf(
   const country = await countryFault(asked.billingCountry, sources);
   if (faults.length) {
     const all = country ? [...faults, country] : faults;
-    const detail = all.length === 1 ? all[0]!.detail : `${all.length} parts of the order are invalid. Nothing was saved.`;
+    const detail =
+      all.length === 1 ? all[0]!.detail : `${all.length} parts of the order are invalid. Nothing was saved.`;
     throw conflict("order_item_invalid", detail, all);
   }
   if (country) throw invalid([country]);

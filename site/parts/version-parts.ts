@@ -27,7 +27,7 @@ export function whatChanged(version: ListingVersion, before: ListingVersion | un
   if (!before) return "First version";
   const labels = changesBetween(before.snapshot, version.snapshot).map(({ label }) => label);
   const texts = labels.join(", ") || "Where facts come from";
-  return version.restored === null ? texts : `Version ${version.restored} put back: ${texts}`;
+  return version.restored === null ? texts : `Restored version ${version.restored}: ${texts}`;
 }
 
 const side = (title: string, text: Html, isEmpty: boolean): Html =>

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe("a request that is not in order", () => {
+describe("an invalid request", () => {
   const toPage: [string, string][] = [
     ["unregistered", "https://evil.example/callback"],
     ["with another query", `${REDIRECT}?x=1`],
@@ -39,7 +39,7 @@ describe("a request that is not in order", () => {
     expect((await browser.post("/oauth/authorize", { client_id: clientId })).status).toBe(404);
   });
 
-  it("escapes what it shows of the request", async () => {
+  it("escapes request values that it shows", async () => {
     const answer = await browser.get(`${world.authorizePath(clientId)}&scope=<script>alert(1)</script>&client_id=<b>`);
     expect(answer.text).not.toMatch(/<script>|<b>/);
     const reflected = await browser.get(world.authorizePath("<img src=x>", { error_description: "<img src=x>" }));
@@ -60,13 +60,13 @@ describe("scopes", () => {
     expect(caller.json.scopes.join(" ")).toBe(granted);
   });
 
-  it("refuses scopes nobody knows beside ours, and gives the rest", async () => {
+  it("ignores unknown scopes and grants the rest", async () => {
     const code = await browser.allow(world.authorizePath(clientId, { scope: "account:read admin:all" }));
     const { json } = await world.exchange(clientId, code);
     expect(json.scope).toBe("account:read");
   });
 
-  it("grants only what the person left ticked, and access_denied when nothing is", async () => {
+  it("grants only the selected scopes, and answers access_denied if none is", async () => {
     const code = await browser.allow(world.authorizePath(clientId), ["account:read"]);
     expect((await world.exchange(clientId, code)).json.scope).toBe("account:read");
 
@@ -110,7 +110,7 @@ describe("the code", () => {
     expect([answer.status, answer.json.error]).toEqual([400, error]);
   });
 
-  it("is worth nothing to another client, or after a minute", async () => {
+  it("is invalid for another client, or after a minute", async () => {
     const other = await world.client({ client_name: "Other" });
     expect((await world.exchange(other, await code())).json.error).toBe("invalid_grant");
     const late = await code();
@@ -118,7 +118,7 @@ describe("the code", () => {
     expect((await world.exchange(clientId, late)).json.error).toBe("invalid_grant");
   });
 
-  it("works once: a replay takes back what the first use gave", async () => {
+  it("works once: a replay revokes the tokens of the first use", async () => {
     const value = await code();
     const { json } = await world.exchange(clientId, value);
     expect((await world.who(json.access_token)).status).toBe(200);
@@ -134,7 +134,7 @@ describe("the code", () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
   });
 
-  it("can come back as a form post that the page's policy lets through", async () => {
+  it("can be returned as a form post that the page's policy allows", async () => {
     const { path } = await browser.toConsent(world.authorizePath(clientId, { response_mode: "form_post" }));
     const sent = await browser.post(`${path}/confirm`, { csrf: await browser.csrf(), scope: "account:read" });
     const page = await browser.get(sent.location!.pathname);
@@ -209,7 +209,7 @@ describe("metadata", () => {
   });
 });
 
-it("asks for consent each time, and leaves no error behind", async () => {
+it("asks for consent each time, and logs no error", async () => {
   await browser.allow(world.authorizePath(clientId));
   const again = await browser.follow(world.authorizePath(clientId, { code_challenge: challenge }));
   expect(again.path).toMatch(/^\/interaction\//);

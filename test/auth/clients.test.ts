@@ -47,7 +47,7 @@ describe("registration", () => {
     expect(json.error_description).toMatch(/^redirect_uris must [ -~]+$/);
   });
 
-  it("gives a reason of its own for each cause", async () => {
+  it("gives a specific reason for each cause", async () => {
     const causes = [
       "javascript:alert(1)",
       "http://client.example/callback",
@@ -89,7 +89,7 @@ describe("registration", () => {
     expect((await world.register(body, from)).status).toBe(status);
   });
 
-  it("takes no harm from __proto__ keys", async () => {
+  it("is not affected by __proto__ keys", async () => {
     const body = `{"__proto__":{"polluted":1},"redirect_uris":["${REDIRECT}"],"constructor":{"prototype":{"polluted":1}}}`;
     const { status } = await world.register(body, from);
     expect(status).toBe(201);
@@ -110,7 +110,7 @@ describe("registration", () => {
     expect(ports[0]!.json.application_type).toBe("native");
   });
 
-  it("gives a confidential client a secret that works and is not kept", async () => {
+  it("gives a confidential client a working secret that is not stored", async () => {
     const secretive = { client_name: "Server", token_endpoint_auth_method: "client_secret_post" };
     const [one, two] = await Promise.all([world.register(secretive, from), world.register(secretive, from)]);
     expect(one.json.client_id).not.toBe(two.json.client_id);
@@ -136,7 +136,7 @@ describe("registration", () => {
     expect(sent.headers).not.toHaveProperty("access-control-allow-credentials");
   });
 
-  it("stops a flood from one address, and no other", async () => {
+  it("limits a flood from one address, and no other", async () => {
     const answers = await Promise.all(
       Array.from({ length: 70 }, (_, index) => world.register({ client_name: `F${index}` }, from)),
     );
@@ -146,7 +146,7 @@ describe("registration", () => {
     expect((await world.register({}, { "x-forwarded-for": "198.51.100.250" })).status).toBe(201);
   });
 
-  it("sends nothing to addresses inside", async () => {
+  it("sends nothing to private addresses", async () => {
     world.asked.length = 0;
     await world.register({ jwks_uri: "https://127.0.0.1/jwks", token_endpoint_auth_method: "private_key_jwt" }, from);
     await world.register({ sector_identifier_uri: "https://169.254.169.254/x", subject_type: "public" }, from);
@@ -168,7 +168,7 @@ describe("registration", () => {
 });
 
 describe("token requests", () => {
-  it("count by client and address, and are refused with Retry-After", async () => {
+  it("are limited by client and address, with Retry-After", async () => {
     const strict = await createWorld({ LIMIT_OAUTH_TOKEN: "3" });
     const ask = (clientId: string) => strict.refresh(clientId, "x");
     const seen = [];
@@ -181,7 +181,7 @@ describe("token requests", () => {
     await strict.close();
   });
 
-  it("do not believe a forwarded address from anybody", async () => {
+  it("do not trust every forwarded address", async () => {
     const strict = await createWorld({ LIMIT_OAUTH_REGISTER: "1" });
     await strict.register({}, { "x-forwarded-for": "203.0.113.1" });
     expect((await strict.register({}, { "x-forwarded-for": "203.0.113.2" })).status).toBe(429);
@@ -189,7 +189,7 @@ describe("token requests", () => {
   });
 });
 
-describe("a client that is a document", () => {
+describe("a client with a metadata document", () => {
   const ID = "https://app.example/client.json";
   const LOCAL = "http://localhost:53123/callback";
   const document = (change: Record<string, unknown> = {}) => ({
@@ -204,7 +204,7 @@ describe("a client that is a document", () => {
   const publish = (id: string, change: Record<string, unknown> = {}) =>
     world.outside.set(id, { body: document({ client_id: id, ...change }) });
 
-  it("connects, is named by its host, and goes on when its host is down, even after a restart", async () => {
+  it("connects, is named by its host, and works while its host is down, even after a restart", async () => {
     publish(ID);
     const accountId = await world.account("cimd");
     const browser = await world.browser(accountId);
@@ -266,7 +266,7 @@ describe("a client that is a document", () => {
     expect(world.asked).toEqual([]);
   });
 
-  it("is fetched from public hosts and where the operator says, never from inside", async () => {
+  it("is fetched from public hosts and those the operator allows, never from private ones", async () => {
     let connections = 0;
     const inside = createServer((req, res) => {
       connections++;
@@ -303,7 +303,7 @@ describe("a client that is a document", () => {
     inside.close();
   });
 
-  it("can prove itself with a key, once for each assertion", async () => {
+  it("can authenticate with a key, once for each assertion", async () => {
     const id = "https://chat.example/client.json";
     const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const jwk = { ...keys.publicKey.export({ format: "jwk" }), kid: "k1", alg: "RS256", use: "sig" };

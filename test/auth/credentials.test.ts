@@ -29,7 +29,7 @@ const swapCase = (text: string) =>
   text.replace(/[a-z]/gi, (letter) => (letter < "a" ? letter.toLowerCase() : letter.toUpperCase()));
 
 describe("API keys", () => {
-  it("have a form that scanners and the checksum know", () => {
+  it("have a format with a checksum that scanners recognize", () => {
     const { key, hash, prefix, last4 } = createApiKey(randomBytes);
     expect(key).toMatch(/^dbt_[0-9A-Za-z]{42}$/);
     expect(key.slice(-6)).toBe(checksum(key.slice(0, -6)));
@@ -69,7 +69,7 @@ describe("API keys", () => {
     );
   });
 
-  it("are refused when wrong, mistyped, revoked, expired, not wanted, or of an inactive account", async () => {
+  it("are refused when wrong, mistyped, revoked, expired, not accepted, or of an inactive account", async () => {
     const accountId = await world.account("refused");
     const { key, id } = await addKey(accountId);
     const later = await addKey(accountId, { expiresAt: new Date(world.deps.now().getTime() + 1000) });
@@ -115,7 +115,7 @@ describe("the Authorization header", () => {
     expect([status, json.code]).toEqual([401, "unauthenticated"]);
   });
 
-  it("counts whatever its case, and its absence is anonymous", async () => {
+  it("is case-insensitive, and optional for anonymous callers", async () => {
     const { key } = await addKey(await world.account("case"));
     for (const scheme of ["bearer", "BEARER"]) {
       expect((await world.identify({ authorization: `${scheme} ${key}` })).status).toBe(200);
@@ -140,7 +140,7 @@ describe("passwords", () => {
     }
   });
 
-  it("are hashed a few at a time: strangers who wait too many are refused, and known people come first", async () => {
+  it("are hashed a few at a time: too many waiting strangers are refused, and known people come first", async () => {
     const stored = await hashPassword("correct horse battery");
     const order: string[] = [];
     const flood = Array.from({ length: 100 }, () =>
@@ -189,12 +189,12 @@ describe("passwords", () => {
     expect(checkPassword(password, "Ann.Smith@example.com")).toMatch(new RegExp(reason));
   });
 
-  it.each(["correct horse battery", "dK3$kfj2lsdf", "été à la plage"])("%s will do", (password) => {
+  it.each(["correct horse battery", "dK3$kfj2lsdf", "été à la plage"])("%s is accepted", (password) => {
     expect(checkPassword(password, "ann@example.com")).toBeUndefined();
   });
 });
 
-describe("links in mails", () => {
+describe("links in emails", () => {
   it.each([
     ["setup", 86_400],
     ["verify", 86_400],
@@ -227,7 +227,7 @@ describe("links in mails", () => {
 });
 
 describe("accounts", () => {
-  it("are found by their email address in any case, and there is one for each", async () => {
+  it("are unique and found by their email address in any case", async () => {
     const id = await world.account("Case.Fold");
     const { store, now } = world.deps;
     expect((await store.accounts.findByEmail(" case.fold@PEOPLE.example "))?.id).toBe(id);
@@ -271,7 +271,7 @@ describe("secrets", () => {
     }
   });
 
-  it("of the installation are made once", async () => {
+  it("of the installation are created once", async () => {
     const read = () =>
       Promise.all(["oauth-jwks", "oauth-cookie-keys"].map((name) => world.deps.store.oauth.findSecret(name)));
     const before = await read();

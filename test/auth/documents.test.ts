@@ -45,7 +45,7 @@ async function exhaust(host: string): Promise<void> {
 }
 
 describe("the document of a connected app", () => {
-  it("does not depend on what strangers name at the same host", async () => {
+  it("is not affected by what strangers request at the same host", async () => {
     const { refresh } = await connected();
     await exhaust("app.example");
     const stranger = await nameFrom("https://app.example/another");
@@ -55,7 +55,7 @@ describe("the document of a connected app", () => {
     expect((await world.refresh(ID, refresh)).status).toBe(200);
   });
 
-  it("is found when strangers fill every memory with documents of theirs, and its host is down", async () => {
+  it("is found when strangers fill every cache with their documents and its host is down", async () => {
     const { refresh } = await connected();
     for (let index = 0; index < 1000; index++) {
       const id = `https://h${index}.example/client.json`;
@@ -67,7 +67,7 @@ describe("the document of a connected app", () => {
     expect((await world.refresh(ID, refresh)).status).toBe(200);
   });
 
-  it("is answered at once while its host hangs, and read once for all who ask", async () => {
+  it("is served at once while its host hangs, and fetched once for all requests", async () => {
     let isHanging = false;
     let hanging = 0;
     const slow = await createWorld(
@@ -96,7 +96,7 @@ describe("the document of a connected app", () => {
     await slow.close();
   });
 
-  it("is read again behind the answer, at most every ten minutes", async () => {
+  it("is refreshed in the background, at most every ten minutes", async () => {
     const { refresh } = await connected();
     await world.restart();
     world.asked.length = 0;
@@ -110,7 +110,7 @@ describe("the document of a connected app", () => {
     expect(world.asked).toEqual([ID, ID]);
   });
 
-  it("is waited for when a request needs what the kept one lacks", async () => {
+  it("is fetched first if a request needs what the stored one lacks", async () => {
     await connected();
     await world.restart();
     const redirect_uri = "https://client.example/new";
@@ -155,7 +155,7 @@ describe("the document of a connected app", () => {
     expect(await use()).toBe(200);
   });
 
-  it("is given up after a week: 401 when its host refuses it, 503 while the host cannot be asked", async () => {
+  it("expires after a week: 401 if its host refuses it, 503 while the host is down", async () => {
     let { refresh } = await connected();
     const say = async (fail: () => void) => {
       fail();
@@ -199,7 +199,7 @@ describe("the document of a connected app", () => {
 });
 
 describe("the document of an unknown app", () => {
-  it("is read once for each request, also when that fails", async () => {
+  it("is fetched once per request, even if that fails", async () => {
     const ids = Array.from({ length: 20 }, (_, index) => `https://f${index}.example/c`);
     const from = "198.19.0.1";
     for (const id of ids) expect((await nameFrom(id, from)).status).toBe(400);
@@ -209,14 +209,14 @@ describe("the document of an unknown app", () => {
     expect((await nameFrom("https://f20.example/c")).status).toBe(400);
   });
 
-  it("is read for a signed-in person whatever strangers have used up", async () => {
+  it("is fetched for a signed-in person even if strangers are over their limit", async () => {
     await exhaust("busy.example");
     publish("https://busy.example/client.json");
     const browser = await world.browser(await world.account("ann"));
     expect((await browser.get(world.authorizePath("https://busy.example/client.json"))).status).toBe(303);
   });
 
-  it("that cannot be read now is 503 at the token endpoint, and 401 when it says nothing good", async () => {
+  it("that is unavailable is 503 at the token endpoint, and 401 if it is invalid", async () => {
     const ask = async (id: string, headers = {}) => {
       const {
         status,
@@ -243,7 +243,7 @@ describe("the document of an unknown app", () => {
     expect(byHeader.headers["www-authenticate"]).toMatch(/^Basic realm=/);
   });
 
-  it("that stops being readable while a person looks at the page is no fault of ours", async () => {
+  it("that becomes unavailable during consent is not logged as our error", async () => {
     publish(ID);
     const browser = await world.browser(await world.account("bob"));
     const { path } = await browser.toConsent(world.authorizePath(ID));
@@ -275,7 +275,7 @@ describe("a key set", () => {
     };
   };
 
-  it("of a connected app is kept like its document, and a new key counts from its first use", async () => {
+  it("of a connected app is stored like its document, and a new key works from its first use", async () => {
     const [old, next] = [newKey("old"), newKey("next")];
     publish(ID, {
       jwks_uri: KEYS,
@@ -303,7 +303,7 @@ describe("a key set", () => {
     expect(await world.deps.store.oauth.find("Document", KEYS)).toBeDefined();
   });
 
-  it("of a stranger counts against the stranger, and a refusal is no invalid_client", async () => {
+  it("of an unknown app counts against its caller, and a refusal is not invalid_client", async () => {
     const key = newKey("k");
     publish(ID, { jwks_uri: KEYS, token_endpoint_auth_method: "private_key_jwt" });
     world.outside.set(KEYS, { status: 404, body: "" });

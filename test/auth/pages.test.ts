@@ -20,7 +20,7 @@ const start = async (account: string, change: Record<string, string | undefined>
 };
 
 describe("the consent page", () => {
-  it("says who asks, where the answer goes, for which account, and for what", async () => {
+  it("names the app, where access goes, the account and the scopes", async () => {
     const { answer } = await start(ann, { scope: "account:read listings:write orders:write" });
     for (const text of [
       "Helper",
@@ -54,7 +54,7 @@ describe("the consent page", () => {
     expect(answer.text).not.toMatch(/<script>|\u202e|x{61}/);
   });
 
-  it("names the scheme of an app on the device", async () => {
+  it("shows the scheme of an app on the device", async () => {
     const id = await world.client({ redirect_uris: ["cursor://anysphere.cursor/callback"] });
     const browser = await world.browser(ann);
     const { answer } = await browser.toConsent(
@@ -101,7 +101,7 @@ describe("the consent form", () => {
     expect(status).toBe(accepted ? 303 : 403);
   });
 
-  it("needs the token of this very session", async () => {
+  it("needs the token of the same session", async () => {
     const { browser, path } = await start(ann);
     const foreign = await (await world.browser(bob)).csrf();
     const old = await browser.csrf();
@@ -142,7 +142,7 @@ describe("the consent form", () => {
   });
 });
 
-describe("the way", () => {
+describe("the flow", () => {
   it("leads through sign-in and back", async () => {
     const browser = await world.browser();
     const { path } = await browser.follow(world.authorizePath(clientId));
@@ -154,7 +154,7 @@ describe("the way", () => {
     expect((await browser.confirm(page.path)).searchParams.get("code")).toBeTruthy();
   });
 
-  it("belongs to one browser", async () => {
+  it("is bound to one browser", async () => {
     const { path } = await start(ann);
     const thief = await world.browser(ann);
     expect((await thief.get(path)).status).toBe(400);
@@ -172,7 +172,7 @@ describe("the way", () => {
     expect((await browser.get(resume)).status).toBe(400);
   });
 
-  it("drops the provider's session of somebody else, without an error", async () => {
+  it("drops another person's provider session without an error", async () => {
     const { browser } = await start(ann);
     await browser.signIn(bob);
     const { answer, path } = await browser.toConsent(world.authorizePath(clientId));
@@ -208,7 +208,7 @@ describe("the way", () => {
 });
 
 describe("sessions of the site", () => {
-  it("get a new id at sign-in, and the old one is worth nothing", async () => {
+  it("get a new id at sign-in, which invalidates the old one", async () => {
     const browser = await world.browser();
     const oldToken = await browser.csrf();
     const fixed = browser.cookieHeader("/");
@@ -222,7 +222,7 @@ describe("sessions of the site", () => {
     expect(await world.whose(stolen)).toBeUndefined();
   });
 
-  it("end after 14 idle days, 90 days in all, everywhere at once, and with the account", async () => {
+  it("end after 14 idle days, after 90 days, on signing out everywhere, and with the account", async () => {
     const carol = await world.account("carol");
     const seen = (browser: Browser) => world.whose(browser.cookieHeader("/"));
     const idle = await world.browser(carol);

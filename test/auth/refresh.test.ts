@@ -13,14 +13,14 @@ afterAll(() => world.close());
 const works = async (token: string) => (await world.who(token)).status === 200;
 
 describe("a refresh token", () => {
-  it("is rotated, and comes without asking for offline_access", async () => {
+  it("is rotated, and is issued without offline_access", async () => {
     const { clientId, refresh, access } = await world.connect();
     const { json } = await world.refresh(clientId, refresh);
     expect(json.refresh_token).not.toBe(refresh);
     expect([await works(access), await works(json.access_token)]).toEqual([true, true]);
   });
 
-  it("may come again within the leeway, five times, and more of it ends nothing", async () => {
+  it("may be sent again five times within the leeway, and further attempts revoke nothing", async () => {
     const { clientId, refresh, access } = await world.connect();
     const answers = [];
     for (let time = 0; time < 7; time++) answers.push(await world.refresh(clientId, refresh));
@@ -30,7 +30,7 @@ describe("a refresh token", () => {
     expect((await world.refresh(clientId, answers[5]!.json.refresh_token)).status).toBe(200);
   });
 
-  it("of a family stays usable when seven requests at once bring one token", async () => {
+  it("stays usable when seven concurrent requests use one token", async () => {
     const { clientId, refresh } = await world.connect();
     const answers = await Promise.all(Array.from({ length: 7 }, () => world.refresh(clientId, refresh)));
     const [good] = answers.filter(({ status }) => status === 200);
@@ -38,7 +38,7 @@ describe("a refresh token", () => {
     expect((await world.refresh(clientId, good!.json.refresh_token)).status).toBe(200);
   });
 
-  it("ends within the leeway once its grandchild was used, and takes its family along", async () => {
+  it("ends within the leeway once its grandchild is used, and revokes its family", async () => {
     const { clientId, refresh } = await world.connect();
     const child = (await world.refresh(clientId, refresh)).json.refresh_token;
     const grandchild = (await world.refresh(clientId, child)).json.refresh_token;
@@ -57,7 +57,7 @@ describe("a refresh token", () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(6);
   });
 
-  it("ends its family when it comes again after the leeway", async () => {
+  it("revokes its family when sent again after the leeway", async () => {
     const { clientId, refresh } = await world.connect();
     const { json } = await world.refresh(clientId, refresh);
     world.advance(61);
@@ -66,13 +66,13 @@ describe("a refresh token", () => {
     expect((await world.refresh(clientId, json.refresh_token)).json.error).toBe("invalid_grant");
   });
 
-  it("is worth nothing to another client", async () => {
+  it("is invalid for another client", async () => {
     const { refresh } = await world.connect();
     const other = await world.client({ client_name: "Thief" });
     expect((await world.refresh(other, refresh)).json.error).toBe("invalid_grant");
   });
 
-  it("narrows scopes and widens them again, but never beyond what was granted", async () => {
+  it("can narrow scopes and widen them again, but never beyond the grant", async () => {
     const { clientId, refresh } = await world.connect();
     const narrow = await world.refresh(clientId, refresh, { scope: "account:read" });
     expect(narrow.json.scope).toBe("account:read");
@@ -104,15 +104,15 @@ describe("a refresh token", () => {
     expect(json.refresh_token).toBeUndefined();
   });
 
-  it("and a code are no bearer credentials", async () => {
+  it("and a code are not bearer credentials", async () => {
     const { refresh, code } = await world.connect();
     expect((await world.who(refresh)).json.code).toBe("unauthenticated");
     expect((await world.who(code)).json.code).toBe("unauthenticated");
   });
 });
 
-describe("without a leeway", () => {
-  it("one of twenty requests at once gets through", async () => {
+describe("without leeway", () => {
+  it("one of twenty concurrent requests succeeds", async () => {
     const strict = await createWorld({ REFRESH_LEEWAY_SECONDS: "0" });
     const { clientId, refresh } = await strict.connect();
     const answers = await Promise.all(Array.from({ length: 20 }, () => strict.refresh(clientId, refresh)));
@@ -121,7 +121,7 @@ describe("without a leeway", () => {
   });
 });
 
-describe("an end", () => {
+describe("the end of access", () => {
   it.each(["access", "refresh"] as const)("by revoking the %s token ends both", async (which) => {
     const connected = await world.connect();
     const answer = await world.post("/oauth/revoke", { client_id: connected.clientId, token: connected[which] });
@@ -130,7 +130,7 @@ describe("an end", () => {
     expect((await world.refresh(connected.clientId, connected.refresh)).json.error).toBe("invalid_grant");
   });
 
-  it("cannot be brought about by another client", async () => {
+  it("cannot be caused by another client", async () => {
     const { access, refresh, clientId } = await world.connect();
     const other = await world.client({ client_name: "Saboteur" });
     for (const token of [access, refresh]) await world.post("/oauth/revoke", { client_id: other, token });
@@ -138,7 +138,7 @@ describe("an end", () => {
     expect((await world.refresh(clientId, refresh)).status).toBe(200);
   });
 
-  it("comes at once by disconnecting, for this account and app only", async () => {
+  it("takes effect at once on disconnecting, for this account and app only", async () => {
     const ann = await world.connect();
     const bob = await world.connect({ clientId: ann.clientId });
     const [app] = await world.connectedApps(ann.accountId);
@@ -157,7 +157,7 @@ describe("an end", () => {
     expect(await works(bob.access)).toBe(true);
   });
 
-  it.each(["suspended", "deleted"] as const)("comes with a %s account, and goes with it", async (status) => {
+  it.each(["suspended", "deleted"] as const)("applies while the account is %s", async (status) => {
     const { accountId, access, refresh, clientId, browser } = await world.connect();
     const set = (to: "active" | typeof status) => world.deps.store.change((tx) => tx.accounts.setStatus(accountId, to));
     await set(status);
@@ -169,7 +169,7 @@ describe("an end", () => {
     expect(await works(access)).toBe(true);
   });
 
-  it("comes with the hour, told apart from an unknown token", async () => {
+  it("comes after an hour, with another error than for an unknown token", async () => {
     const { access } = await world.connect();
     world.advance(3599);
     expect(await works(access)).toBe(true);
@@ -180,7 +180,7 @@ describe("an end", () => {
     expect((await world.who("x".repeat(43))).json.code).toBe("unauthenticated");
   });
 
-  it("of a token without audience, or of another installation, is there from the start", async () => {
+  it("is immediate for a token without audience, or of another installation", async () => {
     const { access } = await world.connect();
     const row = (await world.deps.store.oauth.find("AccessToken", hashToken(access)))!;
     const { aud: _, ...payload } = JSON.parse(row.payload);

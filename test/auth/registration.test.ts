@@ -12,7 +12,7 @@ afterAll(() => world.close());
 let address = 0;
 const elsewhere = () => ({ "x-forwarded-for": `203.0.113.${++address}` });
 
-it("is not closed by junk", async () => {
+it("cannot be blocked by junk clients", async () => {
   const junk = elsewhere();
   for (let round = 0; round < 42; round++) {
     const answers = await Promise.all(Array.from({ length: 50 }, () => world.register("{}", junk)));
@@ -22,7 +22,7 @@ it("is not closed by junk", async () => {
   expect((await world.register({ client_name: "There" }, elsewhere())).status).toBe(201);
 });
 
-it("leaves each address a share, IPv6 by network, and says how long to wait", async () => {
+it("gives each address a share, IPv6 by network, and says how long to wait", async () => {
   const greedy = (index: number) => ({ "x-forwarded-for": `2001:db8:7::${index.toString(16)}` });
   const answers = [];
   for (let index = 1; index <= 101; index++) {
@@ -45,7 +45,7 @@ it("of the same client is never counted", async () => {
   expect(new Set(statuses)).toEqual(new Set([201]));
 });
 
-it("makes room by removing the oldest client that nobody allowed, and never one in use", async () => {
+it("makes room by deleting the oldest client that nobody allowed, and never one in use", async () => {
   const own = await createWorld();
   const { store } = own.deps;
   const used = await own.connect({ clientId: await own.client({ client_name: "Used" }) });

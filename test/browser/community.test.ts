@@ -175,7 +175,7 @@ it("a claim is proven by the link of a mail, without scripts", async () => {
   // The link is opened in another browser, where nobody is signed in yet.
   const other = await withoutScripts();
   await other.page.goto(world.url + (await world.linkTo("bo@mail.example")));
-  await other.page.getByRole("link", { name: "Sign in to go on" }).click();
+  await other.page.getByRole("link", { name: "Sign in to continue" }).click();
   await fillSignIn(other.page, "bo");
   await other.page.getByRole("button", { name: "Prove that Mailed is yours" }).click();
   await other.page.getByRole("article").filter({ hasText: "Mailed" }).getByText("verified", { exact: true }).waitFor();

@@ -107,7 +107,7 @@ describe("doctor", () => {
     );
     const { clock } = (await examine()).bad;
     change("delete from jobs where id = 'x:1'");
-    expect(clock?.cure).toContain(`by itself at ${new Date(ahead - 5 * 60_000).toISOString()}`);
+    expect(clock?.cure).toContain(`disappears at ${new Date(ahead - 5 * 60_000).toISOString()}`);
   });
 
   it("sees an index that is not that of the listings, and migrate --search makes it anew", async () => {

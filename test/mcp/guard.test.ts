@@ -18,7 +18,7 @@ const ALL = SCOPES.join(" ");
 const metadata = (path: string) => `${world.baseUrl}/.well-known/oauth-protected-resource${path}`;
 
 describe("signing in", () => {
-  it.each(["legacy", "modern"])("is asked for by HTTP when a tool needs it (%s)", async (era) => {
+  it.each(["legacy", "modern"])("is requested by HTTP status when a tool needs it (%s)", async (era) => {
     const reply =
       era === "modern"
         ? await modern(world, "tools/call", { name: "get_account" })
@@ -35,7 +35,7 @@ describe("signing in", () => {
     expect(reply.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("leads to metadata that name the same resource", async () => {
+  it("leads to metadata of the same resource", async () => {
     for (const path of ["/mcp", "/mcp/account"]) {
       const document = await (await fetch(metadata(path))).json();
       expect(document).toMatchObject({
@@ -46,7 +46,7 @@ describe("signing in", () => {
     }
   });
 
-  it("is not asked for by anything else", async () => {
+  it("is not requested otherwise", async () => {
     for (const method of [
       "server/discover",
       "tools/list",
@@ -59,7 +59,7 @@ describe("signing in", () => {
     expect((await modern(world, "tools/call", { name: "list_categories" })).status).toBe(200);
   });
 
-  it("is asked for at once at /mcp/account", async () => {
+  it("is requested at once at /mcp/account", async () => {
     const path = "/mcp/account";
     for (const reply of [
       await modern(world, "server/discover", {}, { path }),
@@ -91,7 +91,7 @@ describe("signing in", () => {
     });
   });
 
-  it("asks for what was granted and what is needed when a scope is missing", async () => {
+  it("requests granted and missing scopes when a scope is missing", async () => {
     const headers = bearer(await world.key("ann", ["orders:write"]));
     const reply = await modern(
       world,
@@ -127,7 +127,7 @@ describe("signing in", () => {
   });
 });
 
-it("leaves a line in the log when a call is refused, without the credential", async () => {
+it("logs a refused call without the credential", async () => {
   const before = world.logs.length;
   const headers = { ...bearer("secret-token-of-somebody"), "x-request-id": "refused-1" };
   await modern(world, "tools/call", { name: "get_account" }, { headers });
@@ -158,7 +158,7 @@ describe("several messages in one body", () => {
     expect(answers.find(({ id }: Json) => id === 2).result.structuredContent.user.email).toBe("cleo@people.example");
   });
 
-  it("are not part of the newest version, and not without end", async () => {
+  it("are refused in the newest version, and limited in number", async () => {
     const { status } = await post(world, batch, {
       headers: { ...bearer(await world.key("cleo")), "mcp-protocol-version": MODERN },
     });
@@ -189,7 +189,7 @@ describe("what is checked is what runs", () => {
     );
   });
 
-  it("reads a body of no other type", async () => {
+  it("refuses a body of another type", async () => {
     const body = JSON.stringify(legacyCall("get_account"));
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
       expect((await post(world, body, { headers: { "content-type": type } })).status, type).toBe(415);
@@ -255,7 +255,7 @@ describe("ChatGPT", () => {
     expect(narrow.body.result._meta["mcp/www_authenticate"][0]).toContain('error="insufficient_scope"');
   });
 
-  it("is let in by nothing but a credential", async () => {
+  it("gets access only with a credential", async () => {
     const { body } = await modern(world, "tools/call", { name: "get_account" }, { headers: agent });
     expect(body.result).not.toHaveProperty("structuredContent");
     expect(
@@ -372,7 +372,7 @@ describe("who sends it", () => {
     expect((await ask("OPTIONS", { origin: "http://evil.example" })).status).toBe(403);
   });
 
-  it("sees the challenge from a page too", async () => {
+  it("can read the challenge from a page", async () => {
     const reply = await post(world, legacyCall("get_account"), { headers: { origin: "http://localhost:6274" } });
     expect(reply.status).toBe(401);
     expect(reply.headers.get("access-control-expose-headers")).toContain("WWW-Authenticate");

@@ -26,7 +26,7 @@ const initialize = message("initialize", {
 const left = ({ headers }: { headers: Headers }) => Number(/;r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
 
 describe("an address without a credential", () => {
-  it("pays for every message, whatever it asks", async () => {
+  it("is limited by every message, whatever it requests", async () => {
     const world = await openWorld({ LIMIT_MCP_ANONYMOUS: "100" });
     const bodies = [
       initialize,
@@ -55,7 +55,7 @@ describe("an address without a credential", () => {
     expect(left(await post(world, "not json"))).toBe(99 - bodies.length);
   });
 
-  it("pays for every message of a batch, and gets none of them when the quota does not cover all", async () => {
+  it("is limited by every message of a batch, and gets none if the limit does not cover all", async () => {
     const world = await openWorld({ LIMIT_MCP_ANONYMOUS: "10" });
     const batch = (size: number) => Array.from({ length: size }, (_, id) => message("ping", {}, id));
     const first = await post(world, batch(8));
@@ -73,7 +73,7 @@ describe("an address without a credential", () => {
     });
   });
 
-  it("is told by HTTP when a message is no tool call", async () => {
+  it("is refused by HTTP status if the message is not a tool call", async () => {
     const world = await openWorld({ LIMIT_MCP_ANONYMOUS: "1" });
     await modern(world, "tools/list");
     const reply = await modern(world, "tools/list");
@@ -81,7 +81,7 @@ describe("an address without a credential", () => {
     expect(reply.body.error.message).toMatch(/Try again in \d+ seconds/);
   });
 
-  it("is told in a result that its model reads when the call of a tool is over the quota, as long as it is no flood", async () => {
+  it("is refused in a result for the model if a tool call is over the limit, unless it floods", async () => {
     const world = await openWorld({ LIMIT_MCP_ANONYMOUS: "1" });
     const call = () => post(world, legacyCall("get_site_info"));
     expect((await call()).body.result.isError).toBeUndefined();
@@ -93,13 +93,13 @@ describe("an address without a credential", () => {
     expect((await call()).status).toBe(429);
   });
 
-  it("pays for being asked to sign in", async () => {
+  it("is limited in requests that are answered with sign-in", async () => {
     const world = await openWorld({ LIMIT_MCP_ANONYMOUS: "1" });
     const ask = async () => (await modern(world, "tools/list", {}, { path: "/mcp/account" })).status;
     expect([await ask(), await ask(), await ask()]).toEqual([401, 401, 429]);
   });
 
-  it("cannot get more by asking at the other paths", async () => {
+  it("shares one limit over all paths", async () => {
     const world = await openWorld({ LIMIT_MCP_ANONYMOUS: "2" });
     expect((await modern(world, "tools/list")).status).toBe(200);
     expect((await modern(world, "tools/list", {}, { path: "/mcp/public" })).status).toBe(200);
@@ -108,7 +108,7 @@ describe("an address without a credential", () => {
 });
 
 describe("a member", () => {
-  it("is not refused because strangers flood from the same address", async () => {
+  it("is not affected by a flood of strangers from the same address", async () => {
     const world = await openWorld({ LIMIT_MCP_ANONYMOUS: "2", LIMIT_CREDENTIAL: "2" });
     for (let time = 0; time < 8; time++) {
       await modern(world, "tools/list");
@@ -122,7 +122,7 @@ describe("a member", () => {
     expect((await world.rest("GET", "/drafts", { bearer: await world.key("ann") })).status).toBe(200);
   });
 
-  it("has a quota of messages, and those of its tools beside it", async () => {
+  it("has a limit of messages in addition to those of its tools", async () => {
     const world = await openWorld({ LIMIT_MCP: "3", LIMIT_READ: "1" });
     const headers = bearer(await world.key("ann"));
     const call = () => modern(world, "tools/call", { name: "get_account" }, { headers });
@@ -135,7 +135,7 @@ describe("a member", () => {
   });
 });
 
-it("credentials that are not valid have a quota an address, for REST and MCP together", async () => {
+it("invalid credentials have one limit per address for REST and MCP together", async () => {
   const world = await openWorld({ LIMIT_CREDENTIAL: "3" });
   const status = async () => (await modern(world, "ping", {}, { headers: bearer("wrong") })).status;
   expect([await status(), await status()]).toEqual([401, 401]);
@@ -157,7 +157,7 @@ describe("a batch", () => {
     expect(left(reply)).toBe(999);
   });
 
-  it("is answered up to 1 MiB, and says what to do about the rest", async () => {
+  it("is answered up to 1 MiB, and the rest says what to do", async () => {
     const world = await openWorld({});
     const reads = Array.from({ length: 40 }, (_, id) => message("resources/read", { uri: "directory://openapi" }, id));
     const { body } = await post(world, reads);
@@ -170,7 +170,7 @@ describe("a batch", () => {
       expect(error).toMatchObject({ code: 413, message: expect.stringContaining("in another request") });
   });
 
-  it("leaves room for the requests of others between two messages", async () => {
+  it("lets requests of others run between two messages", async () => {
     const inTurn = takeTurns();
     const order: string[] = [];
     const first = inTurn(async () => {
@@ -185,7 +185,7 @@ describe("a batch", () => {
 });
 
 describe("answers that never change", () => {
-  it("are the same as those that a batch gets", async () => {
+  it("are the same in a batch", async () => {
     const world = await openWorld({});
     const methods: [string, Json][] = [
       ["tools/list", {}],
@@ -204,7 +204,7 @@ describe("answers that never change", () => {
     expect(body.result.contents[0].text).toBe(document);
   });
 
-  it("keep to what the client sent around them", async () => {
+  it("match the id and framing of the client's request", async () => {
     const world = await openWorld({});
     const id = '"tools":[]';
     const { body } = await post(world, { jsonrpc: "2.0", id, method: "tools/list" });
@@ -215,7 +215,7 @@ describe("answers that never change", () => {
   });
 });
 
-describe("JSON nested or filled without end", () => {
+describe("JSON with too many levels or members", () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld({});

@@ -60,7 +60,7 @@ describe.each([
 ])("the current SDK with %s", (kind, documentUrl) => {
   const name = documentUrl ? "dora" : "rita";
 
-  it("signs in when a tool needs it, asks for more when it was given less, and refreshes", async () => {
+  it("signs in when a tool needs it, requests missing scopes, and refreshes", async () => {
     const keeper = createKeeper(REDIRECT, documentUrl);
     const { client, make } = await open(keeper);
     const transport = make();
@@ -145,7 +145,7 @@ it("the first generation of the SDK signs in through /mcp/account", async () => 
   await second.close();
 });
 
-it("a person who says no leaves the client without access", async () => {
+it("a client whose person declines gets no access", async () => {
   const keeper = createKeeper(REDIRECT);
   const { client, make } = await open(keeper);
   const transport = make();

@@ -22,7 +22,7 @@ afterAll(async () => {
 const nameOf = (tool: { name: string }) => tool.name;
 
 describe("versions", () => {
-  it("speaks the newest one with a client that negotiates", async () => {
+  it("uses the newest one with a client that negotiates", async () => {
     const client = await connect(world);
     expect(client.getNegotiatedProtocolVersion()).toBe(MODERN);
     expect(client.getServerVersion()).toMatchObject({
@@ -35,7 +35,7 @@ describe("versions", () => {
     await client.close();
   });
 
-  it.each([MODERN, ...EARLIER])("speaks %s when a client knows no other", async (version) => {
+  it.each([MODERN, ...EARLIER])("uses %s when a client knows no other", async (version) => {
     const client = await connect(world, { version });
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
     expect((await client.listTools()).tools.map(nameOf)).toEqual(tools.map(nameOf));
@@ -54,7 +54,7 @@ describe("versions", () => {
     await client.close();
   });
 
-  it("answers a version from before the three with its newest earlier one", async () => {
+  it("answers an older version with the oldest supported one", async () => {
     const hello = (protocolVersion: string) => ({
       jsonrpc: "2.0",
       id: 1,
@@ -68,7 +68,7 @@ describe("versions", () => {
     ).toBe(400);
   });
 
-  it("is found by server/discover, which may be cached by everybody", async () => {
+  it("is found by server/discover, which anybody may cache", async () => {
     const { status, body } = await modern(world, "server/discover");
     expect(status).toBe(200);
     expect(body.result).toMatchObject({ supportedVersions: [MODERN], cacheScope: "public" });
@@ -83,7 +83,7 @@ describe("versions", () => {
 });
 
 describe("tools/list", () => {
-  it("is the same for everybody, every time, in every version", async () => {
+  it("is the same for every caller, call and version", async () => {
     const first = (await modern(world, "tools/list")).body.result;
     expect(first).toMatchObject({ cacheScope: "public" });
     const again = (
@@ -182,12 +182,12 @@ describe("tools/call", () => {
     expect((await post(world, legacyCall("constructor"))).body.error.code).toBe(-32602);
   });
 
-  it("takes missing arguments as none", async () => {
+  it("treats missing arguments as empty", async () => {
     const { body } = await modern(world, "tools/call", { name: "get_site_info" });
     expect(body.result.structuredContent.mcp).toMatchObject({ url: `${world.baseUrl}/mcp` });
   });
 
-  it("hides what went wrong inside", async () => {
+  it("hides internal errors", async () => {
     const limiter = createLimiter(readSettings({}));
     const broken = await createWorld({
       replaced: {
@@ -209,7 +209,7 @@ describe("tools/call", () => {
     await broken.close();
   });
 
-  it("writes one log line for a request, without what was said", async () => {
+  it("writes one log line per request, without its contents", async () => {
     const before = world.logs.length;
     const id = "trace-7";
     const key = await world.key("ann");
@@ -239,7 +239,7 @@ describe("tools/call", () => {
     expect(world.logs.join("")).not.toContain(key);
   });
 
-  it("says when a limit is reached and for how long", async () => {
+  it("says when a rate limit is exceeded and for how long", async () => {
     const tight = await createWorld({ env: { LIMIT_MCP_ANONYMOUS: "1" } });
     await modern(tight, "tools/call", { name: "get_site_info" });
     const { body } = await modern(tight, "tools/call", { name: "get_site_info" });
@@ -260,7 +260,7 @@ describe("idempotency", () => {
       )
     ).body.result;
 
-  it("answers a repeated call with the first answer", async () => {
+  it("answers a repeated call with the first response", async () => {
     const first = await submit("retry-1", "https://ida.test/");
     const second = await submit("retry-1", "https://ida.test/");
     expect(first.structuredContent.id).toMatch(/^[\w-]{36}$/);
@@ -297,7 +297,7 @@ describe("resources", () => {
     await client.close();
   });
 
-  it("reads what the tools give", async () => {
+  it("reads the same data as the tools", async () => {
     const client = await connect(world);
     const read = async (uri: string) => {
       const [content] = (await client.readResource({ uri })).contents;
@@ -335,7 +335,7 @@ describe("completion", () => {
   const complete = async (ref: Json, name: string, value: string) =>
     (await modern(world, "completion/complete", { ref, argument: { name, value } })).body.result.completion;
 
-  it("knows slugs of listings and categories", async () => {
+  it("completes slugs of listings and categories", async () => {
     const listing = { type: "ref/resource", uri: "listing://{slug}" };
     expect((await complete(listing, "slug", "acm")).values).toEqual(["acme-charts"]);
     expect((await complete(listing, "slug", "")).values).toContain("beta-notes");
@@ -347,14 +347,14 @@ describe("completion", () => {
     ]);
   });
 
-  it("has nothing for what it does not know", async () => {
+  it("is empty for unknown arguments", async () => {
     expect((await complete({ type: "ref/prompt", name: "submit_product" }, "url", "h")).values).toEqual([]);
     expect((await complete({ type: "ref/resource", uri: "x://{y}" }, "y", "h")).values).toEqual([]);
   });
 });
 
 describe("prompts", () => {
-  it("describes each with its arguments", async () => {
+  it("describes each prompt with its arguments", async () => {
     const client = await connect(world);
     const { prompts } = await client.listPrompts();
     expect(prompts.map(nameOf)).toEqual(["submit_product", "compare_products"]);
@@ -366,7 +366,7 @@ describe("prompts", () => {
     await client.close();
   });
 
-  it("composes them, with the profiles attached", async () => {
+  it("composes prompts with the profiles attached", async () => {
     const client = await connect(world);
     const submit = await client.getPrompt({ name: "submit_product", arguments: { url: "https://acme.example" } });
     expect(submit.messages[0]!.content).toMatchObject({
@@ -395,7 +395,7 @@ describe("prompts", () => {
 });
 
 describe("/mcp/public", () => {
-  it("has the public tools and what research connectors ask for", async () => {
+  it("has the public tools and those of research connectors", async () => {
     const client = await connect(world, { path: "/mcp/public" });
     const { tools: listed } = await client.listTools();
     expect(listed.map(nameOf)).toEqual([
@@ -434,7 +434,7 @@ describe("/mcp/public", () => {
     expect(body.result._meta["dev.debut/problem"].errors[0].pointer).toBe(pointer);
   });
 
-  it("never asks to sign in and looks at no credential", async () => {
+  it("never asks for sign-in and ignores credentials", async () => {
     const path = "/mcp/public";
     const headers = { authorization: "Bearer wrong" };
     expect(

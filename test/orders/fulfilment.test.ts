@@ -318,7 +318,7 @@ describe("other lines", () => {
     expect((await order(twice[0]!.number)).status).toBe("paid");
     expect(await order(twice[1]!.number)).toMatchObject({
       status: "on_hold",
-      statusReason: expect.stringContaining("has a paid launch already"),
+      statusReason: expect.stringContaining("already has a paid launch"),
     });
   });
 

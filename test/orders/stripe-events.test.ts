@@ -224,8 +224,6 @@ describe("Stripe's events", () => {
     expect(await stripe.deliver(stripe.sign(event!.type, unknown))).toMatchObject({ status: 200 });
     expect((await find(order)).status).toBe("pending");
     const told = await shop.mailsTo(`${admin}@people.example`);
-    expect(told.find(({ subject }) => subject === "Payment for an unknown order")?.text).toContain(
-      "ORD-2026-999999",
-    );
+    expect(told.find(({ subject }) => subject === "Payment for an unknown order")?.text).toContain("ORD-2026-999999");
   });
 });

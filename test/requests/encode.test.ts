@@ -56,14 +56,14 @@ describe("compression", () => {
     expect((await get(path, { "accept-encoding": "br;q=0, gzip;q=0" })).headers["content-encoding"]).toBeUndefined();
   });
 
-  it("leaves what is packed already, and what is short", async () => {
+  it("skips compressed and short responses", async () => {
     const packed = { "accept-encoding": "br, gzip" };
     const font = await asset(/\/assets\/figtree-latin\.\w+\.woff2/);
     for (const path of [font, "/previews/site.png", "/healthz"])
       expect((await get(path, packed)).headers["content-encoding"]).toBeUndefined();
   });
 
-  it("holds no event of a stream back", async () => {
+  it("does not delay events of a stream", async () => {
     const app = express().use(encodeAnswers);
     app.get("/", (_req, res) => void res.type("text/event-stream").write(`data: ${"first ".repeat(500)}\n\n`));
     const server = app.listen(0, "127.0.0.1");
@@ -81,7 +81,7 @@ describe("compression", () => {
     server.close();
   });
 
-  it("gives each encoding a strong tag of its own, and knows all of them again", async () => {
+  it("gives each encoding its own strong tag, and recognizes all of them", async () => {
     const path = "/api/v1/listings?per_page=3";
     const tags = new Map<string, string>();
     for (const encoding of ["identity", "gzip", "br"]) {
@@ -101,7 +101,7 @@ describe("compression", () => {
     expect(other.status).toBe(200);
   });
 
-  it("tells the length of no page that another site made the browser ask for", async () => {
+  it("does not compress pages for cross-site requests", async () => {
     const visitor = createVisitor(world.url);
     await world.account("ann");
     await visitor.signIn("ann@people.example");

@@ -33,7 +33,7 @@ const SITE = "https://debut.example.org";
 const FORWARDED = { "x-forwarded-for": "203.0.113.7" };
 
 describe("a proxy", () => {
-  it("that nobody named is not believed, and the log says so once", async () => {
+  it("that is not in TRUSTED_PROXIES is not trusted, which is logged once", async () => {
     const { ask, logs } = await open({ BASE_URL: SITE, TRUSTED_PROXIES: "10.0.0.0/8" });
     expect(await ask()).toBe("none");
     expect(logs).toEqual([]);
@@ -44,13 +44,13 @@ describe("a proxy", () => {
     expect(logs[0]).not.toContain("203.0.113.7");
   });
 
-  it("that is named is believed, and nothing is said", async () => {
+  it("in TRUSTED_PROXIES is trusted, without a log line", async () => {
     const { ask, logs } = await open({ BASE_URL: SITE, TRUSTED_PROXIES: "127.0.0.1" });
     expect(await ask(FORWARDED)).toBe("trusted");
     expect(logs).toEqual([]);
   });
 
-  it("in development is nobody's business", async () => {
+  it("is ignored in development", async () => {
     const { ask, logs } = await open({ BASE_URL: "http://127.0.0.1:3000" });
     expect(await ask(FORWARDED)).toBe("untrusted");
     expect(logs).toEqual([]);
@@ -61,13 +61,13 @@ describe("the check of the proxy", () => {
   const check = (env: Record<string, string>, forwarding?: Forwarding) => () =>
     checkProxy(readSettings(env), forwarding);
 
-  it("finds visitors who cannot be told apart", () => {
+  it("reports visitors who share an address", () => {
     expect(check({ BASE_URL: SITE })).toThrow(/all visitors share one rate limit/);
     expect(check({ BASE_URL: SITE, TRUSTED_PROXIES: "10.0.0.1" }, "untrusted")).toThrow(/is not in TRUSTED_PROXIES/);
     expect(check({ BASE_URL: SITE, TRUSTED_PROXIES: "10.0.0.1" }, "none")).toThrow(/sends no X-Forwarded-For/);
   });
 
-  it("is content with a proxy that is known, and without one", () => {
+  it("accepts a trusted proxy, and no proxy", () => {
     expect(check({ BASE_URL: SITE, TRUSTED_PROXIES: "10.0.0.1" }, "trusted")()).toContain("10.0.0.1");
     expect(check({ BASE_URL: SITE, TRUSTED_PROXIES: "10.0.0.1" })()).toContain("10.0.0.1");
     expect(check({ BASE_URL: "http://127.0.0.1:3000" }, "untrusted")()).toContain("this machine");

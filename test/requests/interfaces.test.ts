@@ -151,7 +151,7 @@ const REFUSALS: [string, () => Sent, { status: number; code: string; error?: str
 ];
 
 describe.each(INTERFACES)("%s", (by) => {
-  it.each(REFUSALS)("refuses %s as the other interface does", async (_what, sent, { status, code, error }) => {
+  it.each(REFUSALS)("refuses %s like the other interface", async (_what, sent, { status, code, error }) => {
     const { problem, headers, ...outcome } = await call(by, sent());
     expect({ ...outcome, code: problem?.code }).toEqual({ status, code, retryAfter: undefined, replayed: false });
     expect(problem).toMatchObject({
@@ -167,7 +167,7 @@ describe.each(INTERFACES)("%s", (by) => {
     expect(metadata !== undefined).toBe(status === 401);
   });
 
-  it("names the methods of an address that has no other", async () => {
+  it("names the methods that an address supports", async () => {
     const path = by === "rest" ? "/api/v1/drafts" : "/mcp";
     const response = await fetch(world.url + path, { method: "PUT" });
     const answer: Json = await response.json();
@@ -176,7 +176,7 @@ describe.each(INTERFACES)("%s", (by) => {
     expect(by === "rest" ? answer : answer.error.data).toMatchObject({ status: 405, code: "method_not_allowed" });
   });
 
-  it("asks for the scopes that are granted and needed when one is missing", async () => {
+  it("requests granted and missing scopes when a scope is missing", async () => {
     const { status, problem, headers } = await call(by, { headers: as(await world.key("ann", ["orders:write"])) });
     expect([status, problem.code]).toEqual([403, "insufficient_scope"]);
     expect(challengeOf(headers)).toMatchObject({
@@ -186,7 +186,7 @@ describe.each(INTERFACES)("%s", (by) => {
     });
   });
 
-  it("takes the id of a request that is safe and makes another for one that is not", async () => {
+  it("accepts a valid request id and replaces an invalid one", async () => {
     const kept = await call(by, { headers: { "x-request-id": "trace-1:a/b=" } });
     expect([kept.headers.get("x-request-id"), kept.problem.request_id]).toEqual(["trace-1:a/b=", "trace-1:a/b="]);
     const made = await call(by, { headers: { "x-request-id": "x".repeat(129) } });
@@ -194,7 +194,7 @@ describe.each(INTERFACES)("%s", (by) => {
     expect(made.problem.request_id).toBe(made.headers.get("x-request-id"));
   });
 
-  it("says which quota is used up and when to come back", async () => {
+  it("says which rate limit is exceeded and when to retry", async () => {
     const tight = await createWorld({
       env: { LIMIT_READ_ANONYMOUS: "1", LIMIT_MCP_ANONYMOUS: "1", LIMIT_CREDENTIAL: "1" },
     });
@@ -217,7 +217,7 @@ describe.each(INTERFACES)("%s", (by) => {
     }
   });
 
-  it("counts a call before it looks at its input", async () => {
+  it("counts a call before validating its input", async () => {
     const tight = await createWorld({ env: { LIMIT_WRITE: "2" } });
     try {
       const headers = as(await tight.key("ann"));
@@ -248,13 +248,13 @@ describe.each(INTERFACES)("%s", (by) => {
       expect((await call(by, keyed(text))).problem).toMatchObject({ status: 400, code: "idempotency_key_invalid" });
     });
 
-    it("is judged after the credential and the input", async () => {
+    it("is checked after the credential and the input", async () => {
       const stranger = { ...keyed(""), headers: { "idempotency-key": "" } };
       expect((await call(by, stranger)).problem).toMatchObject({ status: 401 });
       expect((await call(by, { ...keyed(""), input: {} })).problem.code).toBe("validation_failed");
     });
 
-    it("gives the first answer again, and is refused for another request", async () => {
+    it("returns the first response again, and is refused for another request", async () => {
       const [first, second] = [await call(by, keyed("one")), await call(by, keyed("one"))];
       expect([first.status < 300, first.replayed, second.replayed]).toEqual([true, false, true]);
       const other = await call(by, keyed("one", `${WEBSITE}other`));
@@ -279,7 +279,7 @@ describe("the site", () => {
     await response.body.dump();
   });
 
-  it("counts a search by words like REST does, whichever page has it", async () => {
+  it("counts searches by words like REST, on every page", async () => {
     const tight = await createWorld({ env: { LIMIT_SEARCH_ANONYMOUS: "1" } });
     const get = async (path: string) => (await fetch(tight.url + path)).status;
     try {

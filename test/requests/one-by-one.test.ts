@@ -28,7 +28,7 @@ const closed = (socket: Socket): Promise<void> => new Promise((done) => socket.o
 /** More than the system keeps for a client that reads nothing. */
 const LARGE = Buffer.alloc(50_000_000);
 
-it("starts a request when the answer to the one before it has gone", async () => {
+it("starts a request after the response before it is sent", async () => {
   const events: string[] = [];
   const answers: (() => void)[] = [];
   const { connect } = await serve((req, res) => {
@@ -61,7 +61,7 @@ it("serves other connections while one waits for its answer", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 200/);
 });
 
-it("starts nothing more for a client that reads no answers", async () => {
+it("starts no more requests for a client that reads no responses", async () => {
   let started = 0;
   const { connect } = await serve((_req, res) => {
     started++;
@@ -75,7 +75,7 @@ it("starts nothing more for a client that reads no answers", async () => {
   expect(started).toBe(2);
 });
 
-it("ends a connection that brings dozens of requests before it has the first answer", async () => {
+it("closes a connection with dozens of waiting requests", async () => {
   let started = 0;
   const { connect } = await serve(() => {
     started++;
@@ -86,14 +86,14 @@ it("ends a connection that brings dozens of requests before it has the first ans
   expect(started).toBe(1);
 });
 
-it("ends a connection on which an answer waits to be read", async () => {
+it("closes a connection that does not read its response", async () => {
   const { server, connect } = await serve((_req, res) => void res.end(LARGE), 50);
   const gone = new Promise<void>((done) => server.once("connection", (socket) => socket.once("close", () => done())));
   connect().pause().write(requests("/"));
   await gone;
 });
 
-it("keeps a connection whose answer takes long to make", async () => {
+it("keeps a connection whose response takes long", async () => {
   const looked = Promise.withResolvers<void>();
   const { server, connect } = await serve(async (_req, res) => {
     await looked.promise;
@@ -108,7 +108,7 @@ it("keeps a connection whose answer takes long to make", async () => {
   expect(answer).toContain("at last");
 });
 
-it("ends a connection that was kept alive and asks for nothing more", async () => {
+it("closes an idle kept-alive connection", async () => {
   const { server, connect } = await serve((_req, res) => void res.end("ok"));
   server.keepAliveTimeout = 20;
   server.keepAliveTimeoutBuffer = 0;

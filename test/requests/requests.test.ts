@@ -105,7 +105,7 @@ describe("the access log", () => {
     expect(world.logs.join("")).not.toContain("secret");
   });
 
-  it("tells what a client left before it was answered", async () => {
+  it("logs a client that left before the response", async () => {
     const asked = request(`${world.url}/mcp`, {
       method: "POST",
       headers: {
@@ -122,7 +122,7 @@ describe("the access log", () => {
     expect(await lineOf("left")).toMatchObject({ aborted: true });
   });
 
-  it("shows nothing of the program to who asks for an address that cannot be read", async () => {
+  it("reveals nothing about the program for an invalid URL", async () => {
     const answer = await get("/interaction/%ff");
     expect(answer.status).toBe(404);
     expect(await answer.text()).not.toMatch(/node_modules|decodeURIComponent|\bat \//);
@@ -130,7 +130,7 @@ describe("the access log", () => {
 });
 
 describe("/metrics", () => {
-  it("counts requests by interface, route and class of status, within bounds", async () => {
+  it("counts requests by interface, route and status class, with bounded labels", async () => {
     const before = await seriesOf("debut_request_seconds_count");
     for (let n = 0; n < 20; n++) await get(`/nothing-${n}`);
     for (let n = 0; n < 20; n++) await get(`/oauth/nothing-${n}`);
@@ -145,7 +145,7 @@ describe("/metrics", () => {
     expect(after.length - before.length).toBeLessThan(8);
   });
 
-  it("counts what each quota refuses", async () => {
+  it("counts the refusals of each rate limit", async () => {
     const tight = await createWorld({ env: { LIMIT_READ_ANONYMOUS: "1" } });
     await tight.rest("GET", "/listings");
     await tight.rest("GET", "/listings");
@@ -155,7 +155,7 @@ describe("/metrics", () => {
     await tight.close();
   });
 
-  it("has jobs by kind, the age of what is due, the age of unsent mail, and the version", async () => {
+  it("has jobs by kind, the age of due jobs, the age of unsent email, and the version", async () => {
     const { store, now, uuid } = world.deps;
     const runAt = new Date(now().getTime() - 90_000);
     await store.change(async (tx) => {

@@ -63,7 +63,7 @@ async function serve(...crowds: number[]) {
   return { served, ask, port, pass, arrivals: () => arrived, hasBody: () => hasBody };
 }
 
-it("lets each address have its turn, however many requests others have sent", async () => {
+it("gives each address its turn, however many requests others have sent", async () => {
   const { served, ask, arrivals } = await serve(22);
   const flood = Array.from({ length: 20 }, (_, nth) => ask(`stranger ${nth}`, "192.0.2.1"));
   await expect.poll(arrivals).toBe(20);
@@ -73,7 +73,7 @@ it("lets each address have its turn, however many requests others have sent", as
   expect(served.indexOf("ben")).toBeLessThan(4);
 });
 
-it("lets addresses that have used little go before those that have used much", async () => {
+it("serves addresses with little usage before those with much", async () => {
   const { served, ask, arrivals } = await serve(2, 3);
   await Promise.all([ask("much", "192.0.2.1", 100), ask("little", "192.0.2.2", 10)]);
   const last = [ask("much again", "192.0.2.1")];
@@ -84,7 +84,7 @@ it("lets addresses that have used little go before those that have used much", a
   expect(served.slice(2)).toEqual(["new", "little again", "much again"]);
 });
 
-it("lets people who have been here go before a crowd that has just come", async () => {
+it("serves known addresses before a crowd of new ones", async () => {
   const { served, ask, arrivals, pass } = await serve(1, 21);
   await ask("ann", "192.0.2.1", 5);
   pass(3000);
@@ -94,7 +94,7 @@ it("lets people who have been here go before a crowd that has just come", async 
   expect(served[1]).toBe("ann again");
 });
 
-it("forgives an address that has used much once it has been quiet", async () => {
+it("forgets the usage of an address that has been quiet", async () => {
   const { served, ask, arrivals, pass } = await serve(1, 2);
   await ask("much", "192.0.2.1", 5000);
   pass(60_000);
@@ -104,7 +104,7 @@ it("forgives an address that has used much once it has been quiet", async () => 
   expect(served.slice(1)).toEqual(["much again", "new"]);
 });
 
-it("gives a request whose body came late another turn, after addresses that have used less", async () => {
+it("gives a request with a late body another turn, after addresses with less usage", async () => {
   const { served, ask, port, arrivals, hasBody } = await serve(1, 1, 2);
   await ask("much", "192.0.2.1", 100);
   const headers = { "x-name": "with a body", "x-forwarded-for": "192.0.2.1", "content-length": 4 };
@@ -122,7 +122,7 @@ it("gives a request whose body came late another turn, after addresses that have
   expect(served).toEqual(["much", "last", "ann", "with a body"]);
 });
 
-it("starts the requests of one address in the order they came", async () => {
+it("starts the requests of one address in order of arrival", async () => {
   const { served, ask, arrivals } = await serve(3);
   const all: Promise<void>[] = [];
   for (const [nth, name] of ["one", "two", "three"].entries()) {
@@ -133,7 +133,7 @@ it("starts the requests of one address in the order they came", async () => {
   expect(served).toEqual(["one", "two", "three"]);
 });
 
-it("ends a connection that brings more than a thousand requests before the first is served, and serves others", async () => {
+it("closes a connection with more than a thousand waiting requests, and serves others", async () => {
   const { served, ask, arrivals, port } = await serve(1003);
   const socket = connect(port, "127.0.0.1");
   socket

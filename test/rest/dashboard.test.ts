@@ -31,7 +31,7 @@ describe("/metrics", () => {
     expect([...wanted].filter((name) => !names().has(name))).toEqual([]);
   });
 
-  it("has every metric of the alert rules, each of which says when, what and the cure", () => {
+  it("has every metric of the alert rules, each with condition, summary and cure", () => {
     const rules = readFileSync(join(root, "docs/deploy/alerts.yml"), "utf8")
       .split(/^ {6}- alert: /m)
       .slice(1);
@@ -51,7 +51,7 @@ describe("/metrics", () => {
     expect(named.filter((name) => !names().has(name) && !names().has(`${name}_count`))).toEqual([]);
   });
 
-  it("counts calls by MCP beside those by REST, with their outcome", () => {
+  it("counts calls by MCP and by REST with their outcome", () => {
     expect(exposed).toMatch(
       /debut_operation_seconds_count\{interface="rest",operation="search_listings",outcome="ok"\} 1/,
     );

@@ -16,7 +16,7 @@ async function open(env: Record<string, string> = {}) {
 }
 
 describe("health", () => {
-  it("lives, and is ready while the database answers", async () => {
+  it("is alive, and ready while the database works", async () => {
     const { get } = await open();
     expect(await (await get("/healthz")).json()).toEqual({ status: "ok", version: VERSION });
     const ready = await get("/readyz");

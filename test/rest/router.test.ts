@@ -107,7 +107,7 @@ describe("the path", () => {
     },
   );
 
-  it("types a number in the path, also beside a body", async () => {
+  it("parses a number in the path, also with a body", async () => {
     const ok = await rest.post("/me/things/5", { name: "x" }, { method: "PATCH" });
     expect(ok.json).toEqual({ number: 5, name: "x" });
     const bad = await rest.post("/me/things/five", { name: 1 }, { method: "PATCH" });
@@ -117,7 +117,7 @@ describe("the path", () => {
     ]);
   });
 
-  it("prefers fixed words to names", async () => {
+  it("prefers fixed segments to parameters", async () => {
     expect((await rest.send("/orders/ORD-1", { headers: rest.as("all") })).json).toEqual({ number: "ORD-1" });
     expect(await rest.send("/orders/quote", { headers: rest.as("all") })).toMatchObject({
       status: 405,
@@ -134,7 +134,7 @@ describe("the path", () => {
     },
   );
 
-  it("answers a thing that is not there with the nearest names", async () => {
+  it("answers 404 with the nearest names", async () => {
     const got = await rest.send("/things/cap?");
     expect(got.json).toMatchObject({
       status: 404,
@@ -190,7 +190,7 @@ describe("the body", () => {
     expect(got.headers["ratelimit-policy"]).toContain('"write"');
   });
 
-  it("refuses too much when the length is not announced", async () => {
+  it("refuses a large body without Content-Length", async () => {
     async function* chunks() {
       for (let i = 0; i < 20; i++) yield Buffer.alloc(100_000, 0x20);
     }
@@ -216,7 +216,7 @@ describe("the body", () => {
     expect((await rest.send("/orders/quote", { method: "POST", headers: rest.as("all") })).json).toEqual({ ok: true });
   });
 
-  it("points at faults, at every depth", async () => {
+  it("points at faults at every depth", async () => {
     const got = await rest.post("/things", { name: 1, note: { text: "x", more: 1 }, extra: 1 });
     expect(
       faultsOf(got)
@@ -234,7 +234,7 @@ describe("the body", () => {
     ]);
   });
 
-  it("is the only place for its keys: any key in the query is unknown", async () => {
+  it("is the only place for inputs: any key in the query is unknown", async () => {
     const got = await rest.post("/things?name=x&surprise=1&surprise=2&__proto__=x", { name: 1 });
     expect(problemOf(got)).toMatchObject({ status: 400, code: "validation_failed" });
     expect(faultsOf(got)).toMatchObject([
@@ -261,7 +261,7 @@ describe("the body", () => {
     expect(faultsOf(got)).toMatchObject([{ parameter: "number", detail: '"number" belongs in the path only.' }]);
   });
 
-  it.each(["__proto__", "constructor", "toString"])("names %s once, as a key that it does not know", async (name) => {
+  it.each(["__proto__", "constructor", "toString"])("reports %s once, as an unknown key", async (name) => {
     const body = `{"name":"a","${name}":1}`;
     const headers = { ...json, ...rest.as("all") };
     expect(faultsOf(await rest.send("/things", { method: "POST", body, headers }))).toMatchObject([
@@ -331,7 +331,7 @@ describe("credentials", () => {
 });
 
 describe("answers", () => {
-  it("keeps a public read cacheable whoever asks, and says 304 for content that is known", async () => {
+  it("keeps a public read cacheable for every caller, and answers 304 for known content", async () => {
     const first = await rest.send("/things/cup");
     expect(first.headers).toMatchObject({
       "content-type": "application/json",
@@ -368,7 +368,7 @@ describe("answers", () => {
     expect(await rest.send("/things/cap", { method: "HEAD" })).toMatchObject({ status: 404, text: "" });
   });
 
-  it("answers 201 with the address of the new thing and when to ask again", async () => {
+  it("answers 201 with the location of the new object and when to poll it", async () => {
     const got = await rest.post("/things", { name: "a" });
     expect(got).toMatchObject({
       status: 201,
@@ -394,7 +394,7 @@ describe("answers", () => {
     expect(Object.fromEntries(links)).toEqual(pages);
   });
 
-  it("keeps other parameters in links, at the public address", async () => {
+  it("keeps other parameters in links, which use the public address", async () => {
     const { headers } = await rest.send("/things?q=%3E%22%26&per_page=10");
     expect(headers.link).toContain('<https://debut.example/api/v1/things?q=%3E%22%26&per_page=10&page=2>; rel="next"');
   });
@@ -418,13 +418,13 @@ describe("answers", () => {
     expect((await rest.send("/things/cup", { headers: { accept } })).status).toBe(status);
   });
 
-  it("refuses methods, naming the right ones", async () => {
+  it("refuses unsupported methods and names the supported ones", async () => {
     const got = await rest.send("/things", { method: "PUT" });
     expect(problemOf(got)).toMatchObject({ status: 405, code: "method_not_allowed" });
     expect(got.headers.allow).toBe("GET, POST, HEAD, OPTIONS");
   });
 
-  it("answers a preflight, and lets any page read without credentials", async () => {
+  it("answers preflights, and lets any origin read without credentials", async () => {
     const got = await rest.send("/things", {
       method: "OPTIONS",
       headers: { origin: "https://other.example", "access-control-request-method": "POST" },
@@ -458,7 +458,7 @@ describe("answers", () => {
     expect(got.headers["x-request-id"] === id).toBe(isKept);
   });
 
-  it("never tells what broke", async () => {
+  it("never reveals internal errors", async () => {
     const got = await rest.send("/broken");
     expect(problemOf(got)).toEqual({ status: 500, type: "application/problem+json", code: "internal_error" });
     expect(got.text).not.toMatch(/SELECT|srv|at /);
@@ -492,7 +492,7 @@ describe("answers", () => {
 describe("Idempotency-Key", () => {
   const keyed = (key: string, body: unknown) => rest.post("/things", body, { headers: { "idempotency-key": key } });
 
-  it("gives the first answer again", async () => {
+  it("returns the first response again", async () => {
     const [first, second] = [await keyed("k1", { name: "a" }), await keyed('"k1"', { name: "a" })];
     expect(first.headers["idempotent-replayed"]).toBeUndefined();
     expect(second).toMatchObject({
@@ -502,7 +502,7 @@ describe("Idempotency-Key", () => {
     });
   });
 
-  it("refuses the key for another request, and a key that is not one", async () => {
+  it("refuses the key for another request, and an invalid key", async () => {
     await keyed("k2", { name: "a" });
     expect(problemOf(await keyed("k2", { name: "b" }))).toMatchObject({ status: 422, code: "idempotency_key_reused" });
     expect(problemOf(await keyed("x".repeat(256), { name: "a" }))).toMatchObject({
@@ -511,7 +511,7 @@ describe("Idempotency-Key", () => {
     });
   });
 
-  it("keeps refusals by rule, not by form", async () => {
+  it("stores refusals by rules, not by validation", async () => {
     const [first, second] = [await keyed("k3", { name: "taken" }), await keyed("k3", { name: "taken" })];
     expect(problemOf(second)).toEqual(problemOf(first));
     expect(second).toMatchObject({
@@ -524,7 +524,7 @@ describe("Idempotency-Key", () => {
 });
 
 describe("quotas", () => {
-  it("says when to come back, and takes nothing for a 304", async () => {
+  it("say when to retry, and a 304 does not count", async () => {
     const small = await openRest({ LIMIT_READ_ANONYMOUS: "3" });
     const left = ({ headers }: Got) => Number(/r=(\d+)/.exec(headers.ratelimit as string)![1]);
     const first = await small.send("/things/cup");

@@ -77,7 +77,7 @@ describe("a request whose body is not finished", () => {
     expect(text).toMatch(/\r\nRetry-After: \d+\r\n/i);
   });
 
-  it("is refused by MCP when the credential is wrong, missing at /mcp/account, or the address floods", async () => {
+  it("is refused by MCP when the credential is wrong, missing at /mcp/account, or the address is over its limit", async () => {
     expect(statusOf(await answerTo("POST /mcp", { Authorization: "Bearer wrong" }))).toBe(401);
     expect(statusOf(await answerTo("POST /mcp/account"))).toBe(401);
     for (let time = 0; time < 2; time++)
@@ -91,7 +91,7 @@ describe("a request whose body is not finished", () => {
     expect(text).toMatch(/\r\nRetry-After: \d+\r\n/i);
   });
 
-  it("is refused by the site when the address has had its pages", async () => {
+  it("is refused by the site when the address is over its page limit", async () => {
     await fetch(world.baseUrl);
     expect(statusOf(await answerTo("POST /sign-in"))).toBe(429);
   });
@@ -135,7 +135,7 @@ describe("a slow request", () => {
 });
 
 describe("one address", () => {
-  it("has room for so many bodies on their way, and gets it back", async () => {
+  it("can send a limited number of bodies at a time", async () => {
     const world = await openWorld({ env: { LIMIT_BODIES: "2" } });
     const key = await world.key("ann");
     const begin = () => {
@@ -158,7 +158,7 @@ describe("one address", () => {
     expect((await world.rest("POST", "/drafts", { bearer: key, body: {} })).status).toBe(400);
   });
 
-  it("keeps so many connections open, unless it is a proxy", async () => {
+  it("can open a limited number of connections, unless it is a proxy", async () => {
     const limit = { LIMIT_CONNECTIONS: "2" };
     const world = await openWorld({ env: limit });
     const get = `GET /healthz HTTP/1.1\r\nHost: ${new URL(world.baseUrl).host}\r\n\r\n`;

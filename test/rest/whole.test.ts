@@ -72,14 +72,14 @@ describe("every operation", () => {
 });
 
 describe("REST in front of the real directory", () => {
-  it("reads a listing, and says 304 while nothing changed", async () => {
+  it("reads a listing, and answers 304 while nothing has changed", async () => {
     const { status, headers, body } = await world.rest("GET", "/listings/acme");
     expect([status, body.slug]).toEqual([200, "acme"]);
     const again = await world.rest("GET", "/listings/acme", { headers: { "if-none-match": headers.get("etag")! } });
     expect(again.status).toBe(304);
   });
 
-  it("pages through listings by its links, meeting each once", async () => {
+  it("pages through listings by its links, and returns each once", async () => {
     const seen: string[] = [];
     let next: string | undefined = "/listings?per_page=1&sort=newest";
     while (next !== undefined) {
@@ -90,7 +90,7 @@ describe("REST in front of the real directory", () => {
     expect(seen.toSorted()).toEqual(["acme", "acme-books", "other"]);
   });
 
-  it("points from a new draft to where it can be read", async () => {
+  it("answers a new draft with its location", async () => {
     const created = await world.as("ann").post("/drafts", { body: { url: "https://tidepool.test/" } });
     expect(created.status).toBe(201);
     const read = await world.as("ann").get(created.headers.get("location")!.split("/api/v1")[1]!);

@@ -115,7 +115,7 @@ describe("deleting an account", () => {
     };
     const wrong = await send({ email: "mia@elsewhere.example", password: "wrong" });
     expect(wrong.status).toBe(400);
-    expect(wrong.text).toContain("This is not your account's email address.");
+    expect(wrong.text).toContain("This is not your account&#39;s email address.");
     expect(wrong.text).toContain("This is not your password.");
     expect((await send({ email: "mia@people.example", password: "wrong" })).status).toBe(400);
     expect((await mia.get("/account")).status).toBe(200);

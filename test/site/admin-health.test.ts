@@ -27,7 +27,7 @@ describe("/admin/health", () => {
       expect(cardOf(text, check)).toContain('class="tag good"');
     const jobs = cardOf(text, "Jobs");
     expect(jobs).toContain('class="tag bad"');
-    expect(jobs).toContain("1 nobody-runs-this, the oldest due for 60 minutes");
+    expect(jobs).toContain("1 nobody-runs-this, the oldest overdue by 60 minutes");
     expect(jobs).toContain("What it means:");
     expect(jobs).toContain("Cure:");
     expect(cardOf(text, "Mails")).toContain("1 could not be delivered");
@@ -50,9 +50,7 @@ describe("/admin/health", () => {
       `insert into payments (provider, payment_id, order_id, attempt, is_paid, amount_cents, refunded_cents, is_refunded, dispute,
          is_accepted, started_at, updated_at) values ('stripe', 'p1', 1, 'open', 1, 100, 0, 0, 'none', 1, ?, ?)`,
     ).run(at, at);
-    expect(cardOf((await root.get("/admin/health")).text, "Payments")).toContain(
-      "no notice of a payment arrived from stripe",
-    );
+    expect(cardOf((await root.get("/admin/health")).text, "Payments")).toContain("no webhook arrived from stripe");
     const event = "insert into payment_events values ('stripe', ?, 'p1', null, '{}', ?)";
     db.prepare(event).run("poll:p1:paid", at);
     expect(cardOf((await root.get("/admin/health")).text, "Payments")).toContain('class="tag bad"');

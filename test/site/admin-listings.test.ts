@@ -19,7 +19,7 @@ describe("moderating", () => {
     expect((await root.get(page)).text).toContain("Hold for review");
 
     const bare = await root.post(`${page}/moderate`, { step: "suspend" });
-    expect(bare).toMatchObject({ status: 400, text: expect.stringContaining("Say why") });
+    expect(bare).toMatchObject({ status: 400, text: expect.stringContaining("Enter a reason") });
     expect(await act(`${page}/moderate`, { step: "suspend", reason: "Copied texts" })).toBe("listing-suspended");
     expect(await find(id)).toMatchObject({ status: "suspended", statusReason: "Copied texts" });
     expect(await logged()).toEqual({

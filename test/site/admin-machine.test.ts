@@ -133,8 +133,8 @@ describe("the audit log", () => {
     expect(first).not.toContain("Entry 5.");
     expect((await root.get("/admin/audit?kind=week&page=2")).text).toContain("Entry 5.");
     expect((await root.get(`/admin/audit?kind=week&object=${monday}&by=${rootId}`)).text).toContain("Entry 55.");
-    expect((await root.get("/admin/audit?kind=week&object=2030-01-14")).text).toContain("No action fits.");
-    expect((await root.get("/admin/audit?by=nobody")).text).toContain("No action fits.");
+    expect((await root.get("/admin/audit?kind=week&object=2030-01-14")).text).toContain("No matching actions.");
+    expect((await root.get("/admin/audit?by=nobody")).text).toContain("No matching actions.");
     expect((await root.get("/admin")).text).toContain("Entry 55.");
     expect(await act("/admin/weeks/2030-01-07", { capacity: "9" })).toBe("week-saved");
     expect((await root.get("/admin/audit")).text).toContain("Set capacity");

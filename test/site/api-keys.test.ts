@@ -51,8 +51,8 @@ describe("an API key", () => {
   it.each([
     [{ name: "" }, "Give the key a name"],
     [{ name: "x".repeat(61) }, "at most 60"],
-    [{ expires: "36500" }, "Choose one of the list"],
-    [{ expires: "__proto__" }, "Choose one of the list"],
+    [{ expires: "36500" }, "Choose an option from the list"],
+    [{ expires: "__proto__" }, "Choose an option from the list"],
   ])("is not made from %j", async (wrong, words) => {
     const reply = await create(ann, wrong);
     expect(reply.status).toBe(400);

@@ -54,7 +54,7 @@ describe("the link of a claim by mail", () => {
       }),
     ];
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 403]);
-    expect((await scanner.get(link)).text).toContain("Sign in to go on");
+    expect((await scanner.get(link)).text).toContain("Sign in to continue");
     expect(await stateOf(id)).toBe("pending");
     await ann.get(link);
     expect(await stateOf(id)).toBe("pending");
@@ -84,7 +84,7 @@ describe("the link of a claim by mail", () => {
     const { id, link } = await mailed();
     const page = await bo.get(link);
     expect(page).toMatchObject({ status: 403 });
-    expect(page.text).toMatch(/made with another account than bo@people.example/);
+    expect(page.text).toMatch(/belongs to another account than bo@people.example/);
     expect(page.text).not.toContain("ann@people.example");
     await bo.get("/account");
     expect(await bo.post("/claim", { token: tokenOf(link) })).toMatchObject({ status: 403 });
@@ -170,7 +170,7 @@ describe("the review of a claim", () => {
     expect((await root.post(`/admin/claims/${kept.id}`, { decision: "approve" })).location).toContain("notice=gone");
     expect(await world.members(kept.listing.id)).toEqual(["bo owner"]);
     const text = (await ann.get("/account/claims")).text;
-    expect(text).toContain("looked at this claim and did not approve it");
+    expect(text).toContain("reviewed this claim and did not approve it");
   });
 });
 
@@ -197,11 +197,11 @@ describe("claiming on the site", () => {
 
     expect((await bo.post(`/account/claims/${id}/check`)).location).toBe(started.location);
     expect((await bo.get("/account/claims")).text).toMatch(
-      /There is no TXT record at form.example[\s\S]*9 tries are left/,
+      /There is no TXT record at form.example[\s\S]*9 attempts left/,
     );
     world.records["form.example"] = [txt(`debut-claim=${token}`)];
     await bo.post(`/account/claims/${id}/check`);
-    expect((await bo.get("/account/claims")).text).toContain("Leave the record where it is");
+    expect((await bo.get("/account/claims")).text).toContain("Leave the record in place");
     expect((await createVisitor(world.baseUrl).get(`/listings/${slug}`)).text).toContain("The owner proved control");
     expect((await ann.post(`/account/claims/${id}/check`)).status).toBe(404);
   });

@@ -140,7 +140,7 @@ describe("the editor of a draft", () => {
     const met = await send({ act: "save", "fields.tagline": "By ann" }, form);
     expect(met.status).toBe(409);
     expect(met.text).toContain('value="By ann"');
-    expect(met.text).toContain("Meanwhile somebody changed this to: By an &lt;b&gt;assistant&lt;/b&gt;");
+    expect(met.text).toContain("Somebody else has changed this to: By an &lt;b&gt;assistant&lt;/b&gt;");
     expect((await draftOf(path)).fields.tagline.value).toBe("By an <b>assistant</b>");
     expect((await send({ act: "save" }, formOf(met, path))).status).toBe(303);
     const { fields } = await draftOf(path);
@@ -228,7 +228,7 @@ describe("the dashboard of a listing", () => {
   it("is one of the listings, with what to do next", async () => {
     const { text } = await ann.get("/account/listings");
     expect(text).toContain(`href="${path}/launch">Choose how it launches`);
-    expect((await (await signedIn("dora")).get("/account/listings")).text).toContain("You have no listing yet");
+    expect((await (await signedIn("dora")).get("/account/listings")).text).toContain("You have no listings yet");
   });
 
   it("makes an order and leads to its checkout page, or says what is wrong with it", async () => {

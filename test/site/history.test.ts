@@ -134,7 +134,7 @@ describe("putting an old version back", () => {
     });
     expect(back.name).not.toBe("Spam");
     expect(cells((await root.get(done.location)).text)[0]).toMatch(
-      /^Version 4 current Version 2 put back: Name, Tagline, City, Features, Headline Root the site/,
+      /^Version 4 current Restored version 2: Name, Tagline, City, Features, Headline Root the site/,
     );
     await root.get(`${historyOf(id)}/3`);
     await root.post(`${historyOf(id)}/3`, { seen: "4" });
@@ -152,7 +152,7 @@ describe("putting an old version back", () => {
     await edit(id, { tagline: "A" });
     await edit(id, { tagline: null });
     await root.get(`${historyOf(id)}/1`);
-    expect((await root.get(`${historyOf(id)}/1`)).text).toContain("the listing says the same now");
+    expect((await root.get(`${historyOf(id)}/1`)).text).toContain("the listing has these contents now");
     expect((await root.post(`${historyOf(id)}/1`, { seen: "3" })).location).toContain("notice=version-same");
     await edit(id, { tagline: "C" });
     expect((await root.post(`${historyOf(id)}/2`, { seen: "3" })).location).toContain("notice=listing-changed");
@@ -242,7 +242,7 @@ describe("the newest edits", () => {
     const boss = await admin(own);
     const { listing: make, person } = communityOf(own.store);
     const by = await person({ name: "Bo" });
-    expect((await boss.get("/admin/changes")).text).toContain("No listing was edited yet.");
+    expect((await boss.get("/admin/changes")).text).toContain("No listings have been edited yet.");
     const [one, two] = [await make(), await make()];
     const change = (target: Listing, tagline: string, minutes: number) =>
       own.store.change(async (tx) => {

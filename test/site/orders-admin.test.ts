@@ -100,7 +100,7 @@ describe("an order paid by bank transfer", () => {
     await root.post(`${pathOf(number)}/paid`, { amount: "100.00" });
     const fields = await shown(number, "manual");
     const wrong = await root.post(`${pathOf(number)}/refund`, { ...fields, amount: "40.00", how: "provider" });
-    expect([wrong.status, words(wrong.text)]).toEqual([400, expect.stringContaining("goes back at your bank")]);
+    expect([wrong.status, words(wrong.text)]).toEqual([400, expect.stringContaining("refunded at your bank")]);
     const refund = () => root.post(`${pathOf(number)}/refund`, { ...fields, amount: "40.00", how: "hand" });
     expect((await refund()).status).toBe(303);
     expect(await shop.find(number)).toMatchObject({ status: "partially_refunded", refundedCents: 4_000 });
@@ -145,7 +145,7 @@ describe.each(["stripe", "paypal"] as const)("an order paid by %s", (provider) =
     expect(await refunds(paymentId)).toBe(11_900);
     expect((await shop.find(number)).status).toBe("refunded");
     const page = words((await root.get(pathOf(number))).text);
-    expect(page).toContain("Given back $119.00");
+    expect(page).toContain("Refunded $119.00");
     expect(page.match(/CRN-\d{4}-\d{6} \$/g)).toHaveLength(2);
   });
 

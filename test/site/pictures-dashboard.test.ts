@@ -200,7 +200,7 @@ describe("pictures of a listing", () => {
       "The picture is empty.",
       "The file at this address is not a picture.",
     ])
-      expect(text).toContain(`nobody sees this picture: ${reason}`);
+      expect(text).toContain(`so nobody sees it: ${reason}`);
     site.pages["/gone.png"] = picture(png(20, 20));
     await press("");
     expect((await read()).text).toContain("We are still copying this picture");

@@ -40,7 +40,7 @@ describe("inside a change", () => {
     expect(await find("next")).toBe("1");
   });
 
-  it("work that it starts and leaves behind may read and write when the change is over", async () => {
+  it("work that it starts may read and write after the change has ended", async () => {
     const over = Promise.withResolvers<void>();
     let later: Promise<unknown> | undefined;
     await inside(() => {
@@ -53,7 +53,7 @@ describe("inside a change", () => {
     expect(await later).toBe("1");
   });
 
-  it("what it wakes is no part of it, even while it is open", async () => {
+  it("what it wakes is not part of it, even while it is open", async () => {
     let woken: Promise<unknown> | undefined;
     const wake = detached(() => {
       woken = find("inside");
@@ -65,7 +65,7 @@ describe("inside a change", () => {
   });
 });
 
-it("whatever the program reaches others by is refused inside a change", async () => {
+it("every way to reach outside the program is refused", async () => {
   const world = await createWorld();
   onTestFinished(() => world.close());
   const { store, fetchSite, sendMail, drafter } = world.deps;
@@ -74,7 +74,7 @@ it("whatever the program reaches others by is refused inside a change", async ()
 });
 
 describe("a full disk", () => {
-  it("is a 503 with Retry-After for a write, nothing is changed, reads go on, and the next write works when there is room", async () => {
+  it("is a 503 with Retry-After for writes and changes nothing, reads work, and writes work again once there is space", async () => {
     await save("small");
     fill();
     const failed = await save("large", LARGE).catch(asAppError);
@@ -86,7 +86,7 @@ describe("a full disk", () => {
     expect(await db.store.trouble()).toBeUndefined();
   });
 
-  it("is over as soon as somebody asks and there is room, without another write", async () => {
+  it("ends on the next check once there is space, without another write", async () => {
     fill();
     await save("large", LARGE).catch(() => undefined);
     makeRoom();
@@ -101,7 +101,7 @@ describe("a full disk", () => {
     expect(await find("write-probe")).toBe("");
   });
 
-  it("lets what has happened wait, and writes it as soon as there is room", async () => {
+  it("delays what must be saved, and saves it as soon as there is space", async () => {
     fill();
     const { signal } = new AbortController();
     const kept = db.store.changeInTime((tx) => tx.reference.saveSecret("outcome", LARGE), signal);
@@ -113,7 +113,7 @@ describe("a full disk", () => {
     expect(db.store.waiting()).toBe(0);
   });
 
-  it("lets nothing wait that was told to stop", async () => {
+  it("ends waiting when told to stop", async () => {
     fill();
     const stop = new AbortController();
     const kept = db.store.changeInTime((tx) => tx.reference.saveSecret("outcome", LARGE), stop.signal);
@@ -125,7 +125,7 @@ describe("a full disk", () => {
 });
 
 describe("other troubles", () => {
-  it("a read-only database is told as such, and is well again when it can be written", async () => {
+  it("a read-only database is reported as such, until it can be written again", async () => {
     db.writer.pragma("query_only = ON");
     await expect(save("a")).rejects.toMatchObject({ status: 503, trouble: "read_only" });
     db.writer.pragma("query_only = OFF");
@@ -133,7 +133,7 @@ describe("other troubles", () => {
     expect(await db.store.trouble()).toBeUndefined();
   });
 
-  it("a damaged page is a 503 for those who need it, and stays one: it does not heal by itself", async () => {
+  it("a damaged page is a 503 for reads that need it, permanently", async () => {
     await save("large", LARGE);
     await db.store.close();
     const raw = new Database(db.file);
@@ -155,7 +155,7 @@ describe("other troubles", () => {
     await store.close();
   });
 
-  it("a lock of another process is waited for, and answers go on meanwhile", async () => {
+  it("a change waits for another process's lock, and reads work meanwhile", async () => {
     const other = new Database(db.file);
     other.exec("begin immediate");
     let isDone = false;
@@ -169,7 +169,7 @@ describe("other troubles", () => {
     other.close();
   });
 
-  it("what is no fault of the database stays what it is", async () => {
+  it("other errors do not change", async () => {
     await expect(db.store.change(() => Promise.reject(new Error("no")))).rejects.toThrow(/^no$/);
     await expect(
       db.store.change(() => Promise.reject(Object.assign(new Error("a file"), { code: "ENOSPC" }))),

@@ -26,7 +26,7 @@ const vote = (person: string, listing: { id: number }, at: Date, networkHash: st
 const votesOf = async ({ id }: { id: number }) => (await db.store.listings.find(id))!.votes;
 
 describe("votes", () => {
-  it("count once a person, however often and however many at once", async () => {
+  it("count once per person, even when sent repeatedly or concurrently", async () => {
     const listing = await make.listing();
     const people = await Promise.all(Array.from({ length: 50 }, () => make.person()));
     await Promise.all([...people, ...people].map((person) => vote(person, listing, MONDAY)));
@@ -54,7 +54,7 @@ describe("votes", () => {
     expect(counters(db.writer)).toEqual(recomputed(db.writer));
   });
 
-  it("of the team and of unverified people are kept, and count once the reason is gone", async () => {
+  it("of the team and of unverified accounts are stored, and count once the reason is gone", async () => {
     const owner = await make.person();
     const listing = await make.listing({ ownerId: owner });
     const bob = await make.person({ verified: false });
@@ -77,7 +77,7 @@ describe("votes", () => {
     expect(counters(db.writer)).toEqual(recomputed(db.writer));
   });
 
-  it("in a burst from one network are kept but not counted, and slow ones are", async () => {
+  it("in a burst from one network are stored but not counted, and slow ones are counted", async () => {
     const listing = await make.listing();
     for (let index = 0; index < 5; index++) await vote(await make.person(), listing, later(index), "office");
     expect(await votesOf(listing)).toBe(3);
@@ -87,7 +87,7 @@ describe("votes", () => {
     expect(await db.store.votes.doubts(listing.id)).toEqual({ network_burst: 2 });
   });
 
-  it("in a burst of new accounts are kept but not counted, and those of older accounts are", async () => {
+  it("in a burst of new accounts are stored but not counted, and those of older accounts are counted", async () => {
     const listing = await make.listing();
     for (let index = 0; index < 6; index++)
       await vote(await make.person({ createdAt: later(-HOUR) }), listing, later(index));
@@ -96,7 +96,7 @@ describe("votes", () => {
     expect(await db.store.votes.doubts(listing.id)).toEqual({ new_account_burst: 2 });
   });
 
-  it("are given nowhere but in the form of the site", () => {
+  it("can be given only by the site's form", () => {
     const root = new URL("../../", import.meta.url);
     const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
       (file) => file.endsWith(".ts") && !/^(node_modules|test|var)\/|^\./.test(file),
@@ -110,7 +110,7 @@ describe("votes", () => {
 });
 
 describe("follows, views and reviews", () => {
-  it("count people once", async () => {
+  it("count each person once", async () => {
     const listing = await make.listing();
     const ann = await make.person({ name: "Ann" });
     await db.store.change(async (tx) => {
@@ -131,7 +131,7 @@ describe("follows, views and reviews", () => {
     expect(counters(db.writer)).toEqual(recomputed(db.writer));
   });
 
-  it("reviews count from approval until their words change, and only what was read is approved", async () => {
+  it("reviews count from approval until they are edited, and only the version that was read is approved", async () => {
     const listing = await make.listing();
     const ann = await make.person({ name: "Ann" });
     const write = (rating: number, body: string, at: Date) =>
@@ -166,7 +166,7 @@ describe("follows, views and reviews", () => {
   });
 });
 
-it("counters, feeds and boards are those of a slow computation, over random years", async () => {
+it("counters, feeds and boards equal a slow computation over random years", async () => {
   const random = freshRandom("engagement");
   const pick = <T>(list: T[]): T => list[random.between(0, list.length - 1)]!;
   const people = await Promise.all(
@@ -261,7 +261,7 @@ it("counters, feeds and boards are those of a slow computation, over random year
 });
 
 describe("figures", () => {
-  it("a rating that nobody knows is null and not 0, and an older revenue figure does not replace a newer one", async () => {
+  it("an unknown rating is null and not 0, and an older revenue figure does not replace a newer one", async () => {
     const listing = await make.listing();
     const rate = (date: string, value: number | null) =>
       db.store.change((tx) =>
@@ -283,7 +283,7 @@ describe("figures", () => {
     expect(await board(later(0))).toEqual({ rows: [], total: 0 });
   });
 
-  it("money counts once, until it is given back", async () => {
+  it("money counts once, until it is refunded", async () => {
     const [one, two] = [await make.listing(), await make.listing()];
     await db.store.change(async (tx) => {
       await tx.figures.contribute("a", one.id, 500, later(1));

@@ -19,7 +19,7 @@ const credit = (credits: string, given: Partial<InvoiceContent> = {}) =>
 const numbers = () => db.writer.prepare("select number from invoices order by number").pluck().all() as string[];
 
 describe("numbers", () => {
-  it("count up for each kind and year of issue", async () => {
+  it("increase for each kind and year of issue", async () => {
     const first = await issue();
     expect(first.number).toBe("INV-2026-000001");
     expect((await issue()).number).toBe("INV-2026-000002");
@@ -31,7 +31,7 @@ describe("numbers", () => {
     expect(await db.store.invoices.find("INV-2026-000009")).toBeUndefined();
   });
 
-  it("have no gap and no double when a hundred are issued at once, every third of which is rolled back", async () => {
+  it("have no gaps or duplicates when a hundred are issued at once and every third is rolled back", async () => {
     const ends = await Promise.allSettled(
       Array.from({ length: 100 }, (_, index) =>
         db.store.change(async (tx) => {
@@ -54,7 +54,7 @@ describe("numbers", () => {
     expect(numbers()).toEqual(expected);
   });
 
-  it("are given once for one cause, however often it is asked", async () => {
+  it("are issued once per cause, even when requested repeatedly", async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => issue({}, "order 1")));
     expect(new Set(made.map(({ number }) => number))).toEqual(new Set(["INV-2026-000001"]));
     expect(numbers()).toHaveLength(1);
@@ -84,7 +84,7 @@ describe("an issued document", () => {
     expect((await issue()).number).toBe("INV-2026-000003");
   });
 
-  it("is kept as text that its hash is of, and is not shown when the two do not fit", async () => {
+  it("is stored as the text that was hashed, and is not shown if the two do not match", async () => {
     const { number, contentHash, content } = await issue({
       buyer: { ...invoiceContent().buyer, name: "株式会社 אקמה" },
     });
@@ -97,7 +97,7 @@ describe("an issued document", () => {
     await expect(db.store.invoices.find(number)).rejects.toThrow(/does not match its hash/);
   });
 
-  it("must add up, and takes no number when it does not", async () => {
+  it("must add up, and takes no number if it does not", async () => {
     const totals = { netCents: 4900, vatCents: 931, totalCents: 5830 };
     await expect(issue({ totals })).rejects.toThrow(/totalCents is not the sum/);
     await expect(issue({ lines: [] })).rejects.toThrow(/no lines/);
@@ -110,7 +110,7 @@ describe("an issued document", () => {
 });
 
 describe("credit notes", () => {
-  it("belong to an invoice of their order, and give back no more than it charged", async () => {
+  it("belong to an invoice of their order, and credit no more than it charged", async () => {
     const { number } = await issue({ lines: [line("One"), line("Two")] });
     await issue({ orderNumber: "ORD-2026-000124" });
     const one = await credit(number, { lines: [line("One")] });

@@ -4,7 +4,7 @@ import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
 import { openWriter } from "../../store/sqlite/open.ts";
 import { temporaryFolder } from "../helpers/folder.ts";
 
-it("numbers the milestones that are there, alike in a draft and its listing, and touches nothing else", () => {
+it("numbers existing milestones alike in a draft and its listing, and changes nothing else", () => {
   const writer = openWriter(join(temporaryFolder(), "debut.db"));
   const migrations = readMigrations();
   migrate(

@@ -20,7 +20,7 @@ async function neighbour(folder: string) {
   return { child, id: String(id).trim() };
 }
 
-it("a process is seen while it lives, known to be gone once it was killed, and forgotten when told", async () => {
+it("a process is listed while it runs, known to be gone after it is killed, and then forgotten", async () => {
   const folder = temporaryFolder();
   const own = enter(folder, randomUUID);
   expect(own.look()).toEqual({ alive: [], gone: [] });

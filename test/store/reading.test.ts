@@ -60,7 +60,7 @@ describe("founders", () => {
         .map(({ slug }) => slug),
     ).sort();
 
-  it("are those of live listings, page by page, in one order", async () => {
+  it("are those of live listings, in the same order on every page", async () => {
     const { items, total } = await db.store.reading.founders({}, all);
     expect(items.map(({ slug }) => slug).sort()).toEqual(expected());
     expect(total).toBe(items.length);
@@ -70,7 +70,7 @@ describe("founders", () => {
     expect(paged).toEqual(items.map(({ slug }) => slug));
   });
 
-  it("keep up with every way a listing comes and goes", async () => {
+  it("follow every change of a listing's status", async () => {
     const { id } = live()[0]!;
     for (const status of ["hidden", "live", "removed", "paused", "live"]) {
       db.writer.prepare("update listings set status = ? where id = ?").run(status, id);
@@ -104,7 +104,7 @@ describe("founders", () => {
     },
   );
 
-  it("are found by the beginnings of the words of their names, also after a change of name", async () => {
+  it("are found by prefixes of their names, also after a change of name", async () => {
     const names = unique(links().map(({ name }) => name)).slice(0, 40);
     for (const name of names) {
       const typed = plain(name)
@@ -125,7 +125,7 @@ describe("founders", () => {
     expect((await db.store.reading.founders({ q: "xyland" }, all)).items.map(({ id }) => id)).toEqual([someone.id]);
   });
 
-  it("bring their live listings, the most voted first", async () => {
+  it("come with their live listings, the most voted first", async () => {
     for (const founder of (await db.store.reading.founders({}, { page: 1, perPage: 50 })).items) {
       const own = links().filter(({ id, status }) => id === founder.id && status === "live");
       const votes = founder.companies.map((company) => company.votes);
@@ -136,7 +136,7 @@ describe("founders", () => {
 });
 
 describe("alternatives", () => {
-  it("are the most voted others of the primary category after the approved ones", async () => {
+  it("are the approved ones, then the most voted others of the primary category", async () => {
     for (const { slug } of live().slice(0, 25)) {
       const listing = await find(slug);
       const rows = live()
@@ -177,7 +177,7 @@ describe("posts", () => {
     expect((await db.store.reading.posts({ now: early }, all)).total).toBe(1);
   });
 
-  it("are found by what they say now", async () => {
+  it("are found by their current text", async () => {
     const { slug } = (await db.store.reading.posts({ now }, all)).items[0]!;
     db.writer.prepare("update posts set title = 'Persimmon' where slug = ?").run(slug);
     expect((await db.store.reading.posts({ q: "persimmon", now }, all)).items.map((post) => post.slug)).toEqual([slug]);
@@ -207,7 +207,7 @@ describe("addresses", () => {
   });
 });
 
-it("launches between two instants are those, the latest first", async () => {
+it("launches between two times come latest first", async () => {
   const from = new Date("2026-10-01T00:00:00Z");
   const to = new Date("2026-11-01T00:00:00Z");
   const wanted = live()

@@ -180,7 +180,7 @@ describe("words that people type", () => {
     await db.store.listings.slugsLike(q, 3);
   });
 
-  it("an answer of signs alone is empty, an empty question browses", async () => {
+  it("a query of punctuation finds nothing, and an empty query browses", async () => {
     expect(await named(db, "🚀")).toEqual([]);
     expect((await named(db, " ")).length).toBe(13);
   });
@@ -205,7 +205,7 @@ describe("the order", () => {
   }, 60_000);
   afterAll(() => db.close());
 
-  it("puts the name as typed first, then names that begin so, however many others there are", async () => {
+  it("puts the exact name first, then names with that prefix, however many others there are", async () => {
     const names = await named(db, "charts");
     expect(names[0]).toBe("Charts");
     expect(names.slice(1, 6).every((name) => name.startsWith("Charts Plus"))).toBe(true);
@@ -316,11 +316,11 @@ describe("filters and sorts", () => {
     else expect(ids.length).toBe(part.length);
   }
 
-  it("are what a slow look through all rows gives", async () => {
+  it("equal a slow scan of all rows", async () => {
     for (let i = 0; i < 300; i++) await check(anyFilter());
   });
 
-  it("stay so while listings change, are added and change status, whoever writes them", async () => {
+  it("stay correct while any process adds and changes listings", async () => {
     for (let i = 0; i < 150; i++) {
       const index = random.between(0, all.length - 1);
       const listing = all[index]!;
@@ -344,7 +344,7 @@ describe("filters and sorts", () => {
     }
   });
 
-  it("are the same when words and beginnings are looked up in kept sets, of which there is room for a few", async () => {
+  it("are the same when words and prefixes come from cached sets, with little cache memory", async () => {
     const inSets = listingSearch(db.writer, { quick: 20, maxBytes: 1500 });
     await inSets.warm();
     const typed = [
@@ -375,7 +375,7 @@ describe("filters and sorts", () => {
     for (const listing of all) Object.assign(listing, (await db.store.listings.find(listing.id))!);
   }, 60_000);
 
-  it("walking the order of a great many gives what sorting gives", async () => {
+  it("walking the order of many matches equals sorting them", async () => {
     for (let i = 0; i < 1200; i++)
       all.push(
         await add(db, {
@@ -394,7 +394,7 @@ describe("filters and sorts", () => {
 });
 
 describe("the index", () => {
-  it("equals one made anew from the rows, after any changes", async () => {
+  it("equals a rebuilt one after any changes", async () => {
     const db = createDatabase();
     const random = freshRandom("index");
     const word = () => random.pick(["alpha", "beta", "gamma", "delta", "épsilon", "c++", "検索", "o'neil"]);
@@ -434,7 +434,7 @@ describe("the index", () => {
     await db.close();
   });
 
-  it("is merged to one segment in short steps, and finds what it found before", async () => {
+  it("is merged to one segment in short steps, with the same results", async () => {
     const db = createDatabase();
     for (let i = 0; i < 40; i++) await add(db, { name: `Item ${i}`, description: `charts ${i % 7}` });
     const segments = () =>
@@ -453,7 +453,7 @@ describe("the index", () => {
     await db.close();
   });
 
-  it("is checked word by word: a listing whose words others have, too, is missed", async () => {
+  it("is checked word by word: a missing listing is noticed even if others have the same words", async () => {
     const db = createDatabase();
     const [first] = [
       await add(db, { name: "Tide", tagline: "charts" }),
@@ -466,7 +466,7 @@ describe("the index", () => {
     await db.close();
   });
 
-  it("finds new words at once, forgets old ones, and sees what another connection writes and what is there after a restart", async () => {
+  it("finds new words at once, forgets old ones, follows other connections, and survives a restart", async () => {
     const db = createDatabase();
     const first = await add(db, { name: "Umbrella", description: "rain" });
     expect(await named(db, "umbrela")).toEqual(["Umbrella"]);

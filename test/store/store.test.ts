@@ -26,7 +26,7 @@ afterAll(() => db.close());
 const job = (id: string) => ({ id, kind: "test", payload: {}, runAt: new Date(0), createdAt: new Date(0) });
 
 describe("change", () => {
-  it("shows nothing of itself to readers until it is done", async () => {
+  it("is invisible to readers until it commits", async () => {
     const reader = new Database(db.file, { readonly: true });
     await db.store.change(async (tx) => {
       await tx.jobs.add(job("a"));
@@ -37,7 +37,7 @@ describe("change", () => {
     expect(await db.store.jobs.find("a")).toBeDefined();
   });
 
-  it("undoes everything when it throws, and the next one works", async () => {
+  it("rolls back when it throws, and the next one works", async () => {
     const failing = db.store.change(async (tx) => {
       await tx.jobs.add(job("b"));
       throw new Error("no");
@@ -48,7 +48,7 @@ describe("change", () => {
     expect(await db.store.jobs.find("b")).toBeDefined();
   });
 
-  it("takes turns: fifty read-modify-writes at once lose none", async () => {
+  it("runs in turn: fifty concurrent read-modify-writes lose none", async () => {
     await db.store.change((tx) => tx.reference.saveSecret("count", "0"));
     await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -64,7 +64,7 @@ describe("change", () => {
 });
 
 describe("migrations", () => {
-  it("tables.ts names exactly the columns that the migrations make", () => {
+  it("tables.ts has exactly the columns that the migrations create", () => {
     const known = Object.values(tables).filter((value) => is(value, SQLiteTable));
     expect(known.length).toBeGreaterThan(30);
     for (const table of known) {
@@ -76,7 +76,7 @@ describe("migrations", () => {
     }
   });
 
-  it("run once, refuse a newer database with the way back, and back up before the first change", () => {
+  it("run once, refuse a newer database and explain how to go back, and back up before the first change", () => {
     const file = join(temporaryFolder(), "debut.db");
     const writer = openWriter(file);
     const migrations = readMigrations();
@@ -118,7 +118,7 @@ describe("migrations", () => {
 const REPLACED = /\bdrop trigger (\w+);(?=[\s\S]*\bcreate trigger \1\b)/gi;
 
 describe("a migration", () => {
-  it("only adds, so that the older program may run beside it, or says that it needs a stop", () => {
+  it("only adds, so that the older program can run beside it, or declares that it needs a stop", () => {
     // Before 15 there was nobody to run beside.
     // Without an index the older program is slower and right, unless it asks for that index by name.
     const code = ["store/search", "store/repos"].flatMap((folder) =>
@@ -150,7 +150,7 @@ describe("a migration", () => {
 });
 
 describe("backup", () => {
-  it("is a whole database, also in the middle of writes", async () => {
+  it("is a complete database, even during writes", async () => {
     const file = join(temporaryFolder(), "copy.db");
     const writes = Promise.all(
       Array.from({ length: 20 }, (_, index) => db.store.change((tx) => tx.jobs.add(job(`w${index}`)))),
@@ -161,7 +161,7 @@ describe("backup", () => {
     expect(checkDatabase(file)).toEqual([]);
   });
 
-  it("a damaged or foreign file is told as such", () => {
+  it("a damaged or foreign file is reported as such", () => {
     const file = join(temporaryFolder(), "x.db");
     const other = new Database(file);
     other.exec("create table x (id integer)");

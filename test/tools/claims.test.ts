@@ -518,7 +518,7 @@ describe("a website that is listed already", () => {
       await world.as("dan").post(`/drafts/${others}/submit`),
     ]) {
       expect(reply).toMatchObject({ status: 400, body: { code: "already_listed" } });
-      expect(reply.body.detail).toContain(`"${slug}". If it is yours, prove it with claim_listing`);
+      expect(reply.body.detail).toContain(`"${slug}". If it is yours, claim it with claim_listing`);
     }
 
     expect((await verify("bo", await provable("bo", slug))).body.status).toBe("verified");

@@ -48,7 +48,7 @@ describe("get_leaderboard", () => {
       status: 400,
       body: {
         code: "validation_failed",
-        errors: [{ parameter: "week", detail: expect.stringContaining("not begun") }],
+        errors: [{ parameter: "week", detail: expect.stringContaining("not started") }],
       },
     });
     expect(text).toContain(rest.body.detail);

@@ -142,7 +142,10 @@ describe("add_milestone and delete_milestone", () => {
     expect(await publicView(slug)).not.toHaveProperty("milestones");
     sql("update listings set unlocked_json = '[\"milestones\"]' where id = ?", id);
     const later = await byMcp("add_milestone", { listing_id: id, date: "2026-03-01", title: "Second" });
-    expect(later.structuredContent).toMatchObject({ milestone_id: 2, message: expect.stringContaining("is on the listing") });
+    expect(later.structuredContent).toMatchObject({
+      milestone_id: 2,
+      message: expect.stringContaining("is on the listing"),
+    });
     expect((await publicView(slug)).milestones).toMatchObject([{ milestone_id: 2 }, { milestone_id: 1, ...milestone }]);
 
     expect(await send("delete", `${id}/milestones/2`)).toMatchObject({

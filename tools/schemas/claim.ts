@@ -131,8 +131,7 @@ function todo(claim: Claim, site: ClaimSite): string {
   const check = `Then check it with verify_claim, claim_id ${claim.id}.`;
   if (dns)
     return `Where the DNS of ${site.domain} is managed, add a record of type TXT with the name ${dns.name} and the value ${dns.value} (the record may also be at ${dns.other_name} itself). It can take an hour until it is visible everywhere. ${check}`;
-  if (meta)
-    return `Add this tag to the head of ${meta.page}, in the HTML that the server sends: ${meta.tag} ${check}`;
+  if (meta) return `Add this tag to the head of ${meta.page}, in the HTML that the server sends: ${meta.tag} ${check}`;
   if (file)
     return `Publish a plain text file at ${file.url} that holds ${file.body} and nothing else. It may not redirect to another host. ${check}`;
   return `An email with a link is on its way to ${email?.to}. Open the link, sign in with the account of this claim and press the button. The link works once, for 14 days. To send it again, call claim_listing after ten minutes.`;

@@ -37,7 +37,10 @@ export async function examineDatabase(settings: Settings, now: Date): Promise<Fi
     const search = look("search", () => {
       const faults = checkSearchIndex(db);
       if (faults.length)
-        throw new Ill(faults.slice(0, 3).join("; "), "Rebuild the index: stop the site, then run debut migrate --search");
+        throw new Ill(
+          faults.slice(0, 3).join("; "),
+          "Rebuild the index: stop the site, then run debut migrate --search",
+        );
       return `${db.prepare("select count(*) from listing_texts").pluck().get()} listings, indexed as they are`;
     });
     return [database, await search, ...(await examineRows(db, settings, now))];

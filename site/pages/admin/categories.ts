@@ -116,9 +116,14 @@ ${field({ name: "position", label: "Position", value: words.position, hint: "Low
     const isTaken = isNew && (slug === "new" || (await store.reference.findCategory(slug)) !== undefined);
     const isKnown = parent === "" || (await store.reference.findCategory(parent)) !== undefined;
     return {
-      slug: !SLUG.test(slug) ? "Use lower-case letters, digits and hyphens." : isTaken ? "This slug is taken." : undefined,
+      slug: !SLUG.test(slug)
+        ? "Use lower-case letters, digits and hyphens."
+        : isTaken
+          ? "This slug is taken."
+          : undefined,
       name: name === "" || name.length > 80 ? "Enter a name of at most 80 characters." : undefined,
-      description: description === "" || description.length > 2000 ? "Describe in a sentence what belongs here." : undefined,
+      description:
+        description === "" || description.length > 2000 ? "Describe in a sentence what belongs here." : undefined,
       parent: !isKnown ? "There is no such category." : isBelow ? "A category cannot be its own parent." : undefined,
       compare: linesOf(compare).length > MOST_ATTRIBUTES ? `Name at most ${MOST_ATTRIBUTES}.` : undefined,
       position: /^\d{0,6}$/.test(position) ? undefined : "Enter a whole number.",

@@ -155,7 +155,8 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     }
     if (act === "submit") {
       const { output, error } = await attempt(submitDraft, { id: draft.id }, call);
-      if (error) return showError(req, res, error, {}, "Your changes are saved, but something is missing for a listing.");
+      if (error)
+        return showError(req, res, error, {}, "Your changes are saved, but something is missing for a listing.");
       return seeOther(res, `/account/listings/${output.listing_id}?notice=listing-saved`);
     }
     const after = act === "unlock" ? await draftOf(req, res) : saved.output;
