@@ -48,7 +48,7 @@ describe("categories", () => {
     };
     expect(await wrong("/admin/categories/new", { slug: "Not A Slug" })).toContain("lower-case letters");
     expect(await wrong("/admin/categories/new", { slug: top.slug })).toBe("This slug is taken.");
-    expect(await wrong(`/admin/categories/${top.slug}`, { parent: child.slug })).toBe("It cannot stand below itself.");
+    expect(await wrong(`/admin/categories/${top.slug}`, { parent: child.slug })).toBe("A category cannot be its own parent.");
     expect(await wrong(`/admin/categories/${top.slug}`, { parent: "nowhere" })).toBe("There is no such category.");
     expect(await wrong(`/admin/categories/${top.slug}`, { name: "" })).toContain("name");
     expect(await wrong(`/admin/categories/${top.slug}`, { position: "first" })).toContain("whole number");
@@ -132,7 +132,7 @@ describe("the blog", () => {
 
     const wrong = await root.post("/admin/blog/new", { do: "publish", cover: "javascript:1", publish_at: "soon" });
     expect(wrong.status).toBe(400);
-    for (const text of ["Enter a title", "Write something", "http or https", "Enter a day"])
+    for (const text of ["Enter a title", "Enter a text", "http or https", "Enter a day"])
       expect(wrong.text).toContain(text);
     expect((await root.post("/admin/blog/new", { do: "preview", publish_at: "soon" })).status).toBe(200);
   });
