@@ -9,7 +9,7 @@ import { appOf, askedScopes, consentBody } from "./consent.ts";
 import type { Sessions } from "./sessions.ts";
 import { findTryLater } from "./try-later.ts";
 
-/** What this folder needs of the site's pages. */
+/** What this folder needs from the site's pages. */
 export type AuthPages = {
   render(res: Response, page: { status?: number; title: string; body: Html; kind: "interaction" }): void;
 };

@@ -122,7 +122,7 @@ export function completeness({ fields }: DraftContent): Completeness {
 
 export type DraftEdit = {
   fields?: Partial<Record<DraftFieldName, FieldValue>>;
-  /** Quotes that prove the values in `fields`, where there are any. */
+  /** Quotes that prove the values in `fields`, if there are any. */
   quotes?: Partial<Record<DraftFieldName, Evidence[]>>;
   lock?: DraftFieldName[];
   restore?: DraftFieldName[];

@@ -19,7 +19,7 @@ export type RestOptions = {
   observe: Metrics["observe"];
 };
 
-/** The REST interface; mount it at /api/v1. Dispatch is its own because every route is known at start and most requests are small reads. */
+/** The REST interface, mounted at /api/v1. Own dispatch: routes are fixed and most requests are small. */
 export function createRest(deps: Deps, { identify, tools, openApiDocument, observe }: RestOptions): RequestHandler {
   const base = deps.settings.BASE_URL + RESOURCE;
   // REST accepts tokens for /mcp too: scopes are the same, and clients often know only one resource.

@@ -5,7 +5,7 @@ import type { Fault } from "../../domain/fault.ts";
 import type { DraftFieldName } from "../../domain/fields.ts";
 import type { NewMilestone } from "../../domain/milestones.ts";
 
-/** What somebody wants of a draft; what is left out stays. */
+/** Changes to a draft. What is absent does not change. */
 export type DraftChange = Omit<DraftEdit, "quotes" | "timeline" | "competitor"> & {
   milestones?: NewMilestone[];
   /** null or an empty text clears it. */

@@ -184,7 +184,7 @@ describe("the document of a connected app", () => {
     expect(await kept()).toContain("Assistant");
   });
 
-  it("goes with the last connection", async () => {
+  it("is deleted with the last connection", async () => {
     const { browser } = await connected();
     await world.purge();
     expect(await kept()).toBeDefined();

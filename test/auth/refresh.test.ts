@@ -194,7 +194,7 @@ describe("the end of access", () => {
 });
 
 describe("the purge", () => {
-  it("keeps what is in use and removes the rest", async () => {
+  it("keeps what is in use and deletes the rest", async () => {
     const { store } = world.deps;
     const used = await world.connect({ clientId: await world.client({ client_name: "Used" }) });
     const unused = await world.client({ client_name: "Unused" });

@@ -31,7 +31,7 @@ it("the page that sets a new site up is sound", async () => {
   await close();
 });
 
-it("no page is missing from the list of those that are looked at", async () => {
+it("every page is in the list of checked pages", async () => {
   const { pages } = await readRoutes(scene.deps);
   const listed = new Set(["/setup"]);
   for (const name of ["visitor", "ann", "root"] as const) {
@@ -48,7 +48,7 @@ it("no page is missing from the list of those that are looked at", async () => {
   expect(pages.map(({ path }) => path).filter((path) => !listed.has(path))).toEqual([]);
 });
 
-it("what is no page answers with no page", async () => {
+it("an address without a page answers 404", async () => {
   const { others } = await readRoutes(scene.deps);
   const plain = others.filter(({ path }) => !/[:,]/.test(path) && path !== "/oauth/authorize");
   expect(plain.length).toBeGreaterThan(15);

@@ -51,7 +51,7 @@ describe("billing details", () => {
     await expect(setBilling("nothing", BILLING, shop.deps)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("cannot change the amount of a payment that has begun", async () => {
+  it("cannot change the amount of a payment that has started", async () => {
     const { token } = await make();
     await setBilling(token, BILLING, shop.deps);
     await startPayment(token, "stripe", shop.deps);
@@ -90,7 +90,7 @@ describe("a payment", () => {
     expect(shop.till.requests).toHaveLength(2);
   });
 
-  it("is not opened when the provider is away, or what is bought is gone", async () => {
+  it("is not opened when the provider is down, or the places are taken", async () => {
     const { token } = await make();
     await setBilling(token, BILLING, shop.deps);
     shop.till.setAway(true);
@@ -103,7 +103,7 @@ describe("a payment", () => {
     });
   });
 
-  it("whose event was lost is found by asking, less and less often", async () => {
+  it("whose event was lost is found by polling, less and less often", async () => {
     const { token, number } = await make();
     await setBilling(token, BILLING, shop.deps);
     await startPayment(token, "stripe", shop.deps);
@@ -128,7 +128,7 @@ describe("a payment", () => {
     expect(await shop.store.orders.paymentsToPoll(new Date(shop.clock.at.getTime() + 999 * DAY), 9)).toEqual([]);
   });
 
-  it("is asked about until it is over", () => {
+  it("is polled until it ends", () => {
     const at = new Date(0);
     const payment = newPayment("stripe", "p", 1, at);
     expect(nextPoll(payment, at)).toEqual(new Date(60_000));
@@ -140,7 +140,7 @@ describe("a payment", () => {
   });
 });
 
-describe("an order that nobody pays", () => {
+describe("an unpaid order", () => {
   it("expires after a day, and cannot be paid, changed or canceled then", async () => {
     const { token, number } = await make();
     shop.clock.at = new Date(shop.clock.at.getTime() + DAY - 1);
@@ -154,7 +154,7 @@ describe("an order that nobody pays", () => {
       await expect(act()).rejects.toMatchObject({ code: "order_not_payable" });
   });
 
-  it("can be canceled; money that comes all the same makes it paid", async () => {
+  it("can be canceled, and is paid if money arrives anyway", async () => {
     const { token, number, totalCents } = await make();
     expect((await cancelOrder(token, shop.deps)).status).toBe("canceled");
     await shop.take({ orderNumber: number, amountCents: totalCents });
@@ -179,7 +179,7 @@ describe("a VAT number that could not be checked", () => {
     expect(await find(number)).toMatchObject({ vatCents: 0, totalCents: 4900, vat: { treatment: "reverse_charge" } });
   });
 
-  it("changes nothing once a payment has begun", async () => {
+  it("changes nothing once a payment has started", async () => {
     shop.register.answer = "unverified";
     const { number, id } = await make("HU", "HU12345678");
     await shop.open(id, "pay-x");

@@ -159,7 +159,7 @@ describe("a paid launch", () => {
     expect((await order(other.number)).status).toBe("paid");
   });
 
-  it("that is disputed rests, and comes back when the dispute is won", async () => {
+  it("that is disputed is suspended, and comes back when the dispute is won", async () => {
     const { id } = await draft();
     const made = await buy([{ product: "launch", listingId: id, week: WEEK }]);
     await report(made, "disputed");
@@ -219,7 +219,7 @@ describe("the last places of a week", () => {
     expect(chargedBy(await shop.store.invoices.ofOrder(second!))).toBe(0);
   });
 
-  it("of the featured row are held until the money goes back", async () => {
+  it("of the featured row are held until a refund", async () => {
     const listings = [
       await draft({ status: "live" }),
       await draft({ status: "live" }),
@@ -277,7 +277,7 @@ describe("other lines", () => {
     expect((await find(id)).profile.categories).toEqual([{ ...own, primary: true }]);
   });
 
-  it("add up on the billboard without VAT, and go down with the money", async () => {
+  it("add up on the billboard without VAT, and decrease with refunds", async () => {
     const { id } = await draft({ status: "live" });
     const first = await shop.order(owner, [{ product: "billboard", listingId: id, amountCents: 10_000 }], {
       country: "HU",
@@ -307,7 +307,7 @@ describe("other lines", () => {
     expect((await find(id)).unlocked).toEqual(["story", "milestones", "media"]);
   });
 
-  it("that cannot be delivered any more put the order on hold", async () => {
+  it("that can no longer be fulfilled put the order on hold", async () => {
     const { id } = await draft();
     const twice = [
       await shop.order(owner, [{ product: "launch", listingId: id }]),
@@ -322,7 +322,7 @@ describe("other lines", () => {
     });
   });
 
-  it("that fail for good put the order on hold and tell an admin, and go on when it is released", async () => {
+  it("that fail permanently put the order on hold, notify admins, and continue when it is released", async () => {
     const admin = await shop.make.person();
     await shop.store.change((tx) => tx.accounts.setAdmin(admin, true));
     const [bad, good] = [await draft(), await draft()];

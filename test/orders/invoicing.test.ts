@@ -35,7 +35,7 @@ const numbers = async (number: string) => (await shop.store.invoices.ofOrder(num
 const mails = async (email = `${owner}@people.example`) =>
   (await shop.mailsTo(email)).map(({ subject, text }) => ({ subject, text }));
 
-describe("an order that is paid", () => {
+describe("a paid order", () => {
   it("has its invoice in the same change, and the buyer gets the link", async () => {
     const made = await make();
     await setBilling(made.token, BILLING, shop.deps);
@@ -118,7 +118,7 @@ describe("an order that is paid", () => {
   });
 });
 
-describe("money that goes back", () => {
+describe("a refund", () => {
   const back = (order: Parameters<typeof pay>[0], refundedCents: number) =>
     pay(order, { state: refundedCents === order.totalCents ? "refunded" : "partially_refunded", refundedCents });
 

@@ -61,7 +61,7 @@ function shuffle<T>(random: Random, list: T[]): T[] {
 }
 
 describe("1,000 random sequences of payment events", () => {
-  it("end in the state that follows from what happened, with every line fulfilled once or not at all, and invoices that fit the money", {
+  it("end in the right state, with every line fulfilled at most once, and invoices that match the money", {
     timeout: 600_000,
   }, async () => {
     const random = freshRandom("payments");
@@ -178,7 +178,7 @@ describe("1,000 random sequences of payment events", () => {
 });
 
 describe("a payment event", () => {
-  it("is taken once by its provider and id", async () => {
+  it("is applied once per provider and id", async () => {
     const owner = await shop.make.person();
     const { id: listingId } = await shop.make.listing({ ownerId: owner });
     const { number, totalCents } = await shop.order(owner, [{ product: "media-unlock", listingId }]);
@@ -188,7 +188,7 @@ describe("a payment event", () => {
     expect(await shop.take({ ...event, provider: "paypal", paymentId: "other" })).toBe("applied");
   });
 
-  it("of an order that nobody knows is kept, and an admin is told of the money", async () => {
+  it("of an unknown order is stored, and admins are emailed", async () => {
     const admin = await shop.make.person();
     await shop.store.change((tx) => tx.accounts.setAdmin(admin, true));
     const email = `${admin}@people.example`;
@@ -224,7 +224,7 @@ describe("a payment event", () => {
     });
   });
 
-  it("for an order that is paid already tells an admin; giving one of the two back keeps the order", async () => {
+  it("for a paid order is reported to admins, and refunding one of the two keeps the order", async () => {
     const owner = await shop.make.person();
     const admin = await shop.make.person();
     await shop.store.change((tx) => tx.accounts.setAdmin(admin, true));

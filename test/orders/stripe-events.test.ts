@@ -161,7 +161,7 @@ describe("Stripe's events", () => {
       expect(seen.get(status), status).toBeGreaterThan(20);
   });
 
-  it("that are late are taken with a new signature, and refused with the old one", async () => {
+  it("that are late are accepted with a new signature, and refused with the old one", async () => {
     const { order, paymentId } = await opened();
     await stripe.pay(paymentId);
     const [event] = released();
@@ -174,7 +174,7 @@ describe("Stripe's events", () => {
     expect((await find(order)).status).toBe("paid");
   });
 
-  it("count once, whoever replays them", async () => {
+  it("count once, even when replayed", async () => {
     const { order, paymentId } = await opened();
     await stripe.pay(paymentId);
     const [event] = released();
@@ -186,7 +186,7 @@ describe("Stripe's events", () => {
     expect(await shop.store.invoices.ofOrder(order.number)).toHaveLength(1);
   });
 
-  it("of a body that was changed on the way, or signed by somebody else, change nothing", async () => {
+  it("with a changed body or another signature change nothing", async () => {
     const { order, paymentId } = await opened();
     await stripe.pay(paymentId);
     const [event] = released();
@@ -214,7 +214,7 @@ describe("Stripe's events", () => {
     expect(told.map(({ subject }) => subject)).toContain(`Order ${order.number} was paid with a wrong amount`);
   });
 
-  it("of an order that nobody knows are taken, and an admin is told of the money", async () => {
+  it("of an unknown order are stored, and admins are emailed", async () => {
     const { order, paymentId } = await opened();
     await stripe.pay(paymentId);
     const [event] = released();

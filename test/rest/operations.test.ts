@@ -32,7 +32,7 @@ describe("health", () => {
     ]);
   });
 
-  it("lives but is not ready without the database", async () => {
+  it("is alive but not ready without the database", async () => {
     const { get, world } = await open();
     await world.deps.store.close();
     expect((await get("/healthz")).status).toBe(200);
@@ -41,7 +41,7 @@ describe("health", () => {
 });
 
 describe("/metrics", () => {
-  it("shows the process, the jobs and the calls to this machine", async () => {
+  it("shows process, jobs and calls to loopback addresses", async () => {
     const { get, world } = await open();
     await world.jobs.stop(0);
     const at = world.deps.now();
@@ -72,7 +72,7 @@ describe("/metrics", () => {
     },
   );
 
-  it("asks for the token when there is one", async () => {
+  it("requires the token if there is one", async () => {
     const { get } = await open({ METRICS_TOKEN: "0123456789abcdef" });
     expect(
       (await get("/metrics", { authorization: "Bearer 0123456789abcdef", "x-forwarded-for": "1.2.3.4" })).status,
@@ -83,7 +83,7 @@ describe("/metrics", () => {
     }
   });
 
-  it("counts what the REST interface answers, also refusals", async () => {
+  it("counts all REST responses, including refusals", async () => {
     const { get, world } = await open();
     await get("/api/v1/things/cup");
     await get("/api/v1/things/cap");

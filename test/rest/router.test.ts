@@ -468,7 +468,7 @@ describe("answers", () => {
     });
   });
 
-  it("logs one line for a request, without what was asked", async () => {
+  it("logs one line per request, without its contents", async () => {
     await rest.send("/things?q=priv", { headers: { ...rest.as("all"), "x-request-id": "one" } });
     const lines = () => rest.logged.filter(({ request_id: id }) => id === "one");
     await vi.waitFor(() => expect(lines()).toHaveLength(1));

@@ -161,7 +161,7 @@ describe("signing in", () => {
     expect((await other.get("/account")).status).toBe(303);
   });
 
-  it("stops after too many tries, by address of the network and by account, and starts again when the limiter fails shut", async () => {
+  it("stops after too many attempts by address and by account, and recovers after the limiter fails", async () => {
     const limited = await createWorld({ env: { LIMIT_SIGN_IN: "3" } });
     const visitor = limited.visitor();
     const tries = [];

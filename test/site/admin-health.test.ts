@@ -59,7 +59,7 @@ describe("/admin/health", () => {
     db.close();
   });
 
-  it("is for the site team alone", async () => {
+  it("is for the site team only", async () => {
     const answer = await fetch(`${team.world.url}/admin/health`, { redirect: "manual" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, expect.stringContaining("/sign-in")]);
   });

@@ -75,7 +75,7 @@ describe("backups", () => {
 });
 
 describe("settings", () => {
-  it("are told with their sentence and origin; secrets never", async () => {
+  it("are listed with description and origin, without secrets", async () => {
     const { text } = await team.root.get("/admin/settings");
     expect(text).not.toContain("sk-very-secret");
     const rowOf = (name: string) => text.split(`<span class="mono">${name}</span>`)[1]!.split("</dd>")[0]!;
@@ -87,7 +87,7 @@ describe("settings", () => {
 });
 
 describe("the audit log", () => {
-  it("tells of money: prices, ways to pay, orders marked as paid", async () => {
+  it("records prices, payment methods and orders marked as paid", async () => {
     const { world, root, act, logged } = team;
     const saved = await act("/admin/products/launch", { price: "59.00", active: "yes" });
     expect(saved).toBe("product-saved");
@@ -140,7 +140,7 @@ describe("the audit log", () => {
     expect((await root.get("/admin/audit")).text).toContain("Set capacity");
   });
 
-  it("says nothing of what changed nothing, and cannot be changed", async () => {
+  it("has no entry for a no-op, and cannot be changed", async () => {
     const { act, store, world } = team;
     const total = async () => (await store.audit.list({}, { page: 1, perPage: 1 })).total;
     const before = await total();

@@ -48,7 +48,9 @@ describe("categories", () => {
     };
     expect(await wrong("/admin/categories/new", { slug: "Not A Slug" })).toContain("lower-case letters");
     expect(await wrong("/admin/categories/new", { slug: top.slug })).toBe("This slug is taken.");
-    expect(await wrong(`/admin/categories/${top.slug}`, { parent: child.slug })).toBe("A category cannot be its own parent.");
+    expect(await wrong(`/admin/categories/${top.slug}`, { parent: child.slug })).toBe(
+      "A category cannot be its own parent.",
+    );
     expect(await wrong(`/admin/categories/${top.slug}`, { parent: "nowhere" })).toBe("There is no such category.");
     expect(await wrong(`/admin/categories/${top.slug}`, { name: "" })).toContain("name");
     expect(await wrong(`/admin/categories/${top.slug}`, { position: "first" })).toContain("whole number");

@@ -44,7 +44,7 @@ describe("the picture of a badge", () => {
       }
   });
 
-  it("is not sent again to who has it", async () => {
+  it("is not sent again to a client that has it", async () => {
     const path = `/badges/acme-books/listed/${STANDARD}`;
     const etag = (await get(path)).headers.get("etag")!;
     for (const tag of [etag, `"other", ${etag}`, `W/${etag}`]) {

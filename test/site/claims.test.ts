@@ -39,8 +39,8 @@ async function mailed(owner?: string, given: object = {}) {
   return { id: id as number, listing, name, link: await world.linkTo(to), to };
 }
 
-describe("the link of a claim by mail", () => {
-  it("changes nothing when a scanner of mail opens it, whatever it sends", async () => {
+describe("the link of a claim by email", () => {
+  it("changes nothing when a mail scanner opens it, whatever it sends", async () => {
     const { id, link, name } = await mailed();
     const scanner = createVisitor(world.baseUrl);
     const replies = [

@@ -108,7 +108,7 @@ describe("the editor of a draft", () => {
     expect((await ann.post("/account/undo", formOf(page, "/account/undo"))).location).toContain("notice=undo-over");
   });
 
-  it("lets nobody undo what somebody else did", async () => {
+  it("does not let one person undo what another did", async () => {
     const saved = await send({ act: "save", "fields.city": "Hamburg" });
     const undo = new URL(saved.location, world.baseUrl).searchParams.get("undo")!;
     const bo = await signedIn("bo");
@@ -134,7 +134,7 @@ describe("the editor of a draft", () => {
     expect((await draftOf(path)).faqs).toEqual([]);
   });
 
-  it("shows both sides when somebody else changed the same, and lets the person decide", async () => {
+  it("shows both versions when somebody else changed the same field, and lets the person decide", async () => {
     const form = formOf(await open(), path);
     await world.as("ann").patch(path, { body: { fields: { tagline: "By an <b>assistant</b>", city: "Bremen" } } });
     const met = await send({ act: "save", "fields.tagline": "By ann" }, form);

@@ -134,7 +134,7 @@ describe("while nothing can be written", () => {
     expect((await register()).status).toBe(201);
   });
 
-  it("a mail that was sent is noted when it can be, and not sent again", async () => {
+  it("a sent email is recorded once that is possible, and not sent again", async () => {
     await world.drain();
     const id = "mail-1";
     await db.store.change(async (tx) => {

@@ -114,7 +114,7 @@ describe("the history of a listing", () => {
   });
 });
 
-describe("putting an old version back", () => {
+describe("restoring an old version", () => {
   it("makes a new version by the admin, and putting back the other undoes it", async () => {
     const { id } = await listing();
     await edit(id, { tagline: "Good", profile: { features: ["One"], city: "Rome" } });
@@ -237,7 +237,7 @@ describe("the list of listings", () => {
 });
 
 describe("the newest edits", () => {
-  it("stand on one page across listings, newest first, without first versions", async () => {
+  it("of all listings are on one page, newest first, without first versions", async () => {
     const own = await createWorld();
     const boss = await admin(own);
     const { listing: make, person } = communityOf(own.store);

@@ -68,7 +68,7 @@ const refuseWith = (responseCode: number, message: string) => Object.assign(new 
 const mail = { id: "0198", to: "ann@people.example", subject: "Grüße", text: "Hello\nthere\n", html: "<p>Hello</p>" };
 const options = { from: "Debut <hello@debut.example>", siteName: "Debut" };
 
-describe("sending a mail", () => {
+describe("sending an email", () => {
   it("delivers text and HTML under an id of our own", async () => {
     const { url, delivered } = await mailServer();
     expect(await createSendMail({ ...options, smtpUrl: url })(mail)).toBe("sent");
@@ -169,7 +169,7 @@ describe("sending a mail", () => {
     expect(delivered).toEqual([]);
   });
 
-  it("lets no text become a header, a recipient or a file", async () => {
+  it("never turns text into a header, a recipient or a file", async () => {
     const { url, delivered } = await mailServer();
     const subject = "Hello\r\nBcc: eve@evil.example\r\n\r\nbody";
     await createSendMail({ ...options, smtpUrl: url })({ ...mail, subject, html: '<img src="file:///etc/passwd">' });
@@ -202,7 +202,7 @@ describe("sending a mail", () => {
   });
 });
 
-describe("a queued mail", () => {
+describe("a queued email", () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld();
@@ -267,7 +267,7 @@ describe("a queued mail", () => {
   });
 });
 
-describe("a mail and its job", () => {
+describe("an email and its job", () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld();

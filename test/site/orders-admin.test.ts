@@ -95,7 +95,7 @@ describe("an order paid by bank transfer", () => {
     expect((await shop.find(number)).status).toBe("paid");
   });
 
-  it("is refunded at the bank and written down, never at a provider", async () => {
+  it("is refunded at the bank and recorded, never at a provider", async () => {
     const { number } = await shop.order();
     await root.post(`${pathOf(number)}/paid`, { amount: "100.00" });
     const fields = await shown(number, "manual");
@@ -193,7 +193,7 @@ describe("a full refund", () => {
   });
 });
 
-describe("a payment whose notice was lost", () => {
+describe("a payment whose webhook was lost", () => {
   it("is found when the admin asks the provider again", async () => {
     const { number, path } = await shop.order();
     const id = /cs_\w+/.exec(await shop.begin(ann, path, "stripe"))![0];

@@ -110,7 +110,7 @@ describe("a browser that signed in before", () => {
   });
 });
 
-describe("mails that strangers ask for", () => {
+describe("emails that strangers request", () => {
   const ask = async (from: string) => {
     const visitor = world.visitor();
     await visitor.get("/forgot");
@@ -128,7 +128,7 @@ describe("mails that strangers ask for", () => {
     expect((await world.visitor().get(link)).status).toBe(200);
   });
 
-  it("about an account that exists do not use up those with a link", async () => {
+  it("about an existing account do not use up those with a link", async () => {
     for (let index = 0; index < 6; index++) {
       const visitor = world.visitor();
       await visitor.get("/sign-up");

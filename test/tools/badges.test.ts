@@ -69,7 +69,7 @@ describe("get_badges", () => {
     }
   });
 
-  it("gives the picture the size that it says", async () => {
+  it("returns the size of the image", async () => {
     for (const query of ["", "?shape=pill&mode=dark&size=s", "?shape=banner&size=l", "?shape=square&mode=light"])
       for (const { svg_url: address, width, height } of await badgesOf("acme-books", query)) {
         const svg = await (await fetch(address as string)).text();
@@ -77,7 +77,7 @@ describe("get_badges", () => {
       }
   });
 
-  it("tells apart what a listing may show", async () => {
+  it("says which badges a listing may show", async () => {
     expect(eligible(await badgesOf("acme-books"))).toEqual(["listed", "launched"]);
     const old = await badgesOf("old-timer");
     expect(eligible(old)).toEqual(["listed", "verified"]);
@@ -140,7 +140,7 @@ describe("get_badges", () => {
     expect(body.detail).toContain("acme-books");
   });
 
-  it("answers assistants alike", async () => {
+  it("answers the same by MCP", async () => {
     const { body } = await world.mcp("get_badges", { slug: "acme-books", shape: "square" });
     expect(body.structuredContent).toEqual((await world.rest("GET", "/listings/acme-books/badges?shape=square")).body);
   });

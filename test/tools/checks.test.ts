@@ -74,14 +74,14 @@ it("choose_free_listing again answers with what the homepage shows now", async (
   expect(found.body.next_actions).not.toContain("choose_free_listing");
 });
 
-it("choose_free_listing by MCP gives the new verdict too", async () => {
+it("choose_free_listing returns the new result by MCP too", async () => {
   const { id, html } = await awaited("By Assistant");
   world.pages["/"] = html;
   const { structuredContent } = await byMcp("choose_free_listing", { listing_id: id });
   expect(structuredContent).toMatchObject({ status: "scheduled", checking: false, badge: { found: true } });
 });
 
-it("choose_free_listing says that it is looking when the homepage is slow, and when to ask again", async () => {
+it("choose_free_listing says that it is checking when the homepage is slow, and when to ask again", async () => {
   const { id, html } = await awaited("Slow");
   const slow = slowPage();
   world.pages["/"] = slow.page;
@@ -105,7 +105,7 @@ it("choose_free_listing says that it is looking when the homepage is slow, and w
   });
 });
 
-it("choose_free_listing keeps its answer under an Idempotency-Key, and writes meanwhile are not held up", async () => {
+it("choose_free_listing stores its response under an Idempotency-Key, and does not block writes meanwhile", async () => {
   const { id, html } = await awaited("Keyed");
   const slow = slowPage();
   slow.html = html;
@@ -133,7 +133,7 @@ it("verify_claim answers with what the website shows now", async () => {
   expect(await verify()).toMatchObject({ status: 200, body: { status: "verified", checking: false } });
 });
 
-it("verify_claim says that it is looking when the website is slow, and the proof counts when it comes", async () => {
+it("verify_claim says that it is checking when the website is slow, and the proof counts once it is found", async () => {
   host = HOSTS[hosts++]!;
   await world.listing("Slowly Claimed", { url: `http://${host}/`, domain: host, siteKey: host });
   const claim = (await world.as("ann").post("/claims", { body: { slug: "slowly-claimed", method: "meta" } })).body;

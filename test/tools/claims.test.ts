@@ -207,7 +207,7 @@ describe("claim_listing", () => {
     expect((await claim("ann", "hosted", "dns")).body.detail).toMatch(/instead: meta, file\.$/);
   });
 
-  it("sends mail for confirmed accounts only, and to few", async () => {
+  it("sends email for confirmed accounts only, to a few addresses", async () => {
     await world.account("new", { verified: false });
     const unverified = await claim("new", "mail-me", "email", { email: "a@mail-me.example" });
     expect(unverified).toMatchObject({ status: 400, body: { code: "account_unverified" } });
@@ -219,7 +219,7 @@ describe("claim_listing", () => {
     expect(replies[5]!.headers.get("retry-after")).toMatch(/^\d+$/);
   });
 
-  it("refuses what is proven to be one's own, and lets an owner prove the rest", async () => {
+  it("refuses a verified listing of one's own, and lets an owner verify others", async () => {
     const ann = await world.account("ann");
     const { id } = await world.listing("Own Proven", { ownerId: ann.id, claimedMethod: "dns" });
     const { body, status } = await claim("ann", "own-proven", "meta");
@@ -229,7 +229,7 @@ describe("claim_listing", () => {
     expect(await claim("ann", "own-unproven", "meta")).toMatchObject({ status: 201 });
   });
 
-  it("with a key has one effect, and the same answer again", async () => {
+  it("with a key has one effect, and returns the same response again", async () => {
     await world.listing("Keyed Mail");
     const headers = { "idempotency-key": "claim-1" };
     const body = { slug: "keyed-mail", method: "email", email: "a@keyed-mail.example" };
@@ -318,7 +318,7 @@ describe("verify_claim", () => {
     expect((await listed("by-file")).verified).toEqual({ claimed: true, method: "file" });
   });
 
-  it("says what was seen, and is over after ten tries that found nothing", async () => {
+  it("says what was found, and ends after ten failed attempts", async () => {
     await world.listing("Tenth");
     const { body } = await claim("ann", "tenth", "dns");
     const id = body.claim_id;
@@ -328,7 +328,7 @@ describe("verify_claim", () => {
     expect(unreachable.body.detail).toMatch(/SERVFAIL.*did not count as an attempt/);
     world.records["tenth.example"] = [txt("v=spf1 -all")];
     const first = await verify("ann", id);
-    expect(first.body.detail).toMatch(/At tenth.example there is "v=spf1 -all".*9 of 10 tries are left/);
+    expect(first.body.detail).toMatch(/At tenth.example there is "v=spf1 -all".*9 of 10 attempts are left/);
     const [item] = (await world.as("ann").get("/claims?per_page=1")).body.items;
     expect(item).toMatchObject({
       status: "pending",
@@ -343,7 +343,7 @@ describe("verify_claim", () => {
     expect(fresh.body.instructions.dns.value).not.toBe(body.instructions.dns.value);
   });
 
-  it("with a key counts one try, and answers the same again until the key changes", async () => {
+  it("with a key counts one attempt, and returns the same response for the same key", async () => {
     await world.listing("Once");
     const { body } = await claim("ann", "once", "dns");
     const { name, value } = body.instructions.dns;
@@ -387,7 +387,7 @@ describe("verify_claim", () => {
     expect(await world.as("ann").post("/claims/0/verify")).toMatchObject({ status: 400 });
   });
 
-  it("looks at a website ten times an hour, whoever asks", async () => {
+  it("checks a website ten times an hour, for all callers together", async () => {
     const strict = await createClaimsWorld({ hosts: [], env: { LIMIT_CLAIM_CHECK: "" } });
     await strict.listing("Busy");
     const ids = await Promise.all(
@@ -407,7 +407,7 @@ describe("verify_claim", () => {
     await strict.close();
   });
 
-  it("takes a vote of the new owner out of the count", async () => {
+  it("stops counting the new owner's vote", async () => {
     const { id: listingId } = await world.listing("Voted");
     const { deps } = world;
     const ann = await world.account("ann");

@@ -201,7 +201,7 @@ function expectOne(draft: Draft, listing: Listing): void {
   );
 }
 
-describe("a draft and its listing stay one", () => {
+describe("a draft and its listing stay equal", () => {
   const seeds = Array.from({ length: 8 }, (_, index) => `facts ${index}`);
   it.each(seeds)("over a random sequence of edits through both (%s)", async (seed) => {
     random = freshRandom(seed);

@@ -181,7 +181,7 @@ describe("get_draft and list_my_drafts", () => {
 describe("update_draft", () => {
   const field = ({ body }: Reply, name: string) => body.fields[name];
 
-  it("edits, locks, restores and removes by the specification's table", async () => {
+  it("edits, locks, restores and removes as in the specification's table", async () => {
     const id = await readyDraft("third.test");
     const original = (await world.as("ann").get(`/drafts/${id}`)).body.fields.tagline;
     expect(original.state).toBe("ai");
@@ -292,7 +292,7 @@ describe("update_draft", () => {
     });
   });
 
-  it("tells all faults at once and changes nothing", async () => {
+  it("reports all faults at once and changes nothing", async () => {
     const id = await readyDraft();
     const before = (await world.as("ann").get(`/drafts/${id}`)).body;
     const reply = await patch(id, {
@@ -323,7 +323,7 @@ describe("update_draft", () => {
 });
 
 describe("invite_cofounder", () => {
-  it("mails an invitation once, and at most ten", async () => {
+  it("emails an invitation once, and at most ten", async () => {
     const id = await readyDraft();
     const invite = (email: string) => world.as("ann").post(`/drafts/${id}/invites`, { body: { email } });
     expect(await invite("bo@people.example")).toMatchObject({
@@ -362,7 +362,7 @@ describe("invite_cofounder", () => {
 });
 
 describe("submit_draft", () => {
-  it("saves a listing, not published; again updates the same one; edits of the draft reach it", async () => {
+  it("saves an unpublished listing, updates it when called again, and passes edits of the draft on", async () => {
     const id = await readyDraft("fourth.test");
     await patch(id, {
       fields: { categories: ["Web analytics"], description: "A long enough description of Acme Charts." },
@@ -418,7 +418,7 @@ describe("submit_draft", () => {
 });
 
 describe("Idempotency-Key", () => {
-  it("repeats the first answer without a second effect", async () => {
+  it("repeats the first response without a second effect", async () => {
     const ann = world.as("ann");
     const send = (key: string, url = "https://keys.test/") =>
       ann.post("/drafts", { body: { url }, headers: { "idempotency-key": key } });
@@ -450,7 +450,7 @@ describe("Idempotency-Key", () => {
     expect((await patch(id, { fields: { city: "Berlin" } }, headers)).status).toBe(200);
   });
 
-  it("lets one of many at once through", async () => {
+  it("runs one of many concurrent requests", async () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, () =>
         world

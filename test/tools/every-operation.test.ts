@@ -22,7 +22,7 @@ const readsQuery = (rest: string) => ["GET", "DELETE"].includes(method(rest));
 const signedIn = tools.filter(({ access }) => access !== "public");
 
 describe.each(tools)("$name", ({ name, rest, access }) => {
-  it("refuses a key that it does not know, by REST and by MCP, and names it", async () => {
+  it("refuses an unknown key by REST and by MCP, and names it", async () => {
     const bearer = access === "public" ? undefined : await world.key("ann");
     const target = path(rest.split(" ")[1]!);
     const reply = readsQuery(rest)
@@ -39,7 +39,7 @@ describe.each(tools)("$name", ({ name, rest, access }) => {
     expect(call.body).not.toHaveProperty("structuredContent");
   });
 
-  it("refuses a bad credential, also where none is needed", async () => {
+  it("refuses an invalid credential, even if none is needed", async () => {
     // Not through world.rest: the specification names no 401 for public operations, the document has it under `default`.
     const response = await fetch(`${world.baseUrl}/api/v1${path(rest.split(" ")[1]!)}`, {
       method: method(rest),
@@ -67,7 +67,7 @@ describe.each(signedIn)("$name", ({ rest, access }) => {
   });
 });
 
-it("counts reads and writes and says when to come again", async () => {
+it("counts reads and writes and says when to retry", async () => {
   const strict = await createWorld({ env: { LIMIT_READ: "2", LIMIT_WRITE: "1", LIMIT_READ_ANONYMOUS: "1" } });
   const bearer = await strict.key("ann");
   expect((await strict.rest("GET", "/me", { bearer })).headers.get("ratelimit")).toMatch(/^"read";r=1;t=\d+$/);

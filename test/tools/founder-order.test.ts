@@ -35,7 +35,7 @@ it("list_founders sorts by name as people do, over REST and MCP and page by page
   expect(paged).toEqual(byName);
 });
 
-it("founders of a database that is upgraded are sorted so, too", async () => {
+it("founders of an upgraded database are sorted like that too", async () => {
   const writer = openWriter(databaseFile(world.deps.settings));
   writer.exec("update founders set sort_name = ''; update search_state set value = 0 where key = 'founder_names'");
   writer.close();

@@ -59,7 +59,7 @@ describe("choose_free_listing", () => {
     expect(owner).toMatchObject({ status: "awaiting_badge", launch_week: week(6), next_actions: body.next_actions });
   });
 
-  it("leads there from submit_draft's listing, and gives the owner the badges before the launch", async () => {
+  it("follows submit_draft, and gives the owner the badges before the launch", async () => {
     const { id, slug } = await saved();
     expect((await world.as("ann").get(`/me/listings/${id}`)).body).toMatchObject({
       badge: { required: false, found: false, next_check_at: null },
@@ -72,7 +72,7 @@ describe("choose_free_listing", () => {
     expect((await world.rest("GET", `/listings/${slug}/badges`)).status).toBe(404);
   });
 
-  it("answers assistants alike", async () => {
+  it("answers the same by MCP", async () => {
     const bearer = await world.key("ann");
     const { id } = await saved();
     const { body } = await world.mcp("choose_free_listing", { listing_id: id }, { bearer });
@@ -85,7 +85,7 @@ describe("choose_free_listing", () => {
     expect(anonymous.status).toBe(401);
   });
 
-  it("looks at the homepage at once, and schedules what has its badge", async () => {
+  it("checks the homepage at once, and schedules a listing with its badge", async () => {
     const ann = await world.account("ann");
     const listing = await saved({ url: "http://acme.test/", domain: "acme.test", siteKey: "acme.test" });
     const { body } = await choose(listing.id);
@@ -130,7 +130,7 @@ describe("choose_free_listing", () => {
     },
   );
 
-  it("looks again for what waits or is hidden, ten times an hour", async () => {
+  it("checks waiting and hidden listings again, ten times an hour", async () => {
     const { id } = await saved({ status: "hidden", plan: "free", launchWeek: "2026-11-16" });
     for (let asked = 0; asked < 10; asked++) expect((await choose(id)).body.status).toBe("hidden");
     await world.drain();
@@ -142,7 +142,7 @@ describe("choose_free_listing", () => {
     expect((await choose(other.id)).status).toBe(200);
   });
 
-  it("does once what is sent twice with one key", async () => {
+  it("has one effect when sent twice with one key", async () => {
     const { id } = await saved();
     const headers = { "idempotency-key": "free-1" };
     const first = await choose(id, { headers });
@@ -165,7 +165,7 @@ describe("choose_free_listing", () => {
     expect(await choose(id)).toMatchObject({ status: 400, body: { errors: [{ parameter: "listing_id" }] } });
   });
 
-  it("does not know the listing of somebody else, nor one that is not there, and needs its scope", async () => {
+  it("is 404 for another member's listing and an unknown one, and needs its scope", async () => {
     const { id } = await saved();
     expect((await world.as("eve").post(`/me/listings/${id}/free`)).body).toMatchObject({
       status: 404,
@@ -180,7 +180,7 @@ describe("choose_free_listing", () => {
     expect((await world.rest("POST", `/me/listings/${id}/free`)).status).toBe(401);
   });
 
-  it("never looks at the homepage of a demo listing", async () => {
+  it("never checks the homepage of a demo listing", async () => {
     const before = site.requests.length;
     const { id } = await saved({ isDemo: true, url: "http://acme.test/" });
     await choose(id);
@@ -191,7 +191,7 @@ describe("choose_free_listing", () => {
 });
 
 describe("the free weeks", () => {
-  it("thirty at once share the places that are left, none twice; the rest learn when to come again", async () => {
+  it("thirty concurrent callers share the free places, each place once, and the rest learn when to try again", async () => {
     const small = await createWorld({ env: { LIMIT_WRITE: "10000", WEEK_CAPACITY: "9" } });
     const { id: ownerId } = await small.account("ann");
     const week = (ahead: number) => weekOf(small.deps.now(), "UTC", ahead).monday;

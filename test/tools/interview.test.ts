@@ -63,7 +63,7 @@ describe("answer_interview", () => {
     expect((await world.as("ann").get("/me")).body.counts.interview_answers).toBe(2);
   });
 
-  it("names every question that is not asked, and saves nothing then", async () => {
+  it("names every unknown question, and then saves nothing", async () => {
     const answers = [
       { question_id: 1, answer: "Changed" },
       { question_id: 998, answer: "x" },
@@ -134,7 +134,7 @@ describe("a founder's interview", () => {
     expect(await storiesOf("zoe")).toEqual([]);
   });
 
-  it("of an editor shows too, and of somebody with another name it does not", async () => {
+  it("of an editor shows too, but not of somebody with another name", async () => {
     const { id } = await listing("owner", ["Max"]);
     expect((await answer("owner", [{ question_id: 1, answer: "Mine" }])).body.shown_on).toEqual([]);
     const max = await world.account("max");
@@ -144,7 +144,7 @@ describe("a founder's interview", () => {
     expect(await storiesOf("max")).toMatchObject([{ answers: [{ answer: "From Max" }] }]);
   });
 
-  it("of an owner without a name shows for the founder who comes first", async () => {
+  it("of an owner without a name shows for the primary founder", async () => {
     const { id } = await world.account("quiet");
     await world.deps.store.change((tx) => tx.accounts.setName(id, null));
     await listing("quiet", ["Primary Person", "Second Person"]);

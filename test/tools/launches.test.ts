@@ -69,7 +69,7 @@ describe("get_launch_week", () => {
     expect((await world.mcp("get_launch_week", { week: "this" })).body.structuredContent).toEqual(body);
   });
 
-  it("snaps a date to its Monday, and knows last and next", async () => {
+  it("maps a date to its Monday, and accepts last and next", async () => {
     const last = weekOf(now, ZONE, -1);
     const sunday = new Date(Date.parse(`${last.monday}T00:00:00Z`) + 6 * 24 * HOUR).toISOString().slice(0, 10);
     const { body } = await world.rest("GET", `/launches/weeks/${sunday}`);
@@ -115,7 +115,7 @@ describe("list_launches", () => {
     expect(query.includes("most-voted") ? names(body).toSorted() : names(body)).toEqual(wanted);
   });
 
-  it("says which feed it is and in which time", async () => {
+  it("names its feed and time window", async () => {
     const { body } = await world.rest("GET", "/launches?section=trending");
     expect(body).toMatchObject({ section: "trending", starts_at: null, ends_at: null, timezone: ZONE, total: 5 });
     expect(names(body).slice(0, 2)).toEqual(["Bee", "Cat"]);
@@ -133,7 +133,7 @@ describe("list_launches", () => {
 });
 
 describe("get_leaderboard", () => {
-  it("ranks the week and says ties", async () => {
+  it("ranks the week and marks ties", async () => {
     const { status, body } = await world.rest("GET", "/leaderboards/community-weekly");
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -156,7 +156,7 @@ describe("get_leaderboard", () => {
     expect(last.body.week).toBe(weekOf(now, ZONE, -1).monday);
   });
 
-  it("ranks all votes, and listings without one do not stand in it", async () => {
+  it("ranks by all votes, without listings that have none", async () => {
     const { body } = await world.rest("GET", "/leaderboards/community-all-time");
     expect(names(body)[0]).toBe("Dog");
     expect(names(body)).not.toContain("Ant");
@@ -166,7 +166,7 @@ describe("get_leaderboard", () => {
     );
   });
 
-  it("ranks domain ratings, where 0 is a rating and none is none", async () => {
+  it("ranks domain ratings, where 0 is a rating and null is not", async () => {
     const { body } = await world.rest("GET", "/leaderboards/domain-rating");
     expect(body.items).toMatchObject([
       { listing: { name: "Dog" }, metric: { value: 40, display: "40" } },

@@ -23,7 +23,7 @@ afterAll(() => world.close());
 
 const name = async () => (await world.rest("GET", "/listings/acme")).body.tagline;
 
-it("gives a remembered answer until something changes, and never an old one", async () => {
+it("returns a cached response until something changes, and never a stale one", async () => {
   expect(await name()).toBe("Acme in one line");
   expect(await name()).toBe("Acme in one line");
   expect(reads).toBe(1);
@@ -42,7 +42,7 @@ it("notices what another process wrote", async () => {
   expect((await world.rest("GET", "/site")).body.counts.live_listings).toBeGreaterThan(before);
 });
 
-it("forgets when a minute ends, so that a new week is not the old one", async () => {
+it("expires with the minute, so that a new week starts on time", async () => {
   const week = async () => (await world.rest("GET", "/launches/weeks/this")).body;
   const { week: monday, ends_at: end } = await week();
   world.advance(new Date(end).getTime() - world.deps.now().getTime() - 30_000);
@@ -51,7 +51,7 @@ it("forgets when a minute ends, so that a new week is not the old one", async ()
   expect((await week()).starts_at).toBe(end);
 });
 
-it("keeps no answer that depends on who asks", async () => {
+it("never caches a response that depends on the caller", async () => {
   const greet = defineTool({
     name: "greet",
     title: "Greet",

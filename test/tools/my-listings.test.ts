@@ -84,14 +84,14 @@ describe("update_my_listing", () => {
     });
   });
 
-  it("changes nothing and makes no version when it says what is there already", async () => {
+  it("changes nothing and creates no version when the values are the same", async () => {
     const { body } = await world.as("ann").get(`/me/listings/${id}`);
     const same = { fields: { tagline: body.tagline, features: body.features }, socials: body.socials, faqs: body.faqs };
     expect((await patch(same)).body).toEqual(body);
     expect((await patch({})).body).toEqual(body);
   });
 
-  it("replaces what a listing cannot do without, and does not remove it", async () => {
+  it("replaces required fields, but does not remove them", async () => {
     expect(await patch({ fields: { tagline: "", city: "Rome" } })).toMatchObject({
       status: 400,
       body: { code: "validation_failed", errors: [{ pointer: "/fields/tagline", code: "required" }] },

@@ -126,14 +126,14 @@ describe("quote_order", () => {
     },
   );
 
-  it("says that VAT is missing while nobody said the country", async () => {
+  it("says that VAT is missing while the country is unknown", async () => {
     expect((await quote({ items: [launch()] })).body).toMatchObject({
       vat: { treatment: "unknown", provisional: true },
       messages: [{ type: "info", code: "billing_country_missing" }],
     });
   });
 
-  it("names all problems of all items at once", async () => {
+  it("reports all faults of all items at once", async () => {
     const reply = await quote({
       items: [
         { product: "nothing" },
@@ -178,7 +178,7 @@ describe("quote_order", () => {
     expect(answer.content[0].text).toMatch(/^order_item_invalid: .*\n- \/items\/0\/listing_id: /);
   });
 
-  it("keeps the listings of others to themselves, and refuses what a state does not allow", async () => {
+  it("hides the listings of others, and refuses what a status does not allow", async () => {
     expect((await quote({ items: [launch()] }, "eve")).body.errors).toMatchObject([{ code: "not_found" }]);
     const ann = await world.account("ann");
     const of = async (status: "suspended" | "draft", name: string) =>
@@ -236,7 +236,7 @@ describe("quote_order", () => {
 describe("create_checkout", () => {
   const body = () => ({ items: [launch()], billing_country: "AT" });
 
-  it("makes a pending order with its price, and a link to pay it", async () => {
+  it("creates a pending order with its price and a link to pay it", async () => {
     const reply = await checkout(body());
     expect(reply).toMatchObject({
       status: 201,
@@ -260,7 +260,7 @@ describe("create_checkout", () => {
     expect((await world.as("ann").get(`/orders/${number}`)).body).toEqual(reply.body);
   });
 
-  it("answers a retry with the same key by the same order, and refuses the key for another", async () => {
+  it("answers a retry with the same key with the same order, and refuses the key for another request", async () => {
     const before = await count();
     const headers = { "idempotency-key": "order-1" };
     const first = await checkout(body(), headers);
@@ -272,7 +272,7 @@ describe("create_checkout", () => {
     expect((await checkout(body())).body.number).not.toBe(first.body.number);
   });
 
-  it("takes the same call on MCP for a retry within ten minutes", async () => {
+  it("treats the same call on MCP within ten minutes as a retry", async () => {
     const args = { items: [{ product: "media-unlock", listing_id: live }], billing_country: "AT" };
     const first = await mcp("create_checkout", args);
     expect(first.structuredContent).toMatchObject({ status: "pending" });
@@ -288,7 +288,7 @@ describe("create_checkout", () => {
     expect(later.structuredContent.number).not.toBe(first.structuredContent.number);
   });
 
-  it("does not give an old refusal on MCP when its cause is gone", async () => {
+  it("does not repeat an old refusal on MCP after its cause is gone", async () => {
     const args = { items: [{ product: "launch", listing_id: listing, week: day(7) }] };
     const monday = (await quote(args)).body.lines[0].options.week;
     await world.deps.store.change((tx) => tx.launches.setCapacity(monday, 0));
@@ -393,7 +393,7 @@ it("a featured week is shown on the start page and labelled as paid", async () =
   expect(featured.match(/\/listings\/[\w-]+/g)).toEqual(["/listings/live-one"]);
 });
 
-it("quotes and orders have quotas of their own", async () => {
+it("quotes and orders have their own rate limits", async () => {
   const strict = await createWorld({ env: { LIMIT_QUOTE: "1", LIMIT_CHECKOUT: "1" } });
   const ann = await strict.account("ann");
   const { id } = await strict.listing("One", { ownerId: ann.id });

@@ -78,7 +78,7 @@ describe("post_listing_update", () => {
     expect((await ownerView(id)).latest_updates).toEqual(shown);
   });
 
-  it("of a listing that is not live is kept, shown to its team, and followed by no mail", async () => {
+  it("of a listing that is not live is stored, shown to its team, and not emailed", async () => {
     const { id } = await listing({ status: "scheduled" });
     const { body } = await send("post", `${id}/updates`, update);
     expect(body.message).toContain("not shown yet: this listing is scheduled");
@@ -173,7 +173,7 @@ describe("add_milestone and delete_milestone", () => {
     expect(reply).toMatchObject({ status: 400, body: { errors: [{ pointer, code }] } });
   });
 
-  it("refuse what is no id, more than fifty, and other people", async () => {
+  it("refuse invalid ids, more than fifty, and other people", async () => {
     const milestones = Array.from({ length: 50 }, (_, index) => ({
       id: index + 1,
       date: "2026-01-01",
@@ -240,7 +240,7 @@ describe("set_founder_story", () => {
   });
 });
 
-it("keeps a draft and its listing one, with the quotes of both", async () => {
+it("keeps a draft and its listing equal, with the quotes of both", async () => {
   const { id, edit, draft } = await submitted();
   const evidence = (await draft()).fields.tagline.evidence;
   expect(evidence).not.toEqual([]);
@@ -305,7 +305,7 @@ describe("an Idempotency-Key", () => {
     });
   });
 
-  it("answers a deletion that was repeated as it did at first", async () => {
+  it("answers a repeated deletion like the first one", async () => {
     const { id } = await listing();
     await send("post", `${id}/milestones`, { date: "2026-01-01", title: "A" });
     const call = () => send("delete", `${id}/milestones/1`, undefined, { "idempotency-key": "gone" });

@@ -108,7 +108,7 @@ describe("get_alternatives", () => {
     expect((await world.rest("GET", "/listings/loner/alternatives")).body.items).toEqual([]);
   });
 
-  it("is 404 for what is not live, with near slugs, and 400 for what is no slug", async () => {
+  it("is 404 for a listing that is not live, with near slugs, and 400 for an invalid slug", async () => {
     const reply = await world.rest("GET", "/listings/acme/alternatives");
     expect(reply).toMatchObject({ status: 404, body: { code: "not_found" } });
     expect(reply.body.detail).toContain("acme-crm");
@@ -220,13 +220,13 @@ describe("get_founder", () => {
     expect((await world.mcp("get_founder", { slug: "zoe-unal" })).body.structuredContent).toEqual(body);
   });
 
-  it("keeps a story that is not unlocked to itself", async () => {
+  it("hides a story that is not unlocked", async () => {
     const { body } = await world.rest("GET", "/founders/ann-abel");
     expect(body.stories).toEqual([]);
     expect(JSON.stringify(body)).not.toContain("Why Plain");
   });
 
-  it("is 404 for nobody and for founders without a live listing, 400 for what is no slug", async () => {
+  it("is 404 for unknown founders and those without a live listing, and 400 for an invalid slug", async () => {
     const near = await world.rest("GET", "/founders/ann-abels-friend");
     expect(near).toMatchObject({ status: 404, body: { detail: expect.stringContaining('"ann-abel"') } });
     expect((await world.rest("GET", "/founders/gone-person")).status).toBe(404);
@@ -269,7 +269,7 @@ describe("get_blog_post", () => {
     expect((await world.mcp("get_blog_post", { slug: "second-post" })).body.structuredContent).toEqual(body);
   });
 
-  it("is 404 for what is not published yet, with near slugs, and 400 for what is no slug", async () => {
+  it("is 404 for an unpublished post, with near slugs, and 400 for an invalid slug", async () => {
     for (const slug of ["tomorrow", "unpublished"])
       expect(await world.rest("GET", `/blog/${slug}`)).toMatchObject({ status: 404, body: { code: "not_found" } });
     expect((await world.rest("GET", "/blog/second-thoughts")).body.detail).toContain('"second-post"');

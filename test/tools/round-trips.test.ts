@@ -71,7 +71,7 @@ function listingBody(listing: Json) {
   return { fields: Object.fromEntries(OWNER_FIELDS.map((name) => [name, places[name]])), socials, faqs };
 }
 
-describe("whatever a read gives, its write accepts and nothing changes", () => {
+describe("a write accepts what its read returns, and changes nothing", () => {
   it.each(["rest", "mcp"] as const)("of random drafts and their listings, by %s", async (by) => {
     const random = freshRandom(by);
     const ann = world.as("ann");
@@ -144,7 +144,7 @@ async function unedited(
   expect([status, location.startsWith("/")], page).toEqual([303, true]);
 }
 
-describe("a form that is sent back as its page showed it changes nothing", () => {
+describe("a form that is submitted unchanged changes nothing", () => {
   it("of random drafts, listings, stories, pictures and interviews", async () => {
     const random = freshRandom("forms");
     const ann = world.as("ann");

@@ -67,7 +67,7 @@ it.each([
   expect(paged.flatMap(({ body }) => order(body))).toEqual(published);
 });
 
-it("the newest come first, of one moment the lower id", async () => {
+it("the newest come first, and at equal times the lower id", async () => {
   const newest = ["tie-delta", "tie-charlie", "tie-alpha", "tie-bravo"];
   expect(order((await world.rest("GET", "/listings?sort=newest")).body)).toEqual(newest);
   expect(order((await world.rest("GET", "/launches?section=recent")).body)).toEqual(newest);

@@ -41,7 +41,7 @@ const texts = DRAFT_FIELDS.filter(isTextField);
 const each = <Name extends string>(names: readonly Name[], value: string) =>
   Object.fromEntries(names.map((name) => [name, value]));
 
-describe("text of blanks alone is no text", () => {
+describe("text of blanks is empty", () => {
   const sent = (blank: string) => ({
     fields: each(texts, blank),
     story: each(["title", ...Object.keys(STORY_FIELDS)], blank),
@@ -193,7 +193,7 @@ describe("a control character", () => {
     expect(body.content[0].text).toMatch(/^validation_failed: /);
   });
 
-  it("goes out of text that is read, before its length counts", async () => {
+  it("is removed from prose before its length counts", async () => {
     const { body } = await world.as("ann").patch(`/drafts/${draft}`, {
       body: { fields: { tagline: `${"x".repeat(499)}\u0007\u0000y`, description: "one\ttwo\r\nthree\u0085" } },
     });

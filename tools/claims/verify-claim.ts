@@ -52,7 +52,7 @@ export const verifyClaim = defineTool({
 /** Runs a check of the website; true if it ended in time. Nothing is locked meanwhile. */
 async function checkNow({ claim, listing }: ClaimedListing, context: Context<"listings:write">): Promise<boolean> {
   const { storeBefore, now, wakeJobs } = context;
-  // The website belongs to somebody, so all who claim its listing share one quota.
+  // It is somebody's website, so everyone who claims its listing shares one quota.
   await takeQuota(context.limiter, "claim-check", String(listing.id), {
     detail: hourly("The website of a listing is checked"),
   });

@@ -26,7 +26,7 @@ export function notificationPages({ deps, pages }: Site): Router {
 ${!account.emailVerifiedAt && html`<p class="notice">These emails start once your address is confirmed.</p>`}
 ${
   follows.length === 0
-    ? html`<p class="muted">You follow no listing. Where you follow one, you get a mail when its team has news, at most one a day.</p>`
+    ? html`<p class="muted">You don't follow any listings. When you follow one, we email you its team's news, at most once a day.</p>`
     : html`<ul class="dashboard-rows">${follows.map(
         ({ slug, name, at }) => html`<li><div class="grow"><h3><a href="/listings/${slug}">${name}</a></h3>
 <p class="small muted">followed since ${showDay(at)}</p></div>${stop(slug, "Stop", `Stop emails about ${name}`)}</li>`,

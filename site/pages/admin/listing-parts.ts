@@ -44,7 +44,7 @@ const STEPS: Record<ModerationStep, { label: string; look: "" | "quiet" | "dange
   suspend: { label: "Suspend", look: "danger" },
 };
 
-/** The page of one listing for the site team: where it stands, then each thing that can be done. */
+/** The page of one listing for the site team: its status, then every action. */
 export function listingCards(res: Response, shown: ListingFacts): Html {
   const { listing, held } = shown;
   const isGone = listing.status === "removed";
@@ -67,7 +67,7 @@ ${
 }
 ${
   shown.audit.length > 0 &&
-  html`<div class="section-head"><h2>What the team did</h2><a href="/admin/audit?kind=listing&amp;object=${listing.id}">All of it</a></div>${auditTable(shown.audit)}`
+  html`<div class="section-head"><h2>Team activity</h2><a href="/admin/audit?kind=listing&amp;object=${listing.id}">See all</a></div>${auditTable(shown.audit)}`
 }`;
 }
 

@@ -68,7 +68,7 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
       if (!listing || !step) return notFound(res);
       const reason = formText(req, "reason").slice(0, 500) || null;
       if (needsReason(step) && !reason)
-        return show(res, listing, { form: "moderate", text: "Say why: the owners read it." });
+        return show(res, listing, { form: "moderate", text: "Enter a reason. The owners can read it." });
       const isDone = await audited.store.change((tx) => moderateListing(tx, listing.id, { step, reason }, deps));
       deps.wakeJobs();
       seeOther(res, withNotice(pathOf(listing.id), isDone ? DONE[step] : "listing-changed"));

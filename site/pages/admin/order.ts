@@ -141,7 +141,7 @@ ${payment.provider !== MANUAL && html`<button class="danger" name="how" value="p
     await show(res, order);
   });
 
-  /** A form on the page of an order; what is refused is said there. */
+  /** A form on the page of an order; the page shows refusals. */
   const action = (name: AuditAction, work: (req: Request, order: Order, audited: AuditedDeps) => Promise<void>) =>
     act(name, async (req, res, audited) => {
       const order = await store.orders.find(String(req.params.number));

@@ -58,7 +58,10 @@ ${table(
       if (weekOfDay(monday, SITE_TIMEZONE)?.monday !== monday) return notFound(res);
       const text = formText(req, "capacity");
       if (text !== "" && !(/^\d{1,5}$/.test(text) && Number(text) <= MOST))
-        return show(res, `Enter a whole number up to ${MOST} for the week of ${monday}, or nothing for the usual one.`);
+        return show(
+          res,
+          `Enter a whole number up to ${MOST} for the week of ${monday}, or leave it empty for the default.`,
+        );
       await audited.store.change((tx) => tx.launches.setCapacity(monday, text === "" ? null : Number(text)));
       seeOther(res, withNotice("/admin/weeks", "week-saved"));
     }),

@@ -27,7 +27,7 @@ export function draftsPages({ deps, pages }: Site): Router {
 <h1>My drafts</h1>
 ${
   output.total === 0
-    ? html`<p class="lead">You have no drafts yet. A draft begins with the address of a website.</p>`
+    ? html`<p class="lead">You have no drafts yet. Start one with the address of a website.</p>`
     : html`<ul class="dashboard-rows">${output.items.map((draft) => {
         const [tone, words] = STATES[draft.status];
         return html`<li><div class="grow"><h2><a href="/drafts/${draft.id}">${draft.name ?? showUrl(draft.url)}</a></h2>

@@ -14,7 +14,7 @@ import { beforeAndAfter, clientOf, whatChanged } from "../../parts/version-parts
 const PER_PAGE = 10;
 const numberOf = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);
 
-/** Every version of a listing for its owners, what each changed, and the way back to it. */
+/** Every version of a listing, what each changed, and a button that restores it, for owners. */
 export function historyDashboardPages(site: Site): Router {
   const { store } = site.deps;
   const dashboard = createDashboard(site);

@@ -25,7 +25,7 @@ const WEEKS_OFFERED = 16;
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const weekName = (monday: string): string => `Week of ${day.format(new Date(monday))}`;
 
-/** How a listing launches, for free or paid, and what else can be bought for it. Paying happens on the checkout page. */
+/** Choosing a launch, free or paid, and extras. Payment happens on the checkout page. */
 export function launchDashboardPages(site: Site): Router {
   const { store, settings, now } = site.deps;
   const dashboard = createDashboard(site);

@@ -39,7 +39,7 @@ export function myListingPages(site: Site): Router {
 <section class="card" aria-labelledby="next"><h2 id="next">Next step</h2>${await nextStep(res, listing)}</section>
 <section aria-labelledby="figures"><h2 id="figures">How it does</h2>${figures(listing)}</section>
 <section aria-labelledby="latest"><div class="section-head"><h2 id="latest">Latest update</h2><a href="${href(dashboardPath(listing, "updates"))}">${latest ? "All updates" : "Post the first"}</a></div>
-${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="muted">None yet. An update shows on the listing, and its followers get a mail.</p>`}</section>
+${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="muted">None yet. Updates appear on the listing, and its followers are emailed.</p>`}</section>
 <section aria-labelledby="team"><div class="section-head"><h2 id="team">Team</h2>${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite a co-founder</a>`}</div>
 <ul>${team.map(({ role, account }) => html`<li>${account.name ?? account.email} <span class="tag">${role}</span></li>`)}</ul></section>`,
     });
@@ -83,7 +83,7 @@ ${listing.badge.required && looked(res, listing)}`;
       case "rejected":
         return html`${reason}<p>Correct its texts, then contact the site team.</p>`;
       case "paused":
-        return html`<p>It is paused and keeps its plan.</p>${reason}`;
+        return html`<p>It is under review and keeps its plan.</p>${reason}`;
       default:
         return html`<p>It is no longer shown.</p>${reason}<p>If this is a mistake, contact the site team.</p>`;
     }
@@ -112,7 +112,7 @@ ${copyable("badge-code", first!.html)}
   }</p>
 ${
   next.includes("choose_free_listing") &&
-  html`<form method="post" action="${href(dashboardPath({ listing_id }, "free"))}">${csrfField(res)}<p class="row"><button>Look now</button> <a href="${href(dashboardPath({ listing_id }, "launch"))}">Launch without a badge</a></p></form>`
+  html`<form method="post" action="${href(dashboardPath({ listing_id }, "free"))}">${csrfField(res)}<p class="row"><button>Check now</button> <a href="${href(dashboardPath({ listing_id }, "launch"))}">Launch without a badge</a></p></form>`
 }`;
 
   const figures = ({ stats, views, rating }: Owned): Html => {

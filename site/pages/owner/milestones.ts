@@ -15,7 +15,7 @@ import { lockedNote } from "../../parts/locked-note.ts";
 
 type Form = { values: Record<string, string>; faults: Faults; fault: string };
 
-/** The milestones of a listing: added one by one, taken away with a way back. */
+/** The milestones of a listing: added one by one, removed with an undo. */
 export function milestoneDashboardPages(site: Site): Router {
   const dashboard = createDashboard(site);
   const router = Router();

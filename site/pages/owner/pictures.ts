@@ -20,7 +20,7 @@ const MOST_SUGGESTED = 8;
 
 const KINDS = `PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most ${PICTURE_LIMITS.bytes / 1e6} MB and ${PICTURE_LIMITS.pixels / 1e6} million pixels`;
 
-/** The pictures of a listing: named by their address and shown from our own copy. One form, so that nothing typed is lost. */
+/** The pictures of a listing, by URL, shown from our copies. One form, so that nothing typed is lost. */
 export function pictureDashboardPages(site: Site): Router {
   const { deps } = site;
   const dashboard = createDashboard(site);
@@ -45,14 +45,14 @@ export function pictureDashboardPages(site: Site): Router {
       body: html`${lockedNote(listing, "media")}
 <p class="lead">Up to ${MOST_PICTURES} pictures of your product, the best one first. They stand at the top of its page.</p>
 <p class="muted">Give the https address where each one is on the web. We take ${KINDS}, and show a copy of our own.</p>
-${formFault(form && (faults.pictures ?? (Object.keys(faults).length > 0 ? "Nothing was saved yet. What is wrong is said below." : form.fault)))}
+${formFault(form && (faults.pictures ?? (Object.keys(faults).length > 0 ? "Nothing was saved yet. See the messages below." : form.fault)))}
 <form method="post" action="${href(dashboardPath(listing, "pictures"))}" novalidate>
 ${csrfField(res)}<input type="hidden" name="seen" value="${form?.seen ?? markOf(saved)}">
 <button class="unseen" tabindex="-1" aria-hidden="true">Save</button>
 ${pictures.map((picture, index) => row(picture, index, pictures.length, saved, faults))}
 ${
   pictures.length < MOST_PICTURES &&
-  html`<fieldset class="dashboard-row"><legend>${pictures.length === 0 ? "First picture" : "Another picture, if there is one"}</legend>
+  html`<fieldset class="dashboard-row"><legend>${pictures.length === 0 ? "First picture" : "Another picture (optional)"}</legend>
 ${inputs({ url: "", alt: "" }, pictures.length, faults)}</fieldset>`
 }
 <p class="row"><button>Save the pictures</button> <span class="small muted">The history keeps the old ones.</span></p>

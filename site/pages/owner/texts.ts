@@ -84,7 +84,7 @@ function changesOf(from: Values, to: Values): Record<string, unknown> {
   };
 }
 
-/** The texts of a listing for those who have no draft of it: after a claim, or as an invited founder. */
+/** The texts of a listing, for members without its draft: after a claim, or as an invited founder. */
 export function textDashboardPages(site: Site): Router {
   const { store } = site.deps;
   const dashboard = createDashboard(site);
@@ -109,13 +109,13 @@ export function textDashboardPages(site: Site): Router {
       tab: "edit",
       title: "Texts",
       status: form ? 400 : 200,
-      body: html`${formFault(form && (Object.keys(faults).length > 0 ? "Nothing was saved yet. What is wrong is said below." : form.fault))}
+      body: html`${formFault(form && (Object.keys(faults).length > 0 ? "Nothing was saved yet. See the messages below." : form.fault))}
 <form method="post" action="${href(dashboardPath(listing, "edit"))}" novalidate>
 ${csrfField(res)}
 ${SHOWN.map(input)}
 <details class="card dashboard-section"><summary><h2>Questions and answers</h2> <span class="tag">${faqs.length || "empty"}</span></summary>${faqInputs(faqs, faults)}</details>
 <details class="card dashboard-section"><summary><h2>Links</h2> <span class="tag">${Object.keys(socials).length || "empty"}</span></summary>${socialInputs("socials", socials, faults)}</details>
-<p class="row"><button>Save</button> <span class="small muted">${listing.status === "live" ? "Shows at once. " : ""}The history keeps the version before.</span></p>
+<p class="row"><button>Save</button> <span class="small muted">${listing.status === "live" ? "Visible at once. " : ""}The history keeps the previous version.</span></p>
 </form>`,
     });
   }

@@ -12,7 +12,7 @@ import { sectionInput } from "../../parts/profile-input.ts";
 
 type Form = { title: string; body: string; faults: Faults; fault: string };
 
-/** What is new at a listing: the form, and what was posted. */
+/** Updates of a listing: a form, and earlier updates. */
 export function updateDashboardPages(site: Site): Router {
   const dashboard = createDashboard(site);
   const router = Router();
