@@ -83,7 +83,7 @@ ${listing.badge.required && looked(res, listing)}`;
       case "rejected":
         return html`${reason}<p>Correct its texts, then contact the site team.</p>`;
       case "paused":
-        return html`<p>It is under review and keeps its plan.</p>${reason}`;
+        return html`<p>It is paused and keeps its plan.</p>${reason}`;
       default:
         return html`<p>It is no longer shown.</p>${reason}<p>If this is a mistake, contact the site team.</p>`;
     }
