@@ -336,7 +336,7 @@ describe("verify_claim", () => {
       last_check: { result: "not_found", detail: expect.stringContaining("v=spf1") },
     });
     for (let tries = 2; tries < 10; tries++) await verify("ann", id);
-    expect((await verify("ann", id)).body.detail).toContain("That was the last try");
+    expect((await verify("ann", id)).body.detail).toContain("That was the last attempt");
     expect(await verify("ann", id)).toMatchObject({ status: 400, body: { code: "claim_closed" } });
     const fresh = await claim("ann", "tenth", "dns");
     expect(fresh.body.claim_id).not.toBe(id);
