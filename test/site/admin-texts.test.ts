@@ -134,7 +134,7 @@ describe("the blog", () => {
 
     const wrong = await root.post("/admin/blog/new", { do: "publish", cover: "javascript:1", publish_at: "soon" });
     expect(wrong.status).toBe(400);
-    for (const text of ["Enter a title", "Enter a text", "http or https", "Enter a day"])
+    for (const text of ["Enter a title", "Enter a text", "http or https", "Enter a date"])
       expect(wrong.text).toContain(text);
     expect((await root.post("/admin/blog/new", { do: "preview", publish_at: "soon" })).status).toBe(200);
   });
