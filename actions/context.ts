@@ -81,8 +81,8 @@ export type Deps = {
  */
 export type Context<A extends Access> = Deps & {
   /**
-   * For changes before the one that commits the Idempotency-Key. They stay even if the call fails, and
-   * a retry makes them again, so they must be safe to repeat.
+   * For changes before the one that commits the Idempotency-Key. They stay even if the call fails,
+   * and a retry makes them again, so they must be safe to repeat.
    */
   storeBefore: Store;
 } & (A extends "public" ? { askCaller: () => Caller } : { caller: Member });

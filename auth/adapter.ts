@@ -34,7 +34,10 @@ export const adapterFor =
     const leewayStart = () => new Date(now().getTime() - refreshLeewaySeconds * 1000);
     const hasLeeway = model === "RefreshToken" && refreshLeewaySeconds > 0;
 
-    /** The leeway of a used refresh token ends early once its grandchild is used: the client got both. */
+    /**
+     * The leeway of a used refresh token ends early once its grandchild is used: the client got
+     * both.
+     */
     const mayComeAgain = async ({ id, consumedAt }: OauthObject): Promise<boolean> =>
       hasLeeway && consumedAt !== null && consumedAt > leewayStart() && !(await store.oauth.hasUsedGrandchild(id));
 
@@ -82,7 +85,10 @@ export const adapterFor =
       async revokeByGrantId(grantId) {
         await store.change((tx) => tx.oauth.removeByGrant(model, grantId));
       },
-      /** Only one of several concurrent requests succeeds, except for refresh tokens within their leeway. */
+      /**
+       * Only one of several concurrent requests succeeds, except for refresh tokens within their
+       * leeway.
+       */
       async consume(id) {
         const consumed = await store.change(async (tx) => {
           if (await tx.oauth.consume(model, keyOf(id), now())) return true;
@@ -99,7 +105,10 @@ function rotatedToken(): string | null {
   return rotated === undefined ? null : hashToken(rotated);
 }
 
-/** Removes secrets outside the id: an interaction has its id in `returnTo`, and the session's cookie. */
+/**
+ * Removes secrets outside the id: an interaction has its id in `returnTo`, and the session's
+ * cookie.
+ */
 function withoutSecret(model: string, payload: AdapterPayload): AdapterPayload {
   const { jti: _, ...kept } = payload;
   if (model === "Client" && payload.client_secret) {

@@ -17,9 +17,9 @@ const targetOf = ({ account, email }: Attempt): string =>
   account ? `${account.id} ${hash("sha256", account.passwordHash ?? "").slice(0, 16)}` : foldText(email);
 
 /**
- * Counts a sign-in attempt before the password is checked. A known browser has its own counter, so that
- * strangers cannot lock the owner out. Others count by address, address and account, then account; a
- * refusal stops the chain, so one address cannot use up the limit of all.
+ * Counts a sign-in attempt before the password is checked. A known browser has its own counter, so
+ * that strangers cannot lock the owner out. Others count by address, address and account, then
+ * account; a refusal stops the chain, so one address cannot use up the limit of all.
  */
 export async function countAttempt({ limiter }: Pick<Deps, "limiter">, attempt: Attempt) {
   const target = targetOf(attempt);

@@ -14,7 +14,9 @@ const STALE_MS = 7 * DAY_MS;
 const REFRESH_MS = 10 * MINUTE_MS;
 /** The same if it lacks what a request needs: a new key or redirect URI. */
 const LACKING_MS = MINUTE_MS;
-/** How long one fetch serves everybody, even a failed one: the provider fetches twice per refusal. */
+/**
+ * How long one fetch serves everybody, even a failed one: the provider fetches twice per refusal.
+ */
 const SHARED_MS = 10 * SECOND_MS;
 const REMEMBERED = 200;
 export const MAX_DOCUMENT_BYTES = 16_384;
@@ -77,7 +79,10 @@ export function createClientDocuments(
   const write = (change: (tx: Tx) => Promise<void>): Promise<void> =>
     store.change(change).catch((error) => log.error({ err: error }, "document of a connected app not written"));
 
-  /** Fetches for a connected app. A valid document is stored; a failure starts the stored one's expiry. */
+  /**
+   * Fetches for a connected app. A valid document is stored; a failure starts the stored one's
+   * expiry.
+   */
   async function readConnected(url: string): Promise<Document> {
     try {
       const document = await read(url);
@@ -116,12 +121,17 @@ export function createClientDocuments(
   }
 
   return {
-    /** Without an `asker`, on pages of signed-in people, only each URL's own pace limits fetches. */
+    /**
+     * Without an `asker`, on pages of signed-in people, only each URL's own pace limits fetches.
+     */
     async answer(url: string, needed: Needed, asker: Asker | undefined): Promise<Response> {
       const { body, cacheControl } = await documentOf(url, needed, asker);
       return new Response(body, { headers: { "content-type": "application/json", "cache-control": cacheControl } });
     },
-    /** Stores the document of an app that a person has just connected. Its key set is stored on first use. */
+    /**
+     * Stores the document of an app that a person has just connected. Its key set is stored on
+     * first use.
+     */
     async keep(url: string): Promise<void> {
       const document = await readings.get(url)?.document.catch(() => undefined);
       if (document) await store.change((tx) => tx.oauth.keepDocument(url, document.body, now()));

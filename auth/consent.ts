@@ -18,7 +18,9 @@ export type AskingApp = App & {
 /** The target of a URL for people: its host, or the scheme of an app on this device. */
 export const shownHost = (url: URL): string => (/^https?:$/.test(url.protocol) ? url.host : `${url.protocol}//`);
 
-/** What people see of a client. Only the host of its metadata document is verified, not its name. */
+/**
+ * What people see of a client. Only the host of its metadata document is verified, not its name.
+ */
 export function appOf(client: Client | undefined, redirectUri: string): AskingApp {
   const redirect = new URL(redirectUri);
   const isDocument = client !== undefined && "clientIdMetadataDocument" in client;

@@ -28,8 +28,8 @@ type Details = Awaited<ReturnType<Provider["interactionDetails"]>>;
 const SIGN_IN_AGAIN = ["login_prompt", "max_age", "id_token_hint", "claims_id_token_sub_value"];
 
 /**
- * The pages of an authorization: /interaction/:uid leads to sign-in if nobody is signed in, then asks
- * for consent. All are below that path, because the provider's cookie is set for it.
+ * The pages of an authorization: /interaction/:uid leads to sign-in if nobody is signed in, then
+ * asks for consent. All are below that path, because the provider's cookie is set for it.
  */
 export function createInteractions({ deps, provider, sessions, pages, documents }: Parts): Router {
   const { now, store } = deps;
@@ -38,7 +38,9 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
   const page = (res: Response, status: number, title: string, text: string) =>
     pages.render(res, { status, title, body: html`<h1>${title}</h1><p>${text}</p>`, kind: "interaction" });
 
-  /** This browser's interaction, if it matches the path and waits for `prompt`; else sends a page. */
+  /**
+   * This browser's interaction, if it matches the path and waits for `prompt`; else sends a page.
+   */
   async function waitingFor(req: Request, res: Response, prompt?: "login" | "consent"): Promise<Details | undefined> {
     const details = await provider.interactionDetails(req, res).catch((error) => {
       if (error instanceof errors.SessionNotFound) return undefined;

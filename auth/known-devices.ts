@@ -9,8 +9,8 @@ import { keptSecret } from "./keys.ts";
 const MAX_AGE_MS = 400 * 24 * 3600 * 1000;
 
 /**
- * Known browsers, by a signed cookie for each account (OWASP's device cookies). It signs nobody in; it
- * only keeps strangers' attempts from counting against an account's owner.
+ * Known browsers, by a signed cookie for each account (OWASP's device cookies). It signs nobody in;
+ * it only keeps strangers' attempts from counting against an account's owner.
  */
 export function createKnownDevices({ store, settings, random }: Pick<Deps, "store" | "settings" | "random">) {
   const cookies = createCookies(settings.BASE_URL);

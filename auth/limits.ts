@@ -34,7 +34,9 @@ export function createAuthLimits() {
     authorize: authorizations,
     /** New clients per address. */
     addClient: newClients,
-    /** Documents of unconnected apps. The shared limit of strangers never delays a signed-in person. */
+    /**
+     * Documents of unconnected apps. The shared limit of strangers never delays a signed-in person.
+     */
     async fetchDocument({ address, accountId }: Asker, host: string): Promise<number> {
       if (accountId !== undefined) return documentsByMember(accountId);
       return (

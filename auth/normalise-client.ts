@@ -7,8 +7,8 @@ const MAX_REDIRECT_URIS = 10;
 const MAX_METADATA_LENGTH = 16_384;
 const MAX_DEPTH = 6;
 /**
- * Known apps whose custom scheme is not a reversed domain name (RFC 8252, 7.1). Any other such scheme
- * may belong to a program that acts on what it receives.
+ * Known apps whose custom scheme is not a reversed domain name (RFC 8252, 7.1). Any other such
+ * scheme may belong to a program that acts on what it receives.
  */
 const APP_SCHEMES = new Set([
   "cherrystudio:",
@@ -30,12 +30,13 @@ export const isLoopback = (url: URL): boolean => url.protocol === "http:" && LOO
 type Metadata = Record<string, unknown>;
 
 /**
- * Normalises client metadata, registered or fetched, for the provider's own checks. In place, because
- * the provider offers no other way. Throws InvalidClientMetadata.
+ * Normalises client metadata, registered or fetched, for the provider's own checks. In place,
+ * because the provider offers no other way. Throws InvalidClientMetadata.
  */
 export function normaliseClient(metadata: Metadata): void {
   refuseUnreasonable(metadata);
-  // Scopes are decided for each authorization; a registered list would only refuse some of them later.
+  // Scopes are decided for each authorization; a registered list would only refuse some of them
+  // later.
   delete metadata.scope;
   // Subjects are public here, so this would only cause a needless fetch.
   delete metadata.sector_identifier_uri;
@@ -77,7 +78,10 @@ function readRedirectUri(text: unknown): URL {
   return url;
 }
 
-/** The provider turns a description that starts with this into `invalid_redirect_uri`; it drops others. */
+/**
+ * The provider turns a description that starts with this into `invalid_redirect_uri`; it drops
+ * others.
+ */
 function refuse(what: string, uri?: unknown): errors.OIDCProviderError {
   const shown = String(JSON.stringify(uri))
     .slice(0, 200)
@@ -104,7 +108,9 @@ function withoutLoopbackPort(text: unknown): string {
   return url.href;
 }
 
-/** A client's name for display: one line of at most 60 characters, no invisible or bidi characters. */
+/**
+ * A client's name for display: one line of at most 60 characters, no invisible or bidi characters.
+ */
 export function shownName(name: string | undefined, fallback: string): string {
   const clean = [
     ...(name ?? "")

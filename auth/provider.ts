@@ -54,7 +54,10 @@ export type ProviderParts = {
   accountOf: (req: IncomingMessage) => Account | undefined;
 };
 
-/** Uses the address from Express, which honours TRUSTED_PROXIES; the provider would trust every proxy. */
+/**
+ * Uses the address from Express, which honours TRUSTED_PROXIES; the provider would trust every
+ * proxy.
+ */
 const addressOf = (ctx: KoaContextWithOIDC | undefined): string =>
   addressKey((ctx?.req as Request | undefined)?.ip ?? "");
 
@@ -156,7 +159,9 @@ function features({ deps }: ProviderParts): NonNullable<Configuration["features"
   };
 }
 
-/** The site's OAuth 2.1 authorization server: opaque tokens, mandatory PKCE, rotated refresh tokens. */
+/**
+ * The site's OAuth 2.1 authorization server: opaque tokens, mandatory PKCE, rotated refresh tokens.
+ */
 export function createProvider(parts: ProviderParts): Provider {
   const { deps, keys, documents, limits, accountOf } = parts;
   const { settings, store } = deps;
@@ -189,7 +194,8 @@ export function createProvider(parts: ProviderParts): Provider {
     acceptQueryParamAccessTokens: false,
     features: features(parts),
     extraParams: {
-      // Clients that request none of our scopes get the base one. The provider has already checked scopes.
+      // Clients that request none of our scopes get the base one. The provider has already checked
+      // scopes.
       async _default_scope(ctx) {
         const { params } = ctx.oidc;
         const asked = String(params?.scope ?? "")

@@ -55,7 +55,10 @@ function isAwaited(ctx: KoaContextWithOIDC): boolean {
   return localsOf(ctx.res).isConnectedApp === true || error !== undefined || consent !== undefined;
 }
 
-/** Corrects the provider's statuses: 503 for temporary errors, 401 for unknown clients (RFC 6749, 5.2). */
+/**
+ * Corrects the provider's statuses: 503 for temporary errors, 401 for unknown clients (RFC 6749,
+ * 5.2).
+ */
 function amend(ctx: KoaContextWithOIDC, error: Error): void {
   const later = findTryLater(error);
   if (later) {
@@ -70,7 +73,8 @@ function amend(ctx: KoaContextWithOIDC, error: Error): void {
 }
 
 export function amendRefusals(provider: Provider, report: (error: Error) => void): void {
-  // Anybody can register any redirect URI, so a link to this site must not lead there (RFC 9700, 4.11).
+  // Anybody can register any redirect URI, so a link to this site must not lead there (RFC 9700,
+  // 4.11).
   provider.on("authorization.error", (ctx, error) => {
     if (!isAwaited(ctx)) error.allow_redirect = false;
   });

@@ -14,7 +14,10 @@ export function resourceOf(indicator: string, baseUrl: string): string | undefin
   return RESOURCE_PATHS.map((path) => baseUrl + path).find((resource) => resource === canonical);
 }
 
-/** RFC 9728 metadata of one resource, without offline_access, which concerns the authorization server. */
+/**
+ * RFC 9728 metadata of one resource, without offline_access, which concerns the authorization
+ * server.
+ */
 export const resourceMetadata = (path: string, site: { baseUrl: string; name: string }) => ({
   resource: `${site.baseUrl}${path}`,
   authorization_servers: [site.baseUrl],

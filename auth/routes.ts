@@ -32,8 +32,8 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * The authorization server and its pages. Mount the router at the root, before body parsers. The app's
- * `trust proxy` must come from TRUSTED_PROXIES, because rate limits use `req.ip`.
+ * The authorization server and its pages. Mount the router at the root, before body parsers. The
+ * app's `trust proxy` must come from TRUSTED_PROXIES, because rate limits use `req.ip`.
  */
 export async function createAuth(
   deps: Deps,

@@ -32,8 +32,8 @@ const hashOf = (secret: string): string => hash("sha256", secret, "base64url");
 const csrfOf = (secret: string): string => hashOf(`csrf ${secret}`);
 
 /**
- * Sessions of the site. The cookie has 256 random bits; only signed-in sessions have a row, by its hash.
- * `refuse` responds to a form that failed `requireCsrf`.
+ * Sessions of the site. The cookie has 256 random bits; only signed-in sessions have a row, by its
+ * hash. `refuse` responds to a form that failed `requireCsrf`.
  */
 export function createSessions(
   { store, settings, now, random, log }: Pick<Deps, "store" | "settings" | "now" | "random" | "log">,
@@ -96,7 +96,9 @@ export function createSessions(
     devices,
     /** Sets `res.locals.session`, once per request. */
     load,
-    /** Accepts only forms from this site's pages for this session. Needs a body parser before it. */
+    /**
+     * Accepts only forms from this site's pages for this session. Needs a body parser before it.
+     */
     requireCsrf,
 
     /** Signs an account in with a new session id and invalidates the old one. */

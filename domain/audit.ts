@@ -1,4 +1,7 @@
-/** What the people who run the site can do, as the audit log tells it. The part before the dot is the kind of object. */
+/**
+ * What the people who run the site can do, as the audit log tells it. The part before the dot is
+ * the kind of object.
+ */
 export const AUDIT_ACTIONS = {
   "listing.moderate": "Moderated",
   "listing.merge": "Merged duplicate",
@@ -39,7 +42,9 @@ export type AuditFacts = Record<string, string | number | boolean | null>;
 
 const LONGEST = 120;
 
-/** Long texts are stored as their beginning and length; the object's own history has the full text. */
+/**
+ * Long texts are stored as their beginning and length; the object's own history has the full text.
+ */
 const inShort = (value: AuditFacts[string]): AuditFacts[string] =>
   typeof value === "string" && value.length > LONGEST
     ? `${value.slice(0, LONGEST - 40).trimEnd()}… (${value.length} characters)`

@@ -35,7 +35,10 @@ export type BadgeWatch = {
   detail: string | null;
   /** When the badge was last seen. */
   foundAt: Date | null;
-  /** Checks without the badge since it was last seen, counted while the listing has something to lose. */
+  /**
+   * Checks without the badge since it was last seen, counted while the listing has something to
+   * lose.
+   */
   misses: number;
   missingSince: Date | null;
   /** Reminders since the badge was last seen, and the time of the last one. */
@@ -108,8 +111,8 @@ export function graceEndsAt({ missingSince, reminders, remindedAt }: BadgeWatch,
 }
 
 /**
- * The outcome of a check at `at`, by the listing's status. Only `not_found`, a homepage that was read
- * and lacks the badge, counts against it. `weekStartsAt` is the beginning of the booked week.
+ * The outcome of a check at `at`, by the listing's status. Only `not_found`, a homepage that was
+ * read and lacks the badge, counts against it. `weekStartsAt` is the beginning of the booked week.
  */
 export function afterBadgeCheck(
   before: BadgeWatch,
@@ -140,7 +143,9 @@ function afterFound(watch: BadgeWatch, status: ListingStatus, at: Date): BadgeOu
   return { watch: found, status, mail: undefined };
 }
 
-/** After three misses over a week and two reminders, hides a live listing and unschedules another. */
+/**
+ * After three misses over a week and two reminders, hides a live listing and unschedules another.
+ */
 function afterMiss(before: BadgeWatch, status: ListingStatus, at: Date): BadgeOutcome {
   const grace = graceEndsAt(before, status);
   const watch = { ...before, misses: before.misses + 1, missingSince: before.missingSince ?? at };

@@ -50,8 +50,8 @@ export function badgeRefusal(kind: BadgeKind, subject: BadgeSubject): string | u
 }
 
 /**
- * The kind to draw if `asked` is requested: a badge that was lost or never won becomes the plain one,
- * so no homepage shows a broken image or a false claim.
+ * The kind to draw if `asked` is requested: a badge that was lost or never won becomes the plain
+ * one, so no homepage shows a broken image or a false claim.
  */
 export const shownKind = (asked: BadgeKind, subject: BadgeSubject): BadgeKind =>
   badgeRefusal(asked, subject) === undefined ? asked : "listed";
@@ -84,8 +84,8 @@ export function parseBadgeStyle(file: string): BadgeStyle | undefined {
 const hostOf = ({ hostname, port }: URL): string => `${hostname.replace(/^www\./, "")}:${port}`;
 
 /**
- * The path of a URL on the site at `baseUrl`, or undefined if it leads elsewhere. Scheme, www., query
- * and fragment do not matter; a relative URL is resolved against `page`.
+ * The path of a URL on the site at `baseUrl`, or undefined if it leads elsewhere. Scheme, www.,
+ * query and fragment do not matter; a relative URL is resolved against `page`.
  */
 function ownPath(address: string, baseUrl: string, page: string): string | undefined {
   const url = URL.parse(address.trim(), page);

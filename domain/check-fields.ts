@@ -60,7 +60,9 @@ export const spellCategories = (names: string[], { categories }: Known): string[
 
 const isPlatform = (name: string): boolean => PLATFORMS.some((platform) => platform === name);
 
-/** Faults of socials: unknown platforms, or no https link. null or an empty value removes an entry. */
+/**
+ * Faults of socials: unknown platforms, or no https link. null or an empty value removes an entry.
+ */
 export function checkSocials(socials: TextEdits, pointer: string): Fault[] {
   return Object.entries(socials).flatMap(([platform, value]): Fault[] => {
     if (!isPlatform(platform))
@@ -79,7 +81,10 @@ export function checkSocials(socials: TextEdits, pointer: string): Fault[] {
 
 type DraftSeo = Partial<Record<keyof typeof DRAFT_SEO_FIELDS, string | null | undefined>>;
 
-/** Faults of changed texts for search engines that exceed a draft's limit; the listing may have longer. */
+/**
+ * Faults of changed texts for search engines that exceed a draft's limit; the listing may have
+ * longer.
+ */
 export const checkDraftSeo = (given: DraftSeo, now: DraftSeo): Fault[] =>
   (["title", "meta"] as const).flatMap((name) => {
     const { max } = DRAFT_SEO_FIELDS[name];

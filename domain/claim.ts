@@ -47,7 +47,9 @@ export const CLAIM_MS = 14 * DAY_MS;
 export const claimChecks = (id: number): string => `check-claim:${id}:`;
 
 export const MOST_TRIES = 10;
-/** How often a verified record, tag or file is checked, and how many consecutive misses are allowed. */
+/**
+ * How often a verified record, tag or file is checked, and how many consecutive misses are allowed.
+ */
 export const RECHECK_MS = 7 * DAY_MS;
 export const MOST_MISSES = 3;
 /** How long before the same email may be sent again. */
@@ -89,8 +91,9 @@ export type Standing = {
 };
 
 /**
- * What a proved claim does: `verify` the listing for its team, `take_over` by the claimant, or `review`.
- * Control of a website outranks a submission, but not another proof or a payment. A mailbox is weaker.
+ * What a proved claim does: `verify` the listing for its team, `take_over` by the claimant, or
+ * `review`. Control of a website outranks a submission, but not another proof or a payment. A
+ * mailbox is weaker.
  */
 export function outcomeOf(method: ClaimMethod, standing: Standing): "verify" | "take_over" | "review" {
   if (standing.isMember) return "verify";

@@ -46,8 +46,8 @@ function names(text: string, label: string): boolean {
 }
 
 /**
- * What a listing says about an attribute of its category, in its own words: the stored attribute, the
- * pricing model's meaning, a feature or an FAQ answer that names it. Never an inference.
+ * What a listing says about an attribute of its category, in its own words: the stored attribute,
+ * the pricing model's meaning, a feature or an FAQ answer that names it. Never an inference.
  */
 export function statedAttribute({ profile, pricingModel }: Listing, label: string): string | null {
   const stored = Object.entries(profile.attributes ?? {}).find(([name]) => keyOf(name) === keyOf(label))?.[1];

@@ -19,7 +19,10 @@ const absent = (at: string): Field => ({
 const isEmpty = (value: FieldValue): boolean =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** Whether the field already has this value. A field that was never drafted has none, not even empty. */
+/**
+ * Whether the field already has this value. A field that was never drafted has none, not even
+ * empty.
+ */
 const isSaid = (field: Field | undefined, value: FieldValue): boolean =>
   field !== undefined && sameValue(field.value, isEmpty(value) ? null : value);
 
@@ -107,7 +110,10 @@ export type DraftedParts = {
   seo: DraftContent["seo"];
 };
 
-/** Adds drafted values. Fields that a person edited meanwhile keep their value and gain the original. */
+/**
+ * Adds drafted values. Fields that a person edited meanwhile keep their value and gain the
+ * original.
+ */
 export function fillDraft(content: DraftContent, drafted: DraftedParts, now: Date): DraftContent {
   const at = now.toISOString();
   const fields = { ...content.fields };

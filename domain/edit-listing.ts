@@ -18,7 +18,9 @@ export type ListingEdit = {
   media?: Picture[];
 };
 
-/** The listing with the edit applied. Evidence comes from its draft (`proofOf`) or else `proofKept`. */
+/**
+ * The listing with the edit applied. Evidence comes from its draft (`proofOf`) or else `proofKept`.
+ */
 export function editListing(listing: Listing, edit: ListingEdit): ListingContent {
   const { media: pictures, ...kept } = listing.profile;
   const media = edit.media ?? pictures ?? [];

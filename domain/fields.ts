@@ -1,6 +1,7 @@
 /**
  * Every field of a profile: label and hint on forms, limits in characters, and rules for drafters.
- * Schemas, forms, prompts, import, checks and structured data derive from this table, in reading order.
+ * Schemas, forms, prompts, import, checks and structured data derive from this table, in reading
+ * order.
  */
 
 /** What a field holds; decides its input and its check. */
@@ -17,8 +18,8 @@ export type FieldKind =
   | "word";
 
 /**
- * How a drafted value must occur in its quote: letter by letter, with this share of its content words,
- * as a URL on the page, or by its own rule in drafting/grounding.ts.
+ * How a drafted value must occur in its quote: letter by letter, with this share of its content
+ * words, as a URL on the page, or by its own rule in drafting/grounding.ts.
  */
 export type GroundingRule = "copied" | { worded: number } | "address" | "own";
 

@@ -61,8 +61,8 @@ export function grant(
 }
 
 /**
- * The listing without a refunded line. What other paid lines grant stays. A future launch is removed
- * from the calendar; a live listing stays live, with its votes and history.
+ * The listing without a refunded line. What other paid lines grant stays. A future launch is
+ * removed from the calendar; a live listing stays live, with its votes and history.
  */
 export function withdraw(listing: Listing, line: Bought, others: readonly Bought[]): ListingTerms {
   const terms = termsOf(listing);

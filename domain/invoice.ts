@@ -1,4 +1,7 @@
-/** Amounts are whole minor units of `currency` (cents), rates whole basis points (1900 is 19 %), days are YYYY-MM-DD. */
+/**
+ * Amounts are whole minor units of `currency` (cents), rates whole basis points (1900 is 19 %),
+ * days are YYYY-MM-DD.
+ */
 
 export type InvoiceKind = "invoice" | "credit_note";
 
@@ -23,7 +26,10 @@ export type InvoiceLine = {
 
 export type InvoiceTotals = { netCents: number; vatCents: number; totalCents: number };
 
-/** The content of an invoice. Amounts of a credit note are positive too; its kind says what they mean. */
+/**
+ * The content of an invoice. Amounts of a credit note are positive too; its kind says what they
+ * mean.
+ */
 export type InvoiceContent = {
   kind: InvoiceKind;
   /** Number of the invoice that a credit note credits, wholly or partly; null on an invoice. */
@@ -71,7 +77,10 @@ export const invoicePath = ({ token }: Pick<Invoice, "token">): `/${string}` => 
 
 export type VatShare = { rateBasisPoints: number; netCents: number; vatCents: number };
 
-/** Totals by VAT rate, as Art. 226 (8) to (10) of Directive 2006/112/EC requires; highest rate first. */
+/**
+ * Totals by VAT rate, as Art. 226 (8) to (10) of Directive 2006/112/EC requires; highest rate
+ * first.
+ */
 export function vatShares(lines: readonly InvoiceLine[]): VatShare[] {
   const shares = new Map<number, VatShare>();
   for (const { vatRateBasisPoints: rateBasisPoints, netCents, vatCents } of lines) {
@@ -99,8 +108,8 @@ export const asOneLine = (
 });
 
 /**
- * Net and VAT of a part of a sum, from the cent after `from` up to `to`. Adjacent parts add up to the
- * whole exactly, and none is negative.
+ * Net and VAT of a part of a sum, from the cent after `from` up to `to`. Adjacent parts add up to
+ * the whole exactly, and none is negative.
  */
 export function partOf({ netCents, totalCents }: InvoiceTotals, from: number, to: number): InvoiceTotals {
   const netUntil = (cents: number) =>

@@ -1,4 +1,7 @@
-/** A launch week: Monday 00:00 to the next Monday 00:00 in the site's zone, half open. Named by its Monday, YYYY-MM-DD. */
+/**
+ * A launch week: Monday 00:00 to the next Monday 00:00 in the site's zone, half open. Named by its
+ * Monday, YYYY-MM-DD.
+ */
 export type Week = { monday: string; startsAt: Date; endsAt: Date };
 
 const plain = (day: Date, zone: string): Temporal.PlainDate =>
@@ -19,7 +22,10 @@ export function weekOf(instant: Date, zone: string, weeks = 0): Week {
   return weekFrom(day.subtract({ days: day.dayOfWeek - 1 }).add({ weeks }), zone);
 }
 
-/** The week of a calendar day, YYYY-MM-DD; undefined if the day does not exist or its year is not four digits. */
+/**
+ * The week of a calendar day, YYYY-MM-DD; undefined if the day does not exist or its year is not
+ * four digits.
+ */
 export function weekOfDay(day: string, zone: string): Week | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < "0001-01-02" || day > "9998-12-31") return undefined;
   try {

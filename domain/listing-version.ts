@@ -53,7 +53,9 @@ export const changesBetween = (before: Snapshot, after: Snapshot): Change[] =>
     (change) => change.before !== change.after,
   );
 
-/** The edit of a draft that restores an old version of its listing, with its quotes and originals. */
+/**
+ * The edit of a draft that restores an old version of its listing, with its quotes and originals.
+ */
 export function putBackEdit(draft: DraftContent, now: Snapshot, target: Snapshot): DraftEdit {
   const { fields = {}, ...edit } = draftEditOf(now, target);
   const changed = Object.keys(fields) as DraftFieldName[];

@@ -38,7 +38,9 @@ export type ListingFounder = {
   primary: boolean;
 };
 
-/** The texts of a listing that are shown but not used as filters. Absent facts are null or empty. */
+/**
+ * The texts of a listing that are shown but not used as filters. Absent facts are null or empty.
+ */
 export type Profile = {
   shortDescription: string | null;
   description: string | null;
@@ -62,7 +64,9 @@ export type Profile = {
   /** Facts that the website does not state. */
   notFound: DraftFieldName[];
   evidence: Partial<Record<DraftFieldName, Evidence[]>>;
-  /** Primary first. Names are copied so that a read needs one row; the link tables serve filters. */
+  /**
+   * Primary first. Names are copied so that a read needs one row; the link tables serve filters.
+   */
   categories: ListingCategory[];
   founders: ListingFounder[];
   /** Comparison attributes that the website states, by label. */

@@ -2,7 +2,10 @@ import type { Milestone } from "./listing.ts";
 
 export type NewMilestone = Omit<Milestone, "id">;
 
-/** Milestones of a draft and its listing. `lastMilestoneId` is the highest id ever used: ids never repeat. */
+/**
+ * Milestones of a draft and its listing. `lastMilestoneId` is the highest id ever used: ids never
+ * repeat.
+ */
 export type Timeline = { milestones: Milestone[]; lastMilestoneId?: number };
 
 /** The milestones of a draft or of a profile, without the rest of it. */

@@ -5,8 +5,9 @@ export const shareOf = (cents: number, basisPoints: number): number =>
   Number((BigInt(cents) * BigInt(basisPoints) + 5_000n) / 10_000n);
 
 /**
- * Splits a total by weights so that the parts add up exactly: shares are rounded down, and remaining
- * cents go to the largest remainders, earlier first (Hamilton's method). All weights 0: all parts 0.
+ * Splits a total by weights so that the parts add up exactly: shares are rounded down, and
+ * remaining cents go to the largest remainders, earlier first (Hamilton's method). All weights 0:
+ * all parts 0.
  */
 export function spread(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);

@@ -14,7 +14,9 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Why a paid order is on hold: it could not be fulfilled when paid, or a line failed permanently. */
+/**
+ * Why a paid order is on hold: it could not be fulfilled when paid, or a line failed permanently.
+ */
 export type Hold = "undeliverable" | "not_fulfilled";
 
 export type Billing = { name: string; address: string; country: string; vatNumber: string | null; email: string };
@@ -110,7 +112,8 @@ export function withReport(known: PaymentFacts, { state, amountCents, currency, 
     ...known,
     isPaid: true,
     amountCents: Math.max(known.amountCents, amountCents),
-    // Two currencies for one payment match no order. Which one is kept must not depend on their order.
+    // Two currencies for one payment match no order. Which one is kept must not depend on their
+    // order.
     currency: known.currency === null || known.currency === currency ? currency : "XXX",
     refundedCents: Math.max(known.refundedCents, refunded),
     isRefunded: known.isRefunded || state === "refunded",
@@ -151,7 +154,10 @@ export function statusOf(order: Due, payments: readonly PaymentFacts[]): OrderSt
   return hasFailed && payments.every(({ attempt }) => attempt !== "pending") ? "failed" : "pending";
 }
 
-/** The refunded part of the order's price: of standing payments, or else of all. Duplicates count once. */
+/**
+ * The refunded part of the order's price: of standing payments, or else of all. Duplicates count
+ * once.
+ */
 export function refundedOf(order: Pick<Order, "totalCents" | "currency">, payments: readonly PaymentFacts[]): number {
   const paid = payments.filter(({ isPaid }) => isPaid);
   const good = paid.filter((payment) => isGood(payment, order));
@@ -163,8 +169,8 @@ export function refundedOf(order: Pick<Order, "totalCents" | "currency">, paymen
 }
 
 /**
- * How much of its price an order keeps: at most its total if paid twice, all of it during a dispute.
- * An accepted payment in another currency counts by the share that was not refunded.
+ * How much of its price an order keeps: at most its total if paid twice, all of it during a
+ * dispute. An accepted payment in another currency counts by the share that was not refunded.
  */
 export function keptOf(order: Pick<Order, "totalCents" | "currency">, payments: readonly PaymentFacts[]): number {
   const stands = standing(order, payments);

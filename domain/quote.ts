@@ -58,7 +58,9 @@ const OPTION_OF: Record<string, keyof OrderItem> = {
   amount_cents: "amountCents",
 };
 
-/** The kind of place that a line needs, if any. A launch in the current week is live at once: none. */
+/**
+ * The kind of place that a line needs, if any. A launch in the current week is live at once: none.
+ */
 export function slotOf(
   { product, options }: Pick<Line, "product" | "options">,
   thisWeek: Pick<Week, "monday">,
@@ -266,7 +268,9 @@ function lineOf(
   };
 }
 
-/** VAT is rounded once for the whole order, half up, and split over the lines so that they add up. */
+/**
+ * VAT is rounded once for the whole order, half up, and split over the lines so that they add up.
+ */
 export function withVat(lines: readonly Line[], rateBp: number): { lines: PricedLine[]; totals: Totals } {
   const nets = lines.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity);
   const netCents = nets.reduce((sum, net) => sum + net, 0);

@@ -3,12 +3,16 @@ export const HALF_LIFE_MS = 48 * 3600_000;
 /** The origin of vote ages. No vote is older. */
 const LANDMARK_MS = Date.UTC(2020, 0, 1);
 
-/** Log2 of a vote's weight in forward decay: it grows by one each half-life, so that old sums never need a change. */
+/**
+ * Log2 of a vote's weight in forward decay: it grows by one each half-life, so that old sums never
+ * need a change.
+ */
 const logWeight = (at: Date): number => (at.getTime() - LANDMARK_MS) / HALF_LIFE_MS;
 
 /**
- * Adds a vote to a trending figure, which is the log2 of the sum of all weights: listings compare as
- * their sums of 2^(-age / 48 h) do at any time, and decades do not overflow it. 0 means no votes.
+ * Adds a vote to a trending figure, which is the log2 of the sum of all weights: listings compare
+ * as their sums of 2^(-age / 48 h) do at any time, and decades do not overflow it. 0 means no
+ * votes.
  */
 export function addToTrending(trending: number, at: Date): number {
   const added = logWeight(at);
@@ -33,7 +37,10 @@ export type Contender = {
   launchedAt: Date;
 };
 
-/** The order of a week: more votes, then who reached them first, then the earlier launch, then the lower id. */
+/**
+ * The order of a week: more votes, then who reached them first, then the earlier launch, then the
+ * lower id.
+ */
 export const byWeekRank = (a: Contender, b: Contender): number =>
   b.votes - a.votes ||
   (a.reachedAt?.getTime() ?? 0) - (b.reachedAt?.getTime() ?? 0) ||

@@ -15,7 +15,9 @@ export type Founder = {
   companies: Listing[];
 };
 
-/** `country` also matches founders without a country by the country of one of their live listings. */
+/**
+ * `country` also matches founders without a country by the country of one of their live listings.
+ */
 export type FounderFilter = { q?: string; country?: string };
 
 export type Post = {

@@ -9,8 +9,8 @@ for (let i = 0; i < SIDE; i++) {
 }
 
 /**
- * The number of inserted, omitted, changed or swapped letters (optimal string alignment) between two
- * words of at most 64 letters; `limit + 1` if there are more than `limit`.
+ * The number of inserted, omitted, changed or swapped letters (optimal string alignment) between
+ * two words of at most 64 letters; `limit + 1` if there are more than `limit`.
  */
 export function errorsBetween(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit || a.length >= SIDE || b.length >= SIDE) return limit + 1;

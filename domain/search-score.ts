@@ -13,7 +13,10 @@ export type Group = { alternatives: Alternative[]; weight: number };
 
 /** Weight of a match in the name, the tagline, the keywords, the rest. */
 const PART_WORTH = [10, 5, 4, 1];
-/** A prefix counts less than a whole word, but only a little less in names, which people type stepwise. */
+/**
+ * A prefix counts less than a whole word, but only a little less in names, which people type
+ * stepwise.
+ */
 const UNFINISHED = [0.8, 0.15, 0.15, 0.15];
 const WHOLE_NAME = 0.5;
 
@@ -24,7 +27,10 @@ export const hasOne = (alternatives: readonly Alternative[], words: string): boo
     return place !== -1 && (kind !== "name" || place < words.indexOf(PART_END));
   });
 
-/** The score of a listing: each search word counts once, by match quality and place. `name` is folded. */
+/**
+ * The score of a listing: each search word counts once, by match quality and place. `name` is
+ * folded.
+ */
 export function scoreOf(groups: readonly Group[], words: string, name: string): number {
   const ends: number[] = [];
   for (let end = words.indexOf(PART_END); end !== -1; end = words.indexOf(PART_END, end + 2)) ends.push(end);

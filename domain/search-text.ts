@@ -14,7 +14,10 @@ const LETTERS: Record<string, string> = {
 };
 /** Scripts written without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu;
-/** Letters and digits, joined inside by an apostrophe, dot, hyphen, low line or ampersand, with the end of C++ or C#; or .NET. */
+/**
+ * Letters and digits, joined inside by an apostrophe, dot, hyphen, low line or ampersand, with the
+ * end of C++ or C#; or .NET.
+ */
 const CHUNK =
   /(?<![\p{L}\p{N}])\.net(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:['’.\-_&][\p{L}\p{N}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
 /** The same for ASCII text, which most text is: five times as fast. */
@@ -47,7 +50,9 @@ function* neighbours(word: string, single: boolean): Generator<string> {
   if (rest < word.length) yield word.slice(rest);
 }
 
-/** The words of a chunk: as typed in a search, or (`all`) in every spelling that may be searched. */
+/**
+ * The words of a chunk: as typed in a search, or (`all`) in every spelling that may be searched.
+ */
 function* spellings(chunk: string, all: boolean): Generator<string> {
   if (chunk === ".net") {
     yield "dotnet";

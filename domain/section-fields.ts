@@ -1,4 +1,6 @@
-/** The sections of a profile, like domain/fields.ts for fields: each input with its label and limit. */
+/**
+ * The sections of a profile, like domain/fields.ts for fields: each input with its label and limit.
+ */
 
 export type SectionField = {
   label: string;

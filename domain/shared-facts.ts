@@ -13,7 +13,9 @@ export type Facts = Omit<ListingContent, "profile"> & {
 const textOrNull = (text: string | null): FieldValue => text || null;
 const listOrNull = (list: readonly string[]): FieldValue => (list.length ? [...list] : null);
 
-/** Field values of a listing in a draft's form: an empty list is absent. `textsOf` is the inverse. */
+/**
+ * Field values of a listing in a draft's form: an empty list is absent. `textsOf` is the inverse.
+ */
 const READ: Record<FieldName, (facts: Facts) => FieldValue> = {
   name: ({ name }) => textOrNull(name),
   tagline: ({ tagline }) => textOrNull(tagline),
@@ -83,7 +85,10 @@ export function textsOf(values: FieldValues) {
 
 export const sameValue = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) === canonicalJson(b ?? null);
 
-/** Names of the fields in which two states of a listing differ. Categories count only where both states have them. */
+/**
+ * Names of the fields in which two states of a listing differ. Categories count only where both
+ * states have them.
+ */
 export const changedFields = (before: Facts, after: Facts): DraftFieldName[] =>
   DRAFT_FIELDS.filter(
     (name) =>
@@ -91,7 +96,9 @@ export const changedFields = (before: Facts, after: Facts): DraftFieldName[] =>
       !sameValue(factOf(before, name), factOf(after, name)),
   );
 
-/** The edit that brings a draft up to its listing. Headline, summary and pictures are listing-only. */
+/**
+ * The edit that brings a draft up to its listing. Headline, summary and pictures are listing-only.
+ */
 export function draftEditOf(before: Facts, after: Facts): DraftEdit {
   const [from, to] = [before.profile, after.profile];
   const seo = {

@@ -17,12 +17,18 @@ export type PageKind =
 /** Where on the page a text is. `quote` is a testimonial or blockquote, by other people. */
 export type Region = "main" | "nav" | "header" | "footer" | "aside" | "quote";
 
-/** One block-level piece of visible text, white space collapsed; `tag` is the lower-case element name (h1, li, p, …). */
+/**
+ * One block-level piece of visible text, white space collapsed; `tag` is the lower-case element
+ * name (h1, li, p, …).
+ */
 export type Block = { text: string; tag: string; region: Region };
 
 export type PageLink = { href: string; text: string; rel: string; region: Region };
 
-/** An icon or picture that may be the logo; `size` is the larger declared side in px, 0 when not declared. */
+/**
+ * An icon or picture that may be the logo; `size` is the larger declared side in px, 0 when not
+ * declared.
+ */
 export type PageImage = {
   href: string;
   alt: string;

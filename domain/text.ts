@@ -1,8 +1,11 @@
-// Invisible characters: C0/C1 controls except newline and tab, bidi overrides and isolates, zero-width, BOM.
+// Invisible characters: C0/C1 controls except newline and tab, bidi overrides and isolates,
+// zero-width, BOM.
 const UNWANTED =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 
-/** What a zero-width joiner or non-joiner may join: letters with their marks, and parts of an emoji. */
+/**
+ * What a zero-width joiner or non-joiner may join: letters with their marks, and parts of an emoji.
+ */
 const JOINED = String.raw`[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]`;
 const LOOSE_JOINER = new RegExp(`[\\u200c\\u200d](?:(?<!${JOINED}[\\u200c\\u200d])|(?!${JOINED}))`, "gu");
 
@@ -10,8 +13,9 @@ const LOOSE_JOINER = new RegExp(`[\\u200c\\u200d](?:(?<!${JOINED}[\\u200c\\u200d
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /**
- * Text as it is stored: Unicode NFC, \n as the only line end, no space around it, no control, bidi-override and zero-width
- * characters. Joiners stay where Persian, Hindi and emoji need them. Blanks alone become "", which is no text.
+ * Text as it is stored: Unicode NFC, \n as the only line end, no space around it, no control,
+ * bidi-override and zero-width characters. Joiners stay where Persian, Hindi and emoji need them.
+ * Blanks alone become "", which is no text.
  */
 export function cleanText(text: string): string {
   const clean = text

@@ -48,8 +48,8 @@ const PREFIX_OF: Record<string, string> = { GR: "EL", MC: "FR" };
 export const countryOfNumber = (full: string): string => COUNTRY_OF[full.slice(0, 2)] ?? full.slice(0, 2);
 
 /**
- * Parses a number as people type it: ignores spaces, dots and hyphens; the prefix is optional if the
- * billing country has one. Undefined if it cannot be a number of any member state.
+ * Parses a number as people type it: ignores spaces, dots and hyphens; the prefix is optional if
+ * the billing country has one. Undefined if it cannot be a number of any member state.
  */
 export function readVatNumber(typed: string, billingCountry: string | null): VatNumber | undefined {
   const text = typed.toUpperCase().replace(/[\s.\-/]/g, "");

@@ -4,7 +4,10 @@ import { countryOfNumber, readVatNumber, type VatNumber } from "./vat-number.ts"
 export type VatRate = { country: string; rateBp: number; validFrom: string };
 
 export const VAT_MODES = ["oss", "home", "off"] as const;
-/** `oss`: the rate of the buyer's country; `home`: consumers pay the seller's rate (below the EU threshold); `off`: no VAT at all. */
+/**
+ * `oss`: the rate of the buyer's country; `home`: consumers pay the seller's rate (below the EU
+ * threshold); `off`: no VAT at all.
+ */
 export type VatMode = (typeof VAT_MODES)[number];
 export type Seller = { country: string | null; mode: VatMode };
 
@@ -47,13 +50,19 @@ export const REVERSE_CHARGE_NOTE =
 export const OUTSIDE_EU_NOTE =
   "No VAT of the European Union: the place of supply is where the customer is (Articles 44, 58 and 59 of Council Directive 2006/112/EC).";
 
-/** Territories of another country for VAT (Article 7 of the directive), and prefixes used as countries. */
+/**
+ * Territories of another country for VAT (Article 7 of the directive), and prefixes used as
+ * countries.
+ */
 const COUNTS_AS: Record<string, string> = { MC: "FR" };
 const TYPED_AS: Record<string, string> = { EL: "GR", XI: "GB" };
 
 const counted = (country: string): string => COUNTS_AS[country] ?? country;
 
-/** A billing country as ISO code: EL is Greece, XI (Northern Ireland) is outside the EU for services, as GB is. */
+/**
+ * A billing country as ISO code: EL is Greece, XI (Northern Ireland) is outside the EU for
+ * services, as GB is.
+ */
 export const readCountry = (typed: string): string => TYPED_AS[typed.toUpperCase()] ?? typed.toUpperCase();
 
 /** The rate of a member state on a day, YYYY-MM-DD; undefined for a country that is none. */

@@ -23,7 +23,10 @@ export type VoteFacts = {
   isActive: boolean;
   isVerified: boolean;
   isNewAccount: boolean;
-  /** Earlier votes on the listing within BURST_MS from the same network; 0 if the network is unknown. */
+  /**
+   * Earlier votes on the listing within BURST_MS from the same network; 0 if the network is
+   * unknown.
+   */
   fromSameNetwork: number;
   /** Earlier votes on the listing within BURST_MS from accounts that were new at the time. */
   fromNewAccounts: number;

@@ -13,7 +13,9 @@ type Challenge = Asked & {
   baseUrl: string;
 };
 
-/** The WWW-Authenticate header of RFC 6750 and RFC 9728: how to get a credential, or a better one. */
+/**
+ * The WWW-Authenticate header of RFC 6750 and RFC 9728: how to get a credential, or a better one.
+ */
 export function challenge({ error, sent, scopes, resource, baseUrl }: Challenge): string {
   const parts = {
     ...(sent && {

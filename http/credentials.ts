@@ -14,7 +14,10 @@ type Accepted = {
   onLimit?: OnLimit;
 };
 
-/** Who sends this Authorization header; anonymous without one. Throws AppError `unauthenticated` or `token_expired`. */
+/**
+ * Who sends this Authorization header; anonymous without one. Throws AppError `unauthenticated` or
+ * `token_expired`.
+ */
 export type Identify = (authorization: string | undefined, accepted: Accepted & { address: string }) => Promise<Caller>;
 
 /** Query keys in which clients send credentials, where logs and histories would store them. */

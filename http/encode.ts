@@ -6,7 +6,9 @@ import onHeaders from "on-headers";
 const THRESHOLD_BYTES = 1024;
 /** Above 4, brotli takes several times as long for a few percent. */
 const BROTLI_QUALITY = 4;
-/** A window of 256 KiB. Pages are smaller, and the default of 4 MiB takes that memory per response. */
+/**
+ * A window of 256 KiB. Pages are smaller, and the default of 4 MiB takes that memory per response.
+ */
 const BROTLI_WINDOW_BITS = 18;
 
 /** The ETag of an encoded response: content tag, dot, encoding. Content tags have no dot. */
@@ -46,8 +48,8 @@ function mayBeProbed({ headers }: Request): boolean {
 }
 
 /**
- * A strong tag identifies bytes (RFC 9110, 8.8.3.3), so each encoding has its own. Handlers only see
- * content tags: the suffix is removed from requests and added to responses.
+ * A strong tag identifies bytes (RFC 9110, 8.8.3.3), so each encoding has its own. Handlers only
+ * see content tags: the suffix is removed from requests and added to responses.
  */
 function keepTagsStrong(req: Request, res: Response): void {
   const known = req.headers["if-none-match"];

@@ -8,7 +8,10 @@ export type CalledOperation = { operation: string; outcome: string; ms?: number 
 export type RequestFacts = {
   readonly id: string;
   readonly interface: Interface;
-  /** The route pattern, like /listings/:slug, because URLs may have tokens. Default: Express's route. */
+  /**
+   * The route pattern, like /listings/:slug, because URLs may have tokens. Default: Express's
+   * route.
+   */
   route?: string;
   caller?: "anonymous" | Member["via"];
   /** On MCP: the client's name for itself, the protocol generation, and each tools/call. */

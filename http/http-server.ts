@@ -21,7 +21,8 @@ export type ServerTimes = {
 };
 
 export const SERVER_TIMES: ServerTimes = {
-  // Longer than proxies (nginx 60 s, Caddy 120 s): if the server closed first, a request could be lost.
+  // Longer than proxies (nginx 60 s, Caddy 120 s): if the server closed first, a request could be
+  // lost.
   keepAliveMs: 125_000,
   headersMs: 10_000,
   requestMs: 60_000,
@@ -37,7 +38,9 @@ export const createHttpServer = ({ keepAliveMs, headersMs, requestMs, checkEvery
     connectionsCheckingInterval: checkEveryMs,
   });
 
-/** Counts open items per key. `enter` returns a function to leave, or undefined if there is no room. */
+/**
+ * Counts open items per key. `enter` returns a function to leave, or undefined if there is no room.
+ */
 function createRooms(most: number) {
   const open = new Map<string, number>();
   return (key: string): (() => void) | undefined => {
@@ -68,11 +71,16 @@ export function limitConnections(
   });
 }
 
-/** REST and MCP check credentials before bodies, so callers with one do not share room with strangers. */
+/**
+ * REST and MCP check credentials before bodies, so callers with one do not share room with
+ * strangers.
+ */
 const senderOf = (req: Request): string =>
   (["rest", "mcp"].includes(factsOf(req).interface) && req.headers.authorization) || addressKey(req.ip ?? "");
 
-/** Refuses a request while too many bodies of its sender are incoming, because each takes memory. */
+/**
+ * Refuses a request while too many bodies of its sender are incoming, because each takes memory.
+ */
 export function limitBodies(deps: Pick<Deps, "settings" | "log">): RequestHandler {
   const { LIMIT_BODIES } = deps.settings;
   const enter = createRooms(LIMIT_BODIES);

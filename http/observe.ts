@@ -16,8 +16,8 @@ const INTERFACES: readonly [RegExp, Interface][] = [
 ];
 
 /**
- * Gives every request an id, which every response has. At its end, writes the access log, counts it and
- * ends its span. Mount it first. Logs route patterns only, because URLs may have tokens.
+ * Gives every request an id, which every response has. At its end, writes the access log, counts it
+ * and ends its span. Mount it first. Logs route patterns only, because URLs may have tokens.
  */
 export function observeRequests(
   { uuid, log, trace }: Pick<Deps, "uuid" | "log" | "trace">,

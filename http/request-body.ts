@@ -76,7 +76,9 @@ const BACKSLASH = 0x5c;
 const isOpening = (byte: number | undefined): boolean => byte === 0x5b || byte === 0x7b;
 const isClosing = (byte: number | undefined): boolean => byte === 0x5d || byte === 0x7d;
 
-/** What exceeds a limit. Counts in the bytes, because parsing first would take many times as long. */
+/**
+ * What exceeds a limit. Counts in the bytes, because parsing first would take many times as long.
+ */
 function excessOf(bytes: Buffer): string | undefined {
   let levels = 0;
   let members = 1;

@@ -30,8 +30,8 @@ const lines = new WeakMap<IncomingMessage, Line>();
 
 /**
  * Starts requests one at a time. The next is from the address that has lately used the least of the
- * event loop; equals take turns, so a flood waits behind everybody else. A turn ends with the response,
- * or when the request waits for something outside, such as a payment provider.
+ * event loop; equals take turns, so a flood waits behind everybody else. A turn ends with the
+ * response, or when the request waits for something outside, such as a payment provider.
  */
 export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): RequestHandler {
   /** By address; of equals the first comes first. */
@@ -95,7 +95,9 @@ export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): RequestHandler 
   };
 }
 
-/** Waits for another turn, for work outside the first one. Never resolves if the client has left. */
+/**
+ * Waits for another turn, for work outside the first one. Never resolves if the client has left.
+ */
 const anotherTurn = (req: IncomingMessage): Promise<void> =>
   new Promise((start) => {
     const line = lines.get(req);

@@ -1,6 +1,9 @@
 /** The half-life of an address's usage. */
 const HALF_LIFE_MS = 3000;
-/** The initial usage of an address: more than readers have, less than a flood from dozens of addresses. */
+/**
+ * The initial usage of an address: more than readers have, less than a flood from dozens of
+ * addresses.
+ */
 const NEW_MS = 50;
 /** How many addresses to remember; the least recently active is dropped first. */
 const MOST_ADDRESSES = 20_000;

@@ -82,8 +82,9 @@ function inputSchema(schema: z.ZodObject): ListedTool["inputSchema"] {
 }
 
 /**
- * Removes what tells a model nothing: bounds of safe integers, patterns of slugs or formats, lengths
- * nobody reaches, and null (Gemini refuses the whole list for one union). Calls are still validated.
+ * Removes what tells a model nothing: bounds of safe integers, patterns of slugs or formats,
+ * lengths nobody reaches, and null (Gemini refuses the whole list for one union). Calls are still
+ * validated.
  */
 function shorten(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.format || schema.pattern === SLUG_PATTERN) delete schema.pattern;
@@ -101,8 +102,8 @@ function shorten(schema: z.core.JSONSchema.BaseSchema): void {
 const OUTPUT_BYTES = 70;
 
 /**
- * Names and types of the first properties of a result. Open, because clients refuse a result with an
- * extra key, and short, because a model reads the result anyway.
+ * Names and types of the first properties of a result. Open, because clients refuse a result with
+ * an extra key, and short, because a model reads the result anyway.
  */
 function outputSchema(schema: z.ZodObject): ListedTool["outputSchema"] {
   const properties: JsonSchema = {};

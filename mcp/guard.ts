@@ -24,8 +24,8 @@ export type Endpoint = {
 type Entry = { caller: Caller; count: (messages: number) => Promise<LimitState>; first: LimitState };
 
 /**
- * Identifies the caller from the headers, counts messages, and checks that the tools allow the call,
- * before the SDK: clients sign in only on an HTTP 401. Leaves its result in `req.auth`.
+ * Identifies the caller from the headers, counts messages, and checks that the tools allow the
+ * call, before the SDK: clients sign in only on an HTTP 401. Leaves its result in `req.auth`.
  */
 export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify): RequestHandler {
   const { settings, limiter } = deps;
@@ -89,7 +89,8 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
         userAgent: req.headers["user-agent"],
         ...(Array.isArray(body) ? { inTurn: takeTurns() } : { filling: endpoint.fillingOf(messages[0]!) }),
       };
-      // The SDK passes `extra` through; its other fields are for its own checks, which are not used.
+      // The SDK passes `extra` through; its other fields are for its own checks, which are not
+      // used.
       Object.assign(req, { body, auth: { token: "", clientId: "", scopes: [], extra: exchange } });
     } catch (error) {
       const { body, messages = [] } = read ?? {};

@@ -2,8 +2,8 @@ import { openApi } from "../resources/openapi.ts";
 import type { Lists } from "./lists.ts";
 
 /**
- * Constant large results are serialised once. The server returns an empty list or text, which the SDK
- * checks and frames like any other, and `content` then replaces `hole`.
+ * Constant large results are serialised once. The server returns an empty list or text, which the
+ * SDK checks and frames like any other, and `content` then replaces `hole`.
  */
 export type Filling = { hole: string; content: string };
 

@@ -30,10 +30,15 @@ export function rpcError(
     .json({ jsonrpc: "2.0", id: isId ? id : null, error: { code, message, ...(data !== undefined && { data }) } });
 }
 
-/** ChatGPT shows sign-in only for a result. The client's name decides the response's form, not access. */
+/**
+ * ChatGPT shows sign-in only for a result. The client's name decides the response's form, not
+ * access.
+ */
 export const wantsResult = (req: Request): boolean => /chatgpt|openai/i.test(req.headers["user-agent"] ?? "");
 
-/** An error that a model can repair. No structuredContent, which older clients check and hide text. */
+/**
+ * An error that a model can repair. No structuredContent, which older clients check and hide text.
+ */
 export function viewError(error: AppError, problem: Problem): CallToolResult {
   const lines = error.faults.map(({ pointer, parameter, detail }) => `- ${pointer || parameter || "input"}: ${detail}`);
   return {
@@ -47,7 +52,9 @@ export function viewError(error: AppError, problem: Problem): CallToolResult {
   };
 }
 
-/** Responds to a refusal at an endpoint. `message` is the only one of the body, if it could be read. */
+/**
+ * Responds to a refusal at an endpoint. `message` is the only one of the body, if it could be read.
+ */
 export function refuse(
   thrown: unknown,
   { deps, req, res, path, message }: { deps: Deps; req: Request; res: Response; path: string; message?: Message },

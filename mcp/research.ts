@@ -7,7 +7,10 @@ import { searchListings } from "../tools/directory/search-listings.ts";
 import { invoke } from "../tools/invoke.ts";
 import { type CatalogueTool, describeTool } from "./catalogue.ts";
 
-/** `search` and `fetch` in the one form that research connectors accept; both are views of other tools. */
+/**
+ * `search` and `fetch` in the one form that research connectors accept; both are views of other
+ * tools.
+ */
 const SearchInput = z.strictObject({ query: z.string().min(1).max(200) });
 const SearchOutput = z.object({ results: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })) });
 const FetchInput = z.strictObject({ id: z.string().max(240).describe("from search, like listing:acme") });
@@ -83,7 +86,10 @@ function parse<I extends z.ZodObject>(schema: I, input: unknown): z.output<I> {
 
 type Profile = z.output<typeof getListing.output>;
 
-/** A profile as paragraphs. Names facts that the website does not state, so that nobody invents them. */
+/**
+ * A profile as paragraphs. Names facts that the website does not state, so that nobody invents
+ * them.
+ */
 function asText(profile: Profile): string {
   const list = (title: string, items: string[]) =>
     items.length > 0 && `${title}:\n${items.map((item) => `- ${item}`).join("\n")}`;

@@ -25,8 +25,9 @@ export type McpOptions = {
 };
 
 /**
- * Three MCP endpoints with one catalogue: /mcp asks for sign-in if a tool needs it, /mcp/account always
- * (for clients that sign in only on connecting), /mcp/public never, with `search` and `fetch`.
+ * Three MCP endpoints with one catalogue: /mcp asks for sign-in if a tool needs it, /mcp/account
+ * always (for clients that sign in only on connecting), /mcp/public never, with `search` and
+ * `fetch`.
  */
 export function createMcp(deps: Deps, { identify, tools, openApiDocument, observe }: McpOptions): Router {
   const all = createCatalogue(tools.map(fromTool));

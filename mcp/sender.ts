@@ -48,7 +48,10 @@ export function checkSender({ BASE_URL }: Settings): RequestHandler {
   };
 }
 
-/** Only POST is supported. A person who opens the endpoint in a browser gets a page that explains it. */
+/**
+ * Only POST is supported. A person who opens the endpoint in a browser gets a page that explains
+ * it.
+ */
 export const postOnly: RequestHandler = (req, res, next) => {
   if (req.method === "POST") return next();
   const accepted = req.headers.accept ?? "";

@@ -255,7 +255,9 @@ async function complete(
   return { completion: { values: all.slice(0, MAX_COMPLETIONS), hasMore: all.length > MAX_COMPLETIONS } };
 }
 
-/** Protocol errors outside tools/call: invalid parameters if the caller can fix it, else internal. */
+/**
+ * Protocol errors outside tools/call: invalid parameters if the caller can fix it, else internal.
+ */
 function protocolError(error: AppError, { call: { deps } }: ResourceContext): ProtocolError {
   if (error.status >= 500) deps.log.error({ err: error.cause ?? error }, "mcp request");
   return new ProtocolError(

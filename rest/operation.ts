@@ -142,7 +142,9 @@ function compileLink(tool: AnyTool, { segments, pathNames }: Binding, base: stri
   };
 }
 
-/** URL of a created object: the GET below or beside the POST whose last parameter the response has. */
+/**
+ * URL of a created object: the GET below or beside the POST whose last parameter the response has.
+ */
 function compileLocation(tool: AnyTool, tools: readonly AnyTool[], base: string) {
   const path = tool.rest.slice(tool.rest.indexOf("/"));
   const above = path.slice(0, path.lastIndexOf("/"));

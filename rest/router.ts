@@ -19,10 +19,14 @@ export type RestOptions = {
   observe: Metrics["observe"];
 };
 
-/** The REST interface, mounted at /api/v1. Own dispatch: routes are fixed and most requests are small. */
+/**
+ * The REST interface, mounted at /api/v1. Own dispatch: routes are fixed and most requests are
+ * small.
+ */
 export function createRest(deps: Deps, { identify, tools, openApiDocument, observe }: RestOptions): RequestHandler {
   const base = deps.settings.BASE_URL + RESOURCE;
-  // REST accepts tokens for /mcp too: scopes are the same, and clients often know only one resource.
+  // REST accepts tokens for /mcp too: scopes are the same, and clients often know only one
+  // resource.
   const audiences = [base, `${deps.settings.BASE_URL}/mcp`, `${deps.settings.BASE_URL}/mcp/account`];
 
   const routes = new Routes<Operation>();

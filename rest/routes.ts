@@ -5,7 +5,10 @@ export type Match<T> = { leaf: Leaf<T>; values: string[] };
 
 const isName = (segment: string): boolean => segment.startsWith("{");
 
-/** A tree of path segments. Fixed words win over parameters: /orders/quote is never the order "quote". */
+/**
+ * A tree of path segments. Fixed words win over parameters: /orders/quote is never the order
+ * "quote".
+ */
 export class Routes<T> {
   private readonly root: Node<T> = { fixed: new Map() };
 

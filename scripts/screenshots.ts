@@ -1,5 +1,6 @@
-// Screenshots of every page, in light and dark mode and on a phone: node scripts/screenshots.ts FOLDER [PART OF A NAME…]
-// They show a separate demo site in which invented people have voted through the real forms.
+// Screenshots of every page, in light and dark mode and on a phone: node scripts/screenshots.ts
+// FOLDER [PART OF A NAME…] They show a separate demo site in which invented people have voted
+// through the real forms.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -41,7 +41,7 @@ import { createListening, type Listener } from "./listening.ts";
 /** What a test may put in place of the program's own. */
 export type Parts = { tools?: readonly AnyTool[] };
 
-/** Mounts the interfaces in order; no logic of its own. */
+/** Mounts the interfaces in order. Has no logic of its own. */
 export async function createApp(deps: Deps, { tools = catalogue }: Parts = {}): Promise<Express> {
   const { settings } = deps;
   const app = express();
@@ -58,7 +58,7 @@ export async function createApp(deps: Deps, { tools = catalogue }: Parts = {}): 
     gauges: installationGauges(settings, deps.store),
     jobKinds: Object.keys(jobKinds),
   });
-  // Made when somebody asks for it, and once: it takes longer than anything else here.
+  // Created once, on first use, because it takes longer than anything else here.
   const openApi = once(() => openApiDocument(tools, { baseUrl: settings.BASE_URL, name: settings.SITE_NAME }));
   const offer = { identify, tools, openApiDocument: openApi, observe: metrics.observe };
 
@@ -101,9 +101,9 @@ export type Running = {
   socket: Server;
   deps: Deps;
   jobs: JobRunner;
-  /** Finishes what runs: requests first, then jobs, then the database. */
+  /** Finishes running requests, then jobs, then closes the database. */
   stop: (options?: { lingerMs?: number }) => Promise<void>;
-  /** Ends jobs and connections in good order, once another process listens on the socket. `stop` has to follow. */
+  /** Ends jobs and connections cleanly once another process listens. Call `stop` afterwards. */
   handOver: () => Promise<void>;
 };
 
@@ -112,9 +112,9 @@ type StartOptions = Parts & { times?: Partial<ServerTimes>; inherited?: (() => P
 const GRACE_MS = 10_000;
 
 /**
- * Takes the port, opens the store, builds everything, starts the jobs and only then answers; requests
- * before wait for a moment. A socket that is `inherited` is taken last, because whoever has it answers
- * until then. When any of it fails, all is taken back and the error says what to do.
+ * Takes the port, opens the store, builds everything, starts the jobs and then serves; earlier
+ * requests wait. An `inherited` socket is taken last, because its owner serves until then. If a
+ * step fails, everything is undone and the error says what to do.
  */
 export async function startServer(
   given: Settings,
@@ -125,7 +125,7 @@ export async function startServer(
   const server = createHttpServer(allTimes);
   const listening = createListening(server, allTimes);
   if (!inherited) await listening.listen({ host: given.HOST, port: given.PORT });
-  // A port of 0 is known only now, and the base address is part of everything that is built.
+  // A port of 0 is known only now, and everything depends on the base URL.
   const settings =
     !inherited && given.PORT === 0 && new URL(given.BASE_URL).port === "0"
       ? { ...given, BASE_URL: given.BASE_URL.replace(/:0$/, `:${listening.port()}`) }
@@ -138,7 +138,7 @@ export async function startServer(
     deps.log.info({ version: VERSION, node: process.version, pid: process.pid }, "starting");
     await deps.store.probe();
     const jobs = createJobRunner(deps, jobKinds, presence);
-    // The runner is woken from anywhere, and what it runs then is no part of the caller's change.
+    // Anything may wake the runner, and its jobs are not part of the caller's change.
     deps.wakeJobs = detached(jobs.wake);
     const app = await createApp(deps, parts);
     built.defer(() => jobs.stop(GRACE_MS));
@@ -146,7 +146,7 @@ export async function startServer(
     limitConnections(server, settings, app.get("trust proxy fn"));
     listening.serve(app);
     if (inherited) await listening.listen(await inherited());
-    // Not awaited: a search that comes meanwhile waits only for what it needs.
+    // Not awaited: an early search waits only for what it needs.
     void deps.store.listings.warmSearch().catch((error: unknown) => {
       if (deps.store.isOpen()) deps.log.warn({ err: error }, "search could not be read ahead");
     });

@@ -34,7 +34,7 @@ export const BOT = "DebutBot";
 
 export type World = { deps: Deps; presence: Presence; close: () => Promise<void> };
 
-/** Builds everything that reaches outside the program, once. `replaced` puts other parts in their place, for tests. */
+/** Builds everything that reaches outside the program. `replaced` overrides parts, for tests. */
 export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}): Promise<World> {
   const log = replaced.log ?? createLog(settings);
   const store = replaced.store ?? (await openStore(settings, log));
@@ -139,7 +139,7 @@ async function createDrafter(settings: Settings, thread: DraftingThread, logger:
   });
 }
 
-/** The SDK is loaded only for those who have a collector: it is larger than all else that a start needs. */
+/** Loads the SDK only with a collector, because it is larger than everything else at start. */
 async function createTracing(settings: Settings): Promise<{ trace: Trace; close: () => Promise<void> }> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG } = settings;
   if (!endpoint) return { trace: untraced, close: async () => undefined };

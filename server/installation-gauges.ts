@@ -33,7 +33,7 @@ export const installationGauges = (settings: Settings, store: Pick<Store, "troub
   },
   {
     name: "debut_last_backup_timestamp_seconds",
-    help: "When the newest backup in the folder of backups was made, in seconds since 1970; 0 when there is none.",
+    help: "When the newest backup in the backup folder was made, in seconds since 1970; 0 if there is none.",
     read: () => (listBackups(backupFolder(settings))[0]?.at.getTime() ?? 0) / 1000,
   },
 ];

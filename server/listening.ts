@@ -7,9 +7,9 @@ import { serveOneByOne } from "../http/one-by-one.ts";
 /** What to listen on: an address, or a socket that systemd or an older process has opened. */
 export type Listener = { host: string; port: number } | { fd: number } | NetServer;
 
-/** For so long a request waits for a server that starts; a start that makes more of it than a start should says so. */
+/** How long a request waits for a starting server. */
 const PATIENCE_MS = 5000;
-/** Whoever asks these wants to know how it is now. */
+/** Paths that need the current state. */
 const PROBES = ["/healthz", "/readyz"];
 
 const starting: RequestListener = (_req, res) => {
@@ -17,7 +17,10 @@ const starting: RequestListener = (_req, res) => {
   res.end("This site is starting. Try again in a second.\n");
 };
 
-/** Lets an HTTP server hold requests until it is told what to serve, and leave without cutting off one. */
+/**
+ * Lets an HTTP server hold requests until it is told what to serve, and leave without cutting off
+ * one.
+ */
 export function createListening(server: Server, { unreadMs }: Pick<ServerTimes, "unreadMs">) {
   const closed = new Promise<void>((resolve) => server.once("close", resolve));
   const answering = new Set<ServerResponse>();
@@ -40,7 +43,7 @@ export function createListening(server: Server, { unreadMs }: Pick<ServerTimes, 
     (app ?? starting)(req, res);
   }
 
-  /** From here on each connection ends with its next answer, which tells the client so before it sends another request. */
+  /** From now on, each connection closes with its next response, which tells the client. */
   function leave(): void {
     isLeaving = true;
     for (const res of answering) if (!res.headersSent) res.setHeader("Connection", "close");
@@ -70,7 +73,10 @@ export function createListening(server: Server, { unreadMs }: Pick<ServerTimes, 
       app = listener;
       ready.resolve();
     },
-    /** Lets busy connections end by themselves for a moment, then takes no new ones, finishes what runs, and ends the rest. */
+    /**
+     * Lets busy connections end by themselves for a moment, then takes no new ones, finishes what
+     * runs, and ends the rest.
+     */
     async stop({ lingerMs, graceMs }: { lingerMs: number; graceMs: number }): Promise<void> {
       if (!hasListened) return;
       leave();
@@ -81,8 +87,9 @@ export function createListening(server: Server, { unreadMs }: Pick<ServerTimes, 
       await closedWithin(graceMs);
     },
     /**
-     * For a server whose socket another process listens on by now. It takes no new connections and cuts off none, not even
-     * an idle one, on which a request may be on its way: they end with their next answer, or for being idle as always.
+     * For a server after another process took over its socket. Accepts no new connections and cuts
+     * off none: they close with their next response, or when idle, because a request may be on its
+     * way.
      */
     async handOver(): Promise<void> {
       leave();

@@ -41,13 +41,15 @@ async function open(settings: Settings, log: Logger): Promise<Store> {
     return store;
   } catch (error) {
     writer?.close();
-    // A file without content would look like a damaged one to the next start.
+    // An empty file would look damaged at the next start.
     if (isNew && kindOfFile(file)) rmSync(file);
     throw error;
   }
 }
 
-/** A migration that takes away what an older program uses has to wait until no other process serves. */
+/**
+ * A migration that takes away what an older program uses has to wait until no other process serves.
+ */
 export function refuseBeside(settings: Settings, writer: Database, migrations: Migration[]): void {
   const version = schemaVersion(writer);
   const blocking = migrations.find((migration) => migration.version > version && migration.needsStop);

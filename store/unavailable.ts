@@ -90,7 +90,10 @@ export const troubleWith = (file: string, trouble: Trouble): string =>
 
 const RETRY_AFTER_SECONDS = 30;
 
-/** The database cannot be used now, and nothing was changed: 503 with Retry-After on every interface. */
+/**
+ * The database cannot be used now, and nothing was changed: 503 with Retry-After on every
+ * interface.
+ */
 export class StoreUnavailable extends AppError {
   readonly trouble: Trouble;
   constructor(trouble: Trouble, cause: unknown) {

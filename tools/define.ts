@@ -50,7 +50,10 @@ export type Tool<
   /** Success status in REST; 200 when absent. */
   status?: 201;
   annotations: Annotations;
-  /** Accepts an Idempotency-Key. The handler makes exactly one `store.change` and returns its result. */
+  /**
+   * Accepts an Idempotency-Key. The handler makes exactly one `store.change` and returns its
+   * result.
+   */
   idempotent?: true;
   /** On MCP, the same call by the same account within this time is a retry: models repeat calls. */
   derivedKeyMs?: number;

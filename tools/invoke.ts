@@ -183,8 +183,9 @@ async function withKey<O>(
       if (await answered(tx)) throw new Error("Another process has answered this request.");
     };
     try {
-      // The key and the effect commit together, so a crash cannot leave one without the other. A change
-      // that returns an AppError has an effect too (an attempt was counted): it commits, and is refused.
+      // The key and the effect commit together, so a crash cannot leave one without the other. A
+      // change that returns an AppError has an effect too (an attempt was counted): it commits, and
+      // is refused.
       const keyed: Store = {
         ...store,
         change: (work) =>
@@ -207,7 +208,8 @@ async function withKey<O>(
         throw new Error(`${tool.name} did not return the result of its change.`);
       return { output, status, replayed: false, isPublic: false };
     } catch (error) {
-      // Another process may have answered meanwhile: its effect prevents this one, like any other change.
+      // Another process may have answered meanwhile: its effect prevents this one, like any other
+      // change.
       const elsewhere = saved === undefined ? await answered(store) : undefined;
       if (elsewhere) return replay(elsewhere, fingerprint);
       // A caller who sent no key does not expect an old refusal after its cause is gone.
@@ -222,7 +224,10 @@ async function withKey<O>(
   }
 }
 
-/** 4xx that the same request would get again. Validation, credentials, quotas and 5xx are not stored. */
+/**
+ * 4xx that the same request would get again. Validation, credentials, quotas and 5xx are not
+ * stored.
+ */
 const isBusinessRule = (error: AppError): boolean =>
   (error.status === 400 || error.status === 404) &&
   error.code !== "validation_failed" &&

@@ -8,7 +8,9 @@ import { settle } from "../orders/apply-payment.ts";
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "wakeJobs" | "random">;
 export type Deletion = {
-  /** Also takes down live listings without other members. Otherwise they stay and can be claimed. */
+  /**
+   * Also takes down live listings without other members. Otherwise they stay and can be claimed.
+   */
   takeListingsDown: boolean;
 };
 
@@ -16,9 +18,9 @@ export type Deletion = {
 const UNSEEN: readonly Listing["status"][] = ["draft", "awaiting_badge", "pending_review", "rejected"];
 
 /**
- * Deletes an account permanently: sessions, keys, apps, reviews, follows, claims and drafts. Votes no
- * longer count. Orders and invoices stay, as the law requires.
- * Throws AppError `not_found`, or `last_admin` for the only admin of a site.
+ * Deletes an account permanently: sessions, keys, apps, reviews, follows, claims and drafts. Votes
+ * no longer count. Orders and invoices stay, as the law requires. Throws AppError `not_found`, or
+ * `last_admin` for the only admin of a site.
  */
 export async function deleteAccount(accountId: string, { takeListingsDown }: Deletion, deps: Needs): Promise<void> {
   const { store, settings, now, wakeJobs } = deps;

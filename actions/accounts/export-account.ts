@@ -4,8 +4,8 @@ import type { Deps } from "../context.ts";
 const PER_PAGE = 100;
 
 /**
- * All stored data of an account, for its owner: JSON with snake_case names and times in RFC 3339, UTC.
- * Throws AppError `not_found` if there is no such account.
+ * All stored data of an account, for its owner: JSON with snake_case names and times in RFC 3339,
+ * UTC. Throws AppError `not_found` if there is no such account.
  */
 export async function exportAccount(
   accountId: string,

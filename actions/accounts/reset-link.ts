@@ -14,8 +14,8 @@ export async function mailResetLink(
   const account = await deps.store.accounts.findByEmail(email);
   await deps.store.change(async (tx) => {
     const owner = allowed && account?.status === "active" ? account : null;
-    // A link for nobody costs the same write, so timing reveals nothing either. Older links stay valid,
-    // so that a stranger's request cannot invalidate the owner's link.
+    // A link for nobody costs the same write, so timing reveals nothing either. Older links stay
+    // valid, so that a stranger's request cannot invalidate the owner's link.
     const link = await addLink(tx, "reset", owner, deps);
     if (owner) await queueMail(tx, deps, resetMessage(deps.settings, { name: owner.name, ...link }), owner.email);
   });

@@ -9,7 +9,9 @@ import { addLink } from "./links.ts";
 
 type Needs = Pick<Deps, "settings" | "now" | "uuid" | "random">;
 
-/** Emails a link that confirms the address. Older links stop working. Call `wakeJobs` afterwards. */
+/**
+ * Emails a link that confirms the address. Older links stop working. Call `wakeJobs` afterwards.
+ */
 export async function sendVerification(tx: Tx, account: Account, deps: Needs): Promise<void> {
   await tx.accounts.removeTokens("verify", account.id);
   const link = await addLink(tx, "verify", account, deps);

@@ -18,7 +18,9 @@ type Save = {
   onSlug: (slug: string) => void;
 };
 
-/** Saves a blog post; absent texts derive from the others. Returns its slug, which never changes. */
+/**
+ * Saves a blog post; absent texts derive from the others. Returns its slug, which never changes.
+ */
 export async function savePost(
   tx: Tx,
   { post, draft: { cover, ...draft }, onSlug }: Save,

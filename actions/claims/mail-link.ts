@@ -14,7 +14,10 @@ type Link = { listing: Listing; claim: Claim | NewClaim; email: string; token: s
 
 const isSaved = (claim: Claim | NewClaim): claim is Claim => claim.id !== undefined;
 
-/** A claim has one link. Another address, or the same one later, gets a new link and ends the old one. */
+/**
+ * A claim has one link. Another address, or the same one later, gets a new link and ends the old
+ * one.
+ */
 export async function mailLink(
   tx: Tx,
   { listing, claim, email, token }: Link,

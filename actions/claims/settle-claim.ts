@@ -15,7 +15,8 @@ export const closedListing = (): AppError =>
 
 /**
  * Applies a proof inside its change: the listing is verified, changes owner, or waits for review.
- * Call `wakeJobs` afterwards. Throws AppError `claim_closed` if the listing can no longer be claimed.
+ * Call `wakeJobs` afterwards. Throws AppError `claim_closed` if the listing can no longer be
+ * claimed.
  */
 export async function settleProof(tx: Tx, { claim, listing }: ClaimedListing, parts: Parts): Promise<ClaimedListing> {
   if (!CLAIMABLE.includes(listing.status)) throw closedListing();
@@ -33,7 +34,9 @@ export async function settleProof(tx: Tx, { claim, listing }: ClaimedListing, pa
   return { claim: waiting, listing };
 }
 
-/** Accepts the claim: an outside claimant replaces the team; a member proves it for the whole team. */
+/**
+ * Accepts the claim: an outside claimant replaces the team; a member proves it for the whole team.
+ */
 export async function handOver(tx: Tx, { claim, listing }: ClaimedListing, parts: Parts): Promise<ClaimedListing> {
   const at = parts.now();
   const team = await tx.listings.team(listing.id);

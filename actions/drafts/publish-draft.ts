@@ -7,7 +7,9 @@ import type { Tx } from "../../store/store.ts";
 import type { Member } from "../context.ts";
 import { listingOf } from "./listing-of.ts";
 
-/** Copies a draft to its listing, inside the change that saved the draft. Nothing is cut silently. */
+/**
+ * Copies a draft to its listing, inside the change that saved the draft. Nothing is cut silently.
+ */
 export async function publishDraft(tx: Tx, draft: Draft, caller: Member, now: Date): Promise<Listing> {
   refuseUnfit(draft);
   const listing = await listingOf(tx, draft);

@@ -5,7 +5,10 @@ import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { alreadyListed } from "./already-listed.ts";
 
-/** Starts a draft and its crawl. Throws if the website is listed or drafted. Call `wakeJobs` afterwards. */
+/**
+ * Starts a draft and its crawl. Throws if the website is listed or drafted. Call `wakeJobs`
+ * afterwards.
+ */
 export async function startDraft(
   tx: Tx,
   site: { url: string; key: string },

@@ -1,8 +1,8 @@
 import { DatabaseFault } from "../../store/database-fault.ts";
 
 /**
- * The result of one check. If `ok` is false, `cure` says what to do. `isChecked` is false if the check
- * could not run, which is not a fault of this installation.
+ * The result of one check. If `ok` is false, `cure` says what to do. `isChecked` is false if the
+ * check could not run, which is not a fault of this installation.
  */
 export type Finding = { check: string; ok: boolean; isChecked: boolean; detail: string; cure: string | null };
 

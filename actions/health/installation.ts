@@ -8,7 +8,10 @@ import { examineRows } from "./rows.ts";
 
 type Now = { settings: Settings; store: Pick<Store, "trouble" | "waiting">; now: Date; forwarding: Forwarding };
 
-/** Checks that a running site can do at once. Doctor also checks every database page and the outside. */
+/**
+ * Checks that a running site can do at once. Doctor also checks every database page and the
+ * outside.
+ */
 export async function examineInstallation({ settings, store, now, forwarding }: Now): Promise<Finding[]> {
   const database = await look("database", async () => {
     const trouble = await store.trouble();

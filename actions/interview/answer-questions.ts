@@ -7,7 +7,10 @@ import type { Context } from "../context.ts";
 type Answer = { questionId: number; answer: string };
 type Saved = { answers: Awaited<ReturnType<Tx["interview"]["answersOf"]>>; founderSlugs: string[] };
 
-/** Saves answers to the founder interview; an empty one removes. `view` shapes the result in the change. */
+/**
+ * Saves answers to the founder interview; an empty one removes. `view` shapes the result in the
+ * change.
+ */
 export async function answerQuestions<T>(
   answers: Answer[],
   { store, caller: { accountId }, now }: Context<"listings:write">,

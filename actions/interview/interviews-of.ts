@@ -2,7 +2,10 @@ import { accountOfFounder } from "../../domain/founder-account.ts";
 import type { Founder, InterviewAnswer } from "../../domain/reading.ts";
 import type { Reads } from "../../store/store.ts";
 
-/** Interview answers by founder, if an account with their name is on the team of one of their listings. */
+/**
+ * Interview answers by founder, if an account with their name is on the team of one of their
+ * listings.
+ */
 export async function interviewsOf(
   founders: readonly Founder[],
   { interview }: Pick<Reads, "interview">,

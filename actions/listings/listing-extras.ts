@@ -57,7 +57,10 @@ export async function ownerExtras(
   };
 }
 
-/** The trend of checks (newest first): previous value, change in 30 days, points from oldest to newest. */
+/**
+ * The trend of checks (newest first): previous value, change in 30 days, points from oldest to
+ * newest.
+ */
 export function historyOf(checks: readonly DomainRating[]): ListingExtras["domainRating"] {
   const points = checks.flatMap(({ date, value }) => (value === null ? [] : [{ date, value }]));
   const [newest, before] = points;

@@ -3,7 +3,10 @@ import type { Listing } from "../../domain/listing.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Member } from "../context.ts";
 
-/** A listing that the caller owns or edits. Others are `not_found`, like listings that never existed. */
+/**
+ * A listing that the caller owns or edits. Others are `not_found`, like listings that never
+ * existed.
+ */
 export async function ownListing(
   { listings }: { listings: Pick<Reads["listings"], "findOwned"> },
   id: number,

@@ -12,8 +12,8 @@ type Choice = { listingId: number; version: number; seen: number };
 type Outcome = "done" | "same" | "changed" | "gone";
 
 /**
- * Restores an old version as the newest one, in the draft too. Status, plan and votes do not change,
- * and categories that the plan or the directory no longer allows are not restored.
+ * Restores an old version as the newest one, in the draft too. Status, plan and votes do not
+ * change, and categories that the plan or the directory no longer allows are not restored.
  */
 export async function putVersionBack(
   tx: Tx,

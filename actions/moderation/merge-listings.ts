@@ -6,7 +6,8 @@ import type { Deps } from "../context.ts";
 
 /**
  * Merges a duplicate: its votes, follows and reviews move to the other listing, one per person, and
- * its address redirects there. A duplicate with paid orders is refused: merge the other way, or refund.
+ * its address redirects there. A duplicate with paid orders is refused: merge the other way, or
+ * refund.
  */
 export async function mergeListings(
   tx: Tx,

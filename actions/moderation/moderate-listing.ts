@@ -4,7 +4,10 @@ import type { Tx } from "../../store/store.ts";
 import { tellAccounts } from "../accounts/tell-accounts.ts";
 import type { Deps } from "../context.ts";
 
-/** Applies a decision of the site team and emails the listing's team. False if its status forbids it. */
+/**
+ * Applies a decision of the site team and emails the listing's team. False if its status forbids
+ * it.
+ */
 export async function moderateListing(
   tx: Tx,
   id: number,

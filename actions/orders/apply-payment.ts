@@ -22,8 +22,8 @@ export type Applied = "applied" | "duplicate" | "unknown_order";
 
 /**
  * Applies a provider's report about a payment, by webhook or poll: the only way an order is paid,
- * refunded or disputed. Reports may come in any order, late, twice, or for unknown orders. Places and
- * emails are part of this change; lines follow as jobs, so call `wakeJobs` afterwards.
+ * refunded or disputed. Reports may come in any order, late, twice, or for unknown orders. Places
+ * and emails are part of this change; lines follow as jobs, so call `wakeJobs` afterwards.
  */
 export async function applyPayment(
   tx: Tx,
@@ -178,7 +178,10 @@ function showPaid(cents: number, currency: string): string {
   return /^[A-Z]{3}$/.test(currency) ? showMoney(cents, currency) : `${cents} ${currency}`;
 }
 
-/** For admins: releases an order on hold, with the amount that arrived and the places that are free now. */
+/**
+ * For admins: releases an order on hold, with the amount that arrived and the places that are free
+ * now.
+ */
 export async function releaseHold(tx: Tx, number: string, deps: Telling): Promise<Order | undefined> {
   const order = await tx.orders.find(number);
   if (order?.status !== "on_hold") return order;

@@ -95,7 +95,10 @@ async function reprice(tx: Tx, order: Order, price: Price, billing: Billing | nu
   return next;
 }
 
-/** Saves billing details, rechecks the VAT number and updates the price. Throws if details are missing. */
+/**
+ * Saves billing details, rechecks the VAT number and updates the price. Throws if details are
+ * missing.
+ */
 export async function setBilling(token: string, given: Billing, deps: Needs): Promise<Order> {
   const { store, now } = deps;
   const billing = { ...given, country: readCountry(given.country), vatNumber: given.vatNumber?.trim() || null };
@@ -117,8 +120,8 @@ export async function setBilling(token: string, given: Billing, deps: Needs): Pr
 }
 
 /**
- * Rechecks a VAT number that could not be checked at the time of the order. Throws while the register
- * is unavailable. Does nothing once a payment has started.
+ * Rechecks a VAT number that could not be checked at the time of the order. Throws while the
+ * register is unavailable. Does nothing once a payment has started.
  */
 export async function recheckVatNumber(number: string, deps: Needs): Promise<void> {
   const { store, now } = deps;

@@ -47,7 +47,10 @@ export const CURRENCY = "USD";
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The buyer, with the VAT register's response if needed. Uses the network, so it precedes any change. */
+/**
+ * The buyer, with the VAT register's response if needed. Uses the network, so it precedes any
+ * change.
+ */
 export async function identifyBuyer(
   typed: Omit<Asked, "items">,
   { store, settings, checkVatNumber, now }: Pick<Deps, "store" | "settings" | "checkVatNumber" | "now">,

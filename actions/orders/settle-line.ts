@@ -10,8 +10,8 @@ import { thisWeek } from "./price.ts";
 type Needs = Pick<Deps, "settings" | "now">;
 
 /**
- * Brings one line to the state that its order wants: fulfilled or revoked. It compares states, so it
- * is safe to repeat, in any order. Throws if the line cannot be fulfilled yet.
+ * Brings one line to the state that its order wants: fulfilled or revoked. It compares states, so
+ * it is safe to repeat, in any order. Throws if the line cannot be fulfilled yet.
  */
 export async function settleLine(tx: Tx, lineId: string, deps: Needs): Promise<void> {
   const order = await tx.orders.findByLine(lineId);
@@ -61,7 +61,10 @@ async function fulfil(tx: Tx, order: Order, line: OrderLine, deps: Needs): Promi
   if (line.product === "launch") await tx.orders.freeSlot(line.id);
 }
 
-/** The purchased categories, or those in the draft that the plan now allows. The draft is updated too. */
+/**
+ * The purchased categories, or those in the draft that the plan now allows. The draft is updated
+ * too.
+ */
 async function extraCategories(tx: Tx, listing: Listing, line: OrderLine, now: Date): Promise<ListingCategory[]> {
   if (!grantsOf(line.product).includes("categories")) return [];
   const all = await tx.reference.categoryNames();

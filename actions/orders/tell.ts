@@ -46,8 +46,8 @@ const linkTo = (document: Invoice | undefined, { settings }: Telling) =>
   document && { title: documentTitle(document), url: invoiceUrl(settings, document) };
 
 /**
- * Emails documents to the billing address, and to the account's if no other email of this change has
- * the link.
+ * Emails documents to the billing address, and to the account's if no other email of this change
+ * has the link.
  */
 export async function sendDocuments(
   tx: Tx,

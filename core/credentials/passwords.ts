@@ -13,13 +13,22 @@ const TAG_LENGTH = 32;
 const MIN_LENGTH = 10;
 const MAX_LENGTH = 128;
 
-/** Each hash takes 19 MiB, a processor and one of Node's four threads; one of either stays free for everybody else. */
+/**
+ * Each hash takes 19 MiB, a processor and one of Node's four threads; one of either stays free for
+ * everybody else.
+ */
 export const HASHES_AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1));
 const turns = new PQueue({ concurrency: HASHES_AT_ONCE });
-/** More are refused, so that nobody waits without end. People who proved who they are come first and have more room. */
+/**
+ * More are refused, so that nobody waits without end. People who proved who they are come first and
+ * have more room.
+ */
 const MAX_WAITING = { stranger: 64, known: 128 };
 
-/** Who makes the program hash: `known` once they showed a link from a mail, a known browser or a session. */
+/**
+ * Who makes the program hash: `known` once they showed a link from a mail, a known browser or a
+ * session.
+ */
 export type Hasher = keyof typeof MAX_WAITING;
 
 const common = new Set(
@@ -69,10 +78,16 @@ function parse(phc: string): Parts | undefined {
   };
 }
 
-/** Never matches a password, and takes as long as a real hash: an unknown address answers no faster than a known one. */
+/**
+ * Never matches a password, and takes as long as a real hash: an unknown address answers no faster
+ * than a known one.
+ */
 const nobody: Parts = { ...COST, salt: Buffer.alloc(16), tag: Buffer.alloc(TAG_LENGTH) };
 
-/** Without a stored hash (no such account, or one without a password) it takes the same time and is false. */
+/**
+ * Without a stored hash (no such account, or one without a password) it takes the same time and is
+ * false.
+ */
 export async function verifyPassword(
   password: string,
   stored: string | null | undefined,

@@ -3,7 +3,7 @@ import { auditedStore } from "../../actions/audit/audited-store.ts";
 import { type AuditFacts, COMMAND_LINE } from "../../domain/audit.ts";
 import type { Store } from "../../store/store.ts";
 
-/** What a command changes of an account stands in the audit log, beside what admins do on their pages. */
+/** A store that records what a command changes in the audit log, like admins' actions. */
 export const audited = (store: Store, accountId: string, more: AuditFacts = {}): Store =>
   auditedStore(store, {
     action: "account.change",
@@ -13,7 +13,7 @@ export const audited = (store: Store, accountId: string, more: AuditFacts = {}):
     more,
   });
 
-/** What actions on an account are handed by a command. A server that runs finds new jobs by itself. */
+/** Dependencies of account actions in a command. A running server finds new jobs by itself. */
 export const accountDeps = (store: Store, accountId: string, more: AuditFacts = {}) => ({
   store: audited(store, accountId, more),
   now: () => new Date(),

@@ -60,7 +60,7 @@ const named = <T>(backup: Promise<T>, settings: Settings): Promise<T> =>
     throw troubleOf(error) === "damaged" ? databaseFault(settings, error) : error;
   });
 
-/** Until it is told to stop. One backup that fails is told, and does not end those after it. */
+/** Runs until told to stop. Reports a failed backup and goes on. */
 async function again(once: () => Promise<void>, everyMs: number, io: Io): Promise<void> {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());

@@ -6,7 +6,7 @@ import type { Account } from "../../store/repos/accounts.ts";
 import type { Store } from "../../store/store.ts";
 import { databaseTroubleOf } from "../../store/unavailable.ts";
 
-/** A mistake in how a command was called, or something it cannot do; told without a stack. Exit code 1, or 2 for wrong usage. */
+/** Wrong usage (exit code 2) or something a command cannot do (1), reported without a stack. */
 export class CommandError extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode = 1) {
@@ -19,7 +19,7 @@ export type Io = {
   settings: () => Settings;
   /** Prints the answer: text for people, the object with --json. */
   answer: (text: string, json: unknown) => void;
-  /** One line of many, as answer; resolves when whoever reads has room for the next. */
+  /** Prints one line of many; resolves when the reader is ready for the next. */
   line: (text: string, json: unknown) => Promise<void>;
   note: (text: string) => void;
   stdin: Stdin;
@@ -53,7 +53,7 @@ export function required(flags: Flags, name: string): string {
   return value;
 }
 
-/** A whole number between two bounds, undefined when the flag is absent. */
+/** A whole number within bounds; undefined if the flag is absent. */
 export function wholeNumber(
   flags: Flags,
   name: string,
@@ -67,7 +67,7 @@ export function wholeNumber(
   return number;
 }
 
-/** Opens the database of the settings for one command, which is made and brought forward where it has to be. */
+/** Opens the database for a command, creating or upgrading it if needed. */
 export async function withStore<T>(io: Io, work: (store: Store, settings: Settings) => Promise<T>): Promise<T> {
   const settings = io.settings();
   refuseLostDatabase(settings);
@@ -84,13 +84,13 @@ export async function withStore<T>(io: Io, work: (store: Store, settings: Settin
   }
 }
 
-/** A start must not make a new database where there was one. */
+/** A start must not create a database where one was lost. */
 export function refuseLostDatabase(settings: Settings): void {
   const lost = lostDatabase(databaseFile(settings), backupFolder(settings));
   if (lost) throw new CommandError(`${lost.detail} ${lost.cure}`);
 }
 
-/** The same for a command that has nothing to do in a new database: a wrong DATA_DIR must not make one. */
+/** The same for commands that need an existing database, so that a wrong DATA_DIR creates none. */
 export async function withExistingStore<T>(io: Io, work: (store: Store, settings: Settings) => Promise<T>): Promise<T> {
   const { DATA_DIR } = io.settings();
   if (isMissing(databaseFile(io.settings())))
@@ -98,10 +98,10 @@ export async function withExistingStore<T>(io: Io, work: (store: Store, settings
   return withStore(io, work);
 }
 
-/** Refuses a new file in a folder that is not there. */
+/** Refuses a new file in a missing folder. */
 export function needFolderOf(file: string): void {
   const folder = dirname(resolve(file));
-  if (!existsSync(folder)) throw new CommandError(`There is no folder ${folder}. Make it first.`);
+  if (!existsSync(folder)) throw new CommandError(`There is no folder ${folder}. Create it first.`);
 }
 
 /** The account with this email. */
@@ -116,7 +116,7 @@ export type Streams = Record<"stdout" | "stderr", Sink> & { stdin?: Stdin };
 export type Stdin = NodeJS.ReadableStream & { isTTY?: boolean };
 type Sink = { write: (text: string) => unknown; once?: (event: "drain", listener: () => void) => unknown };
 
-/** Writes a line, and waits when the reader is slower than we are: a large answer must not pile up in memory. */
+/** Writes a line, and waits for slow readers, so that output does not pile up in memory. */
 export async function writeLine(sink: Sink, line: string): Promise<void> {
   if (sink.write(`${line}\n`) === false && sink.once)
     await new Promise<void>((resolve) => sink.once?.("drain", resolve));

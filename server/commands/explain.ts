@@ -3,7 +3,7 @@ import { DatabaseFault } from "../../store/database-fault.ts";
 import { databaseTroubleOf, TROUBLES } from "../../store/unavailable.ts";
 import { CommandError } from "./command.ts";
 
-/** How a command ended that did not do what it was asked; `stack` only for what nobody foresaw. */
+/** How a failed command ended; `stack` only for unexpected errors. */
 export type Failure = { message: string; exitCode: number; stack?: string };
 
 type SystemError = Error & { code?: string; path?: string; syscall?: string };
@@ -23,19 +23,21 @@ const FILES: Record<string, string> = {
   EMFILE: "could not be opened: too many open files. Raise the limit (ulimit -n), then run the command again.",
 };
 
-/** Says in a sentence what went wrong and what to do next, for whatever a command threw. */
+/** Explains an error of a command in a sentence, with what to do next. */
 export function explain(error: unknown, database: string): Failure {
   if (error instanceof CommandError) return { message: error.message, exitCode: error.exitCode };
   const message = isForPeople(error) ? error.message : (sentenceOf(error, database) ?? unforeseen(error));
   return { message, exitCode: 1, ...(error instanceof Error && error.stack ? { stack: error.stack } : {}) };
 }
 
-/** Thrown on purpose, with words for people: an Error of no special kind and nothing below it, or one that names its cure. */
+/** Whether an error has a message for people: a plain Error without cause, or one with a cure. */
 const isForPeople = (error: unknown): error is Error =>
   error instanceof DatabaseFault ||
   (error instanceof Error && error.constructor === Error && !("code" in error) && !error.cause);
 
-/** What SQLite or the file system said, also below other errors; or what every transport would say. */
+/**
+ * What SQLite or the file system said, also below other errors; or what every transport would say.
+ */
 function sentenceOf(error: unknown, database: string): string | undefined {
   const trouble = databaseTroubleOf(error);
   if (trouble) return `${database} cannot be used: ${TROUBLES[trouble].reason}. ${TROUBLES[trouble].cure}`;

@@ -34,7 +34,7 @@ keys, orders, drafts and voters are not included: for a whole copy make a backup
   },
 };
 
-/** A file that is whole or not there. */
+/** Writes a file completely or not at all. */
 async function writeNew(path: string, entries: AsyncIterable<Entry>): Promise<void> {
   const file = await open(path, "wx", 0o600);
   async function* lines() {

@@ -71,7 +71,7 @@ no owner until the company behind them claims them.`,
 const lineOf = ({ line, result, name, slug, reason }: Outcome): string =>
   [`${String(line).padStart(6)}  ${result.padEnd(9)}`, name, slug && `(${slug})`, reason].filter(Boolean).join(" ");
 
-/** Column to field. */
+/** Fields by column. */
 function readMapping(given: string | undefined): Map<string, string> | undefined {
   if (given === undefined) return undefined;
   return new Map(
@@ -86,7 +86,7 @@ function readMapping(given: string | undefined): Map<string, string> | undefined
   );
 }
 
-/** Tables as rows of fields. Columns that nobody asked for are left out. */
+/** Tables as rows of fields, without unmapped columns. */
 async function* mapped(
   file: string,
   rows: AsyncIterable<Read>,
@@ -130,7 +130,10 @@ function refuseStrange(
     );
 }
 
-/** The listings, with their founders, and posts among the lines of an export; lines of other types are passed over. */
+/**
+ * The listings, with their founders, and posts among the lines of an export; lines of other types
+ * are passed over.
+ */
 async function* entries(file: string, rows: AsyncIterable<Read>): AsyncGenerator<Read> {
   const pages: FounderPages = new Map();
   let isFirst = true;

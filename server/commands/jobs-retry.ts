@@ -5,7 +5,7 @@ export const jobsRetry: Command = {
   name: "jobs retry",
   usage: "jobs retry ID | --all",
   summary:
-    "Lets a job that failed or waits run now, with all its tries; or all that failed. A site that runs takes them up within a minute.",
+    "Runs a failed or waiting job now, with all its tries, or all failed ones. A running site starts them within a minute.",
   about: "Jobs are safe to run twice. First fix what made them fail; jobs list --state failed says what it was.",
   examples: ["jobs retry send-mail:019ab2c4-7d1e-7c55-8f0e-3f5b8f0c9f11", "jobs retry --all"],
   options: { all: { type: "boolean", summary: "every job that has failed" } },

@@ -34,7 +34,8 @@ export async function needPassword(flags: Flags, io: Io): Promise<string> {
 }
 
 async function askTwice({ stdin, note }: Io): Promise<string> {
-  // As a terminal readline itself echoes what is typed, here to nowhere; and it does so before the question is seen.
+  // As a terminal readline itself echoes what is typed, here to nowhere; and it does so before the
+  // question is seen.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: stdin, output: nowhere, terminal: true });
   const closed = once(reader, "close").then(() => {
@@ -47,8 +48,8 @@ async function askTwice({ stdin, note }: Io): Promise<string> {
   reader.once("SIGINT", () => reader.close());
   try {
     const password = await ask("Password (nothing is shown as you type):");
-    if (password === (await ask("The same again:"))) return password;
-    throw new CommandError("These were two different passwords. Run the command again.", 2);
+    if (password === (await ask("Repeat the password:"))) return password;
+    throw new CommandError("The passwords differ. Run the command again.", 2);
   } finally {
     closed.catch(() => undefined);
     reader.close();

@@ -18,7 +18,7 @@ start. Changes after the backup are lost, so the old file stays beside the new o
   async run({ args, flags }, io) {
     const source = resolve(args[0]!);
     const target = databaseFile(io.settings());
-    if (!existsSync(source)) throw new CommandError(`${source} is not there.`);
+    if (!existsSync(source)) throw new CommandError(`${source} does not exist.`);
     if (source === target) throw new CommandError("This is the database itself. Name a backup.");
     const faults = checkDatabase(source);
     if (faults.length) throw new CommandError(`${source} cannot be restored: ${faults.join("; ")}.`);
@@ -29,11 +29,11 @@ start. Changes after the backup are lost, so the old file stays beside the new o
       );
     const isThere = existsSync(target);
     if (isThere && !flags.force)
-      throw new CommandError(`${target} exists. Say --force to replace it; the old file is kept.`);
+      throw new CommandError(`${target} exists. Use --force to replace it; the old file is kept.`);
     const inUse = isThere && isInUse(target);
     if (inUse) throw new CommandError("The site is running on this database. Stop it first.");
 
-    // All of it is on the disk before the old file moves: a crash in between leaves one whole database under either name.
+    // Flush the copy before moving the old file: a crash in between leaves one intact database.
     const arriving = `${target}.restoring`;
     bring(source, arriving);
     const old = `${target}.before-restore-${new Date().toISOString().replace(/\D/g, "").slice(0, 17)}`;
@@ -45,7 +45,7 @@ start. Changes after the backup are lost, so the old file stays beside the new o
     const answer = [
       `Restored ${target}.`,
       ...(kept ? [`The old database is ${kept}.`] : []),
-      // A process that has a damaged file open cannot be seen, and goes on with it as it is.
+      // A process that has a damaged file open cannot be detected, and continues to use it.
       ...(inUse === undefined ? ["If the site is still running, stop it now and start it again."] : []),
     ];
     io.answer(answer.join(" "), { database: target, old: kept });

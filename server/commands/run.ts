@@ -6,7 +6,7 @@ import { COMMANDS } from "./commands.ts";
 import { explain } from "./explain.ts";
 import { help, overview } from "./help.ts";
 
-/** Runs one command; gives the exit code: 0 done, 1 failed, 2 called wrongly. */
+/** Runs one command; returns the exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function main(
   argv: string[],
   env: Record<string, string | undefined>,
@@ -33,7 +33,7 @@ export async function main(
   }
 }
 
-/** Says in one line what went wrong, with the stack only where somebody looks for it; gives the exit code. */
+/** Prints an error in one line, with a stack only on debug; returns the exit code. */
 export function tell(
   error: unknown,
   env: Record<string, string | undefined>,

@@ -13,7 +13,7 @@ export const seed: Command = {
   async run({ flags }, io) {
     const asked = text(flags, "listings");
     const count = asked === undefined ? DEMO_LISTINGS : Number(asked);
-    if (!flags.demo && asked === undefined) throw new CommandError("Say --demo or --listings N.", 2);
+    if (!flags.demo && asked === undefined) throw new CommandError("Use --demo or --listings N.", 2);
     if (!Number.isInteger(count) || count < 1 || count > 5_000_000)
       throw new CommandError("--listings takes a whole number from 1 to 5000000.", 2);
     const { loadDemo } = await import("../../data/load-demo.ts");

@@ -7,7 +7,7 @@ import { type Command, CommandError, refuseLostDatabase } from "./command.ts";
 import { inheritedListener, startSuccessor, tellPredecessor, whyNoSuccessor } from "./successor.ts";
 import { watchForFaults } from "./watch-for-faults.ts";
 
-/** While it stops, busy connections are told to end for this long: long enough for each to have asked for something. */
+/** How long busy connections may end by themselves while the server stops. */
 const LINGER_MS = 1000;
 
 export const serve: Command = {
@@ -52,7 +52,7 @@ export const serve: Command = {
   },
 };
 
-/** Resolves when it is time to stop: told by a signal, or because another process has taken over and nothing is left to do. */
+/** Resolves when it is time to stop: on a signal, or after another process has taken over. */
 async function untilTold(running: Running): Promise<void> {
   const { log } = running.deps;
   const told = Promise.race(["SIGINT", "SIGTERM"].map((name) => once(process, name).then(() => name)));

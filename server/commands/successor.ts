@@ -5,13 +5,16 @@ import { isSea } from "node:sea";
 import type { Running } from "../app.ts";
 import type { Listener } from "../listening.ts";
 
-/** Tells a process that the one that started it is going to hand its socket over. */
+/** Tells a process that its parent will hand over its socket. */
 const MARK = "DEBUT_SUCCESSOR";
 const START_MS = 5 * 60_000;
-/** What the two say to each other. */
+/** Messages between the two processes. */
 const [READY, SOCKET, SERVING] = ["ready", "socket", "serving"] as const;
 
-/** The socket to listen on that was opened by an older process or by systemd; undefined when there is none. */
+/**
+ * The socket to listen on that was opened by an older process or by systemd; undefined when there
+ * is none.
+ */
 export function inheritedListener(env: NodeJS.ProcessEnv): (() => Promise<Listener>) | undefined {
   if (env[MARK] && process.send) return askPredecessor;
   if (env.LISTEN_PID === String(process.pid) && Number(env.LISTEN_FDS) > 0) return async () => ({ fd: 3 });
@@ -22,21 +25,21 @@ export function inheritedListener(env: NodeJS.ProcessEnv): (() => Promise<Listen
 async function askPredecessor(): Promise<Listener> {
   const answer = new Promise<Server>((resolve, reject) => {
     process.once("message", (_message, socket) => resolve(socket as Server));
-    process.once("disconnect", () => reject(new Error("The process that was to hand its socket over has ended.")));
+    process.once("disconnect", () => reject(new Error("The process that should hand over its socket has ended.")));
   });
   process.send?.(READY);
   return answer;
 }
 
-/** Lets the predecessor go, once everything is answered here. */
+/** Releases the predecessor once this process serves. */
 export function tellPredecessor(env: NodeJS.ProcessEnv): void {
   if (!env[MARK] || !process.send) return;
   process.send(SERVING, () => process.disconnect?.());
 }
 
-/** Why this process cannot be followed by another one; undefined when it can. */
+/** Why this process cannot hand over to another; undefined if it can. */
 export function whyNoSuccessor(env: NodeJS.ProcessEnv, { pid, platform }: typeof process): string | undefined {
-  if (platform === "win32") return "Windows cannot hand a socket over.";
+  if (platform === "win32") return "Windows cannot hand over sockets.";
   if (pid === 1) return "A container ends with its first process. Start a second container on the same volume instead.";
   if (env.SYSTEMD_EXEC_PID === String(pid))
     return "systemd ends a unit with its first process. Use debut.socket, and restart the unit.";
@@ -44,8 +47,8 @@ export function whyNoSuccessor(env: NodeJS.ProcessEnv, { pid, platform }: typeof
 }
 
 /**
- * Starts the program as it is on the disk by now and gives it the socket of this one. Resolves to the number of the new
- * process once it serves; throws when it does not, and then nothing has changed here.
+ * Starts the program from the disk and hands it this process's socket. Resolves to the id of the
+ * new process once it serves. If it fails, throws and changes nothing here.
  */
 export async function startSuccessor({ socket, port }: Pick<Running, "socket" | "port">): Promise<number | undefined> {
   const args = isSea() ? process.argv.slice(2) : [...process.execArgv, ...process.argv.slice(1)];

@@ -19,7 +19,7 @@ without an owner, unless --listings remove takes them down. There is no way back
     const email = required(flags, "email");
     if (flags.listings !== undefined && flags.listings !== "remove")
       throw new CommandError("--listings takes only: remove", 2);
-    if (!flags.yes) throw new CommandError(`Add --yes to delete ${email} for good.`, 2);
+    if (!flags.yes) throw new CommandError(`Add --yes to delete ${email} permanently.`, 2);
     await withExistingStore(io, async (store, settings) => {
       const account = await accountOf(store, email);
       const deps = { ...accountDeps(store, account.id), settings };
@@ -28,7 +28,7 @@ without an owner, unless --listings remove takes them down. There is no way back
       } catch (error) {
         throw error instanceof AppError ? new CommandError(error.message) : error;
       }
-      io.answer(`${email} is deleted.`, { email });
+      io.answer(`Deleted ${email}.`, { email });
     });
     return 0;
   },

@@ -28,5 +28,5 @@ const changing = (name: string, isAdmin: boolean, summary: string): Command => (
   },
 });
 
-export const userPromote = changing("promote", true, "Makes somebody an admin.");
-export const userDemote = changing("demote", false, "Ends somebody's being an admin; the last admin stays one.");
+export const userPromote = changing("promote", true, "Makes an account an admin.");
+export const userDemote = changing("demote", false, "Removes an account as admin, except the last one.");

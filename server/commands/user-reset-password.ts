@@ -8,8 +8,8 @@ import { PASSWORD_OPTIONS, readPassword } from "./password.ts";
 export const userResetPassword: Command = {
   name: "user reset-password",
   usage: "user reset-password --email E [--password-stdin]",
-  summary: "Prints a link, good once and for 30 minutes, with which somebody chooses a new password.",
-  about: `For whoever cannot be reached by mail. Hand the link over in a way that only they can read.
+  summary: "Prints a link to choose a new password. It works once, for 30 minutes.",
+  about: `For people who cannot be reached by email. Send them the link in a way that only they can read.
 With --password-stdin the new password is set at once, every browser of the account is signed out, and its owner gets an email.`,
   examples: ["user reset-password --email ann@example.com"],
   options: {

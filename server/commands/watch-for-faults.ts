@@ -2,8 +2,8 @@ import type { EventEmitter } from "node:events";
 import type { Logger } from "pino";
 
 /**
- * What nobody caught. A rejected promise belongs to one piece of work: it is logged, because a
- * stranger who can cause one must not stop the site. An exception leaves nothing sure: the process ends.
+ * Handles uncaught errors. A rejected promise is logged, because a
+ * stranger who can cause one must not stop the site. After an exception the process ends.
  */
 export function watchForFaults(
   process: EventEmitter & { exit: (code: number) => void },

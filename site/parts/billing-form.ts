@@ -30,7 +30,9 @@ export const checkBilling = ({ name, address, country, vatNumber, email }: Billi
   email: checkEmail(email),
 });
 
-/** Faults of `setBilling` beside their fields, or undefined when the error is about something else. */
+/**
+ * Faults of `setBilling` beside their fields, or undefined when the error is about something else.
+ */
 export function billingFaults(error: AppError): Faults | undefined {
   if (error.code !== "validation_failed") return undefined;
   return Object.fromEntries(error.faults.map(({ pointer = "", detail }) => [pointer.slice(1), detail]));

@@ -25,14 +25,19 @@ export function wantedState(req: Request, name: string): boolean {
   return state === "on";
 }
 
-/** Counts one form of an account; over the quota, or when the limiter fails, the form is refused. */
+/**
+ * Counts one form of an account; over the quota, or when the limiter fails, the form is refused.
+ */
 export async function takeFormLimit({ limiter }: Deps, name: LimitName, accountId: string): Promise<void> {
   const detail = ({ resetSeconds }: LimitState) =>
     `You did this too often. Try again in ${Math.ceil(resetSeconds / 60)} minutes.`;
   await takeQuota(limiter, name, accountId, { detail });
 }
 
-/** Counts a visitor of a listing or of its website once a day: people only, and not its own team. Whatever happens here, they get where they want. */
+/**
+ * Counts a visitor of a listing or of its website once a day: people only, and not its own team.
+ * Whatever happens here, they get where they want.
+ */
 export async function countVisitor(
   req: Request,
   res: Response,

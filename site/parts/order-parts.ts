@@ -45,7 +45,9 @@ function lineState({ fulfilledAt, reversedAt }: OrderLine, isPaid: boolean): Htm
   return isPaid && html`<span class="tag warm">follows within minutes</span>`;
 }
 
-/** Lines with their prices, VAT and total. After payment, each line says whether it is fulfilled. */
+/**
+ * Lines with their prices, VAT and total. After payment, each line says whether it is fulfilled.
+ */
 export function orderTable(order: Order): Html {
   const { currency, lines, netCents, vatCents, totalCents, refundedCents, status, paidAt } = order;
   const money = (cents: number) => showMoney(cents, currency);

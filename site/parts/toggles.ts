@@ -52,7 +52,10 @@ function figure(slug: string, name: ToggleName, count: number, look = ""): Html 
   return html`<span data-count-of="${action}">${count}</span><span${look && html` class="${look}"`} data-noun-of="${action}" data-one="${one}"> ${count === 1 ? one : `${one}s`}</span>`;
 }
 
-/** Vote and follow, with their counts. Visitors who are not signed in are sent to sign in, and see a page that can be cached. */
+/**
+ * Vote and follow, with their counts. Visitors who are not signed in are sent to sign in, and see a
+ * page that can be cached.
+ */
 export function communityBar(listing: Listing, reader: ListingReader | undefined, res: Response): Html {
   const { slug } = listing;
   const figures = html`<p class="small muted counts" id="community">${figure(slug, "vote", listing.votes)} · ${figure(slug, "follow", listing.followers)}${
@@ -82,7 +85,10 @@ function toggleForm(slug: string, name: ToggleName, isOn: boolean, res: Response
   return html`<form method="post" action="/listings/${slug}/${name}" data-toggle data-on="${String(isOn)}">${csrfField(res)}<input type="hidden" name="${name}" value="${isOn ? "off" : "on"}"><button class="quiet" data-off="${off}" data-on="${on}">${name === "vote" && icons.up}<span>${isOn ? on : off}</span></button></form>`;
 }
 
-/** Only what the voter can do something about: words on fraud checks would teach how to get around them. */
+/**
+ * Only what the voter can do something about: words on fraud checks would teach how to get around
+ * them.
+ */
 function doubtOf(vote: Vote | undefined): string | null {
   if (vote?.withdrawnAt !== null) return null;
   if (vote.reason === "unverified") return "Your vote counts as soon as your email address is confirmed.";
@@ -90,7 +96,9 @@ function doubtOf(vote: Vote | undefined): string | null {
   return null;
 }
 
-/** Sends a reader who used a form back to the page it was on, and a script the state that holds now. */
+/**
+ * Sends a reader who used a form back to the page it was on, and a script the state that holds now.
+ */
 export async function answerToggle(
   req: Request,
   res: Response,

@@ -22,7 +22,10 @@ export const statusTag = (status: ListingStatus): Html =>
 export const authorOf = ({ author }: ListingVersion): string => author?.name ?? author?.email ?? "nobody signed in";
 export const clientOf = ({ client }: ListingVersion): string => client ?? "the site";
 
-/** In a few words what a version did: put an old one back, began the listing, or which texts it changed. */
+/**
+ * In a few words what a version did: put an old one back, began the listing, or which texts it
+ * changed.
+ */
 export function whatChanged(version: ListingVersion, before: ListingVersion | undefined): string {
   if (!before) return "First version";
   const labels = changesBetween(before.snapshot, version.snapshot).map(({ label }) => label);
@@ -33,7 +36,10 @@ export function whatChanged(version: ListingVersion, before: ListingVersion | un
 const side = (title: string, text: Html, isEmpty: boolean): Html =>
   html`<div><h4>${title}</h4>${isEmpty ? html`<p class="muted">Nothing</p>` : html`<p class="prose">${text}</p>`}</div>`;
 
-/** Each changed text before and after, side by side where there is room, with the words marked that changed. */
+/**
+ * Each changed text before and after, side by side where there is room, with the words marked that
+ * changed.
+ */
 export const beforeAndAfter = (changes: Change[]): Html[] =>
   changes.map(({ label, ...texts }) => {
     const { before, after } = markedTexts(texts.before, texts.after);

@@ -18,7 +18,8 @@ export function listBackups(folder: string): Backup[] {
 }
 
 /**
- * Makes a backup, then deletes all but the newest `keep`. If the copy is damaged, throws and deletes nothing.
+ * Makes a backup, then deletes all but the newest `keep`. If the copy is damaged, throws and
+ * deletes nothing.
  */
 export async function addBackup(
   database: string,

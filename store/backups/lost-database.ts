@@ -12,8 +12,8 @@ export function isMissing(file: string): boolean {
 }
 
 /**
- * The fault of a missing database with backups; undefined for a new installation. Its disk may not be
- * mounted, and backups of a new database would replace the old ones.
+ * The fault of a missing database with backups; undefined for a new installation. Its disk may not
+ * be mounted, and backups of a new database would replace the old ones.
  */
 export function lostDatabase(database: string, backupFolder: string): { detail: string; cure: string } | undefined {
   const [newest] = isMissing(database) && existsSync(backupFolder) ? listBackups(backupFolder) : [];

@@ -12,7 +12,9 @@ export type AuditFilter = {
   accountId?: string | undefined;
 };
 
-/** What the people who run the site did. The database itself refuses to change or delete an entry. */
+/**
+ * What the people who run the site did. The database itself refuses to change or delete an entry.
+ */
 export const auditReads = (db: Db) => ({
   /** Newest first. */
   async list({ kind, objectId, accountId }: AuditFilter, { page, perPage }: PageRequest): Promise<Page<AuditEntry>> {

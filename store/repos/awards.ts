@@ -19,7 +19,10 @@ export const awardReads = (db: Db) => {
     async ofListing(listingId: number): Promise<Award[]> {
       return ofListing.all({ listingId });
     },
-    /** Awards of live listings, newest week first, then by place; of one listing when `slug` is given. */
+    /**
+     * Awards of live listings, newest week first, then by place; of one listing when `slug` is
+     * given.
+     */
     async list(slug: string | undefined, { page, perPage }: PageRequest): Promise<Page<AwardWithListing>> {
       const shown = and(eq(listings.status, "live"), slug === undefined ? undefined : eq(listings.slug, slug));
       const total =

@@ -8,7 +8,9 @@ export const badgeWatchReads = (db: Db) => ({
   async find(listingId: number): Promise<BadgeWatch | undefined> {
     return db.select().from(badgeWatches).where(eq(badgeWatches.listingId, listingId)).get();
   },
-  /** Free listings whose next check is due, or that were never checked, the longest overdue first. */
+  /**
+   * Free listings whose next check is due, or that were never checked, the longest overdue first.
+   */
   async due(now: Date, limit: number): Promise<{ listingId: number; nextCheckAt: Date | null }[]> {
     const isFree = and(
       eq(listings.plan, "free"),

@@ -155,7 +155,9 @@ export const figureWrites = (db: Db) => ({
   async dropRevenueBefore(asOf: Date): Promise<void> {
     db.delete(revenueFigures).where(lte(revenueFigures.asOf, asOf)).run();
   },
-  /** Saves the contribution of an order line, replacing its earlier amount. The id is the line's. */
+  /**
+   * Saves the contribution of an order line, replacing its earlier amount. The id is the line's.
+   */
   async contribute(id: string, listingId: number, amountCents: number, at: Date): Promise<void> {
     await db
       .insert(billboardContributions)

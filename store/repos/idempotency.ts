@@ -2,7 +2,9 @@ import { and, eq, lt } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { idempotencyKeys } from "../sqlite/tables.ts";
 
-/** The response to a request with an Idempotency-Key. `path` is the canonical JSON of its path ids. */
+/**
+ * The response to a request with an Idempotency-Key. `path` is the canonical JSON of its path ids.
+ */
 export type Replay = typeof idempotencyKeys.$inferSelect;
 export type ReplayKey = Pick<Replay, "accountId" | "operation" | "path" | "key">;
 

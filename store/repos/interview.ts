@@ -15,7 +15,10 @@ import {
 const grouped = <Row, Key, Value>(rows: readonly Row[], key: (row: Row) => Key, value: (row: Row) => Value) =>
   new Map([...Map.groupBy(rows, key)].map(([of, group]) => [of, group.map(value)]));
 
-/** Answers to the founder interview belong to accounts. The domain decides which founder pages show them. */
+/**
+ * Answers to the founder interview belong to accounts. The domain decides which founder pages show
+ * them.
+ */
 export const interviewReads = (db: Db) => ({
   /** Answers to questions that are still asked, in the order of the questions. */
   async answersOf(accountId: string): Promise<InterviewAnswer[]> {
@@ -42,7 +45,9 @@ export const interviewReads = (db: Db) => ({
       ({ answer }) => answer,
     );
   },
-  /** By founder: owners and editors of the founder's live listings, owners first, then by seniority. */
+  /**
+   * By founder: owners and editors of the founder's live listings, owners first, then by seniority.
+   */
   async membersBehind(founderIds: readonly number[]): Promise<Map<number, FounderMember[]>> {
     const rows = db
       .select({

@@ -64,7 +64,10 @@ export const invoiceReads = (db: Db) => {
   };
 };
 
-/** Faults of a credit note: it must credit an invoice of its order, and all together at most its total. */
+/**
+ * Faults of a credit note: it must credit an invoice of its order, and all together at most its
+ * total.
+ */
 async function creditFaults(
   reads: ReturnType<typeof invoiceReads>,
   { credits, orderNumber, currency, totals }: InvoiceContent,
@@ -83,9 +86,9 @@ async function creditFaults(
 export const invoiceWrites = (db: Db) => ({
   ...invoiceReads(db),
   /**
-   * Issues a document with the next number of its series, permanently. `cause` is its payment or refund:
-   * a second call for the same cause returns the existing document. `token` opens the page: unguessable.
-   * Throws if the content does not add up.
+   * Issues a document with the next number of its series, permanently. `cause` is its payment or
+   * refund: a second call for the same cause returns the existing document. `token` opens the page:
+   * unguessable. Throws if the content does not add up.
    */
   async issue(
     content: InvoiceContent,

@@ -121,8 +121,8 @@ export const jobWrites = (db: Db) => ({
     await db.insert(jobs).values(job).onConflictDoNothing();
   },
   /**
-   * Claims up to `limit` due jobs of a kind for a process, the oldest first. Interrupted jobs run one at a
-   * time, so that a job that crashes its process affects no others.
+   * Claims up to `limit` due jobs of a kind for a process, the oldest first. Interrupted jobs run
+   * one at a time, so that a job that crashes its process affects no others.
    */
   async claim(kind: string, owner: string, at: Date, room: number): Promise<Job[]> {
     const due = sql`kind = ${kind} and state = 'queued' and run_at <= ${at.getTime()}`;
@@ -162,7 +162,9 @@ export const jobWrites = (db: Db) => ({
     const idle = { state: "queued" as const, owner: null, attempts: sql`${jobs.attempts} - 1` };
     return db.update(jobs).set(idle).where(heldBy(owner)).run().changes;
   },
-  /** Ends a lease that was not renewed since, and queues the job again with one more interruption. */
+  /**
+   * Ends a lease that was not renewed since, and queues the job again with one more interruption.
+   */
   async takeOver({ id, owner, beats, startedAt }: Job, runAt: Date): Promise<boolean> {
     const unchanged = and(
       eq(jobs.id, id),

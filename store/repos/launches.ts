@@ -91,7 +91,8 @@ export const launchReads = (db: Db) => {
       .select({ week: listings.launchWeek, id: listings.id })
       .from(listings)
       .where(and(inArray(listings.launchWeek, [...mondays]), isBooked));
-    // A paid launch holds its place from the payment on, even before the listing is in the calendar.
+    // A paid launch holds its place from the payment on, even before the listing is in the
+    // calendar.
     const paid = db
       .select({ week: weekSlots.week, id: weekSlots.listingId })
       .from(weekSlots)

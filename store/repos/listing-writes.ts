@@ -109,7 +109,10 @@ export const listingWrites = (db: Db) => {
     ...reads,
     /** Merges some of the search index; returns whether there is more to merge. */
     mergeSearchIndex: index.mergeSegments,
-    /** A new listing with its categories (primary first), founders and first version. `ownerId` becomes its owner. */
+    /**
+     * A new listing with its categories (primary first), founders and first version. `ownerId`
+     * becomes its owner.
+     */
     async add(
       listing: NewListing,
       content: ListingContent,
@@ -172,7 +175,10 @@ export const listingWrites = (db: Db) => {
       insertVersions([versionOf(row, await reads.snapshot(row), author)]);
       return row;
     },
-    /** Saves a listing's content: row, links, search index and version. No-op edits create no version. */
+    /**
+     * Saves a listing's content: row, links, search index and version. No-op edits create no
+     * version.
+     */
     async update(
       listing: Listing,
       content: ListingContent,

@@ -119,7 +119,10 @@ export const rowReads = (db: Db) => {
     async snapshot(listing: Listing): Promise<Snapshot> {
       return snapshotOf(listing, peopleOf.all({ id: listing.id }));
     },
-    /** Listings whose name, slug or domain contains `q`, newest first. One extra row means there are more. */
+    /**
+     * Listings whose name, slug or domain contains `q`, newest first. One extra row means there are
+     * more.
+     */
     async listAll(
       { q, status }: { q: string; status: ListingStatus | undefined },
       { page, perPage }: PageRequest,
@@ -181,11 +184,17 @@ const searches = (db: Db) => {
   }
 
   return {
-    /** Matches in the given order. Relevance: the exact name, then names with that prefix, then by score. */
+    /**
+     * Matches in the given order. Relevance: the exact name, then names with that prefix, then by
+     * score.
+     */
     search,
     /** Preloads what searches need, so that the first one does not wait. */
     warmSearch: index.warm,
-    /** Live slugs that start with a text, or else the nearest ones, for completion and hints in errors. */
+    /**
+     * Live slugs that start with a text, or else the nearest ones, for completion and hints in
+     * errors.
+     */
     async slugsLike(typed: string, limit: number): Promise<string[]> {
       const text = slugify(typed, "");
       if (!text) return [];

@@ -16,7 +16,10 @@ const MOST_SUGGESTIONS = 200;
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, "") ?? "";
 
-/** Decisions of the site team about listings: held, merged, picked, and what is an alternative to what. */
+/**
+ * Decisions of the site team about listings: held, merged, picked, and what is an alternative to
+ * what.
+ */
 export const moderationReads = (db: Db) => {
   const named = { id: listings.id, slug: listings.slug, name: listings.name };
   const stays = alias(listings, "stays");

@@ -18,7 +18,10 @@ import {
 import type { Db } from "../sqlite/open.ts";
 import { accounts, oauthObjects, secrets } from "../sqlite/tables.ts";
 
-/** An object of the authorization server: client, grant, code, token, session, interaction. Secret ids are hashed. */
+/**
+ * An object of the authorization server: client, grant, code, token, session, interaction. Secret
+ * ids are hashed.
+ */
 export type OauthObject = typeof oauthObjects.$inferSelect;
 export type NewOauthObject = Omit<OauthObject, "consumedAt" | "reuses">;
 
@@ -39,7 +42,10 @@ export type ConnectedApp = {
 const DAY_MS = 24 * 3600 * 1000;
 /** When a grant without tokens is abandoned: codes become tokens within a minute. */
 const GRANT_PATIENCE_MS = 10 * 60 * 1000;
-/** Rotated refresh tokens are kept this long, so that a stolen one that is used again ends its family. */
+/**
+ * Rotated refresh tokens are kept this long, so that a stolen one that is used again ends its
+ * family.
+ */
 const REUSE_MEMORY_MS = 7 * DAY_MS;
 const UNUSED_CLIENT_MS = DAY_MS;
 const USED_CLIENT_MS = 30 * DAY_MS;
@@ -114,7 +120,10 @@ export const oauthReads = (db: Db) => {
       const kept = findById.get({ model: "Document", id: url });
       return kept && (!kept.expiresAt || kept.expiresAt > now) ? kept.payload : undefined;
     },
-    /** Whether a URL is a connected app's: the document of a client that holds a grant, or the key set that one names. */
+    /**
+     * Whether a URL is a connected app's: the document of a client that holds a grant, or the key
+     * set that one names.
+     */
     async isDocumentOfConnected(url: string): Promise<boolean> {
       const grant = and(eq(oauthObjects.model, "Grant"), eq(oauthObjects.clientId, url));
       if (db.select({ id: oauthObjects.id }).from(oauthObjects).where(grant).limit(1).get()) return true;
@@ -193,7 +202,10 @@ export const oauthWrites = (db: Db) => ({
     const unused = and(eq(oauthObjects.model, model), eq(oauthObjects.id, id), isNull(oauthObjects.consumedAt));
     return db.update(oauthObjects).set({ consumedAt: at }).where(unused).run().changes > 0;
   },
-  /** Counts one more use of a consumed object; false when it was consumed before `since` or used again `limit` times. */
+  /**
+   * Counts one more use of a consumed object; false when it was consumed before `since` or used
+   * again `limit` times.
+   */
   async reuse(model: string, id: string, since: Date, limit: number): Promise<boolean> {
     const reusable = and(
       eq(oauthObjects.model, model),
@@ -204,7 +216,9 @@ export const oauthWrites = (db: Db) => ({
     const reuses = sql`${oauthObjects.reuses} + 1`;
     return db.update(oauthObjects).set({ reuses }).where(reusable).run().changes > 0;
   },
-  /** Stores the document of a connected app while it is connected. An equal document is not written. */
+  /**
+   * Stores the document of a connected app while it is connected. An equal document is not written.
+   */
   async keepDocument(url: string, body: string, at: Date): Promise<void> {
     const row = { model: "Document", id: url, payload: body, createdAt: at, expiresAt: null };
     const target = [oauthObjects.model, oauthObjects.id];
@@ -219,8 +233,8 @@ export const oauthWrites = (db: Db) => ({
       .where(and(eq(oauthObjects.model, "Document"), eq(oauthObjects.id, url), isNull(oauthObjects.expiresAt)));
   },
   /**
-   * Makes room for another unallowed client by deleting the oldest from before `before`. If there are
-   * `limit` newer ones, returns the time of the oldest.
+   * Makes room for another unallowed client by deleting the oldest from before `before`. If there
+   * are `limit` newer ones, returns the time of the oldest.
    */
   async makeRoomForClient(limit: number, before: Date): Promise<Date | undefined> {
     // Inlined, because partial indexes do not work with bound parameters.

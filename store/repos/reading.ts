@@ -32,7 +32,10 @@ const asPublished = ({ publishedAt, ...post }: typeof posts.$inferSelect): Post[
 const isLive = sql`${listings.status} = 'live'`;
 const isShown = sql`${founders.liveListings} > 0`;
 
-/** The words of a query. The index folds case and accents. Quoted later, so that input has no operators. */
+/**
+ * The words of a query. The index folds case and accents. Quoted later, so that input has no
+ * operators.
+ */
 const wordsOf = (typed: string): string[] =>
   typed
     .normalize("NFC")
@@ -61,7 +64,9 @@ const allProducts = (db: Db): ProductRow[] =>
     .all()
     .map(({ position: _, ...row }) => row);
 
-/** Public content besides listings: founders, posts, questions, products, alternatives, sitemaps. */
+/**
+ * Public content besides listings: founders, posts, questions, products, alternatives, sitemaps.
+ */
 export const readingReads = (db: Db) => {
   function withCompanies(rows: FounderRow[]): Founder[] {
     const links = rows.length
@@ -216,7 +221,9 @@ export const readingReads = (db: Db) => {
       return { approved, others };
     },
 
-    /** External pictures on pages: logos and pictures of listings, portraits, and pictures of posts. */
+    /**
+     * External pictures on pages: logos and pictures of listings, portraits, and pictures of posts.
+     */
     async pictureAddresses(): Promise<{ url: string; shape: "square" | "wide" }[]> {
       const logos = db
         .select({ url: listings.logoUrl })

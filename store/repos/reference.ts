@@ -15,7 +15,10 @@ import {
 
 export type Country = typeof countries.$inferSelect;
 
-/** Data that the site team keeps: categories, countries, interview questions, products; and the program's own secrets. */
+/**
+ * Data that the site team keeps: categories, countries, interview questions, products; and the
+ * program's own secrets.
+ */
 export const referenceReads = (db: Db) => ({
   /** Every category with its counts of live listings, unordered. */
   async categories(): Promise<CategoryRow[]> {
@@ -93,7 +96,10 @@ export const referenceWrites = (db: Db) => {
     async addCategories(rows: (typeof categories.$inferInsert)[]): Promise<void> {
       for (const row of rows) await db.insert(categories).values(row).onConflictDoNothing();
     },
-    /** Saves a category. Listings have copies of its name, which search uses, so they are updated too. */
+    /**
+     * Saves a category. Listings have copies of its name, which search uses, so they are updated
+     * too.
+     */
     async saveCategory(row: typeof categories.$inferInsert): Promise<void> {
       const { slug: _, ...words } = row;
       const known = db.select({ name: categories.name }).from(categories).where(eq(categories.slug, row.slug)).get();

@@ -87,7 +87,9 @@ export const reviewWrites = (db: Db) => {
         .onConflictDoUpdate({ target: [reviews.listingId, reviews.accountId], set: state })
         .run();
     },
-    /** Moves reviews of a duplicate, one per person. People who reviewed both keep the other review. */
+    /**
+     * Moves reviews of a duplicate, one per person. People who reviewed both keep the other review.
+     */
     async unite(fromId: number, intoId: number): Promise<void> {
       const kept = db.select({ accountId: reviews.accountId }).from(reviews).where(eq(reviews.listingId, intoId));
       const moved = and(eq(reviews.listingId, fromId), notInArray(reviews.accountId, kept));

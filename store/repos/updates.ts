@@ -59,7 +59,8 @@ export const updateReads = (db: Db) => {
       const items = db
         .select({ update: columns, listing: listings })
         .from(listingUpdates)
-        // The plus makes SQLite walk the updates in order and stop, instead of reading all live listings first.
+        // The plus makes SQLite walk the updates in order and stop, instead of reading all live
+        // listings first.
         .innerJoin(listings, and(eq(listings.id, listingUpdates.listingId), sql`+${listings.status} = 'live'`))
         .orderBy(desc(listingUpdates.publishedAt), desc(listingUpdates.id))
         .limit(perPage)
@@ -67,7 +68,9 @@ export const updateReads = (db: Db) => {
         .all();
       return { items, total };
     },
-    /** Followers who may be emailed: the last email about this listing was before `mailedBefore`. */
+    /**
+     * Followers who may be emailed: the last email about this listing was before `mailedBefore`.
+     */
     async followersToTell(listingId: number, mailedBefore: Date, limit: number): Promise<Follower[]> {
       return db
         .select({

@@ -34,7 +34,8 @@ export const versionReads = (db: Db) => {
   };
   const withAuthor = () =>
     db.select(columns).from(listingVersions).leftJoin(accounts, eq(accounts.id, listingVersions.accountId));
-  // Versions of the first release have the whole row; restoring must not bring back more than content.
+  // Versions of the first release have the whole row; restoring must not bring back more than
+  // content.
   const toVersion = (row: ReturnType<ReturnType<typeof withAuthor>["all"]>[number]): ListingVersion => {
     const { name, tagline, stage, pricingModel, country, logoUrl, profile, people, founderSocials } = row.snapshot;
     const content = { name, tagline, stage, pricingModel, country, logoUrl, profile };

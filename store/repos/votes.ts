@@ -195,8 +195,8 @@ export const voteWrites = (db: Db) => {
       return true;
     },
     /**
-     * Moves votes of a duplicate, one per person. People who voted on both keep the first date, and the vote
-     * counts if either did. Other rows stay with the duplicate.
+     * Moves votes of a duplicate, one per person. People who voted on both keep the first date, and
+     * the vote counts if either did. Other rows stay with the duplicate.
      */
     async unite(fromId: number, intoId: number, limits: BurstLimits): Promise<void> {
       const own = new Map(

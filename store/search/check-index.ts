@@ -4,7 +4,10 @@ import { foldName, searchableText } from "../../domain/search-text.ts";
 import { textsOf } from "./listing-index.ts";
 
 const BATCH = 1000;
-/** One in this many listings has its words looked up one by one; all else is checked for every listing. */
+/**
+ * One in this many listings has its words looked up one by one; all else is checked for every
+ * listing.
+ */
 const DEFAULT_SAMPLE = 50;
 const MOST_FAULTS = 20;
 
@@ -14,8 +17,8 @@ export const wordsIn = (text: string): Set<string> => new Set(text.split(/[ \u00
 export const asMatch = (word: string): string => `"${word.replaceAll('"', '""')}"`;
 
 /**
- * Differences between the search index and the listings; empty if there are none. Read-only, in batches,
- * with or without a transaction of the caller.
+ * Differences between the search index and the listings; empty if there are none. Read-only, in
+ * batches, with or without a transaction of the caller.
  */
 export function checkSearchIndex(db: Database.Database, { sampleEvery = DEFAULT_SAMPLE } = {}): string[] {
   const faults: string[] = [];

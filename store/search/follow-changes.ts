@@ -17,8 +17,8 @@ type Row = {
 };
 
 /**
- * Keeps the in-memory search data (vocabulary, sets) up to date from the database's list of changes, by
- * this process or others. After a restart it is read again.
+ * Keeps the in-memory search data (vocabulary, sets) up to date from the database's list of
+ * changes, by this process or others. After a restart it is read again.
  */
 export function followChanges(client: Database.Database, limits?: Partial<SetLimits>) {
   let vocabulary: Vocabulary | undefined;

@@ -30,7 +30,10 @@ const WORDS_WITH = "select rowid from listing_search where listing_search match 
 const NAMES_WITH = "select rowid from listing_names where listing_names match ?";
 /** The share of the memory that is filled in advance. */
 const READ_AHEAD = 0.8;
-/** Words in up to so many listings are asked for so many at once; with more listings, the index would compare them row by row. */
+/**
+ * Words in up to so many listings are asked for so many at once; with more listings, the index
+ * would compare them row by row.
+ */
 const RARE = 50;
 const RARE_AT_ONCE = 32;
 /** Looking one up costs as much as reading so many rows. */
@@ -42,8 +45,9 @@ type Ids = Database.Statement<(string | number)[], number>;
 type Entry = { set: IdSet; ready: Promise<IdSet>; isReady: boolean };
 
 /**
- * Sets of listing ids that searches need again and again, each read once from the database in small slices and kept up to
- * date by `apply`. The least recently used go when they take more than `maxBytes`.
+ * Sets of listing ids that searches need again and again, each read once from the database in small
+ * slices and kept up to date by `apply`. The least recently used go when they take more than
+ * `maxBytes`.
  */
 export function knownSets(client: Database.Database, vocabulary: () => Vocabulary, limits: Partial<SetLimits> = {}) {
   const { maxBytes, quick } = { ...LIMITS, ...limits };
@@ -86,7 +90,10 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
     return ids.length;
   }
 
-  /** Every listing with a word that begins so: frequent words are kept already, and many rare ones are read at once. */
+  /**
+   * Every listing with a word that begins so: frequent words are kept already, and many rare ones
+   * are read at once.
+   */
   async function unite(set: IdSet, prefix: string): Promise<void> {
     const { startingWith, rowsWith } = vocabulary();
     const most = mostRare();
@@ -154,7 +161,10 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
     get,
     /** Whether a set is there without reading. */
     has: (key: SetKey) => entries.get(key)?.isReady ?? false,
-    /** Words in more listings than this are looked up in a set that is kept; the others in the index. */
+    /**
+     * Words in more listings than this are looked up in a set that is kept; the others in the
+     * index.
+     */
     mostRare,
     /** Preloads sets, up to a share of the memory. */
     async readAhead(keys: Iterable<SetKey>): Promise<void> {

@@ -90,8 +90,8 @@ export function listingIndex(client: Database.Database) {
       addAll([source]);
     },
     /**
-     * Changes leave segments, and a word is looked up in each. This merges some pages of them and gives whether there are more;
-     * the first step of a round takes in all segments.
+     * Changes leave segments, and a word is looked up in each. This merges some pages of them and
+     * gives whether there are more; the first step of a round takes in all segments.
      */
     mergeSegments(isFirst: boolean): boolean {
       const before = changes.get()!;

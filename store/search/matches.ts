@@ -26,7 +26,10 @@ export const many = (set: IdSet): Matches => ({ count: set.count(), has: (id) =>
 const quoted = ({ kind, text }: Alternative) => (kind === "word" ? `"${text}"` : `"${text}"*`);
 const either = (alternatives: readonly Alternative[]) => `(${alternatives.map(quoted).join(" OR ")})`;
 
-/** Who has a word has its beginning, too: what a beginning among the alternatives covers need not be looked for. */
+/**
+ * Who has a word has its beginning, too: what a beginning among the alternatives covers need not be
+ * looked for.
+ */
 function withoutCovered(alternatives: readonly Alternative[]): Alternative[] {
   const kept: Alternative[] = [];
   const beginnings = alternatives.filter(({ kind }) => kind === "prefix").sort((a, b) => a.text.length - b.text.length);
@@ -35,7 +38,10 @@ function withoutCovered(alternatives: readonly Alternative[]): Alternative[] {
   return kept;
 }
 
-/** A group that very many listings meet, by those of its alternatives that are kept as sets and those that are not. */
+/**
+ * A group that very many listings meet, by those of its alternatives that are kept as sets and
+ * those that are not.
+ */
 type Frequent = { alternatives: Alternative[]; kept: SetKey[]; rare: Alternative[] };
 
 /** Evaluates groups: each needs one of its alternatives. Input reaches FTS5 only in quotes. */

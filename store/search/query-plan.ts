@@ -32,7 +32,9 @@ function* spellingsNear(text: string): Generator<string> {
   }
 }
 
-/** The possible meanings of search words, from strict to lenient. `rows` is the number of listings. */
+/**
+ * The possible meanings of search words, from strict to lenient. `rows` is the number of listings.
+ */
 export function planOf(typed: readonly string[], vocabulary: Vocabulary, rows: number) {
   const words = [...new Set(typed)].slice(0, MAX_WORDS);
   const last = typed.length <= MAX_WORDS ? typed.at(-1) : undefined;

@@ -62,7 +62,10 @@ export async function readVocabulary(client: Database.Database) {
       for (const [word, count] of fresh) if (word.startsWith(prefix)) rows += count;
       return rows;
     },
-    /** Like rowsStarting, without words that came later: cheap enough to ask for hundreds of spellings. */
+    /**
+     * Like rowsStarting, without words that came later: cheap enough to ask for hundreds of
+     * spellings.
+     */
     hasStarting(prefix: string): number {
       const [from, to] = rangeOf(prefix);
       return before[to]! - before[from]!;

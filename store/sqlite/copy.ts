@@ -1,8 +1,8 @@
 import Database from "better-sqlite3";
 
 /**
- * Writes a consistent copy of a database in use. Reads one snapshot over its own connection: a copy that
- * follows the writer would restart at every commit and never end on a busy site.
+ * Writes a consistent copy of a database in use. Reads one snapshot over its own connection: a copy
+ * that follows the writer would restart at every commit and never end on a busy site.
  */
 export async function copyDatabase(source: string, target: string): Promise<void> {
   const db = new Database(source, { readonly: true, fileMustExist: true });

@@ -14,7 +14,9 @@ const NEEDS_STOP = "-- Needs a stop:";
 
 const FOLDER = "./store/sqlite/migrations";
 
-/** Migrations in git, in order; a file is named `0001_subject.sql` and never changes once released. */
+/**
+ * Migrations in git, in order; a file is named `0001_subject.sql` and never changes once released.
+ */
 export function readMigrations(): Migration[] {
   return namesIn(FOLDER)
     .filter((name) => /^\d{4}_.*\.sql$/.test(name))

@@ -6,7 +6,10 @@ import { LRUCache } from "lru-cache";
 import { refuseInChange } from "../in-change.ts";
 import { drizzle } from "./drizzle.ts";
 
-/** Drizzle, and the connection below it: FTS5 and long lists of ids are quicker without a query builder. */
+/**
+ * Drizzle, and the connection below it: FTS5 and long lists of ids are quicker without a query
+ * builder.
+ */
 export type Db = BetterSQLite3Database & { $client: Database.Database };
 
 /** One writer and one read-only reader on the same file. */
@@ -21,8 +24,8 @@ const SETTINGS = [
 ];
 
 /**
- * Opens (and creates) the database file. WAL lets readers go on while the writer works; `synchronous=FULL` makes every
- * acknowledged commit survive a power loss.
+ * Opens (and creates) the database file. WAL lets readers go on while the writer works;
+ * `synchronous=FULL` makes every acknowledged commit survive a power loss.
  */
 export function openWriter(file: string): Database.Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -47,8 +50,8 @@ export function connect(writer: Database.Database): Connections {
 const MOST_STATEMENTS = 500;
 
 /**
- * Caches statements by text: Drizzle prepares every query again, which costs more than most queries.
- * The connection itself (`$client`) has its own statements.
+ * Caches statements by text: Drizzle prepares every query again, which costs more than most
+ * queries. The connection itself (`$client`) has its own statements.
  */
 export function queries(connection: Database.Database): Db {
   const kept = new LRUCache<string, Database.Statement>({ max: MOST_STATEMENTS });

@@ -6,9 +6,9 @@ import Database from "better-sqlite3";
 const ENDING = ".lock";
 
 /**
- * Which processes serve from a folder. Each holds SQLite's lock on a file with its name; the operating
- * system releases it when the process ends. It needs no process ids or clocks, so it works across
- * containers too, wherever SQLite itself is safe.
+ * Which processes serve from a folder. Each holds SQLite's lock on a file with its name; the
+ * operating system releases it when the process ends. It needs no process ids or clocks, so it
+ * works across containers too, wherever SQLite itself is safe.
  */
 export type Presence = {
   /** The name of this process. */

@@ -37,7 +37,8 @@ it("every page is in the list of checked pages", async () => {
   for (const name of ["visitor", "ann", "root"] as const) {
     const person = name === "visitor" ? createVisitor(scene.url) : await scene.signedIn(name);
     for (const address of PAGES[name](scene)) {
-      // Where a browser ends counts: an address that sends people elsewhere shows no page of its own.
+      // Where a browser ends counts: an address that sends people elsewhere shows no page of its
+      // own.
       let path = address;
       for (let reply = await person.get(path); reply.location; reply = await person.get(path))
         path = reply.location.replace(scene.url, "");

@@ -31,7 +31,10 @@ const unfold = async (page: Page) => {
 };
 const nothing = async () => undefined;
 
-/** What people meet beside a page at rest. A new form, menu or message belongs here. Kim has done nothing yet. */
+/**
+ * What people meet beside a page at rest. A new form, menu or message belongs here. Kim has done
+ * nothing yet.
+ */
 export const statesOf = ({ addresses, listing, other, paid, annId }: Scene): State[] => [
   ["visitor", "/nothing-here", nothing],
   [

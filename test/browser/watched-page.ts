@@ -4,12 +4,18 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import { PASSWORD } from "../helpers/world.ts";
 
-/** Handed to every page, which reads it when asked to: sent to each look instead, it took a quarter of the time. */
+/**
+ * Handed to every page, which reads it when asked to: sent to each look instead, it took a quarter
+ * of the time.
+ */
 const AXE = `globalThis.loadAxe = () => { ${readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")} };`;
 
 const PHONE = { width: 360, height: 740 };
 const TARGETS = { "target-size": { enabled: true } };
-/** A phone by night is the same page in other colours and the same parts in less room: it is held to the rules that these can break. */
+/**
+ * A phone by night is the same page in other colours and the same parts in less room: it is held to
+ * the rules that these can break.
+ */
 const LOOKS = {
   "by day": { colorScheme: "light", rules: TARGETS },
   "on a phone by night": {
@@ -26,7 +32,10 @@ export const NIGHT_PHONE = { colorScheme: "dark", viewport: PHONE } as const;
 
 type Violation = { id: string; help: string; nodes: { target: string[]; failureSummary?: string }[] };
 
-/** A page of a browser of its own, with everything it complained about: scripts that fail, policies that are broken, files that are missing. */
+/**
+ * A page of a browser of its own, with everything it complained about: scripts that fail, policies
+ * that are broken, files that are missing.
+ */
 export async function openWatched(
   browser: Browser,
   options: Pick<
@@ -53,7 +62,10 @@ export async function openWatched(
     if (error !== "net::ERR_ABORTED") complaints.push(`${request.url()}: ${error}`);
   });
 
-  /** No accessibility rule is broken by day or on a phone by night, where nothing is wider than the screen; nothing was complained about. */
+  /**
+   * No accessibility rule is broken by day or on a phone by night, where nothing is wider than the
+   * screen; nothing was complained about.
+   */
   async function expectSound(looks: (keyof typeof LOOKS)[] = ["by day", "on a phone by night"]): Promise<void> {
     const size = page.viewportSize();
     await page.evaluate("loadAxe()");

@@ -135,11 +135,11 @@ describe("passwords", () => {
         return screen;
       };
       const good = await typed("flo@people.example", "correct horse battery", "correct horse battery");
-      expect(good).toMatch(/Password.*:\r\nThe same again:\r\n/);
+      expect(good).toMatch(/Password.*:\r\nRepeat the password:\r\n/);
       expect(good).not.toContain("horse");
       expect(good).toContain("Created flo@people.example");
       const odd = await typed("gus@people.example", "correct horse battery", "correct horse batteries");
-      expect(odd).toContain("two different passwords");
+      expect(odd).toContain("passwords differ");
       expect(await find("gus@people.example")).toBeUndefined();
     },
   );

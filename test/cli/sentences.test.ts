@@ -10,7 +10,10 @@ import { run, runHere } from "../helpers/process.ts";
 
 const TABLE = "name,url,categories\nAcme,https://acme-charts.com,Web analytics\n";
 
-/** One sentence for people: what was wrong, the file, the next step, and no trace of the program's inside. */
+/**
+ * One sentence for people: what was wrong, the file, the next step, and no trace of the program's
+ * inside.
+ */
 const isSentence = (text: string, names: string) => {
   expect(text).toContain(names);
   expect(text).toMatch(/^debut: .*\.(\s\([^)]*\))?\n$/);

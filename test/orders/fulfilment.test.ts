@@ -204,7 +204,8 @@ describe("the last places of a week", () => {
       expect(mails).toEqual([`Your order ${order.number} needs a decision`]);
     }
     expect(await shop.mailsTo(`${admin}@people.example`)).toHaveLength(95);
-    // All of the money is accounted for: what was taken and not given back stands on an invoice, delivered or not.
+    // All of the money is accounted for: what was taken and not given back stands on an invoice,
+    // delivered or not.
     for (const { order } of ends)
       expect(chargedBy(await shop.store.invoices.ofOrder(order.number))).toBe(order.totalCents);
     expect(await shop.store.launches.room(WEEK, 5)).toEqual({ booked: 5, capacity: 5 });

@@ -4,8 +4,9 @@ import { openWatched } from "../browser/watched-page.ts";
 import { PASSWORD } from "../helpers/world.ts";
 
 /**
- * The pages of a site that nobody has set up yet, as a browser shows them: what visitors see, then the first admin, then a member with a draft.
- * That every page keeps the rules of accessibility is tested elsewhere; here four of them stand for what the executable brings along.
+ * The pages of a site that nobody has set up yet, as a browser shows them: what visitors see, then
+ * the first admin, then a member with a draft. That every page keeps the rules of accessibility is
+ * tested elsewhere; here four of them stand for what the executable brings along.
  */
 export async function lookAround(
   browser: Browser,
@@ -24,7 +25,8 @@ export async function lookAround(
   await visitor.page.goto(`${site}/compare`);
   await visitor.page.locator("input[data-suggest]").first().pressSequentially(name.slice(0, 4));
   await visitor.page.locator(`#products option[value=${JSON.stringify(name)}]`).waitFor({ state: "attached" });
-  // Drawn by Swagger UI, which breaks rules of accessibility in its own parts: here only that it complains of nothing.
+  // Drawn by Swagger UI, which breaks rules of accessibility in its own parts: here only that it
+  // complains of nothing.
   await visitor.page.goto(`${site}/docs`);
   await visitor.page.getByRole("heading", { name: "Directory" }).waitFor();
   await visitor.page.goto(`${site}/sign-up`);

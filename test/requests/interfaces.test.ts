@@ -48,7 +48,9 @@ type Outcome = {
   status: number;
   problem: Json;
   headers: Headers;
-  /** Seconds until the same call may succeed, in the header or, in the result of a tool, in `_meta`. */
+  /**
+   * Seconds until the same call may succeed, in the header or, in the result of a tool, in `_meta`.
+   */
   retryAfter: number | undefined;
   replayed: boolean;
 };

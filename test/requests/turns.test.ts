@@ -9,7 +9,10 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-/** A server that notes who was served in which order, and whose turns begin only when all of a crowd have come. */
+/**
+ * A server that notes who was served in which order, and whose turns begin only when all of a crowd
+ * have come.
+ */
 async function serve(...crowds: number[]) {
   const app = express();
   app.set("trust proxy", true);

@@ -28,7 +28,10 @@ async function signedIn(name: string) {
   return person;
 }
 
-/** Somebody who has one of everything: a draft, listings, a vote, a follow, a review, a key, answers, an order. */
+/**
+ * Somebody who has one of everything: a draft, listings, a vote, a follow, a review, a key,
+ * answers, an order.
+ */
 async function busy(name: string, other: { id: number }) {
   const { deps } = world;
   const { store } = deps;

@@ -7,7 +7,10 @@ const NEW_PASSWORD = "another horse battery";
 let world: World;
 let owner: Visitor;
 
-/** Three wrong passwords for an account from one address, 15 from one address, 30 for one account from strangers. */
+/**
+ * Three wrong passwords for an account from one address, 15 from one address, 30 for one account
+ * from strangers.
+ */
 beforeEach(async () => {
   world = await createWorld({ env: { LIMIT_SIGN_IN: "3", TRUSTED_PROXIES: "127.0.0.1" } });
   owner = world.visitor();

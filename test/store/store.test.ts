@@ -119,8 +119,8 @@ const REPLACED = /\bdrop trigger (\w+);(?=[\s\S]*\bcreate trigger \1\b)/gi;
 
 describe("a migration", () => {
   it("only adds, so that the older program can run beside it, or declares that it needs a stop", () => {
-    // Before 15 there was nobody to run beside.
-    // Without an index the older program is slower and right, unless it asks for that index by name.
+    // Before 15 there was nobody to run beside. Without an index the older program is slower and
+    // right, unless it asks for that index by name.
     const code = ["store/search", "store/repos"].flatMap((folder) =>
       readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8")),
     );

@@ -18,7 +18,10 @@ import { addDraft } from "../helpers/drafts.ts";
 import { freshRandom } from "../helpers/random.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
-/** Few values, so that edits come back to what was there before, to what was drafted, and to what was quoted once. */
+/**
+ * Few values, so that edits come back to what was there before, to what was drafted, and to what
+ * was quoted once.
+ */
 const POOL: Record<DraftFieldName, readonly (string | string[])[]> = {
   name: ["Acme", "Acme Charts", "Acme 2"],
   tagline: ["Charts", "Better charts", "x".repeat(201)],

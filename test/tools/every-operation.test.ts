@@ -40,7 +40,8 @@ describe.each(tools)("$name", ({ name, rest, access }) => {
   });
 
   it("refuses an invalid credential, even if none is needed", async () => {
-    // Not through world.rest: the specification names no 401 for public operations, the document has it under `default`.
+    // Not through world.rest: the specification names no 401 for public operations, the document
+    // has it under `default`.
     const response = await fetch(`${world.baseUrl}/api/v1${path(rest.split(" ")[1]!)}`, {
       method: method(rest),
       headers: { authorization: "Bearer dbt_nonsense" },

@@ -9,7 +9,10 @@ afterAll(() => world.close());
 
 const answer = (name: string, answers: unknown, headers = {}) =>
   world.as(name).put("/me/interview", { body: { answers }, headers });
-/** A listing of somebody's with founders, the first of them primary; live unless something else is said. */
+/**
+ * A listing of somebody's with founders, the first of them primary; live unless something else is
+ * said.
+ */
 async function listing(owner: string, founders: string[], status: "live" | "scheduled" = "live") {
   const { id: ownerId } = await world.account(owner);
   const made = await world.listing(`Product of ${owner} and ${founders.join(" ")}`, { ownerId, status });

@@ -11,7 +11,8 @@ beforeAll(async () => {
   world = await createWorld({ env: { LIMIT_WRITE: "10000" } });
   const { startsAt } = weekOf(world.deps.now(), "UTC");
   const made: { slug: string; id: number; at: number }[] = [];
-  // Saved in another order than they launched, two of them at the same moment; every figure is equal.
+  // Saved in another order than they launched, two of them at the same moment; every figure is
+  // equal.
   for (const [name, hours] of [
     ["Tie Delta", 4],
     ["Tie Alpha", 1],

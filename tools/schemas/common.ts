@@ -3,7 +3,9 @@ import type { Page, PageRequest } from "../../domain/listing.ts";
 import { SLUG } from "../../domain/slug.ts";
 import { cleanText, hasControls } from "../../domain/text.ts";
 
-/** Text that people write, cleaned before it is measured: blanks become "", which `min(1)` refuses. */
+/**
+ * Text that people write, cleaned before it is measured: blanks become "", which `min(1)` refuses.
+ */
 export const text = (max: number) => z.string().overwrite(cleanText).max(max);
 /** One line of text. Newlines are refused rather than folded, so that nothing changes silently. */
 export const line = (max: number) => text(max).refine((text) => !/[\n\t]/.test(text), "Must be one line.");

@@ -40,7 +40,9 @@ export const DraftFieldsInput = z.strictObject({
   ...byName(LIST_FIELDS, (name) => entries(name, FIELDS[name].draftMax)),
 });
 
-/** What an owner may change on the listing itself. null, an empty text or an empty list removes it. */
+/**
+ * What an owner may change on the listing itself. null, an empty text or an empty list removes it.
+ */
 export const OwnerFieldsInput = z.strictObject({
   ...byName(OWNER_FIELDS.filter(isTextField), (name) => words(name, FIELDS[name].listingMax)),
   founded_year: z.int().min(YEARS.from).max(YEARS.to).nullable().optional(),

@@ -14,7 +14,9 @@ import {
 } from "../../domain/section-fields.ts";
 import { line, orNull, term, text } from "./common.ts";
 
-/** Input and output of a profile's sections. A null that a read returns is accepted by the write. */
+/**
+ * Input and output of a profile's sections. A null that a read returns is accepted by the write.
+ */
 
 export const FaqsInput = z
   .array(

@@ -9,10 +9,10 @@ import { checkSearchIndex } from "../../../store/search/check-index.ts";
 import { checkDatabase } from "../../../store/sqlite/check.ts";
 import { NewerDatabase, newestVersion } from "../../../store/sqlite/migrate.ts";
 
-/** A file of which half is missing has thousands. */
+/** The maximum of reported faults. A truncated file has thousands. */
 const MOST_FAULTS = 3;
 
-/** Looks into the database without changing anything, also while the site runs. */
+/** Checks the database read-only, even while the site runs. */
 export async function examineDatabase(settings: Settings, now: Date): Promise<Finding[]> {
   const file = databaseFile(settings);
   if (!existsSync(file))
@@ -20,7 +20,7 @@ export async function examineDatabase(settings: Settings, now: Date): Promise<Fi
       await look("database", () => {
         const lost = lostDatabase(file, backupFolder(settings));
         if (lost) throw new Ill(lost.detail, lost.cure);
-        return `there is none in ${settings.DATA_DIR} yet; the first start makes it`;
+        return `there is none in ${settings.DATA_DIR} yet; the first start creates it`;
       }),
     ];
   const database = await look("database", () => {
@@ -29,7 +29,7 @@ export async function examineDatabase(settings: Settings, now: Date): Promise<Fi
     const faults = checkDatabase(file);
     if (faults.length) throw damaged(settings, faults.slice(0, MOST_FAULTS).join("; "));
     mustBeWritable(settings);
-    return `${file} is whole, version ${version}${version < newest ? `; the next start brings it to ${newest}` : ""}`;
+    return `${file} is intact, version ${version}${version < newest ? `; the next start upgrades it to ${newest}` : ""}`;
   });
   if (!database.ok) return [database];
   const db = new Database(file, { readonly: true });

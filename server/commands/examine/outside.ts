@@ -1,12 +1,14 @@
 import { Resolver } from "node:dns/promises";
 import { once } from "../../../domain/once.ts";
 
-/** A name that is kept up for exactly such questions (RFC 2606). */
+/** A host that exists for such tests (RFC 2606). */
 export const ELSEWHERE = "example.com";
 
 export type Outside = {
   dns: () => Promise<{ servers: string[]; isChosen: boolean; failure: string | undefined }>;
-  /** Whether the resolvers of the system know nothing beyond this network: nothing outside can be judged then. */
+  /**
+   * Whether the system's resolvers know only this network, so that nothing outside can be checked.
+   */
   isOffline: () => Promise<boolean>;
   reason: string;
 };
@@ -17,7 +19,7 @@ export function createResolver(servers: readonly string[]): Resolver {
   return resolver;
 }
 
-/** What lies beyond this machine, asked at most once. Servers that somebody chose in DNS_SERVERS must answer. */
+/** The outside, checked at most once. Servers in DNS_SERVERS must respond. */
 export function lookOutside(chosen: readonly string[]): Outside {
   const dns = once(async () => {
     const resolver = createResolver(chosen);

@@ -19,7 +19,7 @@ const Answer = z.object({
 });
 type Answered = z.infer<typeof Answer>;
 
-/** What BASE_URL/readyz says: an answer of this program, something else, or nothing. */
+/** The response of BASE_URL/readyz: this program, something else, or none. */
 export type SiteAnswer = { failure?: string; isOurs?: boolean } & Partial<Answered>;
 
 /** Asks as the world does: through DNS and the proxy. */
@@ -67,8 +67,8 @@ export async function checkSite(settings: Settings, answer: SiteAnswer | undefin
   }
   if (!isOurs)
     throw new Ill(
-      `${BASE_URL} is answered by something else than the site of this DATA_DIR`,
-      "Let DNS and the proxy lead to this program, and run doctor with the DATA_DIR of the site.",
+      `${BASE_URL} leads to something else than the site of this DATA_DIR`,
+      "Point DNS and the proxy to this program, and run doctor with the DATA_DIR of the site.",
     );
   if (status !== "ready")
     throw new Ill(

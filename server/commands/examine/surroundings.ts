@@ -9,7 +9,10 @@ import { askSite, checkSite } from "./site.ts";
 
 const MOST_SKEW_MS = 60_000;
 
-/** Looks at what surrounds the program: its address, proxy, disk, mail server, DNS, outbound HTTPS, backups. */
+/**
+ * Looks at what surrounds the program: its address, proxy, disk, mail server, DNS, outbound HTTPS,
+ * backups.
+ */
 export function examineSurroundings(settings: Settings, outside: Outside, now: Date): Promise<Finding[]> {
   const site = existsSync(databaseFile(settings)) ? askSite(settings) : Promise.resolve(undefined);
   return Promise.all([
@@ -45,11 +48,11 @@ async function address(settings: Settings, outside: Outside): Promise<string> {
   return `${BASE_URL} (${known.join(", ")})`;
 }
 
-/** What a name or network beyond this machine fails with when there is no way to it. */
+/** Error codes of unreachable names and networks. */
 const NO_WAY = /ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|EDNS|ETIMEDOUT|timeout/i;
 
 async function mailServer({ SMTP_URL }: Settings, outside: Outside): Promise<string> {
-  if (!SMTP_URL) return "no SMTP_URL: mails stay in the outbox at /admin/outbox";
+  if (!SMTP_URL) return "no SMTP_URL: emails stay in the outbox at /admin/outbox";
   const { default: nodemailer } = await import("nodemailer");
   const transport = nodemailer.createTransport({ url: SMTP_URL, connectionTimeout: 5000, greetingTimeout: 5000 });
   try {
@@ -76,7 +79,7 @@ async function dns(outside: Outside): Promise<string> {
   );
 }
 
-/** Fetches a page as the crawler would, and holds our clock against that of its server. */
+/** Fetches a page like the crawler, and compares our clock with its server's. */
 async function httpsOut({ DNS_SERVERS, OUTBOUND_RESOLVE }: Settings, outside: Outside): Promise<string> {
   const overrides = parseOverrides(OUTBOUND_RESOLVE);
   if (!OUTBOUND_RESOLVE && (await outside.isOffline())) throw new Unchecked(`could not be checked: ${outside.reason}`);

@@ -10,7 +10,7 @@ type Exported = Record<string, unknown> & {
 /** Lines of founders, by the slug that they had. */
 export type FounderPages = Map<unknown, Record<string, unknown>>;
 
-/** What is taken of the line of a founder; all else in it follows from listings. */
+/** What an import reads of a founder's line; the rest follows from listings. */
 export const pageOf = ({ name, bio, avatar_url, country, socials }: Record<string, unknown>) => ({
   name,
   bio,
@@ -19,7 +19,10 @@ export const pageOf = ({ name, bio, avatar_url, country, socials }: Record<strin
   socials,
 });
 
-/** The public profile of a listing, as export writes it, as a row. Counts, awards and ratings stay behind: they are earned here. */
+/**
+ * The public profile of a listing, as export writes it, as a row. Counts, awards and ratings stay
+ * behind: they are earned here.
+ */
 export function fromProfile(profile: Exported, pages: FounderPages): Record<string, unknown> {
   const year = shownIn(profile, "founded_year");
   const given: Record<string, unknown> = {

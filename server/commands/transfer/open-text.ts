@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { CommandError } from "../command.ts";
 
-/** First bytes of files that people name by mistake instead of a table. */
+/** First bytes of files that people often name by mistake. */
 const BEGINNINGS: readonly [bytes: readonly number[], sentence: string][] = [
   [[0x50, 0x4b, 3, 4], "is a spreadsheet or a zip archive. Open it and save the table as CSV (UTF-8)."],
   [[0xd0, 0xcf, 0x11, 0xe0], "is an Excel file. Open it and save the table as CSV (UTF-8)."],
@@ -13,7 +13,10 @@ const BEGINNINGS: readonly [bytes: readonly number[], sentence: string][] = [
   [[0xfe, 0xff], "is UTF-16. Save it as UTF-8 first: iconv -f UTF-16 -t UTF-8."],
 ];
 
-/** The text of a file, or of standard input for "-". A file is checked to its end first, so that an invalid one changes nothing. */
+/**
+ * The text of a file, or of standard input for "-". A file is checked to its end first, so that an
+ * invalid one changes nothing.
+ */
 export async function openText(file: string): Promise<Readable> {
   if (file === "-") return Readable.from(textOf("Standard input", process.stdin));
   if ((await stat(file)).isDirectory())

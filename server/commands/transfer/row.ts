@@ -33,11 +33,14 @@ import { type RowFault, rowFault, rowFaults } from "./row-fault.ts";
 
 const SEPARATOR = /\s*[;|]\s*/;
 
-/** One text of at most as many characters as a listing takes. */
+/** One text within a listing's limit. */
 const words = (name: FieldName) => orNull(fieldText(name, FIELDS[name].listingMax));
 const entries = (name: ListFieldName) => z.array(line(FIELDS[name].listingMax).min(1)).max(MOST_ENTRIES).default([]);
 
-/** Sections that a listing shows once they are unlocked, as they are of one that is exported with them. */
+/**
+ * Sections that a listing shows once they are unlocked, as they are of one that is exported with
+ * them.
+ */
 const SECTIONS = {
   story: z.strictObject({ title: orNull(line(STORY_TITLE_MAX.listing)), ...storySections }).optional(),
   milestones: z
@@ -74,7 +77,10 @@ const FounderRow = FounderInput.omit({ bio: true }).extend({
     .optional(),
 });
 
-/** What an imported listing may have; the names are those of a listing's profile. Anything that people give, like votes, is not among them. */
+/**
+ * What an imported listing may have; the names are those of a listing's profile. Anything that
+ * people give, like votes, is not among them.
+ */
 const Row = z.strictObject({
   ...byName(ALL_FIELDS.filter(isTextField), words),
   name: line(FIELDS.name.listingMax).min(1),
@@ -92,7 +98,7 @@ const Row = z.strictObject({
 });
 type Row = z.output<typeof Row>;
 
-/** What a row may name. */
+/** What rows may refer to. */
 export const ROW_FIELDS: readonly string[] = Object.keys(Row.shape);
 const LISTS: readonly string[] = LIST_FIELDS;
 /** Fields that a table cannot hold. */
@@ -114,10 +120,16 @@ export type Incoming = {
 };
 
 export type Category = { slug: string; name: string };
-/** What rows are checked against; `fallback` takes rows whose own category the directory does not know. */
+/**
+ * What rows are checked against; `fallback` takes rows whose own category the directory does not
+ * know.
+ */
 export type Directory = { categories: Category[]; countries: ReadonlySet<string>; fallback: Category | undefined };
 
-/** A row of a table: names of fields to text. Lists have their entries between semicolons; an empty cell is absent. */
+/**
+ * A row of a table: names of fields to text. Lists have their entries between semicolons; an empty
+ * cell is absent.
+ */
 export const fromCells = (cells: Record<string, string>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(cells).flatMap(([name, cell]): [string, unknown][] => {
@@ -154,11 +166,15 @@ export function readRow(given: unknown, directory: Directory): Incoming | RowFau
         detail: "A listing needs one. Map a column to it, or name one for all with --category.",
       },
     ];
-  // What stood in several categories paid for them where it comes from; a table says nothing of that.
+  // What stood in several categories paid for them where it comes from; a table says nothing of
+  // that.
   return incoming(row, given, row.slug === undefined ? chosen.slice(0, 1) : chosen, directory);
 }
 
-/** Milestones keep the numbers that they had; those without are numbered anew, the newest, which stand first, last. */
+/**
+ * Milestones keep the numbers that they had; those without are numbered anew, the newest, which
+ * stand first, last.
+ */
 function timelineOf(milestones: NonNullable<Row["milestones"]>): Timeline {
   const oldestFirst = milestones.toReversed();
   const ids = new Set(milestones.map(({ milestone_id: id }) => id));

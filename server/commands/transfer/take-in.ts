@@ -26,15 +26,19 @@ export type TakeInOptions = {
 const BATCH = 100;
 type WaitingPost = { line: number; post: PostRow };
 type Waiting = { line: number; incoming: Incoming; isDemo: boolean; site: SiteAddress };
-/** What came before: websites with their line, and founders by the slug that they had, with the one that they have here. */
+/**
+ * What came before: websites with their line, and founders by the slug that they had, with the one
+ * that they have here.
+ */
 type Before = { seen: Map<string, number>; founders: Map<string, string> };
-/** What one line is held against; with `save` it is written too. */
+/** What a line is checked against; with `save`, it is saved too. */
 type Reads = Pick<Store, "listings" | "posts">;
 type Writes = Pick<Tx, "listings" | "posts">;
 
 /**
- * Imports rows, one batch per change, and reports each in order. A website that is already listed does not change, so
- * a second run adds nothing. Imported listings have no owner: the company behind one can claim it.
+ * Imports rows, one batch per change, and reports each in order. A website that is already listed
+ * does not change, so a second run adds nothing. Imported listings have no owner: the company
+ * behind one can claim it.
  */
 export async function* takeIn(
   store: Store,
@@ -83,7 +87,10 @@ function prepare(row: Read, { directory, readSiteAddress }: TakeInOptions): Outc
   }
 }
 
-/** Invented websites have names that can never belong to anybody (RFC 2606), and are no website to anything but their listing. */
+/**
+ * Invented websites have names that can never belong to anybody (RFC 2606), and are no website to
+ * anything but their listing.
+ */
 function demoSite(text: string): SiteAddress {
   const { href, hostname } = new URL(text);
   if (!hostname.endsWith(".example"))

@@ -38,8 +38,8 @@ const ENDS: Record<Exclude<OrderStatus, "pending" | "failed">, readonly [title: 
 const DONE = [ENDS.paid[0], "good", "Everything you bought is in place. You don't need to do anything else."] as const;
 
 /**
- * Where a person reviews an order, enters billing details and goes on to a provider. Anyone with the
- * link may, signed in or not. It never asks for payment details.
+ * Where a person reviews an order, enters billing details and goes on to a provider. Anyone with
+ * the link may, signed in or not. It never asks for payment details.
  */
 export function checkoutPages({ deps, sessions, pages }: Site, notFound: (res: Response) => void): Router {
   const { settings, store, now, gateways, limiter } = deps;

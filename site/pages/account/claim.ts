@@ -7,8 +7,8 @@ import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../ki
 import { linkGone } from "../../parts/link-gone.ts";
 
 /**
- * The link of a claim by email. Opening it changes nothing, because mail scanners follow links. Only
- * the claim's account can use it, so readers of the mailbox cannot be tricked into proving it.
+ * The link of a claim by email. Opening it changes nothing, because mail scanners follow links.
+ * Only the claim's account can use it, so readers of the mailbox cannot be tricked into proving it.
  */
 export function claimPages({ deps, pages }: Site): Router {
   const { store, now } = deps;
@@ -28,7 +28,7 @@ export function claimPages({ deps, pages }: Site): Router {
       kind: "interaction",
       title: `Claim ${listing.name}`,
       body: html`<h1>Claim ${listing.name}</h1>
-<p class="lead">This link proves that whoever made the claim can read the mail of <strong>${claim.email}</strong>.</p>
+<p class="lead">This link proves that the claimant can read email to <strong>${claim.email}</strong>.</p>
 ${body}`,
     });
 

@@ -5,7 +5,10 @@ import { csrfField, formText, queryText } from "../../kit/form.ts";
 import { accountOf, accountOnly, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 
-/** The link of a co-founder invitation. Accepting makes the person an editor of the listing, now or once it is saved. */
+/**
+ * The link of a co-founder invitation. Accepting makes the person an editor of the listing, now or
+ * once it is saved.
+ */
 export function invitePages({ deps, pages }: Site): Router {
   const { store, now } = deps;
   const router = Router();

@@ -7,7 +7,9 @@ import type { Site } from "../../kit/site.ts";
 
 const MOST_KEPT = 50;
 
-/** An invoice as a page and as a PDF. Anyone with the link can read it, for example an accountant. */
+/**
+ * An invoice as a page and as a PDF. Anyone with the link can read it, for example an accountant.
+ */
 export function invoicePages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store } = deps;
   const router = Router();

@@ -8,7 +8,9 @@ import { plural } from "../../kit/show.ts";
 import { type Site, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 
-/** Listed products that makers named as competitors: the site team approves them as alternatives. */
+/**
+ * Listed products that makers named as competitors: the site team approves them as alternatives.
+ */
 export function alternativeAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, now } = deps;
   const router = Router();

@@ -23,7 +23,7 @@ export function interviewAdminPages({ deps, pages }: Site, notFound: (res: Respo
       title: "Interview",
       width: "reading",
       body: html`<h1>Interview</h1>
-<p class="lead">What founders are asked about themselves. A question that is no longer asked keeps its answers, out of sight.</p>
+<p class="lead">What founders are asked about themselves. Retired questions keep their answers, hidden.</p>
 ${known.map((row) => questionForm(res, row, row === wrong))}
 ${questionForm(res, wrong && wrong.id === undefined ? wrong : added, wrong !== undefined && wrong.id === undefined)}`,
     });

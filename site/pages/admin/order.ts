@@ -25,7 +25,9 @@ import {
 
 const WRONG_AMOUNT = "Enter an amount like 49.00.";
 
-/** One order with its payments and provider reports, and actions to mark it as paid and to refund. */
+/**
+ * One order with its payments and provider reports, and actions to mark it as paid and to refund.
+ */
 export function orderAdminPage({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { settings, store, gateways, now } = deps;
   const router = Router();

@@ -12,7 +12,9 @@ type Form = { product: string; price: string; fault: string };
 const AMOUNT = "amount_cents";
 const MOST_CENTS = 100_000_000;
 
-/** Products and prices. A change applies to new quotes and orders; existing orders keep their price. */
+/**
+ * Products and prices. A change applies to new quotes and orders; existing orders keep their price.
+ */
 export function productAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store } = deps;
   const router = Router();

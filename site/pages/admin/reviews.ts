@@ -10,7 +10,9 @@ import { type Site, seeOther } from "../../kit/site.ts";
 const PER_PAGE = 20;
 const DECISIONS = { approve: "published", reject: "rejected" } as const;
 
-/** Reviews to approve, oldest first. A review that was edited meanwhile has to be approved again. */
+/**
+ * Reviews to approve, oldest first. A review that was edited meanwhile has to be approved again.
+ */
 export function reviewAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, now } = deps;
   const router = Router();

@@ -20,7 +20,10 @@ const MOST_SUGGESTED = 8;
 
 const KINDS = `PNG, JPEG, WebP, SVG or the first frame of a GIF, each of at most ${PICTURE_LIMITS.bytes / 1e6} MB and ${PICTURE_LIMITS.pixels / 1e6} million pixels`;
 
-/** The pictures of a listing, by URL, shown from our copies. One form, so that nothing typed is lost. */
+/**
+ * The pictures of a listing, by URL, shown from our copies. One form, so that nothing typed is
+ * lost.
+ */
 export function pictureDashboardPages(site: Site): Router {
   const { deps } = site;
   const dashboard = createDashboard(site);

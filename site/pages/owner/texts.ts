@@ -84,7 +84,9 @@ function changesOf(from: Values, to: Values): Record<string, unknown> {
   };
 }
 
-/** The texts of a listing, for members without its draft: after a claim, or as an invited founder. */
+/**
+ * The texts of a listing, for members without its draft: after a claim, or as an invited founder.
+ */
 export function textDashboardPages(site: Site): Router {
   const { store } = site.deps;
   const dashboard = createDashboard(site);
