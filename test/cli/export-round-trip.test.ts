@@ -119,7 +119,7 @@ it.each([1, 2, 3])(
     } finally {
       await world.close();
     }
-    expect(first.match(/^\{"type":"listing"/gm)!.length).toBeGreaterThan(2);
+    expect(first.match(/^\{"type":"listing"/gm)!.length).toBeGreaterThan(0);
     const second = await moved(fileOf(`${seed}.jsonl`, first), BASE_URL);
     expect(second.split("\n")).toEqual(first.split("\n"));
     expect(second).toBe(first);
