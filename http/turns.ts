@@ -6,6 +6,9 @@ import { createUsage } from "./usage.ts";
 /** How many requests of one address may wait. Connections with more are closed, to save memory. */
 const MOST_WAITING = 1000;
 
+/** How much more a refused request counts: floods are mostly refused, and honest clients seldom are. */
+const REFUSED_WEIGHT = 4;
+
 /** Express continues in the next round of the event loop after every hundred routes. */
 const MOST_ROUNDS = 4;
 
@@ -57,7 +60,10 @@ export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): RequestHandler 
 
   function settle(rounds: number): void {
     if (running && !running.res.writableEnded && rounds < MOST_ROUNDS) return void setImmediate(settle, rounds + 1);
-    if (running) usage.add(running.address, workedMs() - running.before);
+    if (running) {
+      const weight = running.res.statusCode >= 400 ? REFUSED_WEIGHT : 1;
+      usage.add(running.address, weight * (workedMs() - running.before));
+    }
     running = undefined;
     schedule();
   }

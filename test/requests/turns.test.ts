@@ -46,15 +46,20 @@ async function serve(...crowds: number[]) {
     if (req.headers["x-name"] === "last") body.resolve();
     clockMs += Number(req.headers["x-takes"] ?? 0);
     served.push(String(req.headers["x-name"]));
-    res.end();
+    res.status(Number(req.headers["x-status"] ?? 200)).end();
   });
   const server = createServer(app);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
   open.push(() => server.close());
-  const ask = (name: string, address: string, takesMs = 0) =>
+  const ask = (name: string, address: string, takesMs = 0, status = 200) =>
     new Promise<void>((done, fail) => {
-      const headers = { "x-name": name, "x-forwarded-for": address, "x-takes": String(takesMs) };
+      const headers = {
+        "x-name": name,
+        "x-forwarded-for": address,
+        "x-takes": String(takesMs),
+        "x-status": String(status),
+      };
       get({ port, host: "127.0.0.1", agent: false, headers }, (res) => res.resume().once("end", done)).once(
         "error",
         fail,
@@ -85,6 +90,15 @@ it("serves addresses with little usage before those with much", async () => {
   await expect.poll(arrivals).toBe(4);
   await Promise.all([...last, ask("new", "192.0.2.3")]);
   expect(served.slice(2)).toEqual(["new", "little again", "much again"]);
+});
+
+it("counts refused requests more than served ones", async () => {
+  const { served, ask, arrivals } = await serve(2, 2);
+  await Promise.all([ask("refused", "192.0.2.1", 40, 429), ask("served", "192.0.2.2", 60)]);
+  const last = ask("refused again", "192.0.2.1");
+  await expect.poll(arrivals).toBe(3);
+  await Promise.all([last, ask("served again", "192.0.2.2")]);
+  expect(served.slice(2)).toEqual(["served again", "refused again"]);
 });
 
 it("serves known addresses before a crowd of new ones", async () => {
