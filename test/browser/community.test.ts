@@ -169,7 +169,7 @@ it("a claim is proven by the link of a mail, without scripts", async () => {
   await page.getByLabel("Email at its domain").fill("bo@mail.example");
   await page.getByRole("button", { name: "Go on" }).click();
   const card = page.getByRole("article").filter({ hasText: "Mailed" });
-  await card.getByText("A mail with a link is on its way to bo@mail.example.").waitFor();
+  await card.getByText("An email with a link is on its way to bo@mail.example.").waitFor();
   expect(await card.textContent()).not.toMatch(/claim_listing|verify_claim/);
 
   // The link is opened in another browser, where nobody is signed in yet.

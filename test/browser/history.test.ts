@@ -40,7 +40,7 @@ it("an admin finds a listing, looks at what was edited, and puts the old words b
   await expectSound();
   await page.getByPlaceholder("Search by name").fill("acme");
   await page.getByRole("button", { name: "Search" }).click();
-  await page.getByRole("link", { name: "See the newest edits" }).click();
+  await page.getByRole("link", { name: "the latest edits" }).click();
   await expectSound();
   await page.getByRole("link", { name: "Acme Charts version 2" }).click();
   await page.getByRole("heading", { name: "What it changed" }).waitFor();
@@ -50,7 +50,7 @@ it("an admin finds a listing, looks at what was edited, and puts the old words b
   await expectSound();
   await page.getByRole("link", { name: "Version 1" }).click();
   await expectSound();
-  await page.getByRole("button", { name: "Put version 1 back" }).click();
+  await page.getByRole("button", { name: "Restore version 1" }).click();
   await page.getByText("The old version was restored.").waitFor();
   await expectSound();
   expect((await world.rest("GET", "/listings/acme-charts")).body.company.city).toBeNull();

@@ -52,7 +52,7 @@ export const statesOf = ({ addresses, listing, other, paid, annId }: Scene): Sta
   ["visitor", "/founders?q=xyzzyplughquux", nothing],
   ["visitor", `/listings/${listing.slug}`, unfold],
   ["visitor", "/connect", (page) => button(page, "Copy").click()],
-  ["visitor", "/sign-in", fill({ Email: "ann@people.example", Password: "wrong" }, "Sign in", "do not")],
+  ["visitor", "/sign-in", fill({ Email: "ann@people.example", Password: "wrong" }, "Sign in", "is wrong")],
   ["visitor", "/sign-up", sendEmpty("Sign up")],
   ["visitor", addresses.reset, sendEmpty("Save the password")],
   ["visitor", "/forgot", sendEmpty("Send the link")],

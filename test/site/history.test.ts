@@ -98,9 +98,9 @@ describe("the history of a listing", () => {
     expect(text).toContain("One<ins>\nTwo</ins>");
     expect(text).toMatch(/<h3>City<\/h3>[\s\S]*?Before<\/h4><p class="muted">Nothing<\/p>[\s\S]*?<ins>Rome<\/ins>/);
     expect(text).not.toContain("<h3>Name</h3>");
-    expect(text).not.toContain("Put version 3 back");
+    expect(text).not.toContain("Restore version 3");
     const old = await root.get(`${historyOf(id)}/2`);
-    expect(old.text).toMatch(/What it changed[\s\S]*Put version 2 back[\s\S]*Charts for <del>all<\/del> teams/);
+    expect(old.text).toMatch(/What it changed[\s\S]*Restore version 2[\s\S]*Charts for <del>all<\/del> teams/);
   });
 
   it("pages through many versions", async () => {

@@ -77,12 +77,12 @@ ${version.version !== listing.version && (await putBack(res, listing, version))}
   async function putBack(res: Response, listing: Listing, version: ListingVersion): Promise<Html | false> {
     const current = await store.versions.find(listing.id, listing.version);
     if (!current) return false;
-    return html`<h2>Put version ${version.version} back</h2>
+    return html`<h2>Restore version ${version.version}</h2>
 <p>This is what would change on the listing. What it says now stays in the history as version ${listing.version}.</p>
 <form method="post" action="/admin/listings/${listing.id}/history/${version.version}">
 ${csrfField(res)}
 <input type="hidden" name="seen" value="${listing.version}">
-<p><button>Put version ${version.version} back</button></p>
+<p><button>Restore version ${version.version}</button></p>
 </form>
 ${changed(current, version, "Nothing: the listing has these contents now.")}`;
   }
