@@ -84,5 +84,7 @@ export const newlyBad = (now: Finding[], before: Finding[]): Finding[] =>
 /** New failing checks, except those that say they pass by themselves. */
 export const stillBad = (now: Finding[], before: Finding[]): string[] =>
   now
-    .filter(({ ok, check, cure }) => !ok && !before.some((one) => one.check === check) && !/by itself/.test(cure ?? ""))
+    .filter(
+      ({ ok, check, cure }) => !ok && !before.some((one) => one.check === check) && !/disappears at/.test(cure ?? ""),
+    )
     .map(({ check, detail }) => `doctor still says ${check}: ${detail}`);
