@@ -9,7 +9,7 @@ import type { Gateway, PaymentEvent } from "./gateway.ts";
 /**
  * POST /webhooks/{provider}. Mount it before anything that reads bodies, because signatures are of the raw bytes.
  * 200 if `accept` has committed its effect, or if it has none; 400 if it is not genuine; 404 for a provider that is not set
- * up. Everything else is 5xx, after which providers retry. So `accept` must accept events in any order and more than once, and
+ * up. Everything else is 5xx, after which providers retry. So `accept` must handle events in any order and more than once, and
  * must not throw for an unknown payment. An address whose webhooks were refused too often gets 429 before its body is read.
  */
 export function webhookRoutes(

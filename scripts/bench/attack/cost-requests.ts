@@ -38,6 +38,14 @@ export function requestsOf({ slugs, strangers, base }: Stage, draftId: string): 
     headers: { ...mine, "idempotency-key": randomUUID() },
     body: JSON.stringify(changes),
   });
+  const basket = JSON.stringify({
+    items: Array.from({ length: 20 }, (_, at) => ({
+      product: "billboard",
+      listing_id: listingId,
+      amount_cents: 1000 + at,
+    })),
+    billing_country: "DE",
+  });
   return {
     "front page": () => ({ path: "/", headers: page }),
     "listing page": (nth) => ({ path: `/listings/${slug(nth)}`, headers: { "user-agent": `Mozilla/5.0 ${nth}` } }),
@@ -175,27 +183,13 @@ export function requestsOf({ slugs, strangers, base }: Stage, draftId: string): 
       method: "POST",
       path: "/api/v1/orders/quote",
       headers: mine,
-      body: JSON.stringify({
-        items: Array.from({ length: 20 }, (_, at) => ({
-          product: "billboard",
-          listing_id: listingId,
-          amount_cents: 1000 + at,
-        })),
-        billing_country: "DE",
-      }),
+      body: basket,
     }),
     "checkout of 20 items": () => ({
       method: "POST",
       path: "/api/v1/orders/checkout",
       headers: { ...mine, "idempotency-key": randomUUID() },
-      body: JSON.stringify({
-        items: Array.from({ length: 20 }, (_, at) => ({
-          product: "billboard",
-          listing_id: listingId,
-          amount_cents: 1000 + at,
-        })),
-        billing_country: "DE",
-      }),
+      body: basket,
     }),
     "wrong password": (nth) => formOf(base, "/sign-in", { email: `n${nth}@nowhere.test`, password: "wrong password" }),
   };
