@@ -23,7 +23,7 @@ const THINGS = words(`
   Index Margin Column Chapter Verse Stanza Motif Chord Cadence Tempo Octave Treble Encore Overture Gazette Bulletin Dispatch Courier`);
 
 const ENDINGS = words(
-  "ly ify able base dashboard flow hub kit lab line loop mark mate note path pilot point port room stack wise works yard",
+  "ly ify able base desk flow hub kit lab line loop mark mate note path pilot point port room stack wise works yard",
 );
 const ROOTS = words(`
   Ledger Signal Harbor Relay Beacon Draft Folio Parcel Metric Orbit Pixel Query Roster Sprint Tempo Vector Cargo Cipher Docket Fathom
