@@ -18,6 +18,17 @@ import type { Store } from "../store/store.ts";
 export const SCOPES = ["account:read", "listings:write", "orders:write"] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** What a token can be issued for, below the base address, with its scopes. */
+export const RESOURCES = {
+  "/mcp": SCOPES,
+  "/mcp/account": SCOPES,
+  "/mcp/directory": ["account:read", "listings:write"],
+  "/api/v1": SCOPES,
+} as const satisfies Record<string, readonly Scope[]>;
+export type ResourcePath = keyof typeof RESOURCES;
+export const RESOURCE_PATHS = Object.keys(RESOURCES) as ResourcePath[];
+export const DEFAULT_RESOURCE = "/mcp" satisfies ResourcePath;
+
 /** Supported MCP protocol versions, newest first. */
 export const MCP_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"] as const;
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Request } from "express";
 import Provider, { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from "oidc-provider";
-import { type Deps, SCOPES } from "../actions/context.ts";
+import { DEFAULT_RESOURCE, type Deps, RESOURCES, SCOPES } from "../actions/context.ts";
 import { hashToken } from "../core/credentials/tokens.ts";
 import { addressKey } from "../core/limiter.ts";
 import type { Account } from "../store/repos/accounts.ts";
@@ -148,12 +148,17 @@ function features({ deps }: ProviderParts): NonNullable<Configuration["features"
     resourceIndicators: {
       enabled: true,
       // With several resources, a token request must name one.
-      defaultResource: async (_ctx, _client, oneOf) => oneOf ?? `${BASE_URL}/mcp`,
+      defaultResource: async (_ctx, _client, oneOf) => oneOf ?? BASE_URL + DEFAULT_RESOURCE,
       useGrantedResource: async () => true,
       getResourceServerInfo: async (_ctx, indicator) => {
-        const audience = resourceOf(indicator, BASE_URL);
-        if (!audience) throw new errors.InvalidTarget("unknown resource");
-        return { scope: SCOPES.join(" "), audience, accessTokenTTL: ACCESS_TOKEN_SECONDS, accessTokenFormat: "opaque" };
+        const resource = resourceOf(indicator, BASE_URL);
+        if (!resource) throw new errors.InvalidTarget("unknown resource");
+        return {
+          scope: RESOURCES[resource.path].join(" "),
+          audience: resource.audience,
+          accessTokenTTL: ACCESS_TOKEN_SECONDS,
+          accessTokenFormat: "opaque",
+        };
       },
     },
   };
@@ -253,7 +258,14 @@ export function createProvider(parts: ProviderParts): Provider {
   // The provider's metadata lists only its own scopes, without those of resources.
   provider.use(async (ctx, next) => {
     await next();
-    if (ctx.oidc?.route === "discovery") ctx.body.scopes_supported.push(...SCOPES);
+    if (ctx.oidc?.route !== "discovery") return;
+    ctx.body.scopes_supported.push(...SCOPES);
+    const { PRIVACY_URL, TERMS_URL } = settings;
+    Object.assign(ctx.body, {
+      service_documentation: `${settings.BASE_URL}/docs`,
+      ...(PRIVACY_URL && { op_policy_uri: PRIVACY_URL }),
+      ...(TERMS_URL && { op_tos_uri: TERMS_URL }),
+    });
   });
   amendRefusals(provider, (error) => deps.log.error({ err: error }, "authorization server failed"));
   return provider;

@@ -1,28 +1,29 @@
-import { SCOPES } from "../actions/context.ts";
-
-/** What a token can be issued for, below the base address; the first is the default. */
-export const RESOURCE_PATHS = ["/mcp", "/mcp/account", "/api/v1"] as const;
+import { RESOURCE_PATHS, RESOURCES, type ResourcePath } from "../actions/context.ts";
+import type { Settings } from "../core/config.ts";
 
 /**
  * The resource of an indicator. Tolerates only the host's case and a trailing slash.
  * Undefined if this site has no such resource.
  */
-export function resourceOf(indicator: string, baseUrl: string): string | undefined {
+export function resourceOf(indicator: string, baseUrl: string): { audience: string; path: ResourcePath } | undefined {
   const url = URL.parse(indicator);
   if (!url || url.search || url.hash || /[?#]$/.test(indicator)) return undefined;
   const canonical = `${url.origin}${url.pathname.replace(/\/$/, "")}`;
-  return RESOURCE_PATHS.map((path) => baseUrl + path).find((resource) => resource === canonical);
+  const path = RESOURCE_PATHS.find((path) => baseUrl + path === canonical);
+  return path && { audience: canonical, path };
 }
 
 /**
  * RFC 9728 metadata of one resource, without offline_access, which concerns the authorization
  * server.
  */
-export const resourceMetadata = (path: string, site: { baseUrl: string; name: string }) => ({
-  resource: `${site.baseUrl}${path}`,
-  authorization_servers: [site.baseUrl],
-  scopes_supported: SCOPES,
+export const resourceMetadata = (path: ResourcePath, { BASE_URL, SITE_NAME, PRIVACY_URL, TERMS_URL }: Settings) => ({
+  resource: `${BASE_URL}${path}`,
+  authorization_servers: [BASE_URL],
+  scopes_supported: RESOURCES[path],
   bearer_methods_supported: ["header"],
-  resource_name: site.name,
-  resource_documentation: `${site.baseUrl}/docs`,
+  resource_name: SITE_NAME,
+  resource_documentation: `${BASE_URL}/docs`,
+  ...(PRIVACY_URL && { resource_policy_uri: PRIVACY_URL }),
+  ...(TERMS_URL && { resource_tos_uri: TERMS_URL }),
 });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type Request, type RequestHandler, type Response, Router } from "express";
-import type { Deps } from "../actions/context.ts";
+import { DEFAULT_RESOURCE, type Deps, RESOURCE_PATHS } from "../actions/context.ts";
 import { BODY_BYTES } from "../core/body-limits.ts";
 import { html } from "../core/html.ts";
 import { lazily } from "../core/lazily.ts";
@@ -13,7 +13,7 @@ import type { AuthPages } from "./interactions.ts";
 import { loadKeys } from "./keys.ts";
 import { limitGuesses } from "./limit-guesses.ts";
 import { createAuthLimits } from "./limits.ts";
-import { RESOURCE_PATHS, resourceMetadata } from "./resources.ts";
+import { resourceMetadata } from "./resources.ts";
 import type { Sessions } from "./sessions.ts";
 
 export type Auth = {
@@ -99,9 +99,8 @@ function pinHost(baseUrl: string): RequestHandler {
 
 function metadataRoutes({ settings }: Deps): Router {
   const router = Router();
-  const site = { baseUrl: settings.BASE_URL, name: settings.SITE_NAME };
-  for (const path of ["", ...RESOURCE_PATHS]) {
-    const document = resourceMetadata(path || RESOURCE_PATHS[0], site);
+  for (const path of ["", ...RESOURCE_PATHS] as const) {
+    const document = resourceMetadata(path || DEFAULT_RESOURCE, settings);
     router
       .route(RESOURCE_METADATA + path)
       .options(allowAnyOrigin("GET"))

@@ -29,6 +29,9 @@ const SAMPLERS = [
   "parentbased_always_off",
   "parentbased_traceidratio",
 ] as const;
+/** A page of the site's team, which may be elsewhere. */
+const PageUrl = z.url({ protocol: /^(https?|mailto)$/ }).optional();
+const Proof = z.string().min(1).max(1000).optional();
 const rate = (count: number, text: string) => z.coerce.number().int().min(1).default(count).describe(text);
 
 /** Every setting: an environment variable, its default and its description. Source of docs/configuration.md. */
@@ -47,6 +50,15 @@ export const Settings = z.object({
     .default("Debut")
     .describe("Name of the site, shown on pages, in emails and to assistants."),
   SITE_TIMEZONE: Zone.default("UTC").describe("IANA time zone in which launch weeks begin on Monday 00:00."),
+  PRIVACY_URL: PageUrl.describe("Address of the site's privacy policy. Stores for assistants ask for one."),
+  TERMS_URL: PageUrl.describe("Address of the site's terms of use. Stores for assistants ask for them."),
+  SUPPORT_URL: PageUrl.describe("Where people get help: a page, or an address like mailto:help@example.com."),
+  OPENAI_APPS_CHALLENGE: Proof.describe(
+    "Token from OpenAI's form for apps, served at /.well-known/openai-apps-challenge to prove the domain.",
+  ),
+  MCP_REGISTRY_AUTH: Proof.describe(
+    "Proof for the MCP Registry, like v=MCPv1; k=ed25519; p=…, served at /.well-known/mcp-registry-auth.",
+  ),
   TRUSTED_PROXIES: List.default([]).describe(
     "Comma-separated addresses or networks of reverse proxies whose X-Forwarded-For is believed, like 127.0.0.1,10.0.0.0/8.",
   ),

@@ -3,6 +3,7 @@ import type { Access } from "../actions/context.ts";
 import type { Annotations, AnyTool } from "../tools/define.ts";
 import { type Call, invoke } from "../tools/invoke.ts";
 import { SLUG_PATTERN } from "../tools/schemas/common.ts";
+import { wordsOf } from "../tools/schemas/property-words.ts";
 
 type JsonSchema = { [key: string]: unknown };
 type SecurityScheme = { type: "noauth" } | { type: "oauth2"; scopes: readonly string[] };
@@ -13,9 +14,8 @@ export type ListedTool = {
   title: string;
   description: string;
   inputSchema: JsonSchema & { type: "object" };
-  outputSchema: JsonSchema & { type: "object" };
-  annotations: Annotations;
-  securitySchemes: SecurityScheme[];
+  outputSchema: typeof ANY_OBJECT;
+  annotations: Annotations & { title: string };
   _meta: { securitySchemes: SecurityScheme[] };
 };
 
@@ -39,25 +39,24 @@ export function createCatalogue(tools: readonly CatalogueTool[]): Catalogue {
   };
 }
 
-type Described = Pick<AnyTool, "name" | "title" | "description" | "access" | "annotations"> & {
-  input: z.ZodObject;
-  output: z.ZodObject;
-};
+type Described = Pick<AnyTool, "name" | "title" | "description" | "access" | "annotations" | "input">;
 
-export function describeTool({ name, title, description, access, annotations, input, output }: Described): ListedTool {
-  // ChatGPT reads the schemes at the top level or in _meta, by version.
-  const securitySchemes: SecurityScheme[] = [
-    access === "public" ? { type: "noauth" } : { type: "oauth2", scopes: [access] },
-  ];
+/**
+ * Open, because clients refuse a result with an extra key, and without properties, because models
+ * read tools/list first and the result anyway. OpenAPI describes every property.
+ */
+const ANY_OBJECT = { type: "object" } as const;
+
+export function describeTool({ name, title, description, access, annotations, input }: Described): ListedTool {
   return {
     name,
     title,
     description,
     inputSchema: inputSchema(input),
-    outputSchema: outputSchema(output),
-    annotations,
-    securitySchemes,
-    _meta: { securitySchemes },
+    outputSchema: ANY_OBJECT,
+    annotations: { title, ...annotations },
+    // The protocol has no field of its own for them, so they are said in _meta alone.
+    _meta: { securitySchemes: [access === "public" ? { type: "noauth" } : { type: "oauth2", scopes: [access] }] },
   };
 }
 
@@ -75,7 +74,7 @@ function inputSchema(schema: z.ZodObject): ListedTool["inputSchema"] {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     io: "input",
     reused: "inline",
-    override: ({ jsonSchema }) => shorten(jsonSchema),
+    override: ({ jsonSchema, path }) => shorten(jsonSchema, path),
   });
   if (json.type !== "object") throw new Error("The root of a tool's input must be a plain object schema.");
   return json as ListedTool["inputSchema"];
@@ -86,8 +85,23 @@ function inputSchema(schema: z.ZodObject): ListedTool["inputSchema"] {
  * lengths nobody reaches, and null (Gemini refuses the whole list for one union). Calls are still
  * validated.
  */
-function shorten(schema: z.core.JSONSchema.BaseSchema): void {
+/** A longer list of allowed values is left out. */
+const MOST_NAMES = 12;
+
+function shorten(schema: z.core.JSONSchema.BaseSchema, path: readonly (string | number)[]): void {
+  if (path.at(-2) === "properties" && !schema.description) {
+    const words = wordsOf(String(path.at(-1)), parentOf(path));
+    if (words) schema.description = words.replace(/\.$/, "");
+  }
+  // A call with another property is refused with its name; saying so in each object costs more.
+  if (path.length > 0) delete schema.additionalProperties;
+  if (schema.minimum === 1) delete schema.minimum;
+  if (schema.minLength === 1) delete schema.minLength;
+  // The names of all fields are the properties of `fields` beside it.
+  if ((schema.enum?.length ?? 0) > MOST_NAMES) delete schema.enum;
   if (schema.format || schema.pattern === SLUG_PATTERN) delete schema.pattern;
+  // Gemini knows this format of text only.
+  if (schema.format !== "date-time") delete schema.format;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if ((schema.maxLength ?? 0) >= 500) delete schema.maxLength;
@@ -98,27 +112,6 @@ function shorten(schema: z.core.JSONSchema.BaseSchema): void {
   }
 }
 
-/** Models read the whole tools/list first, so this limits each output schema. */
-const OUTPUT_BYTES = 70;
-
-/**
- * Names and types of the first properties of a result. Open, because clients refuse a result with
- * an extra key, and short, because a model reads the result anyway.
- */
-function outputSchema(schema: z.ZodObject): ListedTool["outputSchema"] {
-  const properties: JsonSchema = {};
-  for (const [name, property] of Object.entries(schema.shape)) {
-    const type = typesOf(z.toJSONSchema(property as z.ZodType, { io: "output", unrepresentable: "any" }));
-    const next = { [name]: type.length === 0 ? {} : { type: type.length === 1 ? type[0] : type } };
-    if (JSON.stringify({ ...properties, ...next }).length > OUTPUT_BYTES) break;
-    Object.assign(properties, next);
-  }
-  return { type: "object", properties };
-}
-
-/** JSON types that a schema allows; none if it allows any or is too complex to tell. */
-function typesOf({ type, anyOf }: z.core.JSONSchema.BaseSchema): string[] {
-  if (type !== undefined) return [type].flat();
-  const members = (anyOf ?? []).map((member) => typesOf(member as z.core.JSONSchema.BaseSchema));
-  return members.some((member) => member.length === 0) ? [] : [...new Set(members.flat())];
-}
+/** The property that a property belongs to: `fields` of `fields.name`, `faqs` of `faqs[].answer`. */
+const parentOf = (path: readonly (string | number)[]): string =>
+  String(path.slice(0, -2).findLast((part) => part !== "items") ?? "");

@@ -1,24 +1,15 @@
 import type { Request, RequestHandler, Response } from "express";
-import { type Caller, type Deps, SCOPES } from "../actions/context.ts";
+import type { Caller, Deps } from "../actions/context.ts";
 import { AppError, asAppError, invalid, quotaExceeded } from "../core/errors.ts";
 import { addressKey, type LimitState, limitHeaders } from "../core/limiter.ts";
 import { callerOf, type Identify } from "../http/credentials.ts";
 import { factsOf } from "../http/facts.ts";
 import { authorise } from "../tools/authorise.ts";
 import { takeTurns } from "./batch.ts";
-import type { Catalogue } from "./catalogue.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { calledTools, type Message, readMessages } from "./messages.ts";
-import type { FindFilling } from "./prepared.ts";
 import { refuse, wantsResult } from "./refusals.ts";
 import type { Exchange } from "./server.ts";
-
-/** One endpoint of the server. An endpoint without sign-in ignores credentials. */
-export type Endpoint = {
-  path: "/mcp" | "/mcp/account" | "/mcp/public";
-  catalogue: Catalogue;
-  fillingOf: FindFilling;
-  signIn: "when_needed" | "always" | "never";
-};
 
 /** What is known from the headers: the caller, with the first message counted. */
 type Entry = { caller: Caller; count: (messages: number) => Promise<LimitState>; first: LimitState };
@@ -55,7 +46,7 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
     const first = await count(1);
     if (first.isFlood) throw quotaExceeded(first);
     if (endpoint.signIn === "always" && caller.kind !== "member")
-      throw new AppError("unauthenticated", "Sign in to use this address.", { scopes: [...SCOPES] });
+      throw new AppError("unauthenticated", "Sign in to use this address.", { scopes: [...endpoint.scopes] });
     return { caller, count, first };
   }
 
@@ -98,7 +89,7 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
       if (called.length > 0)
         facts.calls = called.map(({ listed }) => ({ operation: listed.name, outcome: asAppError(error).code }));
       const message = Array.isArray(body) ? undefined : messages[0];
-      return refuse(error, { deps, req, res, path, ...(message && { message }) });
+      return refuse(error, { deps, req, res, endpoint, ...(message && { message }) });
     }
     next();
   };

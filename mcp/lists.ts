@@ -3,6 +3,10 @@ import { fixedResources, resourceTemplates } from "../resources/index.ts";
 import { prompts } from "../resources/prompts.ts";
 import type { Catalogue } from "./catalogue.ts";
 
+/** Prompts whose tools are offered. */
+export const promptsFor = (catalogue: Catalogue) =>
+  prompts.filter(({ tools }) => tools.every((name) => catalogue.find(name)));
+
 /** Results of tools/list and similar methods, which are the same for everybody. */
 export const createLists = (catalogue: Catalogue) => ({
   tools: { tools: [...catalogue.listed] },
@@ -17,7 +21,7 @@ export const createLists = (catalogue: Catalogue) => ({
     })),
   },
   prompts: {
-    prompts: prompts.map((prompt) => ({
+    prompts: promptsFor(catalogue).map((prompt) => ({
       name: prompt.name,
       title: prompt.title,
       description: prompt.description,

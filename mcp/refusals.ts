@@ -1,9 +1,10 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { ErrorRequestHandler, Request, Response } from "express";
-import { type Deps, SCOPES } from "../actions/context.ts";
+import type { Deps } from "../actions/context.ts";
 import { type AppError, asAppError, type Problem } from "../core/errors.ts";
 import { challenge } from "../http/challenge.ts";
 import { refusalOf } from "../http/refusal.ts";
+import type { Endpoint } from "./endpoint.ts";
 import type { Message } from "./messages.ts";
 
 /** JSON-RPC error codes. Refusals by HTTP use the HTTP status, outside the reserved range. */
@@ -39,36 +40,43 @@ export const wantsResult = (req: Request): boolean => /chatgpt|openai/i.test(req
 /**
  * An error that a model can repair. No structuredContent, which older clients check and hide text.
  */
-export function viewError(error: AppError, problem: Problem): CallToolResult {
+export function viewError(error: AppError, problem: Problem, { path }: Pick<Endpoint, "path">): CallToolResult {
   const lines = error.faults.map(({ pointer, parameter, detail }) => `- ${pointer || parameter || "input"}: ${detail}`);
   return {
     isError: true,
     content: [{ type: "text", text: [`${error.code}: ${error.message}`, ...lines].join("\n") }],
     _meta: {
-      "dev.debut/problem": problem,
+      // Stores for assistants want no ids of requests in results; the header has it.
+      "dev.debut/problem": path === "/mcp/directory" ? { ...problem, request_id: undefined } : problem,
       ...(error.retryAfter !== undefined && { "dev.debut/retry-after": error.retryAfter }),
       ...(error.replayed && { "dev.debut/idempotent-replayed": true }),
     },
   };
 }
 
+type Refused = {
+  deps: Deps;
+  req: Request;
+  res: Response;
+  endpoint: Pick<Endpoint, "path" | "scopes">;
+  message?: Message;
+};
+
 /**
  * Responds to a refusal at an endpoint. `message` is the only one of the body, if it could be read.
  */
-export function refuse(
-  thrown: unknown,
-  { deps, req, res, path, message }: { deps: Deps; req: Request; res: Response; path: string; message?: Message },
-): void {
+export function refuse(thrown: unknown, { deps, req, res, endpoint, message }: Refused): void {
   // Requests all scopes at once, because many clients never ask again.
   const needed = asAppError(thrown);
-  const asked = { resource: path, scopes: needed.code === "insufficient_scope" ? needed.scopes : SCOPES };
+  const { path, scopes } = endpoint;
+  const asked = { resource: path, scopes: needed.code === "insufficient_scope" ? needed.scopes : scopes };
   const { error, problem, headers } = refusalOf(thrown, req, deps, asked);
   const { "WWW-Authenticate": signIn, ...rest } = headers;
   res.set(rest);
   // Models read the result of a call; programs read the status.
   const isForModel = error.status === 400 || error.status === 429 || (error.status < 500 && wantsResult(req));
   if (message?.method === "tools/call" && message.id !== undefined && isForModel) {
-    const { _meta, ...result } = viewError(error, problem);
+    const { _meta, ...result } = viewError(error, problem, endpoint);
     const isModern = req.headers["mcp-protocol-version"] === "2026-07-28";
     // In a result, a challenge needs an error.
     const challenged = challenge({ ...asked, error, sent: true, baseUrl: deps.settings.BASE_URL });
@@ -86,6 +94,6 @@ export function refuse(
 
 /** Errors outside the guard, such as an unknown method. */
 export const answerError =
-  (deps: Deps, path: string): ErrorRequestHandler =>
+  (deps: Deps, endpoint: Refused["endpoint"]): ErrorRequestHandler =>
   (error, req, res, next) =>
-    res.headersSent ? next(error) : refuse(error, { deps, req, res, path });
+    res.headersSent ? next(error) : refuse(error, { deps, req, res, endpoint });

@@ -11,16 +11,8 @@ import { type CatalogueTool, describeTool } from "./catalogue.ts";
  * `search` and `fetch` in the one form that research connectors accept; both are views of other
  * tools.
  */
-const SearchInput = z.strictObject({ query: z.string().min(1).max(200) });
-const SearchOutput = z.object({ results: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })) });
+const SearchInput = z.strictObject({ query: z.string().min(1).max(200).describe("words to find") });
 const FetchInput = z.strictObject({ id: z.string().max(240).describe("from search, like listing:acme") });
-const FetchOutput = z.object({
-  id: z.string(),
-  title: z.string(),
-  text: z.string(),
-  url: z.string(),
-  metadata: z.record(z.string(), z.unknown()),
-});
 
 const PREFIX = "listing:";
 
@@ -32,7 +24,6 @@ export const search: CatalogueTool = {
     access: "public",
     annotations: READ,
     input: SearchInput,
-    output: SearchOutput,
   }),
   access: "public",
   async run(input, call) {
@@ -56,7 +47,6 @@ export const fetchDocument: CatalogueTool = {
     access: "public",
     annotations: READ,
     input: FetchInput,
-    output: FetchOutput,
   }),
   access: "public",
   async run(input, call) {

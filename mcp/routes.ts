@@ -1,16 +1,16 @@
 import { toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { type Request, type RequestHandler, type Response, Router } from "express";
-import type { Deps } from "../actions/context.ts";
+import { type Deps, RESOURCES } from "../actions/context.ts";
 import { type Identify, refuseCredentialIn } from "../http/credentials.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { AnyTool } from "../tools/define.ts";
-import { type Catalogue, createCatalogue, fromTool } from "./catalogue.ts";
+import type { Catalogue } from "./catalogue.ts";
 import { createGuard } from "./guard.ts";
 import { createLists } from "./lists.ts";
+import { allTools, publicTools, storeTools } from "./offers.ts";
 import { createFillings, fill } from "./prepared.ts";
 import { answerError } from "./refusals.ts";
-import { fetchDocument, search } from "./research.ts";
 import { checkSender, postOnly } from "./sender.ts";
 import { createServerFactory, type Exchange } from "./server.ts";
 
@@ -25,26 +25,26 @@ export type McpOptions = {
 };
 
 /**
- * Three MCP endpoints with one catalogue: /mcp asks for sign-in if a tool needs it, /mcp/account
- * always (for clients that sign in only on connecting), /mcp/public never, with `search` and
- * `fetch`.
+ * Four MCP endpoints: /mcp asks for sign-in if a tool needs it, /mcp/account always (for clients that
+ * sign in only on connecting), /mcp/public never, with `search` and `fetch`; /mcp/directory is for
+ * stores of assistants, which accept no sale and no paid placement.
  */
 export function createMcp(deps: Deps, { identify, tools, openApiDocument, observe }: McpOptions): Router {
-  const all = createCatalogue(tools.map(fromTool));
-  const open = createCatalogue([
-    ...tools.filter((tool) => tool.access === "public").map(fromTool),
-    search,
-    fetchDocument,
-  ]);
   const offer = (catalogue: Catalogue) => {
     const lists = createLists(catalogue);
     return { catalogue, lists, fillingOf: createFillings(lists, openApiDocument) };
   };
-  const everything = offer(all);
+  const everything = offer(allTools(tools));
   const endpoints = [
-    { path: "/mcp", ...everything, signIn: "when_needed" },
-    { path: "/mcp/account", ...everything, signIn: "always" },
-    { path: "/mcp/public", ...offer(open), signIn: "never" },
+    { path: "/mcp", scopes: RESOURCES["/mcp"], ...everything, signIn: "when_needed" },
+    { path: "/mcp/account", scopes: RESOURCES["/mcp/account"], ...everything, signIn: "always" },
+    {
+      path: "/mcp/directory",
+      scopes: RESOURCES["/mcp/directory"],
+      ...offer(storeTools(tools)),
+      signIn: "when_needed",
+    },
+    { path: "/mcp/public", scopes: [], ...offer(publicTools(tools)), signIn: "never" },
   ] as const;
 
   const router = Router();
@@ -71,7 +71,7 @@ export function createMcp(deps: Deps, { identify, tools, openApiDocument, observ
       postOnly,
       createGuard(deps, endpoint, identify),
       (req: Request, res: Response) => serve(req, res, req.body),
-      answerError(deps, endpoint.path),
+      answerError(deps, endpoint),
     );
   }
   return router;

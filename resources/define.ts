@@ -19,6 +19,8 @@ export type Prompt = {
   name: string;
   title: string;
   description: string;
+  /** The tools it asks for; it is listed only where they are offered. */
+  tools: readonly string[];
   arguments: { name: string; description: string; complete?: ResourceTemplate["complete"] }[];
   /** The message to the model, and what it should have at hand, by resource address. Every argument is given. */
   compose: (

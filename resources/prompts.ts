@@ -7,6 +7,7 @@ const submitProduct: Prompt = {
   title: "Submit a product",
   description:
     "Put a product into the directory by its website: draft the profile, check it with me, and save it as a listing.",
+  tools: ["submit_listing", "get_draft", "update_draft", "submit_draft"],
   arguments: [{ name: "url", description: "address of the product's website" }],
 
   async compose({ url = "" }) {
@@ -27,6 +28,7 @@ const compareProducts: Prompt = {
   name: "compare_products",
   title: "Compare two products",
   description: "Compare two listed products side by side, from their profiles in the directory.",
+  tools: [],
   arguments: [
     { name: "a", description: "slug of the first listing", complete: listing.complete },
     { name: "b", description: "slug of the second listing", complete: listing.complete },

@@ -5,7 +5,11 @@ import type { LimitName } from "../core/limiter.ts";
 /** Where an operation lives in REST, below /api/v1. Names in {braces} come from the path. */
 export type RestLine = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 
-/** MCP tool annotations; all four are always set. */
+/**
+ * MCP tool annotations, as the stores for assistants define them; all four are always set.
+ * Destructive is what overwrites or sends what cannot be taken back, open-world what changes public
+ * state, sends email or contacts another website.
+ */
 export type Annotations = {
   readOnlyHint: boolean;
   destructiveHint: boolean;
@@ -24,16 +28,14 @@ export const CREATE: Annotations = {
   readOnlyHint: false,
   destructiveHint: false,
   idempotentHint: false,
-  openWorldHint: false,
+  openWorldHint: true,
 };
-/** Replaces old values with the given ones. */
-export const REPLACE: Annotations = {
-  readOnlyHint: false,
-  destructiveHint: true,
-  idempotentHint: true,
-  openWorldHint: false,
-};
-export const DELETE: Annotations = REPLACE;
+/** Moves a record to a state; calling twice changes nothing more. */
+export const ADVANCE: Annotations = { ...CREATE, idempotentHint: true };
+/** Emails people, which cannot be taken back. */
+export const SEND: Annotations = { ...CREATE, destructiveHint: true };
+/** Replaces or deletes old values. */
+export const REPLACE: Annotations = { ...ADVANCE, destructiveHint: true };
 
 export type Tool<
   A extends Access = Access,

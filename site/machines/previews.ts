@@ -1,5 +1,7 @@
 import { type Request, type Response, Router } from "express";
 import type { Deps } from "../../actions/context.ts";
+import { ICON_SIZES, iconPath } from "../../core/icons.ts";
+import { readShippedText } from "../../core/shipped.ts";
 import { getCategory } from "../../tools/directory/get-category.ts";
 import { getListing } from "../../tools/directory/get-listing.ts";
 import { invoke } from "../../tools/invoke.ts";
@@ -11,6 +13,10 @@ import { sendDocument } from "./document.ts";
 import { createDrawer } from "./drawer.ts";
 
 const DAY_SECONDS = 86_400;
+
+/** The logo with a size of its own, in pixels. */
+const logoSvg = (size: number): string => LOGO.replace("<svg ", `<svg width="${size}" height="${size}" `);
+const LOGO = readShippedText("./site/public/logo.svg");
 
 /** A preview shows the path of a page if the font cannot draw its title. */
 const titleOf = (title: string, slug: string): string => (isDrawable(title) ? title : slug);
@@ -29,6 +35,12 @@ export function previewRoutes(deps: Deps): Router {
       maxAgeSeconds: DAY_SECONDS,
     });
 
+  /** The logo for clients that show no SVG. */
+  router.get(ICON_SIZES.map(iconPath), async (req, res) => {
+    const size = Number(/\d+/.exec(req.path)![0]);
+    const body = await draw(logoSvg(size));
+    sendDocument(req, res, { type: "image/png", body, maxAgeSeconds: DAY_SECONDS });
+  });
   router.get("/previews/site.png", (req, res) =>
     send(req, res, {
       eyebrow: "Product directory",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { SCOPES } from "../../actions/context.ts";
 import { hashToken } from "../../core/credentials/tokens.ts";
 import { conflict, notFound } from "../../core/errors.ts";
-import { type AnyTool, CREATE, DELETE, defineTool, READ, REPLACE } from "../../tools/define.ts";
+import { type AnyTool, CREATE, defineTool, READ, REPLACE } from "../../tools/define.ts";
 import { listOf, paging } from "../../tools/schemas/common.ts";
 import { createWorld } from "../helpers/world.ts";
 
@@ -95,7 +95,7 @@ export const smallCatalogue: readonly AnyTool[] = [
     description: "Deletes a part.",
     access: "listings:write",
     rest: "DELETE /me/things/{number}/parts/{part}",
-    annotations: DELETE,
+    annotations: REPLACE,
     input: z.strictObject({ number: z.int(), part: z.int(), force: z.boolean().default(false) }),
     output: z.object({ number: z.int(), part: z.int(), force: z.boolean() }),
     handler: async (input) => input,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { startClaim } from "../../actions/claims/start-claim.ts";
 import { CLAIM_METHODS } from "../../domain/claim.ts";
-import { CREATE, defineTool } from "../define.ts";
+import { defineTool, SEND } from "../define.ts";
 import { ClaimView, viewClaim } from "../schemas/claim.ts";
 import { Email, Slug } from "../schemas/common.ts";
 
@@ -13,10 +13,10 @@ export const claimListing = defineTool({
   access: "listings:write",
   rest: "POST /claims",
   status: 201,
-  annotations: { ...CREATE, openWorldHint: true },
+  annotations: SEND,
   idempotent: true,
   input: z.strictObject({
-    slug: Slug.max(220),
+    slug: Slug.max(220).describe("from search_listings"),
     method: z.enum(CLAIM_METHODS).describe("DNS record, tag on the homepage, file or email"),
     email: Email.optional().describe("for method email: an address at the company's domain"),
   }),

@@ -19,7 +19,7 @@ export const verifyClaim = defineTool({
     If not, the error says what was found. A claim has 10 attempts.`,
   access: "listings:write",
   rest: "POST /claims/{claim_id}/verify",
-  annotations: { ...CREATE, openWorldHint: true },
+  annotations: CREATE,
   idempotent: true,
   input: z.strictObject({ claim_id: Id.describe("from list_my_claims") }),
   output: ClaimView,

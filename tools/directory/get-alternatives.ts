@@ -16,7 +16,7 @@ export const getAlternatives = defineTool({
   rest: "GET /listings/{slug}/alternatives",
   annotations: READ,
   remembered: true,
-  input: z.strictObject({ slug: Slug }),
+  input: z.strictObject({ slug: Slug.describe("from search_listings") }),
   output: z.object({
     listing: ListingSummary,
     items: z.array(ListingSummary.extend({ approved: z.boolean().describe("chosen by the listing's owner") })),

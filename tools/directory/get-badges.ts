@@ -10,11 +10,11 @@ export const getBadges = defineTool({
   name: "get_badges",
   title: "Get a listing's badges",
   description: `Badges of one live listing, or of your own before that, with HTML embed code and SVG addresses in every style; eligible says which it may show, reason why not.
-    A free listing goes live once its "Listed on" badge is on its own homepage. Find slugs with search_listings or list_my_listings.`,
+    A free listing goes live once its "Listed on" badge is on its own homepage. Find slugs with search_listings.`,
   access: "public",
   rest: "GET /listings/{slug}/badges",
   annotations: READ,
-  input: z.strictObject({ slug: Slug, ...StyleInput }),
+  input: z.strictObject({ slug: Slug.describe("from search_listings"), ...StyleInput }),
   output: z.object({ items: z.array(BadgeView) }),
 
   async handler({ slug, ...style }, { store, settings, askCaller }) {

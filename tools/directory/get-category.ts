@@ -16,7 +16,7 @@ export const getCategory = defineTool({
   rest: "GET /categories/{slug}",
   annotations: READ,
   remembered: true,
-  input: z.strictObject({ slug: Slug, ...paging }),
+  input: z.strictObject({ slug: Slug.describe("from list_categories"), ...paging }),
   output: CategoryBrief.extend({
     faqs: z.array(Faq),
     parent_category: CategoryBrief.nullable(),

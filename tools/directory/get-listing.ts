@@ -14,7 +14,7 @@ export const getListing = defineTool({
   rest: "GET /listings/{slug}",
   annotations: READ,
   remembered: true,
-  input: z.strictObject({ slug: Slug }),
+  input: z.strictObject({ slug: Slug.describe("from search_listings") }),
   output: ListingProfile,
 
   async handler({ slug }, { store, settings }) {

@@ -25,7 +25,7 @@ export const searchListings = defineTool({
     pricing_model: term(40).optional().describe("like freemium, one_time"),
     domain: term(253).optional().describe("website host"),
     status: z.enum(["live", "upcoming"]).default("live"),
-    sort: z.enum(LISTING_SORTS).default("relevance"),
+    sort: z.enum(LISTING_SORTS).default("relevance").describe("of the results"),
     ...paging,
   }),
   output: listOf(ListingSummary),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { inviteCofounder as invite } from "../../actions/drafts/invite-cofounder.ts";
-import { CREATE, defineTool } from "../define.ts";
+import { defineTool, SEND } from "../define.ts";
 import { Email, Uuid } from "../schemas/common.ts";
 import { DraftView, viewDraft } from "../schemas/draft.ts";
 
@@ -12,7 +12,7 @@ export const inviteCofounder = defineTool({
   access: "listings:write",
   rest: "POST /drafts/{id}/invites",
   status: 201,
-  annotations: { ...CREATE, openWorldHint: true },
+  annotations: SEND,
   idempotent: true,
   limits: () => ["invite"],
   input: z.strictObject({ id: Uuid.describe("from list_my_drafts"), email: Email }),

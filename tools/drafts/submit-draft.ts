@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { submitDraft as submit } from "../../actions/drafts/submit-draft.ts";
-import { defineTool } from "../define.ts";
+import { ADVANCE, defineTool } from "../define.ts";
 import { Uuid } from "../schemas/common.ts";
 import { OwnedListing } from "../schemas/listing.ts";
 import { ownerView } from "../schemas/owner-view.ts";
@@ -12,7 +12,7 @@ export const submitDraft = defineTool({
     Calling it again after edits updates the same listing.`,
   access: "listings:write",
   rest: "POST /drafts/{id}/submit",
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: ADVANCE,
   idempotent: true,
   input: z.strictObject({ id: Uuid.describe("from list_my_drafts") }),
   output: OwnedListing,

@@ -12,7 +12,7 @@ export const submitListing = defineTool({
   access: "listings:write",
   rest: "POST /drafts",
   status: 201,
-  annotations: { ...CREATE, openWorldHint: true },
+  annotations: CREATE,
   idempotent: true,
   limits: () => ["submit-hour", "submit-day"],
   input: z.strictObject({

@@ -12,11 +12,11 @@ type Input = z.output<typeof Input>;
 export const updateDraft = defineTool({
   name: "update_draft",
   title: "Edit a draft",
-  description: `Change a draft: send only what changes. fields sets values, null removes anything, restore brings back the drafted original,
+  description: `Change a draft: send only what changes. fields sets values, an empty text or list removes, restore brings back the drafted original,
     regenerate redrafts from the website (a few seconds). A draft that was submitted updates its listing too.`,
   access: "listings:write",
   rest: "PATCH /drafts/{id}",
-  annotations: { ...REPLACE, idempotentHint: false, openWorldHint: true },
+  annotations: { ...REPLACE, idempotentHint: false },
   idempotent: true,
   limits: ({ regenerate }) => (regenerate?.length ? ["regenerate"] : []),
   input: Input,

@@ -10,7 +10,7 @@ import { freePlanStep } from "../../domain/free-plan.ts";
 import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Tx } from "../../store/store.ts";
-import { defineTool } from "../define.ts";
+import { ADVANCE, defineTool } from "../define.ts";
 import { findBadgeSubject, StyleInput, viewBadges } from "../schemas/badge.ts";
 import { Id } from "../schemas/common.ts";
 import { OwnedListing, viewOwned } from "../schemas/listing.ts";
@@ -29,7 +29,7 @@ export const chooseFreeListing = defineTool({
     Call it again to check the homepage now.`,
   access: "listings:write",
   rest: "POST /me/listings/{listing_id}/free",
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  annotations: ADVANCE,
   idempotent: true,
   input: z.strictObject({ listing_id: Id }),
   output: OwnedListing.extend({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deleteMilestone as remove } from "../../actions/listings/milestones.ts";
-import { DELETE, defineTool } from "../define.ts";
+import { defineTool, REPLACE } from "../define.ts";
 import { Id } from "../schemas/common.ts";
 import { ChangedListing } from "../schemas/listing.ts";
 import { sectionView } from "../schemas/section-view.ts";
@@ -11,7 +11,7 @@ export const deleteMilestone = defineTool({
   description: `Delete a milestone from one of your listings. milestone_id comes from get_my_listing.`,
   access: "listings:write",
   rest: "DELETE /me/listings/{listing_id}/milestones/{milestone_id}",
-  annotations: DELETE,
+  annotations: REPLACE,
   idempotent: true,
   input: z.strictObject({ listing_id: Id, milestone_id: Id.describe("from get_my_listing") }),
   output: ChangedListing,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { postUpdate } from "../../actions/listings/post-update.ts";
 import { UPDATE_FIELDS } from "../../domain/section-fields.ts";
-import { CREATE, defineTool } from "../define.ts";
+import { defineTool, SEND } from "../define.ts";
 import { Id, line, text } from "../schemas/common.ts";
 import { ChangedListing } from "../schemas/listing.ts";
 import { ownerView } from "../schemas/owner-view.ts";
@@ -14,7 +14,7 @@ export const postListingUpdate = defineTool({
   access: "listings:write",
   rest: "POST /me/listings/{listing_id}/updates",
   status: 201,
-  annotations: CREATE,
+  annotations: SEND,
   idempotent: true,
   input: z.strictObject({
     listing_id: Id,

@@ -12,7 +12,7 @@ export const createCheckout = defineTool({
   access: "orders:write",
   rest: "POST /orders/checkout",
   status: 201,
-  annotations: { ...CREATE, openWorldHint: true },
+  annotations: CREATE,
   idempotent: true,
   derivedKeyMs: 10 * 60_000,
   limits: () => ["checkout"],

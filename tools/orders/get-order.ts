@@ -13,7 +13,7 @@ export const getOrder = defineTool({
   access: "account:read",
   rest: "GET /orders/{number}",
   annotations: READ,
-  input: z.strictObject({ number: term(40).min(1) }),
+  input: z.strictObject({ number: term(40).min(1).describe("from list_my_orders") }),
   output: OrderView,
 
   async handler({ number }, { store, caller, settings }) {

@@ -11,7 +11,7 @@ export const getBlogPost = defineTool({
   access: "public",
   rest: "GET /blog/{slug}",
   annotations: READ,
-  input: z.strictObject({ slug: Slug }),
+  input: z.strictObject({ slug: Slug.describe("from list_blog_posts") }),
   output: PostView,
 
   async handler({ slug }, { store, settings, now }) {

@@ -13,7 +13,7 @@ export const getFounder = defineTool({
   access: "public",
   rest: "GET /founders/{slug}",
   annotations: READ,
-  input: z.strictObject({ slug: Slug }),
+  input: z.strictObject({ slug: Slug.describe("from list_founders") }),
   output: FounderView,
 
   async handler({ slug }, { store, settings }) {

@@ -77,9 +77,9 @@ const seoText = (name: FieldName, { max }: SectionField) =>
 
 export const DraftChanges = {
   fields: DraftFieldsInput.optional(),
-  lock_fields: z.array(DraftField).max(20).optional().describe("protect from redrafting"),
-  regenerate: z.array(DraftField).max(5).optional().describe("redraft from the website's evidence"),
-  restore: z.array(DraftField).max(20).optional().describe("back to the drafted original"),
+  lock_fields: z.array(DraftField).max(20).optional().describe("names of fields to protect from redrafting"),
+  regenerate: z.array(DraftField).max(5).optional().describe("names of fields to redraft from the website's evidence"),
+  restore: z.array(DraftField).max(20).optional().describe("names of fields to bring back to the drafted original"),
   faqs: FaqsInput.optional().describe("replaces all"),
   company_socials: SocialsInput.optional().describe("https links"),
   founder_socials: SocialsInput.optional().describe("of the primary founder: https links"),

@@ -91,7 +91,7 @@ const WORDS: Record<string, string> = {
   claimed: "True once the owner has proved that.",
   "verified/method": "How it was proven.",
   paid_disclosure: "What to say wherever a paid listing is shown; null when it is not paid.",
-  listing_id: "Number of the listing, for its owner.",
+  listing_id: "From list_my_listings.",
   draft_id: "The draft that edits this listing; null without one.",
   plan: "How it launches: free with a badge, paid (launch), or not chosen yet.",
   status_reason: "Why it has this status, if there is a reason.",
@@ -166,8 +166,8 @@ const WORDS: Record<string, string> = {
   "rows/b": "What the second listing states; null if nothing.",
   listing: "The listing.",
   items: "The records.",
-  page: "Number of this page.",
-  per_page: "Records per page.",
+  page: "Page, from 1.",
+  per_page: "Up to 100.",
   total: "All matches, on every page.",
   total_pages: "Number of pages.",
   has_more: "Whether there is a next page.",
@@ -326,5 +326,5 @@ export function wordsOf(name: string, parent: string): string | undefined {
     return isListField(name) ? `${label}.` : `${label}. ${hint}`.trim();
   }
   if (Object.hasOwn(STORY_FIELDS, name)) return `${STORY_FIELDS[name as StoryPart].label}.`;
-  return PLATFORMS.some((platform) => platform === name) ? "An https link to the profile there." : WORDS[name];
+  return PLATFORMS.some((platform) => platform === name) ? "An https link." : WORDS[name];
 }

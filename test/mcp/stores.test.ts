@@ -1,0 +1,217 @@
+import { imageSize } from "image-size";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tools } from "../../tools/index.ts";
+import { createWorld, type World } from "../helpers/world.ts";
+import { bearer, connect, type Json, modern } from "./helper.ts";
+import { FORMATS, LOG_KEYS, SCHEMA_RULES } from "./store-rules.ts";
+
+const PATHS = ["/mcp", "/mcp/account", "/mcp/directory", "/mcp/public"] as const;
+const SOLD = ["list_products", "quote_order", "create_checkout", "list_my_orders", "get_order"];
+
+let world: World;
+let key: string;
+const lists = new Map<string, Json[]>();
+beforeAll(async () => {
+  world = await createWorld({
+    env: {
+      PRIVACY_URL: "https://team.test/privacy",
+      TERMS_URL: "https://team.test/terms",
+      OPENAI_APPS_CHALLENGE: "token-from-the-form",
+      MCP_REGISTRY_AUTH: "v=MCPv1; k=ed25519; p=abc",
+    },
+  });
+  key = await world.key("ann");
+  for (const path of PATHS) lists.set(path, (await list(path)).body.result.tools);
+});
+afterAll(() => world.close());
+
+const list = (path: string) => modern(world, "tools/list", {}, { path, headers: bearer(key) });
+const call = (name: string, args: object, path = "/mcp/directory") =>
+  modern(world, "tools/call", { name, arguments: args }, { path, headers: bearer(key) });
+
+/** Every schema inside a schema, with its place. */
+function* schemasIn(schema: Json, place: string, depth = 1): Generator<{ schema: Json; place: string; depth: number }> {
+  yield { schema, place, depth };
+  for (const [name, property] of Object.entries(schema.properties ?? {}))
+    yield* schemasIn(property, `${place}.${name}`, depth + 1);
+  if (schema.items) yield* schemasIn(schema.items, `${place}[]`, depth + 1);
+}
+const everySchema = () =>
+  PATHS.flatMap((path) =>
+    lists
+      .get(path)!
+      .flatMap((tool) =>
+        ["inputSchema", "outputSchema"].flatMap((key) => [...schemasIn(tool[key], `${path} ${tool.name}.${key}`)]),
+      ),
+  );
+
+describe("schemas that every model family compiles", () => {
+  it("have one type each and nothing that Gemini refuses", () => {
+    const { banned } = SCHEMA_RULES.gemini;
+    const faults = everySchema().flatMap(({ schema, place }) => [
+      ...(typeof schema.type === "string" ? [] : [`${place}: type ${JSON.stringify(schema.type)}`]),
+      ...banned.filter((word) => Object.hasOwn(schema, word)).map((word) => `${place}: ${word}`),
+      ...(schema.format === undefined || FORMATS.includes(schema.format) ? [] : [`${place}: ${schema.format}`]),
+    ]);
+    expect(faults).toEqual([]);
+  });
+
+  it("stay within OpenAI's limits and Claude's names", () => {
+    const { depth, properties, enumValues } = SCHEMA_RULES.openai;
+    const all = everySchema();
+    expect(Math.max(...all.map((each) => each.depth))).toBeLessThanOrEqual(depth);
+    expect(all.length).toBeLessThanOrEqual(properties);
+    expect(all.filter(({ schema }) => (schema.enum?.length ?? 0) > enumValues)).toEqual([]);
+    for (const tool of [...lists.values()].flat()) {
+      expect(tool.name).toMatch(SCHEMA_RULES.claude.name);
+      expect(tool.inputSchema.type).toBe(SCHEMA_RULES.claude.rootType);
+    }
+  });
+
+  it("describe every input property", () => {
+    const faults = everySchema()
+      .filter(({ place }) => /inputSchema\..*\w$/.test(place))
+      .filter(({ schema }) => !schema.description)
+      .map(({ place }) => place);
+    expect(faults).toEqual([]);
+  });
+
+  it("name no tool that the address lacks", async () => {
+    for (const path of PATHS) {
+      const offered = new Set(lists.get(path)!.map(({ name }) => name));
+      const absent = tools.map(({ name }) => name).filter((name) => !offered.has(name));
+      const client = await connect(world, { path, bearer: key });
+      const { prompts } = await client.listPrompts();
+      const texts = JSON.stringify([lists.get(path), client.getInstructions(), prompts]);
+      await client.close();
+      expect(absent.filter((name) => new RegExp(`\\b${name}\\b`).test(texts))).toEqual([]);
+    }
+  });
+});
+
+describe("hints as the stores define them", () => {
+  const hintsOf = (name: string) => lists.get("/mcp")!.find((tool) => tool.name === name)!.annotations;
+
+  it("are all set, with a title", () => {
+    for (const { annotations, title } of [...lists.values()].flat()) {
+      expect(annotations.title).toBe(title);
+      for (const hint of ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"])
+        expect(annotations[hint]).toBeTypeOf("boolean");
+    }
+  });
+
+  it.each(["post_listing_update", "invite_cofounder", "claim_listing"])(
+    "call %s destructive and open-world, because its email cannot be taken back",
+    (name) => expect(hintsOf(name)).toMatchObject({ destructiveHint: true, openWorldHint: true, readOnlyHint: false }),
+  );
+
+  it("call every write open-world, because it shows on a public page or sends email", () => {
+    const closed = lists
+      .get("/mcp")!
+      .filter(({ annotations }) => !annotations.readOnlyHint && !annotations.openWorldHint);
+    expect(closed.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe("the address for stores", () => {
+  it("has every tool but those that sell", () => {
+    expect(lists.get("/mcp/directory")!.map(({ name }) => name)).toEqual(
+      tools.map(({ name }) => name).filter((name) => !SOLD.includes(name)),
+    );
+  });
+
+  it("asks for no scope of orders, and gives none", async () => {
+    const metadata: Json = await (
+      await fetch(`${world.baseUrl}/.well-known/oauth-protected-resource/mcp/directory`)
+    ).json();
+    expect(metadata).toMatchObject({
+      resource: `${world.baseUrl}/mcp/directory`,
+      scopes_supported: ["account:read", "listings:write"],
+      resource_policy_uri: "https://team.test/privacy",
+      resource_tos_uri: "https://team.test/terms",
+    });
+    const refused = await modern(
+      world,
+      "tools/call",
+      { name: "list_my_drafts", arguments: {} },
+      { path: "/mcp/directory" },
+    );
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get("www-authenticate")).not.toContain("orders:write");
+  });
+
+  it("has no board that is ranked by money", async () => {
+    const { body } = await call("get_leaderboard", { board: "billboard" });
+    expect(body.result.isError).toBe(true);
+    expect(body.result.content[0].text).toMatch(/^not_found: /);
+    expect(body.result.content[0].text.split("The leaderboards are")[1]).not.toContain("billboard");
+    const offered = lists.get("/mcp/directory")!.find(({ name }) => name === "get_leaderboard");
+    expect(JSON.stringify(offered)).not.toMatch(/billboard|paid/);
+    expect((await call("get_leaderboard", { board: "community-all-time" })).body.result.isError).toBeUndefined();
+    expect((await call("get_leaderboard", { board: "billboard" }, "/mcp")).body.result.isError).toBeUndefined();
+  });
+
+  it("names no sale in results and next actions of an owner", async () => {
+    const owner = await world.account("ann");
+    const { id } = await world.listing("Acme Charts", { ownerId: owner.id, status: "draft", launchedAt: null });
+    const answers = await Promise.all([
+      call("get_my_listing", { listing_id: id }),
+      call("set_founder_story", { listing_id: id, why_started: "We needed it." }),
+      call("choose_free_listing", { listing_id: id }),
+      call("get_account", {}),
+    ]);
+    const elsewhere = await call("set_founder_story", { listing_id: id, why_started: "We needed it more." }, "/mcp");
+    expect(JSON.stringify(elsewhere.body)).toContain("list_products");
+    for (const { body } of answers)
+      expect(JSON.stringify(body.result)).not.toMatch(new RegExp(`\\b(${SOLD.join("|")})\\b`));
+  });
+
+  it("puts no request id into a result", async () => {
+    const { body } = await call("get_listing", { slug: "not-here" });
+    expect(body.result.isError).toBe(true);
+    expect(JSON.stringify(body)).not.toMatch(LOG_KEYS);
+  });
+});
+
+describe("what reviewers look at first", () => {
+  it("says workflow, sign-in and the rule about cards in the first 512 characters", async () => {
+    const client = await connect(world);
+    const start = client.getInstructions()!.slice(0, 512);
+    await client.close();
+    for (const word of ["search_listings", "submit_listing", "submit_draft", "Sign-in", "Never ask for card details"])
+      expect(start).toContain(word);
+  });
+
+  it("describes the server, with icons as PNG", async () => {
+    const client = await connect(world);
+    const { description, icons = [] }: Json = client.getServerVersion();
+    await client.close();
+    expect(description).toContain("directory of products");
+    for (const { src, sizes } of icons.filter(({ mimeType }: Json) => mimeType === "image/png")) {
+      const response = await fetch(src);
+      expect(response.headers.get("content-type")).toBe("image/png");
+      const { width, height } = imageSize(Buffer.from(await response.arrayBuffer()));
+      expect([`${width}x${height}`]).toEqual(sizes);
+    }
+    expect(icons).toHaveLength(4);
+  });
+
+  it("proves the domain with the operator's tokens", async () => {
+    for (const [path, text] of [
+      ["openai-apps-challenge", "token-from-the-form"],
+      ["mcp-registry-auth", "v=MCPv1; k=ed25519; p=abc"],
+    ]) {
+      const response = await fetch(`${world.baseUrl}/.well-known/${path}`);
+      expect([response.status, await response.text()]).toEqual([200, text]);
+      expect(response.headers.get("content-type")).toContain("text/plain");
+    }
+  });
+
+  it("names policy and terms in the metadata of the authorization server", async () => {
+    const metadata: Json = await (await fetch(`${world.baseUrl}/.well-known/oauth-authorization-server`)).json();
+    expect(metadata).toMatchObject({
+      op_policy_uri: "https://team.test/privacy",
+      op_tos_uri: "https://team.test/terms",
+    });
+  });
+});
