@@ -47,7 +47,7 @@ export const accountReads = (db: Db) => {
     },
     async hasAdmin(): Promise<boolean> {
       const admin = and(eq(accounts.isAdmin, true), ne(accounts.status, "deleted"));
-      return db.select({ id: accounts.id }).from(accounts).where(admin).limit(1).get() !== undefined;
+      return (await db.select({ id: accounts.id }).from(accounts).where(admin).limit(1).get()) !== undefined;
     },
     /** Admins, who are notified when something needs a person. */
     async admins(): Promise<Account[]> {
@@ -69,8 +69,8 @@ export const accountReads = (db: Db) => {
           ? or(...[accounts.emailFolded, accounts.name].map((column) => sql`${column} like ${pattern} escape '\\'`))
           : undefined,
       );
-      const total = db.select({ count: sql<number>`count(*)` }).from(accounts).where(where).get()?.count ?? 0;
-      const items = db
+      const total = (await db.select({ count: sql<number>`count(*)` }).from(accounts).where(where).get())?.count ?? 0;
+      const items = await db
         .select()
         .from(accounts)
         .where(where)
@@ -81,7 +81,7 @@ export const accountReads = (db: Db) => {
       return { items, total };
     },
     async countAll(): Promise<number> {
-      return db.select({ count: sql<number>`count(*)` }).from(accounts).get()?.count ?? 0;
+      return (await db.select({ count: sql<number>`count(*)` }).from(accounts).get())?.count ?? 0;
     },
 
     /** The session with its account. The caller checks expiry and the account's status. */
@@ -184,7 +184,7 @@ export const accountWrites = (db: Db) => ({
   /** False if the account has no such key, or it is already revoked. */
   async revokeApiKey(accountId: string, id: string, at: Date): Promise<boolean> {
     const mine = and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt));
-    const { changes } = db.update(apiKeys).set({ revokedAt: at }).where(mine).run();
+    const { changes } = await db.update(apiKeys).set({ revokedAt: at }).where(mine).run();
     return changes > 0;
   },
   async touchApiKey(id: string, at: Date): Promise<void> {

@@ -23,8 +23,8 @@ export const auditReads = (db: Db) => ({
       objectId === undefined ? undefined : eq(auditEntries.objectId, objectId),
       accountId === undefined ? undefined : eq(auditEntries.accountId, accountId),
     );
-    const total = db.select({ count: sql<number>`count(*)` }).from(auditEntries).where(where).get()?.count ?? 0;
-    const rows = db
+    const total = (await db.select({ count: sql<number>`count(*)` }).from(auditEntries).where(where).get())?.count ?? 0;
+    const rows = await db
       .select({ entry: auditEntries, by: { name: accounts.name, email: accounts.email } })
       .from(auditEntries)
       .leftJoin(accounts, eq(accounts.id, auditEntries.accountId))
@@ -49,6 +49,6 @@ export const auditReads = (db: Db) => ({
 export const auditWrites = (db: Db) => ({
   ...auditReads(db),
   async add(entry: NewAuditEntry): Promise<void> {
-    db.insert(auditEntries).values(entry).run();
+    await db.insert(auditEntries).values(entry).run();
   },
 });

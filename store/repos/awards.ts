@@ -26,13 +26,15 @@ export const awardReads = (db: Db) => {
     async list(slug: string | undefined, { page, perPage }: PageRequest): Promise<Page<AwardWithListing>> {
       const shown = and(eq(listings.status, "live"), slug === undefined ? undefined : eq(listings.slug, slug));
       const total =
-        db
-          .select({ count: sql<number>`count(*)` })
-          .from(awards)
-          .innerJoin(listings, eq(listings.id, awards.listingId))
-          .where(shown)
-          .get()?.count ?? 0;
-      const items = db
+        (
+          await db
+            .select({ count: sql<number>`count(*)` })
+            .from(awards)
+            .innerJoin(listings, eq(listings.id, awards.listingId))
+            .where(shown)
+            .get()
+        )?.count ?? 0;
+      const items = await db
         .select({ award: awards, listing: listings })
         .from(awards)
         .innerJoin(listings, eq(listings.id, awards.listingId))
@@ -45,17 +47,19 @@ export const awardReads = (db: Db) => {
     },
     /** Whether the awards of a week are final, even if nobody won one. */
     async isAwarded(monday: string): Promise<boolean> {
-      return db.select().from(launchWeeks).where(eq(launchWeeks.monday, monday)).get()?.awardedAt != null;
+      return (await db.select().from(launchWeeks).where(eq(launchWeeks.monday, monday)).get())?.awardedAt != null;
     },
     /** Monday of the newest week whose awards are given. */
     async lastAwarded(): Promise<string | undefined> {
-      return db
-        .select({ monday: launchWeeks.monday })
-        .from(launchWeeks)
-        .where(sql`${launchWeeks.awardedAt} is not null`)
-        .orderBy(desc(launchWeeks.monday))
-        .limit(1)
-        .get()?.monday;
+      return (
+        await db
+          .select({ monday: launchWeeks.monday })
+          .from(launchWeeks)
+          .where(sql`${launchWeeks.awardedAt} is not null`)
+          .orderBy(desc(launchWeeks.monday))
+          .limit(1)
+          .get()
+      )?.monday;
     },
   };
 };

@@ -43,8 +43,8 @@ export const claimReads = (db: Db) => {
     /** Newest first. */
     async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<ClaimedListing>> {
       const mine = eq(claims.accountId, accountId);
-      const total = db.select({ count: sql<number>`count(*)` }).from(claims).where(mine).get()?.count ?? 0;
-      const items = joined()
+      const total = (await db.select({ count: sql<number>`count(*)` }).from(claims).where(mine).get())?.count ?? 0;
+      const items = await joined()
         .where(mine)
         .orderBy(desc(claims.id))
         .limit(perPage)
@@ -58,8 +58,8 @@ export const claimReads = (db: Db) => {
       perPage,
     }: PageRequest): Promise<Page<ClaimedListing & { account: { name: string | null; email: string } }>> {
       const waits = eq(claims.status, "under_review");
-      const total = db.select({ count: sql<number>`count(*)` }).from(claims).where(waits).get()?.count ?? 0;
-      const items = db
+      const total = (await db.select({ count: sql<number>`count(*)` }).from(claims).where(waits).get())?.count ?? 0;
+      const items = await db
         .select({ claim: claims, listing: listings, account: { name: accounts.name, email: accounts.email } })
         .from(claims)
         .innerJoin(listings, eq(listings.id, claims.listingId))

@@ -31,8 +31,8 @@ export const draftReads = (db: Db) => ({
   },
   async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Draft>> {
     const mine = eq(drafts.accountId, accountId);
-    const total = db.select({ count: sql<number>`count(*)` }).from(drafts).where(mine).get()?.count ?? 0;
-    const items = db
+    const total = (await db.select({ count: sql<number>`count(*)` }).from(drafts).where(mine).get())?.count ?? 0;
+    const items = await db
       .select()
       .from(drafts)
       .where(mine)
@@ -45,20 +45,21 @@ export const draftReads = (db: Db) => ({
   /** Drafts of a member whose websites are not crawled yet. */
   async countCrawling(accountId: string): Promise<number> {
     const where = and(eq(drafts.accountId, accountId), eq(drafts.status, "crawling"));
-    return db.select({ count: sql<number>`count(*)` }).from(drafts).where(where).get()?.count ?? 0;
+    return (await db.select({ count: sql<number>`count(*)` }).from(drafts).where(where).get())?.count ?? 0;
   },
   async findInvite(tokenHash: string): Promise<Invite | undefined> {
     return db.select().from(invites).where(eq(invites.tokenHash, tokenHash)).get();
   },
   /** The pages the draft was made from, in crawl order. */
   async pages(draftId: string): Promise<SitePage[]> {
-    return db
-      .select({ page: draftPages.page })
-      .from(draftPages)
-      .where(eq(draftPages.draftId, draftId))
-      .orderBy(asc(draftPages.position))
-      .all()
-      .map((row) => row.page);
+    return (
+      await db
+        .select({ page: draftPages.page })
+        .from(draftPages)
+        .where(eq(draftPages.draftId, draftId))
+        .orderBy(asc(draftPages.position))
+        .all()
+    ).map((row) => row.page);
   },
   async invites(draftId: string): Promise<Invite[]> {
     return db

@@ -16,21 +16,21 @@ export const engagementReads = (db: Db) => {
   return {
     async isFollowing(accountId: string, listingId: number): Promise<boolean> {
       const mine = and(eq(follows.accountId, accountId), eq(follows.listingId, listingId));
-      return db.select({ at: follows.at }).from(follows).where(mine).get() !== undefined;
+      return (await db.select({ at: follows.at }).from(follows).where(mine).get()) !== undefined;
     },
     async isCounted(day: string, hash: string): Promise<boolean> {
-      return seen.get({ day, hash }) !== undefined;
+      return (await seen.get({ day, hash })) !== undefined;
     },
     /** Views and clicks since a day, YYYY-MM-DD. */
     async visitsSince(listingId: number, day: string): Promise<Record<VisitKind, number>> {
-      return db
+      return (await db
         .select({
           views: sql<number>`coalesce(sum(${dailyViews.views}), 0)`,
           clicks: sql<number>`coalesce(sum(${dailyViews.clicks}), 0)`,
         })
         .from(dailyViews)
         .where(and(eq(dailyViews.listingId, listingId), gte(dailyViews.day, day)))
-        .get()!;
+        .get())!;
     },
   };
 };
@@ -38,24 +38,25 @@ export const engagementReads = (db: Db) => {
 export const engagementWrites = (db: Db) => ({
   ...engagementReads(db),
   async follow(accountId: string, listingId: number, at: Date): Promise<void> {
-    const { changes } = db.insert(follows).values({ accountId, listingId, at }).onConflictDoNothing().run();
-    if (changes) addFollowers(db, listingId, 1);
+    const { changes } = await db.insert(follows).values({ accountId, listingId, at }).onConflictDoNothing().run();
+    if (changes) await addFollowers(db, listingId, 1);
   },
   async unfollow(accountId: string, listingId: number): Promise<void> {
     const mine = and(eq(follows.accountId, accountId), eq(follows.listingId, listingId));
-    if (db.delete(follows).where(mine).run().changes) addFollowers(db, listingId, -1);
+    if ((await db.delete(follows).where(mine).run()).changes) await addFollowers(db, listingId, -1);
   },
   /** Followers of a duplicate follow the listing that stays. */
   async unite(fromId: number, intoId: number): Promise<void> {
-    db.run(sql`update or ignore follows set listing_id = ${intoId} where listing_id = ${fromId}`);
-    db.delete(follows).where(eq(follows.listingId, fromId)).run();
-    db.run(sql`update listings set followers = (select count(*) from follows where listing_id = listings.id)
+    await db.run(sql`update or ignore follows set listing_id = ${intoId} where listing_id = ${fromId}`);
+    await db.delete(follows).where(eq(follows.listingId, fromId)).run();
+    await db.run(sql`update listings set followers = (select count(*) from follows where listing_id = listings.id)
                where id in (${fromId}, ${intoId})`);
   },
   /** Counts a visitor once a day and kind. */
   async visit(kind: VisitKind, listingId: number, day: string, hash: string): Promise<void> {
-    if (!db.insert(dailyVisitors).values({ day, hash }).onConflictDoNothing().run().changes) return;
-    db.insert(dailyViews)
+    if (!(await db.insert(dailyVisitors).values({ day, hash }).onConflictDoNothing().run()).changes) return;
+    await db
+      .insert(dailyViews)
       .values({ listingId, day, views: 0, clicks: 0, [kind]: 1 })
       .onConflictDoUpdate({
         target: [dailyViews.listingId, dailyViews.day],
@@ -63,18 +64,20 @@ export const engagementWrites = (db: Db) => ({
       })
       .run();
     if (kind !== "views") return;
-    db.update(listings)
+    await db
+      .update(listings)
       .set({ views: sql`${listings.views} + 1` })
       .where(eq(listings.id, listingId))
       .run();
   },
   async forgetVisitors(beforeDay: string): Promise<void> {
-    db.delete(dailyVisitors).where(lt(dailyVisitors.day, beforeDay)).run();
+    await db.delete(dailyVisitors).where(lt(dailyVisitors.day, beforeDay)).run();
   },
 });
 
-const addFollowers = (db: Db, listingId: number, count: 1 | -1): void => {
-  db.update(listings)
+const addFollowers = async (db: Db, listingId: number, count: 1 | -1): Promise<void> => {
+  await db
+    .update(listings)
     .set({ followers: sql`${listings.followers} + ${count}` })
     .where(eq(listings.id, listingId))
     .run();

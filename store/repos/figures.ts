@@ -23,10 +23,12 @@ export const figureReads = (db: Db) => {
   const isLive = eq(listings.status, "live");
 
   /** Rows of listing ids and values, with the listings; the order stays. */
-  function withListings(rows: { id: number; value: number; amountCents?: number; currency?: string }[]): Figure[] {
+  async function withListings(
+    rows: { id: number; value: number; amountCents?: number; currency?: string }[],
+  ): Promise<Figure[]> {
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
-    const found = db.select().from(listings).where(inArray(listings.id, ids)).all();
+    const found = await db.select().from(listings).where(inArray(listings.id, ids)).all();
     const byId = new Map(found.map((row) => [row.id, row]));
     return rows.map(({ id, ...figure }) => ({ listing: byId.get(id)!, ...figure }));
   }
@@ -61,8 +63,8 @@ export const figureReads = (db: Db) => {
     },
     async ratingBoard({ offset, limit }: Slice): Promise<{ rows: Figure[]; total: number }> {
       const rated = and(isLive, isNotNull(listings.domainRating));
-      const total = db.select({ count: sql<number>`count(*)` }).from(listings).where(rated).get()?.count ?? 0;
-      const rows = db
+      const total = (await db.select({ count: sql<number>`count(*)` }).from(listings).where(rated).get())?.count ?? 0;
+      const rows = await db
         .select({ id: listings.id, value: sql<number>`${listings.domainRating}` })
         .from(listings)
         .where(rated)
@@ -70,19 +72,21 @@ export const figureReads = (db: Db) => {
         .limit(limit)
         .offset(offset)
         .all();
-      return { rows: withListings(rows), total };
+      return { rows: await withListings(rows), total };
     },
     /** Verified figures newer than `since`, by their amount in US dollars. */
     async revenueBoard(since: Date, { offset, limit }: Slice): Promise<{ rows: Figure[]; total: number }> {
       const from = () => ({ listingId: listings.id });
       const total =
-        db
-          .select({ count: sql<number>`count(*)` })
-          .from(revenueFigures)
-          .innerJoin(listings, eq(from().listingId, revenueFigures.listingId))
-          .where(fresh(since))
-          .get()?.count ?? 0;
-      const rows = db
+        (
+          await db
+            .select({ count: sql<number>`count(*)` })
+            .from(revenueFigures)
+            .innerJoin(listings, eq(from().listingId, revenueFigures.listingId))
+            .where(fresh(since))
+            .get()
+        )?.count ?? 0;
+      const rows = await db
         .select({
           id: revenueFigures.listingId,
           value: revenueFigures.usdCents,
@@ -96,19 +100,21 @@ export const figureReads = (db: Db) => {
         .limit(limit)
         .offset(offset)
         .all();
-      return { rows: withListings(rows), total };
+      return { rows: await withListings(rows), total };
     },
     /** By money paid and not refunded; with equal amounts, the first to pay. */
     async billboard({ offset, limit }: Slice): Promise<{ rows: Figure[]; total: number }> {
       const paid = and(isLive, isNull(billboardContributions.refundedAt));
       const total =
-        db
-          .select({ count: sql<number>`count(distinct ${billboardContributions.listingId})` })
-          .from(billboardContributions)
-          .innerJoin(listings, eq(listings.id, billboardContributions.listingId))
-          .where(paid)
-          .get()?.count ?? 0;
-      const rows = db
+        (
+          await db
+            .select({ count: sql<number>`count(distinct ${billboardContributions.listingId})` })
+            .from(billboardContributions)
+            .innerJoin(listings, eq(listings.id, billboardContributions.listingId))
+            .where(paid)
+            .get()
+        )?.count ?? 0;
+      const rows = await db
         .select({ id: billboardContributions.listingId, value: contributed })
         .from(billboardContributions)
         .innerJoin(listings, eq(listings.id, billboardContributions.listingId))
@@ -118,7 +124,7 @@ export const figureReads = (db: Db) => {
         .limit(limit)
         .offset(offset)
         .all();
-      return { rows: withListings(rows), total };
+      return { rows: await withListings(rows), total };
     },
   };
 };
@@ -128,19 +134,21 @@ export const figureWrites = (db: Db) => ({
   /** Saves a source's rating of a listing's domain; null means no rating, not 0. */
   async saveRating(rating: DomainRating): Promise<void> {
     const { value, source, checkedAt } = rating;
-    db.insert(domainRatings)
+    await db
+      .insert(domainRatings)
       .values(rating)
       .onConflictDoUpdate({
         target: [domainRatings.listingId, domainRatings.date],
         set: { value, source, checkedAt },
       })
       .run();
-    db.update(listings).set({ domainRating: value }).where(eq(listings.id, rating.listingId)).run();
+    await db.update(listings).set({ domainRating: value }).where(eq(listings.id, rating.listingId)).run();
   },
   /** Saves a verified figure, unless there is a newer one. */
   async saveRevenue(figure: RevenueFigure): Promise<void> {
     const { listingId: _, ...rest } = figure;
-    db.insert(revenueFigures)
+    await db
+      .insert(revenueFigures)
       .values(figure)
       .onConflictDoUpdate({
         target: revenueFigures.listingId,
@@ -150,10 +158,10 @@ export const figureWrites = (db: Db) => ({
       .run();
   },
   async dropRevenue(listingId: number): Promise<void> {
-    db.delete(revenueFigures).where(eq(revenueFigures.listingId, listingId)).run();
+    await db.delete(revenueFigures).where(eq(revenueFigures.listingId, listingId)).run();
   },
   async dropRevenueBefore(asOf: Date): Promise<void> {
-    db.delete(revenueFigures).where(lte(revenueFigures.asOf, asOf)).run();
+    await db.delete(revenueFigures).where(lte(revenueFigures.asOf, asOf)).run();
   },
   /**
    * Saves the contribution of an order line, replacing its earlier amount. The id is the line's.
@@ -166,6 +174,6 @@ export const figureWrites = (db: Db) => ({
   },
   async refundContribution(id: string, at: Date): Promise<void> {
     const paid = and(eq(billboardContributions.id, id), isNull(billboardContributions.refundedAt));
-    db.update(billboardContributions).set({ refundedAt: at }).where(paid).run();
+    await db.update(billboardContributions).set({ refundedAt: at }).where(paid).run();
   },
 });

@@ -53,7 +53,7 @@ export const founderWrites = (db: Db) => {
             ? eq(founders.slug, person.sameAs)
             : ownerId && and(eq(founders.accountId, ownerId), sql`${founders.name} = ${person.name} collate nocase`);
           if (isSame) write();
-          const known = isSame ? db.select().from(founders).where(isSame).get() : undefined;
+          const known = isSame ? await db.select().from(founders).where(isSame).get() : undefined;
           const facts = { name: person.name, bio: person.bio, ...(position === 0 ? { socials } : {}), ...person.page };
           const named = { ...facts, sortName: sortName(facts.name) };
           const { id, slug } = known ?? (await reserve(person.slug ?? slugify(person.name, "founder")));

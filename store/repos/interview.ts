@@ -25,7 +25,7 @@ export const interviewReads = (db: Db) => ({
     return (await this.answersOfEach([accountId])).get(accountId) ?? [];
   },
   async answersOfEach(accountIds: readonly string[]): Promise<Map<string, InterviewAnswer[]>> {
-    const rows = db
+    const rows = await db
       .select({
         accountId: interviewAnswers.accountId,
         questionId: interviewQuestions.id,
@@ -49,7 +49,7 @@ export const interviewReads = (db: Db) => ({
    * By founder: owners and editors of the founder's live listings, owners first, then by seniority.
    */
   async membersBehind(founderIds: readonly number[]): Promise<Map<number, FounderMember[]>> {
-    const rows = db
+    const rows = await db
       .select({
         founderId: listingFounders.founderId,
         accountId: accounts.id,

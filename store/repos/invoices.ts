@@ -16,8 +16,11 @@ function toInvoice({ number, token, contentJson, contentHash, issuedAt }: typeof
 }
 
 export const invoiceReads = (db: Db) => {
-  const findBy = (column: typeof invoices.number | typeof invoices.token | typeof invoices.cause, value: string) => {
-    const row = db.select().from(invoices).where(eq(column, value)).get();
+  const findBy = async (
+    column: typeof invoices.number | typeof invoices.token | typeof invoices.cause,
+    value: string,
+  ) => {
+    const row = await db.select().from(invoices).where(eq(column, value)).get();
     return row && toInvoice(row);
   };
   return {
@@ -32,13 +35,14 @@ export const invoiceReads = (db: Db) => {
     },
     /** The invoice of an order and its credit notes, in the order of issue. */
     async ofOrder(orderNumber: string): Promise<Invoice[]> {
-      return db
-        .select()
-        .from(invoices)
-        .where(eq(invoices.orderNumber, orderNumber))
-        .orderBy(asc(invoices.issuedAt), desc(invoices.kind), asc(invoices.number))
-        .all()
-        .map(toInvoice);
+      return (
+        await db
+          .select()
+          .from(invoices)
+          .where(eq(invoices.orderNumber, orderNumber))
+          .orderBy(asc(invoices.issuedAt), desc(invoices.kind), asc(invoices.number))
+          .all()
+      ).map(toInvoice);
     },
     /** The newest invoice of each of these orders that has one, by the number of the order. */
     async newestOf(orderNumbers: readonly string[]): Promise<Map<string, Pick<Invoice, "number" | "token">>> {
@@ -101,7 +105,7 @@ export const invoiceWrites = (db: Db) => ({
     const faults = [...invoiceFaults(content), ...(await creditFaults(reads, content))];
     if (faults.length) throw new Error(`This cannot be invoiced: ${faults.join("; ")}.`);
     const series = seriesOf(content);
-    const before = db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).get();
+    const before = await db.select().from(invoiceSeries).where(eq(invoiceSeries.series, series)).get();
     const last = (before?.last ?? 0) + 1;
     const contentJson = canonicalJson(content);
     const row = {

@@ -28,11 +28,11 @@ export const jobReads = (db: Db) => {
     async isOpen(idStart: string): Promise<boolean> {
       const isUnder = and(gte(jobs.id, idStart), lt(jobs.id, `${idStart}\u{10ffff}`));
       const isNotOver = inArray(jobs.state, ["queued", "running"]);
-      return db.select({ id: jobs.id }).from(jobs).where(and(isUnder, isNotOver)).limit(1).get() !== undefined;
+      return (await db.select({ id: jobs.id }).from(jobs).where(and(isUnder, isNotOver)).limit(1).get()) !== undefined;
     },
     /** Which of these kinds have due jobs. */
     async dueKinds(kinds: string[], now: Date): Promise<string[]> {
-      const rows = db.all<{ kind: string }>(
+      const rows = await db.all<{ kind: string }>(
         sql`select value as kind from json_each(${JSON.stringify(kinds)}) where exists
           (select 1 from ${jobs} where kind = value and state = 'queued' and run_at <= ${now.getTime()})`,
       );
@@ -40,13 +40,15 @@ export const jobReads = (db: Db) => {
     },
     /** When the next job after a time is due. */
     async nextRunAt(after: Date): Promise<Date | undefined> {
-      return db
-        .select({ at: jobs.runAt })
-        .from(jobs)
-        .where(and(eq(jobs.state, "queued"), gt(jobs.runAt, after)))
-        .orderBy(asc(jobs.runAt))
-        .limit(1)
-        .get()?.at;
+      return (
+        await db
+          .select({ at: jobs.runAt })
+          .from(jobs)
+          .where(and(eq(jobs.state, "queued"), gt(jobs.runAt, after)))
+          .orderBy(asc(jobs.runAt))
+          .limit(1)
+          .get()
+      )?.at;
     },
     /** Jobs that run, or ran, in other processes. */
     async heldByOthers(owner: string): Promise<Job[]> {
@@ -63,10 +65,10 @@ export const jobReads = (db: Db) => {
       { page, perPage }: PageRequest,
     ): Promise<Page<Job>> {
       const where = and(state && eq(jobs.state, state), kind === undefined ? undefined : eq(jobs.kind, kind));
-      const total = db.select({ count: sql<number>`count(*)` }).from(jobs).where(where).get()?.count ?? 0;
+      const total = (await db.select({ count: sql<number>`count(*)` }).from(jobs).where(where).get())?.count ?? 0;
       const isOpen = state === "queued" || state === "running";
       const order = isOpen ? asc(jobs.runAt) : desc(state ? jobs.finishedAt : jobs.runAt);
-      const items = db
+      const items = await db
         .select()
         .from(jobs)
         .where(where)
@@ -85,7 +87,7 @@ export const jobReads = (db: Db) => {
     },
     /** Since when the oldest waiting job of each kind is due. */
     async oldestDue(at: Date): Promise<{ kind: string; since: Date }[]> {
-      const rows = db
+      const rows = await db
         .select({ kind: jobs.kind, since: sql<number>`min(${jobs.runAt})` })
         .from(jobs)
         .where(and(eq(jobs.state, "queued"), lte(jobs.runAt, at)))
@@ -98,15 +100,21 @@ export const jobReads = (db: Db) => {
       const isDue = sql`${jobs.state} = 'queued' and ${jobs.runAt} <= ${now.getTime()}`;
       const isOpen = sql`(${jobs.state} = 'running' or (${isDue}))`;
       return (
-        db
-          .select({ count: sql<number>`count(*)` })
-          .from(jobs)
-          .where(and(eq(jobs.kind, kind), isOpen))
-          .get()?.count ?? 0
+        (
+          await db
+            .select({ count: sql<number>`count(*)` })
+            .from(jobs)
+            .where(and(eq(jobs.kind, kind), isOpen))
+            .get()
+        )?.count ?? 0
       );
     },
     async countByState(): Promise<Record<string, number>> {
-      const rows = db.select({ state: jobs.state, count: sql<number>`count(*)` }).from(jobs).groupBy(jobs.state).all();
+      const rows = await db
+        .select({ state: jobs.state, count: sql<number>`count(*)` })
+        .from(jobs)
+        .groupBy(jobs.state)
+        .all();
       return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
     },
   };
@@ -148,7 +156,7 @@ export const jobWrites = (db: Db) => ({
     return held.map(({ id }) => id);
   },
   async isHeld(id: string, owner: string): Promise<boolean> {
-    return db.select({ id: jobs.id }).from(jobs).where(heldBy(owner, id)).get() !== undefined;
+    return (await db.select({ id: jobs.id }).from(jobs).where(heldBy(owner, id)).get()) !== undefined;
   },
   /** Saves the result of a job, for the process that holds its lease. */
   async settle(id: string, owner: string, end: JobEnd): Promise<void> {
@@ -160,7 +168,7 @@ export const jobWrites = (db: Db) => ({
   /** Returns the unfinished jobs of a process that stops cleanly to the queue. */
   async release(owner: string): Promise<number> {
     const idle = { state: "queued" as const, owner: null, attempts: sql`${jobs.attempts} - 1` };
-    return db.update(jobs).set(idle).where(heldBy(owner)).run().changes;
+    return (await db.update(jobs).set(idle).where(heldBy(owner)).run()).changes;
   },
   /**
    * Ends a lease that was not renewed since, and queues the job again with one more interruption.
@@ -181,7 +189,7 @@ export const jobWrites = (db: Db) => ({
       interruptions: sql`${jobs.interruptions} + 1`,
       lastError,
     };
-    return db.update(jobs).set(interrupted).where(unchanged).run().changes > 0;
+    return (await db.update(jobs).set(interrupted).where(unchanged).run()).changes > 0;
   },
   /** Makes a failed or waiting job, or all failed ones, due now with all tries. Returns them. */
   async again(at: Date, id?: string): Promise<Job[]> {
@@ -193,10 +201,12 @@ export const jobWrites = (db: Db) => ({
   /** False if it is running or no longer exists. */
   async remove(id: string): Promise<boolean> {
     return (
-      db
-        .delete(jobs)
-        .where(and(eq(jobs.id, id), ne(jobs.state, "running")))
-        .run().changes > 0
+      (
+        await db
+          .delete(jobs)
+          .where(and(eq(jobs.id, id), ne(jobs.state, "running")))
+          .run()
+      ).changes > 0
     );
   },
   async removeDone(before: Date): Promise<void> {

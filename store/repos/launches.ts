@@ -46,8 +46,8 @@ const isBooked = inArray(listings.status, ["awaiting_badge", "scheduled", "live"
 const isUpcoming = inArray(listings.status, ["awaiting_badge", "scheduled"]);
 
 export const launchReads = (db: Db) => {
-  const count = (where: SQL | undefined): number =>
-    db.select({ count: sql<number>`count(*)` }).from(listings).where(where).get()?.count ?? 0;
+  const count = async (where: SQL | undefined): Promise<number> =>
+    (await db.select({ count: sql<number>`count(*)` }).from(listings).where(where).get())?.count ?? 0;
   const launchedIn = ({ startsAt, endsAt }: Window) =>
     and(isLive, gte(listings.launchedAt, startsAt), lt(listings.launchedAt, endsAt))!;
 
@@ -73,8 +73,8 @@ export const launchReads = (db: Db) => {
       .all();
   };
 
-  const capacityOf = (monday: string): number | null | undefined =>
-    db.select({ capacity: launchWeeks.capacity }).from(launchWeeks).where(eq(launchWeeks.monday, monday)).get()
+  const capacityOf = async (monday: string): Promise<number | null | undefined> =>
+    (await db.select({ capacity: launchWeeks.capacity }).from(launchWeeks).where(eq(launchWeeks.monday, monday)).get())
       ?.capacity;
 
   const holdsSlot = (monday: string) =>
@@ -98,12 +98,12 @@ export const launchReads = (db: Db) => {
       .from(weekSlots)
       .where(and(eq(weekSlots.kind, "launch"), inArray(weekSlots.week, [...mondays])));
     const places = inCalendar.union(paid).as("places");
-    const booked = db
+    const booked = await db
       .select({ week: places.week, count: sql<number>`count(*)` })
       .from(places)
       .groupBy(places.week)
       .all();
-    const own = db
+    const own = await db
       .select()
       .from(launchWeeks)
       .where(inArray(launchWeeks.monday, [...mondays]))
@@ -117,18 +117,18 @@ export const launchReads = (db: Db) => {
   return {
     /** Live listings that launched in a window, by the votes that were cast inside it. */
     async inWindow(window: Window, slice: Slice): Promise<{ rows: Launch[]; total: number }> {
-      const found = contenders(window, undefined, slice);
+      const found = await contenders(window, undefined, slice);
       const ids = found.map(({ id }) => id);
-      const rows = ids.length ? db.select().from(listings).where(inArray(listings.id, ids)).all() : [];
+      const rows = ids.length ? await db.select().from(listings).where(inArray(listings.id, ids)).all() : [];
       const byId = new Map(rows.map((row) => [row.id, row]));
       return {
         rows: found.map(({ id, votes }) => ({ listing: byId.get(id)!, votes })),
-        total: count(launchedIn(window)),
+        total: await count(launchedIn(window)),
       };
     },
     /** All launches of a window that can win an award. */
     async contenders(window: Window): Promise<Contender[]> {
-      return contenders(window, eq(listings.isDemo, false), { offset: 0, limit: -1 }).map((row) => ({
+      return (await contenders(window, eq(listings.isDemo, false), { offset: 0, limit: -1 })).map((row) => ({
         listingId: row.id,
         votes: row.votes,
         reachedAt: row.reached === null ? null : new Date(row.reached),
@@ -136,7 +136,7 @@ export const launchReads = (db: Db) => {
       }));
     },
     async feed(feed: Feed, { offset, limit }: Slice): Promise<{ rows: Listing[]; total: number }> {
-      const rows = db
+      const rows = await db
         .select()
         .from(listings)
         .where(isLive)
@@ -144,12 +144,12 @@ export const launchReads = (db: Db) => {
         .limit(limit)
         .offset(offset)
         .all();
-      return { rows, total: count(isLive) };
+      return { rows, total: await count(isLive) };
     },
     /** Live listings with votes; with equal votes, the earlier launch is ahead. */
     async voted({ offset, limit }: Slice): Promise<{ rows: Listing[]; total: number }> {
       const voted = and(isLive, gt(listings.votes, 0));
-      const rows = db
+      const rows = await db
         .select()
         .from(listings)
         .where(voted)
@@ -157,12 +157,12 @@ export const launchReads = (db: Db) => {
         .limit(limit)
         .offset(offset)
         .all();
-      return { rows, total: count(voted) };
+      return { rows, total: await count(voted) };
     },
     /** Booked launches, the next one first; of one week if `monday` is given. */
     async upcoming(monday: string | undefined, { offset, limit }: Slice): Promise<{ rows: Listing[]; total: number }> {
       const where = and(isUpcoming, monday === undefined ? undefined : eq(listings.launchWeek, monday));
-      const rows = db
+      const rows = await db
         .select()
         .from(listings)
         .where(where)
@@ -175,7 +175,7 @@ export const launchReads = (db: Db) => {
         .limit(limit)
         .offset(offset)
         .all();
-      return { rows, total: count(where) };
+      return { rows, total: await count(where) };
     },
 
     /** Scheduled listings that are due; `monday` names the week of `now`. */
@@ -196,13 +196,15 @@ export const launchReads = (db: Db) => {
     async nextPlanned(now: Date): Promise<Date | undefined> {
       const planned = and(eq(listings.status, "scheduled"), gt(listings.launchAt, now));
       return (
-        db
-          .select({ at: listings.launchAt })
-          .from(listings)
-          .where(planned)
-          .orderBy(asc(listings.launchAt))
-          .limit(1)
-          .get()?.at ?? undefined
+        (
+          await db
+            .select({ at: listings.launchAt })
+            .from(listings)
+            .where(planned)
+            .orderBy(asc(listings.launchAt))
+            .limit(1)
+            .get()
+        )?.at ?? undefined
       );
     },
     rooms,
@@ -213,11 +215,11 @@ export const launchReads = (db: Db) => {
     /** Bookings of a week: listings by plan, and paid launches that are not in the calendar yet. */
     async placesIn(monday: string): Promise<{ free: number; paid: number; own: number | null }> {
       const inWeek = and(eq(listings.launchWeek, monday), isBooked);
-      const free = count(and(inWeek, ne(listings.plan, "launch"), not(holdsSlot(monday))));
+      const free = await count(and(inWeek, ne(listings.plan, "launch"), not(holdsSlot(monday))));
       return {
         free,
-        paid: count(or(inWeek, holdsSlot(monday))) - free,
-        own: capacityOf(monday) ?? null,
+        paid: (await count(or(inWeek, holdsSlot(monday)))) - free,
+        own: (await capacityOf(monday)) ?? null,
       };
     },
     /** The first of `weeks` weeks from `monday` on with room; undefined if all are full. */
@@ -240,7 +242,7 @@ export const launchWrites = (db: Db) => ({
     id: number,
     { launchedAt, monday, now }: { launchedAt: Date; monday: string; now: Date },
   ): Promise<boolean> {
-    const { changes } = db
+    const { changes } = await db
       .update(listings)
       .set({ status: "live", statusReason: null, launchedAt, launchWeek: monday, updatedAt: now })
       .where(and(eq(listings.id, id), eq(listings.status, "scheduled")))
@@ -265,21 +267,24 @@ export const launchWrites = (db: Db) => ({
   },
   /** Applies a badge check to a free listing, keeping its place in the calendar. */
   async setBadgeStatus(id: number, status: ListingStatus, reason: string | null, now: Date): Promise<void> {
-    db.update(listings)
+    await db
+      .update(listings)
       .set({ status, statusReason: reason, updatedAt: now })
       .where(and(eq(listings.id, id), eq(listings.plan, "free")))
       .run();
   },
   /** Another week for a listing that is not live yet. */
   async rebook(id: number, monday: string, now: Date): Promise<void> {
-    db.update(listings)
+    await db
+      .update(listings)
       .set({ launchWeek: monday, launchAt: null, updatedAt: now })
       .where(and(eq(listings.id, id), isUpcoming))
       .run();
   },
   /** Null resets a week to the setting WEEK_CAPACITY. */
   async setCapacity(monday: string, capacity: number | null): Promise<void> {
-    db.insert(launchWeeks)
+    await db
+      .insert(launchWeeks)
       .values({ monday, capacity })
       .onConflictDoUpdate({ target: launchWeeks.monday, set: { capacity } })
       .run();

@@ -143,7 +143,7 @@ export const listingWrites = (db: Db) => {
     },
     /** How the team proved that it owns the listing, or null if it no longer can. */
     async setClaimed(listingId: number, method: ClaimMethod | null, now: Date): Promise<Listing> {
-      const row = db
+      const row = await db
         .update(listings)
         .set({ claimedMethod: method, updatedAt: now })
         .where(eq(listings.id, listingId))
@@ -159,7 +159,7 @@ export const listingWrites = (db: Db) => {
       now: Date,
     ): Promise<Listing> {
       await linkCategories(listing.id, categories);
-      const row = db
+      const row = (await db
         .update(listings)
         .set({
           ...terms,
@@ -170,7 +170,7 @@ export const listingWrites = (db: Db) => {
         })
         .where(eq(listings.id, listing.id))
         .returning()
-        .get()!;
+        .get())!;
       index.put(row);
       insertVersions([versionOf(row, await reads.snapshot(row), author)]);
       return row;
@@ -206,7 +206,7 @@ export const listingWrites = (db: Db) => {
       const profile = { ...texts, categories, founders };
       const after = await reads.snapshot({ ...listing, ...columns, profile });
       if (sameValue(before, after)) return listing;
-      const row = db
+      const row = (await db
         .update(listings)
         .set({
           ...columns,
@@ -217,7 +217,7 @@ export const listingWrites = (db: Db) => {
         })
         .where(eq(listings.id, listing.id))
         .returning()
-        .get()!;
+        .get())!;
       index.put(row);
       insertVersions([versionOf(row, after, author)]);
       return row;

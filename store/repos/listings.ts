@@ -94,17 +94,20 @@ export const rowReads = (db: Db) => {
     },
     /** A listing that this account may edit. */
     async findOwned(id: number, accountId: string): Promise<Listing | undefined> {
-      return db
-        .select({ listing: listings })
-        .from(listings)
-        .innerJoin(listingMembers, eq(listingMembers.listingId, listings.id))
-        .where(and(eq(listings.id, id), eq(listingMembers.accountId, accountId)))
-        .get()?.listing;
+      return (
+        await db
+          .select({ listing: listings })
+          .from(listings)
+          .innerJoin(listingMembers, eq(listingMembers.listingId, listings.id))
+          .where(and(eq(listings.id, id), eq(listingMembers.accountId, accountId)))
+          .get()
+      )?.listing;
     },
     async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Listing>> {
       const mine = eq(listingMembers.accountId, accountId);
-      const total = db.select({ count: sql<number>`count(*)` }).from(listingMembers).where(mine).get()?.count ?? 0;
-      const rows = db
+      const total =
+        (await db.select({ count: sql<number>`count(*)` }).from(listingMembers).where(mine).get())?.count ?? 0;
+      const rows = await db
         .select({ listing: listings })
         .from(listings)
         .innerJoin(listingMembers, eq(listingMembers.listingId, listings.id))
@@ -117,7 +120,7 @@ export const rowReads = (db: Db) => {
     },
     /** The content of a listing, as its history stores it. */
     async snapshot(listing: Listing): Promise<Snapshot> {
-      return snapshotOf(listing, peopleOf.all({ id: listing.id }));
+      return snapshotOf(listing, await peopleOf.all({ id: listing.id }));
     },
     /**
      * Listings whose name, slug or domain contains `q`, newest first. One extra row means there are
@@ -178,7 +181,7 @@ const searches = (db: Db) => {
 
   async function search(filter: ListingFilter, page: PageRequest): Promise<Page<Listing>> {
     const { ids, total } = await index.search(filter, page);
-    const rows = ids.length ? db.select().from(listings).where(inArray(listings.id, ids)).all() : [];
+    const rows = ids.length ? await db.select().from(listings).where(inArray(listings.id, ids)).all() : [];
     const byId = new Map(rows.map((row) => [row.id, row]));
     return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
   }
@@ -198,11 +201,11 @@ const searches = (db: Db) => {
     async slugsLike(typed: string, limit: number): Promise<string[]> {
       const text = slugify(typed, "");
       if (!text) return [];
-      const merged = db.all<{ slug: string }>(
+      const merged = await db.all<{ slug: string }>(
         sql`select stays.slug from listings join listings stays on stays.id = listings.merged_into where listings.slug = ${text}`,
       );
       if (merged.length) return merged.map(({ slug }) => slug);
-      const starting = db.all<{ slug: string }>(
+      const starting = await db.all<{ slug: string }>(
         sql`select slug from listings where status = 'live' and slug >= ${text} and slug < ${`${text}~`} order by votes desc, slug limit ${limit}`,
       );
       if (starting.length >= limit) return starting.map((row) => row.slug);

@@ -12,28 +12,34 @@ export const mailReads = (db: Db) => ({
     return db.select().from(mails).where(eq(mails.id, id)).get();
   },
   async countByState(): Promise<Record<string, number>> {
-    const rows = db.select({ state: mails.state, count: sql<number>`count(*)` }).from(mails).groupBy(mails.state).all();
+    const rows = await db
+      .select({ state: mails.state, count: sql<number>`count(*)` })
+      .from(mails)
+      .groupBy(mails.state)
+      .all();
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   },
   /** When the oldest unsent email was created. */
   async oldestQueued(): Promise<Date | undefined> {
-    return db
-      .select({ at: mails.createdAt })
-      .from(mails)
-      .where(eq(mails.state, "queued"))
-      .orderBy(asc(mails.createdAt))
-      .limit(1)
-      .get()?.at;
+    return (
+      await db
+        .select({ at: mails.createdAt })
+        .from(mails)
+        .where(eq(mails.state, "queued"))
+        .orderBy(asc(mails.createdAt))
+        .limit(1)
+        .get()
+    )?.at;
   },
   /** Whether any email has reached the mail server since. */
   async wasAnySentSince(time: Date): Promise<boolean> {
-    return db.select({ id: mails.id }).from(mails).where(gte(mails.sentAt, time)).limit(1).get() !== undefined;
+    return (await db.select({ id: mails.id }).from(mails).where(gte(mails.sentAt, time)).limit(1).get()) !== undefined;
   },
   /** The outbox, newest first; of one state when it is given. */
   async list({ page, perPage }: PageRequest, state?: Mail["state"]): Promise<Page<Mail>> {
     const where = state && eq(mails.state, state);
-    const total = db.select({ count: sql<number>`count(*)` }).from(mails).where(where).get()?.count ?? 0;
-    const items = db
+    const total = (await db.select({ count: sql<number>`count(*)` }).from(mails).where(where).get())?.count ?? 0;
+    const items = await db
       .select()
       .from(mails)
       .where(where)

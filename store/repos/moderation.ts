@@ -32,7 +32,7 @@ export const moderationReads = (db: Db) => {
 
   return {
     async held(id: number): Promise<Held> {
-      const row = db
+      const row = await db
         .select({
           statusBefore: listings.statusBefore,
           mergedInto: { id: stays.id, slug: stays.slug, name: stays.name },
@@ -45,31 +45,33 @@ export const moderationReads = (db: Db) => {
     },
     /** The slug of the listing that a duplicate was merged into. */
     async mergedSlug(slug: string): Promise<string | undefined> {
-      return mergedSlug.get({ slug })?.slug;
+      return (await mergedSlug.get({ slug }))?.slug;
     },
     async findBySlug(slug: string): Promise<Listing | undefined> {
       return db.select().from(listings).where(eq(listings.slug, slug)).get();
     },
     /** Live listings that the team picked for a week, the first picked first. */
     async picks(week: string): Promise<Listing[]> {
-      return db
-        .select({ listing: listings })
-        .from(teamPicks)
-        .innerJoin(listings, and(eq(listings.id, teamPicks.listingId), eq(listings.status, "live")))
-        .where(eq(teamPicks.week, week))
-        .orderBy(asc(teamPicks.at), asc(listings.id))
-        .all()
-        .map(({ listing }) => listing);
+      return (
+        await db
+          .select({ listing: listings })
+          .from(teamPicks)
+          .innerJoin(listings, and(eq(listings.id, teamPicks.listingId), eq(listings.status, "live")))
+          .where(eq(teamPicks.week, week))
+          .orderBy(asc(teamPicks.at), asc(listings.id))
+          .all()
+      ).map(({ listing }) => listing);
     },
     /** The Mondays of the weeks for which a listing is picked, newest first. */
     async pickedWeeks(listingId: number): Promise<string[]> {
-      return db
-        .select({ week: teamPicks.week })
-        .from(teamPicks)
-        .where(eq(teamPicks.listingId, listingId))
-        .orderBy(desc(teamPicks.week))
-        .all()
-        .map(({ week }) => week);
+      return (
+        await db
+          .select({ week: teamPicks.week })
+          .from(teamPicks)
+          .where(eq(teamPicks.listingId, listingId))
+          .orderBy(desc(teamPicks.week))
+          .all()
+      ).map(({ week }) => week);
     },
     /** What is approved as an alternative to a listing, in whatever status, in its order. */
     async alternatives(listingId: number): Promise<Named[]> {
@@ -94,7 +96,7 @@ export const moderationReads = (db: Db) => {
     /** Undecided suggestions: live products that drafts of live listings name as competitors. */
     async suggestions(): Promise<Suggestion[]> {
       // Drafts first, by their own small index: most drafts name nobody.
-      const drafted = db
+      const drafted = await db
         .select({ id: drafts.listingId, url: sql<string>`json_extract(${drafts.content}, '$.competitor.url')` })
         .from(drafts)
         .where(sql`json_extract(${drafts.content}, '$.competitor.url') is not null`)
@@ -102,20 +104,21 @@ export const moderationReads = (db: Db) => {
         .limit(MOST_SUGGESTIONS)
         .all();
       const live = new Map(
-        db
-          .select(named)
-          .from(listings)
-          .where(
-            and(
-              inArray(
-                listings.id,
-                drafted.flatMap(({ id }) => id ?? []),
+        (
+          await db
+            .select(named)
+            .from(listings)
+            .where(
+              and(
+                inArray(
+                  listings.id,
+                  drafted.flatMap(({ id }) => id ?? []),
+                ),
+                eq(listings.status, "live"),
               ),
-              eq(listings.status, "live"),
-            ),
-          )
-          .all()
-          .map((listing) => [listing.id, listing]),
+            )
+            .all()
+        ).map((listing) => [listing.id, listing]),
       );
       const rows = drafted.flatMap(({ id, url }) => {
         const listing = id === null ? undefined : live.get(id);
@@ -123,22 +126,20 @@ export const moderationReads = (db: Db) => {
       });
       const hosts = [...new Set(rows.map(({ url }) => hostOf(url)))];
       if (!hosts.length) return [];
-      const known = db
+      const known = await db
         .select({ ...named, domain: listings.domain })
         .from(listings)
         .where(and(inArray(listings.domain, hosts), eq(listings.status, "live")))
         .all();
       const ids = rows.map(({ listing }) => listing.id);
-      const decided = new Set(
-        [listingAlternatives, declinedAlternatives].flatMap((table) =>
-          db
-            .select({ listingId: table.listingId, alternativeId: table.alternativeId })
-            .from(table)
-            .where(inArray(table.listingId, ids))
-            .all()
-            .map((row) => `${row.listingId} ${row.alternativeId}`),
-        ),
-      );
+      const decided = new Set<string>();
+      for (const table of [listingAlternatives, declinedAlternatives]) {
+        const pairs = db
+          .select({ listingId: table.listingId, alternativeId: table.alternativeId })
+          .from(table)
+          .where(inArray(table.listingId, ids));
+        for (const { listingId, alternativeId } of await pairs) decided.add(`${listingId} ${alternativeId}`);
+      }
       return rows.flatMap(({ listing, url }) =>
         known
           .filter(
@@ -157,7 +158,8 @@ export const moderationWrites = (db: Db) => ({
     state: { status: ListingStatus; statusReason: string | null; statusBefore: ListingStatus | null },
     now: Date,
   ): Promise<void> {
-    db.update(listings)
+    await db
+      .update(listings)
       .set({ ...state, updatedAt: now })
       .where(eq(listings.id, id))
       .run();
@@ -165,23 +167,25 @@ export const moderationWrites = (db: Db) => ({
   /** Merges a duplicate: its address redirects, and billboard money and alternatives move. */
   async mergeRow(fromId: number, into: Named, now: Date): Promise<void> {
     const statusReason = `Merged into ${into.name}.`;
-    db.update(listings)
+    await db
+      .update(listings)
       .set({ mergedInto: into.id, status: "removed", statusReason, statusBefore: null, updatedAt: now })
       .where(eq(listings.id, fromId))
       .run();
-    db.update(listings).set({ mergedInto: into.id }).where(eq(listings.mergedInto, fromId)).run();
-    db.run(sql`update billboard_contributions set listing_id = ${into.id} where listing_id = ${fromId}`);
-    db.run(sql`update or ignore listing_alternatives set alternative_id = ${into.id}
+    await db.update(listings).set({ mergedInto: into.id }).where(eq(listings.mergedInto, fromId)).run();
+    await db.run(sql`update billboard_contributions set listing_id = ${into.id} where listing_id = ${fromId}`);
+    await db.run(sql`update or ignore listing_alternatives set alternative_id = ${into.id}
                where alternative_id = ${fromId} and listing_id != ${into.id}`);
   },
   async setPick(listingId: number, week: string, isPicked: boolean, at: Date): Promise<void> {
-    if (isPicked) db.insert(teamPicks).values({ listingId, week, at }).onConflictDoNothing().run();
+    if (isPicked) await db.insert(teamPicks).values({ listingId, week, at }).onConflictDoNothing().run();
     else
-      db.delete(teamPicks)
+      await db
+        .delete(teamPicks)
         .where(and(eq(teamPicks.listingId, listingId), eq(teamPicks.week, week)))
         .run();
   },
   async declineAlternative(listingId: number, alternativeId: number): Promise<void> {
-    db.insert(declinedAlternatives).values({ listingId, alternativeId }).onConflictDoNothing().run();
+    await db.insert(declinedAlternatives).values({ listingId, alternativeId }).onConflictDoNothing().run();
   },
 });

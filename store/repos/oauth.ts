@@ -103,13 +103,13 @@ export const oauthReads = (db: Db) => {
         .innerJoin(token, and(eq(token.uid, child.id), eq(token.model, child.model), isNotNull(token.consumedAt)))
         .where(and(eq(child.uid, id), eq(child.model, "RefreshToken")))
         .limit(1);
-      return used.get() !== undefined;
+      return (await used.get()) !== undefined;
     },
     /** Whether this person has connected this app. */
     async hasGrant(accountId: string, clientId: string): Promise<boolean> {
       const { model, accountId: owner, clientId: client } = oauthObjects;
       const isIt = and(eq(model, "Grant"), eq(owner, accountId), eq(client, clientId));
-      return db.select({ id: oauthObjects.id }).from(oauthObjects).where(isIt).limit(1).get() !== undefined;
+      return (await db.select({ id: oauthObjects.id }).from(oauthObjects).where(isIt).limit(1).get()) !== undefined;
     },
     /** An access token with its account's status and its grant's App, in one query. */
     async findAccess(id: string) {
@@ -117,7 +117,7 @@ export const oauthReads = (db: Db) => {
     },
     /** The stored document of a connected app, unless it has expired. */
     async findDocument(url: string, now: Date): Promise<string | undefined> {
-      const kept = findById.get({ model: "Document", id: url });
+      const kept = await findById.get({ model: "Document", id: url });
       return kept && (!kept.expiresAt || kept.expiresAt > now) ? kept.payload : undefined;
     },
     /**
@@ -126,17 +126,17 @@ export const oauthReads = (db: Db) => {
      */
     async isDocumentOfConnected(url: string): Promise<boolean> {
       const grant = and(eq(oauthObjects.model, "Grant"), eq(oauthObjects.clientId, url));
-      if (db.select({ id: oauthObjects.id }).from(oauthObjects).where(grant).limit(1).get()) return true;
+      if (await db.select({ id: oauthObjects.id }).from(oauthObjects).where(grant).limit(1).get()) return true;
       const namesIt = isUsedWithKeySet(oauthObjects, url);
-      return db.select({ id: oauthObjects.id }).from(oauthObjects).where(namesIt).limit(1).get() !== undefined;
+      return (await db.select({ id: oauthObjects.id }).from(oauthObjects).where(namesIt).limit(1).get()) !== undefined;
     },
     async findSecret(name: string): Promise<string | undefined> {
-      return db.select().from(secrets).where(eq(secrets.name, name)).get()?.value;
+      return (await db.select().from(secrets).where(eq(secrets.name, name)).get())?.value;
     },
 
     /** Apps that still hold a token of this account, the last used first. */
     async connectedApps(accountId: string, now: Date): Promise<ConnectedApp[]> {
-      const rows = db
+      const rows = await db
         .select({
           clientId: oauthObjects.clientId,
           grant: oauthObjects.payload,
@@ -200,7 +200,7 @@ export const oauthWrites = (db: Db) => ({
   /** True for the only caller that consumed it. For a client: the last time a person allowed it. */
   async consume(model: string, id: string, at: Date): Promise<boolean> {
     const unused = and(eq(oauthObjects.model, model), eq(oauthObjects.id, id), isNull(oauthObjects.consumedAt));
-    return db.update(oauthObjects).set({ consumedAt: at }).where(unused).run().changes > 0;
+    return (await db.update(oauthObjects).set({ consumedAt: at }).where(unused).run()).changes > 0;
   },
   /**
    * Counts one more use of a consumed object; false when it was consumed before `since` or used
@@ -214,7 +214,7 @@ export const oauthWrites = (db: Db) => ({
       lt(oauthObjects.reuses, limit),
     );
     const reuses = sql`${oauthObjects.reuses} + 1`;
-    return db.update(oauthObjects).set({ reuses }).where(reusable).run().changes > 0;
+    return (await db.update(oauthObjects).set({ reuses }).where(reusable).run()).changes > 0;
   },
   /**
    * Stores the document of a connected app while it is connected. An equal document is not written.
@@ -240,7 +240,7 @@ export const oauthWrites = (db: Db) => ({
     // Inlined, because partial indexes do not work with bound parameters.
     const isUnused = sql`${oauthObjects.model} = 'Client' and ${oauthObjects.consumedAt} is null`;
     const figures = { kept: count(), oldest: min(oauthObjects.createdAt) };
-    const { kept, oldest } = db.select(figures).from(oauthObjects).where(isUnused).get()!;
+    const { kept, oldest } = (await db.select(figures).from(oauthObjects).where(isUnused).get())!;
     if (kept < limit || !oldest) return undefined;
     if (oldest >= before) return oldest;
     const tooMany = db
@@ -249,7 +249,8 @@ export const oauthWrites = (db: Db) => ({
       .where(and(isUnused, lt(oauthObjects.createdAt, before)))
       .orderBy(oauthObjects.createdAt)
       .limit(kept - limit + 1);
-    db.delete(oauthObjects)
+    await db
+      .delete(oauthObjects)
       .where(and(eq(oauthObjects.model, "Client"), inArray(oauthObjects.id, tooMany)))
       .run();
     return undefined;
@@ -284,7 +285,7 @@ export const oauthWrites = (db: Db) => ({
   /** Stores the first value, and always returns it. */
   async keepSecret(name: string, value: string): Promise<string> {
     await db.insert(secrets).values({ name, value }).onConflictDoNothing();
-    return db.select().from(secrets).where(eq(secrets.name, name)).get()!.value;
+    return (await db.select().from(secrets).where(eq(secrets.name, name)).get())!.value;
   },
   async setSecret(name: string, value: string): Promise<void> {
     await db.insert(secrets).values({ name, value }).onConflictDoUpdate({ target: secrets.name, set: { value } });

@@ -51,7 +51,7 @@ export const orderReads = (db: Db) => {
     },
     async findByLine(lineId: string): Promise<Order | undefined> {
       const [line] = await db.select({ id: orderLines.orderId }).from(orderLines).where(eq(orderLines.id, lineId));
-      return line && findWhere(eq(orders.id, line.id));
+      return line && (await findWhere(eq(orders.id, line.id)));
     },
     /** Newest first. */
     async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Order>> {

@@ -12,8 +12,8 @@ export const postReads = (db: Db) => ({
   },
   /** Drafts first, then the newest. */
   async listAll({ page, perPage }: PageRequest): Promise<Page<PostRow>> {
-    const total = db.select({ count: sql<number>`count(*)` }).from(posts).get()?.count ?? 0;
-    const items = db
+    const total = (await db.select({ count: sql<number>`count(*)` }).from(posts).get())?.count ?? 0;
+    const items = await db
       .select()
       .from(posts)
       .orderBy(sql`${posts.publishedAt} is not null`, desc(posts.publishedAt), desc(posts.updatedAt), posts.slug)
@@ -29,6 +29,6 @@ export const postWrites = (db: Db) => ({
   /** Saves a new post, or changes one. The slug stays. */
   async save(row: PostRow): Promise<void> {
     const { slug: _, ...words } = row;
-    db.insert(posts).values(row).onConflictDoUpdate({ target: posts.slug, set: words }).run();
+    await db.insert(posts).values(row).onConflictDoUpdate({ target: posts.slug, set: words }).run();
   },
 });

@@ -56,21 +56,18 @@ const size = sql.raw(String(SHARD_SIZE));
 
 export type ProductRow = Product & { active: boolean };
 
-const allProducts = (db: Db): ProductRow[] =>
-  db
-    .select()
-    .from(products)
-    .orderBy(asc(products.position), asc(products.product))
-    .all()
-    .map(({ position: _, ...row }) => row);
+const allProducts = async (db: Db): Promise<ProductRow[]> =>
+  (await db.select().from(products).orderBy(asc(products.position), asc(products.product)).all()).map(
+    ({ position: _, ...row }) => row,
+  );
 
 /**
  * Public content besides listings: founders, posts, questions, products, alternatives, sitemaps.
  */
 export const readingReads = (db: Db) => {
-  function withCompanies(rows: FounderRow[]): Founder[] {
+  async function withCompanies(rows: FounderRow[]): Promise<Founder[]> {
     const links = rows.length
-      ? db
+      ? await db
           .select({ founderId: listingFounders.founderId, title: listingFounders.title, listing: listings })
           .from(listingFounders)
           .innerJoin(listings, eq(listings.id, listingFounders.listingId))
@@ -113,36 +110,36 @@ export const readingReads = (db: Db) => {
         : sql`${founders.sortName}, ${founders.id}`;
       const condition = sql.join(where, sql` and `);
       const total =
-        db.get<{ count: number }>(sql`select count(*) as count from ${from} where ${condition}`)?.count ?? 0;
-      const ids = db
-        .all<{ id: number }>(
+        (await db.get<{ count: number }>(sql`select count(*) as count from ${from} where ${condition}`))?.count ?? 0;
+      const ids = (
+        await db.all<{ id: number }>(
           sql`select ${founders.id} as id from ${from} where ${condition} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`,
         )
-        .map(({ id }) => id);
-      const rows = ids.length ? db.select().from(founders).where(inArray(founders.id, ids)).all() : [];
-      const byId = new Map(withCompanies(rows).map((founder) => [founder.id, founder]));
+      ).map(({ id }) => id);
+      const rows = ids.length ? await db.select().from(founders).where(inArray(founders.id, ids)).all() : [];
+      const byId = new Map((await withCompanies(rows)).map((founder) => [founder.id, founder]));
       return { items: ids.map((id) => byId.get(id)!), total };
     },
     /** A founder with a live listing. */
     async findFounder(slug: string): Promise<Founder | undefined> {
-      const row = db
+      const row = await db
         .select()
         .from(founders)
         .where(and(eq(founders.slug, slug), isShown))
         .get();
-      return row && withCompanies([row])[0];
+      return row && (await withCompanies([row]))[0];
     },
     /** Slugs of founders whose names match a prefix, for hints in errors. */
     async founderSlugsLike(typed: string, limit: number): Promise<string[]> {
       const words = wordsOf(typed).filter((word) => word.length > 2);
       if (!words.length) return [];
       const match = words.map((word) => `"${word}"*`).join(" OR ");
-      return db
-        .all<{ slug: string }>(
+      return (
+        await db.all<{ slug: string }>(
           sql`select founders.slug from founder_search join founders on founders.id = founder_search.rowid
               where founders.live_listings > 0 and founder_search match ${match} order by rank, founders.id limit ${limit}`,
         )
-        .map(({ slug }) => slug);
+      ).map(({ slug }) => slug);
     },
 
     /** Posts published by then, the newest first; with q the best match first. */
@@ -155,18 +152,19 @@ export const readingReads = (db: Db) => {
       const order = match
         ? sql`bm25(post_search, 0, 10, 4, 4, 1), ${posts.slug}`
         : sql`${posts.publishedAt} desc, ${posts.slug}`;
-      const total = db.get<{ count: number }>(sql`select count(*) as count from ${from} where ${where}`)?.count ?? 0;
-      const slugs = db
-        .all<{ slug: string }>(
+      const total =
+        (await db.get<{ count: number }>(sql`select count(*) as count from ${from} where ${where}`))?.count ?? 0;
+      const slugs = (
+        await db.all<{ slug: string }>(
           sql`select ${posts.slug} as slug from ${from} where ${where} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`,
         )
-        .map(({ slug }) => slug);
-      const rows = slugs.length ? db.select().from(posts).where(inArray(posts.slug, slugs)).all() : [];
+      ).map(({ slug }) => slug);
+      const rows = slugs.length ? await db.select().from(posts).where(inArray(posts.slug, slugs)).all() : [];
       const bySlug = new Map(rows.flatMap(asPublished).map((post) => [post.slug, post]));
       return { items: slugs.map((slug) => bySlug.get(slug)!), total };
     },
     async findPost(slug: string, now: Date): Promise<Post | undefined> {
-      const rows = db
+      const rows = await db
         .select()
         .from(posts)
         .where(and(eq(posts.slug, slug), sql`${posts.publishedAt} <= ${now.getTime()}`))
@@ -175,17 +173,18 @@ export const readingReads = (db: Db) => {
     },
 
     async interviewQuestions(): Promise<InterviewQuestion[]> {
-      return db
-        .select()
-        .from(interviewQuestions)
-        .where(eq(interviewQuestions.active, true))
-        .orderBy(asc(interviewQuestions.position), asc(interviewQuestions.id))
-        .all()
-        .map(({ id, position, question, hint }) => ({ id, position, question, hint }));
+      return (
+        await db
+          .select()
+          .from(interviewQuestions)
+          .where(eq(interviewQuestions.active, true))
+          .orderBy(asc(interviewQuestions.position), asc(interviewQuestions.id))
+          .all()
+      ).map(({ id, position, question, hint }) => ({ id, position, question, hint }));
     },
     /** What is on sale. */
     async products(): Promise<Product[]> {
-      return allProducts(db).flatMap(({ active, ...product }) => (active ? [product] : []));
+      return (await allProducts(db)).flatMap(({ active, ...product }) => (active ? [product] : []));
     },
     /** What is or was on sale. */
     async allProducts(): Promise<ProductRow[]> {
@@ -193,24 +192,25 @@ export const readingReads = (db: Db) => {
     },
     /** What listings of these categories are compared by, each attribute once. */
     async compareAttributes(slugs: string[]): Promise<string[]> {
-      const rows = db.select().from(categories).where(inArray(categories.slug, slugs)).all();
+      const rows = await db.select().from(categories).where(inArray(categories.slug, slugs)).all();
       return [...new Set(slugs.flatMap((slug) => rows.find((row) => row.slug === slug)?.compare ?? []))];
     },
 
     /** Approved live listings in order, then the most voted of the same primary category. */
     async alternatives(listing: Listing, limit: number): Promise<{ approved: Listing[]; others: Listing[] }> {
-      const approved = db
-        .select({ listing: listings })
-        .from(listingAlternatives)
-        .innerJoin(listings, eq(listings.id, listingAlternatives.alternativeId))
-        .where(and(eq(listingAlternatives.listingId, listing.id), isLive))
-        .orderBy(asc(listingAlternatives.position), asc(listings.id))
-        .all()
-        .map(({ listing }) => listing);
+      const approved = (
+        await db
+          .select({ listing: listings })
+          .from(listingAlternatives)
+          .innerJoin(listings, eq(listings.id, listingAlternatives.alternativeId))
+          .where(and(eq(listingAlternatives.listingId, listing.id), isLive))
+          .orderBy(asc(listingAlternatives.position), asc(listings.id))
+          .all()
+      ).map(({ listing }) => listing);
       const primary = listing.profile.categories.find((category) => category.primary)?.slug;
       const known = [listing.id, ...approved.map(({ id }) => id)];
       const others = primary
-        ? db
+        ? await db
             .select()
             .from(listings)
             .where(and(isLive, eq(listings.primaryCategory, primary), notInArray(listings.id, known)))
@@ -225,22 +225,22 @@ export const readingReads = (db: Db) => {
      * External pictures on pages: logos and pictures of listings, portraits, and pictures of posts.
      */
     async pictureAddresses(): Promise<{ url: string; shape: "square" | "wide" }[]> {
-      const logos = db
+      const logos = await db
         .select({ url: listings.logoUrl })
         .from(listings)
         .where(sql`${listings.logoUrl} is not null and ${listings.status} in ('live', 'scheduled', 'awaiting_badge')`)
         .all();
-      const portraits = db
+      const portraits = await db
         .select({ url: founders.avatarUrl })
         .from(founders)
         .where(sql`${founders.avatarUrl} is not null and ${founders.liveListings} > 0`)
         .all();
       // Owners see those of a listing before its launch.
-      const shown = db.all<{ url: string }>(
+      const shown = await db.all<{ url: string }>(
         sql`select item.value ->> '$.url' as url from listings, json_each(listings.profile_json, '$.media') item
             where listings.status not in ('rejected', 'suspended', 'removed')`,
       );
-      const written = db.select({ cover: posts.coverUrl, text: posts.bodyMarkdown }).from(posts).all();
+      const written = await db.select({ cover: posts.coverUrl, text: posts.bodyMarkdown }).from(posts).all();
       const square = [...logos, ...portraits].map(({ url }) => url!);
       const wide = [
         ...shown.map(({ url }) => url),
@@ -253,11 +253,13 @@ export const readingReads = (db: Db) => {
     },
     /** When the first listing that is live launched. */
     async firstLaunchAt(): Promise<Date | undefined> {
-      const at = db
-        .select({ at: sql<number | null>`min(${listings.launchedAt})` })
-        .from(listings)
-        .where(isLive)
-        .get()?.at;
+      const at = (
+        await db
+          .select({ at: sql<number | null>`min(${listings.launchedAt})` })
+          .from(listings)
+          .where(isLive)
+          .get()
+      )?.at;
       return at == null ? undefined : new Date(at);
     },
     /** Live listings that launched from `startsAt` on and before `endsAt`, the latest first. */
@@ -275,44 +277,44 @@ export const readingReads = (db: Db) => {
 
     /** The sitemap files that live listings fill, by number from 1. */
     async listingShards(): Promise<Shard[]> {
-      return db
-        .all<{ number: number; at: number }>(
+      return (
+        await db.all<{ number: number; at: number }>(
           sql`select (id - 1) / ${size} + 1 as number, max(updated_at) as at from listings indexed by listings_addresses
               where status = 'live' group by number order by number`,
         )
-        .map(({ number, at }) => ({ number, updatedAt: new Date(at) }));
+      ).map(({ number, at }) => ({ number, updatedAt: new Date(at) }));
     },
     async listingAddresses(shard: number): Promise<PageAddress[]> {
       const first = (shard - 1) * SHARD_SIZE + 1;
-      return db
-        .all<{ slug: string; at: number }>(
+      return (
+        await db.all<{ slug: string; at: number }>(
           sql`select slug, updated_at as at from listings indexed by listings_addresses
               where status = 'live' and id between ${first} and ${first + SHARD_SIZE - 1} order by id`,
         )
-        .map(({ slug, at }) => ({ slug, updatedAt: new Date(at) }));
+      ).map(({ slug, at }) => ({ slug, updatedAt: new Date(at) }));
     },
     async founderShards(): Promise<Shard[]> {
-      return db
-        .all<{ number: number }>(
+      return (
+        await db.all<{ number: number }>(
           sql`select distinct (id - 1) / ${size} + 1 as number from founders where live_listings > 0 order by number`,
         )
-        .map(({ number }) => ({ number, updatedAt: null }));
+      ).map(({ number }) => ({ number, updatedAt: null }));
     },
     async founderAddresses(shard: number): Promise<PageAddress[]> {
       const first = (shard - 1) * SHARD_SIZE + 1;
-      return db
-        .all<{ slug: string }>(
+      return (
+        await db.all<{ slug: string }>(
           sql`select slug from founders where live_listings > 0 and id between ${first} and ${first + SHARD_SIZE - 1} order by id`,
         )
-        .map(({ slug }) => ({ slug, updatedAt: null }));
+      ).map(({ slug }) => ({ slug, updatedAt: null }));
     },
     async postAddresses(now: Date): Promise<PageAddress[]> {
-      return db
-        .all<{ slug: string; at: number }>(
+      return (
+        await db.all<{ slug: string; at: number }>(
           sql`select slug, updated_at as at from posts where published_at is not null and published_at <= ${now.getTime()}
               order by published_at desc, slug limit ${SHARD_SIZE}`,
         )
-        .map(({ slug, at }) => ({ slug, updatedAt: new Date(at) }));
+      ).map(({ slug, at }) => ({ slug, updatedAt: new Date(at) }));
     },
   };
 };

@@ -22,7 +22,7 @@ export type Country = typeof countries.$inferSelect;
 export const referenceReads = (db: Db) => ({
   /** Every category with its counts of live listings, unordered. */
   async categories(): Promise<CategoryRow[]> {
-    const counts = db.all<{ slug: string; own: number; total: number }>(sql`
+    const counts = await db.all<{ slug: string; own: number; total: number }>(sql`
       with recursive below(top, slug) as (
         select slug, slug from categories
         union all select below.top, categories.slug from categories join below on categories.parent_slug = below.slug
@@ -32,15 +32,11 @@ export const referenceReads = (db: Db) => ({
       select below.top as slug, count(distinct live.id) as total, count(case when live.slug = below.top then 1 end) as own
       from below join live on live.slug = below.slug group by below.top`);
     const bySlug = new Map(counts.map((row) => [row.slug, row]));
-    return db
-      .select()
-      .from(categories)
-      .all()
-      .map(({ compare: _, ...row }) => ({
-        ...row,
-        listingCount: bySlug.get(row.slug)?.own ?? 0,
-        totalCount: bySlug.get(row.slug)?.total ?? 0,
-      }));
+    return (await db.select().from(categories).all()).map(({ compare: _, ...row }) => ({
+      ...row,
+      listingCount: bySlug.get(row.slug)?.own ?? 0,
+      totalCount: bySlug.get(row.slug)?.total ?? 0,
+    }));
   },
   async findCategory(slug: string) {
     return db.select().from(categories).where(eq(categories.slug, slug)).get();
@@ -55,11 +51,11 @@ export const referenceReads = (db: Db) => ({
   },
   /** The category and all below it. */
   async categoryAndBelow(slug: string): Promise<string[]> {
-    return db
-      .all<{ slug: string }>(sql`
+    return (
+      await db.all<{ slug: string }>(sql`
       with recursive below(slug) as (select ${slug} union all select categories.slug from categories join below on categories.parent_slug = below.slug)
       select slug from below`)
-      .map((row) => row.slug);
+    ).map((row) => row.slug);
   },
   async interviewQuestion(id: number) {
     return db.select().from(interviewQuestions).where(eq(interviewQuestions.id, id)).get();
@@ -77,15 +73,16 @@ export const referenceReads = (db: Db) => ({
   },
   async counts(): Promise<{ liveListings: number; categories: number }> {
     const live =
-      db.select({ count: sql<number>`count(*)` }).from(listings).where(eq(listings.status, "live")).get()?.count ?? 0;
-    const all = db.select({ count: sql<number>`count(*)` }).from(categories).get()?.count ?? 0;
+      (await db.select({ count: sql<number>`count(*)` }).from(listings).where(eq(listings.status, "live")).get())
+        ?.count ?? 0;
+    const all = (await db.select({ count: sql<number>`count(*)` }).from(categories).get())?.count ?? 0;
     return { liveListings: live, categories: all };
   },
   async isSeeded(): Promise<boolean> {
-    return db.select({ slug: categories.slug }).from(categories).limit(1).get() !== undefined;
+    return (await db.select({ slug: categories.slug }).from(categories).limit(1).get()) !== undefined;
   },
   async findSecret(name: string): Promise<string | undefined> {
-    return db.select().from(secrets).where(eq(secrets.name, name)).get()?.value;
+    return (await db.select().from(secrets).where(eq(secrets.name, name)).get())?.value;
   },
 });
 
@@ -102,10 +99,14 @@ export const referenceWrites = (db: Db) => {
      */
     async saveCategory(row: typeof categories.$inferInsert): Promise<void> {
       const { slug: _, ...words } = row;
-      const known = db.select({ name: categories.name }).from(categories).where(eq(categories.slug, row.slug)).get();
-      db.insert(categories).values(row).onConflictDoUpdate({ target: categories.slug, set: words }).run();
+      const known = await db
+        .select({ name: categories.name })
+        .from(categories)
+        .where(eq(categories.slug, row.slug))
+        .get();
+      await db.insert(categories).values(row).onConflictDoUpdate({ target: categories.slug, set: words }).run();
       if (!known || known.name === row.name) return;
-      const filed = db
+      const filed = await db
         .select({ listing: listings })
         .from(listings)
         .innerJoin(listingCategories, eq(listingCategories.listingId, listings.id))
@@ -116,18 +117,20 @@ export const referenceWrites = (db: Db) => {
           category.slug === row.slug ? { ...category, name: row.name } : category,
         );
         const renamed = { ...listing, profile: { ...listing.profile, categories: names } };
-        db.update(listings).set({ profile: renamed.profile }).where(eq(listings.id, listing.id)).run();
+        await db.update(listings).set({ profile: renamed.profile }).where(eq(listings.id, listing.id)).run();
         index.put(renamed);
       }
     },
     async saveInterviewQuestion(row: typeof interviewQuestions.$inferInsert): Promise<number> {
       const { id: _, ...words } = row;
-      return db
-        .insert(interviewQuestions)
-        .values(row)
-        .onConflictDoUpdate({ target: interviewQuestions.id, set: words })
-        .returning({ id: interviewQuestions.id })
-        .get().id;
+      return (
+        await db
+          .insert(interviewQuestions)
+          .values(row)
+          .onConflictDoUpdate({ target: interviewQuestions.id, set: words })
+          .returning({ id: interviewQuestions.id })
+          .get()
+      ).id;
     },
     async addCountries(rows: (typeof countries.$inferInsert)[]): Promise<void> {
       await db.insert(countries).values(rows).onConflictDoNothing();

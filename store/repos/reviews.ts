@@ -41,8 +41,8 @@ export const reviewReads = (db: Db) => ({
     Page<{ review: Review; author: string | null; email: string; listing: { slug: string; name: string } }>
   > {
     const waits = eq(reviews.status, "pending");
-    const total = db.select({ count: sql<number>`count(*)` }).from(reviews).where(waits).get()?.count ?? 0;
-    const items = db
+    const total = (await db.select({ count: sql<number>`count(*)` }).from(reviews).where(waits).get())?.count ?? 0;
+    const items = await db
       .select({
         review: reviews,
         author: accounts.name,
@@ -63,9 +63,10 @@ export const reviewReads = (db: Db) => ({
 
 export const reviewWrites = (db: Db) => {
   /** Updates a listing's review totals. */
-  function count({ listingId, rating, status }: Review, sign: 1 | -1): void {
+  async function count({ listingId, rating, status }: Review, sign: 1 | -1): Promise<void> {
     if (status !== "published") return;
-    db.update(listings)
+    await db
+      .update(listings)
       .set({
         ratingSum: sql`${listings.ratingSum} + ${sign * rating}`,
         ratingCount: sql`${listings.ratingCount} + ${sign}`,
@@ -80,9 +81,10 @@ export const reviewWrites = (db: Db) => {
     async write(accountId: string, listingId: number, text: ReviewText, at: Date): Promise<void> {
       const known = await reviewReads(db).find(accountId, listingId);
       if (known && known.rating === text.rating && known.title === text.title && known.body === text.body) return;
-      if (known) count(known, -1);
+      if (known) await count(known, -1);
       const state = { ...text, status: "pending" as const, updatedAt: at, decidedAt: null, decidedBy: null };
-      db.insert(reviews)
+      await db
+        .insert(reviews)
         .values({ accountId, listingId, createdAt: at, ...state })
         .onConflictDoUpdate({ target: [reviews.listingId, reviews.accountId], set: state })
         .run();
@@ -93,17 +95,17 @@ export const reviewWrites = (db: Db) => {
     async unite(fromId: number, intoId: number): Promise<void> {
       const kept = db.select({ accountId: reviews.accountId }).from(reviews).where(eq(reviews.listingId, intoId));
       const moved = and(eq(reviews.listingId, fromId), notInArray(reviews.accountId, kept));
-      for (const review of db.select().from(reviews).where(moved).all()) {
-        count(review, -1);
-        db.update(reviews).set({ listingId: intoId }).where(eq(reviews.id, review.id)).run();
-        count({ ...review, listingId: intoId }, 1);
+      for (const review of await db.select().from(reviews).where(moved).all()) {
+        await count(review, -1);
+        await db.update(reviews).set({ listingId: intoId }).where(eq(reviews.id, review.id)).run();
+        await count({ ...review, listingId: intoId }, 1);
       }
     },
     async remove(accountId: string, listingId: number): Promise<void> {
       const known = await reviewReads(db).find(accountId, listingId);
       if (!known) return;
-      count(known, -1);
-      db.delete(reviews).where(eq(reviews.id, known.id)).run();
+      await count(known, -1);
+      await db.delete(reviews).where(eq(reviews.id, known.id)).run();
     },
     /** False if the review is gone, decided, or changed since `seenAt`. */
     async decide(
@@ -112,13 +114,13 @@ export const reviewWrites = (db: Db) => {
       { by, at, seenAt }: { by: string; at: Date; seenAt: Date },
     ): Promise<boolean> {
       const asSeen = and(eq(reviews.id, id), eq(reviews.status, "pending"), eq(reviews.updatedAt, seenAt));
-      const [decided] = db
+      const [decided] = await db
         .update(reviews)
         .set({ status: decision, decidedAt: at, decidedBy: by })
         .where(asSeen)
         .returning()
         .all();
-      if (decided) count(decided, 1);
+      if (decided) await count(decided, 1);
       return decided !== undefined;
     },
   };

@@ -55,8 +55,9 @@ export const updateReads = (db: Db) => {
     async latest({ page, perPage }: PageRequest): Promise<Page<{ update: ListingUpdate; listing: Listing }>> {
       const live = and(eq(listings.id, listingUpdates.listingId), eq(listings.status, "live"));
       const total =
-        db.select({ count: sql<number>`count(*)` }).from(listingUpdates).innerJoin(listings, live).get()?.count ?? 0;
-      const items = db
+        (await db.select({ count: sql<number>`count(*)` }).from(listingUpdates).innerJoin(listings, live).get())
+          ?.count ?? 0;
+      const items = await db
         .select({ update: columns, listing: listings })
         .from(listingUpdates)
         // The plus makes SQLite walk the updates in order and stop, instead of reading all live
@@ -90,15 +91,17 @@ export const updateReads = (db: Db) => {
     },
     /** The oldest last email among waiting followers. */
     async firstWaiting(listingId: number, mailedBefore: Date): Promise<Date | undefined> {
-      return db
-        .select({ at: updateMails.at })
-        .from(follows)
-        .innerJoin(accounts, eq(accounts.id, follows.accountId))
-        .innerJoin(updateMails, lastMail)
-        .where(and(untold(listingId), gt(updateMails.at, mailedBefore)))
-        .orderBy(asc(updateMails.at))
-        .limit(1)
-        .get()?.at;
+      return (
+        await db
+          .select({ at: updateMails.at })
+          .from(follows)
+          .innerJoin(accounts, eq(accounts.id, follows.accountId))
+          .innerJoin(updateMails, lastMail)
+          .where(and(untold(listingId), gt(updateMails.at, mailedBefore)))
+          .orderBy(asc(updateMails.at))
+          .limit(1)
+          .get()
+      )?.at;
     },
   };
 };

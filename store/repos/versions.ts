@@ -36,7 +36,7 @@ export const versionReads = (db: Db) => {
     db.select(columns).from(listingVersions).leftJoin(accounts, eq(accounts.id, listingVersions.accountId));
   // Versions of the first release have the whole row; restoring must not bring back more than
   // content.
-  const toVersion = (row: ReturnType<ReturnType<typeof withAuthor>["all"]>[number]): ListingVersion => {
+  const toVersion = (row: Awaited<ReturnType<typeof withAuthor>>[number]): ListingVersion => {
     const { name, tagline, stage, pricingModel, country, logoUrl, profile, people, founderSocials } = row.snapshot;
     const content = { name, tagline, stage, pricingModel, country, logoUrl, profile };
     return { ...row, snapshot: { ...content, ...(people && { people }), ...(founderSocials && { founderSocials }) } };
@@ -44,14 +44,14 @@ export const versionReads = (db: Db) => {
 
   return {
     async find(listingId: number, version: number): Promise<ListingVersion | undefined> {
-      const row = withAuthor()
+      const row = await withAuthor()
         .where(and(eq(listingVersions.listingId, listingId), eq(listingVersions.version, version)))
         .get();
       return row && toVersion(row);
     },
     /** The version before this one. */
     async findBefore(listingId: number, version: number): Promise<ListingVersion | undefined> {
-      const row = withAuthor()
+      const row = await withAuthor()
         .where(and(eq(listingVersions.listingId, listingId), lt(listingVersions.version, version)))
         .orderBy(desc(listingVersions.version))
         .limit(1)
@@ -62,8 +62,8 @@ export const versionReads = (db: Db) => {
     async list(listingId: number, { page, perPage }: PageRequest): Promise<Page<ListingVersion>> {
       const ofListing = eq(listingVersions.listingId, listingId);
       const total =
-        db.select({ count: sql<number>`count(*)` }).from(listingVersions).where(ofListing).get()?.count ?? 0;
-      const rows = withAuthor()
+        (await db.select({ count: sql<number>`count(*)` }).from(listingVersions).where(ofListing).get())?.count ?? 0;
+      const rows = await withAuthor()
         .where(ofListing)
         .orderBy(desc(listingVersions.version))
         .limit(perPage)
@@ -74,8 +74,9 @@ export const versionReads = (db: Db) => {
     /** The edits of all listings, newest first; a listing's first version is no edit. */
     async newest({ page, perPage }: PageRequest): Promise<Page<ListingEdited>> {
       const isEdit = gt(listingVersions.version, 1);
-      const total = db.select({ count: sql<number>`count(*)` }).from(listingVersions).where(isEdit).get()?.count ?? 0;
-      const rows = db
+      const total =
+        (await db.select({ count: sql<number>`count(*)` }).from(listingVersions).where(isEdit).get())?.count ?? 0;
+      const rows = await db
         .select({ ...columns, listing: { id: listings.id, name: listings.name, status: listings.status } })
         .from(listingVersions)
         .innerJoin(listings, eq(listings.id, listingVersions.listingId))

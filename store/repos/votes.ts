@@ -35,7 +35,7 @@ export const voteReads = (db: Db) => ({
   async votedFor(accountId: string, slugs: readonly string[]): Promise<string[]> {
     if (!slugs.length) return [];
     const mine = and(eq(votes.accountId, accountId), isNull(votes.withdrawnAt), inArray(listings.slug, [...slugs]));
-    const rows = db
+    const rows = await db
       .select({ slug: listings.slug })
       .from(votes)
       .innerJoin(listings, eq(listings.id, votes.listingId))
@@ -45,7 +45,7 @@ export const voteReads = (db: Db) => ({
   },
   /** Uncounted votes on a listing by reason, without withdrawn ones. */
   async doubts(listingId: number): Promise<Partial<Record<VoteDoubt, number>>> {
-    const rows = db
+    const rows = await db
       .select({ reason: votes.reason, count: sql<number>`count(*)` })
       .from(votes)
       .where(and(eq(votes.listingId, listingId), sql`${votes.reason} is not null`, isNull(votes.withdrawnAt)))
@@ -65,8 +65,8 @@ export const voteReads = (db: Db) => ({
       reason && eq(votes.reason, reason),
       listingId === undefined ? undefined : eq(votes.listingId, listingId),
     );
-    const total = db.select({ count: sql<number>`count(*)` }).from(votes).where(where).get()?.count ?? 0;
-    const items = seen(db)
+    const total = (await db.select({ count: sql<number>`count(*)` }).from(votes).where(where).get())?.count ?? 0;
+    const items = await seen(db)
       .where(where)
       .orderBy(desc(votes.id))
       .limit(perPage)
@@ -76,8 +76,9 @@ export const voteReads = (db: Db) => ({
   },
   /** When the first vote that counts was cast. */
   async firstCountedAt(): Promise<Date | undefined> {
-    return db.select({ at: votes.at }).from(votes).where(eq(votes.counted, true)).orderBy(asc(votes.at)).limit(1).get()
-      ?.at;
+    return (
+      await db.select({ at: votes.at }).from(votes).where(eq(votes.counted, true)).orderBy(asc(votes.at)).limit(1).get()
+    )?.at;
   },
 });
 
@@ -94,21 +95,21 @@ const seen = (db: Db) =>
 
 /** Only the vote form of the site may use `set` and `withdraw`; a test holds that. */
 export const voteWrites = (db: Db) => {
-  function judge(
+  async function judge(
     vote: Pick<Vote, "listingId" | "accountId" | "at" | "networkHash"> & Partial<Pick<Vote, "id" | "ruling">>,
     limits: BurstLimits,
-  ): VoteDoubt | null {
+  ): Promise<VoteDoubt | null> {
     if (vote.ruling) return vote.ruling === "counted" ? null : "site_team";
-    const account = db.select().from(accounts).where(eq(accounts.id, vote.accountId)).get();
+    const account = await db.select().from(accounts).where(eq(accounts.id, vote.accountId)).get();
     if (!account) throw new Error("A vote needs an account.");
-    const member = db
+    const member = await db
       .select({ role: listingMembers.role })
       .from(listingMembers)
       .where(and(eq(listingMembers.listingId, vote.listingId), eq(listingMembers.accountId, vote.accountId)))
       .get();
     const isNew = sql`${votes.at} - ${accounts.createdAt} < ${NEW_ACCOUNT_MS}`;
     // Without an id the vote is not saved yet, so every row is earlier.
-    const before = db
+    const before = await db
       .select({
         sameNetwork: sql<number>`coalesce(sum(${votes.networkHash} = ${vote.networkHash}), 0)`,
         newAccounts: sql<number>`coalesce(sum(${isNew}), 0)`,
@@ -138,27 +139,29 @@ export const voteWrites = (db: Db) => {
   }
 
   /** Computes a listing's counters from its votes, in the order of their first dates. */
-  function recount(listingId: number): void {
-    const counted = db
+  async function recount(listingId: number): Promise<void> {
+    const counted = await db
       .select({ at: votes.at })
       .from(votes)
       .where(and(eq(votes.listingId, listingId), eq(votes.counted, true)))
       .orderBy(asc(votes.id))
       .all();
-    db.update(listings)
+    await db
+      .update(listings)
       .set({ votes: counted.length, trending: trendingOf(counted.map(({ at }) => at)) })
       .where(eq(listings.id, listingId))
       .run();
   }
 
   /** Saves a vote's state and updates the counters. */
-  function put(vote: Vote, state: Pick<Vote, "withdrawnAt" | "reason">): void {
+  async function put(vote: Vote, state: Pick<Vote, "withdrawnAt" | "reason">): Promise<void> {
     const counted = state.withdrawnAt === null && state.reason === null;
-    db.update(votes)
+    await db
+      .update(votes)
       .set({ ...state, counted })
       .where(eq(votes.id, vote.id))
       .run();
-    if (counted !== vote.counted) recount(vote.listingId);
+    if (counted !== vote.counted) await recount(vote.listingId);
   }
 
   return {
@@ -167,17 +170,23 @@ export const voteWrites = (db: Db) => {
     async set(accountId: string, listingId: number, origin: VoteOrigin, limits: BurstLimits, at: Date): Promise<void> {
       const known = await voteReads(db).find(accountId, listingId);
       if (known) {
-        if (known.withdrawnAt !== null) put(known, { withdrawnAt: null, reason: judge(known, limits) });
+        if (known.withdrawnAt !== null) await put(known, { withdrawnAt: null, reason: await judge(known, limits) });
         return;
       }
-      const reason = judge({ accountId, listingId, at, ...origin }, limits);
+      const reason = await judge({ accountId, listingId, at, ...origin }, limits);
       const counted = reason === null;
-      db.insert(votes)
+      await db
+        .insert(votes)
         .values({ accountId, listingId, at, ...origin, counted, reason })
         .run();
       if (!counted) return;
-      const listing = db.select({ trending: listings.trending }).from(listings).where(eq(listings.id, listingId)).get();
-      db.update(listings)
+      const listing = await db
+        .select({ trending: listings.trending })
+        .from(listings)
+        .where(eq(listings.id, listingId))
+        .get();
+      await db
+        .update(listings)
         .set({ votes: sql`${listings.votes} + 1`, trending: addToTrending(listing?.trending ?? 0, at) })
         .where(eq(listings.id, listingId))
         .run();
@@ -185,13 +194,13 @@ export const voteWrites = (db: Db) => {
     /** Withdraws a vote; the row stays. */
     async withdraw(accountId: string, listingId: number, at: Date): Promise<void> {
       const known = await voteReads(db).find(accountId, listingId);
-      if (known && known.withdrawnAt === null) put(known, { withdrawnAt: at, reason: known.reason });
+      if (known && known.withdrawnAt === null) await put(known, { withdrawnAt: at, reason: known.reason });
     },
     /** Sets the site team's decision, which overrides all checks; null removes it. */
     async rule(id: number, ruling: VoteRuling | null, limits: BurstLimits): Promise<boolean> {
-      const vote = db.update(votes).set({ ruling }).where(eq(votes.id, id)).returning().get();
+      const vote = await db.update(votes).set({ ruling }).where(eq(votes.id, id)).returning().get();
       if (!vote) return false;
-      put(vote, { withdrawnAt: vote.withdrawnAt, reason: judge(vote, limits) });
+      await put(vote, { withdrawnAt: vote.withdrawnAt, reason: await judge(vote, limits) });
       return true;
     },
     /**
@@ -200,34 +209,40 @@ export const voteWrites = (db: Db) => {
      */
     async unite(fromId: number, intoId: number, limits: BurstLimits): Promise<void> {
       const own = new Map(
-        db
-          .select()
-          .from(votes)
-          .where(eq(votes.listingId, intoId))
-          .all()
-          .map((vote) => [vote.accountId, vote]),
+        (await db.select().from(votes).where(eq(votes.listingId, intoId)).all()).map((vote) => [vote.accountId, vote]),
       );
-      for (const vote of db.select().from(votes).where(eq(votes.listingId, fromId)).orderBy(asc(votes.id)).all()) {
+      for (const vote of await db
+        .select()
+        .from(votes)
+        .where(eq(votes.listingId, fromId))
+        .orderBy(asc(votes.id))
+        .all()) {
         const other = own.get(vote.accountId);
         const kept = { ...(other ?? vote), listingId: intoId };
         if (other) {
           kept.at = new Date(Math.min(other.at.getTime(), vote.at.getTime()));
           kept.withdrawnAt = other.withdrawnAt && vote.withdrawnAt;
         }
-        const reason = judge(kept, limits);
+        const reason = await judge(kept, limits);
         const counted = kept.withdrawnAt === null && reason === null;
-        db.update(votes)
+        await db
+          .update(votes)
           .set({ listingId: intoId, at: kept.at, withdrawnAt: kept.withdrawnAt, reason, counted })
           .where(eq(votes.id, kept.id))
           .run();
       }
-      recount(fromId);
-      recount(intoId);
+      await recount(fromId);
+      await recount(intoId);
     },
     /** Rechecks a person's votes, after a confirmed address, a team change or a suspension. */
     async judgeAgain(accountId: string, limits: BurstLimits): Promise<void> {
-      for (const vote of db.select().from(votes).where(eq(votes.accountId, accountId)).orderBy(asc(votes.id)).all()) {
-        put(vote, { withdrawnAt: vote.withdrawnAt, reason: judge(vote, limits) });
+      for (const vote of await db
+        .select()
+        .from(votes)
+        .where(eq(votes.accountId, accountId))
+        .orderBy(asc(votes.id))
+        .all()) {
+        await put(vote, { withdrawnAt: vote.withdrawnAt, reason: await judge(vote, limits) });
       }
     },
   };

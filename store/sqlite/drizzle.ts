@@ -10,11 +10,11 @@ const load = createRequire(import.meta.url);
 
 const orm: typeof import("drizzle-orm") = load("drizzle-orm");
 const core: typeof import("drizzle-orm/sqlite-core") = load("drizzle-orm/sqlite-core");
-const driver: typeof import("drizzle-orm/better-sqlite3") = load("drizzle-orm/better-sqlite3");
 
 export const {
   and,
   asc,
+  Column,
   count,
   desc,
   eq,
@@ -24,6 +24,7 @@ export const {
   gt,
   gte,
   inArray,
+  is,
   isNotNull,
   isNull,
   like,
@@ -36,9 +37,21 @@ export const {
   notExists,
   notInArray,
   or,
+  Param,
+  Placeholder,
+  SQL,
   sql,
 } = orm;
 
-export const { alias, integer, primaryKey, real, sqliteTable, text } = core;
-
-export const { drizzle } = driver;
+export const {
+  alias,
+  BaseSQLiteDatabase,
+  integer,
+  primaryKey,
+  real,
+  SQLiteAsyncDialect,
+  SQLitePreparedQuery,
+  SQLiteSession,
+  sqliteTable,
+  text,
+} = core;

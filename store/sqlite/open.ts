@@ -1,16 +1,14 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
-import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
-import { LRUCache } from "lru-cache";
 import { refuseInChange } from "../in-change.ts";
-import { drizzle } from "./drizzle.ts";
+import type { Database as AsyncDatabase } from "../sql/session.ts";
 
 /**
- * Drizzle, and the connection below it: FTS5 and long lists of ids are quicker without a query
- * builder.
+ * Drizzle, whose answers are awaited, and the connection below it: FTS5 and long lists of ids are
+ * quicker without a query builder.
  */
-export type Db = BetterSQLite3Database & { $client: Database.Database };
+export type Db = AsyncDatabase & { $client: Database.Database };
 
 /** One writer and one read-only reader on the same file. */
 export type Connections = { writer: Database.Database; reader: Database.Database };
@@ -45,23 +43,6 @@ export function connect(writer: Database.Database): Connections {
   reader.pragma("cache_size = -65536");
   reader.pragma("query_only = ON");
   return { writer, reader };
-}
-
-const MOST_STATEMENTS = 500;
-
-/**
- * Caches statements by text: Drizzle prepares every query again, which costs more than most
- * queries. The connection itself (`$client`) has its own statements.
- */
-export function queries(connection: Database.Database): Db {
-  const kept = new LRUCache<string, Database.Statement>({ max: MOST_STATEMENTS });
-  const prepare = (text: string): Database.Statement => {
-    const statement = kept.get(text) ?? connection.prepare(text);
-    kept.set(text, statement);
-    // As a new one would be; Drizzle asks for rows as lists just before it reads.
-    return statement.reader ? statement.raw(false) : statement;
-  };
-  return Object.assign(drizzle(Object.create(connection, { prepare: { value: prepare } })), { $client: connection });
 }
 
 /** The reader, reporting errors to `noted`. Refused inside a change, whose writes it cannot see. */

@@ -1,0 +1,33 @@
+import type Database from "better-sqlite3";
+import { LRUCache } from "lru-cache";
+import { type Changed, type Driver, database, type Rows, type Statement } from "../sql/session.ts";
+import type { Db } from "./open.ts";
+
+const MOST_STATEMENTS = 500;
+
+function driver(connection: Database.Database): Driver {
+  const kept = new LRUCache<string, Statement>({ max: MOST_STATEMENTS });
+  function prepare(text: string): Statement {
+    const prepared = connection.prepare<unknown[], never>(text);
+    const rows = <Row>(areLists: boolean): Rows<Row> => ({
+      all: (values) => prepared.raw(areLists).all(...values),
+      get: (values) => prepared.raw(areLists).get(...values),
+    });
+    return {
+      lists: rows(true),
+      objects: rows(false),
+      run: (values): Changed => prepared.run(...values),
+    };
+  }
+  return {
+    statement(text) {
+      const statement = kept.get(text) ?? prepare(text);
+      kept.set(text, statement);
+      return statement;
+    },
+  };
+}
+
+/** Drizzle over a connection. Statements are kept by their text: SQLite takes longer to prepare most than to run them. */
+export const databaseOn = (connection: Database.Database): Db =>
+  Object.assign(database(driver(connection)), { $client: connection });
