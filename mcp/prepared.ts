@@ -27,7 +27,6 @@ export function createFillings(lists: Lists, openApiDocument: () => object): Fin
   const listed = new Map<unknown, Filling>([
     ["tools/list", fillingOf("tools", [], lists.tools.tools)],
     ["prompts/list", fillingOf("prompts", [], lists.prompts.prompts)],
-    ["resources/list", fillingOf("resources", [], lists.resources.resources)],
     ["resources/templates/list", fillingOf("resourceTemplates", [], lists.templates.resourceTemplates)],
   ]);
   let document: Filling | undefined;

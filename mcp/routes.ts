@@ -4,6 +4,7 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import { type Deps, RESOURCES } from "../actions/context.ts";
 import { type Identify, refuseCredentialIn } from "../http/credentials.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { CARD_PATH, CARD_TYPE, serverCard } from "../resources/server-card.ts";
 import type { AnyTool } from "../tools/define.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { createGuard } from "./guard.ts";
@@ -48,6 +49,10 @@ export function createMcp(deps: Deps, { identify, tools, openApiDocument, observ
   ] as const;
 
   const router = Router();
+  router.get(CARD_PATH, (_req, res) => {
+    res.set({ "Access-Control-Allow-Origin": "*", "Cache-Control": "public, max-age=3600", "Content-Type": CARD_TYPE });
+    res.end(JSON.stringify(serverCard(deps.settings)));
+  });
   for (const endpoint of endpoints) {
     const report = (error: Error) => deps.log.debug({ err: error }, "mcp message refused");
     const handler = createMcpHandler(createServerFactory({ deps, ...endpoint, openApiDocument, observe }), {

@@ -14,14 +14,14 @@ import {
 import { type Caller, type Deps, MCP_VERSIONS } from "../actions/context.ts";
 import type { Settings } from "../core/config.ts";
 import { AppError, asAppError, problemOf } from "../core/errors.ts";
-import { ICON_SIZES, iconPath } from "../core/icons.ts";
-import { VERSION } from "../core/version.ts";
 import type { RequestFacts } from "../http/facts.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { MIME_TYPE, type ResourceContext } from "../resources/define.ts";
 import { fixedResources, resourceTemplates } from "../resources/index.ts";
 import { openApi } from "../resources/openapi.ts";
 import { prompts } from "../resources/prompts.ts";
+import { serverInfo } from "../resources/server-card.ts";
+import { readSkill, SKILL_TYPE, skillResources } from "../resources/skills.ts";
 import type { Call } from "../tools/invoke.ts";
 import type { InTurn } from "./batch.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -29,6 +29,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { type Lists, promptsFor } from "./lists.ts";
 import { EMPTY_LISTS, type Filling } from "./prepared.ts";
 import { viewError } from "./refusals.ts";
+import { SKILLS_CAPABILITY, serveSkills } from "./skills.ts";
 
 /** The guard's result for a request, passed through the SDK with the message. */
 export type Exchange = {
@@ -90,6 +91,9 @@ const instructions = (settings: Settings, { catalogue, path }: Pick<Serving, "ca
     .map(({ text }) => text)
     .join("\n");
 
+/** Skills tell how to use these tools, so they are served with them. */
+const hasSkills = ({ catalogue }: Pick<Serving, "catalogue">): boolean => catalogue.find("submit_draft") !== undefined;
+
 const publicFor = (seconds: number) => ({ ttlMs: seconds * 1000, cacheScope: "public" as const });
 
 function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
@@ -100,6 +104,7 @@ function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
       resources: { listChanged: false, subscribe: false },
       prompts: { listChanged: false },
       completions: {},
+      ...(hasSkills(endpoint) && { extensions: SKILLS_CAPABILITY }),
     },
     instructions: instructions(deps.settings, endpoint),
     supportedProtocolVersions: EARLIER_VERSIONS,
@@ -114,26 +119,10 @@ function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
   };
 }
 
-const infoOf = ({ settings }: Deps) => ({
-  name: "debut",
-  title: settings.SITE_NAME,
-  version: VERSION,
-  websiteUrl: settings.BASE_URL,
-  description: "A public directory of products with a launch calendar: search, compare, submit and launch.",
-  icons: [
-    { src: `${settings.BASE_URL}/favicon.svg`, mimeType: "image/svg+xml", sizes: ["any"] },
-    ...ICON_SIZES.map((size) => ({
-      src: settings.BASE_URL + iconPath(size),
-      mimeType: "image/png",
-      sizes: [`${size}x${size}`],
-    })),
-  ],
-});
-
 /** Prepares everything that is shared, and returns a function that creates a server per request. */
 export function createServerFactory(serving: Serving): McpServerFactory {
   const { deps, path, catalogue, lists, openApiDocument, observe } = serving;
-  const info = infoOf(deps);
+  const info = serverInfo(deps.settings);
   const options = optionsOf(serving);
   return ({ era, authInfo }) => {
     const server = new Server(info, options);
@@ -174,7 +163,11 @@ export function createServerFactory(serving: Serving): McpServerFactory {
       });
     server.setRequestHandler("tools/list", () => answer(async () => known.tools));
     server.setRequestHandler("tools/call", ({ params }) => answer(() => callTool(params)));
-    server.setRequestHandler("resources/list", () => answer(async () => known.resources));
+    server.setRequestHandler("resources/list", () =>
+      answer(async () => ({
+        resources: [...lists.resources.resources, ...(hasSkills(serving) ? await skillResources() : [])],
+      })),
+    );
     server.setRequestHandler("resources/templates/list", () => answer(async () => known.templates));
     server.setRequestHandler("resources/read", ({ params }) =>
       answer(async () => (filling ? EMPTY_DOCUMENT : readResource(params.uri, context))),
@@ -186,6 +179,7 @@ export function createServerFactory(serving: Serving): McpServerFactory {
     server.setRequestHandler("completion/complete", ({ params }) =>
       answer(() => complete(params.ref, params.argument, context)),
     );
+    if (hasSkills(serving)) serveSkills(server, publicFor(3600));
     return server;
   };
 }
@@ -223,6 +217,8 @@ function viewAnswer({
 }
 
 async function readResource(uri: string, context: ResourceContext): Promise<ReadResourceResult> {
+  const skill = readSkill(uri);
+  if (skill !== undefined) return { contents: [{ uri, mimeType: SKILL_TYPE, text: skill }] };
   const fixed = fixedResources.find((resource) => resource.uri === uri);
   const [, scheme, slug = ""] = /^([a-z]+):\/\/([^/]+)$/.exec(uri) ?? [];
   const template = resourceTemplates.find((each) => each.scheme === scheme);

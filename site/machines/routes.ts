@@ -4,12 +4,12 @@ import { feedRoutes } from "./feeds.ts";
 import { previewRoutes } from "./previews.ts";
 import { robotsRoutes } from "./robots.ts";
 import { sitemapRoutes } from "./sitemaps.ts";
-import { proofRoutes } from "./well-known.ts";
+import { wellKnownRoutes } from "./well-known.ts";
 
 /** Documents for programs besides the API: feeds, sitemaps, preview images. */
 export function machineRoutes(deps: Deps): Router {
   const router = Router();
-  router.use(proofRoutes(deps));
+  router.use(wellKnownRoutes(deps));
   router.use(robotsRoutes(deps));
   router.use(sitemapRoutes(deps));
   router.use(feedRoutes(deps));

@@ -1,17 +1,22 @@
 import { Router } from "express";
 import type { Deps } from "../../actions/context.ts";
+import { CARD_TYPE, mcpCatalog, serverCard } from "../../resources/server-card.ts";
 import { sendDocument } from "./document.ts";
 
-/** Proofs that this domain belongs to whoever submits it to a store or a registry. */
-export function proofRoutes({ settings }: Deps): Router {
+const TEXT = "text/plain; charset=utf-8";
+
+/**
+ * Documents below /.well-known: proofs that the domain belongs to whoever submits it to a store or a
+ * registry, and where the MCP server is.
+ */
+export function wellKnownRoutes({ settings }: Deps): Router {
   const router = Router();
-  const proofs = {
-    "/.well-known/openai-apps-challenge": settings.OPENAI_APPS_CHALLENGE,
-    "/.well-known/mcp-registry-auth": settings.MCP_REGISTRY_AUTH,
+  const serve = (path: string, type: string, body: string | undefined) => {
+    if (body !== undefined) router.get(`/.well-known/${path}`, (req, res) => sendDocument(req, res, { type, body }));
   };
-  for (const [path, body] of Object.entries(proofs)) {
-    if (body === undefined) continue;
-    router.get(path, (req, res) => sendDocument(req, res, { type: "text/plain; charset=utf-8", body }));
-  }
+  serve("openai-apps-challenge", TEXT, settings.OPENAI_APPS_CHALLENGE);
+  serve("mcp-registry-auth", TEXT, settings.MCP_REGISTRY_AUTH);
+  serve("mcp/catalog.json", "application/json", JSON.stringify(mcpCatalog(settings)));
+  serve("mcp/server-card.json", CARD_TYPE, JSON.stringify(serverCard(settings)));
   return router;
 }

@@ -90,6 +90,18 @@ describe("the server", () => {
   });
 });
 
+describe("extensions", () => {
+  // They do not run by version, only by name.
+  it.each([
+    ["sep-2640-skills-enumeration", 32],
+    ["sep-2640-skills-manifest", 6],
+    ["sep-2640-skills-directory", 1],
+  ])("pass %s", async (scenario, checks) => {
+    const { output } = await runSuite(["server", "--url", `${world.baseUrl}/mcp`, "--scenario", scenario]);
+    expect(output).toContain(`Passed: ${checks}/${checks}, 0 failed`);
+  });
+});
+
 describe("the authorization server", () => {
   it.each(["2026-07-28", "2025-11-25"])("conforms to %s", async (version) => {
     const port = await freePort();

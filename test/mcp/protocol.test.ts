@@ -78,6 +78,7 @@ describe("versions", () => {
       resources: { listChanged: false, subscribe: false },
       prompts: { listChanged: false },
       completions: {},
+      extensions: { "io.modelcontextprotocol/skills": {} },
     });
   });
 });
@@ -285,12 +286,14 @@ describe("resources", () => {
       "directory://site",
       "directory://categories",
       "directory://openapi",
+      "skill://draft-review/SKILL.md",
+      "skill://launch-playbook/SKILL.md",
     ]);
     const { resourceTemplates } = await client.listResourceTemplates();
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(["listing://{slug}", "category://{slug}"]);
     for (const { description, mimeType } of [...resources, ...resourceTemplates]) {
       expect(description).toBeTruthy();
-      expect(mimeType).toBe("application/json");
+      expect(mimeType).toMatch(/^(application\/json|text\/markdown)$/);
     }
     await client.close();
   });

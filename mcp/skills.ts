@@ -1,0 +1,24 @@
+import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
+import { SKILLS_EXTENSION_ID, SKILLS_GET_METHOD, SKILLS_LIST_METHOD } from "@modelcontextprotocol/server/ext/skills";
+import { z } from "zod";
+import { skills } from "../resources/skills.ts";
+
+/** Declared in the capabilities: skills are listed one by one, without folders. */
+export const SKILLS_CAPABILITY = { [SKILLS_EXTENSION_ID]: {} };
+
+type Hint = { ttlMs: number; cacheScope: "public" };
+
+/** skills/list and skills/get. The SDK's own wiring needs its high-level server. */
+export function serveSkills(server: Server, hint: Hint): void {
+  server.setRequestHandler(
+    SKILLS_LIST_METHOD,
+    { params: z.looseObject({ cursor: z.string().optional() }) },
+    async () => ({ skills: [...(await skills())], ...hint }),
+  );
+  server.setRequestHandler(SKILLS_GET_METHOD, { params: z.looseObject({ uri: z.string() }) }, async ({ uri }) => {
+    const skill = (await skills()).find((each) => each.uri === uri);
+    if (!skill)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown skill. skills/list names every skill.");
+    return { skill, ...hint };
+  });
+}
