@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from "../../domain/listing.ts";
 import { foldText } from "../../domain/text.ts";
+import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, gt, isNull, lte, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, apiKeys, sessions, tokens } from "../sqlite/tables.ts";
@@ -21,22 +22,26 @@ const GROUPS = {
 };
 
 export const accountReads = (db: Db) => {
-  const withAccount = db
-    .select({ session: sessions, account: accounts })
-    .from(sessions)
-    .leftJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(eq(sessions.idHash, sql.placeholder("idHash")))
-    .prepare();
-  const keyWithAccount = db
-    .select({ key: apiKeys, account: accounts })
-    .from(apiKeys)
-    .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
-    .where(eq(apiKeys.hash, sql.placeholder("hash")))
-    .prepare();
+  const byId = statement(({ id }: { id: string }) => db.select().from(accounts).where(eq(accounts.id, id)));
+  const withAccount = statement(({ idHash }: { idHash: string }) =>
+    db
+      .select({ session: sessions, account: accounts })
+      .from(sessions)
+      .leftJoin(accounts, eq(accounts.id, sessions.accountId))
+      .where(eq(sessions.idHash, idHash)),
+  );
+  const tokenByHash = statement(({ hash }: { hash: string }) => db.select().from(tokens).where(eq(tokens.hash, hash)));
+  const keyWithAccount = statement(({ hash }: { hash: string }) =>
+    db
+      .select({ key: apiKeys, account: accounts })
+      .from(apiKeys)
+      .innerJoin(accounts, eq(accounts.id, apiKeys.accountId))
+      .where(eq(apiKeys.hash, hash)),
+  );
 
   return {
     async find(id: string): Promise<Account | undefined> {
-      return db.select().from(accounts).where(eq(accounts.id, id)).get();
+      return byId.get({ id });
     },
     async findByEmail(email: string): Promise<Account | undefined> {
       return db
@@ -100,7 +105,7 @@ export const accountReads = (db: Db) => {
 
     /** The token, used or not, for a page that asks before it uses a link. */
     async findToken(hash: string): Promise<Token | undefined> {
-      return db.select().from(tokens).where(eq(tokens.hash, hash)).get();
+      return tokenByHash.get({ hash });
     },
 
     /** The key with its account. The caller checks expiry, revocation and the account's status. */
@@ -119,81 +124,95 @@ export const accountReads = (db: Db) => {
   };
 };
 
-export const accountWrites = (db: Db) => ({
-  ...accountReads(db),
+export const accountWrites = (db: Db) => {
+  const touchSession = statement(({ idHash, ...times }: Pick<Session, "idHash" | "lastSeenAt" | "expiresAt">) =>
+    db.update(sessions).set(times).where(eq(sessions.idHash, idHash)),
+  );
+  const touchApiKey = statement(({ id, at }: { id: string; at: Date }) =>
+    db.update(apiKeys).set({ lastUsedAt: at }).where(eq(apiKeys.id, id)),
+  );
 
-  /** Returns undefined if the email address already has an account. */
-  async add(account: NewAccount): Promise<Account | undefined> {
-    const [added] = await db
-      .insert(accounts)
-      .values({ ...account, emailFolded: foldText(account.email) })
-      .onConflictDoNothing({ target: accounts.emailFolded })
-      .returning();
-    return added;
-  },
-  async setPassword(id: string, passwordHash: string): Promise<void> {
-    await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
-  },
-  async setName(id: string, name: string | null): Promise<void> {
-    await db.update(accounts).set({ name }).where(eq(accounts.id, id));
-  },
-  async setAdmin(id: string, isAdmin: boolean): Promise<void> {
-    await db.update(accounts).set({ isAdmin }).where(eq(accounts.id, id));
-  },
-  /** Keeps the first time the address was verified. */
-  async verifyEmail(id: string, at: Date): Promise<void> {
-    const unverified = and(eq(accounts.id, id), isNull(accounts.emailVerifiedAt));
-    await db.update(accounts).set({ emailVerifiedAt: at }).where(unverified);
-  },
-  async setStatus(id: string, status: Account["status"]): Promise<void> {
-    await db.update(accounts).set({ status }).where(eq(accounts.id, id));
-  },
+  return {
+    ...accountReads(db),
 
-  async addSession(session: Session): Promise<void> {
-    await db.insert(sessions).values(session);
-  },
-  async touchSession(idHash: string, lastSeenAt: Date, expiresAt: Date): Promise<void> {
-    await db.update(sessions).set({ lastSeenAt, expiresAt }).where(eq(sessions.idHash, idHash));
-  },
-  async removeSession(idHash: string): Promise<void> {
-    await db.delete(sessions).where(eq(sessions.idHash, idHash));
-  },
-  /** Ends every session of an account, or every one but `exceptIdHash`. */
-  async removeSessionsOf(accountId: string, exceptIdHash = ""): Promise<void> {
-    await db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.idHash, exceptIdHash)));
-  },
+    /** Returns undefined if the email address already has an account. */
+    async add(account: NewAccount): Promise<Account | undefined> {
+      const [added] = await db
+        .insert(accounts)
+        .values({ ...account, emailFolded: foldText(account.email) })
+        .onConflictDoNothing({ target: accounts.emailFolded })
+        .returning();
+      return added;
+    },
+    async setPassword(id: string, passwordHash: string): Promise<void> {
+      await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
+    },
+    async setName(id: string, name: string | null): Promise<void> {
+      await db.update(accounts).set({ name }).where(eq(accounts.id, id));
+    },
+    async setAdmin(id: string, isAdmin: boolean): Promise<void> {
+      await db.update(accounts).set({ isAdmin }).where(eq(accounts.id, id));
+    },
+    /** Keeps the first time the address was verified. */
+    async verifyEmail(id: string, at: Date): Promise<void> {
+      const unverified = and(eq(accounts.id, id), isNull(accounts.emailVerifiedAt));
+      await db.update(accounts).set({ emailVerifiedAt: at }).where(unverified);
+    },
+    async setStatus(id: string, status: Account["status"]): Promise<void> {
+      await db.update(accounts).set({ status }).where(eq(accounts.id, id));
+    },
 
-  async addToken(token: NewToken): Promise<void> {
-    await db.insert(tokens).values(token);
-  },
-  /** Returns the token at most once, and only before it expires. */
-  async useToken(hash: string, kind: Token["kind"], now: Date): Promise<Token | undefined> {
-    const usable = and(eq(tokens.hash, hash), eq(tokens.kind, kind), isNull(tokens.usedAt), gt(tokens.expiresAt, now));
-    const [used] = await db.update(tokens).set({ usedAt: now }).where(usable).returning();
-    return used;
-  },
-  /** Invalidates links of a kind; without an account, those that belong to none (setup). */
-  async removeTokens(kind: Token["kind"], accountId: string | null): Promise<void> {
-    const owner = accountId === null ? isNull(tokens.accountId) : eq(tokens.accountId, accountId);
-    await db.delete(tokens).where(and(eq(tokens.kind, kind), owner));
-  },
+    async addSession(session: Session): Promise<void> {
+      await db.insert(sessions).values(session);
+    },
+    async touchSession(idHash: string, lastSeenAt: Date, expiresAt: Date): Promise<void> {
+      await touchSession.run({ idHash, lastSeenAt, expiresAt });
+    },
+    async removeSession(idHash: string): Promise<void> {
+      await db.delete(sessions).where(eq(sessions.idHash, idHash));
+    },
+    /** Ends every session of an account, or every one but `exceptIdHash`. */
+    async removeSessionsOf(accountId: string, exceptIdHash = ""): Promise<void> {
+      await db.delete(sessions).where(and(eq(sessions.accountId, accountId), ne(sessions.idHash, exceptIdHash)));
+    },
 
-  async addApiKey(key: NewApiKey): Promise<void> {
-    await db.insert(apiKeys).values(key);
-  },
-  /** False if the account has no such key, or it is already revoked. */
-  async revokeApiKey(accountId: string, id: string, at: Date): Promise<boolean> {
-    const mine = and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt));
-    const { changes } = await db.update(apiKeys).set({ revokedAt: at }).where(mine).run();
-    return changes > 0;
-  },
-  async touchApiKey(id: string, at: Date): Promise<void> {
-    await db.update(apiKeys).set({ lastUsedAt: at }).where(eq(apiKeys.id, id));
-  },
+    async addToken(token: NewToken): Promise<void> {
+      await db.insert(tokens).values(token);
+    },
+    /** Returns the token at most once, and only before it expires. */
+    async useToken(hash: string, kind: Token["kind"], now: Date): Promise<Token | undefined> {
+      const usable = and(
+        eq(tokens.hash, hash),
+        eq(tokens.kind, kind),
+        isNull(tokens.usedAt),
+        gt(tokens.expiresAt, now),
+      );
+      const [used] = await db.update(tokens).set({ usedAt: now }).where(usable).returning();
+      return used;
+    },
+    /** Invalidates links of a kind; without an account, those that belong to none (setup). */
+    async removeTokens(kind: Token["kind"], accountId: string | null): Promise<void> {
+      const owner = accountId === null ? isNull(tokens.accountId) : eq(tokens.accountId, accountId);
+      await db.delete(tokens).where(and(eq(tokens.kind, kind), owner));
+    },
 
-  /** Deletes expired sessions and links. */
-  async purge(now: Date): Promise<void> {
-    await db.delete(sessions).where(lte(sessions.expiresAt, now));
-    await db.delete(tokens).where(or(lte(tokens.expiresAt, now), sql`${tokens.usedAt} is not null`));
-  },
-});
+    async addApiKey(key: NewApiKey): Promise<void> {
+      await db.insert(apiKeys).values(key);
+    },
+    /** False if the account has no such key, or it is already revoked. */
+    async revokeApiKey(accountId: string, id: string, at: Date): Promise<boolean> {
+      const mine = and(eq(apiKeys.id, id), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt));
+      const { changes } = await db.update(apiKeys).set({ revokedAt: at }).where(mine).run();
+      return changes > 0;
+    },
+    async touchApiKey(id: string, at: Date): Promise<void> {
+      await touchApiKey.run({ id, at });
+    },
+
+    /** Deletes expired sessions and links. */
+    async purge(now: Date): Promise<void> {
+      await db.delete(sessions).where(lte(sessions.expiresAt, now));
+      await db.delete(tokens).where(or(lte(tokens.expiresAt, now), sql`${tokens.usedAt} is not null`));
+    },
+  };
+};

@@ -1,4 +1,5 @@
 import type { Listing, Page, PageRequest } from "../../domain/listing.ts";
+import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { awards, launchWeeks, listings } from "../sqlite/tables.ts";
@@ -7,12 +8,9 @@ export type Award = typeof awards.$inferSelect;
 export type AwardWithListing = { award: Award; listing: Listing };
 
 export const awardReads = (db: Db) => {
-  const ofListing = db
-    .select()
-    .from(awards)
-    .where(eq(awards.listingId, sql.placeholder("listingId")))
-    .orderBy(desc(awards.week), asc(awards.place))
-    .prepare();
+  const ofListing = statement(({ listingId }: { listingId: number }) =>
+    db.select().from(awards).where(eq(awards.listingId, listingId)).orderBy(desc(awards.week), asc(awards.place)),
+  );
 
   return {
     /** The awards of one listing, newest week first. */

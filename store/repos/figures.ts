@@ -1,9 +1,10 @@
-import type { SQL } from "drizzle-orm";
 import type { Listing } from "../../domain/listing.ts";
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "../sqlite/drizzle.ts";
+import { statement } from "../sql/statement.ts";
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { billboardContributions, domainRatings, listings, revenueFigures } from "../sqlite/tables.ts";
 import { tieOrder } from "../sqlite/tie-order.ts";
+import { listingRows } from "./listing-rows.ts";
 
 export type DomainRating = typeof domainRatings.$inferSelect;
 export type RevenueFigure = typeof revenueFigures.$inferSelect;
@@ -13,28 +14,81 @@ export type Figure = { listing: Listing; value: number; amountCents?: number; cu
 
 /** Figures from outside the community: domain ratings, verified revenue, billboard payments. */
 export const figureReads = (db: Db) => {
-  const history = db
-    .select()
-    .from(domainRatings)
-    .where(eq(domainRatings.listingId, sql.placeholder("listingId")))
-    .orderBy(desc(domainRatings.date))
-    .limit(sql.placeholder("limit"))
-    .prepare();
+  const history = statement(({ listingId, limit }: { listingId: number; limit: number }) =>
+    db
+      .select()
+      .from(domainRatings)
+      .where(eq(domainRatings.listingId, listingId))
+      .orderBy(desc(domainRatings.date))
+      .limit(limit),
+  );
+  const rowsOf = listingRows(db);
   const isLive = eq(listings.status, "live");
 
   /** Rows of listing ids and values, with the listings; the order stays. */
-  async function withListings(
-    rows: { id: number; value: number; amountCents?: number; currency?: string }[],
-  ): Promise<Figure[]> {
-    if (rows.length === 0) return [];
-    const ids = rows.map(({ id }) => id);
-    const found = await db.select().from(listings).where(inArray(listings.id, ids)).all();
-    const byId = new Map(found.map((row) => [row.id, row]));
+  async function withListings(rows: (Omit<Figure, "listing"> & { id: number })[]): Promise<Figure[]> {
+    const byId = await rowsOf(rows.map(({ id }) => id));
     return rows.map(({ id, ...figure }) => ({ listing: byId.get(id)!, ...figure }));
   }
 
+  const isRated = and(isLive, isNotNull(listings.domainRating));
+  const countRated = statement(() => db.select({ count: sql<number>`count(*)` }).from(listings).where(isRated));
+  const rated = statement(({ offset, limit }: Slice) =>
+    db
+      .select({ id: listings.id, value: sql<number>`${listings.domainRating}` })
+      .from(listings)
+      .where(isRated)
+      .orderBy(desc(listings.domainRating), ...tieOrder)
+      .limit(limit)
+      .offset(offset),
+  );
+
+  const ofFigure = eq(listings.id, revenueFigures.listingId);
+  const isFresh = (since: Date) => and(isLive, gt(revenueFigures.asOf, since));
+  const countVerified = statement(({ since }: { since: Date }) =>
+    db
+      .select({ count: sql<number>`count(*)` })
+      .from(revenueFigures)
+      .innerJoin(listings, ofFigure)
+      .where(isFresh(since)),
+  );
+  const verified = statement(({ since, offset, limit }: Slice & { since: Date }) =>
+    db
+      .select({
+        id: revenueFigures.listingId,
+        value: revenueFigures.usdCents,
+        amountCents: revenueFigures.amountCents,
+        currency: revenueFigures.currency,
+      })
+      .from(revenueFigures)
+      .innerJoin(listings, ofFigure)
+      .where(isFresh(since))
+      .orderBy(desc(revenueFigures.usdCents), ...tieOrder)
+      .limit(limit)
+      .offset(offset),
+  );
+
+  const ofContribution = eq(listings.id, billboardContributions.listingId);
+  const isPaid = and(isLive, isNull(billboardContributions.refundedAt));
   const contributed = sql<number>`sum(${billboardContributions.amountCents})`;
-  const fresh = (since: Date): SQL => and(isLive, gt(revenueFigures.asOf, since))!;
+  const countContributors = statement(() =>
+    db
+      .select({ count: sql<number>`count(distinct ${billboardContributions.listingId})` })
+      .from(billboardContributions)
+      .innerJoin(listings, ofContribution)
+      .where(isPaid),
+  );
+  const contributors = statement(({ offset, limit }: Slice) =>
+    db
+      .select({ id: billboardContributions.listingId, value: contributed })
+      .from(billboardContributions)
+      .innerJoin(listings, ofContribution)
+      .where(isPaid)
+      .groupBy(billboardContributions.listingId)
+      .orderBy(desc(contributed), asc(sql`max(${billboardContributions.at})`), ...tieOrder)
+      .limit(limit)
+      .offset(offset),
+  );
 
   return {
     async revenue(listingId: number): Promise<RevenueFigure | undefined> {
@@ -61,70 +115,18 @@ export const figureReads = (db: Db) => {
         .limit(limit)
         .all();
     },
-    async ratingBoard({ offset, limit }: Slice): Promise<{ rows: Figure[]; total: number }> {
-      const rated = and(isLive, isNotNull(listings.domainRating));
-      const total = (await db.select({ count: sql<number>`count(*)` }).from(listings).where(rated).get())?.count ?? 0;
-      const rows = await db
-        .select({ id: listings.id, value: sql<number>`${listings.domainRating}` })
-        .from(listings)
-        .where(rated)
-        .orderBy(desc(listings.domainRating), ...tieOrder)
-        .limit(limit)
-        .offset(offset)
-        .all();
-      return { rows: await withListings(rows), total };
+    async ratingBoard(slice: Slice): Promise<{ rows: Figure[]; total: number }> {
+      return { rows: await withListings(await rated.all(slice)), total: (await countRated.get({}))?.count ?? 0 };
     },
     /** Verified figures newer than `since`, by their amount in US dollars. */
-    async revenueBoard(since: Date, { offset, limit }: Slice): Promise<{ rows: Figure[]; total: number }> {
-      const from = () => ({ listingId: listings.id });
-      const total =
-        (
-          await db
-            .select({ count: sql<number>`count(*)` })
-            .from(revenueFigures)
-            .innerJoin(listings, eq(from().listingId, revenueFigures.listingId))
-            .where(fresh(since))
-            .get()
-        )?.count ?? 0;
-      const rows = await db
-        .select({
-          id: revenueFigures.listingId,
-          value: revenueFigures.usdCents,
-          amountCents: revenueFigures.amountCents,
-          currency: revenueFigures.currency,
-        })
-        .from(revenueFigures)
-        .innerJoin(listings, eq(from().listingId, revenueFigures.listingId))
-        .where(fresh(since))
-        .orderBy(desc(revenueFigures.usdCents), ...tieOrder)
-        .limit(limit)
-        .offset(offset)
-        .all();
-      return { rows: await withListings(rows), total };
+    async revenueBoard(since: Date, slice: Slice): Promise<{ rows: Figure[]; total: number }> {
+      const rows = await withListings(await verified.all({ since, ...slice }));
+      return { rows, total: (await countVerified.get({ since }))?.count ?? 0 };
     },
     /** By money paid and not refunded; with equal amounts, the first to pay. */
-    async billboard({ offset, limit }: Slice): Promise<{ rows: Figure[]; total: number }> {
-      const paid = and(isLive, isNull(billboardContributions.refundedAt));
-      const total =
-        (
-          await db
-            .select({ count: sql<number>`count(distinct ${billboardContributions.listingId})` })
-            .from(billboardContributions)
-            .innerJoin(listings, eq(listings.id, billboardContributions.listingId))
-            .where(paid)
-            .get()
-        )?.count ?? 0;
-      const rows = await db
-        .select({ id: billboardContributions.listingId, value: contributed })
-        .from(billboardContributions)
-        .innerJoin(listings, eq(listings.id, billboardContributions.listingId))
-        .where(paid)
-        .groupBy(billboardContributions.listingId)
-        .orderBy(desc(contributed), asc(sql`max(${billboardContributions.at})`), ...tieOrder)
-        .limit(limit)
-        .offset(offset)
-        .all();
-      return { rows: await withListings(rows), total };
+    async billboard(slice: Slice): Promise<{ rows: Figure[]; total: number }> {
+      const rows = await withListings(await contributors.all(slice));
+      return { rows, total: (await countContributors.get({}))?.count ?? 0 };
     },
   };
 };

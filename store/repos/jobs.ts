@@ -1,5 +1,7 @@
 import type { Page, PageRequest } from "../../domain/listing.ts";
+import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from "../sqlite/drizzle.ts";
+import { asJson } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { jobs } from "../sqlite/tables.ts";
 
@@ -15,11 +17,21 @@ export type JobEnd =
   | { state: "failed"; finishedAt: Date; lastError: string };
 
 export const jobReads = (db: Db) => {
-  const byId = db
-    .select()
-    .from(jobs)
-    .where(eq(jobs.id, sql.placeholder("id")))
-    .prepare();
+  const byId = statement(({ id }: { id: string }) => db.select().from(jobs).where(eq(jobs.id, id)));
+  const dueKinds = statement(({ kinds, now }: { kinds: readonly string[]; now: Date }) =>
+    db
+      .select({ kind: sql<string>`value` })
+      .from(sql`json_each(${asJson(kinds)})`)
+      .where(sql`exists (select 1 from ${jobs} where kind = value and state = 'queued' and run_at <= ${now})`),
+  );
+  const nextRunAt = statement(({ after }: { after: Date }) =>
+    db
+      .select({ at: jobs.runAt })
+      .from(jobs)
+      .where(and(eq(jobs.state, "queued"), gt(jobs.runAt, after)))
+      .orderBy(asc(jobs.runAt))
+      .limit(1),
+  );
   return {
     async find(id: string): Promise<Job | undefined> {
       return byId.get({ id });
@@ -32,23 +44,11 @@ export const jobReads = (db: Db) => {
     },
     /** Which of these kinds have due jobs. */
     async dueKinds(kinds: string[], now: Date): Promise<string[]> {
-      const rows = await db.all<{ kind: string }>(
-        sql`select value as kind from json_each(${JSON.stringify(kinds)}) where exists
-          (select 1 from ${jobs} where kind = value and state = 'queued' and run_at <= ${now.getTime()})`,
-      );
-      return rows.map(({ kind }) => kind);
+      return (await dueKinds.all({ kinds, now })).map(({ kind }) => kind);
     },
     /** When the next job after a time is due. */
     async nextRunAt(after: Date): Promise<Date | undefined> {
-      return (
-        await db
-          .select({ at: jobs.runAt })
-          .from(jobs)
-          .where(and(eq(jobs.state, "queued"), gt(jobs.runAt, after)))
-          .orderBy(asc(jobs.runAt))
-          .limit(1)
-          .get()
-      )?.at;
+      return (await nextRunAt.get({ after }))?.at;
     },
     /** Jobs that run, or ran, in other processes. */
     async heldByOthers(owner: string): Promise<Job[]> {
@@ -123,93 +123,108 @@ export const jobReads = (db: Db) => {
 const heldBy = (owner: string, id?: string) =>
   and(eq(jobs.state, "running"), eq(jobs.owner, owner), id === undefined ? undefined : eq(jobs.id, id));
 
-export const jobWrites = (db: Db) => ({
-  ...jobReads(db),
-  async add(job: NewJob): Promise<void> {
-    await db.insert(jobs).values(job).onConflictDoNothing();
-  },
-  /**
-   * Claims up to `limit` due jobs of a kind for a process, the oldest first. Interrupted jobs run
-   * one at a time, so that a job that crashes its process affects no others.
-   */
-  async claim(kind: string, owner: string, at: Date, room: number): Promise<Job[]> {
-    const due = sql`kind = ${kind} and state = 'queued' and run_at <= ${at.getTime()}`;
+export const jobWrites = (db: Db) => {
+  const insert = statement((job: NewJob) => db.insert(jobs).values(job).onConflictDoNothing());
+  const claim = statement(({ kind, owner, at, room }: { kind: string; owner: string; at: Date; room: number }) => {
+    const due = sql`kind = ${kind} and state = 'queued' and run_at <= ${at}`;
     const interrupted = sql`(select id from ${jobs} where ${due} and interruptions > 0
       and not exists (select 1 from ${jobs} where state = 'running' and interruptions > 0)
       order by run_at, id limit 1)`;
     const next = sql`(select id from ${jobs} where ${due} and (interruptions = 0 or id = ${interrupted})
       order by run_at, id limit ${room})`;
-    const claimed = await db
+    return db
       .update(jobs)
       .set({ state: "running", owner, startedAt: at, attempts: sql`${jobs.attempts} + 1` })
       .where(sql`${jobs.id} in ${next}`)
       .returning();
-    return claimed.sort((a, b) => a.runAt.getTime() - b.runAt.getTime() || (a.id < b.id ? -1 : 1));
-  },
-  /** Renews the leases of a process. Returns the jobs that it still holds. */
-  async beat(owner: string): Promise<string[]> {
-    const held = await db
+  });
+  const beat = statement(({ owner }: { owner: string }) =>
+    db
       .update(jobs)
       .set({ beats: sql`${jobs.beats} + 1` })
       .where(heldBy(owner))
-      .returning({ id: jobs.id });
-    return held.map(({ id }) => id);
-  },
-  async isHeld(id: string, owner: string): Promise<boolean> {
-    return (await db.select({ id: jobs.id }).from(jobs).where(heldBy(owner, id)).get()) !== undefined;
-  },
-  /** Saves the result of a job, for the process that holds its lease. */
-  async settle(id: string, owner: string, end: JobEnd): Promise<void> {
-    await db
+      .returning({ id: jobs.id }),
+  );
+  const held = statement(({ id, owner }: { id: string; owner: string }) =>
+    db.select({ id: jobs.id }).from(jobs).where(heldBy(owner, id)),
+  );
+  const settle = statement(({ id, holder, ...end }: JobEnd & { id: string; holder: string }) =>
+    db
       .update(jobs)
       .set({ ...end, owner: null })
-      .where(heldBy(owner, id));
-  },
-  /** Returns the unfinished jobs of a process that stops cleanly to the queue. */
-  async release(owner: string): Promise<number> {
-    const idle = { state: "queued" as const, owner: null, attempts: sql`${jobs.attempts} - 1` };
-    return (await db.update(jobs).set(idle).where(heldBy(owner)).run()).changes;
-  },
-  /**
-   * Ends a lease that was not renewed since, and queues the job again with one more interruption.
-   */
-  async takeOver({ id, owner, beats, startedAt }: Job, runAt: Date): Promise<boolean> {
-    const unchanged = and(
-      eq(jobs.id, id),
-      eq(jobs.state, "running"),
-      owner === null ? isNull(jobs.owner) : eq(jobs.owner, owner),
-      eq(jobs.beats, beats),
-    );
-    const lastError = `The process ended or hung in the middle of the job, which had begun at ${startedAt?.toISOString() ?? "an unknown time"}.`;
-    const interrupted = {
-      state: "queued" as const,
-      owner: null,
-      runAt,
-      attempts: sql`${jobs.attempts} - 1`,
-      interruptions: sql`${jobs.interruptions} + 1`,
-      lastError,
-    };
-    return (await db.update(jobs).set(interrupted).where(unchanged).run()).changes > 0;
-  },
-  /** Makes a failed or waiting job, or all failed ones, due now with all tries. Returns them. */
-  async again(at: Date, id?: string): Promise<Job[]> {
-    const idle =
-      id === undefined ? eq(jobs.state, "failed") : and(eq(jobs.id, id), inArray(jobs.state, ["failed", "queued"]));
-    const afresh = { state: "queued" as const, runAt: at, attempts: 0, interruptions: 0, finishedAt: null };
-    return db.update(jobs).set(afresh).where(idle).returning();
-  },
-  /** False if it is running or no longer exists. */
-  async remove(id: string): Promise<boolean> {
-    return (
-      (
-        await db
-          .delete(jobs)
-          .where(and(eq(jobs.id, id), ne(jobs.state, "running")))
-          .run()
-      ).changes > 0
-    );
-  },
-  async removeDone(before: Date): Promise<void> {
-    await db.delete(jobs).where(and(eq(jobs.state, "done"), lt(jobs.finishedAt, before)));
-  },
-});
+      .where(heldBy(holder, id)),
+  );
+
+  return {
+    ...jobReads(db),
+    async add(job: NewJob): Promise<void> {
+      await insert.run(job);
+    },
+    /**
+     * Claims up to `limit` due jobs of a kind for a process, the oldest first. Interrupted jobs run
+     * one at a time, so that a job that crashes its process affects no others.
+     */
+    async claim(kind: string, owner: string, at: Date, room: number): Promise<Job[]> {
+      const claimed = await claim.all({ kind, owner, at, room });
+      return claimed.sort((a, b) => a.runAt.getTime() - b.runAt.getTime() || (a.id < b.id ? -1 : 1));
+    },
+    /** Renews the leases of a process. Returns the jobs that it still holds. */
+    async beat(owner: string): Promise<string[]> {
+      return (await beat.all({ owner })).map(({ id }) => id);
+    },
+    async isHeld(id: string, owner: string): Promise<boolean> {
+      return (await held.get({ id, owner })) !== undefined;
+    },
+    /** Saves the result of a job, for the process that holds its lease. */
+    async settle(id: string, owner: string, end: JobEnd): Promise<void> {
+      await settle.run({ ...end, id, holder: owner });
+    },
+    /** Returns the unfinished jobs of a process that stops cleanly to the queue. */
+    async release(owner: string): Promise<number> {
+      const idle = { state: "queued" as const, owner: null, attempts: sql`${jobs.attempts} - 1` };
+      return (await db.update(jobs).set(idle).where(heldBy(owner)).run()).changes;
+    },
+    /**
+     * Ends a lease that was not renewed since, and queues the job again with one more interruption.
+     */
+    async takeOver({ id, owner, beats, startedAt }: Job, runAt: Date): Promise<boolean> {
+      const unchanged = and(
+        eq(jobs.id, id),
+        eq(jobs.state, "running"),
+        owner === null ? isNull(jobs.owner) : eq(jobs.owner, owner),
+        eq(jobs.beats, beats),
+      );
+      const lastError = `The process ended or hung in the middle of the job, which had begun at ${startedAt?.toISOString() ?? "an unknown time"}.`;
+      const interrupted = {
+        state: "queued" as const,
+        owner: null,
+        runAt,
+        attempts: sql`${jobs.attempts} - 1`,
+        interruptions: sql`${jobs.interruptions} + 1`,
+        lastError,
+      };
+      return (await db.update(jobs).set(interrupted).where(unchanged).run()).changes > 0;
+    },
+    /** Makes a failed or waiting job, or all failed ones, due now with all tries. Returns them. */
+    async again(at: Date, id?: string): Promise<Job[]> {
+      const idle =
+        id === undefined ? eq(jobs.state, "failed") : and(eq(jobs.id, id), inArray(jobs.state, ["failed", "queued"]));
+      const afresh = { state: "queued" as const, runAt: at, attempts: 0, interruptions: 0, finishedAt: null };
+      return db.update(jobs).set(afresh).where(idle).returning();
+    },
+    /** False if it is running or no longer exists. */
+    async remove(id: string): Promise<boolean> {
+      return (
+        (
+          await db
+            .delete(jobs)
+            .where(and(eq(jobs.id, id), ne(jobs.state, "running")))
+            .run()
+        ).changes > 0
+      );
+    },
+    async removeDone(before: Date): Promise<void> {
+      await db.delete(jobs).where(and(eq(jobs.state, "done"), lt(jobs.finishedAt, before)));
+    },
+  };
+};

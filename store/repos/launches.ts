@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { weekAfter } from "../../domain/launch-week.ts";
 import type { Listing, ListingStatus } from "../../domain/listing.ts";
 import type { Contender } from "../../domain/ranking.ts";
+import { statement, type Values } from "../sql/statement.ts";
 import {
   and,
   asc,
@@ -19,10 +20,12 @@ import {
   or,
   sql,
 } from "../sqlite/drizzle.ts";
+import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { launchWeeks, listings, votes, weekSlots } from "../sqlite/tables.ts";
 import { tieOrder } from "../sqlite/tie-order.ts";
 import type { Slice } from "./figures.ts";
+import { listingRows } from "./listing-rows.ts";
 
 export type Window = { startsAt: Date; endsAt: Date };
 /** Booked places and capacity of a week. */
@@ -32,51 +35,85 @@ export type Launch = { listing: Listing; votes: number };
 /** Feeds of live listings that have no window. */
 export type Feed = "trending" | "most-voted" | "recent" | "most-viewed" | "most-followed";
 
-const FEEDS: Record<Feed, SQL[]> = {
-  trending: [desc(listings.trending), ...tieOrder],
-  "most-voted": [desc(listings.votes), ...tieOrder],
-  recent: [desc(listings.launchedAt), asc(listings.id)],
-  "most-viewed": [desc(listings.views), ...tieOrder],
-  "most-followed": [desc(listings.followers), ...tieOrder],
-};
-
 const isLive = eq(listings.status, "live");
 /** Statuses that hold a place in a week. */
 const isBooked = inArray(listings.status, ["awaiting_badge", "scheduled", "live"]);
 const isUpcoming = inArray(listings.status, ["awaiting_badge", "scheduled"]);
 
 export const launchReads = (db: Db) => {
-  const count = async (where: SQL | undefined): Promise<number> =>
-    (await db.select({ count: sql<number>`count(*)` }).from(listings).where(where).get())?.count ?? 0;
+  const rowsOf = listingRows(db);
+  const counted = <Wanted extends Values>(where: (wanted: Wanted) => SQL | undefined) => {
+    const total = statement((wanted: Wanted) =>
+      db.select({ count: sql<number>`count(*)` }).from(listings).where(where(wanted)),
+    );
+    return async (wanted: Wanted): Promise<number> => (await total.get(wanted))?.count ?? 0;
+  };
+  /** Listings that meet a condition, in an order: some of them, and how many there are. */
+  const ordered = <Wanted extends Values>(where: (wanted: Wanted) => SQL | undefined, order: SQL[]) => {
+    const total = counted(where);
+    const some = statement((wanted: Wanted & Slice) =>
+      db
+        .select()
+        .from(listings)
+        .where(where(wanted))
+        .orderBy(...order)
+        .limit(wanted.limit)
+        .offset(wanted.offset),
+    );
+    return async (wanted: Wanted, slice: Slice): Promise<{ rows: Listing[]; total: number }> => ({
+      rows: await some.all({ ...wanted, ...slice }),
+      total: await total(wanted),
+    });
+  };
   const launchedIn = ({ startsAt, endsAt }: Window) =>
     and(isLive, gte(listings.launchedAt, startsAt), lt(listings.launchedAt, endsAt))!;
+  const countLaunched = counted(launchedIn);
 
   /** Same order as byWeekRank in domain/ranking.ts; a test compares them. */
-  const contenders = (window: Window, extra: SQL | undefined, { offset, limit }: Slice) => {
+  const reached = sql<number | null>`max(${votes.at})`;
+  const votesCast = sql<number>`count(${votes.id})`;
+  const contenders = statement(({ isDemo, offset, limit, ...window }: Window & Slice & { isDemo?: boolean }) => {
     const cast = and(
       eq(votes.listingId, listings.id),
       eq(votes.counted, true),
       gte(votes.at, window.startsAt),
       lt(votes.at, window.endsAt),
     );
-    const reached = sql<number | null>`max(${votes.at})`;
-    const counted = sql<number>`count(${votes.id})`;
     return db
-      .select({ id: listings.id, votes: counted, reached, launchedAt: listings.launchedAt })
+      .select({ id: listings.id, votes: votesCast, reached, launchedAt: listings.launchedAt })
       .from(listings)
       .leftJoin(votes, cast)
-      .where(and(launchedIn(window), extra))
+      .where(and(launchedIn(window), isDemo === undefined ? undefined : eq(listings.isDemo, isDemo)))
       .groupBy(listings.id)
-      .orderBy(desc(counted), asc(reached), ...tieOrder)
+      .orderBy(desc(votesCast), asc(reached), ...tieOrder)
       .limit(limit)
-      .offset(offset)
-      .all();
+      .offset(offset);
+  });
+
+  const feeds: Record<Feed, ReturnType<typeof ordered>> = {
+    trending: ordered(() => isLive, [desc(listings.trending), ...tieOrder]),
+    "most-voted": ordered(() => isLive, [desc(listings.votes), ...tieOrder]),
+    recent: ordered(() => isLive, [desc(listings.launchedAt), asc(listings.id)]),
+    "most-viewed": ordered(() => isLive, [desc(listings.views), ...tieOrder]),
+    "most-followed": ordered(() => isLive, [desc(listings.followers), ...tieOrder]),
   };
+  const voted = ordered(() => and(isLive, gt(listings.votes, 0)), [desc(listings.votes), ...tieOrder]);
+  const upcoming = ordered(
+    ({ monday }: { monday?: string | undefined }) =>
+      and(isUpcoming, monday === undefined ? undefined : eq(listings.launchWeek, monday)),
+    [sql`${listings.launchWeek} is null`, asc(listings.launchWeek), asc(listings.launchAt), asc(listings.id)],
+  );
+  const nextPlanned = statement(({ now }: { now: Date }) =>
+    db
+      .select({ at: listings.launchAt })
+      .from(listings)
+      .where(and(eq(listings.status, "scheduled"), gt(listings.launchAt, now)))
+      .orderBy(asc(listings.launchAt))
+      .limit(1),
+  );
 
   const capacityOf = async (monday: string): Promise<number | null | undefined> =>
-    (await db.select({ capacity: launchWeeks.capacity }).from(launchWeeks).where(eq(launchWeeks.monday, monday)).get())
-      ?.capacity;
-
+    (await weeksOf.get({ mondays: [monday] }))?.capacity;
   const holdsSlot = (monday: string) =>
     inArray(
       listings.id,
@@ -85,29 +122,33 @@ export const launchReads = (db: Db) => {
         .from(weekSlots)
         .where(and(eq(weekSlots.kind, "launch"), eq(weekSlots.week, monday))),
     );
-  /** The free places in each of the weeks, in order. */
-  async function rooms(mondays: readonly string[], defaultCapacity: number): Promise<Room[]> {
+  const isInWeek = (monday: string) => and(eq(listings.launchWeek, monday), isBooked);
+  const countFree = counted(({ monday }: { monday: string }) =>
+    and(isInWeek(monday), ne(listings.plan, "launch"), not(holdsSlot(monday))),
+  );
+  const countPlaces = counted(({ monday }: { monday: string }) => or(isInWeek(monday), holdsSlot(monday)));
+
+  const bookings = statement(({ mondays }: { mondays: readonly string[] }) => {
     const inCalendar = db
       .select({ week: listings.launchWeek, id: listings.id })
       .from(listings)
-      .where(and(inArray(listings.launchWeek, [...mondays]), isBooked));
+      .where(and(isOneOf(listings.launchWeek, mondays), isBooked));
     // A paid launch holds its place from the payment on, even before the listing is in the
     // calendar.
     const paid = db
       .select({ week: weekSlots.week, id: weekSlots.listingId })
       .from(weekSlots)
-      .where(and(eq(weekSlots.kind, "launch"), inArray(weekSlots.week, [...mondays])));
+      .where(and(eq(weekSlots.kind, "launch"), isOneOf(weekSlots.week, mondays)));
     const places = inCalendar.union(paid).as("places");
-    const booked = await db
-      .select({ week: places.week, count: sql<number>`count(*)` })
-      .from(places)
-      .groupBy(places.week)
-      .all();
-    const own = await db
-      .select()
-      .from(launchWeeks)
-      .where(inArray(launchWeeks.monday, [...mondays]))
-      .all();
+    return db.select({ week: places.week, count: sql<number>`count(*)` }).from(places).groupBy(places.week);
+  });
+  const weeksOf = statement(({ mondays }: { mondays: readonly string[] }) =>
+    db.select().from(launchWeeks).where(isOneOf(launchWeeks.monday, mondays)),
+  );
+  /** The free places in each of the weeks, in order. */
+  async function rooms(mondays: readonly string[], defaultCapacity: number): Promise<Room[]> {
+    const booked = await bookings.all({ mondays });
+    const own = await weeksOf.all({ mondays });
     return mondays.map((monday) => ({
       booked: booked.find(({ week }) => week === monday)?.count ?? 0,
       capacity: own.find((week) => week.monday === monday)?.capacity ?? defaultCapacity,
@@ -117,65 +158,33 @@ export const launchReads = (db: Db) => {
   return {
     /** Live listings that launched in a window, by the votes that were cast inside it. */
     async inWindow(window: Window, slice: Slice): Promise<{ rows: Launch[]; total: number }> {
-      const found = await contenders(window, undefined, slice);
-      const ids = found.map(({ id }) => id);
-      const rows = ids.length ? await db.select().from(listings).where(inArray(listings.id, ids)).all() : [];
-      const byId = new Map(rows.map((row) => [row.id, row]));
+      const found = await contenders.all({ ...window, ...slice });
+      const byId = await rowsOf(found.map(({ id }) => id));
       return {
         rows: found.map(({ id, votes }) => ({ listing: byId.get(id)!, votes })),
-        total: await count(launchedIn(window)),
+        total: await countLaunched(window),
       };
     },
     /** All launches of a window that can win an award. */
     async contenders(window: Window): Promise<Contender[]> {
-      return (await contenders(window, eq(listings.isDemo, false), { offset: 0, limit: -1 })).map((row) => ({
+      const all = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
+      return (await contenders.all({ ...window, ...all, isDemo: false })).map((row) => ({
         listingId: row.id,
         votes: row.votes,
         reachedAt: row.reached === null ? null : new Date(row.reached),
         launchedAt: row.launchedAt!,
       }));
     },
-    async feed(feed: Feed, { offset, limit }: Slice): Promise<{ rows: Listing[]; total: number }> {
-      const rows = await db
-        .select()
-        .from(listings)
-        .where(isLive)
-        .orderBy(...FEEDS[feed])
-        .limit(limit)
-        .offset(offset)
-        .all();
-      return { rows, total: await count(isLive) };
+    async feed(feed: Feed, slice: Slice): Promise<{ rows: Listing[]; total: number }> {
+      return feeds[feed]({}, slice);
     },
     /** Live listings with votes; with equal votes, the earlier launch is ahead. */
-    async voted({ offset, limit }: Slice): Promise<{ rows: Listing[]; total: number }> {
-      const voted = and(isLive, gt(listings.votes, 0));
-      const rows = await db
-        .select()
-        .from(listings)
-        .where(voted)
-        .orderBy(desc(listings.votes), ...tieOrder)
-        .limit(limit)
-        .offset(offset)
-        .all();
-      return { rows, total: await count(voted) };
+    async voted(slice: Slice): Promise<{ rows: Listing[]; total: number }> {
+      return voted({}, slice);
     },
     /** Booked launches, the next one first; of one week if `monday` is given. */
-    async upcoming(monday: string | undefined, { offset, limit }: Slice): Promise<{ rows: Listing[]; total: number }> {
-      const where = and(isUpcoming, monday === undefined ? undefined : eq(listings.launchWeek, monday));
-      const rows = await db
-        .select()
-        .from(listings)
-        .where(where)
-        .orderBy(
-          sql`${listings.launchWeek} is null`,
-          asc(listings.launchWeek),
-          asc(listings.launchAt),
-          asc(listings.id),
-        )
-        .limit(limit)
-        .offset(offset)
-        .all();
-      return { rows, total: await count(where) };
+    async upcoming(monday: string | undefined, slice: Slice): Promise<{ rows: Listing[]; total: number }> {
+      return upcoming({ monday }, slice);
     },
 
     /** Scheduled listings that are due; `monday` names the week of `now`. */
@@ -194,18 +203,7 @@ export const launchReads = (db: Db) => {
     },
     /** The next planned launch after `now`, apart from starts of weeks. */
     async nextPlanned(now: Date): Promise<Date | undefined> {
-      const planned = and(eq(listings.status, "scheduled"), gt(listings.launchAt, now));
-      return (
-        (
-          await db
-            .select({ at: listings.launchAt })
-            .from(listings)
-            .where(planned)
-            .orderBy(asc(listings.launchAt))
-            .limit(1)
-            .get()
-        )?.at ?? undefined
-      );
+      return (await nextPlanned.get({ now }))?.at ?? undefined;
     },
     rooms,
     async room(monday: string, defaultCapacity: number): Promise<Room> {
@@ -214,11 +212,10 @@ export const launchReads = (db: Db) => {
     },
     /** Bookings of a week: listings by plan, and paid launches that are not in the calendar yet. */
     async placesIn(monday: string): Promise<{ free: number; paid: number; own: number | null }> {
-      const inWeek = and(eq(listings.launchWeek, monday), isBooked);
-      const free = await count(and(inWeek, ne(listings.plan, "launch"), not(holdsSlot(monday))));
+      const free = await countFree({ monday });
       return {
         free,
-        paid: (await count(or(inWeek, holdsSlot(monday)))) - free,
+        paid: (await countPlaces({ monday })) - free,
         own: (await capacityOf(monday)) ?? null,
       };
     },

@@ -9,9 +9,11 @@ import {
 import type { Snapshot } from "../../domain/listing-version.ts";
 import { slugify } from "../../domain/slug.ts";
 import { listingSearch } from "../search/listing-search.ts";
+import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, inArray, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, founders, listingFounders, listingMembers, listings } from "../sqlite/tables.ts";
+import { listingRows } from "./listing-rows.ts";
 
 type Person = Pick<typeof founders.$inferSelect, "name" | "bio" | "socials"> & { title: string | null };
 
@@ -29,44 +31,54 @@ export const snapshotOf = (
 export type ListedListing = Pick<Listing, "id" | "slug" | "name" | "domain" | "status" | "plan" | "updatedAt">;
 
 export const rowReads = (db: Db) => {
-  const byId = db
-    .select()
-    .from(listings)
-    .where(eq(listings.id, sql.placeholder("id")))
-    .prepare();
-
-  const bySlug = db
-    .select()
-    .from(listings)
-    .where(and(eq(listings.slug, sql.placeholder("slug")), eq(listings.status, "live")))
-    .prepare();
-
-  const bySite = db
-    .select()
-    .from(listings)
-    .where(and(eq(listings.siteKey, sql.placeholder("siteKey")), sql`${listings.status} != 'removed'`))
-    .prepare();
-
-  const peopleOf = db
-    .select({ name: founders.name, title: listingFounders.title, bio: founders.bio, socials: founders.socials })
-    .from(listingFounders)
-    .innerJoin(founders, eq(founders.id, listingFounders.founderId))
-    .where(eq(listingFounders.listingId, sql.placeholder("id")))
-    .orderBy(asc(listingFounders.position))
-    .prepare();
-
-  const forBadge = db
-    .select({
-      id: listings.id,
-      slug: listings.slug,
-      name: listings.name,
-      status: listings.status,
-      launchedAt: listings.launchedAt,
-      claimedMethod: listings.claimedMethod,
-    })
-    .from(listings)
-    .where(and(eq(listings.slug, sql.placeholder("slug")), ne(listings.status, "removed")))
-    .prepare();
+  const byId = statement(({ id }: { id: number }) => db.select().from(listings).where(eq(listings.id, id)));
+  const bySlug = statement(({ slug }: { slug: string }) =>
+    db
+      .select()
+      .from(listings)
+      .where(and(eq(listings.slug, slug), eq(listings.status, "live"))),
+  );
+  const bySite = statement(({ siteKey }: { siteKey: string }) =>
+    db
+      .select()
+      .from(listings)
+      .where(and(eq(listings.siteKey, siteKey), sql`${listings.status} != 'removed'`)),
+  );
+  const owned = statement(({ id, accountId }: { id: number; accountId: string }) =>
+    db
+      .select({ listing: listings })
+      .from(listings)
+      .innerJoin(listingMembers, eq(listingMembers.listingId, listings.id))
+      .where(and(eq(listings.id, id), eq(listingMembers.accountId, accountId))),
+  );
+  const peopleOf = statement(({ id }: { id: number }) =>
+    db
+      .select({ name: founders.name, title: listingFounders.title, bio: founders.bio, socials: founders.socials })
+      .from(listingFounders)
+      .innerJoin(founders, eq(founders.id, listingFounders.founderId))
+      .where(eq(listingFounders.listingId, id))
+      .orderBy(asc(listingFounders.position)),
+  );
+  const membersOf = statement(({ listingId }: { listingId: number }) =>
+    db
+      .select()
+      .from(listingMembers)
+      .where(eq(listingMembers.listingId, listingId))
+      .orderBy(asc(listingMembers.createdAt)),
+  );
+  const forBadge = statement(({ slug }: { slug: string }) =>
+    db
+      .select({
+        id: listings.id,
+        slug: listings.slug,
+        name: listings.name,
+        status: listings.status,
+        launchedAt: listings.launchedAt,
+        claimedMethod: listings.claimedMethod,
+      })
+      .from(listings)
+      .where(and(eq(listings.slug, slug), ne(listings.status, "removed"))),
+  );
 
   return {
     async find(id: number): Promise<Listing | undefined> {
@@ -94,14 +106,7 @@ export const rowReads = (db: Db) => {
     },
     /** A listing that this account may edit. */
     async findOwned(id: number, accountId: string): Promise<Listing | undefined> {
-      return (
-        await db
-          .select({ listing: listings })
-          .from(listings)
-          .innerJoin(listingMembers, eq(listingMembers.listingId, listings.id))
-          .where(and(eq(listings.id, id), eq(listingMembers.accountId, accountId)))
-          .get()
-      )?.listing;
+      return (await owned.get({ id, accountId }))?.listing;
     },
     async listOwned(accountId: string, { page, perPage }: PageRequest): Promise<Page<Listing>> {
       const mine = eq(listingMembers.accountId, accountId);
@@ -155,12 +160,7 @@ export const rowReads = (db: Db) => {
         .all();
     },
     async members(listingId: number) {
-      return db
-        .select()
-        .from(listingMembers)
-        .where(eq(listingMembers.listingId, listingId))
-        .orderBy(asc(listingMembers.createdAt))
-        .all();
+      return membersOf.all({ listingId });
     },
     /** The team with its accounts, without accounts that were deleted. */
     async team(listingId: number) {
@@ -178,11 +178,11 @@ export const rowReads = (db: Db) => {
 /** Searches read committed rows, so they are not available inside a change. */
 const searches = (db: Db) => {
   const index = listingSearch(db.$client);
+  const rowsOf = listingRows(db);
 
   async function search(filter: ListingFilter, page: PageRequest): Promise<Page<Listing>> {
     const { ids, total } = await index.search(filter, page);
-    const rows = ids.length ? await db.select().from(listings).where(inArray(listings.id, ids)).all() : [];
-    const byId = new Map(rows.map((row) => [row.id, row]));
+    const byId = await rowsOf(ids);
     return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
   }
 

@@ -1,4 +1,5 @@
 import type { Listing, ListingStatus } from "../../domain/listing.ts";
+import { statement } from "../sql/statement.ts";
 import { alias, and, asc, desc, eq, inArray, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { declinedAlternatives, drafts, listingAlternatives, listings, teamPicks } from "../sqlite/tables.ts";
@@ -23,12 +24,21 @@ const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\.
 export const moderationReads = (db: Db) => {
   const named = { id: listings.id, slug: listings.slug, name: listings.name };
   const stays = alias(listings, "stays");
-  const mergedSlug = db
-    .select({ slug: stays.slug })
-    .from(listings)
-    .innerJoin(stays, eq(stays.id, listings.mergedInto))
-    .where(eq(listings.slug, sql.placeholder("slug")))
-    .prepare();
+  const mergedSlug = statement(({ slug }: { slug: string }) =>
+    db
+      .select({ slug: stays.slug })
+      .from(listings)
+      .innerJoin(stays, eq(stays.id, listings.mergedInto))
+      .where(eq(listings.slug, slug)),
+  );
+  const picks = statement(({ week }: { week: string }) =>
+    db
+      .select({ listing: listings })
+      .from(teamPicks)
+      .innerJoin(listings, and(eq(listings.id, teamPicks.listingId), eq(listings.status, "live")))
+      .where(eq(teamPicks.week, week))
+      .orderBy(asc(teamPicks.at), asc(listings.id)),
+  );
 
   return {
     async held(id: number): Promise<Held> {
@@ -52,15 +62,7 @@ export const moderationReads = (db: Db) => {
     },
     /** Live listings that the team picked for a week, the first picked first. */
     async picks(week: string): Promise<Listing[]> {
-      return (
-        await db
-          .select({ listing: listings })
-          .from(teamPicks)
-          .innerJoin(listings, and(eq(listings.id, teamPicks.listingId), eq(listings.status, "live")))
-          .where(eq(teamPicks.week, week))
-          .orderBy(asc(teamPicks.at), asc(listings.id))
-          .all()
-      ).map(({ listing }) => listing);
+      return (await picks.all({ week })).map(({ listing }) => listing);
     },
     /** The Mondays of the weeks for which a listing is picked, newest first. */
     async pickedWeeks(listingId: number): Promise<string[]> {

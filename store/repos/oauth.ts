@@ -1,4 +1,5 @@
 import type { Column } from "drizzle-orm";
+import { statement } from "../sql/statement.ts";
 import {
   alias,
   and,
@@ -65,28 +66,31 @@ export const oauthReads = (db: Db) => {
   const app = alias(oauthObjects, "app");
   const token = alias(oauthObjects, "token");
   const child = alias(oauthObjects, "child");
-  const findById = db
-    .select()
-    .from(oauthObjects)
-    .where(and(eq(oauthObjects.model, sql.placeholder("model")), eq(oauthObjects.id, sql.placeholder("id"))))
-    .prepare();
-  const findByUid = db
-    .select()
-    .from(oauthObjects)
-    .where(and(eq(oauthObjects.model, sql.placeholder("model")), eq(oauthObjects.uid, sql.placeholder("uid"))))
-    .prepare();
-  const findAccess = db
-    .select({
-      payload: oauthObjects.payload,
-      expiresAt: oauthObjects.expiresAt,
-      accountStatus: accounts.status,
-      app: app.payload,
-    })
-    .from(oauthObjects)
-    .leftJoin(accounts, eq(accounts.id, oauthObjects.accountId))
-    .leftJoin(app, and(eq(app.model, "App"), eq(app.id, oauthObjects.grantId)))
-    .where(and(eq(oauthObjects.model, "AccessToken"), eq(oauthObjects.id, sql.placeholder("id"))))
-    .prepare();
+  const findById = statement(({ model, id }: Pick<OauthObject, "model" | "id">) =>
+    db
+      .select()
+      .from(oauthObjects)
+      .where(and(eq(oauthObjects.model, model), eq(oauthObjects.id, id))),
+  );
+  const findByUid = statement(({ model, uid }: { model: string; uid: string }) =>
+    db
+      .select()
+      .from(oauthObjects)
+      .where(and(eq(oauthObjects.model, model), eq(oauthObjects.uid, uid))),
+  );
+  const findAccess = statement(({ id }: { id: string }) =>
+    db
+      .select({
+        payload: oauthObjects.payload,
+        expiresAt: oauthObjects.expiresAt,
+        accountStatus: accounts.status,
+        app: app.payload,
+      })
+      .from(oauthObjects)
+      .leftJoin(accounts, eq(accounts.id, oauthObjects.accountId))
+      .leftJoin(app, and(eq(app.model, "App"), eq(app.id, oauthObjects.grantId)))
+      .where(and(eq(oauthObjects.model, "AccessToken"), eq(oauthObjects.id, id))),
+  );
 
   return {
     async find(model: string, id: string): Promise<OauthObject | undefined> {

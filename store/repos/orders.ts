@@ -2,6 +2,7 @@ import type { Listing, Page, PageRequest } from "../../domain/listing.ts";
 import type { Order, OrderLine, OrderStatus } from "../../domain/order.ts";
 import type { SlotKind } from "../../domain/quote.ts";
 import type { VatRate } from "../../domain/vat.ts";
+import { statement } from "../sql/statement.ts";
 import { and, asc, count, desc, eq, inArray, isNotNull, like, lte, max, ne, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { listings, orderLines, orders, paymentEvents, payments, vatRates, weekSlots } from "../sqlite/tables.ts";
@@ -30,6 +31,14 @@ export const orderReads = (db: Db) => {
       lines: (linesOf.get(row.id) ?? []).map(({ orderId: _, position: __, ...line }): OrderLine => line),
     }));
   }
+  const featured = statement(({ week }: { week: string }) =>
+    db
+      .select({ listing: listings })
+      .from(weekSlots)
+      .innerJoin(listings, eq(listings.id, weekSlots.listingId))
+      .where(and(eq(weekSlots.kind, "featured"), eq(weekSlots.week, week), eq(listings.status, "live")))
+      .orderBy(asc(weekSlots.takenAt), asc(weekSlots.lineId)),
+  );
   const findWhere = async (where: ReturnType<typeof eq> | ReturnType<typeof and>): Promise<Order | undefined> => {
     const [order] = await withLines(await db.select().from(orders).where(where).limit(1));
     return order;
@@ -151,13 +160,7 @@ export const orderReads = (db: Db) => {
     },
     /** Live listings that paid for the featured row of a week, the first to pay first. */
     async featured(week: string): Promise<Listing[]> {
-      const rows = await db
-        .select({ listing: listings })
-        .from(weekSlots)
-        .innerJoin(listings, eq(listings.id, weekSlots.listingId))
-        .where(and(eq(weekSlots.kind, "featured"), eq(weekSlots.week, week), eq(listings.status, "live")))
-        .orderBy(asc(weekSlots.takenAt), asc(weekSlots.lineId));
-      return rows.map(({ listing }) => listing);
+      return (await featured.all({ week })).map(({ listing }) => listing);
     },
 
     async vatRates(): Promise<VatRate[]> {

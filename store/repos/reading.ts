@@ -9,7 +9,9 @@ import type {
   Product,
   Shard,
 } from "../../domain/reading.ts";
-import { and, asc, desc, eq, inArray, notInArray, sql } from "../sqlite/drizzle.ts";
+import { statement } from "../sql/statement.ts";
+import { and, asc, desc, eq, inArray, not, sql } from "../sqlite/drizzle.ts";
+import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import {
   categories,
@@ -65,6 +67,24 @@ const allProducts = async (db: Db): Promise<ProductRow[]> =>
  * Public content besides listings: founders, posts, questions, products, alternatives, sitemaps.
  */
 export const readingReads = (db: Db) => {
+  const approvedOf = statement(({ listingId }: { listingId: number }) =>
+    db
+      .select({ listing: listings })
+      .from(listingAlternatives)
+      .innerJoin(listings, eq(listings.id, listingAlternatives.alternativeId))
+      .where(and(eq(listingAlternatives.listingId, listingId), isLive))
+      .orderBy(asc(listingAlternatives.position), asc(listings.id)),
+  );
+  const mostVoted = statement(
+    ({ category, known, limit }: { category: string; known: readonly number[]; limit: number }) =>
+      db
+        .select()
+        .from(listings)
+        .where(and(isLive, eq(listings.primaryCategory, category), not(isOneOf(listings.id, known))))
+        .orderBy(desc(listings.votes), ...tieOrder)
+        .limit(limit),
+  );
+
   async function withCompanies(rows: FounderRow[]): Promise<Founder[]> {
     const links = rows.length
       ? await db
@@ -198,26 +218,10 @@ export const readingReads = (db: Db) => {
 
     /** Approved live listings in order, then the most voted of the same primary category. */
     async alternatives(listing: Listing, limit: number): Promise<{ approved: Listing[]; others: Listing[] }> {
-      const approved = (
-        await db
-          .select({ listing: listings })
-          .from(listingAlternatives)
-          .innerJoin(listings, eq(listings.id, listingAlternatives.alternativeId))
-          .where(and(eq(listingAlternatives.listingId, listing.id), isLive))
-          .orderBy(asc(listingAlternatives.position), asc(listings.id))
-          .all()
-      ).map(({ listing }) => listing);
-      const primary = listing.profile.categories.find((category) => category.primary)?.slug;
+      const approved = (await approvedOf.all({ listingId: listing.id })).map(({ listing }) => listing);
+      const category = listing.profile.categories.find((category) => category.primary)?.slug;
       const known = [listing.id, ...approved.map(({ id }) => id)];
-      const others = primary
-        ? await db
-            .select()
-            .from(listings)
-            .where(and(isLive, eq(listings.primaryCategory, primary), notInArray(listings.id, known)))
-            .orderBy(desc(listings.votes), ...tieOrder)
-            .limit(limit)
-            .all()
-        : [];
+      const others = category ? await mostVoted.all({ category, known, limit }) : [];
       return { approved, others };
     },
 

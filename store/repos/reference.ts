@@ -1,5 +1,6 @@
 import type { CategoryRow } from "../../domain/category.ts";
 import { listingIndex } from "../search/listing-index.ts";
+import { statement } from "../sql/statement.ts";
 import { asc, eq, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import {
@@ -19,10 +20,9 @@ export type Country = typeof countries.$inferSelect;
  * Data that the site team keeps: categories, countries, interview questions, products; and the
  * program's own secrets.
  */
-export const referenceReads = (db: Db) => ({
-  /** Every category with its counts of live listings, unordered. */
-  async categories(): Promise<CategoryRow[]> {
-    const counts = await db.all<{ slug: string; own: number; total: number }>(sql`
+export const referenceReads = (db: Db) => {
+  const counts = statement(() =>
+    db.select({ slug: sql<string>`slug`, own: sql<number>`own`, total: sql<number>`total` }).from(sql`(
       with recursive below(top, slug) as (
         select slug, slug from categories
         union all select below.top, categories.slug from categories join below on categories.parent_slug = below.slug
@@ -30,61 +30,78 @@ export const referenceReads = (db: Db) => ({
         select lc.category_slug as slug, lc.listing_id as id from listing_categories lc join listings on listings.id = lc.listing_id and listings.status = 'live'
       )
       select below.top as slug, count(distinct live.id) as total, count(case when live.slug = below.top then 1 end) as own
-      from below join live on live.slug = below.slug group by below.top`);
-    const bySlug = new Map(counts.map((row) => [row.slug, row]));
-    return (await db.select().from(categories).all()).map(({ compare: _, ...row }) => ({
-      ...row,
-      listingCount: bySlug.get(row.slug)?.own ?? 0,
-      totalCount: bySlug.get(row.slug)?.total ?? 0,
-    }));
-  },
-  async findCategory(slug: string) {
-    return db.select().from(categories).where(eq(categories.slug, slug)).get();
-  },
-  /** Names and slugs alone, in order; cheap. */
-  async categoryNames(): Promise<{ slug: string; name: string; keywords: string[] }[]> {
-    return db
+      from below join live on live.slug = below.slug group by below.top)`),
+  );
+  const all = statement(() => db.select().from(categories));
+  const bySlug = statement(({ slug }: { slug: string }) =>
+    db.select().from(categories).where(eq(categories.slug, slug)),
+  );
+  const names = statement(() =>
+    db
       .select({ slug: categories.slug, name: categories.name, keywords: categories.keywords })
       .from(categories)
-      .orderBy(asc(categories.position))
-      .all();
-  },
-  /** The category and all below it. */
-  async categoryAndBelow(slug: string): Promise<string[]> {
-    return (
-      await db.all<{ slug: string }>(sql`
+      .orderBy(asc(categories.position)),
+  );
+  const andBelow = statement(({ slug }: { slug: string }) =>
+    db.select({ slug: sql<string>`slug` }).from(sql`(
       with recursive below(slug) as (select ${slug} union all select categories.slug from categories join below on categories.parent_slug = below.slug)
-      select slug from below`)
-    ).map((row) => row.slug);
-  },
-  async interviewQuestion(id: number) {
-    return db.select().from(interviewQuestions).where(eq(interviewQuestions.id, id)).get();
-  },
-  /** Active and retired questions, in order. */
-  async allInterviewQuestions() {
-    return db
-      .select()
-      .from(interviewQuestions)
-      .orderBy(asc(interviewQuestions.position), asc(interviewQuestions.id))
-      .all();
-  },
-  async countries(): Promise<Country[]> {
-    return db.select().from(countries).orderBy(asc(countries.code)).all();
-  },
-  async counts(): Promise<{ liveListings: number; categories: number }> {
-    const live =
-      (await db.select({ count: sql<number>`count(*)` }).from(listings).where(eq(listings.status, "live")).get())
-        ?.count ?? 0;
-    const all = (await db.select({ count: sql<number>`count(*)` }).from(categories).get())?.count ?? 0;
-    return { liveListings: live, categories: all };
-  },
-  async isSeeded(): Promise<boolean> {
-    return (await db.select({ slug: categories.slug }).from(categories).limit(1).get()) !== undefined;
-  },
-  async findSecret(name: string): Promise<string | undefined> {
-    return (await db.select().from(secrets).where(eq(secrets.name, name)).get())?.value;
-  },
-});
+      select slug from below)`),
+  );
+  const allCountries = statement(() => db.select().from(countries).orderBy(asc(countries.code)));
+  const liveCount = statement(() =>
+    db.select({ count: sql<number>`count(*)` }).from(listings).where(eq(listings.status, "live")),
+  );
+  const categoryCount = statement(() => db.select({ count: sql<number>`count(*)` }).from(categories));
+  const secret = statement(({ name }: { name: string }) => db.select().from(secrets).where(eq(secrets.name, name)));
+
+  return {
+    /** Every category with its counts of live listings, unordered. */
+    async categories(): Promise<CategoryRow[]> {
+      const counted = new Map((await counts.all({})).map((row) => [row.slug, row]));
+      return (await all.all({})).map(({ compare: _, ...row }) => ({
+        ...row,
+        listingCount: counted.get(row.slug)?.own ?? 0,
+        totalCount: counted.get(row.slug)?.total ?? 0,
+      }));
+    },
+    async findCategory(slug: string) {
+      return bySlug.get({ slug });
+    },
+    /** Names and slugs alone, in order; cheap. */
+    async categoryNames(): Promise<{ slug: string; name: string; keywords: string[] }[]> {
+      return names.all({});
+    },
+    /** The category and all below it. */
+    async categoryAndBelow(slug: string): Promise<string[]> {
+      return (await andBelow.all({ slug })).map((row) => row.slug);
+    },
+    async interviewQuestion(id: number) {
+      return db.select().from(interviewQuestions).where(eq(interviewQuestions.id, id)).get();
+    },
+    /** Active and retired questions, in order. */
+    async allInterviewQuestions() {
+      return db
+        .select()
+        .from(interviewQuestions)
+        .orderBy(asc(interviewQuestions.position), asc(interviewQuestions.id))
+        .all();
+    },
+    async countries(): Promise<Country[]> {
+      return allCountries.all({});
+    },
+    async counts(): Promise<{ liveListings: number; categories: number }> {
+      const live = (await liveCount.get({}))?.count ?? 0;
+      const all = (await categoryCount.get({}))?.count ?? 0;
+      return { liveListings: live, categories: all };
+    },
+    async isSeeded(): Promise<boolean> {
+      return (await db.select({ slug: categories.slug }).from(categories).limit(1).get()) !== undefined;
+    },
+    async findSecret(name: string): Promise<string | undefined> {
+      return (await secret.get({ name }))?.value;
+    },
+  };
+};
 
 export const referenceWrites = (db: Db) => {
   const index = listingIndex(db.$client);

@@ -1,4 +1,5 @@
 import type { Listing, ListingUpdate, Page, PageRequest } from "../../domain/listing.ts";
+import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, exists, gt, gte, isNotNull, isNull, lte, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, follows, listings, listingUpdates, updateMails } from "../sqlite/tables.ts";
@@ -15,13 +16,14 @@ const columns = {
 
 /** Updates of listings, and which followers have received them. */
 export const updateReads = (db: Db) => {
-  const newest = db
-    .select(columns)
-    .from(listingUpdates)
-    .where(eq(listingUpdates.listingId, sql.placeholder("listingId")))
-    .orderBy(desc(listingUpdates.id))
-    .limit(sql.placeholder("limit"))
-    .prepare();
+  const newest = statement(({ listingId, limit }: { listingId: number; limit: number }) =>
+    db
+      .select(columns)
+      .from(listingUpdates)
+      .where(eq(listingUpdates.listingId, listingId))
+      .orderBy(desc(listingUpdates.id))
+      .limit(limit),
+  );
 
   const lastId = sql<number>`coalesce(${updateMails.updateId}, 0)`;
   /** Active, confirmed followers who have not received all updates. */

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from "../../domain/listing.ts";
+import type { Listing, Page, PageRequest } from "../../domain/listing.ts";
 import { addToTrending, trendingOf } from "../../domain/ranking.ts";
 import {
   BURST_MS,
@@ -8,7 +8,9 @@ import {
   type VoteDoubt,
   type VoteRuling,
 } from "../../domain/votes.ts";
-import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, sql } from "../sqlite/drizzle.ts";
+import { statement } from "../sql/statement.ts";
+import { and, asc, desc, eq, gte, isNull, lt, lte, sql } from "../sqlite/drizzle.ts";
+import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, listingMembers, listings, votes } from "../sqlite/tables.ts";
 
@@ -23,64 +25,77 @@ export type SeenVote = {
 };
 export type VoteFilter = { counted: boolean; reason?: VoteDoubt | undefined; listingId?: number | undefined };
 
-export const voteReads = (db: Db) => ({
-  async find(accountId: string, listingId: number): Promise<Vote | undefined> {
-    return db
+export const voteReads = (db: Db) => {
+  const byVoter = statement((wanted: Pick<Vote, "accountId" | "listingId">) =>
+    db
       .select()
       .from(votes)
-      .where(and(eq(votes.accountId, accountId), eq(votes.listingId, listingId)))
-      .get();
-  },
-  /** Which of these listings, by slug, an account votes for. */
-  async votedFor(accountId: string, slugs: readonly string[]): Promise<string[]> {
-    if (!slugs.length) return [];
-    const mine = and(eq(votes.accountId, accountId), isNull(votes.withdrawnAt), inArray(listings.slug, [...slugs]));
-    const rows = await db
+      .where(and(eq(votes.accountId, wanted.accountId), eq(votes.listingId, wanted.listingId))),
+  );
+  const votedFor = statement((wanted: { accountId: string; slugs: readonly string[] }) =>
+    db
       .select({ slug: listings.slug })
       .from(votes)
       .innerJoin(listings, eq(listings.id, votes.listingId))
-      .where(mine)
-      .all();
-    return rows.map(({ slug }) => slug);
-  },
-  /** Uncounted votes on a listing by reason, without withdrawn ones. */
-  async doubts(listingId: number): Promise<Partial<Record<VoteDoubt, number>>> {
-    const rows = await db
-      .select({ reason: votes.reason, count: sql<number>`count(*)` })
-      .from(votes)
-      .where(and(eq(votes.listingId, listingId), sql`${votes.reason} is not null`, isNull(votes.withdrawnAt)))
-      .groupBy(votes.reason)
-      .orderBy(asc(votes.reason))
-      .all();
-    return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
-  },
-  async findById(id: number): Promise<SeenVote | undefined> {
-    return seen(db).where(eq(votes.id, id)).get();
-  },
-  /** Votes that were not withdrawn, counted or not, newest first. */
-  async listAll({ counted, reason, listingId }: VoteFilter, { page, perPage }: PageRequest): Promise<Page<SeenVote>> {
-    const where = and(
-      sql`${votes.counted} = ${sql.raw(counted ? "1" : "0")}`,
-      isNull(votes.withdrawnAt),
-      reason && eq(votes.reason, reason),
-      listingId === undefined ? undefined : eq(votes.listingId, listingId),
-    );
-    const total = (await db.select({ count: sql<number>`count(*)` }).from(votes).where(where).get())?.count ?? 0;
-    const items = await seen(db)
-      .where(where)
-      .orderBy(desc(votes.id))
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .all();
-    return { items, total };
-  },
-  /** When the first vote that counts was cast. */
-  async firstCountedAt(): Promise<Date | undefined> {
-    return (
-      await db.select({ at: votes.at }).from(votes).where(eq(votes.counted, true)).orderBy(asc(votes.at)).limit(1).get()
-    )?.at;
-  },
-});
+      .where(
+        and(eq(votes.accountId, wanted.accountId), isNull(votes.withdrawnAt), isOneOf(listings.slug, wanted.slugs)),
+      ),
+  );
+
+  return {
+    async find(accountId: string, listingId: number): Promise<Vote | undefined> {
+      return byVoter.get({ accountId, listingId });
+    },
+    /** Which of these listings, by slug, an account votes for. */
+    async votedFor(accountId: string, slugs: readonly string[]): Promise<string[]> {
+      if (!slugs.length) return [];
+      return (await votedFor.all({ accountId, slugs })).map(({ slug }) => slug);
+    },
+    /** Uncounted votes on a listing by reason, without withdrawn ones. */
+    async doubts(listingId: number): Promise<Partial<Record<VoteDoubt, number>>> {
+      const rows = await db
+        .select({ reason: votes.reason, count: sql<number>`count(*)` })
+        .from(votes)
+        .where(and(eq(votes.listingId, listingId), sql`${votes.reason} is not null`, isNull(votes.withdrawnAt)))
+        .groupBy(votes.reason)
+        .orderBy(asc(votes.reason))
+        .all();
+      return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
+    },
+    async findById(id: number): Promise<SeenVote | undefined> {
+      return seen(db).where(eq(votes.id, id)).get();
+    },
+    /** Votes that were not withdrawn, counted or not, newest first. */
+    async listAll({ counted, reason, listingId }: VoteFilter, { page, perPage }: PageRequest): Promise<Page<SeenVote>> {
+      const where = and(
+        sql`${votes.counted} = ${sql.raw(counted ? "1" : "0")}`,
+        isNull(votes.withdrawnAt),
+        reason && eq(votes.reason, reason),
+        listingId === undefined ? undefined : eq(votes.listingId, listingId),
+      );
+      const total = (await db.select({ count: sql<number>`count(*)` }).from(votes).where(where).get())?.count ?? 0;
+      const items = await seen(db)
+        .where(where)
+        .orderBy(desc(votes.id))
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .all();
+      return { items, total };
+    },
+    /** When the first vote that counts was cast. */
+    async firstCountedAt(): Promise<Date | undefined> {
+      return (
+        await db
+          .select({ at: votes.at })
+          .from(votes)
+          .where(eq(votes.counted, true))
+          .orderBy(asc(votes.at))
+          .limit(1)
+          .get()
+      )?.at;
+    },
+  };
+};
 
 const seen = (db: Db) =>
   db
@@ -95,44 +110,81 @@ const seen = (db: Db) =>
 
 /** Only the vote form of the site may use `set` and `withdraw`; a test holds that. */
 export const voteWrites = (db: Db) => {
+  const reads = voteReads(db);
+  const voter = statement(({ accountId }: { accountId: string }) =>
+    db.select().from(accounts).where(eq(accounts.id, accountId)),
+  );
+  const membership = statement((wanted: { accountId: string; listingId: number }) =>
+    db
+      .select({ role: listingMembers.role })
+      .from(listingMembers)
+      .where(and(eq(listingMembers.listingId, wanted.listingId), eq(listingMembers.accountId, wanted.accountId))),
+  );
+  const isNew = sql`${votes.at} - ${accounts.createdAt} < ${NEW_ACCOUNT_MS}`;
+  // Without an id the vote is not saved yet, so every row is earlier.
+  const burstBefore = statement(
+    (wanted: Pick<Vote, "listingId" | "at" | "networkHash"> & { from: Date; id?: number | undefined }) =>
+      db
+        .select({
+          sameNetwork: sql<number>`coalesce(sum(${votes.networkHash} = ${wanted.networkHash}), 0)`,
+          newAccounts: sql<number>`coalesce(sum(${isNew}), 0)`,
+        })
+        .from(votes)
+        .innerJoin(accounts, eq(accounts.id, votes.accountId))
+        .where(
+          and(
+            eq(votes.listingId, wanted.listingId),
+            gte(votes.at, wanted.from),
+            lte(votes.at, wanted.at),
+            wanted.id === undefined ? undefined : lt(votes.id, wanted.id),
+          ),
+        ),
+  );
+  const countedTimes = statement(({ listingId }: { listingId: number }) =>
+    db
+      .select({ at: votes.at })
+      .from(votes)
+      .where(and(eq(votes.listingId, listingId), eq(votes.counted, true)))
+      .orderBy(asc(votes.id)),
+  );
+  const setCounters = statement((wanted: Pick<Listing, "id" | "votes" | "trending">) =>
+    db.update(listings).set({ votes: wanted.votes, trending: wanted.trending }).where(eq(listings.id, wanted.id)),
+  );
+  const setState = statement(({ id, ...state }: Pick<Vote, "id" | "withdrawnAt" | "reason" | "counted">) =>
+    db.update(votes).set(state).where(eq(votes.id, id)),
+  );
+  const insert = statement((vote: Omit<Vote, "id" | "withdrawnAt" | "ruling">) => db.insert(votes).values(vote));
+  const trendingBefore = statement(({ listingId }: { listingId: number }) =>
+    db.select({ trending: listings.trending }).from(listings).where(eq(listings.id, listingId)),
+  );
+  const addVote = statement(({ listingId, trending }: { listingId: number; trending: number }) =>
+    db
+      .update(listings)
+      .set({ votes: sql`${listings.votes} + 1`, trending })
+      .where(eq(listings.id, listingId)),
+  );
+
   async function judge(
     vote: Pick<Vote, "listingId" | "accountId" | "at" | "networkHash"> & Partial<Pick<Vote, "id" | "ruling">>,
     limits: BurstLimits,
   ): Promise<VoteDoubt | null> {
     if (vote.ruling) return vote.ruling === "counted" ? null : "site_team";
-    const account = await db.select().from(accounts).where(eq(accounts.id, vote.accountId)).get();
+    const { accountId, listingId } = vote;
+    const account = await voter.get({ accountId });
     if (!account) throw new Error("A vote needs an account.");
-    const member = await db
-      .select({ role: listingMembers.role })
-      .from(listingMembers)
-      .where(and(eq(listingMembers.listingId, vote.listingId), eq(listingMembers.accountId, vote.accountId)))
-      .get();
-    const isNew = sql`${votes.at} - ${accounts.createdAt} < ${NEW_ACCOUNT_MS}`;
-    // Without an id the vote is not saved yet, so every row is earlier.
-    const before = await db
-      .select({
-        sameNetwork: sql<number>`coalesce(sum(${votes.networkHash} = ${vote.networkHash}), 0)`,
-        newAccounts: sql<number>`coalesce(sum(${isNew}), 0)`,
-      })
-      .from(votes)
-      .innerJoin(accounts, eq(accounts.id, votes.accountId))
-      .where(
-        and(
-          eq(votes.listingId, vote.listingId),
-          gte(votes.at, new Date(vote.at.getTime() - BURST_MS)),
-          lte(votes.at, vote.at),
-          vote.id === undefined ? undefined : lt(votes.id, vote.id),
-        ),
-      )
-      .get();
+    const member = await membership.get({ accountId, listingId });
+    const burst = await burstBefore.get({
+      ...{ id: vote.id, listingId, networkHash: vote.networkHash },
+      ...{ from: new Date(vote.at.getTime() - BURST_MS), at: vote.at },
+    });
     return doubtOf(
       {
         isTeam: member !== undefined,
         isActive: account.status === "active",
         isVerified: account.emailVerifiedAt !== null,
         isNewAccount: vote.at.getTime() - account.createdAt.getTime() < NEW_ACCOUNT_MS,
-        fromSameNetwork: before?.sameNetwork ?? 0,
-        fromNewAccounts: before?.newAccounts ?? 0,
+        fromSameNetwork: burst?.sameNetwork ?? 0,
+        fromNewAccounts: burst?.newAccounts ?? 0,
       },
       limits,
     );
@@ -140,60 +192,36 @@ export const voteWrites = (db: Db) => {
 
   /** Computes a listing's counters from its votes, in the order of their first dates. */
   async function recount(listingId: number): Promise<void> {
-    const counted = await db
-      .select({ at: votes.at })
-      .from(votes)
-      .where(and(eq(votes.listingId, listingId), eq(votes.counted, true)))
-      .orderBy(asc(votes.id))
-      .all();
-    await db
-      .update(listings)
-      .set({ votes: counted.length, trending: trendingOf(counted.map(({ at }) => at)) })
-      .where(eq(listings.id, listingId))
-      .run();
+    const times = (await countedTimes.all({ listingId })).map(({ at }) => at);
+    await setCounters.run({ id: listingId, votes: times.length, trending: trendingOf(times) });
   }
 
   /** Saves a vote's state and updates the counters. */
   async function put(vote: Vote, state: Pick<Vote, "withdrawnAt" | "reason">): Promise<void> {
     const counted = state.withdrawnAt === null && state.reason === null;
-    await db
-      .update(votes)
-      .set({ ...state, counted })
-      .where(eq(votes.id, vote.id))
-      .run();
+    await setState.run({ id: vote.id, ...state, counted });
     if (counted !== vote.counted) await recount(vote.listingId);
   }
 
   return {
-    ...voteReads(db),
+    ...reads,
     /** Sets and checks a vote. Idempotent; a vote that is given again keeps its first date. */
     async set(accountId: string, listingId: number, origin: VoteOrigin, limits: BurstLimits, at: Date): Promise<void> {
-      const known = await voteReads(db).find(accountId, listingId);
+      const known = await reads.find(accountId, listingId);
       if (known) {
         if (known.withdrawnAt !== null) await put(known, { withdrawnAt: null, reason: await judge(known, limits) });
         return;
       }
       const reason = await judge({ accountId, listingId, at, ...origin }, limits);
       const counted = reason === null;
-      await db
-        .insert(votes)
-        .values({ accountId, listingId, at, ...origin, counted, reason })
-        .run();
+      await insert.run({ accountId, listingId, at, ...origin, counted, reason });
       if (!counted) return;
-      const listing = await db
-        .select({ trending: listings.trending })
-        .from(listings)
-        .where(eq(listings.id, listingId))
-        .get();
-      await db
-        .update(listings)
-        .set({ votes: sql`${listings.votes} + 1`, trending: addToTrending(listing?.trending ?? 0, at) })
-        .where(eq(listings.id, listingId))
-        .run();
+      const before = (await trendingBefore.get({ listingId }))?.trending ?? 0;
+      await addVote.run({ listingId, trending: addToTrending(before, at) });
     },
     /** Withdraws a vote; the row stays. */
     async withdraw(accountId: string, listingId: number, at: Date): Promise<void> {
-      const known = await voteReads(db).find(accountId, listingId);
+      const known = await reads.find(accountId, listingId);
       if (known && known.withdrawnAt === null) await put(known, { withdrawnAt: at, reason: known.reason });
     },
     /** Sets the site team's decision, which overrides all checks; null removes it. */

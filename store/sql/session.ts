@@ -1,3 +1,4 @@
+import { channel } from "node:diagnostics_channel";
 import type { Query } from "drizzle-orm";
 import type { BaseSQLiteDatabase as Drizzle, PreparedQueryConfig } from "drizzle-orm/sqlite-core";
 import {
@@ -91,6 +92,9 @@ class Prepared extends SQLitePreparedQuery<Async> {
   }
 }
 
+/** Gets the SQL of each query that is built, so that tests can hold that statements are built once. */
+export const sqlBuilt = channel("debut.sql-built");
+
 class Session extends SQLiteSession<"async", Changed, NoSchema, NoSchema> {
   readonly #driver: Driver;
   constructor(driver: Driver, dialect: InstanceType<typeof SQLiteAsyncDialect>) {
@@ -98,6 +102,7 @@ class Session extends SQLiteSession<"async", Changed, NoSchema, NoSchema> {
     this.#driver = driver;
   }
   override prepareQuery(query: Query, fields: Fields | undefined, method: "run" | "all" | "get") {
+    if (sqlBuilt.hasSubscribers) sqlBuilt.publish(query.sql);
     return new Prepared(query, this.#driver.statement(query.sql), fields, method);
   }
   override transaction(): never {

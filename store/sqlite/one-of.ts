@@ -1,0 +1,11 @@
+import type { Column } from "drizzle-orm";
+import { sql } from "./drizzle.ts";
+
+const AS_JSON = { mapToDriverValue: (values: readonly unknown[]) => JSON.stringify(values) };
+
+/** A list as one value, for `json_each`. */
+export const asJson = (values: readonly unknown[]) => sql.param(values, AS_JSON);
+
+/** `column in (…)`, in the same SQL for any number of values, so that a statement may have it. */
+export const isOneOf = (column: Column, values: readonly (string | number)[]) =>
+  sql`${column} in (select value from json_each(${asJson(values)}))`;
