@@ -188,15 +188,19 @@ async function withKey<O>(
       // is refused.
       const keyed: Store = {
         ...store,
-        change: (work) =>
-          store.change(async (tx: Tx) => {
-            if (saved !== undefined) throw new Error(`${tool.name} made two changes in one idempotent call.`);
+        change: async (work) => {
+          if (saved !== undefined) throw new Error(`${tool.name} made two changes in one idempotent call.`);
+          // The work may run again after its first run was undone, so what it did counts once the change is over.
+          const { result, answer } = await store.change(async (tx: Tx) => {
             await refuseSecond(tx);
             const result = await work(tx);
-            saved = result instanceof AppError ? result : finish(result);
-            await tx.idempotency.save(saved instanceof AppError ? refusal(saved) : row(status, saved));
-            return result;
-          }),
+            const answer = result instanceof AppError ? result : finish(result);
+            await tx.idempotency.save(answer instanceof AppError ? refusal(answer) : row(status, answer));
+            return { result, answer };
+          });
+          saved = answer;
+          return result;
+        },
       };
       const output = finish(await tool.handler(input as never, contextOf(tool, call, keyed).context));
       if (saved === undefined)
