@@ -79,7 +79,7 @@ export function createThread<J extends Jobs>(
     if (!task) return;
     isBusy = true;
     thread ??= start();
-    perform(thread, task).finally(() => {
+    void perform(thread, task).finally(() => {
       isBusy = false;
       next();
     });

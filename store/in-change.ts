@@ -16,6 +16,12 @@ export function refuseInChange(what: string, instead: string): void {
   if (current.getStore()?.isOpen) throw new Error(`${what} was called inside a change. ${instead}`);
 }
 
+/** Throws unless the change is open: a query that was not awaited would be part of another one, or of none. */
+export function requireChange(query: string): void {
+  if (!current.getStore()?.isOpen)
+    throw new Error(`A query of a change ran when the change was over. Await it. The query: ${query.slice(0, 200)}`);
+}
+
 /** Wraps a function that reaches outside the program: refused inside a change. */
 export const outsideChanges =
   <A extends unknown[], R>(name: string, call: (...args: A) => R) =>

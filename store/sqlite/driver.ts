@@ -5,18 +5,27 @@ import type { Db } from "./open.ts";
 
 const MOST_STATEMENTS = 500;
 
-function driver(connection: Database.Database): Driver {
+function driver(connection: Database.Database, admit: (text: string) => void): Driver {
   const kept = new LRUCache<string, Statement>({ max: MOST_STATEMENTS });
   function prepare(text: string): Statement {
     const prepared = connection.prepare<unknown[], never>(text);
     const rows = <Row>(areLists: boolean): Rows<Row> => ({
-      all: (values) => prepared.raw(areLists).all(...values),
-      get: (values) => prepared.raw(areLists).get(...values),
+      all(values) {
+        admit(text);
+        return prepared.raw(areLists).all(...values);
+      },
+      get(values) {
+        admit(text);
+        return prepared.raw(areLists).get(...values);
+      },
     });
     return {
       lists: rows(true),
       objects: rows(false),
-      run: (values): Changed => prepared.run(...values),
+      run(values): Changed {
+        admit(text);
+        return prepared.run(...values);
+      },
     };
   }
   return {
@@ -28,6 +37,9 @@ function driver(connection: Database.Database): Driver {
   };
 }
 
-/** Drizzle over a connection. Statements are kept by their text: SQLite takes longer to prepare most than to run them. */
-export const databaseOn = (connection: Database.Database): Db =>
-  Object.assign(database(driver(connection)), { $client: connection });
+/**
+ * Drizzle over a connection. Statements are kept by their text: SQLite takes longer to prepare most than to run them. `admit`
+ * may refuse one each time before it runs.
+ */
+export const databaseOn = (connection: Database.Database, admit: (text: string) => void = () => undefined): Db =>
+  Object.assign(database(driver(connection, admit)), { $client: connection });

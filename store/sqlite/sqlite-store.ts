@@ -1,3 +1,4 @@
+import { requireChange } from "../in-change.ts";
 import { repositoriesOn } from "../repositories.ts";
 import type { Store } from "../store.ts";
 import { createChanges } from "./changes.ts";
@@ -5,7 +6,7 @@ import { databaseOn } from "./driver.ts";
 import { type Connections, guarded } from "./open.ts";
 
 export function sqliteStore({ writer, reader }: Connections): Store {
-  const changes = createChanges(writer, repositoriesOn(databaseOn(writer), "writes"));
+  const changes = createChanges(writer, repositoriesOn(databaseOn(writer, requireChange), "writes"));
   const version = reader.prepare<[], number>("pragma data_version").pluck();
   const { change, changeInTime, probe, trouble, waiting } = changes;
 

@@ -27,5 +27,5 @@ it("sent emails are deleted after 90 days, and unsent ones are kept however old 
     "queued 91",
     "sent 89",
   ]);
-  db.close();
+  await db.close();
 });

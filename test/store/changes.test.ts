@@ -53,6 +53,17 @@ describe("inside a change", () => {
     expect(await later).toBe("1");
   });
 
+  it("a query that outlives it is refused", async () => {
+    const over = Promise.withResolvers<void>();
+    let late: Promise<unknown> | undefined;
+    await db.store.change(async (tx) => {
+      late = over.promise.then(() => tx.reference.saveSecret("late", "1"));
+    });
+    over.resolve();
+    await expect(late).rejects.toThrow(/ran when the change was over.*secrets/s);
+    expect(await find("late")).toBeUndefined();
+  });
+
   it("what it wakes is not part of it, even while it is open", async () => {
     let woken: Promise<unknown> | undefined;
     const wake = detached(() => {
