@@ -9,7 +9,7 @@ import {
   type VoteRuling,
 } from "../../domain/votes.ts";
 import { statement } from "../sql/statement.ts";
-import { and, asc, desc, eq, gte, isNull, lt, lte, sql } from "../sqlite/drizzle.ts";
+import { and, asc, desc, eq, exists, gte, isNull, lt, lte, sql } from "../sqlite/drizzle.ts";
 import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, listingMembers, listings, votes } from "../sqlite/tables.ts";
@@ -32,15 +32,14 @@ export const voteReads = (db: Db) => {
       .from(votes)
       .where(and(eq(votes.accountId, wanted.accountId), eq(votes.listingId, wanted.listingId))),
   );
-  const votedFor = statement((wanted: { accountId: string; slugs: readonly string[] }) =>
-    db
+  const votedFor = statement(({ accountId, slugs }: { accountId: string; slugs: readonly string[] }) => {
+    const mine = and(eq(votes.listingId, listings.id), eq(votes.accountId, accountId), isNull(votes.withdrawnAt));
+    // Not a join, which SQLite would begin with all votes of the account.
+    return db
       .select({ slug: listings.slug })
-      .from(votes)
-      .innerJoin(listings, eq(listings.id, votes.listingId))
-      .where(
-        and(eq(votes.accountId, wanted.accountId), isNull(votes.withdrawnAt), isOneOf(listings.slug, wanted.slugs)),
-      ),
-  );
+      .from(listings)
+      .where(and(isOneOf(listings.slug, slugs), exists(db.select({ id: votes.id }).from(votes).where(mine))));
+  });
 
   return {
     async find(accountId: string, listingId: number): Promise<Vote | undefined> {
