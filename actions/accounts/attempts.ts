@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
-import type { Deps } from "../actions/context.ts";
-import { addressKey, type LimitName } from "../core/limiter.ts";
-import { foldText } from "../domain/text.ts";
-import type { Account } from "../store/repos/accounts.ts";
+import { addressKey, type LimitName } from "../../core/limiter.ts";
+import { foldText } from "../../domain/text.ts";
+import type { Account } from "../../store/repos/accounts.ts";
+import type { Deps } from "../context.ts";
 
 type Attempt = {
   email: string;
