@@ -18,8 +18,7 @@ const targetOf = ({ account, email }: Attempt): string =>
 
 /**
  * Counts a sign-in attempt before the password is checked. A known browser has its own counter, so
- * that strangers cannot lock the owner out. Others count by address, address and account, then
- * account; a refusal stops the chain, so one address cannot use up the limit of all.
+ * strangers cannot lock the owner out. A refusal stops the chain: one address cannot use up all.
  */
 export async function countAttempt({ limiter }: Pick<Deps, "limiter">, attempt: Attempt) {
   const target = targetOf(attempt);

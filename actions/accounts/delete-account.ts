@@ -32,9 +32,8 @@ export async function checkOwner(
 const UNSEEN: readonly Listing["status"][] = ["draft", "awaiting_badge", "pending_review", "rejected"];
 
 /**
- * Deletes an account permanently: sessions, keys, apps, reviews, follows, claims and drafts. Votes
- * no longer count. Orders and invoices stay, as the law requires. Throws AppError `not_found`, or
- * `last_admin` for the only admin of a site.
+ * Deletes an account permanently. Votes no longer count; orders and invoices stay, as the law asks.
+ * Throws AppError `not_found`, or `last_admin` for the only admin of a site.
  */
 export async function deleteAccount(accountId: string, { takeListingsDown }: Deletion, deps: Needs): Promise<void> {
   const { store, settings, now, wakeJobs } = deps;

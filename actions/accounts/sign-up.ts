@@ -11,8 +11,7 @@ type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limi
 
 /**
  * Creates an account from a form that passed `checkNewAccount`, or emails the owner of the address.
- * Both take the same work and return the same, so nobody learns who has an account. Each address
- * has a limit.
+ * Both take the same work and return the same, so nobody learns who has an account.
  */
 export async function signUp(
   { name, email, password }: NewAccountForm,

@@ -37,8 +37,7 @@ type Writes = Pick<Tx, "listings" | "posts" | "updates">;
 
 /**
  * Imports rows, one batch per change, and reports each in order. A website that is already listed
- * does not change, so a second run adds nothing. Imported listings have no owner: the company
- * behind one can claim it.
+ * does not change, so a second run adds nothing.
  */
 export async function* takeIn(
   store: Store,
