@@ -45,6 +45,6 @@ update listings set logo_url = null where trim(logo_url, (select letters from bl
 update founders set bio = null where trim(bio, (select letters from blank)) = '';
 update listing_founders set title = null where trim(title, (select letters from blank)) = '';
 
-drop table mended;
-drop view document;
-drop table blank;
+drop table temp.mended;
+drop view temp.document;
+drop table temp.blank;
