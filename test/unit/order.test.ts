@@ -5,6 +5,7 @@ import {
   keptOf,
   NO_PAYMENT,
   ORDER_LIFETIME_MS,
+  ORDER_STATUSES,
   type OrderStatus,
   orderNumber,
   type PaymentFacts,
@@ -29,8 +30,10 @@ const half = paid({ refundedCents: 2000 });
 const disputed = paid({ dispute: "open" });
 const odd = paid({ amountCents: 4999 });
 
+type Row = [name: string, status: OrderStatus, payments: PaymentFacts[], more?: object];
+
 describe("the status of an order", () => {
-  it.each<[name: string, status: OrderStatus, payments: PaymentFacts[], more?: object]>([
+  const rows: Row[] = [
     ["nothing was paid", "pending", []],
     ["a payment was started", "pending", [attempt("pending")]],
     ["one attempt failed and another is open", "pending", [attempt("failed"), attempt("pending")]],
@@ -38,6 +41,7 @@ describe("the status of an order", () => {
     ["one failed and one expired", "failed", [attempt("failed"), attempt("expired")]],
     ["every attempt expired", "pending", [attempt("expired")]],
     ["it was closed", "canceled", [attempt("failed")], { closed: "canceled" }],
+    ["it was not paid in time", "expired", [], { closed: "expired" }],
     ["it was closed and paid all the same", "paid", [paid()], { closed: "expired" }],
     ["the amount due was paid", "paid", [paid()]],
     ["it was paid after a failed attempt", "paid", [attempt("failed"), paid()]],
@@ -56,10 +60,16 @@ describe("the status of an order", () => {
     ["odd money is left after the right amount went back", "on_hold", [back, odd]],
     ["odd money went back", "refunded", [paid({ amountCents: 4999, refundedCents: 4999 })]],
     ["a free order has a payment of nothing", "paid", [paid({ amountCents: 0 })], { totalCents: 0 }],
-  ])("when %s is %s", (_name, status, payments, more = {}) => {
+  ];
+  it.each(rows)("when %s is %s", (_name, status, payments, more = {}) => {
     expect(statusOf({ ...DUE, ...more }, payments)).toBe(status);
     expect(statusOf({ ...DUE, ...more }, payments.toReversed())).toBe(status);
   });
+});
+
+it("every status that an order can have is known", () => {
+  const statuses = ["pending", "paid", "on_hold", "expired", "canceled", "failed"];
+  expect(ORDER_STATUSES).toEqual([...statuses, "partially_refunded", "refunded", "disputed"]);
 });
 
 it.each<[name: string, payments: PaymentFacts[], refunded: number, kept: number]>([
@@ -94,6 +104,10 @@ it("a payment is good if it is paid in full, or accepted by an admin", () => {
   expect(isGood(paid({ currency: "EUR" }), DUE)).toBe(false);
   expect(isGood({ ...odd, isAccepted: true }, DUE)).toBe(true);
   expect(isGood({ ...NO_PAYMENT, amountCents: 5000, currency: "USD", isAccepted: true }, DUE)).toBe(false);
+});
+
+it("a payment without a report is worth nothing", () => {
+  expect(NO_PAYMENT).toMatchObject({ attempt: "pending", isPaid: false, amountCents: 0, refundedCents: 0 });
 });
 
 describe("a report about a payment", () => {
