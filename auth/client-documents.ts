@@ -29,9 +29,8 @@ type Reading = { at: number; document: Promise<Document> };
 export type Needed = { redirectUri: string | undefined; keyId: string | undefined };
 
 /**
- * Fetches documents that OAuth clients name by URL (metadata, key sets): https only, no redirects,
- * public addresses only. Those of connected apps are stored, served at once and refreshed in the
- * background; those of unknown apps count against the caller's limit.
+ * Fetches documents that OAuth clients name by URL. Those of connected apps are stored, served at
+ * once and refreshed in the background; those of unknown apps count against the caller's limit.
  */
 export function createClientDocuments(
   { fetchSite, store, now, log }: Pick<Deps, "fetchSite" | "store" | "now" | "log">,

@@ -49,9 +49,8 @@ type Task<J extends Jobs> = Request<J> & {
 };
 
 /**
- * Work on untrusted input, in one thread and one job at a time. A job that takes longer than `timeoutMs` or more than `memoryMb`
- * is ended with its thread; the next job starts another. An idle thread does not keep the program alive. The smallest waiting job
- * runs first, by `sizeOf`: somebody who sends much delays only others who do the same.
+ * Work on untrusted input, one job at a time in a thread that ends with a job over its limits. The
+ * smallest waiting job runs first, by `sizeOf`: who sends much delays only others who do.
  */
 export function createThread<J extends Jobs>(
   module: (typeof SHIPPED_THREADS)[number],

@@ -15,9 +15,8 @@ const ZSTD_WINDOW_LOG = 23;
 const nothing = () => undefined;
 
 /**
- * Streams a response body up to `maxBytes` decompressed bytes, so that a bomb costs no more than the limit.
- * `truncated` says that there was more. Throws OutboundError: `http_error` for an unsupported encoding,
- * `too_large` when the compressed form alone exceeds the limit; zlib's own error for broken data. The body is destroyed in every case.
+ * Streams a body up to `maxBytes` decompressed bytes; `truncated` says that there was more. Throws
+ * OutboundError `http_error` or `too_large`, or zlib's own error. Always destroys the body.
  */
 export async function readDecompressed(
   body: Readable,

@@ -6,9 +6,8 @@ import { isPublicAddress } from "./address.ts";
 import { OutboundError } from "./outbound-error.ts";
 
 /**
- * A lookup for net.connect that returns only public addresses. The socket connects to the addresses checked here, so a name
- * that resolves differently later gains nothing. One private address among public ones refuses them all.
- * `dnsServers` ("127.0.0.1:5353") replaces the resolver of the machine.
+ * A lookup for net.connect that returns public addresses, or none if one is private. The socket
+ * connects to what was checked here, so a name that resolves differently later gains nothing.
  */
 export function createGuardedLookup(dnsServers?: readonly string[]): LookupFunction {
   const resolve = dnsServers?.length ? resolverOf(dnsServers) : resolveBySystem;

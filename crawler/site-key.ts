@@ -29,9 +29,8 @@ const LANGUAGE =
   /^(ar|bg|cs|da|de|el|en|es|et|fi|fr|he|hi|hr|hu|id|it|ja|ko|lt|lv|nb|nl|no|pl|pt|ro|ru|sk|sl|sr|sv|th|tr|uk|vi|zh)([-_][a-z]{2,4})?$/;
 
 /**
- * The key of a listing's website: `acme.com` or `acme.com/product`, in lower case. Scheme, www, subdomain, port, query, fragment,
- * trailing slash, index file and a language at the start of the path do not matter. On shared hosts (code hosting, app stores)
- * the key is the host and the project. Undefined without an http URL or a registrable domain.
+ * The key of a website, like `acme.com` or `acme.com/product`: what differs between addresses of
+ * one product is left out. On shared hosts it is host and project. Undefined if there is none.
  */
 export function siteKey(url: string): string | undefined {
   const parsed = URL.parse(url);
@@ -50,8 +49,8 @@ export function siteKey(url: string): string | undefined {
 }
 
 /**
- * Where the homepage of a listing may be: its declared URL, then the root of its registrable domain, without and with www.
- * On a shared host the root belongs to somebody else.
+ * Where the homepage of a listing may be: its declared URL, then the root of its registrable
+ * domain, without and with www. On a shared host the root belongs to somebody else.
  */
 export function homepagesOf(url: string): string[] {
   const declared = new URL(url);

@@ -26,9 +26,8 @@ const SLICE = 65_536;
 const ACCEPT = "application/xml, text/xml, application/gzip";
 
 /**
- * The pages that a website's sitemap names, as links without text: the first of `declared` (robots.txt) or /sitemap.xml, and if that
- * is an index, one of its children. A missing or unreadable sitemap is an empty list; if `read` or `parse` throws anything
- * but OutboundError, it is rethrown.
+ * Pages of a website's sitemap, as links without text: the first `declared` one or /sitemap.xml,
+ * and one child of an index. Empty if missing or unreadable; only OutboundError is caught.
  */
 export async function findSitemapLinks(
   home: string,
@@ -63,8 +62,8 @@ function unzipped(body: Uint8Array): Uint8Array {
 }
 
 /**
- * Parses a sitemap or a sitemap index. Stops at 5,000 locations or at the first error and returns what came before,
- * so that a file cut at the size limit, or one that is not XML, needs no special case.
+ * Parses a sitemap or a sitemap index. Stops at 5,000 locations or at the first error and returns
+ * what came before, so that a cut file, or one that is not XML, needs no special case.
  */
 export function readSitemap({ body, contentType }: SitemapFile): Sitemap {
   const xml = decode(unzipped(body), contentType);

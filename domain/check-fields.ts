@@ -2,7 +2,7 @@ import type { Fault } from "../domain/fault.ts";
 import type { FieldValue } from "./draft.ts";
 import { type DraftFieldName, FIELDS, type FieldKind, STAGES, YEARS } from "./fields.ts";
 import type { TextEdits } from "./merge-texts.ts";
-import { didYouMean, nearestTo } from "./nearest.ts";
+import { otherCategories } from "./nearest.ts";
 import { DRAFT_SEO_FIELDS, PLATFORMS } from "./section-fields.ts";
 
 /** What field values are checked against: category names and ISO country codes. */
@@ -48,7 +48,7 @@ function unknownCategories(names: string[], { categories }: Known): Fault[] {
       {
         pointer: `/fields/categories/${index}`,
         code: "enum",
-        detail: `"${name}" is not a category.${didYouMean(nearestTo(name, categories))} See list_categories.`,
+        detail: `"${name}" is not a category.${otherCategories(name, categories)}`,
       },
     ];
   });

@@ -91,9 +91,8 @@ export type Standing = {
 };
 
 /**
- * What a proved claim does: `verify` the listing for its team, `take_over` by the claimant, or
- * `review`. Control of a website outranks a submission, but not another proof or a payment. A
- * mailbox is weaker.
+ * What a proved claim does. Control of a website outranks a submission, but not another proof or a
+ * payment. A mailbox is weaker.
  */
 export function outcomeOf(method: ClaimMethod, standing: Standing): "verify" | "take_over" | "review" {
   if (standing.isMember) return "verify";

@@ -1,7 +1,6 @@
 /**
- * Every field of a profile: label and hint on forms, limits in characters, and rules for drafters.
- * Schemas, forms, prompts, import, checks and structured data derive from this table, in reading
- * order.
+ * Every field of a profile, in reading order. Schemas, forms, prompts, import, checks and
+ * structured data derive from this table.
  */
 
 /** What a field holds; decides its input and its check. */

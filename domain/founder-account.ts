@@ -10,9 +10,8 @@ export type FounderMember = {
 };
 
 /**
- * The founder's account: a member of one of their live listings with the founder's name, or an
- * owner without a name for the primary founder. Never an account with another name, so that
- * nobody's words appear under somebody else's name. Members come in order of preference.
+ * The account of a founder: a member with their name, or a nameless owner for the primary founder.
+ * Never one with another name, so that nobody's words appear under somebody else's.
  */
 export function accountOfFounder(name: string, members: readonly FounderMember[]): string | undefined {
   const folded = foldText(name);

@@ -1,7 +1,6 @@
 /**
- * Detects website text that addresses a machine instead of a visitor. Such text is never quoted,
- * sent to a model or used as a value. A false alarm costs one sentence; grounding still stops a
- * miss.
+ * Detects website text that addresses a machine. Such text is never quoted, sent to a model or used
+ * as a value. A false alarm costs one sentence; grounding still stops a miss.
  */
 
 const PATTERNS: RegExp[] = [

@@ -1,4 +1,4 @@
-import { errorsBetween } from "./search-distance.ts";
+import { errorsBetween, forgiven } from "./search-distance.ts";
 
 const MOST = 3;
 /** How many equal first letters make two words likely to mean the same. */
@@ -10,24 +10,30 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "" && word !== "and");
 
-/** From 0, nothing in common, to 1, the same word. */
+/** 1 for the same word, less for one with few typos or the same beginning, and 0 for any other. */
 function likeness(typed: string, meant: string): number {
   if (typed === meant) return 1;
   const letters = Math.max(typed.length, meant.length);
-  const close = 1 - errorsBetween(typed, meant, letters) / letters;
+  const errors = errorsBetween(typed, meant, forgiven(letters));
   const begins = typed.length >= BEGINNING && meant.startsWith(typed.slice(0, BEGINNING));
-  return Math.max(0, close, begins ? 0.8 : 0);
+  return Math.max(errors <= forgiven(letters) ? 1 - errors / letters : 0, begins ? 0.8 : 0);
 }
 
-/** Up to three names nearest to the input, best first: common words, then similar spelling. */
+/**
+ * Up to three names that share half of the input's words, best first: common words, then similar
+ * spelling. Empty if nothing is near.
+ */
 export function nearestTo(typed: string, names: readonly string[]): string[] {
   const words = wordsOf(typed);
   const score = (name: string): number => {
     const others = wordsOf(name);
-    return words.reduce((sum, word) => sum + Math.max(0, ...others.map((other) => likeness(word, other))), 0);
+    const likes = words.map((word) => Math.max(0, ...others.map((other) => likeness(word, other))));
+    if (likes.filter(Boolean).length < words.length / 2) return 0;
+    return likes.reduce((sum, like) => sum + like, 0);
   };
   return names
     .map((name) => ({ name, score: score(name), words: wordsOf(name).length }))
+    .filter((one) => one.score > 0)
     .sort((a, b) => b.score - a.score || a.words - b.words)
     .slice(0, MOST)
     .map(({ name }) => name);
@@ -41,3 +47,10 @@ export const didYouMean = (near: readonly string[]): string =>
         .map((name) => `"${name}"`)
         .join(", ")}?`
     : "";
+
+/** Where every category is listed, for an error about one that does not exist. */
+export const ALL_CATEGORIES = "See list_categories for all of them.";
+
+/** What such an error says next: the nearest categories, if there are any, and where all are. */
+export const otherCategories = (typed: string, names: readonly string[]): string =>
+  `${didYouMean(nearestTo(typed, names))} ${ALL_CATEGORIES}`;

@@ -2,7 +2,7 @@ import type { Fault } from "../domain/fault.ts";
 import { type Week, weekAfter, weekOf, weekOfDay } from "./launch-week.ts";
 import type { Listing } from "./listing.ts";
 import { shareOf, showMoney, spread } from "./money.ts";
-import { didYouMean, nearestTo } from "./nearest.ts";
+import { otherCategories } from "./nearest.ts";
 import type { Product, ProductOption } from "./reading.ts";
 
 /** One requested item. */
@@ -217,14 +217,6 @@ function readWeek(item: OrderItem, { now, zone }: QuoteFacts, wrong: Wrong): Wee
   return week;
 }
 
-const nearSlugs = (typed: string, { categories }: QuoteFacts): string =>
-  didYouMean(
-    nearestTo(
-      typed,
-      categories.map(({ slug }) => slug),
-    ),
-  );
-
 function readCategories(
   { categories }: OrderItem,
   listing: Listing | undefined,
@@ -232,13 +224,13 @@ function readCategories(
   wrong: Wrong,
 ): string[] | undefined {
   const primary = listing?.profile.categories.find((category) => category.primary)?.slug;
+  const known = facts.categories.map(({ slug }) => slug);
   const slugs: string[] = [];
   for (const [index, typed] of (categories ?? []).entries()) {
     const folded = typed.trim().toLowerCase();
     const found = facts.categories.find(({ slug, name }) => slug === folded || name.toLowerCase() === folded);
     const key = `categories/${index}`;
-    if (!found)
-      wrong(key, "unknown_category", `There is no category "${typed}".${nearSlugs(typed, facts)} See list_categories.`);
+    if (!found) wrong(key, "unknown_category", `There is no category "${typed}".${otherCategories(typed, known)}`);
     else if (found.slug === primary) wrong(key, "duplicate", `${found.name} is already the primary category.`);
     else if (slugs.includes(found.slug)) wrong(key, "duplicate", `${found.name} is named twice.`);
     else slugs.push(found.slug);

@@ -11,6 +11,8 @@ export type Founder = {
   avatarUrl: string | null;
   country: string | null;
   socials: Socials;
+  /** Imported interview answers, by the id of their question. */
+  interview: Record<string, string>;
   /** Live listings, most voted first. */
   companies: Listing[];
 };

@@ -13,9 +13,8 @@ const LOOSE_JOINER = new RegExp(`[\\u200c\\u200d](?:(?<!${JOINED}[\\u200c\\u200d
 const BLANK = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /**
- * Text as it is stored: Unicode NFC, \n as the only line end, no space around it, no control,
- * bidi-override and zero-width characters. Joiners stay where Persian, Hindi and emoji need them.
- * Blanks alone become "", which is no text.
+ * Text as it is stored: NFC, trimmed, without control, bidi-override and zero-width characters.
+ * Joiners stay where Persian, Hindi and emoji need them. Blanks alone are no text.
  */
 export function cleanText(text: string): string {
   const clean = text

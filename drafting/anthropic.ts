@@ -22,8 +22,8 @@ export type AnthropicOptions = {
 const MAX_TOKENS = 8_000;
 
 /**
- * Drafts with a Claude model. A model that fails, refuses or returns nothing usable costs time but never a draft:
- * the draft by rules is returned then. Throws only the reason of the request's own signal.
+ * Drafts with a Claude model, or by rules if it fails, refuses or returns nothing usable. Throws
+ * only the reason of the request's own signal.
  */
 export function createAnthropicDrafter({
   apiKey,
@@ -123,9 +123,8 @@ function factsIn(text: string, fields: FactField[]): IndexedFact[] {
 const JUDGED: DraftFieldName[] = ["stage", "pricing_model", "categories"];
 
 /**
- * The model's grounded facts come first. The rules fill in what it left out, also with quotes: a
- * model overlooks an address in a footer. Fields of judgement stay blank if the model returned nothing, and are filled
- * only if its fact failed grounding. Profiles, pictures and search texts always come from rules.
+ * The model's grounded facts first; the rules fill in what it left out. Fields of judgement stay
+ * blank if the model returned nothing: they are filled only if its fact failed grounding.
  */
 function merge(ai: Grounded, byRules: Drafted, request: DraftRequest): Drafted {
   const tried = new Set(ai.rejected.map(({ field }) => field));

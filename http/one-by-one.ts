@@ -7,9 +7,8 @@ const MOST_BEHIND = 32;
 type Request = [IncomingMessage, ServerResponse];
 
 /**
- * Serves the requests of a connection one at a time, since responses must be in order anyway, so a
- * client that sends many and reads nothing costs one. Closes a connection that reads nothing of a
- * waiting response for `unreadMs`.
+ * Serves the requests of a connection one at a time, so a client that sends many and reads nothing
+ * costs one. Closes a connection that reads nothing of a waiting response for `unreadMs`.
  */
 export function serveOneByOne(server: Server, unreadMs: number, serve: RequestListener): void {
   /** Waiting requests by connection. */

@@ -32,9 +32,8 @@ const CLOCKS: Clocks = {
 const lines = new WeakMap<IncomingMessage, Line>();
 
 /**
- * Starts requests one at a time. The next is from the address that has lately used the least of the
- * event loop; equals take turns, so a flood waits behind everybody else. A turn ends with the
- * response, or when the request waits for something outside, such as a payment provider.
+ * Starts requests one at a time, next from the address that lately used the least of the event
+ * loop. A turn ends with the response, or when the request waits for something outside.
  */
 export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): RequestHandler {
   /** By address; of equals the first comes first. */

@@ -81,9 +81,8 @@ function inputSchema(schema: z.ZodObject): ListedTool["inputSchema"] {
 }
 
 /**
- * Removes what tells a model nothing: bounds of safe integers, patterns of slugs or formats,
- * lengths nobody reaches, and null (Gemini refuses the whole list for one union). Calls are still
- * validated.
+ * Removes what tells a model nothing: bounds of safe integers, patterns, lengths nobody reaches,
+ * and null (Gemini refuses the whole list for one union). Calls are still validated.
  */
 /** A longer list of allowed values is left out. */
 const MOST_NAMES = 12;

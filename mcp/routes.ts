@@ -26,9 +26,8 @@ export type McpOptions = {
 };
 
 /**
- * Four MCP endpoints: /mcp asks for sign-in if a tool needs it, /mcp/account always (for clients that
- * sign in only on connecting), /mcp/public never, with `search` and `fetch`; /mcp/directory is for
- * stores of assistants, which accept no sale and no paid placement.
+ * /mcp asks for sign-in if a tool needs it, /mcp/account always (some clients sign in only then),
+ * /mcp/public never; /mcp/directory is for stores, which accept no sale and no paid placement.
  */
 export function createMcp(deps: Deps, { identify, tools, openApiDocument, observe }: McpOptions): Router {
   const offer = (catalogue: Catalogue) => {

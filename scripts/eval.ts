@@ -1,9 +1,6 @@
 /**
- * Drafts every site of a folder and scores the drafts against a hand-made truth file (`truth.json`).
- *
- *   node scripts/eval.ts <folder> [--json] [--verbose]
- *
- * Exit code 1 if a draft states something that its website does not, 2 if there is no folder to read.
+ * `node scripts/eval.ts FOLDER [--json] [--verbose]`: drafts its sites and scores them by
+ * truth.json. Exit code 1 if a draft states what its website does not, 2 without a folder to read.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";

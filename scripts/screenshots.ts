@@ -1,6 +1,5 @@
-// Screenshots of every page, in light and dark mode and on a phone: node scripts/screenshots.ts
-// FOLDER [PART OF A NAME…] They show a separate demo site in which invented people have voted
-// through the real forms.
+// `node scripts/screenshots.ts FOLDER [PART OF A NAME…]`: every page of a demo site whose invented
+// people vote through the real forms, in light and dark mode and on a phone.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -112,9 +112,8 @@ type StartOptions = Parts & { times?: Partial<ServerTimes>; inherited?: (() => P
 const GRACE_MS = 10_000;
 
 /**
- * Takes the port, opens the store, builds everything, starts the jobs and then serves; earlier
- * requests wait. An `inherited` socket is taken last, because its owner serves until then. If a
- * step fails, everything is undone and the error says what to do.
+ * Takes the port, builds everything, then serves; earlier requests wait. An `inherited` socket is
+ * taken last, because its owner serves until then. A failed step undoes all before it.
  */
 export async function startServer(
   given: Settings,

@@ -87,9 +87,8 @@ export function createListening(server: Server, { unreadMs }: Pick<ServerTimes, 
       await closedWithin(graceMs);
     },
     /**
-     * For a server after another process took over its socket. Accepts no new connections and cuts
-     * off none: they close with their next response, or when idle, because a request may be on its
-     * way.
+     * For a server whose socket another process took over. Cuts off no connection: each closes
+     * with its next response, or when idle, because a request may be on its way.
      */
     async handOver(): Promise<void> {
       leave();

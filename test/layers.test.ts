@@ -258,6 +258,16 @@ describe("layers", () => {
     expect(opening).toEqual([]);
   });
 
+  it("handlers hold no rules: they count no attempts, check no passwords, queue no jobs and open one change at most", () => {
+    const rule = /\b(limiter\.take|verifyPassword|hashPassword|queueMail|jobs\.add|awaitJob)\(|\bstoreBefore\b/;
+    const isHandler = (file: string) => /^(site\/pages\/|tools\/(?!schemas\/)[^/]+\/)/.test(file);
+    const opened = (code: string) => code.match(/\.change\(/g)?.length ?? 0;
+    const wrong = files.filter(
+      (file) => isHandler(file) && (rule.test(codeOf(file)) || (file.startsWith("tools/") && opened(codeOf(file)) > 1)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it("files stay short enough to read", () => {
     const long = files
       .filter((file) => !/^(data|scripts)\//.test(file))

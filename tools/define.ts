@@ -6,9 +6,8 @@ import type { LimitName } from "../core/limiter.ts";
 export type RestLine = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 
 /**
- * MCP tool annotations, as the stores for assistants define them; all four are always set.
- * Destructive is what overwrites or sends what cannot be taken back, open-world what changes public
- * state, sends email or contacts another website.
+ * MCP tool annotations, as the stores for assistants define them. Destructive is what cannot be
+ * taken back, open-world what changes public state, sends email or contacts another website.
  */
 export type Annotations = {
   readOnlyHint: boolean;

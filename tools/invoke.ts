@@ -183,9 +183,8 @@ async function withKey<O>(
       if (await answered(tx)) throw new Error("Another process has answered this request.");
     };
     try {
-      // The key and the effect commit together, so a crash cannot leave one without the other. A
-      // change that returns an AppError has an effect too (an attempt was counted): it commits, and
-      // is refused.
+      // The key and the effect commit together. A change that returns an AppError has an effect too
+      // (an attempt was counted): it commits, and is refused.
       const keyed: Store = {
         ...store,
         change: async (work) => {

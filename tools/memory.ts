@@ -13,9 +13,8 @@ type Kept = { version: number; minute: number; answers: LRUCache<string, { answe
 const memories = new WeakMap<Store, Kept>();
 
 /**
- * The response of a tool marked `remembered`, or what a page shows to everybody: from memory if it
- * is of this minute and the database has not changed since (days and weeks begin with a minute).
- * Callers share the object and must not change it. What depends on the caller is never cached.
+ * The response of a `remembered` tool or public page, if it is of this minute (days and weeks begin
+ * with one) and the database has not changed since. Callers share it and must not change it.
  */
 export async function remember<T>(
   { name }: Pick<AnyTool, "name">,

@@ -23,7 +23,22 @@ export function newApiKey(
   };
 }
 
-/** Creates an API key and emails the account's owner. */
+/** Saves a new API key and emails the account's owner. */
+export async function saveKey(
+  account: Account,
+  row: ReturnType<typeof newApiKey>["row"],
+  deps: Omit<Needs, "random">,
+): Promise<void> {
+  const { name: keyName, prefix, last4, createdAt: at, scopes } = row;
+  const news = { name: account.name, keyName, prefix, last4, at, scopes: scopes.split(" ") };
+  await deps.store.change(async (tx) => {
+    await tx.accounts.addApiKey(row);
+    await queueMail(tx, deps, keyCreatedMessage(deps.settings, news), account.email);
+  });
+  deps.wakeJobs();
+}
+
+/** Creates an API key for its owner, who needs a confirmed address. */
 export async function createOwnKey(
   account: Account,
   given: Key,
@@ -32,13 +47,7 @@ export async function createOwnKey(
   if (!account.emailVerifiedAt) return "unverified";
   if ((await deps.store.accounts.apiKeysOf(account.id)).length >= MAX_KEYS) return "too-many";
   const { key, row } = newApiKey(account.id, given, deps);
-  const { prefix, last4, createdAt: at } = row;
-  const news = { name: account.name, keyName: given.name, prefix, last4, at, scopes: [...given.scopes] };
-  await deps.store.change(async (tx) => {
-    await tx.accounts.addApiKey(row);
-    await queueMail(tx, deps, keyCreatedMessage(deps.settings, news), account.email);
-  });
-  deps.wakeJobs();
+  await saveKey(account, row, deps);
   return { key };
 }
 

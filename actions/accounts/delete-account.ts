@@ -1,7 +1,10 @@
+import { verifyPassword } from "../../core/credentials/passwords.ts";
 import { conflict, notFound } from "../../core/errors.ts";
 import type { Listing } from "../../domain/listing.ts";
+import { foldText } from "../../domain/text.ts";
 import { accountDeletedMessage } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
+import type { Account } from "../../store/repos/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 import { settle } from "../orders/apply-payment.ts";
@@ -14,13 +17,23 @@ export type Deletion = {
   takeListingsDown: boolean;
 };
 
+/** Whether a person may delete this account: they know its address and, if it has one, its password. */
+export async function checkOwner(
+  { emailFolded, passwordHash }: Account,
+  given: { email: string; password: string },
+): Promise<{ isSameEmail: boolean; isKnownPassword: boolean }> {
+  return {
+    isSameEmail: foldText(given.email) === emailFolded,
+    isKnownPassword: passwordHash === null || (await verifyPassword(given.password, passwordHash)),
+  };
+}
+
 /** Statuses of listings that were never public and that nobody is left to launch. */
 const UNSEEN: readonly Listing["status"][] = ["draft", "awaiting_badge", "pending_review", "rejected"];
 
 /**
- * Deletes an account permanently: sessions, keys, apps, reviews, follows, claims and drafts. Votes
- * no longer count. Orders and invoices stay, as the law requires. Throws AppError `not_found`, or
- * `last_admin` for the only admin of a site.
+ * Deletes an account permanently. Votes no longer count; orders and invoices stay, as the law asks.
+ * Throws AppError `not_found`, or `last_admin` for the only admin of a site.
  */
 export async function deleteAccount(accountId: string, { takeListingsDown }: Deletion, deps: Needs): Promise<void> {
   const { store, settings, now, wakeJobs } = deps;

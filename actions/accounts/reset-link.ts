@@ -1,3 +1,4 @@
+import { addressKey } from "../../core/limiter.ts";
 import { foldText } from "../../domain/text.ts";
 import { resetMessage } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
@@ -5,11 +6,13 @@ import type { Account } from "../../store/repos/accounts.ts";
 import type { Deps } from "../context.ts";
 import { addLink, findLink } from "./links.ts";
 
-/** Emails a password reset link if the address has an account, without revealing whether it has. */
+/** Emails a password reset link if there is such an account, without revealing whether there is. */
 export async function mailResetLink(
-  email: string,
+  { email, address }: { email: string; address: string },
   deps: Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">,
-): Promise<void> {
+): Promise<"sent" | "limit"> {
+  const { allowed: mayAsk } = await deps.limiter.take("sign-in", `forgot:${addressKey(address)}`);
+  if (!mayAsk) return "limit";
   const { allowed } = await deps.limiter.take("reset-mail", foldText(email));
   const account = await deps.store.accounts.findByEmail(email);
   await deps.store.change(async (tx) => {
@@ -20,6 +23,7 @@ export async function mailResetLink(
     if (owner) await queueMail(tx, deps, resetMessage(deps.settings, { name: owner.name, ...link }), owner.email);
   });
   deps.wakeJobs();
+  return "sent";
 }
 
 /** A reset link for somebody who cannot be reached by email. Older links stop working. */

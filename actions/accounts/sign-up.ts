@@ -1,4 +1,5 @@
 import { hashPassword } from "../../core/credentials/passwords.ts";
+import { addressKey } from "../../core/limiter.ts";
 import { foldText } from "../../domain/text.ts";
 import { alreadyRegisteredMessage } from "../../mail/messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
@@ -10,9 +11,15 @@ type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limi
 
 /**
  * Creates an account from a form that passed `checkNewAccount`, or emails the owner of the address.
- * Both take the same work and return nothing, so nobody learns who has an account.
+ * Both take the same work and return the same, so nobody learns who has an account.
  */
-export async function signUp({ name, email, password }: NewAccountForm, deps: Needs): Promise<void> {
+export async function signUp(
+  { name, email, password }: NewAccountForm,
+  address: string,
+  deps: Needs,
+): Promise<"sent" | "limit"> {
+  const { allowed } = await deps.limiter.take("sign-in", `sign-up:${addressKey(address)}`);
+  if (!allowed) return "limit";
   const passwordHash = await hashPassword(password, "stranger");
   const { allowed: mayMail } = await deps.limiter.take("mail", `sign-up:${foldText(email)}`);
   await deps.store.change(async (tx) => {
@@ -24,4 +31,5 @@ export async function signUp({ name, email, password }: NewAccountForm, deps: Ne
       await queueMail(tx, deps, alreadyRegisteredMessage(deps.settings, { name: owner.name }), owner.email);
   });
   deps.wakeJobs();
+  return "sent";
 }

@@ -14,9 +14,8 @@ export const closedListing = (): AppError =>
   conflict("claim_closed", "This listing can no longer be claimed. Look for the product with search_listings.");
 
 /**
- * Applies a proof inside its change: the listing is verified, changes owner, or waits for review.
- * Call `wakeJobs` afterwards. Throws AppError `claim_closed` if the listing can no longer be
- * claimed.
+ * Applies a proof: the listing is verified, changes owner, or waits for review. Call `wakeJobs`
+ * afterwards. Throws AppError `claim_closed` if the listing can no longer be claimed.
  */
 export async function settleProof(tx: Tx, { claim, listing }: ClaimedListing, parts: Parts): Promise<ClaimedListing> {
   if (!CLAIMABLE.includes(listing.status)) throw closedListing();

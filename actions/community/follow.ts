@@ -2,14 +2,17 @@ import type { Deps } from "../context.ts";
 
 type Needs = Pick<Deps, "store" | "now">;
 
-/** Follows or unfollows a listing. Idempotent. */
+/** Follows or unfollows a listing. Idempotent. Following needs a confirmed address, as it brings email. */
 export const setFollowing = (
   { accountId, listingId, isWanted }: { accountId: string; listingId: number; isWanted: boolean },
   { store, now }: Needs,
-): Promise<void> =>
-  store.change((tx) =>
-    isWanted ? tx.engagement.follow(accountId, listingId, now()) : tx.engagement.unfollow(accountId, listingId),
-  );
+): Promise<"done" | "verify-first"> =>
+  store.change(async (tx) => {
+    if (isWanted && !(await tx.accounts.find(accountId))?.emailVerifiedAt) return "verify-first";
+    if (isWanted) await tx.engagement.follow(accountId, listingId, now());
+    else await tx.engagement.unfollow(accountId, listingId);
+    return "done";
+  });
 
 /** Unfollows one listing, or all of them for an empty slug. */
 export const stopNews = (accountId: string, slug: string, { store }: Pick<Needs, "store">): Promise<void> =>

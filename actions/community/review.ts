@@ -1,14 +1,23 @@
 import type { Deps } from "../context.ts";
+import { isOfTeam } from "../listings/listing-page.ts";
 
 type Place = { accountId: string; listingId: number };
 type Words = { rating: number; title: string; body: string };
 
-/** Saves an account's only review of a listing, which waits for the site team's approval. */
+/**
+ * Saves an account's only review of a listing, which waits for the site team's approval. Needs a
+ * confirmed address; a team cannot review its own listing.
+ */
 export const writeReview = (
   { accountId, listingId, rating, title, body }: Place & Words,
   { store, now }: Pick<Deps, "store" | "now">,
-): Promise<void> =>
-  store.change((tx) => tx.reviews.write(accountId, listingId, { rating, title: title || null, body }, now()));
+): Promise<"done" | "verify-first" | "own-review"> =>
+  store.change(async (tx) => {
+    if (!(await tx.accounts.find(accountId))?.emailVerifiedAt) return "verify-first";
+    if (await isOfTeam(listingId, accountId, tx)) return "own-review";
+    await tx.reviews.write(accountId, listingId, { rating, title: title || null, body }, now());
+    return "done";
+  });
 
 export const removeReview = ({ accountId, listingId }: Place, { store }: Pick<Deps, "store">): Promise<void> =>
   store.change((tx) => tx.reviews.remove(accountId, listingId));

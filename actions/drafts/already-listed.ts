@@ -1,5 +1,21 @@
 import { type AppError, conflict } from "../../core/errors.ts";
+import type { Draft } from "../../domain/draft.ts";
 import { CLAIMABLE, type Listing } from "../../domain/listing.ts";
+import type { Reads } from "../../store/store.ts";
+
+type Known = { listing: Listing; isMine: boolean; draft?: undefined } | { draft: Draft };
+
+/** The listing of a website, or else the account's own draft of it. */
+export async function findKnown(
+  { listings, drafts }: { listings: Pick<Reads["listings"], "findBySite" | "findOwned">; drafts: Reads["drafts"] },
+  siteKey: string,
+  accountId: string,
+): Promise<Known | undefined> {
+  const listing = await listings.findBySite(siteKey);
+  if (listing) return { listing, isMine: (await listings.findOwned(listing.id, accountId)) !== undefined };
+  const draft = await drafts.findBySite(siteKey, accountId);
+  return draft && { draft };
+}
 
 /** The error for a website that somebody else listed. Names only public listings. */
 export const alreadyListed = ({ slug, status }: Listing): AppError =>

@@ -3,7 +3,7 @@ import { crawlTurnAt } from "../../domain/crawl-crowd.ts";
 import { type Draft, emptyContent } from "../../domain/draft.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { alreadyListed } from "./already-listed.ts";
+import { alreadyListed, findKnown } from "./already-listed.ts";
 
 /**
  * Starts a draft and its crawl. Throws if the website is listed or drafted. Call `wakeJobs`
@@ -42,20 +42,16 @@ export async function startDraft(
 }
 
 async function refuseKnown(tx: Tx, siteKey: string, accountId: string): Promise<void> {
-  const listed = await tx.listings.findBySite(siteKey);
-  if (listed) {
-    const mine = await tx.listings.findOwned(listed.id, accountId);
-    throw mine
-      ? conflict(
-          "already_listed",
-          `This website is your listing "${listed.slug}" (listing_id ${listed.id}). Edit it with update_my_listing.`,
-        )
-      : alreadyListed(listed);
-  }
-  const known = await tx.drafts.findBySite(siteKey, accountId);
-  if (known)
+  const known = await findKnown(tx, siteKey, accountId);
+  if (known?.draft)
     throw conflict(
       "already_drafted",
-      `You already have a draft of this website: ${known.id}. Read it with get_draft, change it with update_draft.`,
+      `You already have a draft of this website: ${known.draft.id}. Read it with get_draft, change it with update_draft.`,
     );
+  if (known?.isMine)
+    throw conflict(
+      "already_listed",
+      `This website is your listing "${known.listing.slug}" (listing_id ${known.listing.id}). Edit it with update_my_listing.`,
+    );
+  if (known) throw alreadyListed(known.listing);
 }

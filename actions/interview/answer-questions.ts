@@ -1,8 +1,8 @@
 import { invalid } from "../../core/errors.ts";
 import type { Fault } from "../../domain/fault.ts";
-import { accountOfFounder } from "../../domain/founder-account.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
+import { adoptImported, foundersBehind } from "./own-answers.ts";
 
 type Answer = { questionId: number; answer: string };
 type Saved = { answers: Awaited<ReturnType<Tx["interview"]["answersOf"]>>; founderSlugs: string[] };
@@ -25,13 +25,14 @@ export async function answerQuestions<T>(
 
   return store.change(async (tx) => {
     const at = now();
+    if (answers.length) await adoptImported(tx, accountId, at);
     for (const { questionId, answer } of answers) {
       if (answer === "") await tx.interview.removeAnswer(accountId, questionId);
       else await tx.interview.answer(accountId, questionId, answer, at);
     }
     return view({
       answers: await tx.interview.answersOf(accountId),
-      founderSlugs: await founderSlugs(tx, accountId),
+      founderSlugs: (await foundersBehind(tx, accountId)).map(({ slug }) => slug),
     });
   });
 }
@@ -46,12 +47,3 @@ const checkQuestions = (ids: number[], known: ReadonlySet<number>): Fault[] =>
       ? []
       : [{ pointer, code: "conflict", detail: `Question ${id} is answered twice. Send one answer.` }];
   });
-
-/** Founder pages that show this account's answers. */
-async function founderSlugs(tx: Tx, accountId: string): Promise<string[]> {
-  const near = await tx.interview.foundersNear(accountId);
-  const members = await tx.interview.membersBehind(near.map(({ id }) => id));
-  return near
-    .filter(({ id, name }) => accountOfFounder(name, members.get(id) ?? []) === accountId)
-    .map(({ slug }) => slug);
-}

@@ -31,7 +31,7 @@ const DAY_MS = 24 * 3600_000;
 /** One year of weekly ratings. */
 const HISTORY = 53;
 /** How many updates a profile shows. */
-const UPDATES = 10;
+export const UPDATES = 10;
 const NO_RATING = { previous: null, change30d: null, points: [], source: null, checkedAt: null };
 
 /** A few small reads. Ratings are read only if there is one. */

@@ -1,4 +1,5 @@
-import { conflict, notFound } from "../../core/errors.ts";
+import { conflict, invalid, notFound } from "../../core/errors.ts";
+import { checkMilestoneUrl } from "../../domain/check-fields.ts";
 import type { Listing } from "../../domain/listing.ts";
 import { addMilestone as addTo, type NewMilestone, removeMilestone } from "../../domain/milestones.ts";
 import { MOST } from "../../domain/section-fields.ts";
@@ -15,6 +16,8 @@ export async function addMilestone(
   milestone: NewMilestone,
   context: Acting,
 ): Promise<{ saved: Listing; milestoneId: number }> {
+  const faults = checkMilestoneUrl(milestone.url, "/url");
+  if (faults.length) throw invalid(faults);
   let milestoneId = 0;
   const saved = await editOwnListing(
     tx,

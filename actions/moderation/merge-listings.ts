@@ -5,9 +5,8 @@ import { tellAccounts } from "../accounts/tell-accounts.ts";
 import type { Deps } from "../context.ts";
 
 /**
- * Merges a duplicate: its votes, follows and reviews move to the other listing, one per person, and
- * its address redirects there. A duplicate with paid orders is refused: merge the other way, or
- * refund.
+ * Merges a duplicate: its votes, follows and reviews move, one per person, and its address
+ * redirects. One with paid orders is refused: merge the other way, or refund.
  */
 export async function mergeListings(
   tx: Tx,

@@ -21,9 +21,8 @@ export type ProviderEvent = PaymentEvent & { provider: string };
 export type Applied = "applied" | "duplicate" | "unknown_order";
 
 /**
- * Applies a provider's report about a payment, by webhook or poll: the only way an order is paid,
- * refunded or disputed. Reports may come in any order, late, twice, or for unknown orders. Places
- * and emails are part of this change; lines follow as jobs, so call `wakeJobs` afterwards.
+ * Applies a provider's report: the only way an order is paid, refunded or disputed. Reports may
+ * come in any order, late, twice, or for unknown orders. Lines follow as jobs: call `wakeJobs`.
  */
 export async function applyPayment(
   tx: Tx,

@@ -21,9 +21,8 @@ export async function markPaid({ number, currency }: Order, amountCents: number,
 }
 
 /**
- * Refunds at the provider, then polls the payment. `refundedBefore` is the refunded amount that the
- * admin saw, so that a second click or a stale page refunds nothing more. Throws the provider's
- * error.
+ * Refunds at the provider, then polls the payment. `refundedBefore` is the amount that the admin
+ * saw, so that a stale page refunds nothing more. Throws the provider's error.
  */
 export async function refundPayment(
   payment: Payment,

@@ -27,9 +27,8 @@ export const invoiceUrl = ({ BASE_URL }: Pick<Settings, "BASE_URL">, invoice: Pi
   BASE_URL + invoicePath(invoice);
 
 /**
- * Issues what an order's documents lack: an invoice once paid, credit notes for refunds. It
- * compares sums, so it is safe to repeat. Returns what it issued: nothing while seller settings are
- * missing, because documents can never be corrected.
+ * Issues the invoice or credit notes that an order lacks; safe to repeat. Returns what it issued:
+ * nothing while seller settings are missing, because documents can never be corrected.
  */
 export async function issueDocuments(
   tx: Tx,

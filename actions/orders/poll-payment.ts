@@ -4,6 +4,13 @@ import { applyPayment } from "./apply-payment.ts";
 
 type Needs = Pick<Deps, "store" | "gateways" | "now" | "log" | "settings" | "uuid" | "random">;
 
+/** Polls the payments of an order that have started and are not confirmed. */
+export async function pollOpenPayments(orderId: number, deps: Needs & Pick<Deps, "wakeJobs">): Promise<void> {
+  for (const payment of await deps.store.orders.payments(orderId))
+    if (!payment.isPaid && payment.attempt === "pending") await pollPayment(payment, deps);
+  deps.wakeJobs();
+}
+
 /**
  * Polls a payment once and applies the report. Does not throw if the provider fails, because it is
  * polled again later. Call `wakeJobs` afterwards.

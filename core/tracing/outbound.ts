@@ -5,9 +5,8 @@ type Request = { origin?: string | URL; method: string };
 type Message = { request: Request; response?: { statusCode: number }; error?: Error };
 
 /**
- * A span for each outbound HTTP request, whoever sends it: crawler, drafter, payment providers. Undici, and so `fetch`, announces
- * them. Only the host is recorded: paths and queries may hold secrets. Requests outside of any work, and those to the
- * collector itself, are left out.
+ * A span for each outbound HTTP request of any work, by what undici announces. Only the host is
+ * recorded, because paths and queries may hold secrets.
  */
 export function watchFetches(tracer: Tracer, current: () => Context | undefined, collector: string): () => void {
   const spans = new WeakMap<Request, Span>();

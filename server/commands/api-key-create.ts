@@ -1,12 +1,12 @@
-import { newApiKey } from "../../actions/accounts/api-keys.ts";
+import { newApiKey, saveKey } from "../../actions/accounts/api-keys.ts";
 import { SCOPES } from "../../actions/context.ts";
-import { accountDeps, audited } from "./audited.ts";
+import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, CommandError, required, text, withExistingStore } from "./command.ts";
 
 export const apiKeyCreate: Command = {
   name: "api-key create",
   usage: "api-key create --email E --scopes a,b [--name N]",
-  summary: "Creates an API key for an account and prints it, this once.",
+  summary: "Creates an API key for an account and prints it, this once. Its owner gets an email.",
   options: {
     email: { type: "string", summary: "email address of the account" },
     scopes: { type: "string", summary: `comma-separated: ${SCOPES.join(", ")}` },
@@ -23,12 +23,12 @@ export const apiKeyCreate: Command = {
     if (unknown.length)
       throw new CommandError(`Unknown scope: ${unknown.join(", ")}. Known are ${SCOPES.join(", ")}.`, 2);
     const scopes = SCOPES.filter((scope) => asked.has(scope));
-    await withExistingStore(io, async (store) => {
+    await withExistingStore(io, async (store, settings) => {
       const account = await accountOf(store, email);
       const name = text(flags, "name") ?? "command line";
       const { key, row } = newApiKey(account.id, { name, scopes, expiresAt: null }, accountDeps(store, account.id));
       const created = { "API key created": `${row.prefix}…${row.last4}` };
-      await audited(store, account.id, created).change((tx) => tx.accounts.addApiKey(row));
+      await saveKey(account, row, { ...accountDeps(store, account.id, created), settings });
       io.answer(key, { id: row.id, key, scopes });
     });
     return 0;

@@ -1,10 +1,11 @@
-import { audited } from "./audited.ts";
+import { revokeOwnKey } from "../../actions/accounts/api-keys.ts";
+import { accountDeps } from "./audited.ts";
 import { accountOf, type Command, CommandError, required, withExistingStore } from "./command.ts";
 
 export const apiKeyRevoke: Command = {
   name: "api-key revoke",
   usage: "api-key revoke KEY --email E",
-  summary: "Revokes an API key at once and permanently.",
+  summary: "Revokes an API key at once and permanently. Its owner gets an email.",
   about: "KEY is the id, or the beginning of the key as api-key list shows it, if only one key begins like that.",
   examples: ["api-key revoke dbt_x7Qa --email ann@example.com"],
   options: { email: { type: "string", summary: "email of the account" } },
@@ -12,7 +13,7 @@ export const apiKeyRevoke: Command = {
   async run({ args, flags }, io) {
     const [asked] = args;
     const email = required(flags, "email");
-    await withExistingStore(io, async (store) => {
+    await withExistingStore(io, async (store, settings) => {
       const account = await accountOf(store, email);
       const fitting = (await store.accounts.apiKeysOf(account.id)).filter(
         // The whole key may be given too, as somebody finds it in a leak.
@@ -28,9 +29,8 @@ export const apiKeyRevoke: Command = {
           `${fitting.length} keys begin with ${asked}. Give the id: ${fitting.map(({ id }) => id).join(", ")}`,
         );
       const shown = `${key.prefix}…${key.last4}`;
-      await audited(store, account.id, { "API key revoked": shown }).change((tx) =>
-        tx.accounts.revokeApiKey(account.id, key.id, new Date()),
-      );
+      const deps = accountDeps(store, account.id, { "API key revoked": shown });
+      await revokeOwnKey(account, key.id, { ...deps, settings });
       io.answer(`Revoked ${shown} (${key.name}).`, {
         id: key.id,
         name: key.name,

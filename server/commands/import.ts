@@ -21,8 +21,7 @@ export const importCommand: Command = {
 which field; without it columns are named like the fields: ${COLUMNS.join(", ")}.
 Separate entries of lists by semicolons. Websites that are already listed do not change.
 Import never creates votes, reviews, followers or awards: those come from people on this site. It keeps everything else of an export, so
-exporting again writes the same lines, except posted updates and founder interviews, which belong to accounts. Imported listings have
-no owner until the company behind them claims them.`,
+exporting again writes the same lines. Imported listings have no owner until the company behind them claims them.`,
   examples: [
     'import tools.csv --map "name=Title,url=Website,tagline=Short text" --category web-analytics --dry-run',
     "import export.jsonl --status pending_review",
@@ -161,5 +160,6 @@ async function directoryOf({ reference }: Store, flags: Flags): Promise<Director
   const fallback = categories.find((category) => category.slug === slug);
   if (slug !== undefined && !fallback)
     throw new CommandError(`There is no category "${slug}". /categories of the site shows them all.`, 2);
-  return { categories, countries: new Set((await reference.countries()).map(({ code }) => code)), fallback };
+  const countries = new Set((await reference.countries()).map(({ code }) => code));
+  return { categories, countries, questions: await reference.allInterviewQuestions(), fallback };
 }

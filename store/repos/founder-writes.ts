@@ -13,7 +13,7 @@ type NewRow = typeof founders.$inferInsert;
 export type NewFounder = DraftFounder & {
   slug?: string | undefined;
   sameAs?: string | undefined;
-  page?: Partial<Pick<NewRow, "name" | "bio" | "avatarUrl" | "country" | "socials">> | undefined;
+  page?: Partial<Pick<NewRow, "name" | "bio" | "avatarUrl" | "country" | "socials" | "interview">> | undefined;
 };
 
 /** The people of one listing, and what their founders are saved with. */

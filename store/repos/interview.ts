@@ -1,5 +1,5 @@
 import type { FounderMember } from "../../domain/founder-account.ts";
-import type { InterviewAnswer } from "../../domain/reading.ts";
+import type { Founder, InterviewAnswer } from "../../domain/reading.ts";
 import { and, asc, eq, inArray, ne, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import {
@@ -72,9 +72,9 @@ export const interviewReads = (db: Db) => ({
     );
   },
   /** Founders of live listings that this account owns or edits. */
-  async foundersNear(accountId: string): Promise<{ id: number; slug: string; name: string }[]> {
+  async foundersNear(accountId: string): Promise<Pick<Founder, "id" | "slug" | "name" | "interview">[]> {
     return db
-      .selectDistinct({ id: founders.id, slug: founders.slug, name: founders.name })
+      .selectDistinct({ id: founders.id, slug: founders.slug, name: founders.name, interview: founders.interview })
       .from(listingMembers)
       .innerJoin(listings, and(eq(listings.id, listingMembers.listingId), eq(listings.status, "live")))
       .innerJoin(listingFounders, eq(listingFounders.listingId, listings.id))
@@ -93,6 +93,10 @@ export const interviewWrites = (db: Db) => ({
       .insert(interviewAnswers)
       .values({ accountId, questionId, answer, updatedAt })
       .onConflictDoUpdate({ target, set: { answer, updatedAt }, setWhere: ne(interviewAnswers.answer, answer) });
+  },
+  /** Forgets the imported answers of these founders. */
+  async dropImported(founderIds: number[]): Promise<void> {
+    await db.update(founders).set({ interview: {} }).where(inArray(founders.id, founderIds));
   },
   async removeAnswer(accountId: string, questionId: number): Promise<void> {
     await db

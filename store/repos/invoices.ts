@@ -90,9 +90,8 @@ async function creditFaults(
 export const invoiceWrites = (db: Db) => ({
   ...invoiceReads(db),
   /**
-   * Issues a document with the next number of its series, permanently. `cause` is its payment or
-   * refund: a second call for the same cause returns the existing document. `token` opens the page:
-   * unguessable. Throws if the content does not add up.
+   * Issues a document with the next number of its series, once for each `cause`, its payment or
+   * refund. `token` opens its page: unguessable. Throws if the content does not add up.
    */
   async issue(
     content: InvoiceContent,

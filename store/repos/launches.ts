@@ -3,23 +3,7 @@ import { weekAfter } from "../../domain/launch-week.ts";
 import type { Listing, ListingStatus } from "../../domain/listing.ts";
 import type { Contender } from "../../domain/ranking.ts";
 import { statement, type Values } from "../sql/statement.ts";
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  ne,
-  not,
-  or,
-  sql,
-} from "../sqlite/drizzle.ts";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from "../sqlite/drizzle.ts";
 import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { launchWeeks, listings, votes, weekSlots } from "../sqlite/tables.ts";
@@ -30,6 +14,8 @@ import { listingRows } from "./listing-rows.ts";
 export type Window = { startsAt: Date; endsAt: Date };
 /** Booked places and capacity of a week. */
 type Room = { booked: number; capacity: number };
+/** Booked places of a week by plan, and its own capacity if it has one. */
+type Places = { free: number; paid: number; own: number | null };
 /** A launch with the counted votes that were cast inside the window in which it launched. */
 export type Launch = { listing: Listing; votes: number };
 /** Feeds of live listings that have no window. */
@@ -112,48 +98,47 @@ export const launchReads = (db: Db) => {
       .limit(1),
   );
 
-  const capacityOf = async (monday: string): Promise<number | null | undefined> =>
-    (await weeksOf.get({ mondays: [monday] }))?.capacity;
-  const holdsSlot = (monday: string) =>
-    inArray(
-      listings.id,
-      db
-        .select({ id: weekSlots.listingId })
-        .from(weekSlots)
-        .where(and(eq(weekSlots.kind, "launch"), eq(weekSlots.week, monday))),
-    );
-  const isInWeek = (monday: string) => and(eq(listings.launchWeek, monday), isBooked);
-  const countFree = counted(({ monday }: { monday: string }) =>
-    and(isInWeek(monday), ne(listings.plan, "launch"), not(holdsSlot(monday))),
-  );
-  const countPlaces = counted(({ monday }: { monday: string }) => or(isInWeek(monday), holdsSlot(monday)));
-
   const bookings = statement(({ mondays }: { mondays: readonly string[] }) => {
     const inCalendar = db
-      .select({ week: listings.launchWeek, id: listings.id })
+      .select({
+        week: listings.launchWeek,
+        id: listings.id,
+        isFree: sql<number>`case when ${listings.plan} = 'launch' then 0 else 1 end`.as("free"),
+      })
       .from(listings)
       .where(and(isOneOf(listings.launchWeek, mondays), isBooked));
     // A paid launch holds its place from the payment on, even before the listing is in the
     // calendar.
     const paid = db
-      .select({ week: weekSlots.week, id: weekSlots.listingId })
+      .select({ week: weekSlots.week, id: weekSlots.listingId, isFree: sql<number>`0`.as("free") })
       .from(weekSlots)
       .where(and(eq(weekSlots.kind, "launch"), isOneOf(weekSlots.week, mondays)));
-    const places = inCalendar.union(paid).as("places");
-    return db.select({ week: places.week, count: sql<number>`count(*)` }).from(places).groupBy(places.week);
+    const booking = inCalendar.unionAll(paid).as("booking");
+    const place = db
+      .select({ week: booking.week, id: booking.id, isFree: sql<number>`min(${booking.isFree})`.as("is_free") })
+      .from(booking)
+      .groupBy(booking.week, booking.id)
+      .as("place");
+    return db
+      .select({ week: place.week, all: sql<number>`count(*)`, free: sql<number>`sum(${place.isFree})` })
+      .from(place)
+      .groupBy(place.week);
   });
   const weeksOf = statement(({ mondays }: { mondays: readonly string[] }) =>
     db.select().from(launchWeeks).where(isOneOf(launchWeeks.monday, mondays)),
   );
-  /** The free places in each of the weeks, in order. */
-  async function rooms(mondays: readonly string[], defaultCapacity: number): Promise<Room[]> {
+  /** Bookings of each of the weeks, in order: free ones, and paid ones with or without a date. */
+  async function places(mondays: readonly string[]): Promise<Places[]> {
     const booked = await bookings.all({ mondays });
     const own = await weeksOf.all({ mondays });
-    return mondays.map((monday) => ({
-      booked: booked.find(({ week }) => week === monday)?.count ?? 0,
-      capacity: own.find((week) => week.monday === monday)?.capacity ?? defaultCapacity,
-    }));
+    return mondays.map((monday) => {
+      const { all, free } = booked.find(({ week }) => week === monday) ?? { all: 0, free: 0 };
+      return { free, paid: all - free, own: own.find((week) => week.monday === monday)?.capacity ?? null };
+    });
   }
+  /** The places that are booked in each of the weeks, in order. */
+  const rooms = async (mondays: readonly string[], defaultCapacity: number): Promise<Room[]> =>
+    (await places(mondays)).map(({ free, paid, own }) => ({ booked: free + paid, capacity: own ?? defaultCapacity }));
 
   return {
     /** Live listings that launched in a window, by the votes that were cast inside it. */
@@ -210,14 +195,10 @@ export const launchReads = (db: Db) => {
       const [room] = await rooms([monday], defaultCapacity);
       return room!;
     },
-    /** Bookings of a week: listings by plan, and paid launches that are not in the calendar yet. */
-    async placesIn(monday: string): Promise<{ free: number; paid: number; own: number | null }> {
-      const free = await countFree({ monday });
-      return {
-        free,
-        paid: (await countPlaces({ monday })) - free,
-        own: (await capacityOf(monday)) ?? null,
-      };
+    places,
+    async placesIn(monday: string): Promise<Places> {
+      const [week] = await places([monday]);
+      return week!;
     },
     /** The first of `weeks` weeks from `monday` on with room; undefined if all are full. */
     async firstWithRoom(

@@ -229,9 +229,8 @@ export const personalReads = (db: Db) => {
 export const personalWrites = (db: Db) => ({
   ...personalReads(db),
   /**
-   * Removes the person from every table. What others need stays under an anonymous account: orders
-   * and invoices, versions and updates, and votes that no longer count. The caller corrects
-   * counters first.
+   * Removes the person from every table. What others need stays under an anonymous account. The
+   * caller corrects counters first.
    */
   async erase(accountId: string, email: string): Promise<void> {
     const emailFolded = foldText(email);

@@ -1,6 +1,6 @@
 import type { Listing, ListingUpdate, Page, PageRequest } from "../../domain/listing.ts";
 import { statement } from "../sql/statement.ts";
-import { and, asc, desc, eq, exists, gt, gte, isNotNull, isNull, lte, or, sql } from "../sqlite/drizzle.ts";
+import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, follows, listings, listingUpdates, updateMails } from "../sqlite/tables.ts";
 
@@ -13,6 +13,11 @@ const columns = {
   body: listingUpdates.body,
   publishedAt: listingUpdates.publishedAt,
 };
+
+/** Ids count on from the highest one, so an imported id is kept only if it leaves room for more. */
+const MOST_KEPT_ID = 2 ** 40;
+
+export type ImportedUpdate = Omit<ListingUpdate, "id"> & { id?: number | undefined };
 
 /** Updates of listings, and which followers have received them. */
 export const updateReads = (db: Db) => {
@@ -112,6 +117,15 @@ export const updateWrites = (db: Db) => ({
   ...updateReads(db),
   async add(update: Omit<ListingUpdate, "id"> & { listingId: number; accountId: string }): Promise<ListingUpdate> {
     return db.insert(listingUpdates).values(update).returning(columns).get();
+  },
+  /** Imported updates, newest first. They keep their ids if all are free, and have no author. */
+  async addImported(listingId: number, newestFirst: ImportedUpdate[]): Promise<void> {
+    const ids = newestFirst.flatMap(({ id }) => id ?? []);
+    const isOrdered = ids.every((id, index) => id < (ids[index - 1] ?? MOST_KEPT_ID));
+    const taken = await db.select(columns).from(listingUpdates).where(inArray(listingUpdates.id, ids)).limit(1);
+    const isKept = ids.length === newestFirst.length && isOrdered && taken.length === 0;
+    for (const { id, ...update } of newestFirst.toReversed())
+      await db.insert(listingUpdates).values({ listingId, ...update, ...(isKept && { id }) });
   },
   /** Records that a follower has received every update up to this one. */
   async told(mail: { accountId: string; listingId: number; updateId: number; at: Date }): Promise<void> {

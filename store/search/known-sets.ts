@@ -45,9 +45,8 @@ type Ids = Database.Statement<(string | number)[], number>;
 type Entry = { set: IdSet; ready: Promise<IdSet>; isReady: boolean };
 
 /**
- * Sets of listing ids that searches need again and again, each read once from the database in small
- * slices and kept up to date by `apply`. The least recently used go when they take more than
- * `maxBytes`.
+ * Sets of listing ids that searches need again and again, each read once in small slices and kept
+ * up to date by `apply`. The least recently used go above `maxBytes`.
  */
 export function knownSets(client: Database.Database, vocabulary: () => Vocabulary, limits: Partial<SetLimits> = {}) {
   const { maxBytes, quick } = { ...LIMITS, ...limits };

@@ -5,7 +5,8 @@ import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 export const listingUpdates = sqliteTable("listing_updates", {
   id: integer().primaryKey({ autoIncrement: true }),
   listingId: integer("listing_id").notNull(),
-  accountId: text("account_id").notNull(),
+  /** Null if the update was imported. */
+  accountId: text("account_id"),
   title: text().notNull(),
   body: text().notNull(),
   publishedAt: time("published_at").notNull(),

@@ -227,6 +227,8 @@ export const founders = sqliteTable("founders", {
   avatarUrl: text("avatar_url"),
   country: text(),
   socials: json<Record<string, string>>("socials_json").notNull(),
+  /** Imported interview answers by question id, until the account of the founder saves answers. */
+  interview: json<Record<string, string>>("interview_json").notNull().default({}),
   isDemo: flag("is_demo").notNull().default(false),
   /** The name as people sort it: domain/sort-name.ts. */
   sortName: text("sort_name").notNull().default(""),

@@ -61,7 +61,12 @@ describe("user promote and demote", () => {
 });
 
 describe("api-key list and revoke", () => {
-  it("list shows keys without their secret, revoke ends one by id, by its beginning or whole", async () => {
+  const mailsTo = async (email: string) =>
+    (await world.deps.store.mails.list({ page: 1, perPage: 50 })).items
+      .filter(({ recipient }) => recipient === email)
+      .map(({ subject }) => subject);
+
+  it("list shows keys without their secret, revoke ends one by id, by its beginning or whole; the owner is emailed each time", async () => {
     const create = () => json("api-key", "create", "--email", "ann@people.example", "--scopes", "listings:write");
     const [one, two, three] = [await create(), await create(), await create()];
     const who = ["--email", "ann@people.example"];
@@ -69,6 +74,8 @@ describe("api-key list and revoke", () => {
     expect(JSON.parse(listed.stdout).keys.map(({ id }: { id: string }) => id)).toEqual([three.id, two.id, one.id]);
     for (const { key } of [one, two, three]) expect(listed.stdout).not.toContain(key);
     expect((await runHere(["api-key", "list", ...who], env)).stdout).toContain(one.key.slice(0, 8));
+
+    expect(await mailsTo("ann@people.example")).toEqual(Array(3).fill("A new API key for Debut"));
 
     for (const asked of [one.id, two.key.slice(0, 8), three.key]) {
       expect(await runHere(["api-key", "revoke", asked, ...who], env)).toMatchObject({ code: 0 });
@@ -79,6 +86,8 @@ describe("api-key list and revoke", () => {
       });
       expect(read.status).toBe(401);
     }
+    const revoked = (await mailsTo("ann@people.example")).filter((subject) => subject.endsWith("was revoked"));
+    expect(revoked).toHaveLength(3);
     expect(await lastEntry()).toMatchObject({
       accountId: COMMAND_LINE,
       after: { "API key revoked": `${three.key.slice(0, 8)}…${three.key.slice(-4)}` },

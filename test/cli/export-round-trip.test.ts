@@ -66,6 +66,12 @@ async function addListing(world: World, random: Random, index: number): Promise<
   const milestone = { date: "2015-06-01", title: words(random, 200) };
   expect((await as.post(`${own}/milestones`, { body: milestone })).status).toBe(201);
 
+  // The tenth newest is the last that a profile shows.
+  for (let count = random.pick([0, 1, 2, 12]); count > 0; count--) {
+    const update = { title: words(random, 200), body: words(random, 5000, true) };
+    expect((await as.post(`${own}/updates`, { body: update })).status).toBe(201);
+  }
+
   const extra = random.sample(["accounting", "code-editors", "vpn"], random.between(1, 3));
   const tree = await deps.store.reference.categoryNames();
   await deps.store.change(async (tx) => {
@@ -106,6 +112,19 @@ async function addListing(world: World, random: Random, index: number): Promise<
   });
 }
 
+/** Answers to some questions; an owner without a name stands behind the primary founder of each listing. */
+async function answerInterviews(world: World, random: Random): Promise<void> {
+  const questions = await world.deps.store.reading.interviewQuestions();
+  for (const owner of ["ann", "bo"]) {
+    const { id } = await world.account(owner);
+    if (owner === "ann") await world.deps.store.change((tx) => tx.accounts.setName(id, null));
+    const answers = random
+      .sample(questions, random.between(1, questions.length))
+      .map((question) => ({ question_id: question.id, answer: words(random, 4000, true) }));
+    expect((await world.as(owner).put("/me/interview", { body: { answers } })).status).toBe(200);
+  }
+}
+
 it.each([1, 2, 3])(
   "export, import and export again give the same bytes for random legal listings, round %i",
   async (seed) => {
@@ -114,12 +133,14 @@ it.each([1, 2, 3])(
     const BASE_URL = world.deps.settings.BASE_URL;
     let first: string;
     try {
+      await answerInterviews(world, random);
       for (let index = 0; index < 8; index++) await addListing(world, random, index);
       first = (await runHere(["export"], { DATA_DIR: world.folder, BASE_URL })).stdout;
     } finally {
       await world.close();
     }
     expect(first.match(/^\{"type":"listing"/gm)!.length).toBeGreaterThan(0);
+    for (const part of ['"latest_updates":[{', '"kind":"interview"']) expect(first).toContain(part);
     const second = await moved(fileOf(`${seed}.jsonl`, first), BASE_URL);
     expect(second.split("\n")).toEqual(first.split("\n"));
     expect(second).toBe(first);

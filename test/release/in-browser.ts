@@ -4,9 +4,8 @@ import { openWatched } from "../browser/watched-page.ts";
 import { PASSWORD } from "../helpers/world.ts";
 
 /**
- * The pages of a site that nobody has set up yet, as a browser shows them: what visitors see, then
- * the first admin, then a member with a draft. That every page keeps the rules of accessibility is
- * tested elsewhere; here four of them stand for what the executable brings along.
+ * The pages of a site that nobody has set up yet, as a browser shows them: to visitors, to the
+ * first admin, and to a member with a draft. Four of them are checked for accessibility.
  */
 export async function lookAround(
   browser: Browser,

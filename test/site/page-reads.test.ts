@@ -3,7 +3,7 @@ import type { Listing } from "../../domain/listing.ts";
 import { castVote } from "../helpers/cast-vote.ts";
 import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
 import { type Ran, statementsOf } from "../helpers/statements.ts";
-import { createWorld, member, type Visitor, type World } from "./world.ts";
+import { admin, createWorld, member, type Visitor, type World } from "./world.ts";
 
 /** Searches ask what has changed since the last one, as often as they wait. */
 const FRESHNESS = /search_changes|data_version|max\(id\)/;
@@ -14,12 +14,14 @@ const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537
 let world: World;
 let owner: Visitor;
 let reader: Visitor;
+let root: Visitor;
 const listings: Listing[] = [];
 
 beforeAll(async () => {
   world = await createWorld();
   owner = await member(world, "owner@people.example", "Olga");
   reader = await member(world, "reader@people.example", "Rita");
+  root = await admin(world);
   const at = world.clock.at;
   const [olga, rita] = await Promise.all(
     ["owner", "reader"].map((name) => world.store.accounts.findByEmail(`${name}@people.example`)),
@@ -123,6 +125,7 @@ describe("no page asks the database the same question twice:", () => {
       "/listings/one/alternatives",
       "/listings/one/badges",
     ].map((path): [string, () => Visitor, () => string] => [path, () => world.visitor(), () => path]),
+    ["the launch weeks, for an admin", () => root, () => "/admin/weeks"],
     ["the listing, for a visitor", () => world.visitor(), page],
     ["the listing, for a member", () => reader, page],
     ["the listing, for its owner", () => owner, page],

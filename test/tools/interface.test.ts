@@ -13,7 +13,7 @@ beforeAll(async () => {
       LIMIT_WRITE: "10000",
       LIMIT_SUBMIT_HOUR: "100",
       LIMIT_SUBMIT_DAY: "100",
-      OUTBOUND_RESOLVE: site.resolve("bare.test", "www.bare.test", "one.test", "two.test", "three.test"),
+      OUTBOUND_RESOLVE: site.resolve("bare.test", "www.bare.test", "one.test", "two.test", "three.test", "basket.test"),
     },
   });
 });
@@ -71,6 +71,23 @@ describe("A category that does not exist", () => {
     }
     const { rest } = await both("/listings?category=nope", "search_listings", { category: "nope" });
     expect(rest.body.detail).toMatch(/no category "nope".*Did you mean ".+".*list_categories/);
+  });
+
+  it("is named alone when nothing is near, with the operation that lists all", async () => {
+    const { rest, text } = await both("/listings?category=qqqq", "search_listings", { category: "qqqq" });
+    expect(rest.body.detail).toBe('There is no category "qqqq". See list_categories for all of them.');
+    expect(text).toContain(rest.body.detail);
+    const one = await world.rest("GET", "/categories/qqqq");
+    expect(one.body.detail).toBe('There is no category "qqqq". See list_categories for all of them.');
+    const id = await draftOf("https://basket.test/");
+    const fields = { categories: ["Underwater basket weaving"] };
+    const draft = await world.as("ann").patch(`/drafts/${id}`, { body: { fields } });
+    expect(draft.body.errors[0].detail).toBe(
+      '"Underwater basket weaving" is not a category. See list_categories for all of them.',
+    );
+    // Words that many names share do not push away the one that is meant.
+    const tools = await world.rest("GET", "/categories/marketing-tools");
+    expect(tools.body.detail).toContain('Did you mean "marketing"');
   });
 
   it("is named with the nearest ones by get_category and by a quote too", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { weekOf } from "../../domain/launch-week.ts";
+import { dayOf, weekAfter, weekOf, weekOfDay } from "../../domain/launch-week.ts";
 
 it.each([
   ["2026-11-18T10:00:00Z", "UTC", 0, "2026-11-16", "2026-11-16T00:00:00.000Z", 168],
@@ -13,4 +13,50 @@ it.each([
   expect(week.monday).toBe(monday);
   expect(week.startsAt.toISOString()).toBe(startsAt);
   expect((week.endsAt.getTime() - week.startsAt.getTime()) / 3600_000).toBe(hours);
+});
+
+it("is this week unless told otherwise", () => {
+  expect(weekOf(new Date("2026-11-18T10:00:00Z"), "UTC").monday).toBe("2026-11-16");
+});
+
+it.each([
+  ["2026-11-16", "2026-11-16"],
+  ["2026-11-18", "2026-11-16"],
+  ["2026-11-22", "2026-11-16"],
+  ["2028-02-29", "2028-02-28"],
+  ["0001-01-02", "0001-01-01"],
+  ["9998-12-31", "9998-12-28"],
+])("the week of the day %s begins on %s", (day, monday) => {
+  expect(weekOfDay(day, "UTC")?.monday).toBe(monday);
+});
+
+it.each([
+  "",
+  "2026-W47",
+  "2026-11-31",
+  "2026-2-1",
+  "2026-02-29",
+  "0001-01-01",
+  "9999-01-01",
+  "12026-11-16",
+  "2026-11-16x",
+])('no week has the day "%s"', (day) => {
+  expect(weekOfDay(day, "UTC")).toBeUndefined();
+});
+
+it("the week after one begins where it ends", () => {
+  const week = weekOf(new Date("2026-10-20T12:00:00Z"), "Europe/Berlin");
+  expect(weekAfter(week, "Europe/Berlin")).toEqual({
+    monday: "2026-10-26",
+    startsAt: week.endsAt,
+    endsAt: new Date("2026-11-01T23:00:00Z"),
+  });
+  expect(weekAfter(week, "Europe/Berlin", 3).monday).toBe("2026-11-09");
+});
+
+it("a day begins and ends at midnight of its zone", () => {
+  expect(dayOf(new Date("2026-10-24T22:30:00Z"), "Europe/Berlin")).toEqual({
+    startsAt: new Date("2026-10-24T22:00:00Z"),
+    endsAt: new Date("2026-10-25T23:00:00Z"),
+  });
 });

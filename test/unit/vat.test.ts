@@ -3,12 +3,16 @@ import rows from "../../data/seed/vat-rates.json" with { type: "json" };
 import { shareOf, showMoney, spread } from "../../domain/money.ts";
 import { withVat } from "../../domain/quote.ts";
 import {
+  NUMBER_STATUSES,
   type NumberCheck,
+  OUTSIDE_EU_NOTE,
   REVERSE_CHARGE_NOTE,
   rateOn,
   readBuyer,
   readCountry,
   type Seller,
+  VAT_MODES,
+  VAT_TREATMENTS,
   type VatRate,
   vatMessages,
   vatOf,
@@ -177,6 +181,39 @@ describe("VAT", () => {
         rateBp: 0,
         provisional: false,
       });
+  });
+
+  it("asks the register only if its answer can matter, and keeps its proof", () => {
+    const typed = { billingCountry: "FR", vatNumber: "FRAB123456789" };
+    expect(readBuyer(typed, seller, isMember).numberStatus).toBe("to_check");
+    expect(readBuyer(typed, { ...seller, mode: "off" }, isMember).numberStatus).toBe("ignored");
+    const buyer = readBuyer(typed, seller, isMember);
+    expect(vatOf(buyer, undefined, seller, RATES, DAY)).toMatchObject({
+      ...{ treatment: "standard", numberStatus: "unverified", checkedAt: null, reference: null, provisional: true },
+    });
+    const check: NumberCheck = { status: "valid", at: AT, reference: "WAPIAAAA" };
+    expect(vatOf(buyer, check, seller, RATES, DAY)).toMatchObject({
+      ...{ treatment: "reverse_charge", checkedAt: AT.toISOString(), reference: "WAPIAAAA" },
+    });
+  });
+
+  it("names every status and treatment, and quotes the law on invoices", () => {
+    expect(NUMBER_STATUSES).toEqual(["none", "valid", "invalid", "unverified", "ignored"]);
+    expect(VAT_TREATMENTS).toEqual(["standard", "reverse_charge", "outside_eu", "not_charged", "unknown"]);
+    expect(VAT_MODES).toEqual(["oss", "home", "off"]);
+    expect(REVERSE_CHARGE_NOTE).toContain("Article 196 of Council Directive 2006/112/EC");
+    expect(OUTSIDE_EU_NOTE).toContain("Articles 44, 58 and 59 of Council Directive 2006/112/EC");
+  });
+
+  it.each([
+    ["no country", vat(null, null, seller), "info", "billing country"],
+    ["a register that is down", vat("FR", "FRAB123456789", seller, "unverified"), "warning", "not available now"],
+    ["an invalid number", vat("FR", "FRAB123456789", seller, "invalid"), "warning", "is not valid"],
+    ["a number of another country", vat("FR", "DE123456789", seller), "warning", "is from DE but"],
+    ["a number that is not needed", vat("US", "12-3456789", seller), "info", "not needed"],
+    ["an odd number", vat("DE", "DE12", seller, "invalid"), "warning", "does not have the format"],
+  ])("says what follows from %s", (_name, of, type, words) => {
+    expect(vatMessages(of).at(-1)).toMatchObject({ type, content: expect.stringContaining(words) });
   });
 
   it("uses the rate of the day", () => {

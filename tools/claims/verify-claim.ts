@@ -1,13 +1,6 @@
 import { z } from "zod";
-import { awaitJob, CHECK_RETRY_SECONDS } from "../../actions/await-job.ts";
-import { noClaim } from "../../actions/claims/no-claim.ts";
-import { closedListing } from "../../actions/claims/settle-claim.ts";
-import type { Context } from "../../actions/context.ts";
-import { AppError, conflict } from "../../core/errors.ts";
-import { hourly, takeQuota } from "../../core/limiter.ts";
-import { type Claim, claimChecks, claimStatus, MOST_TRIES } from "../../domain/claim.ts";
-import { CLAIMABLE } from "../../domain/listing.ts";
-import type { ClaimedListing } from "../../store/repos/claims.ts";
+import { CHECK_RETRY_SECONDS } from "../../actions/await-job.ts";
+import { verifyClaim as verify } from "../../actions/claims/verify-claim.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { ClaimView, viewClaim } from "../schemas/claim.ts";
 import { Id } from "../schemas/common.ts";
@@ -25,83 +18,10 @@ export const verifyClaim = defineTool({
   output: ClaimView,
   retryAfter: ({ checking }) => (checking ? CHECK_RETRY_SECONDS : undefined),
 
-  async handler({ claim_id: id }, context) {
-    const { store, proofs, caller, now, settings } = context;
-    const claimed = await store.claims.findOwned(id, caller.accountId);
-    if (!claimed) throw noClaim(id);
-    const view = (one: ClaimedListing, isChecking = false) =>
-      viewClaim(one, proofs.siteOf(one.listing.url), { baseUrl: settings.BASE_URL }, now(), isChecking);
-    if (isSettled(claimed.claim)) return view(claimed);
-    const refusal = refusalOf(claimed.claim, now());
-    if (refusal) throw refusal;
-
-    const isChecked = await checkNow(claimed, context);
-    const outcome = await store.change(async (tx) => {
-      const current = await tx.claims.findOwned(id, caller.accountId);
-      if (!current) throw noClaim(id);
-      if (isSettled(current.claim)) return view(current);
-      if (!isChecked) return view(current, true);
-      // Stored under the Idempotency-Key like a response, because an attempt was counted.
-      return verdictOn(current, now());
-    });
-    if (outcome instanceof AppError) throw outcome;
-    return outcome;
-  },
+  handler: ({ claim_id: id }, context) =>
+    verify(id, context, (claimed, isChecking) => {
+      const { proofs, now, settings } = context;
+      const site = { baseUrl: settings.BASE_URL };
+      return viewClaim(claimed, proofs.siteOf(claimed.listing.url), site, now(), isChecking);
+    }),
 });
-
-/** Runs a check of the website; true if it ended in time. Nothing is locked meanwhile. */
-async function checkNow({ claim, listing }: ClaimedListing, context: Context<"listings:write">): Promise<boolean> {
-  const { storeBefore, now, wakeJobs } = context;
-  // It is somebody's website, so everyone who claims its listing shares one quota.
-  await takeQuota(context.limiter, "claim-check", String(listing.id), {
-    detail: hourly("The website of a listing is checked"),
-  });
-  const at = now();
-  const job = `${claimChecks(claim.id)}${at.toISOString()}`;
-  await storeBefore.change((tx) =>
-    tx.jobs.add({ id: job, kind: "check-claim", payload: { claimId: claim.id }, runAt: at, createdAt: at }),
-  );
-  wakeJobs();
-  return awaitJob(job, context);
-}
-
-/** Already proven: there is nothing to check. */
-const isSettled = ({ status }: Claim): boolean => status === "verified" || status === "under_review";
-
-function refusalOf(claim: Claim, now: Date): AppError | undefined {
-  switch (claimStatus(claim, now)) {
-    case "expired":
-      return conflict("claim_expired", "This claim has expired. Start again with claim_listing.");
-    case "failed":
-    case "canceled":
-      return conflict("claim_closed", "This claim is over. Start again with claim_listing.");
-    case "superseded":
-      return conflict(
-        "claim_closed",
-        "Somebody else has proved that they own this listing. If it is yours, start again with claim_listing; the site team then reviews your claim.",
-      );
-    default:
-      return claim.method === "email"
-        ? conflict(
-            "claim_not_verified",
-            `This claim is proven by email: open the link that was sent to ${claim.email}, sign in with the account of this claim and press the button.`,
-          )
-        : undefined;
-  }
-}
-
-/** The message after a check that proved nothing. */
-function verdictOn({ claim, listing }: ClaimedListing, now: Date): AppError {
-  const { checkResult: result, checkDetail: detail, tries } = claim;
-  const left = MOST_TRIES - tries;
-  if (result === "found" && !CLAIMABLE.includes(listing.status)) return closedListing();
-  const over = left > 0 ? refusalOf(claim, now) : undefined;
-  if (over) return over;
-  const next =
-    result === "unreachable"
-      ? "This did not count as an attempt. Check again in a few minutes."
-      : left > 0
-        ? `Correct it, or wait until it is published, and check again. ${left} of ${MOST_TRIES} attempts are left.`
-        : "That was the last attempt. Start again with claim_listing.";
-  return conflict("claim_not_verified", `${detail} ${next}`);
-}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound } from "../../core/errors.ts";
 import { categoryTree, flattenCategories } from "../../domain/category.ts";
-import { nearestTo } from "../../domain/nearest.ts";
+import { ALL_CATEGORIES, nearestTo } from "../../domain/nearest.ts";
 import { defineTool, READ } from "../define.ts";
 import { CategoryBrief, viewCategoryBrief } from "../schemas/category.ts";
 import { Faq, listOf, pageRequest, paging, Slug, viewList } from "../schemas/common.ts";
@@ -27,16 +27,8 @@ export const getCategory = defineTool({
   async handler({ slug, ...input }, { store, settings }) {
     const all = flattenCategories(categoryTree(await store.reference.categories()));
     const category = all.find((node) => node.slug === slug);
-    if (!category)
-      throw notFound(
-        "category",
-        slug,
-        "See list_categories.",
-        nearestTo(
-          slug,
-          all.map((node) => node.slug),
-        ),
-      );
+    const slugs = all.map((node) => node.slug);
+    if (!category) throw notFound("category", slug, ALL_CATEGORIES, nearestTo(slug, slugs));
     const parent = all.find((node) => node.slug === category.parent);
     const request = pageRequest(input);
     const filter = { status: "live", sort: "votes", categories: await store.reference.categoryAndBelow(slug) } as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { conflict } from "../../core/errors.ts";
 import { LISTING_SORTS } from "../../domain/listing.ts";
-import { didYouMean, nearestTo } from "../../domain/nearest.ts";
+import { otherCategories } from "../../domain/nearest.ts";
 import type { Reads } from "../../store/store.ts";
 import { defineTool, READ } from "../define.ts";
 import { Country, listOf, pageRequest, paging, Slug, term, viewList } from "../schemas/common.ts";
@@ -51,7 +51,7 @@ export const searchListings = defineTool({
 async function categoriesOf(slug: string, { reference }: Pick<Reads, "reference">): Promise<string[]> {
   const slugs = (await reference.categoryNames()).map((category) => category.slug);
   if (slugs.includes(slug)) return reference.categoryAndBelow(slug);
-  const detail = `There is no category "${slug}".${didYouMean(nearestTo(slug, slugs))} See list_categories.`;
+  const detail = `There is no category "${slug}".${otherCategories(slug, slugs)}`;
   throw conflict("category_unknown", detail, [{ pointer: "/category", code: "enum", detail }]);
 }
 

@@ -1,7 +1,5 @@
 import { z } from "zod";
 import { addMilestone as add } from "../../actions/listings/milestones.ts";
-import { invalid } from "../../core/errors.ts";
-import { checkMilestoneUrl } from "../../domain/check-fields.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { Id } from "../schemas/common.ts";
 import { ChangedListing } from "../schemas/listing.ts";
@@ -21,12 +19,9 @@ export const addMilestone = defineTool({
   input: z.strictObject({ listing_id: Id, ...milestoneFields }),
   output: ChangedListing.extend({ milestone_id: z.int().describe("of the new milestone") }),
 
-  async handler({ listing_id: id, ...given }, context) {
-    const faults = checkMilestoneUrl(given.url, "/url");
-    if (faults.length) throw invalid(faults);
-    return context.store.change(async (tx) => {
+  handler: ({ listing_id: id, ...given }, context) =>
+    context.store.change(async (tx) => {
       const { saved, milestoneId } = await add(tx, id, milestoneOf(given), context);
       return { ...(await sectionView(tx, saved, "milestones", context)), milestone_id: milestoneId };
-    });
-  },
+    }),
 });

@@ -1,8 +1,5 @@
 import { z } from "zod";
-import { editOwnListing } from "../../actions/listings/edit-own-listing.ts";
-import { ownListing } from "../../actions/listings/own-listing.ts";
-import { invalid } from "../../core/errors.ts";
-import { checkFields, checkSocials } from "../../domain/check-fields.ts";
+import { updateOwnListing } from "../../actions/listings/update-own-listing.ts";
 import type { ListingEdit } from "../../domain/edit-listing.ts";
 import { defineTool, REPLACE } from "../define.ts";
 import { Id } from "../schemas/common.ts";
@@ -30,22 +27,8 @@ export const updateMyListing = defineTool({
   input: Input,
   output: OwnedListing,
 
-  async handler(input, context) {
-    const { store, caller } = context;
-    const id = input.listing_id;
-    await ownListing(store, id, caller);
-    const countries = new Set((await store.reference.countries()).map(({ code }) => code));
-    const { country, contact_email, demo_video_url } = input.fields ?? {};
-    const faults = [
-      ...checkFields({ country, contact_email, demo_video_url }, { categories: [], countries }),
-      ...checkSocials(input.socials ?? {}, "/socials"),
-    ];
-    if (faults.length) throw invalid(faults);
-
-    return store.change(async (tx) =>
-      ownerView(tx, await editOwnListing(tx, id, () => editOf(input), context), context),
-    );
-  },
+  handler: (input, context) =>
+    updateOwnListing(input.listing_id, editOf(input), context, (tx, saved) => ownerView(tx, saved, context)),
 });
 
 function editOf({ fields = {}, socials, faqs }: z.output<typeof Input>): ListingEdit {

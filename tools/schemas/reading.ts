@@ -3,6 +3,8 @@ import { type Founder, type InterviewAnswer, type Post, type Product, readingMin
 import { Faq, viewTime } from "./common.ts";
 import { ListingSummary, type Site, viewSummary } from "./listing.ts";
 
+type Interview = Pick<InterviewAnswer, "questionId" | "question" | "answer">[];
+
 const nullable = z.string().nullable();
 
 export const FounderStory = z.object({
@@ -60,11 +62,7 @@ export const ProductView = z.object({
   ),
 });
 
-export const viewFounder = (
-  founder: Founder,
-  interview: InterviewAnswer[],
-  site: Site,
-): z.input<typeof FounderView> => ({
+export const viewFounder = (founder: Founder, interview: Interview, site: Site): z.input<typeof FounderView> => ({
   slug: founder.slug,
   name: founder.name,
   title: founder.title,
@@ -90,7 +88,7 @@ const viewStories = ({ companies }: Founder, { baseUrl }: Site): z.input<typeof 
     }));
 
 /** The interview as one story; none without an answer. */
-const viewInterview = (answers: InterviewAnswer[]): z.input<typeof FounderStory>[] =>
+const viewInterview = (answers: Interview): z.input<typeof FounderStory>[] =>
   answers.length
     ? [
         {

@@ -1,6 +1,5 @@
-// `npm run drill`: breaks an installation in every known way, follows the cure that the program names exactly,
-// and prints the results as a Markdown table. `npm run drill -- WORD` runs the rows whose name contains the word. Exit code 1 if one
-// does not end with the same data and a running site.
+// `npm run drill [-- WORD]`: breaks an installation in every known way (or those whose name
+// contains the word), follows the named cure exactly, and fails if data or the site is not back.
 import { ROWS, runDrill } from "./drill.ts";
 
 const cell = (text: string): string =>

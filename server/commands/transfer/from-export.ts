@@ -10,13 +10,16 @@ type Exported = Record<string, unknown> & {
 /** Lines of founders, by the slug that they had. */
 export type FounderPages = Map<unknown, Record<string, unknown>>;
 
+type ExportedFounder = Record<string, unknown> & { stories?: { kind?: unknown; answers?: unknown }[] };
+
 /** What an import reads of a founder's line; the rest follows from listings. */
-export const pageOf = ({ name, bio, avatar_url, country, socials }: Record<string, unknown>) => ({
+export const pageOf = ({ name, bio, avatar_url, country, socials, stories }: ExportedFounder) => ({
   name,
   bio,
   avatar_url,
   country,
   socials,
+  interview: stories?.find(({ kind }) => kind === "interview")?.answers,
 });
 
 /**

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { UPDATES } from "../../../actions/listings/listing-extras.ts";
 import { checkFields, checkSocials, type Known, spellCategories } from "../../../domain/check-fields.ts";
+import type { Fault } from "../../../domain/fault.ts";
 import {
   ALL_FIELDS,
   byName,
@@ -15,10 +17,12 @@ import type { ListingCategory, ListingContent, Plan, Socials } from "../../../do
 import { mergeTexts } from "../../../domain/merge-texts.ts";
 import { replaceMilestones, type Timeline } from "../../../domain/milestones.ts";
 import { altText, checkPictures, LONGEST_ALT, MOST_PICTURES } from "../../../domain/pictures.ts";
-import { MOST, STORY_TITLE_MAX } from "../../../domain/section-fields.ts";
+import type { InterviewQuestion } from "../../../domain/reading.ts";
+import { INTERVIEW_ANSWER_MAX, MOST, STORY_TITLE_MAX, UPDATE_FIELDS } from "../../../domain/section-fields.ts";
 import { textsOf } from "../../../domain/shared-facts.ts";
 import type { NewFounder } from "../../../store/repos/founder-writes.ts";
-import { Country, Id, line, orNull, Slug, WebUrl } from "../../../tools/schemas/common.ts";
+import type { ImportedUpdate } from "../../../store/repos/updates.ts";
+import { Country, Id, line, orNull, Slug, text, WebUrl } from "../../../tools/schemas/common.ts";
 import { fieldText } from "../../../tools/schemas/fields.ts";
 import {
   FaqsInput,
@@ -62,6 +66,17 @@ const HISTORY = {
   evidence_checked_at: z.iso.datetime({ offset: true }).optional(),
   launch_week: z.iso.date().refine(isMonday, "Must be a Monday, YYYY-MM-DD.").optional(),
   updated_at: z.iso.datetime({ offset: true }).optional(),
+  latest_updates: z
+    .array(
+      z.strictObject({
+        id: Id.optional(),
+        title: line(UPDATE_FIELDS.title.max).min(1),
+        body: text(UPDATE_FIELDS.body.max).min(1),
+        published_at: z.iso.datetime({ offset: true }),
+      }),
+    )
+    .max(UPDATES)
+    .default([]),
 };
 
 const FounderRow = FounderInput.omit({ bio: true }).extend({
@@ -73,9 +88,17 @@ const FounderRow = FounderInput.omit({ bio: true }).extend({
       avatar_url: WebUrl.nullable().optional(),
       country: Country.nullable().optional(),
       socials: SocialsInput.default({}),
+      interview: z
+        .array(z.strictObject({ question_id: Id, question: line(300), answer: text(INTERVIEW_ANSWER_MAX).min(1) }))
+        .default([]),
     })
     .optional(),
 });
+
+const eachOnce = (people: { slug?: string | undefined }[]): boolean => {
+  const slugs = people.flatMap(({ slug }) => slug ?? []);
+  return new Set(slugs).size === slugs.length;
+};
 
 /**
  * What an imported listing may have; the names are those of a listing's profile. Anything that
@@ -91,7 +114,7 @@ const Row = z.strictObject({
     .or(z.iso.date())
     .optional(),
   socials: SocialsInput.default({}),
-  founders: z.array(FounderRow).max(MOST.founders).default([]),
+  founders: z.array(FounderRow).max(MOST.founders).refine(eachOnce, "Names a founder twice.").default([]),
   faqs: FaqsInput.default([]),
   ...HISTORY,
   ...SECTIONS,
@@ -117,6 +140,8 @@ export type Incoming = {
   updatedAt: Date | null;
   evidenceCheckedAt: Date | null;
   unlocked: string[];
+  /** Newest first. */
+  updates: ImportedUpdate[];
 };
 
 export type Category = { slug: string; name: string };
@@ -124,7 +149,12 @@ export type Category = { slug: string; name: string };
  * What rows are checked against; `fallback` takes rows whose own category the directory does not
  * know.
  */
-export type Directory = { categories: Category[]; countries: ReadonlySet<string>; fallback: Category | undefined };
+export type Directory = {
+  categories: Category[];
+  countries: ReadonlySet<string>;
+  questions: Pick<InterviewQuestion, "id" | "question">[];
+  fallback: Category | undefined;
+};
 
 /**
  * A row of a table: names of fields to text. Lists have their entries between semicolons; an empty
@@ -155,6 +185,7 @@ export function readRow(given: unknown, directory: Directory): Incoming | RowFau
     ...checkFields({ country, founded_year, contact_email, demo_video_url, logo_url, stage, categories }, known),
     ...checkSocials(row.socials, "/socials"),
     ...checkPictures(row.media ?? [], "media"),
+    ...row.founders.flatMap(({ page }, index) => checkInterview(page?.interview ?? [], index, directory)),
   ];
   if (faults.length) return faults.map(rowFault);
   const chosen = categories.length ? categories : directory.fallback ? [directory.fallback.name] : [];
@@ -186,10 +217,38 @@ function timelineOf(milestones: NonNullable<Row["milestones"]>): Timeline {
   return { milestones: numbered, lastMilestoneId: Math.max(...numbered.map(({ id }) => id)) };
 }
 
-function founderOf({ name, title = null, slug, page }: z.output<typeof FounderRow>, socials: Socials): NewFounder {
+type Person = z.output<typeof FounderRow>;
+type Answer = NonNullable<Person["page"]>["interview"][number];
+
+/** Questions are known by their words: another directory may number them in another way. */
+function questionOf({ question_id: id, question }: Answer, { questions }: Directory): number | undefined {
+  const same = questions.filter((one) => one.question === question);
+  return (same.find((one) => one.id === id) ?? same[0])?.id;
+}
+
+const checkInterview = (answers: Answer[], founder: number, directory: Directory): Fault[] =>
+  answers.flatMap((answer, index) =>
+    questionOf(answer, directory) === undefined
+      ? [
+          {
+            pointer: `/founders/${founder}/page/interview/${index}/question`,
+            code: "enum",
+            detail: `The interview does not ask "${answer.question}". Add the question at /admin/interview first.`,
+          },
+        ]
+      : [],
+  );
+
+function founderOf({ name, title = null, slug, page }: Person, socials: Socials, directory: Directory): NewFounder {
   if (!page) return { name, title, bio: null, slug };
   const { bio = null, avatar_url: avatarUrl = null, country = null } = page;
-  return { name, title, bio, slug, page: { name: page.name, avatarUrl, country, socials } };
+  const interview = Object.fromEntries(
+    page.interview.flatMap((given) => {
+      const id = questionOf(given, directory);
+      return id === undefined ? [] : [[id, given.answer]];
+    }),
+  );
+  return { name, title, bio, slug, page: { name: page.name, avatarUrl, country, socials, interview } };
 }
 
 /** Texts by name in the order in which the row has them, since pages show them so. */
@@ -227,6 +286,7 @@ function incoming(row: Row, given: unknown, names: string[], directory: Director
       founderOf(
         person,
         inOrderOf(given, ["founders", index, "page", "socials"], presentSocials(person.page?.socials ?? {})),
+        directory,
       ),
     ),
     slug: row.slug,
@@ -235,6 +295,10 @@ function incoming(row: Row, given: unknown, names: string[], directory: Director
     launchWeek: row.launch_week ?? null,
     updatedAt: row.updated_at ? new Date(row.updated_at) : null,
     evidenceCheckedAt: row.evidence_checked_at ? new Date(row.evidence_checked_at) : null,
+    updates: row.latest_updates.map(({ published_at, ...update }) => ({
+      ...update,
+      publishedAt: new Date(published_at),
+    })),
     unlocked: [
       ...Object.keys(SECTIONS).filter((name) => row[name as keyof Row] !== undefined),
       ...(names.length > 1 ? ["categories"] : []),

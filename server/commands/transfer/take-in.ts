@@ -32,13 +32,12 @@ type Waiting = { line: number; incoming: Incoming; isDemo: boolean; site: SiteAd
  */
 type Before = { seen: Map<string, number>; founders: Map<string, string> };
 /** What a line is checked against; with `save`, it is saved too. */
-type Reads = Pick<Store, "listings" | "posts">;
-type Writes = Pick<Tx, "listings" | "posts">;
+type Reads = Pick<Store, "listings" | "posts" | "updates">;
+type Writes = Pick<Tx, "listings" | "posts" | "updates">;
 
 /**
  * Imports rows, one batch per change, and reports each in order. A website that is already listed
- * does not change, so a second run adds nothing. Imported listings have no owner: the company
- * behind one can claim it.
+ * does not change, so a second run adds nothing.
  */
 export async function* takeIn(
   store: Store,
@@ -135,7 +134,7 @@ async function takeOne(
   if (known) return { line, result: "duplicate", name, slug: known.slug, reason: "This website is listed already." };
   const before = seen.get(site.key);
   if (before !== undefined) return { line, result: "duplicate", name, reason: `Line ${before} is the same website.` };
-  if (!save || !("add" in tx.listings)) {
+  if (!save || !("add" in tx.listings) || !("add" in tx.updates)) {
     seen.set(site.key, line);
     return { line, result: "ok", name };
   }
@@ -163,6 +162,7 @@ async function takeOne(
     { accountId: null, client: "import" },
     at,
   );
+  await tx.updates.addImported(listing.id, incoming.updates);
   for (const [index, person] of founders.entries())
     if (person.slug) arrived.set(person.slug, listing.profile.founders[index]!.slug);
   return { line, result: "ok", name, slug: listing.slug };

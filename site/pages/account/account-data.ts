@@ -1,10 +1,8 @@
 import { type Response, Router } from "express";
-import { deleteAccount } from "../../../actions/accounts/delete-account.ts";
+import { checkOwner, deleteAccount } from "../../../actions/accounts/delete-account.ts";
 import { exportAccount } from "../../../actions/accounts/export-account.ts";
-import { verifyPassword } from "../../../core/credentials/passwords.ts";
 import { AppError } from "../../../core/errors.ts";
 import { html } from "../../../core/html.ts";
-import { foldText } from "../../../domain/text.ts";
 import { csrfField, type Faults, field, formFault, formSecret, formText, hasFaults } from "../../kit/form.ts";
 import { plural } from "../../kit/show.ts";
 import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../kit/site.ts";
@@ -68,12 +66,11 @@ ${account.passwordHash !== null && field({ name: "password", label: "Your passwo
   router.post("/account/delete", async (req, res) => {
     const account = accountOf(res);
     await takeFormLimit(deps, "sign-in", `delete:${account.id}`);
-    const isSame = foldText(formText(req, "email")) === account.emailFolded;
-    const isKnown =
-      account.passwordHash === null || (await verifyPassword(formSecret(req, "password"), account.passwordHash));
+    const given = { email: formText(req, "email"), password: formSecret(req, "password") };
+    const { isSameEmail, isKnownPassword } = await checkOwner(account, given);
     const faults = {
-      email: isSame ? undefined : "This is not your account's email address.",
-      password: isKnown ? undefined : "This is not your password.",
+      email: isSameEmail ? undefined : "This is not your account's email address.",
+      password: isKnownPassword ? undefined : "This is not your password.",
     };
     if (hasFaults(faults)) return show(res, faults);
     try {

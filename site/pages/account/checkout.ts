@@ -1,9 +1,9 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { cancelOrder, setBilling, startPayment } from "../../../actions/orders/checkout.ts";
-import { pollPayment } from "../../../actions/orders/poll-payment.ts";
+import { pollOpenPayments } from "../../../actions/orders/poll-payment.ts";
 import { AppError } from "../../../core/errors.ts";
 import { type Html, href, html } from "../../../core/html.ts";
-import { addressKey } from "../../../core/limiter.ts";
+import { addressKey, takeQuota } from "../../../core/limiter.ts";
 import { showMoney } from "../../../domain/money.ts";
 import { isPayable, type Order, type OrderStatus } from "../../../domain/order.ts";
 import type { Payment } from "../../../store/repos/orders.ts";
@@ -49,9 +49,8 @@ export function checkoutPages({ deps, sessions, pages }: Site, notFound: (res: R
   const limited: RequestHandler = async (req, _res, next) => {
     const isCheap = req.method === "GET" && req.query.returned === undefined;
     const address = addressKey(addressOf(req));
-    const { allowed, resetSeconds } = await limiter.take(isCheap ? "checkout-page" : "checkout-form", address);
-    if (allowed) return next();
-    throw new AppError("quota_exceeded", `Wait ${resetSeconds} seconds, then try again.`, { retryAfter: resetSeconds });
+    await takeQuota(limiter, isCheap ? "checkout-page" : "checkout-form", address);
+    next();
   };
   router.use("/checkout", limited);
 
@@ -155,9 +154,7 @@ ${
     if (!order) return notFound(res);
     if (req.query.returned === undefined) return show(res, { order });
     // Returning here proves nothing, so we ask the provider. The redirect makes reloading safe.
-    for (const payment of await store.orders.payments(order.id))
-      if (!payment.isPaid && payment.attempt === "pending") await pollPayment(payment, deps);
-    deps.wakeJobs();
+    await pollOpenPayments(order.id, deps);
     seeOther(res, pathOf(order));
   });
 

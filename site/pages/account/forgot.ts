@@ -2,7 +2,6 @@ import { type Response, Router } from "express";
 import { checkEmail } from "../../../actions/accounts/new-account.ts";
 import { mailResetLink } from "../../../actions/accounts/reset-link.ts";
 import { html } from "../../../core/html.ts";
-import { addressKey } from "../../../core/limiter.ts";
 import { csrfField, field, formText } from "../../kit/form.ts";
 import { addressOf, type Site } from "../../kit/site.ts";
 
@@ -33,10 +32,8 @@ ${field({ name: "email", label: "Email", type: "email", value: email, fault, aut
     const email = formText(req, "email");
     const fault = checkEmail(email);
     if (fault) return show(res, email, fault, 400);
-    const { allowed } = await deps.limiter.take("sign-in", `forgot:${addressKey(addressOf(req))}`);
-    if (!allowed)
+    if ((await mailResetLink({ email, address: addressOf(req) }, deps)) === "limit")
       return show(res, email, "Too many requests from your network. Try again in a quarter of an hour.", 429);
-    await mailResetLink(email, deps);
     // The same response for every address, so that nobody learns who has an account.
     pages.render(res, {
       kind: "interaction",

@@ -1,12 +1,14 @@
 import { type Request, type Response, Router } from "express";
-import { countAttempt } from "../../../auth/attempts.ts";
-import { verifyPassword } from "../../../core/credentials/passwords.ts";
+import { signIn } from "../../../actions/accounts/sign-in.ts";
 import { html } from "../../../core/html.ts";
 import type { Account } from "../../../store/repos/accounts.ts";
 import { csrfField, field, formFault, formSecret, formText, queryText } from "../../kit/form.ts";
 import { accountOf, addressOf, isRecent, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 
-const WRONG = "The email address or password is wrong.";
+const REFUSALS = {
+  wrong: { fault: "The email address or password is wrong.", status: 400 },
+  suspended: { fault: "This account is suspended. Contact the site team.", status: 403 },
+};
 
 type View = { returnTo: string; email?: string; fault?: string; status?: number };
 
@@ -50,34 +52,23 @@ ${field({ name: "password", label: "Password", type: "password", autocomplete: "
   router.post("/sign-in", async (req, res) => {
     const email = formText(req, "email");
     const view = { returnTo: returnPath(formText(req, "return_to")), email };
-    const account = await deps.store.accounts.findByEmail(email);
-    const device = account && (await knownDevice(req, res, account));
-    // Counted before the password is checked. If the limiter fails, it throws, and nobody gets in.
-    const attempt = await countAttempt(deps, { email, account, address: addressOf(req), device });
-    if (attempt.waitSeconds > 0) {
-      const minutes = Math.ceil(attempt.waitSeconds / 60);
+    const outcome = await signIn(
+      {
+        email,
+        password: formSecret(req, "password"),
+        address: addressOf(req),
+        deviceOf: (account) => knownDevice(req, res, account),
+      },
+      deps,
+    );
+    if (outcome.refusal === "limit") {
+      const minutes = Math.ceil(outcome.waitSeconds / 60);
       const fault = `Too many attempts. Wait ${minutes} minutes, use a browser in which you signed in before, or choose a new password.`;
-      res.set("Retry-After", String(attempt.waitSeconds));
+      res.set("Retry-After", String(outcome.waitSeconds));
       return show(res, { ...view, fault, status: 429 });
     }
-    const hasher = device === undefined ? "stranger" : "known";
-    const matches = await verifyPassword(formSecret(req, "password"), account?.passwordHash, hasher).catch(
-      async (error) => {
-        // Too busy to check the password, so this was no attempt.
-        await attempt.forgive();
-        throw error;
-      },
-    );
-    if (!account || !matches || account.status === "deleted") return show(res, { ...view, fault: WRONG, status: 400 });
-    if (account.status === "suspended") {
-      return show(res, {
-        ...view,
-        fault: "This account is suspended. Contact the site team.",
-        status: 403,
-      });
-    }
-    await attempt.forgive();
-    await sessions.begin(req, res, account.id);
+    if (outcome.refusal) return show(res, { ...view, ...REFUSALS[outcome.refusal] });
+    await sessions.begin(req, res, outcome.account.id);
     seeOther(res, view.returnTo);
   });
 

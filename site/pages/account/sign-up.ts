@@ -2,7 +2,6 @@ import { type Response, Router } from "express";
 import { checkNewAccount, type NewAccountForm } from "../../../actions/accounts/new-account.ts";
 import { signUp } from "../../../actions/accounts/sign-up.ts";
 import { html } from "../../../core/html.ts";
-import { addressKey } from "../../../core/limiter.ts";
 import { csrfField, type Faults, formFault, formSecret, formText, hasFaults, queryText } from "../../kit/form.ts";
 import { addressOf, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { newAccountFields } from "../../parts/new-account.ts";
@@ -10,7 +9,7 @@ import { newAccountFields } from "../../parts/new-account.ts";
 type View = { returnTo: string; form?: NewAccountForm; faults?: Faults; fault?: string; status?: number };
 
 export function signUpPages({ deps, sessions, pages }: Site): Router {
-  const { settings, limiter } = deps;
+  const { settings } = deps;
   const router = Router();
 
   function show(res: Response, { returnTo, form, faults = {}, fault, status = 200 }: View): void {
@@ -44,8 +43,7 @@ ${newAccountFields(form ?? {}, faults)}
     const returnTo = returnPath(formText(req, "return_to"));
     const faults = checkNewAccount(form);
     if (hasFaults(faults)) return show(res, { returnTo, form, faults, status: 400 });
-    const { allowed } = await limiter.take("sign-in", `sign-up:${addressKey(addressOf(req))}`);
-    if (!allowed) {
+    if ((await signUp(form, addressOf(req), deps)) === "limit") {
       return show(res, {
         returnTo,
         form,
@@ -53,7 +51,6 @@ ${newAccountFields(form ?? {}, faults)}
         status: 429,
       });
     }
-    await signUp(form, deps);
     // The same response whether or not the address has an account; only its owner reads the email.
     pages.render(res, {
       kind: "interaction",

@@ -5,8 +5,7 @@ import { setAttributes } from "../../../actions/moderation/set-attributes.ts";
 import { weekAfter, weekOf, weekOfDay } from "../../../domain/launch-week.ts";
 import type { Listing } from "../../../domain/listing.ts";
 import { MODERATION_STEPS, needsReason } from "../../../domain/moderation.ts";
-import { readMoney } from "../../../domain/money.ts";
-import { REVENUE_MAX_AGE_MS } from "../../../domain/ranking.ts";
+import { readRevenue } from "../../../domain/revenue.ts";
 import { SLUG } from "../../../domain/slug.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { formList, formText } from "../../kit/form.ts";
@@ -113,24 +112,16 @@ export function listingAdminPage({ deps, pages }: Site, notFound: (res: Response
         await audited.store.change((tx) => tx.figures.dropRevenue(listing.id));
         return seeOther(res, withNotice(`${pathOf(listing.id)}#revenue`, "revenue-dropped"));
       }
-      const amountCents = readMoney(formText(req, "amount"));
-      const currency = formText(req, "currency").toUpperCase();
-      const usdCents = currency === "USD" ? amountCents : readMoney(formText(req, "usd"));
-      const asOf = new Date(`${formText(req, "as_of")}T00:00:00Z`);
-      const age = now().getTime() - asOf.getTime();
-      const text =
-        amountCents === undefined || usdCents === undefined
-          ? "Enter amounts like 1200.00. Another currency needs the amount in US dollars too."
-          : !Intl.supportedValuesOf("currency").includes(currency)
-            ? "Enter a three-letter currency code, like EUR."
-            : !(age >= 0 && age < REVENUE_MAX_AGE_MS)
-              ? "The day must be within the last 35 days."
-              : undefined;
-      if (text) return show(res, listing, { form: "revenue", text });
-      const figure = { listingId: listing.id, amountCents: amountCents!, currency, usdCents: usdCents!, asOf };
-      await audited.store.change((tx) =>
-        tx.figures.saveRevenue({ ...figure, verifiedBy: `admin ${audited.by}`, recordedAt: now() }),
-      );
+      const typed = {
+        amount: formText(req, "amount"),
+        currency: formText(req, "currency"),
+        usd: formText(req, "usd"),
+        day: formText(req, "as_of"),
+      };
+      const figure = readRevenue(typed, now());
+      if (typeof figure === "string") return show(res, listing, { form: "revenue", text: figure });
+      const by = { listingId: listing.id, verifiedBy: `admin ${audited.by}`, recordedAt: now() };
+      await audited.store.change((tx) => tx.figures.saveRevenue({ ...figure, ...by }));
       seeOther(res, withNotice(`${pathOf(listing.id)}#revenue`, "revenue-saved"));
     }),
   );

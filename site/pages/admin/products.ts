@@ -1,4 +1,5 @@
 import { type Response, Router } from "express";
+import { isAmountChosen, setPrice } from "../../../actions/orders/set-price.ts";
 import { type Html, html } from "../../../core/html.ts";
 import { readMoney, typedMoney } from "../../../domain/money.ts";
 import type { ProductRow } from "../../../store/repos/reading.ts";
@@ -9,7 +10,6 @@ import { type Site, seeOther } from "../../kit/site.ts";
 
 type Form = { product: string; price: string; fault: string };
 
-const AMOUNT = "amount_cents";
 const MOST_CENTS = 100_000_000;
 
 /**
@@ -45,7 +45,7 @@ ${products.map((product) => productForm(res, product, form?.product === product.
       if (cents === undefined || cents === 0 || cents > MOST_CENTS)
         return show(res, { product: row.product, price, fault: "Enter an amount like 49.00, at most 1000000." });
       await audited.store.change((tx) =>
-        tx.reading.saveProduct({ ...withPrice(row, cents), active: formText(req, "active") === "yes" }),
+        setPrice(tx, row, { priceCents: cents, active: formText(req, "active") === "yes" }),
       );
       seeOther(res, withNotice("/admin/products", "product-saved"));
     }),
@@ -53,15 +53,6 @@ ${products.map((product) => productForm(res, product, form?.product === product.
 
   return router;
 }
-
-const isChosen = ({ options }: ProductRow): boolean => options.some(({ key }) => key === AMOUNT);
-
-/** If the buyer chooses the amount, the price is its minimum. */
-const withPrice = (row: ProductRow, priceCents: number): ProductRow => ({
-  ...row,
-  priceCents,
-  options: row.options.map((option) => (option.key === AMOUNT ? { ...option, minimum: priceCents } : option)),
-});
 
 function productForm(res: Response, row: ProductRow, form: Form | undefined): Html {
   const { product, name, description, priceCents, active } = row;
@@ -72,7 +63,7 @@ function productForm(res: Response, row: ProductRow, form: Form | undefined): Ht
 <form method="post" action="/admin/products/${product}">
 ${csrfField(res)}
 <div class="field">
-<label for="${id}">${isChosen(row) ? "Minimum amount" : "Price"}</label>
+<label for="${id}">${isAmountChosen(row) ? "Minimum amount" : "Price"}</label>
 <input id="${id}" name="price" value="${form?.price ?? typedMoney(priceCents)}" inputmode="decimal" maxlength="12" required${form && html` aria-invalid="true" aria-describedby="${id}-fault"`}>
 ${form && html`<p class="fault" id="${id}-fault">${form.fault}</p>`}
 </div>

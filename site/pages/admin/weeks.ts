@@ -20,12 +20,8 @@ export function weekAdminPages({ deps, pages }: Site, notFound: (res: Response) 
 
   async function show(res: Response, fault?: string): Promise<void> {
     const first = weekOf(now(), SITE_TIMEZONE);
-    const weeks = await Promise.all(
-      Array.from({ length: AHEAD }, async (_, ahead) => {
-        const { monday } = weekAfter(first, SITE_TIMEZONE, ahead);
-        return { monday, ...(await store.launches.placesIn(monday)) };
-      }),
-    );
+    const mondays = Array.from({ length: AHEAD }, (_, ahead) => weekAfter(first, SITE_TIMEZONE, ahead).monday);
+    const weeks = await store.launches.places(mondays);
     pages.render(res, {
       status: fault ? 400 : 200,
       title: "Launch weeks",
@@ -34,7 +30,8 @@ export function weekAdminPages({ deps, pages }: Site, notFound: (res: Response) 
 ${formFault(fault)}
 ${table(
   ["Week", { label: "Free", end: true }, { label: "Paid", end: true }, { label: "Left", end: true }, "Places"],
-  weeks.map(({ monday, free, paid, own }, index) => {
+  weeks.map(({ free, paid, own }, index) => {
+    const monday = mondays[index]!;
     const capacity = own ?? WEEK_CAPACITY;
     const left = Math.max(0, capacity - free - paid);
     return [

@@ -1,4 +1,5 @@
 import { type Response, Router } from "express";
+import { ownAnswers } from "../../../actions/interview/own-answers.ts";
 import { html } from "../../../core/html.ts";
 import { INTERVIEW_ANSWER_MAX } from "../../../domain/section-fields.ts";
 import { answerInterview } from "../../../tools/account/answer-interview.ts";
@@ -14,9 +15,6 @@ const nameOf = (id: number): string => `answer.${id}`;
 export function interviewPages({ deps, pages, undo }: Site): Router {
   const { store } = deps;
   const router = Router();
-
-  const answersOf = async (accountId: string): Promise<Map<number, string>> =>
-    new Map((await store.interview.answersOf(accountId)).map(({ questionId, answer }) => [questionId, answer]));
 
   async function show(res: Response, answers: Map<number, string>, fault?: { text: string; id?: number }) {
     const questions = await store.reading.interviewQuestions();
@@ -49,11 +47,13 @@ ${questions.map(({ id, question, hint }) =>
     });
   }
 
-  router.get("/account/interview", accountOnly, async (_req, res) => show(res, await answersOf(accountOf(res).id)));
+  router.get("/account/interview", accountOnly, async (_req, res) =>
+    show(res, await ownAnswers(store, accountOf(res).id)),
+  );
 
   router.post("/account/interview", accountOnly, async (req, res) => {
     const { id } = accountOf(res);
-    const before = await answersOf(id);
+    const before = await ownAnswers(store, id);
     const questions = await store.reading.interviewQuestions();
     const typed = new Map(questions.map((question) => [question.id, formText(req, nameOf(question.id))]));
     const changed = [...typed].filter(([question, answer]) => answer !== (before.get(question) ?? ""));

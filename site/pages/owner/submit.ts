@@ -1,5 +1,7 @@
 import { type Request, type Response, Router } from "express";
+import { findKnown } from "../../../actions/drafts/already-listed.ts";
 import { type Html, html } from "../../../core/html.ts";
+import { CLAIMABLE } from "../../../domain/listing.ts";
 import { submitListing } from "../../../tools/drafts/submit-listing.ts";
 import { WebsiteAddress } from "../../../tools/schemas/common.ts";
 import { attempt, plainWords } from "../../kit/attempt.ts";
@@ -50,18 +52,15 @@ ${more}
   async function showKnown(req: Request, res: Response, typed: string): Promise<void> {
     const { accountId } = memberOf(req, res);
     const { key } = deps.readSiteAddress(WebsiteAddress.parse(typed));
-    const listing = await store.listings.findBySite(key);
-    if (!listing) {
-      const draft = await store.drafts.findBySite(key, accountId);
-      return seeOther(res, draft ? `/drafts/${draft.id}?notice=draft-known` : "/drafts");
-    }
-    if (await store.listings.findOwned(listing.id, accountId))
-      return seeOther(res, `/account/listings/${listing.id}?notice=listing-known`);
-    const claimable = await store.listings.findClaimable(listing.slug);
+    const known = await findKnown(store, key, accountId);
+    if (!known) return seeOther(res, "/drafts");
+    if (known.draft) return seeOther(res, `/drafts/${known.draft.id}?notice=draft-known`);
+    const { listing, isMine } = known;
+    if (isMine) return seeOther(res, `/account/listings/${listing.id}?notice=listing-known`);
     show(res, {
       url: typed,
       fault: "This website is already listed.",
-      more: claimable
+      more: CLAIMABLE.includes(listing.status)
         ? html`<p>Is it yours? <a href="/listings/${listing.slug}/claim">Claim ${listing.name}</a>, and you can edit it.</p>`
         : html`<p>If it is yours, contact the site team.</p>`,
     });

@@ -6,7 +6,7 @@ import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { takeFormLimit, wantedState } from "../../parts/community.ts";
 import { answerToggle, signInToToggle } from "../../parts/toggles.ts";
 
-/** Following needs a confirmed address: followers get emails, and they are counted. */
+/** The follow button of a listing. */
 export function followPages({ deps }: Site, notFound: (res: Response) => void): Router {
   const { store } = deps;
   const router = Router();
@@ -18,12 +18,12 @@ export function followPages({ deps }: Site, notFound: (res: Response) => void): 
     const account = sessionOf(res)?.account;
     if (!account) return signInToToggle(req, res, listing.slug);
     const isWanted = wantedState(req, "follow");
-    if (isWanted && !account.emailVerifiedAt) {
-      if (!prefersJson(req)) return seeOther(res, withNotice(page, "verify-first"));
-      return void res.status(403).json({ detail: noticeText("verify-first") });
-    }
     await takeFormLimit(deps, "follow", account.id);
-    await setFollowing({ accountId: account.id, listingId: listing.id, isWanted }, deps);
+    const outcome = await setFollowing({ accountId: account.id, listingId: listing.id, isWanted }, deps);
+    if (outcome !== "done") {
+      if (!prefersJson(req)) return seeOther(res, withNotice(page, outcome));
+      return void res.status(403).json({ detail: noticeText(outcome) });
+    }
     await answerToggle(req, res, deps, { name: "follow", listing, accountId: account.id, isOn: isWanted });
   });
 

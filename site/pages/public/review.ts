@@ -1,6 +1,5 @@
 import { type Request, type Response, Router } from "express";
 import { removeReview, writeReview } from "../../../actions/community/review.ts";
-import { isOfTeam } from "../../../actions/listings/listing-page.ts";
 import { href, html } from "../../../core/html.ts";
 import { type Faults, formText, hasFaults } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
@@ -39,8 +38,6 @@ export function reviewPages({ deps, pages }: Site, notFound: (res: Response) => 
       await removeReview(place, deps);
       return seeOther(res, withNotice(`${page}#reviews`, "review-removed"));
     }
-    if (!account.emailVerifiedAt) return seeOther(res, withNotice(page, "verify-first"));
-    if (await isOfTeam(listing.id, account.id, store)) return seeOther(res, withNotice(page, "own-review"));
     const form = formOf(req);
     const faults = faultsOf(form);
     if (hasFaults(faults)) {
@@ -52,7 +49,8 @@ export function reviewPages({ deps, pages }: Site, notFound: (res: Response) => 
       });
     }
     await takeFormLimit(deps, "review", account.id);
-    await writeReview({ ...place, ...form, rating: Number(form.rating) }, deps);
+    const outcome = await writeReview({ ...place, ...form, rating: Number(form.rating) }, deps);
+    if (outcome !== "done") return seeOther(res, withNotice(page, outcome));
     seeOther(res, withNotice(`${page}#reviews`, "review-sent"));
   });
 

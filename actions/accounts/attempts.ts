@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
-import type { Deps } from "../actions/context.ts";
-import { addressKey, type LimitName } from "../core/limiter.ts";
-import { foldText } from "../domain/text.ts";
-import type { Account } from "../store/repos/accounts.ts";
+import { addressKey, type LimitName } from "../../core/limiter.ts";
+import { foldText } from "../../domain/text.ts";
+import type { Account } from "../../store/repos/accounts.ts";
+import type { Deps } from "../context.ts";
 
 type Attempt = {
   email: string;
@@ -18,8 +18,7 @@ const targetOf = ({ account, email }: Attempt): string =>
 
 /**
  * Counts a sign-in attempt before the password is checked. A known browser has its own counter, so
- * that strangers cannot lock the owner out. Others count by address, address and account, then
- * account; a refusal stops the chain, so one address cannot use up the limit of all.
+ * strangers cannot lock the owner out. A refusal stops the chain: one address cannot use up all.
  */
 export async function countAttempt({ limiter }: Pick<Deps, "limiter">, attempt: Attempt) {
   const target = targetOf(attempt);

@@ -1,0 +1,74 @@
+import { conflict } from "../../core/errors.ts";
+import { newBadgeWatch } from "../../domain/badge-watch.ts";
+import { freePlanStep } from "../../domain/free-plan.ts";
+import { weekAfter, weekOf } from "../../domain/launch-week.ts";
+import type { Listing } from "../../domain/listing.ts";
+import type { Tx } from "../../store/store.ts";
+import { awaitJob } from "../await-job.ts";
+import type { Context } from "../context.ts";
+import { ownListing } from "./own-listing.ts";
+import { addBadgeCheck, countBadgeCheck } from "./request-badge-check.ts";
+
+/** What choosing the free plan did: it reserved a week, or checked the badge, perhaps not to the end yet. */
+export type FreePlanOutcome = "reserved" | "checking" | "checked";
+
+type Calendar = { SITE_TIMEZONE: string; WEEK_CAPACITY: number; FREE_WEEKS_MIN: number; FREE_WEEKS_MAX: number };
+
+/** How far beyond the last free week to look for places, to say when to try again. */
+const WEEKS_AHEAD = 520;
+
+/**
+ * Reserves a launch week for a saved listing; for one that waits for its badge, checks the homepage
+ * now. `answer` shapes the result inside the change.
+ */
+export async function chooseFreePlan<T>(
+  id: number,
+  deps: Context<"listings:write">,
+  answer: (tx: Tx, listing: Listing, outcome: FreePlanOutcome) => Promise<T>,
+): Promise<T> {
+  const { store, caller, now, settings } = deps;
+  const isAgain = freePlanStep(await ownListing(store, id, caller)).step === "check";
+  const isChecked = isAgain && (await checkNow(id, deps));
+
+  const answered = await store.change(async (tx) => {
+    const current = await ownListing(tx, id, caller);
+    const at = now();
+    const next = freePlanStep(current);
+    if (next.step === "refuse" && !isAgain) throw conflict(next.code, next.detail);
+    const listing = next.step === "reserve" ? await reserve(tx, current, settings, at) : current;
+    if (!isAgain) await addBadgeCheck(tx, id, at);
+    return answer(tx, listing, isChecked ? "checked" : isAgain ? "checking" : "reserved");
+  });
+  deps.wakeJobs();
+  return answered;
+}
+
+/** Runs a check of the homepage; true if it ended in time. Nothing is locked meanwhile. */
+async function checkNow(id: number, deps: Context<"listings:write">): Promise<boolean> {
+  await countBadgeCheck(deps, id);
+  const job = await deps.storeBefore.change((tx) => addBadgeCheck(tx, id, deps.now()));
+  deps.wakeJobs();
+  return awaitJob(job, deps);
+}
+
+/** The first week open to free listings. The place is taken in the change that looked for it. */
+async function reserve(tx: Tx, { id }: Listing, calendar: Calendar, at: Date): Promise<Listing> {
+  const { SITE_TIMEZONE: zone, FREE_WEEKS_MIN: first, FREE_WEEKS_MAX: last } = calendar;
+  const week = (ahead: number): string => weekOf(at, zone, ahead).monday;
+  const monday = await tx.launches.firstWithRoom(week(first), last - first + 1, calendar);
+  if (monday === undefined) {
+    const open = await tx.launches.firstWithRoom(week(last + 1), WEEKS_AHEAD, calendar);
+    throw conflict(
+      "launch_weeks_full",
+      `Every week from ${week(first)} to ${week(last)} is full. ${open ? opening(open, last, zone) : "See list_launches for the calendar."} A paid launch can be sooner: see list_products.`,
+    );
+  }
+  await tx.badgeWatches.save(newBadgeWatch(id, at));
+  return tx.launches.reserveFree(id, monday, at);
+}
+
+/** A week can be chosen once it is at most `last` weeks ahead. */
+const opening = (monday: string, last: number, zone: string): string => {
+  const from = weekAfter({ monday }, zone, -last).monday;
+  return `The week of ${monday} has room and can be chosen from ${from}. Call choose_free_listing again then.`;
+};

@@ -1,0 +1,27 @@
+import { invalid } from "../../core/errors.ts";
+import { checkFields, checkSocials } from "../../domain/check-fields.ts";
+import type { ListingEdit } from "../../domain/edit-listing.ts";
+import type { Listing } from "../../domain/listing.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Context } from "../context.ts";
+import { editOwnListing } from "./edit-own-listing.ts";
+import { ownListing } from "./own-listing.ts";
+
+/** Edits texts, socials and FAQs of a listing of the caller. `answer` shapes the result in the change. */
+export async function updateOwnListing<T>(
+  id: number,
+  edit: ListingEdit,
+  context: Context<"listings:write">,
+  answer: (tx: Tx, saved: Listing) => Promise<T>,
+): Promise<T> {
+  const { store, caller } = context;
+  await ownListing(store, id, caller);
+  const countries = new Set((await store.reference.countries()).map(({ code }) => code));
+  const { country, contact_email, demo_video_url } = edit.fields ?? {};
+  const faults = [
+    ...checkFields({ country, contact_email, demo_video_url }, { categories: [], countries }),
+    ...checkSocials(edit.socials ?? {}, "/socials"),
+  ];
+  if (faults.length) throw invalid(faults);
+  return store.change(async (tx) => answer(tx, await editOwnListing(tx, id, () => edit, context)));
+}
