@@ -15,7 +15,7 @@ end;
 -- Without columns that nobody is shown, like `trending`, which a job sets on many rows at once.
 create trigger listings_changed_update after update of slug, url, status, plan, name, tagline, stage, pricing_model, country,
   logo_url, primary_category, profile_json, votes, followers, views, rating_sum, rating_count, domain_rating,
-  unlocked_json, claimed_method, launch_week, launched_at, evidence_checked_at, updated_at on listings begin
+  unlocked_json, claimed_method, launch_week, launched_at, evidence_checked_at, merged_into, updated_at on listings begin
   insert into listing_changes(slug) values (old.slug);
   insert into listing_changes(slug) select new.slug where new.slug <> old.slug;
 end;
