@@ -8,7 +8,8 @@ import { factsOf } from "../http/facts.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { PROBLEM_TYPE, refusalOf } from "../http/refusal.ts";
 import type { AnyTool } from "../tools/define.ts";
-import { acceptsJson, CORS, etagOf, matchesEtag, PUBLIC, preflight } from "./headers.ts";
+import { Document } from "../tools/document.ts";
+import { acceptsJson, CORS, matchesEtag, PUBLIC, preflight } from "./headers.ts";
 import { compileOperation, type Exchange, giveBack, type Operation, type Reply } from "./operation.ts";
 import { type Match, Routes } from "./routes.ts";
 
@@ -41,7 +42,7 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
     const onLimit: OnLimit = (state, key) => void counted.push({ state, key });
     if (path === DOCUMENT_PATH) {
       await takeQuota(deps.limiter, "read-anonymous", addressKey(req.ip ?? "unknown"), { onLimit });
-      description ??= describe(Buffer.from(JSON.stringify(openApiDocument())));
+      description ??= describe(new Document(JSON.stringify(openApiDocument())));
       const answer = description(req);
       if (answer.status === 304) await giveBack(counted, deps);
       return answer;
@@ -72,7 +73,7 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
         ...headers,
         ...(error instanceof MethodRefused && { Allow: error.allow }),
       },
-      body: Buffer.from(JSON.stringify(problem)),
+      body: new Document(JSON.stringify(problem)),
     };
   }
 
@@ -117,8 +118,8 @@ function other(req: IncomingMessage, methods: string[]): Reply {
 }
 
 /** The OpenAPI document, written once at start. */
-function describe(document: Buffer): (req: IncomingMessage) => Reply {
-  const headers = { "Content-Type": "application/json", "Cache-Control": PUBLIC, ETag: etagOf(document) };
+function describe(document: Document): (req: IncomingMessage) => Reply {
+  const headers = { "Content-Type": "application/json", "Cache-Control": PUBLIC, ETag: document.etag };
   return (req) => {
     if (req.method !== "GET" && req.method !== "HEAD") return other(req, ["GET"]);
     const isKnown = matchesEtag(req.headers["if-none-match"] ?? "", headers.ETag);
@@ -129,5 +130,6 @@ function describe(document: Buffer): (req: IncomingMessage) => Reply {
 function send(res: Response | ServerResponse, { status, headers, body }: Reply, more: Record<string, string>): void {
   const length = body === undefined ? undefined : { "Content-Length": String(body.length) };
   res.writeHead(status, { ...CORS, "X-Content-Type-Options": "nosniff", ...headers, ...more, ...length });
-  res.end(body);
+  if (body) res.end(body.body, body.encoding);
+  else res.end();
 }

@@ -7,6 +7,7 @@ import { statementsOf } from "../helpers/statements.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 
 const WEEK_MS = 7 * 24 * 3600_000;
+const PLACES = [1, 2, 3] as const;
 const AT = new Date("2026-11-02T10:00:00Z");
 
 let world: World;
@@ -39,9 +40,9 @@ beforeAll(async () => {
   const [one, two] = listings;
   await world.deps.store.change(async (tx) => {
     await tx.reading.approveAlternatives(one!.id, [two!.id], AT);
-    const award = { kind: "launch-of-week" as const, week: "2026-10-26", votes: 3, tied: false };
+    const award = { kind: "launch_of_the_week" as const, week: "2026-10-26", votes: 3, tied: false };
     const given = listings.map(({ id: listingId }, index) => ({
-      ...{ ...award, id: `award-${index}`, listingId, place: index + 1 },
+      ...{ ...award, id: `award-${index}`, listingId, place: PLACES[index]! },
       ...{ reachedAt: AT, startsAt: AT, endsAt: AT, awardedAt: AT },
     }));
     await tx.awards.give("2026-10-26", given, AT);
