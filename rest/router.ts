@@ -1,16 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Request, RequestHandler, Response } from "express";
 import type { Deps } from "../actions/context.ts";
 import { AppError, asAppError } from "../core/errors.ts";
 import { addressKey, limitHeaders, type OnLimit, takeQuota } from "../core/limiter.ts";
 import { callerOf, type Identify, refuseCredentialIn } from "../http/credentials.ts";
 import { factsOf } from "../http/facts.ts";
+import type { Incoming } from "../http/incoming.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { PROBLEM_TYPE, refusalOf } from "../http/refusal.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { Document } from "../tools/document.ts";
 import { acceptsJson, CORS, matchesEtag, PUBLIC, preflight } from "./headers.ts";
 import { compileOperation, type Exchange, giveBack, type Operation, type Reply } from "./operation.ts";
+import { RESOURCE } from "./plain.ts";
 import { type Match, Routes } from "./routes.ts";
 
 export type RestOptions = {
@@ -20,11 +21,11 @@ export type RestOptions = {
   observe: Metrics["observe"];
 };
 
-/**
- * The REST interface, mounted at /api/v1. Own dispatch: routes are fixed and most requests are
- * small.
- */
-export function createRest(deps: Deps, { identify, tools, openApiDocument, observe }: RestOptions): RequestHandler {
+/** Takes requests whose `url` is the part below `baseUrl`, like a router of Express. */
+export type Rest = (req: Incoming & { baseUrl: string }, res: ServerResponse) => Promise<void>;
+
+/** The REST interface, for /api/v1. Own dispatch: routes are fixed and most requests are small. */
+export function createRest(deps: Deps, { identify, tools, openApiDocument, observe }: RestOptions): Rest {
   const base = deps.settings.BASE_URL + RESOURCE;
   // REST accepts tokens for /mcp too: scopes are the same, and clients often know only one
   // resource.
@@ -37,7 +38,7 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
   }
   let description: ReturnType<typeof describe> | undefined;
 
-  async function reply(req: Request, { match, path, query }: Target, counted: Exchange["counted"]): Promise<Reply> {
+  async function reply(req: Incoming, { match, path, query }: Target, counted: Exchange["counted"]): Promise<Reply> {
     if (req.method !== "OPTIONS") refuseCredentialIn(query);
     const onLimit: OnLimit = (state, key) => void counted.push({ state, key });
     if (path === DOCUMENT_PATH) {
@@ -62,7 +63,7 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
     return operation.answer({ req, caller, values: match.values, query, counted, onLimit });
   }
 
-  function problem(thrown: unknown, req: Request, needed: readonly string[]): Reply {
+  function problem(thrown: unknown, req: Incoming, needed: readonly string[]): Reply {
     const { scopes } = asAppError(thrown);
     const asked = { resource: RESOURCE, scopes: scopes.length > 0 ? scopes : needed };
     const { error, problem, headers } = refusalOf(thrown, req, deps, asked);
@@ -82,7 +83,7 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
     const counted: Exchange["counted"] = [];
     const { match } = target;
     const answer = await reply(req, target, counted).catch((error: unknown) =>
-      problem(error, req, match?.leaf.methods.get(req.method!)?.scopes ?? []),
+      problem(error, req, match?.leaf.methods.get(req.method)?.scopes ?? []),
     );
     const route = match?.leaf.label ?? (target.path === DOCUMENT_PATH ? DOCUMENT_PATH : undefined);
     if (route !== undefined) factsOf(req).route = `${req.baseUrl}${route}`;
@@ -90,7 +91,6 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
   };
 }
 
-const RESOURCE = "/api/v1";
 const DOCUMENT_PATH = "/openapi.json";
 
 /** The target of a URL below /api/v1. */
@@ -127,9 +127,10 @@ function describe(document: Document): (req: IncomingMessage) => Reply {
   };
 }
 
-function send(res: Response | ServerResponse, { status, headers, body }: Reply, more: Record<string, string>): void {
+function send(res: ServerResponse, { status, headers, body }: Reply, more: Record<string, string>): void {
   const length = body === undefined ? undefined : { "Content-Length": String(body.length) };
-  res.writeHead(status, { ...CORS, "X-Content-Type-Options": "nosniff", ...headers, ...more, ...length });
+  const vary = status === 204 ? undefined : { Vary: "Accept-Encoding" };
+  res.writeHead(status, { ...CORS, "X-Content-Type-Options": "nosniff", ...headers, ...more, ...length, ...vary });
   if (body) res.end(body.body, body.encoding);
   else res.end();
 }
