@@ -12,7 +12,7 @@ const UNUSUAL = ["accept-encoding", "content-length", "transfer-encoding", "cook
  * Whether a read of the API needs nothing of Express. The tag of a compressed response has a dot
  * (http/encode.ts), which Express's part takes off.
  */
-export const isPlain = ({ method, url = "", headers }: IncomingMessage): boolean =>
+export const isPlain = ({ method, url = "", headers }: Pick<IncomingMessage, "method" | "url" | "headers">): boolean =>
   (method === "GET" || method === "HEAD") &&
   PLAIN_URL.test(url) &&
   !UNUSUAL.some((name) => name in headers) &&

@@ -19,8 +19,8 @@ import {
   SERVER_TIMES,
   type ServerTimes,
 } from "../http/http-server.ts";
-import { createMetrics } from "../http/metrics.ts";
 import { proxiesOf, receive, through } from "../http/incoming.ts";
+import { createMetrics } from "../http/metrics.ts";
 import { nameRoutes, observeRequests } from "../http/observe.ts";
 import { takeTurns } from "../http/turns.ts";
 import { jobKinds } from "../jobs/kinds.ts";
