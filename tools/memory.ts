@@ -4,15 +4,15 @@ import { canonicalJson } from "../domain/canonical-json.ts";
 import type { Store } from "../store/store.ts";
 import type { AnyTool } from "./define.ts";
 import { Document } from "./document.ts";
-import { type Kept as KeptOf, keepOf } from "./kept.ts";
+import { type Kept, keepOf } from "./kept.ts";
 
 const MOST = 500;
 const MINUTE_MS = 60_000;
 
-type Kept = { version: number; minute: number; answers: LRUCache<string, { answer: unknown }> };
+type OfMinute = { version: number; minute: number; answers: LRUCache<string, { answer: unknown }> };
 
 /** One cache per store: responses of this minute since the database last changed. */
-const memories = new WeakMap<Store, Kept>();
+const memories = new WeakMap<Store, OfMinute>();
 
 /**
  * The response of a tool marked `remembered`, or what a page shows to everybody: from memory if it
@@ -43,14 +43,13 @@ export async function remember<T>(
   return given;
 }
 
-/** Shares of CACHE_MB. */
 const BYTES_PER_MB = 1024 * 1024;
-/** A document as objects and keys around its text. */
+/** What the keys of a document and the objects around its text take. */
 const OVERHEAD_BYTES = 500;
 
-const documents = new WeakMap<Store, KeptOf<Document>>();
+const documents = new WeakMap<Store, Kept<Document>>();
 
-function documentsOf({ store, settings }: Pick<Deps, "store" | "settings">): KeptOf<Document> {
+function documentsOf({ store, settings }: Pick<Deps, "store" | "settings">): Kept<Document> {
   const known =
     documents.get(store) ??
     keepOf<Document>(store, {
