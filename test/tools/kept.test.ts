@@ -57,6 +57,8 @@ describe("what is kept of listings", () => {
     const write = async () => {
       const { votes } = (await db.store.listings.find(one.id))!;
       vote(one);
+      // Another request follows the list meanwhile.
+      kept.find(two.slug);
       return { text: String(votes) };
     };
     expect(await kept.make(one.slug, [one.slug], write)).toEqual({ text: "0" });
