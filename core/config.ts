@@ -127,6 +127,12 @@ export const Settings = z.object({
     .string()
     .optional()
     .describe("Folder of the backups, ideally on another disk. Default: backups in DATA_DIR."),
+  CACHE_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(128)
+    .describe("Memory for responses that are kept until a listing that they show changes, in megabytes. 0 keeps none."),
   API_KEYS_ON_MCP: Flag.default(true).describe("Whether /mcp accepts API keys as well as OAuth tokens."),
   METRICS_TOKEN: z
     .string()

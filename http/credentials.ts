@@ -1,8 +1,8 @@
-import type { Request } from "express";
 import type { Caller } from "../actions/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { OnLimit } from "../core/limiter.ts";
 import { factsOf } from "./facts.ts";
+import type { Incoming } from "./incoming.ts";
 
 type Accepted = {
   /** Resources whose tokens are accepted. */
@@ -33,7 +33,7 @@ export function refuseCredentialIn(query: URLSearchParams | undefined): void {
 }
 
 /** The caller of a request, from its Authorization header only. */
-export async function callerOf(req: Request, identify: Identify, accepted: Accepted): Promise<Caller> {
+export async function callerOf(req: Incoming, identify: Identify, accepted: Accepted): Promise<Caller> {
   const { authorization } = req.headers;
   // `headers` has only the first of several.
   if (authorization !== undefined && req.headersDistinct.authorization!.length > 1)

@@ -13,7 +13,7 @@ export type RequestFacts = {
    * route.
    */
   route?: string;
-  caller?: "anonymous" | Member["via"];
+  caller?: "anonymous" | "session" | Member["via"];
   /** On MCP: the client's name for itself, the protocol generation, and each tools/call. */
   client?: string | undefined;
   era?: string;

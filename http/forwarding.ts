@@ -1,20 +1,24 @@
-import type { Request, RequestHandler } from "express";
+import type { IncomingMessage } from "node:http";
+import type { Request } from "express";
 import type { Deps } from "../actions/context.ts";
 import { type Forwarding, isLocal } from "../actions/health/proxy.ts";
+import { type Gate, proxiesOf } from "./incoming.ts";
 
 /** What a proxy says about the client, and whether TRUSTED_PROXIES makes it trusted. */
-export function forwardingOf(req: Request): Forwarding {
-  const { "x-forwarded-for": address, forwarded } = req.headers;
+export const forwardingOf = (req: Request): Forwarding => forwarded(req, req.app.get("trust proxy fn"));
+
+function forwarded({ headers, socket }: IncomingMessage, isProxy: ReturnType<typeof proxiesOf>): Forwarding {
+  const { "x-forwarded-for": address, forwarded } = headers;
   if (address === undefined && forwarded === undefined) return "none";
-  const isTrusted: (address: string, hop: number) => boolean = req.app.get("trust proxy fn");
-  return address !== undefined && isTrusted(req.socket.remoteAddress ?? "", 0) ? "trusted" : "untrusted";
+  return address !== undefined && isProxy(socket.remoteAddress ?? "", 0) ? "trusted" : "untrusted";
 }
 
 /** Logs once that a proxy is not trusted: all visitors behind it count as one. */
-export function watchProxies({ settings, log }: Pick<Deps, "settings" | "log">): RequestHandler {
+export function watchProxies({ settings, log }: Pick<Deps, "settings" | "log">): Gate {
+  const isProxy = proxiesOf(settings);
   let isQuiet = isLocal(settings);
   return (req, _res, next) => {
-    if (!isQuiet && forwardingOf(req) === "untrusted") {
+    if (!isQuiet && forwarded(req, isProxy) === "untrusted") {
       isQuiet = true;
       log.warn(
         { peer: req.socket.remoteAddress },

@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:http";
-import type { Request, RequestHandler } from "express";
 import type { Deps } from "../actions/context.ts";
 import type { Settings } from "../core/config.ts";
 import { AppError } from "../core/errors.ts";
 import { addressKey } from "../core/limiter.ts";
 import { factsOf } from "./facts.ts";
+import type { Gate, Incoming } from "./incoming.ts";
 import { refusalOf, sendProblem } from "./refusal.ts";
 
 /** Timeouts of connections. Late requests get 408 and their connection is closed. */
@@ -75,13 +75,13 @@ export function limitConnections(
  * REST and MCP check credentials before bodies, so callers with one do not share room with
  * strangers.
  */
-const senderOf = (req: Request): string =>
+const senderOf = (req: Incoming): string =>
   (["rest", "mcp"].includes(factsOf(req).interface) && req.headers.authorization) || addressKey(req.ip ?? "");
 
 /**
  * Refuses a request while too many bodies of its sender are incoming, because each takes memory.
  */
-export function limitBodies(deps: Pick<Deps, "settings" | "log">): RequestHandler {
+export function limitBodies(deps: Pick<Deps, "settings" | "log">): Gate {
   const { LIMIT_BODIES } = deps.settings;
   const enter = createRooms(LIMIT_BODIES);
   return (req, res, next) => {
@@ -94,7 +94,7 @@ export function limitBodies(deps: Pick<Deps, "settings" | "log">): RequestHandle
         `${LIMIT_BODIES} of your requests are still being sent. Wait until they are finished.`,
         { retryAfter: 1 },
       );
-      res.set("Connection", "close");
+      res.setHeader("Connection", "close");
       return sendProblem(res, refusalOf(error, req, deps));
     }
     let isHere = true;

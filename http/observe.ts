@@ -1,6 +1,7 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { Request, RequestHandler } from "express";
 import type { Deps, Interface } from "../actions/context.ts";
-import { factsOf, keepFacts, type RequestFacts } from "./facts.ts";
+import { factsOf, keepFacts } from "./facts.ts";
+import { type Gate, pathOf } from "./incoming.ts";
 import type { Metrics } from "./metrics.ts";
 
 const SAFE_ID = /^[\w.:/+=@~-]{1,128}$/;
@@ -17,17 +18,18 @@ const INTERFACES: readonly [RegExp, Interface][] = [
 
 /**
  * Gives every request an id, which every response has. At its end, writes the access log, counts it
- * and ends its span. Mount it first. Logs route patterns only, because URLs may have tokens.
+ * and ends its span. The first gate. Logs route patterns only, because URLs may have tokens.
  */
 export function observeRequests(
   { uuid, log, trace }: Pick<Deps, "uuid" | "log" | "trace">,
   count: Metrics["countRequest"],
-): RequestHandler {
+): Gate {
   return (req, res, next) => {
     const given = req.headers["x-request-id"];
+    const path = pathOf(req.url);
     const facts = keepFacts(req, {
       id: typeof given === "string" && SAFE_ID.test(given) ? given : uuid(),
-      interface: INTERFACES.find(([pattern]) => pattern.test(req.path))?.[1] ?? "site",
+      interface: INTERFACES.find(([pattern]) => pattern.test(path))?.[1] ?? "site",
     });
     res.setHeader("X-Request-Id", facts.id);
     const startedAt = performance.now();
@@ -40,7 +42,7 @@ export function observeRequests(
         next();
       });
       const status = res.headersSent ? res.statusCode : CLIENT_LEFT;
-      const route = routeOf(req);
+      const { route = null } = facts;
       const ms = performance.now() - startedAt;
       span.rename(route ? `${req.method} ${route}` : req.method);
       span.set({
@@ -60,7 +62,7 @@ export function observeRequests(
         ms: Math.round(ms * 10) / 10,
         bytes: socket.bytesWritten - sentBefore,
         request_id: facts.id,
-        caller: callerOf(facts, res),
+        caller: facts.caller ?? "anonymous",
         ...(facts.client !== undefined && { client: facts.client }),
         ...(facts.era !== undefined && { era: facts.era }),
         ...(facts.calls && { calls: facts.calls }),
@@ -73,14 +75,23 @@ export function observeRequests(
   };
 }
 
-/** The route pattern; null if there is no route. */
-function routeOf(req: Request): string | null {
-  const { route } = factsOf(req);
-  if (route !== undefined) return route;
-  const [path] = [(req.route as { path?: unknown } | undefined)?.path].flat();
-  return typeof path === "string" ? `${req.baseUrl}${path}` : null;
-}
+/**
+ * Adds to the facts what only Express knows: the route, and the caller of a page, whose session is
+ * loaded on demand. Mount it first.
+ */
+export const nameRoutes: RequestHandler = (req, res, next) => {
+  const facts = factsOf(req);
+  // As the response closes, because a response of middleware has no route.
+  res.once("close", () => {
+    const route = facts.route ?? routeOf(req);
+    if (route !== undefined) facts.route = route;
+    if (res.locals.session?.account) facts.caller ??= "session";
+  });
+  next();
+};
 
-/** Pages know their caller from the session, which they load on demand. */
-const callerOf = ({ caller }: RequestFacts, { locals }: Response): NonNullable<RequestFacts["caller"]> =>
-  caller ?? (locals.session?.account ? "session" : "anonymous");
+/** The pattern of the Express route, if there is one. */
+function routeOf({ route, baseUrl }: Request): string | undefined {
+  const [path] = [(route as { path?: unknown } | undefined)?.path].flat();
+  return typeof path === "string" ? `${baseUrl}${path}` : undefined;
+}

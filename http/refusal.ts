@@ -1,8 +1,9 @@
-import type { Request, Response } from "express";
+import type { ServerResponse } from "node:http";
 import type { Deps } from "../actions/context.ts";
 import { type AppError, asAppError, type Problem, problemOf } from "../core/errors.ts";
 import { type Asked, challenge } from "./challenge.ts";
 import { factsOf } from "./facts.ts";
+import type { Incoming } from "./incoming.ts";
 
 export type Refusal = { error: AppError; problem: Problem; headers: Record<string, string> };
 
@@ -12,7 +13,7 @@ export type Refusal = { error: AppError; problem: Problem; headers: Record<strin
  */
 export function refusalOf(
   thrown: unknown,
-  req: Request,
+  req: Incoming,
   { settings, log }: Pick<Deps, "settings" | "log">,
   asked?: Asked,
 ): Refusal {
@@ -38,6 +39,8 @@ export function refusalOf(
 export const PROBLEM_TYPE = "application/problem+json";
 
 /** Responds with the problem document. */
-export function sendProblem(res: Response, { error, problem, headers }: Refusal): void {
-  res.set(headers).status(error.status).type(PROBLEM_TYPE).send(JSON.stringify(problem));
+export function sendProblem(res: ServerResponse, { error, problem, headers }: Refusal): void {
+  const body = Buffer.from(JSON.stringify(problem));
+  const type = { "Content-Type": `${PROBLEM_TYPE}; charset=utf-8`, "Content-Length": String(body.length) };
+  res.writeHead(error.status, { ...headers, ...type }).end(body);
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Request, RequestHandler } from "express";
 import { addressKey } from "../core/limiter.ts";
+import type { Gate, Incoming } from "./incoming.ts";
 import { createUsage } from "./usage.ts";
 
 /** How many requests of one address may wait. Connections with more are closed, to save memory. */
@@ -35,7 +35,7 @@ const lines = new WeakMap<IncomingMessage, Line>();
  * Starts requests one at a time, next from the address that lately used the least of the event
  * loop. A turn ends with the response, or when the request waits for something outside.
  */
-export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): RequestHandler {
+export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): Gate {
   /** By address; of equals the first comes first. */
   const waiting = new Map<string, Waiting[]>();
   const usage = createUsage(nowMs);
@@ -80,7 +80,7 @@ export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): RequestHandler 
     return undefined;
   }
 
-  const lineOf = (req: Request, res: ServerResponse): Line => {
+  const lineOf = (req: Incoming, res: ServerResponse): Line => {
     const address = addressKey(req.ip ?? "");
     return (start) => {
       const before = waiting.get(address);

@@ -1,5 +1,3 @@
-import { hash } from "node:crypto";
-
 /** Any page may call the API, but never with the visitor's cookies. */
 export const CORS = {
   "Access-Control-Allow-Origin": "*",
@@ -15,9 +13,6 @@ export const preflight = (allow: string) => ({
 
 export const PUBLIC = "public, max-age=60, stale-while-revalidate=300";
 export const PRIVATE = "private, no-store";
-
-/** A strong validator: equal content has equal tags for every caller. */
-export const etagOf = (content: Buffer): string => `"${hash("sha256", content, "base64url").slice(0, 27)}"`;
 
 /** RFC 9110, 13.1.2: weak comparison. */
 export const matchesEtag = (ifNoneMatch: string, etag: string): boolean =>

@@ -7,10 +7,11 @@ import type { LimitState, OnLimit } from "../core/limiter.ts";
 import type { Fault } from "../domain/fault.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { AnyTool } from "../tools/define.ts";
+import { Document } from "../tools/document.ts";
 import { type Answer, admit, type Call, perform } from "../tools/invoke.ts";
 import { asRestFaults, type Binding, bind, type Read, readBody, readUrl } from "./binding.ts";
 import { readObject } from "./body.ts";
-import { etagOf, linkHeader, matchesEtag, type Paging, PRIVATE, PUBLIC } from "./headers.ts";
+import { linkHeader, matchesEtag, type Paging, PRIVATE, PUBLIC } from "./headers.ts";
 
 /** One request in progress. `counted` collects the quotas it used, by key. */
 export type Exchange = {
@@ -24,7 +25,7 @@ export type Exchange = {
 };
 
 /** A response that is ready to send. */
-export type Reply = { status: number; headers: Record<string, string>; body: Buffer | undefined };
+export type Reply = { status: number; headers: Record<string, string>; body: Document | undefined };
 
 /** One tool at its REST address. */
 export type Operation = { binding: Binding; scopes: readonly string[]; answer: (exchange: Exchange) => Promise<Reply> };
@@ -63,22 +64,23 @@ export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: 
 
   async function answer(exchange: Exchange): Promise<Reply> {
     const { req, counted } = exchange;
-    const { output, status, replayed, isPublic } = await observe("rest", tool.name, () => run(exchange));
+    const result = await observe("rest", tool.name, () => run(exchange));
+    const { status, replayed, isPublic } = result;
     const isShared = isPublic && binding.method === "GET";
-    const { body, etag } = encode(output, isShared);
-    const retryAfter = tool.retryAfter?.(output as never);
+    const body = result.document ?? new Document(JSON.stringify(result.output));
+    const retryAfter = tool.retryAfter?.(result.output as never);
     const headers: Record<string, string> = {
       "Content-Type": "application/json",
       "Cache-Control": isShared ? PUBLIC : PRIVATE,
       ...(replayed && { "Idempotent-Replayed": "true" }),
       ...(retryAfter !== undefined && { "Retry-After": String(retryAfter) }),
-      ...linkOf?.(exchange, output as Paging),
-      ...(status === 201 && locationOf?.(output)),
+      ...linkOf?.(exchange, result.output as Paging),
+      ...(status === 201 && locationOf?.(result.output)),
     };
     if (!isShared) return { status, headers, body };
-    headers.ETag = etag;
+    headers.ETag = body.etag;
     const known = headerOf(req, "if-none-match");
-    if (known === undefined || !matchesEtag(known, etag)) return { status, headers, body };
+    if (known === undefined || !matchesEtag(known, body.etag)) return { status, headers, body };
     await giveBack(counted, deps);
     return { status: 304, headers, body: undefined };
   }
@@ -90,19 +92,6 @@ export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: 
   }
 
   return { binding, scopes: tool.access === "public" ? [] : [tool.access], answer };
-}
-
-/** Public responses by object: a remembered one is serialised once. */
-const encoded = new WeakMap<object, { body: Buffer; etag: string }>();
-
-function encode(output: object, isPublic: boolean): { body: Buffer; etag: string } {
-  const known = encoded.get(output);
-  if (known) return known;
-  const body = Buffer.from(JSON.stringify(output));
-  if (!isPublic) return { body, etag: "" };
-  const made = { body, etag: etagOf(body) };
-  encoded.set(output, made);
-  return made;
 }
 
 const headerOf = (req: IncomingMessage, name: string): string | undefined => req.headers[name] as string | undefined;

@@ -1,15 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Request, RequestHandler, Response } from "express";
 import type { Deps } from "../actions/context.ts";
 import { AppError, asAppError } from "../core/errors.ts";
 import { addressKey, limitHeaders, type OnLimit, takeQuota } from "../core/limiter.ts";
 import { callerOf, type Identify, refuseCredentialIn } from "../http/credentials.ts";
 import { factsOf } from "../http/facts.ts";
+import type { Incoming } from "../http/incoming.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { PROBLEM_TYPE, refusalOf } from "../http/refusal.ts";
 import type { AnyTool } from "../tools/define.ts";
-import { acceptsJson, CORS, etagOf, matchesEtag, PUBLIC, preflight } from "./headers.ts";
+import { Document } from "../tools/document.ts";
+import { acceptsJson, CORS, matchesEtag, PUBLIC, preflight } from "./headers.ts";
 import { compileOperation, type Exchange, giveBack, type Operation, type Reply } from "./operation.ts";
+import { RESOURCE } from "./plain.ts";
 import { type Match, Routes } from "./routes.ts";
 
 export type RestOptions = {
@@ -19,11 +21,11 @@ export type RestOptions = {
   observe: Metrics["observe"];
 };
 
-/**
- * The REST interface, mounted at /api/v1. Own dispatch: routes are fixed and most requests are
- * small.
- */
-export function createRest(deps: Deps, { identify, tools, openApiDocument, observe }: RestOptions): RequestHandler {
+/** Takes requests whose `url` is the part below `baseUrl`, like a router of Express. */
+export type Rest = (req: Incoming & { baseUrl: string }, res: ServerResponse) => Promise<void>;
+
+/** The REST interface, for /api/v1. Own dispatch: routes are fixed and most requests are small. */
+export function createRest(deps: Deps, { identify, tools, openApiDocument, observe }: RestOptions): Rest {
   const base = deps.settings.BASE_URL + RESOURCE;
   // REST accepts tokens for /mcp too: scopes are the same, and clients often know only one
   // resource.
@@ -36,12 +38,12 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
   }
   let description: ReturnType<typeof describe> | undefined;
 
-  async function reply(req: Request, { match, path, query }: Target, counted: Exchange["counted"]): Promise<Reply> {
+  async function reply(req: Incoming, { match, path, query }: Target, counted: Exchange["counted"]): Promise<Reply> {
     if (req.method !== "OPTIONS") refuseCredentialIn(query);
     const onLimit: OnLimit = (state, key) => void counted.push({ state, key });
     if (path === DOCUMENT_PATH) {
       await takeQuota(deps.limiter, "read-anonymous", addressKey(req.ip ?? "unknown"), { onLimit });
-      description ??= describe(Buffer.from(JSON.stringify(openApiDocument())));
+      description ??= describe(new Document(JSON.stringify(openApiDocument())));
       const answer = description(req);
       if (answer.status === 304) await giveBack(counted, deps);
       return answer;
@@ -61,7 +63,7 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
     return operation.answer({ req, caller, values: match.values, query, counted, onLimit });
   }
 
-  function problem(thrown: unknown, req: Request, needed: readonly string[]): Reply {
+  function problem(thrown: unknown, req: Incoming, needed: readonly string[]): Reply {
     const { scopes } = asAppError(thrown);
     const asked = { resource: RESOURCE, scopes: scopes.length > 0 ? scopes : needed };
     const { error, problem, headers } = refusalOf(thrown, req, deps, asked);
@@ -72,7 +74,7 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
         ...headers,
         ...(error instanceof MethodRefused && { Allow: error.allow }),
       },
-      body: Buffer.from(JSON.stringify(problem)),
+      body: new Document(JSON.stringify(problem)),
     };
   }
 
@@ -81,7 +83,7 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
     const counted: Exchange["counted"] = [];
     const { match } = target;
     const answer = await reply(req, target, counted).catch((error: unknown) =>
-      problem(error, req, match?.leaf.methods.get(req.method!)?.scopes ?? []),
+      problem(error, req, match?.leaf.methods.get(req.method)?.scopes ?? []),
     );
     const route = match?.leaf.label ?? (target.path === DOCUMENT_PATH ? DOCUMENT_PATH : undefined);
     if (route !== undefined) factsOf(req).route = `${req.baseUrl}${route}`;
@@ -89,7 +91,6 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
   };
 }
 
-const RESOURCE = "/api/v1";
 const DOCUMENT_PATH = "/openapi.json";
 
 /** The target of a URL below /api/v1. */
@@ -117,8 +118,8 @@ function other(req: IncomingMessage, methods: string[]): Reply {
 }
 
 /** The OpenAPI document, written once at start. */
-function describe(document: Buffer): (req: IncomingMessage) => Reply {
-  const headers = { "Content-Type": "application/json", "Cache-Control": PUBLIC, ETag: etagOf(document) };
+function describe(document: Document): (req: IncomingMessage) => Reply {
+  const headers = { "Content-Type": "application/json", "Cache-Control": PUBLIC, ETag: document.etag };
   return (req) => {
     if (req.method !== "GET" && req.method !== "HEAD") return other(req, ["GET"]);
     const isKnown = matchesEtag(req.headers["if-none-match"] ?? "", headers.ETag);
@@ -126,8 +127,10 @@ function describe(document: Buffer): (req: IncomingMessage) => Reply {
   };
 }
 
-function send(res: Response | ServerResponse, { status, headers, body }: Reply, more: Record<string, string>): void {
+function send(res: ServerResponse, { status, headers, body }: Reply, more: Record<string, string>): void {
   const length = body === undefined ? undefined : { "Content-Length": String(body.length) };
-  res.writeHead(status, { ...CORS, "X-Content-Type-Options": "nosniff", ...headers, ...more, ...length });
-  res.end(body);
+  const vary = status === 204 ? undefined : { Vary: "Accept-Encoding" };
+  res.writeHead(status, { ...CORS, "X-Content-Type-Options": "nosniff", ...headers, ...more, ...length, ...vary });
+  if (body) res.end(body.body, body.encoding);
+  else res.end();
 }

@@ -1,5 +1,6 @@
+import type { RequestListener } from "node:http";
 import type { Server } from "node:net";
-import express, { type Express } from "express";
+import express, { type Router } from "express";
 import type { Deps } from "../actions/context.ts";
 import { applyPayment } from "../actions/orders/apply-payment.ts";
 import { createAuth } from "../auth/routes.ts";
@@ -18,14 +19,16 @@ import {
   SERVER_TIMES,
   type ServerTimes,
 } from "../http/http-server.ts";
+import { proxiesOf, receive, through } from "../http/incoming.ts";
 import { createMetrics } from "../http/metrics.ts";
-import { observeRequests } from "../http/observe.ts";
+import { nameRoutes, observeRequests } from "../http/observe.ts";
 import { takeTurns } from "../http/turns.ts";
 import { jobKinds } from "../jobs/kinds.ts";
 import { createJobRunner, type JobRunner } from "../jobs/runner.ts";
 import { webhookRoutes } from "../payments/webhook.ts";
 import { openApiDocument } from "../rest/openapi.ts";
 import { createOperations } from "../rest/operations.ts";
+import { isPlain, RESOURCE } from "../rest/plain.ts";
 import { createPages } from "../site/kit/respond.ts";
 import { errorPages } from "../site/pages/public/error.ts";
 import { createSite } from "../site/routes.ts";
@@ -41,14 +44,17 @@ import { createListening, type Listener } from "./listening.ts";
 /** What a test may put in place of the program's own. */
 export type Parts = { tools?: readonly AnyTool[] };
 
+/** The handler of all requests, and the router of those that Express takes. */
+export type App = { handle: RequestListener; router: Router };
+
 /** Mounts the interfaces in order. Has no logic of its own. */
-export async function createApp(deps: Deps, { tools = catalogue }: Parts = {}): Promise<Express> {
+export async function createApp(deps: Deps, { tools = catalogue }: Parts = {}): Promise<App> {
   const { settings } = deps;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", "simple");
-  app.set("trust proxy", settings.TRUSTED_PROXIES.length ? settings.TRUSTED_PROXIES : false);
+  app.set("trust proxy", proxiesOf(settings));
 
   const pages = createPages(settings);
   const sessions = createSessions(deps, pages.refuse);
@@ -62,10 +68,7 @@ export async function createApp(deps: Deps, { tools = catalogue }: Parts = {}): 
   const openApi = once(() => openApiDocument(tools, { baseUrl: settings.BASE_URL, name: settings.SITE_NAME }));
   const offer = { identify, tools, openApiDocument: openApi, observe: metrics.observe };
 
-  app.use(observeRequests(deps, metrics.countRequest));
-  app.use(watchProxies(deps));
-  app.use(takeTurns());
-  app.use(limitBodies(deps));
+  app.use(nameRoutes);
   app.use(encodeAnswers);
   app.use(createOperations(deps, metrics));
   app.use(
@@ -88,10 +91,23 @@ export async function createApp(deps: Deps, { tools = catalogue }: Parts = {}): 
     const { createRest } = await import("../rest/router.ts");
     return createRest(deps, offer);
   });
-  app.use("/api/v1", (req, res, next) => rest(req, res, next));
+  app.use(RESOURCE, (req, res) => rest(req, res));
   app.use(createSite(deps, { sessions, auth, pages }));
   app.use(errorPages({ deps, pages }).failed);
-  return app;
+
+  const received = receive(settings);
+  const enter = through(
+    [observeRequests(deps, metrics.countRequest), watchProxies(deps), takeTurns(), limitBodies(deps)],
+    (req, res) => {
+      if (!isPlain(req)) return void app(req, res);
+      const below = Object.assign(req, { url: req.url.slice(RESOURCE.length), baseUrl: RESOURCE });
+      rest(below, res).catch((error: unknown) => {
+        deps.log.error({ err: error }, "a response could not be sent");
+        res.destroy();
+      });
+    },
+  );
+  return { handle: (req, res) => enter(received(req), res), router: app.router };
 }
 
 export type Running = {
@@ -142,8 +158,8 @@ export async function startServer(
     const app = await createApp(deps, parts);
     built.defer(() => jobs.stop(GRACE_MS));
     await jobs.start();
-    limitConnections(server, settings, app.get("trust proxy fn"));
-    listening.serve(app);
+    limitConnections(server, settings, proxiesOf(settings));
+    listening.serve(app.handle);
     if (inherited) await listening.listen(await inherited());
     // Not awaited: an early search waits only for what it needs.
     void deps.store.listings.warmSearch().catch((error: unknown) => {

@@ -16,6 +16,11 @@ export type Store = Reads & {
   changeInTime<T>(work: (tx: Tx) => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Changes after every commit of any process. */
   version(): number;
+  /**
+   * The list of changed listings: the newest entry, and the slugs after entry `seq`. No slugs means
+   * that not all of them are known any more, or too many to be worth it.
+   */
+  listingChanges(seq: number | undefined): { seq: number; slugs: string[] | undefined };
   isOpen(): boolean;
   /** Writes and deletes a probe. Throws StoreUnavailable if that fails. */
   probe(): Promise<void>;

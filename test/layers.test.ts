@@ -58,7 +58,16 @@ const LAYERS: Record<string, string[]> = {
   data: ["domain", "node:"],
   tools: ["domain", "core", "actions", "pictures/badges", "lru-cache", "zod", "node:crypto"],
   resources: ["tools", "core", "actions/context.ts", "@modelcontextprotocol/server"],
-  http: ["core", "actions/health/proxy.ts", "compression", "express", "on-headers", "prom-client", "node:"],
+  http: [
+    "core",
+    "actions/health/proxy.ts",
+    "compression",
+    "express",
+    "on-headers",
+    "prom-client",
+    "proxy-addr",
+    "node:",
+  ],
   auth: [
     "tools",
     "domain",

@@ -58,6 +58,11 @@ export type Tool<
   idempotent?: true;
   /** On MCP, the same call by the same account within this time is a retry: models repeat calls. */
   derivedKeyMs?: number;
+  /**
+   * The response is the same for everybody and shows one listing: its slug. It is kept until the
+   * listing changes in anything that it shows (migration listing_changes).
+   */
+  documentOf?: (input: z.output<I>) => string;
   /** The response depends only on the input, the database and the minute, so it may be cached. */
   remembered?: true;
   /** Quotas of an anonymous call with this input, instead of the one that all reads share. */
@@ -80,9 +85,13 @@ export const defineTool = <A extends Access, I extends z.ZodObject, O extends z.
 });
 
 /** Any tool of the catalogue, without its own types: `invoke` parses input and output. */
-export type AnyTool = Omit<Tool, "input" | "output" | "anonymousLimits" | "limits" | "retryAfter" | "handler"> & {
+export type AnyTool = Omit<
+  Tool,
+  "input" | "output" | "documentOf" | "anonymousLimits" | "limits" | "retryAfter" | "handler"
+> & {
   input: z.ZodObject;
   output: z.ZodObject;
+  documentOf?: (input: never) => string;
   anonymousLimits?: Readonly<Record<string, LimitName | undefined>>;
   limits?: (input: never) => LimitName[];
   retryAfter?: (output: never) => number | undefined;

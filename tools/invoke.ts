@@ -10,7 +10,8 @@ import type { Replay } from "../store/repos/idempotency.ts";
 import type { Store, Tx } from "../store/store.ts";
 import { authorise } from "./authorise.ts";
 import { type AnyTool, pathNames } from "./define.ts";
-import { remember } from "./memory.ts";
+import type { Document } from "./document.ts";
+import { keep } from "./memory.ts";
 import { quotaOf } from "./quotas.ts";
 
 export type Call = {
@@ -25,6 +26,8 @@ export type Call = {
 
 export type Answer<O = Record<string, unknown>> = {
   output: O;
+  /** The output as text, if it is kept: the same for every caller. */
+  document?: Document;
   status: number;
   replayed: boolean;
   /** The same for every caller, so caches may share it. */
@@ -86,8 +89,16 @@ async function run<O extends z.ZodObject>(
     await limitByInput(tool, input, call);
     const { context, isPublic } = contextOf(tool, call, call.deps.store);
     const answer = async () => finish(await tool.handler(input as never, context));
-    const output = tool.remembered ? await remember(tool, input, call.deps, answer, isPublic) : await answer();
-    return { output, status, replayed: false, isPublic: isPublic() };
+    if (tool.documentOf || tool.remembered) {
+      const written = await keep(tool, input, call.deps, answer, isPublic);
+      return {
+        ...{ status, replayed: false, isPublic: isPublic(), document: written.document },
+        get output() {
+          return written.output;
+        },
+      };
+    }
+    return { output: await answer(), status, replayed: false, isPublic: isPublic() };
   }
   return withKey(tool, input, key, call.caller, call, finish, status);
 }

@@ -3,14 +3,16 @@ import type { Deps } from "../actions/context.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import type { Store } from "../store/store.ts";
 import type { AnyTool } from "./define.ts";
+import { Document } from "./document.ts";
+import { type Kept, keepOf } from "./kept.ts";
 
 const MOST = 500;
 const MINUTE_MS = 60_000;
 
-type Kept = { version: number; minute: number; answers: LRUCache<string, { answer: unknown }> };
+type OfMinute = { version: number; minute: number; answers: LRUCache<string, { answer: unknown }> };
 
 /** One cache per store: responses of this minute since the database last changed. */
-const memories = new WeakMap<Store, Kept>();
+const memories = new WeakMap<Store, OfMinute>();
 
 /**
  * The response of a `remembered` tool or public page, if it is of this minute (days and weeks begin
@@ -38,4 +40,53 @@ export async function remember<T>(
   // A change in between only means that this response is dropped early.
   kept.answers.set(key, { answer: given });
   return given;
+}
+
+const BYTES_PER_MB = 1024 * 1024;
+/** What the keys of a document and the objects around its text take. */
+const OVERHEAD_BYTES = 500;
+
+const documents = new WeakMap<Store, Kept<Document>>();
+
+function documentsOf({ store, settings }: Pick<Deps, "store" | "settings">): Kept<Document> {
+  const known =
+    documents.get(store) ??
+    keepOf<Document>(store, {
+      maxBytes: settings.CACHE_MB * BYTES_PER_MB,
+      sizeOf: ({ length, encoding }) => OVERHEAD_BYTES + (encoding === "latin1" ? length : 2 * length),
+    });
+  documents.set(store, known);
+  return known;
+}
+
+/** A response as text and as a value. */
+export type Written<T> = { document: Document; readonly output: T };
+
+/** The response of a tool marked `documentOf` or `remembered`, from memory if it is still true. */
+export async function keep<T>(
+  tool: AnyTool,
+  input: unknown,
+  deps: Pick<Deps, "store" | "now" | "settings">,
+  answer: () => Promise<T>,
+  isPublic: () => boolean,
+): Promise<Written<T>> {
+  const { documentOf } = tool;
+  if (!documentOf) {
+    const write = async () => {
+      const output = await answer();
+      return { document: new Document(JSON.stringify(output)), output };
+    };
+    return remember(tool, input, deps, write, isPublic);
+  }
+  const kept = documentsOf(deps);
+  const key = `${tool.name} ${canonicalJson(input)}`;
+  const write = async () => new Document(JSON.stringify(await answer()));
+  const document = kept.find(key) ?? (await kept.make(key, [documentOf(input as never)], write, isPublic));
+  return {
+    document,
+    // Most callers send the text and need no value.
+    get output() {
+      return JSON.parse(document.body);
+    },
+  };
 }

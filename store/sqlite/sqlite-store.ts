@@ -3,6 +3,7 @@ import { repositoriesOn } from "../repositories.ts";
 import type { Store } from "../store.ts";
 import { createChanges } from "./changes.ts";
 import { databaseOn } from "./driver.ts";
+import { readListingChanges } from "./listing-changes.ts";
 import { type Connections, guarded } from "./open.ts";
 
 export function sqliteStore({ writer, reader }: Connections): Store {
@@ -15,6 +16,7 @@ export function sqliteStore({ writer, reader }: Connections): Store {
     change,
     changeInTime,
     version: () => version.get()!,
+    listingChanges: readListingChanges(reader),
     isOpen: () => writer.open && reader.open,
     probe,
     trouble,

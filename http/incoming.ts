@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import proxyAddr from "proxy-addr";
+import type { Settings } from "../core/config.ts";
+
+/** A request before Express, with what Express would tell of it. */
+export type Incoming = IncomingMessage & {
+  method: string;
+  url: string;
+  /** The URL as it was sent. */
+  originalUrl: string;
+  /** The caller's address. */
+  ip?: string | undefined;
+};
+
+/** What every request passes. It continues with `next`, or responds. */
+export type Gate = (req: Incoming, res: ServerResponse, next: () => void) => void;
+
+type Proxies = Pick<Settings, "TRUSTED_PROXIES">;
+
+/** Whether an address is that of a proxy whose X-Forwarded-For is believed. */
+export const proxiesOf = ({ TRUSTED_PROXIES }: Proxies): ((address: string, hop: number) => boolean) =>
+  proxyAddr.compile(TRUSTED_PROXIES);
+
+/** Prepares requests of Node for gates. */
+export function receive(settings: Proxies): (req: IncomingMessage) => Incoming {
+  const isProxy = proxiesOf(settings);
+  const isDirect = settings.TRUSTED_PROXIES.length === 0;
+  return (req) => {
+    const { method = "GET", url = "/" } = req;
+    const ip = isDirect ? req.socket.remoteAddress : proxyAddr(req, isProxy);
+    return Object.assign(req, { method, url, originalUrl: url, ip });
+  };
+}
+
+/** The path of a URL as it was sent, which may name the host too. */
+export const pathOf = (url: string): string =>
+  url.startsWith("/") ? /^[^?#]*/.exec(url)![0] : (URL.parse(url)?.pathname ?? url);
+
+/** Gates in order, and then what they lead to. */
+export const through = (gates: readonly Gate[], last: (req: Incoming, res: ServerResponse) => void) =>
+  gates.reduceRight<(req: Incoming, res: ServerResponse) => void>(
+    (next, gate) => (req, res) => gate(req, res, () => next(req, res)),
+    last,
+  );

@@ -1,0 +1,172 @@
+import type Database from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databaseFile } from "../../core/config.ts";
+import type { Listing } from "../../domain/listing.ts";
+import { openWriter } from "../../store/sqlite/open.ts";
+import { statementsOf } from "../helpers/statements.ts";
+import { createWorld, type World } from "../helpers/world.ts";
+
+const WEEK_MS = 7 * 24 * 3600_000;
+const PLACES = [1, 2, 3] as const;
+const AT = new Date("2026-11-02T10:00:00Z");
+
+let world: World;
+/** A connection past the store, like that of another program. */
+let db: Database.Database;
+
+async function addListing(name: string, category: string): Promise<Listing> {
+  const profile = {
+    story: { origin: "A garage" },
+    milestones: [{ id: 1, date: "2026-10-01", title: "First sale", description: null, url: null }],
+    media: [{ url: "https://pictures.example/a.png", alt: "A" }],
+  };
+  const listing = await world.listing(name, { category, profile, unlocked: ["story", "milestones", "media"] });
+  const { store } = world.deps;
+  const reader = await world.account("rita");
+  await store.change(async (tx) => {
+    await tx.updates.add({ listingId: listing.id, accountId: reader.id, title: "News", body: "New", publishedAt: AT });
+    for (const date of ["2026-10-01", "2026-11-01"])
+      await tx.figures.saveRating({ listingId: listing.id, date, value: 30, source: "x", checkedAt: AT });
+    await tx.reviews.write(reader.id, listing.id, { rating: 4, title: "Fine", body: "Good" }, AT);
+    const review = await tx.reviews.find(reader.id, listing.id);
+    await tx.reviews.decide(review!.id, "published", { by: reader.id, at: AT, seenAt: AT });
+  });
+  return listing;
+}
+
+beforeAll(async () => {
+  world = await createWorld();
+  const listings = [await addListing("One", "crm"), await addListing("Two", "email"), await addListing("Three", "crm")];
+  const [one, two] = listings;
+  await world.deps.store.change(async (tx) => {
+    await tx.reading.approveAlternatives(one!.id, [two!.id], AT);
+    const award = { kind: "launch_of_the_week" as const, week: "2026-10-26", votes: 3, tied: false };
+    const given = listings.map(({ id: listingId }, index) => ({
+      ...{ ...award, id: `award-${index}`, listingId, place: PLACES[index]! },
+      ...{ reachedAt: AT, startsAt: AT, endsAt: AT, awardedAt: AT },
+    }));
+    await tx.awards.give("2026-10-26", given, AT);
+  });
+  db = openWriter(databaseFile(world.deps.settings));
+  db.pragma("foreign_keys = off");
+  db.pragma("ignore_check_constraints = on");
+});
+afterAll(async () => {
+  db.close();
+  await world.close();
+});
+
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+const otherText = (text: string): string =>
+  /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(Date.parse(text) + WEEK_MS).toISOString().slice(0, 10) : `${text}x`;
+function otherJson(value: Json): Json {
+  if (Array.isArray(value)) return value.map(otherJson);
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, otherJson(part)]));
+  if (typeof value === "string") return otherText(value);
+  return typeof value === "boolean" ? !value : Number(value) + 1;
+}
+
+/** Another value for a column. Different values stay different, and unique. */
+function otherValue({ name, type }: Column, value: unknown): unknown {
+  if (typeof value === "number") return value + (value > 1e11 ? WEEK_MS : 1000);
+  if (typeof value !== "string") return type === "TEXT" ? "x" : 1000;
+  return name.endsWith("_json") ? JSON.stringify(otherJson(JSON.parse(value) as Json)) : otherText(value);
+}
+
+type Column = { name: string; type: string };
+const columnsOf = (table: string) => db.prepare<[], Column>(`pragma table_info(${table})`).all();
+const names = (sql: string, ...values: unknown[]) =>
+  db
+    .prepare<unknown[], string>(sql)
+    .pluck()
+    .all(...values);
+const isFull = (table: string) => names(`select 1 from ${table} limit 1`).length > 0;
+/** Tables of our own, in which there is a row. */
+const tables = () =>
+  names("select name from sqlite_master where sql like 'create table%strict%'").filter(
+    (table) => isFull(table) && !/_changes$/.test(table),
+  );
+
+const PATHS = ["/api/v1/listings/one", "/listings/one", "/api/v1/listings"];
+const answers = () =>
+  Promise.all(
+    PATHS.map(async (path) => {
+      const response = await fetch(world.url + path, { redirect: "manual" });
+      return `${response.status} ${(await response.text()).replace(/^.*("slug":"one".*?"updated_at"[^}]*).*$/, "$1")}`;
+    }),
+  );
+
+/** Whether a statement changes what is shown of the listing, and then whether the list names it. */
+async function forgottenBy(sql: string): Promise<"shown" | "forgotten" | undefined> {
+  const before = await answers();
+  const since = db.prepare("select coalesce(max(seq), 0) from listing_changes").pluck().get();
+  db.exec(sql);
+  if (JSON.stringify(await answers()) === JSON.stringify(before)) return undefined;
+  return names("select slug from listing_changes where seq > ?", since).includes("one") ? "shown" : "forgotten";
+}
+
+describe("the list of changed listings", () => {
+  it("names a listing when any column changes that its profile, its card or its page shows", async () => {
+    const before = await answers();
+    const found = new Map<string, string[]>();
+    for (const table of tables())
+      for (const column of columnsOf(table)) {
+        const seen = new Map<unknown, unknown>();
+        db.function("other", (value: unknown) => {
+          const other = otherValue(column, value);
+          seen.set(other, value);
+          return other;
+        });
+        db.function("before", (value: unknown) => seen.get(value));
+        const { name } = column;
+        const result = await forgottenBy(`update ${table} set ${name} = other(${name})`);
+        db.exec(`update ${table} set ${name} = before(${name})`);
+        if (result) found.set(result, [...(found.get(result) ?? []), `${table}.${name}`]);
+      }
+    // Keys that nothing changes.
+    expect(found.get("forgotten")).toEqual(["accounts.id", "listings.id"]);
+    expect(found.get("shown")).toEqual(
+      expect.arrayContaining(["accounts.name", "listings.votes", "reviews.body", "awards.place"]),
+    );
+    expect(await answers()).toEqual(before);
+  });
+
+  it("names a listing when a row is added or deleted that its profile, its card or its page shows", async () => {
+    const before = await answers();
+    const found = new Map<string, string[]>();
+    for (const table of tables()) {
+      db.exec(`create temp table kept as select * from ${table}`);
+      for (const sql of [`delete from ${table}`, `insert into ${table} select * from kept`]) {
+        const result = await forgottenBy(sql);
+        if (result) found.set(result, [...(found.get(result) ?? []), sql]);
+      }
+      db.exec("drop table kept");
+    }
+    // Accounts are never deleted: their row stays without a name.
+    expect(found.get("forgotten")).toEqual(["delete from accounts", "insert into accounts select * from kept"]);
+    expect(found.get("shown")).toEqual(
+      ["listings", "reviews", "awards", "domain_ratings", "listing_alternatives", "listing_updates"].flatMap(
+        (table) => [`delete from ${table}`, `insert into ${table} select * from kept`],
+      ),
+    );
+    expect(await answers()).toEqual(before);
+  });
+
+  it("is not written by the job that ranks what is trending", async () => {
+    const newest = names("select max(seq) from listing_changes");
+    db.exec("update listings set trending = trending + 1");
+    expect(names("select max(seq) from listing_changes")).toEqual(newest);
+  });
+
+  it("is checked with a row in every table that these answers are read from", async () => {
+    db.exec("update listings set votes = votes + 1");
+    const ran = await statementsOf(answers);
+    const read = new Set(
+      ran.flatMap(({ sql }) => [...sql.matchAll(/\b(?:from|join) "?(\w+)"?/g)].map(([, name]) => name!)),
+    );
+    expect([...read].filter((table) => table !== "json_each" && !isFull(table))).toEqual([]);
+    expect([...read]).toEqual(expect.arrayContaining(["listings", "reviews", "awards", "listing_alternatives"]));
+  });
+});

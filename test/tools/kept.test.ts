@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Listing } from "../../domain/listing.ts";
+import { keepOf } from "../../tools/kept.ts";
+import { communityOf } from "../helpers/community.ts";
+import { createSeededDatabase } from "../helpers/database.ts";
+import { createWorld } from "../helpers/world.ts";
+
+let db: Awaited<ReturnType<typeof createSeededDatabase>>;
+let one: Listing;
+let two: Listing;
+let made: string[];
+
+beforeEach(async () => {
+  db = await createSeededDatabase();
+  const { listing } = communityOf(db.store);
+  one = await listing();
+  two = await listing();
+  made = [];
+});
+afterEach(() => db.close());
+
+type Value = { text: string };
+const keep = (maxBytes = 1000) => keepOf<Value>(db.store, { maxBytes, sizeOf: ({ text }) => text.length });
+async function read(kept: ReturnType<typeof keep>, { slug }: Listing, text = "x".repeat(100)): Promise<Value> {
+  const write = async () => {
+    made.push(slug);
+    return { text };
+  };
+  return kept.find(slug) ?? kept.make(slug, [slug], write);
+}
+const vote = (listing: Listing) =>
+  db.writer.prepare("update listings set votes = votes + 1 where id = ?").run(listing.id);
+
+describe("what is kept of listings", () => {
+  it("stays until its own listing changes", async () => {
+    const kept = keep();
+    for (const listing of [one, two, one, two]) await read(kept, listing);
+    expect(made).toEqual([one.slug, two.slug]);
+    vote(two);
+    for (const listing of [one, two, one, two]) await read(kept, listing);
+    expect(made).toEqual([one.slug, two.slug, two.slug]);
+  });
+
+  it("is dropped when any of the listings that it shows changes", async () => {
+    const kept = keep();
+    await kept.make("both", [one.slug, two.slug], async () => ({ text: "both" }));
+    vote(two);
+    expect(kept.find("both")).toBeUndefined();
+    await kept.make("both", [one.slug, two.slug], async () => ({ text: "both" }));
+    expect(kept.find("both")).toEqual({ text: "both" });
+    vote(one);
+    expect(kept.find("both")).toBeUndefined();
+  });
+
+  it("is not kept when anything was committed while it was made", async () => {
+    const kept = keep();
+    const write = async () => {
+      const { votes } = (await db.store.listings.find(one.id))!;
+      vote(one);
+      // Another request follows the list meanwhile.
+      kept.find(two.slug);
+      return { text: String(votes) };
+    };
+    expect(await kept.make(one.slug, [one.slug], write)).toEqual({ text: "0" });
+    expect(kept.find(one.slug)).toBeUndefined();
+  });
+
+  it("is not kept when it turns out to be for one caller only", async () => {
+    const kept = keep();
+    await kept.make(
+      one.slug,
+      [one.slug],
+      async () => ({ text: "yours" }),
+      () => false,
+    );
+    expect(kept.find(one.slug)).toBeUndefined();
+  });
+
+  it("makes room by dropping what was used least recently", async () => {
+    const kept = keep(250);
+    const { slug: three } = await communityOf(db.store).listing({ siteKey: "three.example" });
+    await read(kept, one);
+    await read(kept, two);
+    kept.find(one.slug);
+    await kept.make(three, [three], async () => ({ text: "x".repeat(100) }));
+    expect([one.slug, two.slug, three].map((slug) => kept.find(slug) !== undefined)).toEqual([true, false, true]);
+  });
+
+  it("never exceeds its room, not even for one value", async () => {
+    const kept = keep(50);
+    await read(kept, one);
+    expect(kept.find(one.slug)).toBeUndefined();
+    await read(kept, one, "short");
+    expect(kept.find(one.slug)).toEqual({ text: "short" });
+  });
+
+  it("is forgotten after more changes than are worth following", async () => {
+    const kept = keep();
+    await read(kept, one);
+    const insert = db.writer.prepare("insert into listing_changes(slug) values ('other')");
+    db.writer.transaction(() => {
+      for (let i = 0; i < 5001; i++) insert.run();
+    })();
+    expect(kept.find(one.slug)).toBeUndefined();
+  });
+
+  it("is forgotten when the list no longer reaches back to it", async () => {
+    const kept = keep();
+    await read(kept, one);
+    vote(two);
+    vote(two);
+    db.writer.exec("delete from listing_changes where seq < (select max(seq) from listing_changes)");
+    expect(kept.find(one.slug)).toBeUndefined();
+    await read(kept, one);
+    vote(two);
+    expect(kept.find(one.slug)).toBeDefined();
+  });
+});
+
+describe("the list of changed listings", () => {
+  it("is trimmed to its newest entries", () => {
+    const insert = db.writer.prepare("insert into listing_changes(slug) values ('x')");
+    db.writer.transaction(() => {
+      for (let i = 0; i < 25_000; i++) insert.run();
+    })();
+    const { count, newest } = db.writer
+      .prepare<[], { count: number; newest: number }>(
+        "select count(*) as count, max(seq) as newest from listing_changes",
+      )
+      .get()!;
+    expect(newest).toBeGreaterThan(25_000);
+    expect(count).toBeLessThan(22_000);
+  });
+});
+
+describe("CACHE_MB=0", () => {
+  it("keeps no profile", async () => {
+    const world = await createWorld({ env: { CACHE_MB: "0" } });
+    try {
+      await world.listing("Acme");
+      let reads = 0;
+      const { findLive } = world.deps.store.listings;
+      world.deps.store.listings.findLive = (slug) => {
+        reads++;
+        return findLive(slug);
+      };
+      await world.rest("GET", "/listings/acme");
+      await world.rest("GET", "/listings/acme");
+      expect(reads).toBe(2);
+    } finally {
+      await world.close();
+    }
+  });
+});
