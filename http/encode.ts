@@ -1,7 +1,9 @@
+import type { ServerResponse } from "node:http";
 import { constants } from "node:zlib";
 import compression from "compression";
-import type { Request, RequestHandler, Response } from "express";
+import type { Request, Response } from "express";
 import onHeaders from "on-headers";
+import type { Gate, Incoming } from "./incoming.ts";
 
 const THRESHOLD_BYTES = 1024;
 /** Above 4, brotli takes several times as long for a few percent. */
@@ -16,7 +18,7 @@ const ENCODED_TAG = /"([^".]+)\.(br|gzip|deflate)"/g;
 
 const compress = compression({
   threshold: THRESHOLD_BYTES,
-  filter: (req, res) => mayCompress(req as Request, res as Response) && compression.filter(req, res),
+  filter: (req, res) => mayCompress(req, res) && compression.filter(req, res),
   brotli: {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
@@ -26,12 +28,13 @@ const compress = compression({
 });
 
 /** Compresses responses with brotli or gzip, except compressed or short ones and streams. */
-export const encodeAnswers: RequestHandler = (req, res, next) => {
+export const encodeAnswers: Gate = (req, res, next) => {
   keepTagsStrong(req, res);
-  compress(req, res, next);
+  // Typed for Express, but it needs nothing of it.
+  compress(req as Request, res as Response, next);
 };
 
-function mayCompress(req: Request, res: Response): boolean {
+function mayCompress(req: Pick<Incoming, "headers">, res: ServerResponse): boolean {
   const hasBody = res.statusCode >= 200 && res.statusCode !== 204 && res.statusCode !== 304;
   // An event stream would wait for its block to fill.
   const isStream = /^text\/event-stream\b/i.test(String(res.getHeader("Content-Type")));
@@ -42,7 +45,7 @@ function mayCompress(req: Request, res: Response): boolean {
  * BREACH: the size of a compressed page that reflects input reveals its secrets. The attack needs a
  * browser that sends cookies on cross-site requests, and browsers say where requests come from.
  */
-function mayBeProbed({ headers }: Request): boolean {
+function mayBeProbed({ headers }: Pick<Incoming, "headers">): boolean {
   const site = headers["sec-fetch-site"];
   return headers.cookie !== undefined && site !== "same-origin" && site !== "none";
 }
@@ -51,7 +54,7 @@ function mayBeProbed({ headers }: Request): boolean {
  * A strong tag identifies bytes (RFC 9110, 8.8.3.3), so each encoding has its own. Handlers only
  * see content tags: the suffix is removed from requests and added to responses.
  */
-function keepTagsStrong(req: Request, res: Response): void {
+function keepTagsStrong(req: Incoming, res: ServerResponse): void {
   const known = req.headers["if-none-match"];
   const encodingOf = new Map<string, string>();
   if (known !== undefined)
@@ -61,7 +64,7 @@ function keepTagsStrong(req: Request, res: Response): void {
     });
   // Runs after the listener of `compress`, which is added later.
   onHeaders(res, () => {
-    if (res.statusCode === 304) res.vary("Accept-Encoding");
+    if (res.statusCode === 304) res.appendHeader("Vary", "Accept-Encoding");
     const tag = /^"([^"]+)"$/.exec(String(res.getHeader("ETag")))?.[1];
     if (tag === undefined) return;
     const encoding = res.statusCode === 304 ? encodingOf.get(tag) : res.getHeader("Content-Encoding");

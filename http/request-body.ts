@@ -59,7 +59,8 @@ function checkType({ headers }: IncomingMessage): void {
     throw unsupported("This Content-Encoding is not supported.");
 }
 
-function parseJson(bytes: Buffer): unknown {
+/** The JSON value of a body within the limits. Throws `malformed_json`. */
+export function parseJson(bytes: Buffer): unknown {
   try {
     const excess = excessOf(bytes);
     if (excess) throw new SyntaxError(excess);

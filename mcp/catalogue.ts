@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Access } from "../actions/context.ts";
 import type { Annotations, AnyTool } from "../tools/define.ts";
+import type { Document } from "../tools/document.ts";
 import { type Call, invoke } from "../tools/invoke.ts";
 import { SLUG_PATTERN } from "../tools/schemas/common.ts";
 import { wordsOf } from "../tools/schemas/property-words.ts";
@@ -20,7 +21,13 @@ export type ListedTool = {
 };
 
 /** The result of a call. `retryAfter` are the seconds after which to call again. */
-export type ToolAnswer = { output: Record<string, unknown>; replayed?: boolean; retryAfter?: number | undefined };
+export type ToolAnswer = {
+  readonly output: Record<string, unknown>;
+  /** The output as text, if it is kept. */
+  document?: Document | undefined;
+  replayed?: boolean;
+  retryAfter?: number | undefined;
+};
 
 export type CatalogueTool = {
   listed: ListedTool;
@@ -64,8 +71,9 @@ export const fromTool = (tool: AnyTool): CatalogueTool => ({
   listed: describeTool(tool),
   access: tool.access,
   async run(input, call) {
-    const { output, replayed } = await invoke(tool, input, call);
-    return { output, replayed, retryAfter: tool.retryAfter?.(output as never) };
+    const answer = await invoke(tool, input, call);
+    // Not copied, because the output of a kept document is parsed only if somebody asks for it.
+    return tool.retryAfter ? { ...answer, retryAfter: tool.retryAfter(answer.output as never) } : answer;
   },
 });
 

@@ -1,13 +1,15 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { ServerResponse } from "node:http";
+import type { RequestHandler } from "express";
 import type { Caller, Deps } from "../actions/context.ts";
 import { AppError, asAppError, invalid, quotaExceeded } from "../core/errors.ts";
 import { addressKey, type LimitState, limitHeaders } from "../core/limiter.ts";
 import { callerOf, type Identify } from "../http/credentials.ts";
 import { factsOf } from "../http/facts.ts";
+import type { Incoming } from "../http/incoming.ts";
 import { authorise } from "../tools/authorise.ts";
 import { takeTurns } from "./batch.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { calledTools, type Message, readMessages } from "./messages.ts";
+import { type Body, calledTools, type Message, readMessages } from "./messages.ts";
 import { refuse, wantsResult } from "./refusals.ts";
 import type { Exchange } from "./server.ts";
 
@@ -16,31 +18,37 @@ type Entry = { caller: Caller; count: (messages: number) => Promise<LimitState>;
 
 /**
  * Identifies the caller from the headers, counts messages, and checks that the tools allow the
- * call, before the SDK: clients sign in only on an HTTP 401. Leaves its result in `req.auth`.
+ * call, before the SDK: clients sign in only on an HTTP 401. Undefined if it has refused.
  */
-export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify): RequestHandler {
+export type Guard = (
+  req: Incoming,
+  res: ServerResponse,
+  read: () => Promise<Body>,
+) => Promise<(Body & { exchange: Exchange }) | undefined>;
+
+export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify): Guard {
   const { settings, limiter } = deps;
   const { catalogue, path } = endpoint;
   // A client that names no resource gets a token for /mcp, and both endpoints are the same service.
   const audiences = [...new Set([settings.BASE_URL + path, `${settings.BASE_URL}/mcp`])];
 
-  const identified = async (req: Request, res: Response): Promise<Caller> => {
+  const identified = async (req: Incoming, res: ServerResponse): Promise<Caller> => {
     if (endpoint.signIn === "never") return { kind: "anonymous", address: req.ip ?? "unknown" };
     return callerOf(req, identify, {
       audiences,
       allowApiKey: settings.API_KEYS_ON_MCP,
-      onLimit: (state) => void res.set(limitHeaders([state])),
+      onLimit: (state) => setLimit(res, state),
     });
   };
 
   /** Each POST has at least one message, which counts before the body is read. */
-  async function enter(req: Request, res: Response): Promise<Entry> {
+  async function enter(req: Incoming, res: ServerResponse): Promise<Entry> {
     const caller = await identified(req, res);
     const count = async (messages: number): Promise<LimitState> => {
       const state = await (caller.kind === "member"
         ? limiter.take("mcp", caller.accountId, messages)
         : limiter.take("mcp-anonymous", addressKey(caller.address), messages));
-      res.set(limitHeaders([state]));
+      setLimit(res, state);
       return state;
     };
     const first = await count(1);
@@ -61,18 +69,18 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
     for (const message of messages) refuseDropped(message);
   }
 
-  return async (req, res, next) => {
+  return async (req, res, read) => {
     const facts = factsOf(req);
-    let read: Awaited<ReturnType<typeof readMessages>> | undefined;
+    let known: Body | undefined;
     try {
       const entry = await enter(req, res).catch(async (error: unknown) => {
         // A result belongs to a message, so the message is read first.
         const { status } = asAppError(error);
-        if (status < 500 && status !== 429 && wantsResult(req)) read = await readMessages(req);
+        if (status < 500 && status !== 429 && wantsResult(req)) known = await read();
         throw error;
       });
-      read = await readMessages(req);
-      const { body, messages } = read;
+      known = await read();
+      const { body, messages } = known;
       await judge(messages, entry);
       const exchange: Exchange = {
         caller: entry.caller,
@@ -80,20 +88,32 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
         userAgent: req.headers["user-agent"],
         ...(Array.isArray(body) ? { inTurn: takeTurns() } : { filling: endpoint.fillingOf(messages[0]!) }),
       };
-      // The SDK passes `extra` through; its other fields are for its own checks, which are not
-      // used.
-      Object.assign(req, { body, auth: { token: "", clientId: "", scopes: [], extra: exchange } });
+      return { body, messages, exchange };
     } catch (error) {
-      const { body, messages = [] } = read ?? {};
+      const { body, messages = [] } = known ?? {};
       const called = calledTools(messages, catalogue);
       if (called.length > 0)
         facts.calls = called.map(({ listed }) => ({ operation: listed.name, outcome: asAppError(error).code }));
       const message = Array.isArray(body) ? undefined : messages[0];
-      return refuse(error, { deps, req, res, endpoint, ...(message && { message }) });
+      refuse(error, { deps, req, res, endpoint, ...(message && { message }) });
+      return undefined;
     }
-    next();
   };
 }
+
+const setLimit = (res: ServerResponse, state: LimitState): void =>
+  void res.setHeaders(new Map(Object.entries(limitHeaders([state]))));
+
+/** Leaves its result in `req.auth` for the SDK, which passes `extra` through and uses nothing else. */
+export const guardHandler =
+  (guard: Guard): RequestHandler =>
+  async (req, res, next) => {
+    const admitted = await guard(req, res, () => readMessages(req));
+    if (!admitted) return;
+    const { body, exchange } = admitted;
+    Object.assign(req, { body, auth: { token: "", clientId: "", scopes: [], extra: exchange } });
+    next();
+  };
 
 /** The SDK drops this name from arguments; our schemas would refuse it. */
 const DROPPED = "__proto__";

@@ -1,4 +1,4 @@
-import type { Request } from "express";
+import type { IncomingMessage } from "node:http";
 import { AppError } from "../core/errors.ts";
 import { readJson } from "../http/request-body.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
@@ -12,8 +12,11 @@ export type Message = {
 /** Of one body. JSON-RPC servers that take batches allow some hundred messages. */
 const MAX_BATCH = 100;
 
+/** A body as it was parsed, and its messages. */
+export type Body = { body: object; messages: Message[] };
+
 /** The messages of a request. Parsed only here, so that what is checked is what runs. */
-export async function readMessages(req: Request): Promise<{ body: object; messages: Message[] }> {
+export async function readMessages(req: IncomingMessage): Promise<Body> {
   const body = await readJson(req);
   if (typeof body !== "object" || body === null)
     throw new AppError("malformed_json", "The body must be a JSON-RPC message.");

@@ -1,8 +1,10 @@
+import type { ServerResponse } from "node:http";
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { ErrorRequestHandler, Request, Response } from "express";
+import type { ErrorRequestHandler } from "express";
 import type { Deps } from "../actions/context.ts";
 import { type AppError, asAppError, type Problem } from "../core/errors.ts";
 import { challenge } from "../http/challenge.ts";
+import type { Incoming } from "../http/incoming.ts";
 import { refusalOf } from "../http/refusal.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Message } from "./messages.ts";
@@ -19,23 +21,30 @@ const rpcCodeOf = ({ code, status }: AppError): number => {
 
 /** Ends a request that never reached the protocol. */
 export function rpcError(
-  res: Response,
+  res: ServerResponse,
   status: number,
   code: number,
   message: string,
   { id, data }: { id?: unknown; data?: unknown } = {},
 ): void {
   const isId = typeof id === "string" || typeof id === "number";
-  res
-    .status(status)
-    .json({ jsonrpc: "2.0", id: isId ? id : null, error: { code, message, ...(data !== undefined && { data }) } });
+  const error = { code, message, ...(data !== undefined && { data }) };
+  sendJson(res, status, { jsonrpc: "2.0", id: isId ? id : null, error });
+}
+
+function sendJson(res: ServerResponse, status: number, message: object): void {
+  const text = JSON.stringify(message);
+  res.statusCode = status;
+  res.setHeader("Content-Type", "application/json; charset=utf-8");
+  res.setHeader("Content-Length", Buffer.byteLength(text));
+  res.end(text);
 }
 
 /**
  * ChatGPT shows sign-in only for a result. The client's name decides the response's form, not
  * access.
  */
-export const wantsResult = (req: Request): boolean => /chatgpt|openai/i.test(req.headers["user-agent"] ?? "");
+export const wantsResult = ({ headers }: Incoming): boolean => /chatgpt|openai/i.test(headers["user-agent"] ?? "");
 
 /**
  * An error that a model can repair. No structuredContent, which older clients check and hide text.
@@ -56,8 +65,8 @@ export function viewError(error: AppError, problem: Problem, { path }: Pick<Endp
 
 type Refused = {
   deps: Deps;
-  req: Request;
-  res: Response;
+  req: Incoming;
+  res: ServerResponse;
   endpoint: Pick<Endpoint, "path" | "scopes">;
   message?: Message;
 };
@@ -72,7 +81,7 @@ export function refuse(thrown: unknown, { deps, req, res, endpoint, message }: R
   const asked = { resource: path, scopes: needed.code === "insufficient_scope" ? needed.scopes : scopes };
   const { error, problem, headers } = refusalOf(thrown, req, deps, asked);
   const { "WWW-Authenticate": signIn, ...rest } = headers;
-  res.set(rest);
+  res.setHeaders(new Map(Object.entries(rest)));
   // Models read the result of a call; programs read the status.
   const isForModel = error.status === 400 || error.status === 429 || (error.status < 500 && wantsResult(req));
   if (message?.method === "tools/call" && message.id !== undefined && isForModel) {
@@ -81,14 +90,11 @@ export function refuse(thrown: unknown, { deps, req, res, endpoint, message }: R
     // In a result, a challenge needs an error.
     const challenged = challenge({ ...asked, error, sent: true, baseUrl: deps.settings.BASE_URL });
     const meta = { ..._meta, ...(signIn && { "mcp/www_authenticate": [challenged] }) };
-    res.json({
-      jsonrpc: "2.0",
-      id: message.id,
-      result: { ...(isModern && { resultType: "complete" }), ...result, _meta: meta },
-    });
+    const viewed = { ...(isModern && { resultType: "complete" }), ...result, _meta: meta };
+    sendJson(res, 200, { jsonrpc: "2.0", id: message.id, result: viewed });
     return;
   }
-  if (signIn) res.set("WWW-Authenticate", signIn);
+  if (signIn) res.setHeader("WWW-Authenticate", signIn);
   rpcError(res, error.status, rpcCodeOf(error), error.message, { id: message?.id, data: problem });
 }
 

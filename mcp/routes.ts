@@ -7,12 +7,14 @@ import type { Metrics } from "../http/metrics.ts";
 import { CARD_PATH, CARD_TYPE, serverCard } from "../resources/server-card.ts";
 import type { AnyTool } from "../tools/define.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { createGuard } from "./guard.ts";
+import { createEnvelopes } from "./envelopes.ts";
+import { createFastPath, type FastPath } from "./fast-path.ts";
+import { createGuard, guardHandler } from "./guard.ts";
 import { createLists } from "./lists.ts";
 import { allTools, publicTools, storeTools } from "./offers.ts";
 import { createFillings, fill } from "./prepared.ts";
 import { answerError } from "./refusals.ts";
-import { checkSender, postOnly } from "./sender.ts";
+import { checkSender, createSenderJudge, postOnly } from "./sender.ts";
 import { createServerFactory, type Exchange } from "./server.ts";
 
 /** The protocol allows streams for changes, but they never receive any, so few may stay open. */
@@ -25,11 +27,14 @@ export type McpOptions = {
   observe: Metrics["observe"];
 };
 
+/** The router of all messages, and what answers most calls before Express. */
+export type Mcp = { router: Router; answerFast: FastPath };
+
 /**
  * /mcp asks for sign-in if a tool needs it, /mcp/account always (some clients sign in only then),
  * /mcp/public never; /mcp/directory is for stores, which accept no sale and no paid placement.
  */
-export function createMcp(deps: Deps, { identify, tools, openApiDocument, observe }: McpOptions): Router {
+export function createMcp(deps: Deps, { identify, tools, openApiDocument, observe }: McpOptions): Mcp {
   const offer = (catalogue: Catalogue) => {
     const lists = createLists(catalogue);
     return { catalogue, lists, fillingOf: createFillings(lists, openApiDocument) };
@@ -47,14 +52,18 @@ export function createMcp(deps: Deps, { identify, tools, openApiDocument, observ
     { path: "/mcp/public", scopes: [], ...offer(publicTools(tools)), signIn: "never" },
   ] as const;
 
+  const judgeSender = createSenderJudge(deps.settings);
+  const envelopes = createEnvelopes();
   const router = Router();
+  const fastPaths = new Map<string, FastPath>();
   router.get(CARD_PATH, (_req, res) => {
     res.set({ "Access-Control-Allow-Origin": "*", "Cache-Control": "public, max-age=3600", "Content-Type": CARD_TYPE });
     res.end(JSON.stringify(serverCard(deps.settings)));
   });
   for (const endpoint of endpoints) {
+    const guard = createGuard(deps, endpoint, identify);
     const report = (error: Error) => deps.log.debug({ err: error }, "mcp message refused");
-    const handler = createMcpHandler(createServerFactory({ deps, ...endpoint, openApiDocument, observe }), {
+    const handler = createMcpHandler(createServerFactory({ deps, ...endpoint, openApiDocument, observe, envelopes }), {
       onerror: report,
       maxSubscriptions: MAX_SUBSCRIPTIONS,
     });
@@ -68,17 +77,18 @@ export function createMcp(deps: Deps, { identify, tools, openApiDocument, observ
       },
       { onerror: report },
     );
+    fastPaths.set(endpoint.path, createFastPath({ deps, endpoint, observe, judgeSender, guard, envelopes }));
     router.all(
       endpoint.path,
       checkSender(deps.settings),
       refuseCredentials,
       postOnly,
-      createGuard(deps, endpoint, identify),
+      guardHandler(guard),
       (req: Request, res: Response) => serve(req, res, req.body),
       answerError(deps, endpoint),
     );
   }
-  return router;
+  return { router, answerFast: (req, res) => fastPaths.get(req.url)?.(req, res) ?? false };
 }
 
 const refuseCredentials: RequestHandler = ({ originalUrl }, _res, next) => {

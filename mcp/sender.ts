@@ -1,4 +1,5 @@
-import type { Request, RequestHandler } from "express";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RequestHandler } from "express";
 import type { Settings } from "../core/config.ts";
 import { AppError } from "../core/errors.ts";
 import { rpcError } from "./refusals.ts";
@@ -7,11 +8,15 @@ const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 /** Origins of assistants. Credentials are never cookies, so an origin grants no rights. */
 const ASSISTANT_ORIGINS = new Set(["https://claude.ai", "https://claude.com", "https://chatgpt.com"]);
 const EXPOSED = "MCP-Protocol-Version, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id";
-/** Refuses hosts and origins that indicate DNS rebinding, and answers preflights. */
-export function checkSender({ BASE_URL }: Settings): RequestHandler {
+
+/** Why the host or the origin of a request is refused; undefined if it is not. Sets the headers that depend on them. */
+export type JudgeSender = (req: IncomingMessage, res: ServerResponse) => string | undefined;
+
+/** Refuses hosts and origins that indicate DNS rebinding. */
+export function createSenderJudge({ BASE_URL }: Settings): JudgeSender {
   const base = new URL(BASE_URL);
   const ourHosts = new Set([base.host, `${base.hostname}:${base.port || (base.protocol === "https:" ? 443 : 80)}`]);
-  const isOurHost = (req: Request): boolean => {
+  const isOurHost = (req: IncomingMessage): boolean => {
     const host = (req.headers.host ?? "").toLowerCase();
     if (ourHosts.has(host)) return true;
     const [, name = "", port = "80"] = /^(\[[\da-f:]+\]|[^:]*)(?::(\d+))?$/.exec(host) ?? [];
@@ -27,16 +32,25 @@ export function checkSender({ BASE_URL }: Settings): RequestHandler {
     );
   };
 
-  return (req, res, next) => {
-    res.set("x-content-type-options", "nosniff");
-    if (!isOurHost(req))
-      return rpcError(res, 403, 403, `This server is ${BASE_URL}. A reverse proxy must pass the Host header on.`);
+  return (req, res) => {
+    res.setHeader("x-content-type-options", "nosniff");
+    if (!isOurHost(req)) return `This server is ${BASE_URL}. A reverse proxy must pass the Host header on.`;
     const { origin } = req.headers;
-    res.vary("Origin");
-    if (origin !== undefined) {
-      if (!isKnownOrigin(origin)) return rpcError(res, 403, 403, "This origin may not call the MCP server.");
-      res.set({ "access-control-allow-origin": origin, "access-control-expose-headers": EXPOSED });
-    }
+    res.setHeader("Vary", "Origin");
+    if (origin === undefined) return undefined;
+    if (!isKnownOrigin(origin)) return "This origin may not call the MCP server.";
+    res.setHeader("access-control-allow-origin", origin);
+    res.setHeader("access-control-expose-headers", EXPOSED);
+    return undefined;
+  };
+}
+
+/** Refuses what the judge refuses, and answers preflights. */
+export function checkSender(settings: Settings): RequestHandler {
+  const judge = createSenderJudge(settings);
+  return (req, res, next) => {
+    const refusal = judge(req, res);
+    if (refusal !== undefined) return rpcError(res, 403, 403, refusal);
     if (req.method !== "OPTIONS") return next();
     res.set({
       allow: "POST, OPTIONS",

@@ -22,14 +22,16 @@ import { openApi } from "../resources/openapi.ts";
 import { prompts } from "../resources/prompts.ts";
 import { serverInfo } from "../resources/server-card.ts";
 import { readSkill, SKILL_TYPE, skillResources } from "../resources/skills.ts";
-import type { Call } from "../tools/invoke.ts";
 import type { InTurn } from "./batch.ts";
+import { callTool } from "./call-tool.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Endpoint } from "./endpoint.ts";
+import type { Envelopes } from "./envelopes.ts";
 import { type Lists, promptsFor } from "./lists.ts";
 import { EMPTY_LISTS, type Filling } from "./prepared.ts";
 import { viewError } from "./refusals.ts";
 import { SKILLS_CAPABILITY, serveSkills } from "./skills.ts";
+import { viewAnswer } from "./view.ts";
 
 /** The guard's result for a request, passed through the SDK with the message. */
 export type Exchange = {
@@ -49,12 +51,12 @@ export type Serving = {
   lists: Lists;
   openApiDocument: () => object;
   observe: Metrics["observe"];
+  envelopes: Envelopes;
 };
 
 /** Versions before the newest, which the SDK already supports. */
 const EARLIER_VERSIONS = MCP_VERSIONS.slice(1);
 
-const IDEMPOTENCY_KEY = "dev.debut/idempotency-key";
 const MAX_COMPLETIONS = 100;
 
 /** A line of the instructions, for endpoints that have the tool it needs. */
@@ -121,40 +123,30 @@ function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
 
 /** Prepares everything that is shared, and returns a function that creates a server per request. */
 export function createServerFactory(serving: Serving): McpServerFactory {
-  const { deps, path, catalogue, lists, openApiDocument, observe } = serving;
+  const { deps, path, catalogue, lists, openApiDocument, observe, envelopes } = serving;
   const info = serverInfo(deps.settings);
   const options = optionsOf(serving);
   return ({ era, authInfo }) => {
     const server = new Server(info, options);
     const { caller, facts, userAgent, filling, inTurn = (run) => run() } = authInfo!.extra as Exchange;
-    const call: Call = { deps, caller, interface: "mcp" };
     // Caches may share resources, so they are read anonymously.
     const anybody: Caller = { kind: "anonymous", address: caller.address };
-    const context: ResourceContext = { call: { ...call, caller: anybody }, openApiDocument };
+    const context: ResourceContext = { call: { deps, caller: anybody, interface: "mcp" }, openApiDocument };
     const known = filling ? EMPTY_LISTS : lists;
 
-    const callTool = async (params: CallToolRequest["params"]): Promise<CallToolResult> => {
-      const startedAt = deps.now().getTime();
-      const tool = catalogue.find(params.name);
+    const call = async (
+      { name, arguments: args, _meta: meta }: CallToolRequest["params"],
+      envelope: Record<string, unknown> | undefined,
+    ): Promise<CallToolResult> => {
+      const tool = catalogue.find(name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool. tools/list names every tool.");
-      const done = (outcome: string, error?: AppError) => {
-        const call = { operation: tool.listed.name, outcome, ms: deps.now().getTime() - startedAt };
-        Object.assign(facts, { era, client: (server.getClientVersion()?.name ?? userAgent)?.slice(0, 80) });
-        facts.calls = [...(facts.calls ?? []), call];
-        if (error?.code === "internal_error")
-          deps.log.error({ ...call, request_id: facts.id, err: error.cause ?? error }, "mcp call");
-      };
-      try {
-        const answer = await observe("mcp", tool.listed.name, async () =>
-          tool.run(params.arguments, { ...call, idempotencyKey: params._meta?.[IDEMPOTENCY_KEY] }),
-        );
-        done("ok");
-        return viewAnswer(answer);
-      } catch (thrown) {
-        const error = asAppError(thrown);
-        done(error.code, error);
-        return viewError(error, problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id }), { path });
-      }
+      if (era === "modern" && envelope) envelopes.accept(envelope);
+      const client = server.getClientVersion()?.name ?? userAgent;
+      return callTool({ deps, observe }, { tool, args, meta, caller, facts, era, client }).then(
+        viewAnswer,
+        (error: AppError) =>
+          viewError(error, problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id }), { path }),
+      );
     };
 
     const answer = <R extends object>(run: () => Promise<R>): Promise<R> =>
@@ -162,7 +154,9 @@ export function createServerFactory(serving: Serving): McpServerFactory {
         throw thrown instanceof AppError ? protocolError(thrown, context) : thrown;
       });
     server.setRequestHandler("tools/list", () => answer(async () => known.tools));
-    server.setRequestHandler("tools/call", ({ params }) => answer(() => callTool(params)));
+    server.setRequestHandler("tools/call", ({ params }, { mcpReq: { envelope } }) =>
+      answer(() => call(params, envelope)),
+    );
     server.setRequestHandler("resources/list", () =>
       answer(async () => ({
         resources: [...lists.resources.resources, ...(hasSkills(serving) ? await skillResources() : [])],
@@ -184,38 +178,6 @@ export function createServerFactory(serving: Serving): McpServerFactory {
   };
 }
 
-/** Texts by object: a remembered result is serialised once. */
-const texts = new WeakMap<object, string>();
-
-function textOf(output: object): string {
-  const known = texts.get(output);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(output);
-  texts.set(output, text);
-  return text;
-}
-
-/** The same JSON as text for models and structured for programs. */
-function viewAnswer({
-  output,
-  replayed,
-  retryAfter,
-}: {
-  output: Record<string, unknown>;
-  replayed?: boolean;
-  retryAfter?: number | undefined;
-}): CallToolResult {
-  const meta = {
-    ...(retryAfter !== undefined && { "dev.debut/retry-after": retryAfter }),
-    ...(replayed && { "dev.debut/idempotent-replayed": true }),
-  };
-  return {
-    content: [{ type: "text", text: textOf(output) }],
-    structuredContent: output,
-    ...(Object.keys(meta).length > 0 && { _meta: meta }),
-  };
-}
-
 async function readResource(uri: string, context: ResourceContext): Promise<ReadResourceResult> {
   const skill = readSkill(uri);
   if (skill !== undefined) return { contents: [{ uri, mimeType: SKILL_TYPE, text: skill }] };
@@ -230,6 +192,17 @@ async function readResource(uri: string, context: ResourceContext): Promise<Read
     throw error.status === 404 || error.status === 400 ? new ResourceNotFoundError(uri) : protocolError(error, context);
   });
   return { contents: [contentOf(uri, content)] };
+}
+
+/** Texts by object: a remembered result is serialised once. */
+const texts = new WeakMap<object, string>();
+
+function textOf(output: object): string {
+  const known = texts.get(output);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(output);
+  texts.set(output, text);
+  return text;
 }
 
 const contentOf = (uri: string, content: object) => ({ uri, mimeType: MIME_TYPE, text: textOf(content) });

@@ -25,6 +25,7 @@ import { nameRoutes, observeRequests } from "../http/observe.ts";
 import { takeTurns } from "../http/turns.ts";
 import { jobKinds } from "../jobs/kinds.ts";
 import { createJobRunner, type JobRunner } from "../jobs/runner.ts";
+import type { FastPath } from "../mcp/fast-path.ts";
 import { webhookRoutes } from "../payments/webhook.ts";
 import { openApiDocument } from "../rest/openapi.ts";
 import { createOperations } from "../rest/operations.ts";
@@ -41,14 +42,14 @@ import { buildDeps } from "./deps.ts";
 import { installationGauges } from "./installation-gauges.ts";
 import { createListening, type Listener } from "./listening.ts";
 
-/** What a test may put in place of the program's own. */
-export type Parts = { tools?: readonly AnyTool[] };
+/** What a test may put in place of the program's own. Without the fast path, the MCP SDK answers every message. */
+export type Parts = { tools?: readonly AnyTool[]; fastPath?: boolean };
 
 /** The handler of all requests, and the router of those that Express takes. */
 export type App = { handle: RequestListener; router: Router };
 
 /** Mounts the interfaces in order. Has no logic of its own. */
-export async function createApp(deps: Deps, { tools = catalogue }: Parts = {}): Promise<App> {
+export async function createApp(deps: Deps, { tools = catalogue, fastPath = true }: Parts = {}): Promise<App> {
   const { settings } = deps;
   const app = express();
   app.disable("x-powered-by");
@@ -82,9 +83,12 @@ export async function createApp(deps: Deps, { tools = catalogue }: Parts = {}): 
     ),
   );
   app.use(auth.router);
+  let answerMcpFast: FastPath = () => false;
   const mcp = lazily(async () => {
     const { createMcp } = await import("../mcp/routes.ts");
-    return createMcp(deps, offer);
+    const { router, answerFast } = createMcp(deps, offer);
+    if (fastPath) answerMcpFast = answerFast;
+    return router;
   });
   app.use((req, res, next) => (factsOf(req).interface === "mcp" ? mcp(req, res, next) : next()));
   const rest = lazily(async () => {
@@ -99,6 +103,7 @@ export async function createApp(deps: Deps, { tools = catalogue }: Parts = {}): 
   const enter = through(
     [observeRequests(deps, metrics.countRequest), watchProxies(deps), takeTurns(), limitBodies(deps)],
     (req, res) => {
+      if (answerMcpFast(req, res)) return;
       if (!isPlain(req)) return void app(req, res);
       const below = Object.assign(req, { url: req.url.slice(RESOURCE.length), baseUrl: RESOURCE });
       rest(below, res).catch((error: unknown) => {

@@ -90,6 +90,7 @@ const LAYERS: Record<string, string[]> = {
     "@modelcontextprotocol/node",
     "@modelcontextprotocol/server",
     "express",
+    "lru-cache",
     "zod",
     "node:crypto",
   ],

@@ -8,6 +8,7 @@ export class Document {
   /** Bytes of the body. */
   readonly length: number;
   #etag: string | undefined;
+  #quoted: string | undefined;
 
   constructor(text: string) {
     const bytes = Buffer.from(text);
@@ -21,5 +22,11 @@ export class Document {
   get etag(): string {
     this.#etag ??= `"${hash("sha256", this.body, "base64url").slice(0, 27)}"`;
     return this.#etag;
+  }
+
+  /** The body as a JSON string, for responses that contain it as text. */
+  get quoted(): string {
+    this.#quoted ??= JSON.stringify(this.body);
+    return this.#quoted;
   }
 }
