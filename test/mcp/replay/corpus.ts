@@ -315,6 +315,7 @@ const PATHS = [
   "/MCP",
   "/mcp/public",
   "/mcp/account",
+  "/mcp/directory",
   "/mcp?a=b",
   "/mcp?token=x",
   "/mcp/other",
@@ -382,6 +383,10 @@ export const corpus: [string, Sent][] = [
   ...each("tool", TOOLS, (params) => ({ params: { arguments: undefined, ...params } })),
   ...each("tool for anybody", TOOLS, (params) => ({
     path: "/mcp/public",
+    params: { arguments: undefined, ...params },
+  })),
+  ...each("tool for stores", [...TOOLS, { name: "get_leaderboard", arguments: { board: "billboard" } }], (params) => ({
+    path: "/mcp/directory",
     params: { arguments: undefined, ...params },
   })),
   ...each("tool with a key", TOOLS.slice(0, 12), (params) => ({
