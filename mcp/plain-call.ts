@@ -36,7 +36,7 @@ export function readPlainCall(
   const { name, arguments: args, _meta: meta } = params;
   const tool = catalogue.find(name);
   if (tool?.access !== "public" || !tool.listed.annotations.readOnlyHint) return undefined;
-  if (args !== undefined && !(isObject(args) && !Object.hasOwn(args, "__proto__"))) return undefined;
+  if (args !== undefined && !isObject(args)) return undefined;
   if (meta !== undefined && !(isObject(meta) && isPlainMeta(meta))) return undefined;
 
   const call = { message, id, tool, args, meta };
