@@ -64,7 +64,8 @@ function keepTagsStrong(req: Incoming, res: ServerResponse): void {
     });
   // Runs after the listener of `compress`, which is added later.
   onHeaders(res, () => {
-    if (res.statusCode === 304) res.appendHeader("Vary", "Accept-Encoding");
+    if (res.statusCode === 304 && !/\baccept-encoding\b/i.test(String(res.getHeader("Vary"))))
+      res.appendHeader("Vary", "Accept-Encoding");
     const tag = /^"([^"]+)"$/.exec(String(res.getHeader("ETag")))?.[1];
     if (tag === undefined) return;
     const encoding = res.statusCode === 304 ? encodingOf.get(tag) : res.getHeader("Content-Encoding");
