@@ -132,7 +132,9 @@ export const Settings = z.object({
     .int()
     .min(0)
     .default(128)
-    .describe("Memory for responses that are kept until a listing that they show changes, in megabytes. 0 keeps none."),
+    .describe(
+      "Memory for responses and pages that are kept until what they show changes, in megabytes, half for each. 0 keeps none.",
+    ),
   API_KEYS_ON_MCP: Flag.default(true).describe("Whether /mcp accepts API keys as well as OAuth tokens."),
   METRICS_TOKEN: z
     .string()

@@ -29,6 +29,7 @@ import { webhookRoutes } from "../payments/webhook.ts";
 import { openApiDocument } from "../rest/openapi.ts";
 import { createOperations } from "../rest/operations.ts";
 import { isPlain, RESOURCE } from "../rest/plain.ts";
+import { createKeptPages } from "../site/kit/kept-pages.ts";
 import { createPages } from "../site/kit/respond.ts";
 import { errorPages } from "../site/pages/public/error.ts";
 import { createSite } from "../site/routes.ts";
@@ -57,6 +58,7 @@ export async function createApp(deps: Deps, { tools = catalogue }: Parts = {}): 
   app.set("trust proxy", proxiesOf(settings));
 
   const pages = createPages(settings);
+  const keptPages = createKeptPages(deps);
   const sessions = createSessions(deps, pages.refuse);
   const auth = await createAuth(deps, { sessions, pages });
   const { identify } = auth;
@@ -92,12 +94,13 @@ export async function createApp(deps: Deps, { tools = catalogue }: Parts = {}): 
     return createRest(deps, offer);
   });
   app.use(RESOURCE, (req, res) => rest(req, res));
-  app.use(createSite(deps, { sessions, auth, pages }));
+  app.use(createSite(deps, { sessions, auth, pages, keptPages }));
   app.use(errorPages({ deps, pages }).failed);
 
   const received = receive(settings);
+  const observed = observeRequests(deps, metrics.countRequest);
   const enter = through(
-    [observeRequests(deps, metrics.countRequest), watchProxies(deps), takeTurns(), limitBodies(deps)],
+    [observed, watchProxies(deps), takeTurns(), limitBodies(deps), keptPages.answer],
     (req, res) => {
       if (!isPlain(req)) return void app(req, res);
       const below = Object.assign(req, { url: req.url.slice(RESOURCE.length), baseUrl: RESOURCE });
