@@ -14,6 +14,7 @@ import type { Gateway } from "../payments/gateway.ts";
 import type { CheckVatNumber } from "../payments/vat/vies.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import type { Store } from "../store/store.ts";
+import type { Visits } from "./community/visits.ts";
 
 export const SCOPES = ["account:read", "listings:write", "orders:write"] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -80,6 +81,7 @@ export type Deps = {
   pictures: Pictures;
   sendMail: SendMail;
   limiter: Limiter;
+  visits: Visits;
   log: Logger;
   trace: Trace;
   /** Tells the job runner that new rows may be due. */

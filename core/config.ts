@@ -133,7 +133,7 @@ export const Settings = z.object({
     .min(0)
     .default(128)
     .describe(
-      "Memory for responses that are kept until a listing that they show changes, in megabytes. MCP clients can make them take twice as much. 0 keeps none.",
+      "Memory for responses and pages that are kept until what they show changes, in megabytes, half for each. MCP clients can make responses take twice as much. 0 keeps none.",
     ),
   API_KEYS_ON_MCP: Flag.default(true).describe("Whether /mcp accepts API keys as well as OAuth tokens."),
   METRICS_TOKEN: z

@@ -14,18 +14,23 @@ export type Part = Html | string | number | boolean | null | undefined | readonl
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-export const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+export const escapeText = (text: string): string =>
+  /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ESCAPES[character]!) : text;
 
 function textOf(part: Part): string {
-  if (part === null || part === undefined || typeof part === "boolean") return "";
+  if (typeof part === "string") return escapeText(part);
   if (part instanceof Html) return part.text;
+  if (part === null || part === undefined || typeof part === "boolean") return "";
   if (Array.isArray(part)) return part.map(textOf).join("");
   return escapeText(String(part));
 }
 
 /** A tagged template for HTML: `` html`<p>${name}</p>` ``. Attributes must be quoted; addresses go through `href`. */
-export const html = (literals: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(literals.reduce((text, literal, index) => text + textOf(parts[index - 1]) + literal));
+export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
+  let text = literals[0]!;
+  for (let index = 0; index < parts.length; index++) text += textOf(parts[index]) + literals[index + 1]!;
+  return new Html(text);
+}
 
 /** Marks text as safe HTML. Only for our own markup. */
 export const trusted = (text: string): Html => new Html(text);

@@ -113,6 +113,9 @@ export type Listing = {
   updatedAt: Date;
 };
 
+/** What the small rows beside a page show of a listing. */
+export type ListingCard = Pick<Listing, "id" | "slug" | "name" | "tagline" | "logoUrl" | "plan">;
+
 /** What an edit or a draft may set on a listing. */
 export type ListingContent = Pick<Listing, "name" | "tagline" | "stage" | "pricingModel" | "country" | "logoUrl"> & {
   profile: Omit<Profile, "categories" | "founders">;

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { constants } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import compression from "compression";
 import type { Request, Response } from "express";
 import onHeaders from "on-headers";
@@ -16,16 +17,31 @@ const BROTLI_WINDOW_BITS = 18;
 /** The ETag of an encoded response: content tag, dot, encoding. Content tags have no dot. */
 const ENCODED_TAG = /"([^".]+)\.(br|gzip|deflate)"/g;
 
+const BROTLI_PARAMS = {
+  [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+  [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+};
+
 const compress = compression({
   threshold: THRESHOLD_BYTES,
   filter: (req, res) => mayCompress(req, res) && compression.filter(req, res),
-  brotli: {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
-    },
-  },
+  brotli: { params: BROTLI_PARAMS },
 });
+
+const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+export type Encoding = keyof typeof encoders | "identity";
+
+/** The encoding that an Accept-Encoding gets; undefined for those with weights, which few clients send. */
+export function encodingFor(accepted = ""): Encoding | undefined {
+  if (/[;*]/.test(accepted)) return undefined;
+  const names = accepted.toLowerCase().split(/\s*,\s*/);
+  const best = (["br", "gzip"] as const).find((name) => names.includes(name));
+  return best ?? (names.includes("deflate") ? undefined : "identity");
+}
+
+/** A page as `encodeAnswers` would send it, for those that are sent often. */
+export const compressed = (encoding: keyof typeof encoders, body: Buffer): Promise<Buffer> =>
+  encoding === "br" ? encoders.br(body, { params: BROTLI_PARAMS }) : encoders.gzip(body);
 
 /** Compresses responses with brotli or gzip, except compressed or short ones and streams. */
 export const encodeAnswers: Gate = (req, res, next) => {

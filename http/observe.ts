@@ -91,7 +91,7 @@ export const nameRoutes: RequestHandler = (req, res, next) => {
 };
 
 /** The pattern of the Express route, if there is one. */
-function routeOf({ route, baseUrl }: Request): string | undefined {
+export function routeOf({ route, baseUrl }: Request): string | undefined {
   const [path] = [(route as { path?: unknown } | undefined)?.path].flat();
   return typeof path === "string" ? `${baseUrl}${path}` : undefined;
 }

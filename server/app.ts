@@ -30,6 +30,7 @@ import { webhookRoutes } from "../payments/webhook.ts";
 import { openApiDocument } from "../rest/openapi.ts";
 import { createOperations } from "../rest/operations.ts";
 import { isPlain, RESOURCE } from "../rest/plain.ts";
+import { createKeptPages } from "../site/kit/kept-pages.ts";
 import { createPages } from "../site/kit/respond.ts";
 import { errorPages } from "../site/pages/public/error.ts";
 import { createSite } from "../site/routes.ts";
@@ -58,6 +59,7 @@ export async function createApp(deps: Deps, { tools = catalogue, fastPath = true
   app.set("trust proxy", proxiesOf(settings));
 
   const pages = createPages(settings);
+  const keptPages = createKeptPages(deps);
   const sessions = createSessions(deps, pages.refuse);
   const auth = await createAuth(deps, { sessions, pages });
   const { identify } = auth;
@@ -96,12 +98,13 @@ export async function createApp(deps: Deps, { tools = catalogue, fastPath = true
     return createRest(deps, offer);
   });
   app.use(RESOURCE, (req, res) => rest(req, res));
-  app.use(createSite(deps, { sessions, auth, pages }));
+  app.use(createSite(deps, { sessions, auth, pages, keptPages }));
   app.use(errorPages({ deps, pages }).failed);
 
   const received = receive(settings);
+  const observed = observeRequests(deps, metrics.countRequest);
   const enter = through(
-    [observeRequests(deps, metrics.countRequest), watchProxies(deps), takeTurns(), limitBodies(deps)],
+    [observed, watchProxies(deps), takeTurns(), limitBodies(deps), keptPages.answer],
     (req, res) => {
       if (answerMcpFast(req, res)) return;
       if (!isPlain(req)) return void app(req, res);

@@ -2,6 +2,7 @@ import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
+import { createVisits } from "../actions/community/visits.ts";
 import type { Deps } from "../actions/context.ts";
 import { processFolder, type Settings } from "../core/config.ts";
 import { lazily } from "../core/lazily.ts";
@@ -106,6 +107,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
       createSendMail({ smtpUrl: settings.SMTP_URL, from: senderOf(settings), siteName: settings.SITE_NAME }),
     ),
     limiter: createLimiter(settings),
+    visits: createVisits({ store, random: replaced.random ?? randomBytes, log }),
     log,
     trace: tracing.trace,
     wakeJobs: () => undefined,
@@ -119,6 +121,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
       await extractor.close();
       await drafting.close();
       await pictures.close();
+      await deps.visits.flush();
       await store.close();
       presence.leave();
       await tracing.close().catch((error: unknown) => log.warn({ err: error }, "the last traces could not be sent"));

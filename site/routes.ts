@@ -6,6 +6,7 @@ import type { Sessions } from "../auth/sessions.ts";
 import { BODY_BYTES } from "../core/body-limits.ts";
 import { readInTurn } from "../http/turns.ts";
 import { assetRoutes } from "./kit/assets.ts";
+import type { KeptPages } from "./kit/kept-pages.ts";
 import { limitImages, limitPages } from "./kit/limits.ts";
 import { plainAddressOnly } from "./kit/plain-address.ts";
 import type { Pages } from "./kit/respond.ts";
@@ -73,12 +74,17 @@ import { updatePages } from "./pages/public/updates.ts";
 import { votePages } from "./pages/public/vote.ts";
 import { websitePages } from "./pages/public/website.ts";
 
-type Parts = { sessions: Sessions; auth: Pick<Auth, "connectedApps">; pages: Pages };
+type Parts = {
+  sessions: Sessions;
+  auth: Pick<Auth, "connectedApps">;
+  pages: Pages;
+  keptPages: Pick<KeptPages, "watch">;
+};
 
 const LONG_FORMS = /^\/(drafts|account)\//;
 
 /** Every page of the site, its files, and the answer to every path that nobody else took: mount it last. */
-export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router {
+export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Parts): Router {
   const site: Site = { deps, sessions, connectedApps: auth.connectedApps, pages, undo: createUndo(deps) };
   const { notFound } = errorPages(site);
   const router = Router();
@@ -89,6 +95,7 @@ export function createSite(deps: Deps, { sessions, auth, pages }: Parts): Router
   router.use(badgeRoutes(site));
   router.use(pictureRoutes(deps));
 
+  router.use(keptPages.watch);
   router.use(twins);
   router.use(sessions.load);
   router.use(limitPages(deps));

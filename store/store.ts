@@ -6,6 +6,15 @@ export type Reads = Methods<"reads">;
 /** Provided by `change` only. Its reads see what the same change wrote. */
 export type Tx = Methods<"writes">;
 
+/**
+ * What shows of a listing: its profile, which has everything; its page, without views; its card on
+ * the pages of others, without figures.
+ */
+export type Shown = "profile" | "page" | "card";
+
+/** A change of a listing. One that cards show is one of the page, and that one of the profile. */
+export type ListingChange = { slug: string; shown: Shown };
+
 export type Store = Reads & {
   /**
    * The only way to write: all of it happens, or none. It may be run again. Inside, the network,
@@ -17,10 +26,10 @@ export type Store = Reads & {
   /** Changes after every commit of any process. */
   version(): number;
   /**
-   * The list of changed listings: the newest entry, and the slugs after entry `seq`. No slugs means
+   * The list of changed listings: the newest entry, and those after entry `seq`. No changes means
    * that not all of them are known any more, or too many to be worth it.
    */
-  listingChanges(seq: number | undefined): { seq: number; slugs: string[] | undefined };
+  listingChanges(seq: number | undefined): { seq: number; changes: ListingChange[] | undefined };
   isOpen(): boolean;
   /** Writes and deletes a probe. Throws StoreUnavailable if that fails. */
   probe(): Promise<void>;

@@ -1,8 +1,14 @@
 import { LRUCache } from "lru-cache";
-import type { Store } from "../store/store.ts";
+import type { ListingChange, Shown, Store } from "../store/store.ts";
 
-/** Told which listings changed; `forget` when that is not known. */
-type Follower = { drop: (slug: string) => void; forget: () => void };
+type Follower = {
+  /** A listing changed. */
+  drop: (change: ListingChange) => void;
+  /** Anything was committed. */
+  committed: () => void;
+  /** Which listings changed is not known. */
+  forget: () => void;
+};
 
 /** Tells followers what was committed since the last call, by this process or another. */
 function followListings(store: Store) {
@@ -15,10 +21,12 @@ function followListings(store: Store) {
     catchUp(): number {
       const now = store.version();
       if (now === version) return now;
-      const { seq: newest, slugs } = store.listingChanges(seq);
-      for (const { drop, forget } of followers)
-        if (slugs) slugs.forEach(drop);
+      const { seq: newest, changes } = store.listingChanges(seq);
+      for (const { drop, committed, forget } of followers) {
+        if (changes) changes.forEach(drop);
         else forget();
+        committed();
+      }
       seq = newest;
       version = now;
       return now;
@@ -33,15 +41,23 @@ function followerOf(store: Store) {
   return known;
 }
 
+/** The listings that a value shows, or "anything" for a value that any commit may change. */
+export type Shows = "anything" | readonly ListingChange[];
+
 export type Kept<T> = {
   /** The value of this key, if it is still true. */
   find(key: string): T | undefined;
+  /** Call it before the reads of a value: it returns how to keep the value, unless anything was committed meanwhile. */
+  begin(): (key: string, shows: Shows, value: T) => void;
   /**
-   * Makes the value of a key from the store, and keeps it until one of the listings that it shows
-   * changes. It is not kept if anything was committed meanwhile, or if `isShared` says no.
+   * Makes the value of a key from the store, and keeps it until what it shows of listings changes.
+   * It is not kept if anything was committed meanwhile, or if `isShared` says no.
    */
-  make(key: string, shows: readonly string[], write: () => Promise<T>, isShared?: () => boolean): Promise<T>;
+  make(key: string, shows: Shows, write: () => Promise<T>, isShared?: () => boolean): Promise<T>;
 };
+
+/** A change of what cards show changes the page and the profile, too. */
+const WIDTHS: Record<Shown, number> = { profile: 0, page: 1, card: 2 };
 
 /** Keeps up to `maxBytes` of values that show listings. The least recently used go first. */
 export function keepOf<T extends object>(
@@ -49,37 +65,57 @@ export function keepOf<T extends object>(
   { maxBytes, sizeOf }: { maxBytes: number; sizeOf: (value: T) => number },
 ): Kept<T> {
   const follower = followerOf(store);
-  /** Keys of values by the slugs of the listings that they show. */
-  const showing = new Map<string, Set<string>>();
-  const values = new LRUCache<string, { value: T; shows: readonly string[] }>({
+  /** By slug, keys of values that show the listing, and what they show of it. */
+  const showing = new Map<string, Map<string, Shown>>();
+  const ofAnything = new Set<string>();
+  const values = new LRUCache<string, { value: T; shows: Shows }>({
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ value }) => sizeOf(value),
     dispose({ shows }, key) {
-      for (const slug of shows) {
-        const keys = showing.get(slug);
-        keys?.delete(key);
-        if (keys?.size === 0) showing.delete(slug);
-      }
+      if (shows === "anything") ofAnything.delete(key);
+      else
+        for (const { slug } of shows) {
+          const keys = showing.get(slug);
+          keys?.delete(key);
+          if (keys?.size === 0) showing.delete(slug);
+        }
     },
   });
   follower.add({
-    drop: (slug) => showing.get(slug)?.forEach((key) => void values.delete(key)),
+    drop: ({ slug, shown }) =>
+      showing.get(slug)?.forEach((its, key) => {
+        if (WIDTHS[its] <= WIDTHS[shown]) values.delete(key);
+      }),
+    committed: () => ofAnything.forEach((key) => void values.delete(key)),
     forget: () => values.clear(),
   });
+
+  function set(key: string, shows: Shows, value: T): void {
+    values.set(key, { value, shows });
+    // What is larger than all the room is not kept.
+    if (!values.has(key)) return;
+    if (shows === "anything") ofAnything.add(key);
+    else for (const { slug, shown } of shows) showing.set(slug, (showing.get(slug) ?? new Map()).set(key, shown));
+  }
+
+  function begin(): ReturnType<Kept<T>["begin"]> {
+    const before = follower.catchUp();
+    // Read across a commit, a value is true enough to send, but may miss what the list told already.
+    return (key, shows, value) => {
+      if (follower.catchUp() === before) set(key, shows, value);
+    };
+  }
 
   return {
     find(key) {
       follower.catchUp();
       return values.get(key)?.value;
     },
+    begin,
     async make(key, shows, write, isShared = () => true) {
-      const before = follower.catchUp();
+      const keep = begin();
       const value = await write();
-      // Read across a commit, it is true enough to send, but may miss what the list told already.
-      if (follower.catchUp() !== before || !isShared()) return value;
-      values.set(key, { value, shows });
-      // What is larger than all the room is not kept.
-      if (values.has(key)) for (const slug of shows) showing.set(slug, (showing.get(slug) ?? new Set()).add(key));
+      if (isShared()) keep(key, shows, value);
       return value;
     },
   };

@@ -52,7 +52,7 @@ function documentsOf({ store, settings }: Pick<Deps, "store" | "settings">): Kep
   const known =
     documents.get(store) ??
     keepOf<Document>(store, {
-      maxBytes: settings.CACHE_MB * BYTES_PER_MB,
+      maxBytes: (settings.CACHE_MB / 2) * BYTES_PER_MB,
       sizeOf: ({ length, encoding }) => OVERHEAD_BYTES + (encoding === "latin1" ? length : 2 * length),
     });
   documents.set(store, known);
@@ -81,7 +81,8 @@ export async function keep<T>(
   const kept = documentsOf(deps);
   const key = `${tool.name} ${canonicalJson(input)}`;
   const write = async () => new Document(JSON.stringify(await answer()));
-  const document = kept.find(key) ?? (await kept.make(key, [documentOf(input as never)], write, isPublic));
+  const document =
+    kept.find(key) ?? (await kept.make(key, [{ slug: documentOf(input as never), shown: "profile" }], write, isPublic));
   return {
     document,
     // Most callers send the text and need no value.

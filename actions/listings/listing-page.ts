@@ -1,4 +1,4 @@
-import type { Listing } from "../../domain/listing.ts";
+import type { Listing, ListingCard } from "../../domain/listing.ts";
 import type { Review } from "../../store/repos/reviews.ts";
 import type { Vote } from "../../store/repos/votes.ts";
 import type { Reads } from "../../store/store.ts";
@@ -19,7 +19,7 @@ export type ListingPage = {
   /** The newest published ones with the names of their authors. */
   reviews: { review: Review; author: string | null }[];
   /** Approved ones, then the most voted of its category. */
-  alternatives: Listing[];
+  alternatives: ListingCard[];
 };
 
 const REVIEWS = 50;
@@ -29,12 +29,11 @@ const ALTERNATIVES = 5;
 /** Reads the page of a live listing, each row once. Throws `not_found` with the nearest slugs. */
 export async function readListingPage(slug: string, store: Reads): Promise<ListingPage> {
   const listing = await getLiveListing(slug, store);
-  const { approved, others } = await store.reading.alternatives(listing, ALTERNATIVES);
   return {
     listing,
     extras: await listingExtras(store, listing),
     reviews: listing.ratingCount > 0 ? await store.reviews.published(listing.id, REVIEWS) : [],
-    alternatives: [...approved, ...others].slice(0, ALTERNATIVES),
+    alternatives: await store.reading.alternativeCards(listing, ALTERNATIVES),
   };
 }
 

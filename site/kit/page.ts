@@ -144,7 +144,15 @@ const accountLinks = (session: SiteSession | undefined, path: string): Html =>
     ? html`${session.account.isAdmin && navLink("/admin", "Admin", path)} ${navLink("/account/listings", "My listings", path)} ${navLink("/account", "Account", path.startsWith("/account/listings") ? "" : path)}<a class="button slim" href="/submit">Submit</a>`
     : html`${navLink("/sign-in", "Sign in", path)}<a class="button slim" href="/submit">Submit</a>`;
 
-const footer = (siteName: string): Html => html`<footer class="site-foot"><div class="wrap">
+const footers = new Map<string, Html>();
+/** The same on every page. */
+function footer(siteName: string): Html {
+  const made = footers.get(siteName) ?? writeFooter(siteName);
+  footers.set(siteName, made);
+  return made;
+}
+
+const writeFooter = (siteName: string): Html => html`<footer class="site-foot"><div class="wrap">
 <div>${brand(siteName)}<p>A product directory for people and their assistants. Ranked by people; paid places always say so.</p></div>
 ${FOOTER.map(
   ({ title, pages }) =>

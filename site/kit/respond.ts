@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import type { Request, Response } from "express";
 import helmet from "helmet";
 import type { SiteSession } from "../../auth/sessions.ts";
@@ -6,6 +8,7 @@ import { html, type Part } from "../../core/html.ts";
 import { toMarkdown } from "../machines/to-markdown.ts";
 import { isTwin, prefersMarkdown, twinPath } from "../machines/twins.ts";
 import type { JsonLd } from "./json-ld.ts";
+import { keepPage, type PageOf } from "./keep-page.ts";
 import { layout, type Machine, type Width } from "./page.ts";
 import { prefersJson } from "./prefers-json.ts";
 
@@ -24,6 +27,8 @@ export type Page = {
   isPublic?: boolean;
   /** The part of a public page's query that identifies the page, such as "page=2". */
   query?: string | undefined;
+  /** Set for a page that is kept until what it shows of listings changes; false for one that is not kept. */
+  of?: PageOf | false;
   /** What the page is about, as schema.org data. */
   things?: readonly JsonLd[];
   /** Atom feeds by path. */
@@ -61,6 +66,13 @@ const policy = {
   frameAncestors: ["'none'"],
 };
 
+/** The headers that a middleware sets on every response. */
+function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string> {
+  const res = new ServerResponse(new IncomingMessage(new Socket()));
+  middleware(res.req, res, () => undefined);
+  return Object.fromEntries(Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)]));
+}
+
 function headers(isSecure: boolean) {
   const common = {
     strictTransportSecurity: isSecure ? { maxAge: YEAR_SECONDS, includeSubDomains: false } : false,
@@ -69,20 +81,24 @@ function headers(isSecure: boolean) {
     xFrameOptions: { action: "deny" },
   } as const;
   return {
-    page: helmet({
-      ...common,
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: { ...policy, formAction: ["'self'"] },
-      },
-    }),
+    page: headersOf(
+      helmet({
+        ...common,
+        contentSecurityPolicy: {
+          useDefaults: false,
+          directives: { ...policy, formAction: ["'self'"] },
+        },
+      }),
+    ),
     // No form-action: Chrome applies it to all redirects of a form, and the last one leads to the client.
     // No opener policy: clients that open us in a popup wait for its return.
-    interaction: helmet({
-      ...common,
-      contentSecurityPolicy: { useDefaults: false, directives: policy },
-      crossOriginOpenerPolicy: false,
-    }),
+    interaction: headersOf(
+      helmet({
+        ...common,
+        contentSecurityPolicy: { useDefaults: false, directives: policy },
+        crossOriginOpenerPolicy: false,
+      }),
+    ),
   };
 }
 
@@ -109,7 +125,7 @@ export function createPages({ SITE_NAME, BASE_URL }: Pick<Settings, "SITE_NAME" 
     const { session } = res.locals;
     const isMissing = status === 200 && !machine;
     const text = isMissing ? "# Page not found\n" : (markdown ?? toMarkdown(html`${body}`, BASE_URL));
-    secure.page(res.req, res, () => undefined);
+    res.set(secure.page);
     if (machine) res.set("Link", `<${machine.canonical}>; rel="canonical"`);
     const cacheable = machine && !session;
     res.set("Cache-Control", cacheable ? "public, max-age=60" : "private, no-store");
@@ -145,11 +161,15 @@ export function createPages({ SITE_NAME, BASE_URL }: Pick<Settings, "SITE_NAME" 
       head: given.head,
       machine,
     });
-    secure[kind](req, res, () => undefined);
+    res.set(secure[kind]);
     const cacheable = machine && !session && Object.keys(req.query).length === 0;
     res.set("Cache-Control", cacheable ? "public, max-age=60" : "private, no-store");
+    // With its length, and one character a byte, Node writes it at once with the head.
+    const text = Buffer.from(page.text).toString("latin1");
+    res.status(status).type("html").set("Content-Length", String(text.length));
+    if (cacheable && given.of !== false) keepPage(res, text, given.of);
     // end, not send: send would add an ETag, a trace of what a signed-in person saw.
-    res.status(status).type("html").end(page.text);
+    res.end(text, "latin1");
   }
 
   return {

@@ -28,7 +28,7 @@ export function accountOf(res: Response): Account {
   return account;
 }
 
-export const addressOf = (req: Request): string => req.ip ?? "unknown";
+export const addressOf = ({ ip }: { ip?: string | undefined }): string => ip ?? "unknown";
 
 /** Public pages read as an anonymous caller. */
 export const visitor = (req: Request): Caller => ({ kind: "anonymous", address: addressOf(req) });

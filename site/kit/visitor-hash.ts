@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import type { Request } from "express";
-import { keyOfDay } from "../../actions/community/count-visit.ts";
 import type { Deps } from "../../actions/context.ts";
 import { keptSecret } from "../../auth/keys.ts";
 import { addressKey } from "../../core/limiter.ts";
-import type { VisitKind } from "../../store/repos/engagement.ts";
+import type { Visit, VisitKind } from "../../store/repos/engagement.ts";
 import type { VoteOrigin } from "../../store/repos/votes.ts";
 import { addressOf } from "./site.ts";
 
@@ -34,7 +34,10 @@ export function isOnNetwork(address: string): boolean {
   return family !== 0 && !inside.check(address, family === 4 ? "ipv4" : "ipv6");
 }
 
-const agentOf = (req: Request): string => req.headers["user-agent"]?.slice(0, 500) ?? "";
+/** A request before or after Express. */
+export type Asking = Pick<IncomingMessage, "method" | "headers"> & { ip?: string | undefined };
+
+const agentOf = (req: Asking): string => req.headers["user-agent"]?.slice(0, 500) ?? "";
 
 /** Where a vote comes from, as hashes under a key of this installation. */
 export async function voteOrigin(req: Request, keys: Keys): Promise<VoteOrigin> {
@@ -53,17 +56,17 @@ const isBot = (agent: string): boolean =>
     agent,
   );
 
-/** The day and the hash under which a visitor counts; undefined for programs and for prefetched pages. */
-export async function viewer(
-  req: Request,
+/** The visit that a request is; undefined for programs and for prefetched pages. */
+export async function visitOf(
+  req: Asking,
   listingId: number,
   kind: VisitKind,
-  { store, random, now }: Keys & Pick<Deps, "now">,
-): Promise<{ day: string; hash: string } | undefined> {
+  { visits, now }: Pick<Deps, "visits" | "now">,
+): Promise<Visit | undefined> {
   const agent = agentOf(req);
   if (req.method !== "GET" || isBot(agent) || /prefetch|prerender/.test(String(req.headers["sec-purpose"] ?? "")))
     return undefined;
   const day = now().toISOString().slice(0, 10);
-  const key = await keyOfDay(day, { store, random });
-  return { day, hash: keyed(key, kind, String(listingId), addressOf(req), agent) };
+  const key = await visits.keyOf(day);
+  return { kind, listingId, day, hash: keyed(key, kind, String(listingId), addressOf(req), agent) };
 }

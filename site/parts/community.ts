@@ -1,15 +1,12 @@
 import type { Request, Response } from "express";
-import { countVisit } from "../../actions/community/count-visit.ts";
 import type { Deps } from "../../actions/context.ts";
-import { isOfTeam, type ListingPage, type ListingReader } from "../../actions/listings/listing-page.ts";
+import type { ListingPage, ListingReader } from "../../actions/listings/listing-page.ts";
 import { invalid } from "../../core/errors.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
-import { addressKey, type LimitName, type LimitState, takeQuota } from "../../core/limiter.ts";
-import type { VisitKind } from "../../store/repos/engagement.ts";
+import { type LimitName, type LimitState, takeQuota } from "../../core/limiter.ts";
 import { choice, csrfField, type Faults, field, formText } from "../kit/form.ts";
 import { showDay } from "../kit/show.ts";
-import { addressOf, sessionOf } from "../kit/site.ts";
-import { viewer } from "../kit/visitor-hash.ts";
+import { sessionOf } from "../kit/site.ts";
 import { signInFirst } from "./toggles.ts";
 
 export type ReviewForm = { rating: string; title: string; body: string };
@@ -32,31 +29,6 @@ export async function takeFormLimit({ limiter }: Deps, name: LimitName, accountI
   const detail = ({ resetSeconds }: LimitState) =>
     `You did this too often. Try again in ${Math.ceil(resetSeconds / 60)} minutes.`;
   await takeQuota(limiter, name, accountId, { detail });
-}
-
-/**
- * Counts a visitor of a listing or of its website once a day: people only, and not its own team.
- * Whatever happens here, they get where they want.
- */
-export async function countVisitor(
-  req: Request,
-  res: Response,
-  listingId: number,
-  kind: VisitKind,
-  deps: Deps,
-  reader?: Pick<ListingReader, "isOfTeam">,
-): Promise<void> {
-  const { store, limiter, log } = deps;
-  try {
-    const seen = await viewer(req, listingId, kind, deps);
-    if (!seen || (await store.engagement.isCounted(seen.day, seen.hash))) return;
-    const accountId = sessionOf(res)?.account?.id;
-    if (reader?.isOfTeam ?? (accountId && (await isOfTeam(listingId, accountId, store)))) return;
-    if (!(await limiter.take("view", addressKey(addressOf(req)))).allowed) return;
-    await countVisit(kind, listingId, seen, deps);
-  } catch (error) {
-    log.warn({ err: error, listingId }, "a visitor was not counted");
-  }
 }
 
 /** Published reviews, and the form for one's own. */

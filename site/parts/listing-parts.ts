@@ -26,8 +26,8 @@ export const logo = (
 export const paidTag = (isPaid: boolean): Html | false => isPaid && html`<span class="tag warm">Paid listing</span>`;
 
 type Rows = {
-  /** "compact" for the side of a page, "tiles" for several in a row. */
-  look?: "compact" | "tiles";
+  /** "tiles" for several in a row. */
+  look?: "tiles";
   /** The number of the first row; without it the list is not numbered. */
   firstRank?: number | undefined;
   /** Shows votes, with a button to vote. */
@@ -41,13 +41,13 @@ type Rows = {
 /** Listings as rows: logo, name, tagline, key facts, and the vote. */
 export function listingRows(
   listings: readonly Summary[],
-  { look, firstRank, votes, figures, isLinked = true }: Rows = {},
+  { look, firstRank, votes, figures, isLinked }: Rows = {},
 ): Html {
   const rows = listings.map(
     (listing, index) => html`<li>
 ${firstRank !== undefined && html`<span class="rank ${firstRank + index === 1 && "first"}" aria-hidden="true">${firstRank + index}</span>`}
-${logo(listing, look === "compact" ? "little" : "")}
-<div class="body"><h3>${isLinked ? html`<a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a>` : listing.name}</h3>${listing.tagline && html`<p>${listing.tagline}</p>`}${look !== "compact" ? meta(listing) : paidTag(listing.is_paid)}</div>
+${logo(listing)}
+${rowText(listing, meta(listing), isLinked)}
 ${figures && html`<p class="figure">${figures[index]}</p>`}
 ${votes && votePill(listing, votes)}
 </li>`,
@@ -57,6 +57,20 @@ ${votes && votePill(listing, votes)}
     ? html`<ul class="${kind}">${rows}</ul>`
     : html`<ol class="${kind}" start="${firstRank}">${rows}</ol>`;
 }
+
+type Card = Pick<Summary, "slug" | "name" | "tagline" | "logo_url" | "is_paid">;
+
+/** Listings as small rows for the side of a page. */
+export const listingCards = (listings: readonly Card[], { isLinked }: Pick<Rows, "isLinked"> = {}): Html =>
+  html`<ul class="listings compact">${listings.map(
+    (listing) => html`<li>
+${logo(listing, "little")}
+${rowText(listing, paidTag(listing.is_paid), isLinked)}
+</li>`,
+  )}</ul>`;
+
+const rowText = ({ slug, name, tagline }: Card, more: Part, isLinked = true): Html =>
+  html`<div class="body"><h3>${isLinked ? html`<a href="${href(`/listings/${slug}`)}">${name}</a>` : name}</h3>${tagline && html`<p>${tagline}</p>`}${more}</div>`;
 
 function meta({ category, pricing_model: pricing, rating, is_paid: isPaid }: Summary): Html {
   const known = [

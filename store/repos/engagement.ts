@@ -6,6 +6,9 @@ import { dailyViews, dailyVisitors, follows, listings } from "../sqlite/tables.t
 /** A visitor who saw the page of a listing, or clicked through to its website. */
 export type VisitKind = "views" | "clicks";
 
+/** One visitor on one day, YYYY-MM-DD. The hash differs by kind, listing and day. */
+export type Visit = { kind: VisitKind; listingId: number; day: string; hash: string };
+
 type Follower = { accountId: string; listingId: number };
 type Visitor = { day: string; hash: string };
 
@@ -55,23 +58,35 @@ export const engagementWrites = (db: Db) => {
       .where(eq(listings.id, listingId)),
   );
   const addVisitor = statement((visitor: Visitor) => db.insert(dailyVisitors).values(visitor).onConflictDoNothing());
-  const countVisit = (kind: VisitKind) =>
-    statement(({ listingId, day }: { listingId: number; day: string }) =>
-      db
-        .insert(dailyViews)
-        .values({ listingId, day, views: 0, clicks: 0, [kind]: 1 })
-        .onConflictDoUpdate({
-          target: [dailyViews.listingId, dailyViews.day],
-          set: { [kind]: sql`${dailyViews[kind]} + 1` },
-        }),
-    );
-  const countVisits = { views: countVisit("views"), clicks: countVisit("clicks") };
-  const addView = statement(({ listingId }: { listingId: number }) =>
+  const addViews = statement(({ listingId, views }: { listingId: number; views: number }) =>
     db
       .update(listings)
-      .set({ views: sql`${listings.views} + 1` })
+      .set({ views: sql`${listings.views} + ${views}` })
       .where(eq(listings.id, listingId)),
   );
+  const findListing = statement(({ listingId }: { listingId: number }) =>
+    db.select({ id: listings.id }).from(listings).where(eq(listings.id, listingId)),
+  );
+  const addToDay = statement((counted: typeof dailyViews.$inferSelect) =>
+    db
+      .insert(dailyViews)
+      .values(counted)
+      .onConflictDoUpdate({
+        target: [dailyViews.listingId, dailyViews.day],
+        set: {
+          views: sql`${dailyViews.views} + excluded.views`,
+          clicks: sql`${dailyViews.clicks} + excluded.clicks`,
+        },
+      }),
+  );
+
+  async function addVisits({ kind, listingId, day }: Visit, count: number): Promise<void> {
+    // Counted in memory, its listing may have been deleted since.
+    if (!(await findListing.get({ listingId }))) return;
+    const [views, clicks] = kind === "views" ? [count, 0] : [0, count];
+    await addToDay.run({ listingId, day, views, clicks });
+    if (views > 0) await addViews.run({ listingId, views });
+  }
 
   return {
     ...engagementReads(db),
@@ -88,11 +103,15 @@ export const engagementWrites = (db: Db) => {
       await db.run(sql`update listings set followers = (select count(*) from follows where listing_id = listings.id)
                where id in (${fromId}, ${intoId})`);
     },
-    /** Counts a visitor once a day and kind. */
-    async visit(kind: VisitKind, listingId: number, day: string, hash: string): Promise<void> {
-      if (!(await addVisitor.run({ day, hash })).changes) return;
-      await countVisits[kind].run({ listingId, day });
-      if (kind === "views") await addView.run({ listingId });
+    /** Counts each visitor once a day and kind. */
+    async visit(visits: readonly Visit[]): Promise<void> {
+      const first: Visit[] = [];
+      for (const visit of visits) {
+        const { day, hash } = visit;
+        if ((await addVisitor.run({ day, hash })).changes > 0) first.push(visit);
+      }
+      const groups = Map.groupBy(first, ({ kind, listingId, day }) => `${kind} ${listingId} ${day}`);
+      for (const group of groups.values()) await addVisits(group[0]!, group.length);
     },
     async forgetVisitors(beforeDay: string): Promise<void> {
       await db.delete(dailyVisitors).where(lt(dailyVisitors.day, beforeDay)).run();

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import type { Listing, Page, PageRequest } from "../../domain/listing.ts";
+import type { Listing, ListingCard, Page, PageRequest } from "../../domain/listing.ts";
 import type {
   Founder,
   FounderFilter,
@@ -83,6 +83,31 @@ export const readingReads = (db: Db) => {
         .where(and(isLive, eq(listings.primaryCategory, category), not(isOneOf(listings.id, known))))
         .orderBy(desc(listings.votes), ...tieOrder)
         .limit(limit),
+  );
+  const card = {
+    id: listings.id,
+    slug: listings.slug,
+    name: listings.name,
+    tagline: listings.tagline,
+    logoUrl: listings.logoUrl,
+    plan: listings.plan,
+  };
+  const approvedCards = statement(({ id, limit }: { id: number; limit: number }) =>
+    db
+      .select(card)
+      .from(listingAlternatives)
+      .innerJoin(listings, eq(listings.id, listingAlternatives.alternativeId))
+      .where(and(eq(listingAlternatives.listingId, id), isLive))
+      .orderBy(asc(listingAlternatives.position), asc(listings.id))
+      .limit(limit),
+  );
+  const mostVotedCards = statement(({ category, limit }: { category: string; limit: number }) =>
+    db
+      .select(card)
+      .from(listings)
+      .where(and(isLive, eq(listings.primaryCategory, category)))
+      .orderBy(desc(listings.votes), ...tieOrder)
+      .limit(limit),
   );
 
   async function withCompanies(rows: FounderRow[]): Promise<Founder[]> {
@@ -219,10 +244,20 @@ export const readingReads = (db: Db) => {
     /** Approved live listings in order, then the most voted of the same primary category. */
     async alternatives(listing: Listing, limit: number): Promise<{ approved: Listing[]; others: Listing[] }> {
       const approved = (await approvedOf.all({ listingId: listing.id })).map(({ listing }) => listing);
-      const category = listing.profile.categories.find((category) => category.primary)?.slug;
+      const category = primaryOf(listing);
       const known = [listing.id, ...approved.map(({ id }) => id)];
       const others = category ? await mostVoted.all({ category, known, limit }) : [];
       return { approved, others };
+    },
+
+    /** The first of `alternatives`, as cards. */
+    async alternativeCards(listing: Listing, limit: number): Promise<ListingCard[]> {
+      const approved = await approvedCards.all({ id: listing.id, limit });
+      const category = primaryOf(listing);
+      if (approved.length === limit || category === undefined) return approved;
+      const known = new Set([listing.id, ...approved.map(({ id }) => id)]);
+      const others = await mostVotedCards.all({ category, limit: limit + 1 });
+      return [...approved, ...others.filter(({ id }) => !known.has(id))].slice(0, limit);
     },
 
     /**
@@ -337,6 +372,8 @@ export const readingWrites = (db: Db) => ({
       await db.insert(listingAlternatives).values({ listingId, alternativeId, position, approvedAt: now });
   },
 });
+
+const primaryOf = ({ profile }: Listing): string | undefined => profile.categories.find(({ primary }) => primary)?.slug;
 
 /** Addresses of the pictures of a Markdown text. */
 const picturesIn = (text: string): string[] =>

@@ -385,6 +385,7 @@ export function createDeeds(ground: Ground, ledger: Ledger, random: Random, weig
       async run(base) {
         const slug = random.pick(people[anyone()]!.slugs);
         await request(`${base}/listings/${slug}`, { headers: { "user-agent": mark("Mozilla/5.0 visitor ") } });
+        // Not promised: a kill may lose the views of the last second.
         ledger.count("views");
       },
     },

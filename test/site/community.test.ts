@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Listing } from "../../domain/listing.ts";
 import { isOnNetwork } from "../../site/kit/visitor-hash.ts";
 import { communityOf, counters, recomputed } from "../helpers/community.ts";
+import { createSeededDatabase } from "../helpers/database.ts";
+import { statementsOf } from "../helpers/statements.ts";
+import { createWorld as createWhole } from "../helpers/world.ts";
 import { admin, createWorld, member, type Visitor, type World } from "./world.ts";
 
 let world: World;
@@ -155,7 +158,10 @@ describe("a follow", () => {
 describe("a view", () => {
   it("counts a visitor once a day, and neither programs nor the team", async () => {
     const owned = await make.listing({ ownerId: await idOf("ann@people.example") }, world.clock.at);
-    const views = async () => (await find(owned)).views;
+    const views = async () => {
+      await world.deps.visits.flush();
+      return (await find(owned)).views;
+    };
     const stranger = world.visitor();
     for (const _ of [1, 2]) await stranger.get(pathOf(owned), BROWSER);
     expect(await views()).toBe(1);
@@ -175,6 +181,54 @@ describe("a view", () => {
   });
 });
 
+describe("views", () => {
+  it("of many visitors are written in one change, and a reload meanwhile asks the database nothing", async () => {
+    const [one, two] = [await listing(), await listing()];
+    const look = (path: string, agent: number) =>
+      world.visitor().get(path, { "user-agent": `${BROWSER["user-agent"]} ${agent}` });
+    await look(pathOf(two), 0);
+    await world.deps.visits.flush();
+    const before = world.store.version();
+    for (const agent of [1, 2, 3]) for (const path of [pathOf(one), pathOf(two)]) await look(path, agent);
+    const again = await statementsOf(() => look(pathOf(one), 1));
+    expect(again.filter(({ sql }) => /daily_visitors|daily_views|"secrets"/.test(sql))).toEqual([]);
+    expect(world.store.version()).toBe(before);
+    await world.deps.visits.flush();
+    expect(world.store.version()).toBe(before + 1);
+    expect([await find(one), await find(two)]).toMatchObject([{ views: 3 }, { views: 4 }]);
+    expect(counters(world.writer)).toEqual(recomputed(world.writer));
+  });
+
+  it("that wait are written when the server stops", async () => {
+    const { store, writer, close } = await createSeededDatabase();
+    const stopped = { ...store, close: async () => undefined };
+    const shop = await createWhole({ replaced: { store: stopped } });
+    const { slug } = await shop.listing("Acme");
+    const { status } = await fetch(`${shop.url}/listings/${slug}`, { headers: BROWSER });
+    expect(status).toBe(200);
+    await shop.close();
+    expect(writer.prepare("select views from listings where slug = ?").pluck().get(slug)).toBe(1);
+    await close();
+  });
+
+  it("that cannot be written are reported, and those after them count", async () => {
+    const one = await listing();
+    const { change } = world.store;
+    const look = () => world.visitor().get(pathOf(one), BROWSER);
+    world.store.change = async () => Promise.reject(new Error("no space"));
+    try {
+      await look();
+      await world.deps.visits.flush();
+    } finally {
+      world.store.change = change;
+    }
+    expect(world.logs.join("")).toContain("visitors were not counted");
+    await look();
+    await world.deps.visits.flush();
+    expect((await find(one)).views).toBe(1);
+  });
+});
+
 describe("a click", () => {
   it("leads to the website, and counts a visitor once a day, neither programs nor the team", async () => {
     const owned = await make.listing({ ownerId: await idOf("ann@people.example") }, world.clock.at);
@@ -182,7 +236,10 @@ describe("a click", () => {
     const page = await stranger.get(pathOf(owned), BROWSER);
     expect(page.text).toContain(`href="${pathOf(owned)}/website"`);
     const day = world.clock.at.toISOString().slice(0, 10);
-    const counted = () => world.deps.store.engagement.visitsSince(owned.id, day);
+    const counted = async () => {
+      await world.deps.visits.flush();
+      return world.deps.store.engagement.visitsSince(owned.id, day);
+    };
     for (const _ of [1, 2]) {
       const answer = await stranger.get(`${pathOf(owned)}/website`, BROWSER);
       expect(answer).toMatchObject({ status: 302, location: owned.url });

@@ -135,8 +135,8 @@ const HOT: [name: string, work: () => Promise<unknown>][] = [
     "a view and a click",
     () =>
       store().change(async (tx) => {
-        await tx.engagement.visit("views", listingId, monday, `hash ${rounds}`);
-        await tx.engagement.visit("clicks", listingId, monday, `click ${rounds}`);
+        await tx.engagement.visit([{ kind: "views", listingId: listingId, day: monday, hash: `hash ${rounds}` }]);
+        await tx.engagement.visit([{ kind: "clicks", listingId: listingId, day: monday, hash: `click ${rounds}` }]);
       }),
   ],
   [

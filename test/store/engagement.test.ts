@@ -116,9 +116,9 @@ describe("follows, views and reviews", () => {
     await db.store.change(async (tx) => {
       await tx.engagement.follow(ann, listing.id, MONDAY);
       await tx.engagement.follow(ann, listing.id, MONDAY);
-      await tx.engagement.visit("views", listing.id, "2026-11-16", "a");
-      await tx.engagement.visit("views", listing.id, "2026-11-16", "a");
-      await tx.engagement.visit("views", listing.id, "2026-11-17", "b");
+      const view = { kind: "views", listingId: listing.id, day: "2026-11-16", hash: "a" } as const;
+      await tx.engagement.visit([view, { ...view, day: "2026-11-17", hash: "b" }]);
+      await tx.engagement.visit([view, { ...view, listingId: 999, hash: "c" }]);
       await tx.engagement.forgetVisitors("2026-11-17");
     });
     expect(await db.store.listings.find(listing.id)).toMatchObject({ followers: 1, views: 2 });
@@ -192,7 +192,7 @@ it("counters, feeds and boards equal a slow computation over random years", asyn
         case 2:
           return tx.engagement.unfollow(person, id);
         case 3:
-          return tx.engagement.visit("views", id, day, `${id} ${person}`);
+          return tx.engagement.visit([{ kind: "views", listingId: id, day, hash: `${id} ${person}` }]);
         case 4: {
           if (step < 350) return;
           await tx.accounts.verifyEmail(person, at);

@@ -88,7 +88,7 @@ const WRITES: Record<string, (tx: Tx, row: Row) => Promise<unknown>> = {
   "vote taken back": (tx, { id }) => tx.votes.withdraw(random.pick(people), id, at()),
   follow: (tx, { id }) => tx.engagement.follow(random.pick(people), id, at()),
   "follow taken back": (tx, { id }) => tx.engagement.unfollow(random.pick(people), id),
-  view: (tx, { id }) => tx.engagement.visit("views", id, "2026-11-20", words()),
+  view: (tx, { id }) => tx.engagement.visit([{ kind: "views", listingId: id, day: "2026-11-20", hash: words() }]),
   async review(tx, { id }) {
     const author = random.pick(people.slice(0, 2));
     await tx.reviews.write(author, id, { rating: random.between(1, 5), title: words(), body: words() }, at());

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Listing } from "../../domain/listing.ts";
+import type { ListingChange } from "../../store/store.ts";
 import { keepOf } from "../../tools/kept.ts";
 import { communityOf } from "../helpers/community.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
@@ -20,13 +21,14 @@ beforeEach(async () => {
 afterEach(() => db.close());
 
 type Value = { text: string };
+const shown = (...slugs: string[]): ListingChange[] => slugs.map((slug) => ({ slug, shown: "profile" }));
 const keep = (maxBytes = 1000) => keepOf<Value>(db.store, { maxBytes, sizeOf: ({ text }) => text.length });
 async function read(kept: ReturnType<typeof keep>, { slug }: Listing, text = "x".repeat(100)): Promise<Value> {
   const write = async () => {
     made.push(slug);
     return { text };
   };
-  return kept.find(slug) ?? kept.make(slug, [slug], write);
+  return kept.find(slug) ?? kept.make(slug, shown(slug), write);
 }
 const vote = (listing: Listing) =>
   db.writer.prepare("update listings set votes = votes + 1 where id = ?").run(listing.id);
@@ -43,10 +45,10 @@ describe("what is kept of listings", () => {
 
   it("is dropped when any of the listings that it shows changes", async () => {
     const kept = keep();
-    await kept.make("both", [one.slug, two.slug], async () => ({ text: "both" }));
+    await kept.make("both", shown(one.slug, two.slug), async () => ({ text: "both" }));
     vote(two);
     expect(kept.find("both")).toBeUndefined();
-    await kept.make("both", [one.slug, two.slug], async () => ({ text: "both" }));
+    await kept.make("both", shown(one.slug, two.slug), async () => ({ text: "both" }));
     expect(kept.find("both")).toEqual({ text: "both" });
     vote(one);
     expect(kept.find("both")).toBeUndefined();
@@ -61,7 +63,7 @@ describe("what is kept of listings", () => {
       kept.find(two.slug);
       return { text: String(votes) };
     };
-    expect(await kept.make(one.slug, [one.slug], write)).toEqual({ text: "0" });
+    expect(await kept.make(one.slug, shown(one.slug), write)).toEqual({ text: "0" });
     expect(kept.find(one.slug)).toBeUndefined();
   });
 
@@ -69,7 +71,7 @@ describe("what is kept of listings", () => {
     const kept = keep();
     await kept.make(
       one.slug,
-      [one.slug],
+      shown(one.slug),
       async () => ({ text: "yours" }),
       () => false,
     );
@@ -82,7 +84,7 @@ describe("what is kept of listings", () => {
     await read(kept, one);
     await read(kept, two);
     kept.find(one.slug);
-    await kept.make(three, [three], async () => ({ text: "x".repeat(100) }));
+    await kept.make(three, shown(three), async () => ({ text: "x".repeat(100) }));
     expect([one.slug, two.slug, three].map((slug) => kept.find(slug) !== undefined)).toEqual([true, false, true]);
   });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ListingExtras, OwnerExtras } from "../../actions/listings/listing-extras.ts";
 import { BADGE_RESULTS, type BadgeWatch, graceEndsAt, hasBadge, isBadgeWatched } from "../../domain/badge-watch.ts";
-import { isClosed, type Listing, type ListingUpdate } from "../../domain/listing.ts";
+import { isClosed, type Listing, type ListingCard, type ListingUpdate } from "../../domain/listing.ts";
 import { newestFirst } from "../../domain/milestones.ts";
 import { Faq, NextActions, viewTime, viewTimeOrNull } from "./common.ts";
 import { MilestoneView, viewMilestone } from "./sections.ts";
@@ -119,7 +119,7 @@ export const OwnedSummary = ListingSummary.extend({
 /** Where listings have their pages: the site's address. */
 export type Site = { baseUrl: string };
 
-const isPaid = (listing: Listing): boolean => listing.plan === "launch";
+const isPaid = ({ plan }: Pick<Listing, "plan">): boolean => plan === "launch";
 const PAID_DISCLOSURE = "The company paid for this listing. Payment has no effect on votes, ratings or awards.";
 
 const rating = (listing: Listing) => ({
@@ -152,6 +152,14 @@ export function viewSummary(listing: Listing, { baseUrl }: Site): z.input<typeof
     updated_at: listing.updatedAt.toISOString(),
   };
 }
+
+export const viewCard = ({ slug, name, tagline, logoUrl, plan }: ListingCard) => ({
+  slug,
+  name,
+  tagline,
+  logo_url: logoUrl,
+  is_paid: isPaid({ plan }),
+});
 
 export const viewUpdate = ({ publishedAt, ...update }: ListingUpdate): z.input<typeof UpdateView> => ({
   ...update,

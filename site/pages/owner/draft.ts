@@ -6,6 +6,7 @@ import { inviteCofounder } from "../../../tools/drafts/invite-cofounder.ts";
 import { submitDraft } from "../../../tools/drafts/submit-draft.ts";
 import { updateDraft } from "../../../tools/drafts/update-draft.ts";
 import { invoke } from "../../../tools/invoke.ts";
+import { remember } from "../../../tools/memory.ts";
 import { getMyListing } from "../../../tools/my-listings/get-my-listing.ts";
 import { attempt, faultsByName, plainWords } from "../../kit/attempt.ts";
 import { formText } from "../../kit/form.ts";
@@ -66,12 +67,17 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
   }
   const titleOf = ({ url, fields }: DraftView): string => `Draft of ${fields.name?.value ?? showUrl(url)}`;
 
-  async function showEditor(res: Response, editor: Omit<Editor, "offers" | "head">, status?: number): Promise<void> {
+  async function readOffers(): Promise<Editor["offers"]> {
+    const { compare } = new Intl.Collator();
     const [categories, countries] = await Promise.all([store.reference.categoryNames(), store.reference.countries()]);
-    const offers = {
-      categories: categories.map(({ name }) => name).sort((a, b) => a.localeCompare(b)),
-      countries: countries.map(({ code, name }) => [code, name] as const).sort(([, a], [, b]) => a.localeCompare(b)),
+    return {
+      categories: categories.map(({ name }) => name).sort(compare),
+      countries: countries.map(({ code, name }) => [code, name] as const).sort(([, a], [, b]) => compare(a, b)),
     };
+  }
+
+  async function showEditor(res: Response, editor: Omit<Editor, "offers" | "head">, status?: number): Promise<void> {
+    const offers = await remember({ name: "draft_offers" }, {}, deps, readOffers, () => true);
     const { listing_id } = editor.draft;
     const listing =
       listing_id === null ? undefined : (await attempt(getMyListing, { listing_id }, callOf(res.req, res))).output;

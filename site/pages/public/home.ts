@@ -13,7 +13,7 @@ import { copyable, plural } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { siteThing } from "../../machines/schema-org.ts";
 import { countdown, nextLaunchAt, weekPath } from "../../parts/calendar.ts";
-import { emptyState, listingRows, searchBar } from "../../parts/listing-parts.ts";
+import { emptyState, listingCards, listingRows, searchBar } from "../../parts/listing-parts.ts";
 import { votesFor } from "../../parts/toggles.ts";
 
 /** How many items each part of the page shows. */
@@ -85,18 +85,15 @@ ${
 <div class="card"><h2>Next launches in</h2>${countdown(await nextLaunchAt(deps), deps)}<p class="small"><a href="/launches">Launch calendar</a></p></div>
 ${
   trending.length > 0 &&
-  html`<div class="card"><div class="section-head"><h2>Trending</h2><a href="/launches?section=trending">More</a></div>${listingRows(trending, { look: "compact" })}</div>`
+  html`<div class="card"><div class="section-head"><h2>Trending</h2><a href="/launches?section=trending">More</a></div>${listingCards(trending)}</div>`
 }
 ${
   next.items.length > 0 &&
-  html`<div class="card"><div class="section-head"><h2>Coming next week</h2><a href="${href(weekPath(next.week))}">All ${next.total}</a></div>${listingRows(next.items.slice(0, SHOWN.side), { look: "compact", isLinked: false })}</div>`
+  html`<div class="card"><div class="section-head"><h2>Coming next week</h2><a href="${href(weekPath(next.week))}">All ${next.total}</a></div>${listingCards(next.items.slice(0, SHOWN.side), { isLinked: false })}</div>`
 }
 ${
   billboard.items.length > 0 &&
-  html`<div class="card"><div class="section-head"><h2>Billboard</h2><span class="tag warm">Paid</span></div>${listingRows(
-    billboard.items.map(({ listing }) => listing),
-    { look: "compact" },
-  )}<p class="small muted">${billboard.disclosure} <a href="/leaderboards/billboard">Billboard</a></p></div>`
+  html`<div class="card"><div class="section-head"><h2>Billboard</h2><span class="tag warm">Paid</span></div>${listingCards(billboard.items.map(({ listing }) => listing))}<p class="small muted">${billboard.disclosure} <a href="/leaderboards/billboard">Billboard</a></p></div>`
 }</aside>`;
 
   router.get("/", async (req, res) => {

@@ -1,13 +1,14 @@
 import { Router } from "express";
 import type { z } from "zod";
 import type { Deps } from "../../../actions/context.ts";
-import { readListingPage, readListingReader } from "../../../actions/listings/listing-page.ts";
+import { type ListingPage, readListingPage, readListingReader } from "../../../actions/listings/listing-page.ts";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { picturePath } from "../../../pictures/key.ts";
 import { getListing } from "../../../tools/directory/get-listing.ts";
 import { parseInput } from "../../../tools/invoke.ts";
-import { remember } from "../../../tools/memory.ts";
-import { type ListingProfile, type ListingSummary, viewProfile, viewSummary } from "../../../tools/schemas/listing.ts";
+import type { Shows } from "../../../tools/kept.ts";
+import { type ListingProfile, viewCard, viewProfile } from "../../../tools/schemas/listing.ts";
+import { countVisitor } from "../../kit/count-visitor.ts";
 import { countryName } from "../../kit/country.ts";
 import { icons } from "../../kit/icons.ts";
 import { showDay } from "../../kit/show.ts";
@@ -15,10 +16,10 @@ import { type Site, sessionOf } from "../../kit/site.ts";
 import { trendChart } from "../../kit/trend-chart.ts";
 import { listingThings } from "../../machines/schema-org.ts";
 import { weekDays, weekPath } from "../../parts/calendar.ts";
-import { countVisitor, reviewSection } from "../../parts/community.ts";
+import { reviewSection } from "../../parts/community.ts";
 import {
   faqList,
-  listingRows,
+  listingCards,
   logo,
   paidTag,
   sentence,
@@ -29,7 +30,6 @@ import {
 import { communityBar } from "../../parts/toggles.ts";
 
 type Profile = z.output<typeof ListingProfile>;
-type Summary = z.output<typeof ListingSummary>;
 
 export function listingPages({ deps, pages }: Site): Router {
   const router = Router();
@@ -38,17 +38,18 @@ export function listingPages({ deps, pages }: Site): Router {
 
   router.get("/listings/:slug", async (req, res) => {
     const { slug } = parseInput(getListing, req.params);
-    const read = () => readListingPage(slug, store);
-    const page = await remember({ name: "listing_page" }, { slug }, deps, read, () => true);
+    const page = await readListingPage(slug, store);
     const account = sessionOf(res)?.account;
     const reader = account && (await readListingReader(page.listing.id, account.id, store));
     const listing = viewProfile(page.listing, site, page.extras);
-    const alternatives = page.alternatives.map((each) => viewSummary(each, site));
-    await countVisitor(req, res, page.listing.id, "views", deps, reader);
+    const alternatives = page.alternatives.map(viewCard);
+    const listingId = page.listing.id;
+    await countVisitor(req, { listingId, kind: "views", isOfTeam: async () => reader?.isOfTeam ?? false }, deps);
     pages.render(res, {
       title: listing.seo.title ?? listing.name,
       description: listing.seo.description ?? listing.tagline ?? `${listing.name} at ${deps.settings.SITE_NAME}`,
       isPublic: true,
+      of: !isWaiting(listing, deps) && { listingId, shows: shownOn(page) },
       things: listingThings(listing, { name: deps.settings.SITE_NAME, baseUrl: deps.settings.BASE_URL }),
       preview: `/previews/listings/${listing.slug}.png`,
       body: html`${
@@ -90,6 +91,15 @@ ${
 }
 ${faqList(listing.faqs)}`;
 
+/** Whether a copy of a picture is still being made. The page shows it as soon as it is there. */
+const isWaiting = ({ media = [] }: Profile, { pictures }: Pick<Deps, "pictures">): boolean =>
+  media.some(({ url }) => pictures.stateOf(url, "wide").state === "waiting");
+
+const shownOn = ({ listing, alternatives }: ListingPage): Shows => [
+  { slug: listing.slug, shown: "page" },
+  ...alternatives.map(({ slug }) => ({ slug, shown: "card" as const })),
+];
+
 /** Only pictures with a copy, to avoid empty frames. */
 function gallery({ media = [], name }: Profile, { pictures }: Pick<Deps, "pictures">): Html | false {
   const shown = media.filter(({ url }) => pictures.stateOf(url, "wide").state === "kept");
@@ -125,12 +135,12 @@ ${trendChart(history)}
 
 const signed = (change: number): string => (change > 0 ? `+${change}` : `\u2212${-change}`);
 
-const similar = ({ slug, name }: Profile, alternatives: Summary[]): Html | false => {
+const similar = ({ slug, name }: Profile, alternatives: ReturnType<typeof viewCard>[]): Html | false => {
   const [next] = alternatives;
   return (
     next !== undefined &&
     html`<div class="card"><div class="section-head"><h2>Alternatives</h2><a href="${href(`/listings/${slug}/alternatives`)}">All products like ${name}</a></div>
-${listingRows(alternatives, { look: "compact" })}
+${listingCards(alternatives)}
 <p class="small"><a href="${href(`/compare?${new URLSearchParams({ a: slug, b: next.slug })}`)}">Compare with ${next.name}</a></p></div>`
   );
 };

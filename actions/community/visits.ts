@@ -1,0 +1,83 @@
+import type { Logger } from "pino";
+import type { Visit } from "../../store/repos/engagement.ts";
+import type { Store } from "../../store/store.ts";
+
+const VIEW_KEY = "view-key";
+const WRITE_EVERY_MS = 1000;
+/** As many are written at once, even before the second is over, so that one change stays short. */
+const MOST_WAITING = 1000;
+
+/** Visitors of listings, gathered in memory and written together. A crash loses up to a second of them. */
+export type Visits = {
+  /** The key that hashes a day's visitors. It is overwritten daily, so old hashes identify nobody. */
+  keyOf(day: string): Promise<string>;
+  isCounted(visit: Visit): Promise<boolean>;
+  count(visit: Visit): void;
+  /** Writes what was counted until now. Failures are logged, and those visitors are not counted. */
+  flush(): Promise<void>;
+};
+
+export function createVisits({
+  store,
+  random,
+  log,
+}: {
+  store: Store;
+  random: (bytes: number) => Buffer;
+  log: Pick<Logger, "warn">;
+}): Visits {
+  /** Until they are written, by hash. */
+  const waiting = new Map<string, Visit>();
+  let newest: { day: string; key: Promise<string> } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  async function readKey(day: string): Promise<string> {
+    const read = (kept: string | undefined) => (kept?.startsWith(`${day} `) ? kept : undefined);
+    const known = read(await store.reference.findSecret(VIEW_KEY));
+    if (known) return known;
+    return store.change(async (tx) => {
+      const made = read(await tx.reference.findSecret(VIEW_KEY));
+      if (made) return made;
+      const fresh = `${day} ${random(32).toString("base64url")}`;
+      await tx.reference.saveSecret(VIEW_KEY, fresh);
+      return fresh;
+    });
+  }
+
+  async function write(): Promise<void> {
+    const visits = [...waiting.values()];
+    if (visits.length === 0) return;
+    try {
+      await store.change((tx) => tx.engagement.visit(visits));
+    } catch (error) {
+      log.warn({ err: error, visitors: visits.length }, "visitors were not counted");
+    }
+    for (const { hash } of visits) waiting.delete(hash);
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  }
+
+  return {
+    async keyOf(day) {
+      if (newest?.day !== day) {
+        const key = readKey(day);
+        newest = { day, key };
+        key.catch(() => (newest = undefined));
+      }
+      return newest.key;
+    },
+    isCounted: async ({ day, hash }) => waiting.has(hash) || store.engagement.isCounted(day, hash),
+    count(visit) {
+      waiting.set(visit.hash, visit);
+      if (waiting.size >= MOST_WAITING) void flush();
+      else timer ??= setTimeout(flush, WRITE_EVERY_MS).unref();
+    },
+    flush,
+  };
+}
