@@ -4,6 +4,7 @@ import { createWorld, type Reply, type World } from "../helpers/world.ts";
 
 const HOSTS = [
   "acme.test",
+  "again.test",
   "bolt.test",
   "third.test",
   "fourth.test",
