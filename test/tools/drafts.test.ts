@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, type Reply, type World } from "../helpers/world.ts";
 
 const HOSTS = [
   "acme.test",
-  "again.test",
   "bolt.test",
   "third.test",
   "fourth.test",
@@ -442,30 +441,6 @@ describe("Idempotency-Key", () => {
         .as("bob")
         .post("/drafts", { body: { url: "https://acme.test/" }, headers: { "idempotency-key": "k-1" } }),
     ).toMatchObject({ status: 201 });
-  });
-
-  it("has one effect and one response when the change has to run again", async () => {
-    const { store } = world.deps;
-    const undone = new Error("undone");
-    onTestFinished(() => void Object.assign(world.deps, { store }));
-    world.deps.store = {
-      ...store,
-      async change(work) {
-        const first = store.change(async (tx) => {
-          await work(tx);
-          throw undone;
-        });
-        await first.catch((error) => expect(error).toBe(undone));
-        return store.change(work);
-      },
-    };
-    const send = () =>
-      world
-        .as("ann")
-        .post("/drafts", { body: { url: "https://again.test/" }, headers: { "idempotency-key": "k-again" } });
-    const first = await send();
-    expect(first.status).toBe(201);
-    expect(await send()).toMatchObject({ status: 201, body: first.body });
   });
 
   it("does not keep a validation error", async () => {
