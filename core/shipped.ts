@@ -11,8 +11,7 @@ import { Worker, type WorkerOptions } from "node:worker_threads";
 export const SHIPPED_FILES = [
   "./data/common-passwords.txt",
   "./docs/operating.md",
-  "./resources/skills/*/*.md",
-  "./resources/skills/*/references/*.md",
+  "./resources/skills/**/*.md",
   "./site/public/*",
   "./store/sqlite/migrations/*.sql",
   "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf",

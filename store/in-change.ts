@@ -31,7 +31,7 @@ export const outsideChanges =
   };
 
 /** Binds a function to the current context: what it starts is not part of its caller's change. */
-export function detached<A extends unknown[]>(call: (...args: A) => void): (...args: A) => void {
+export function detached<A extends unknown[], R>(call: (...args: A) => R): (...args: A) => R {
   const outside = AsyncLocalStorage.snapshot();
   return (...args) => outside(call, ...args);
 }

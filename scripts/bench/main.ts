@@ -9,9 +9,11 @@ import { benchSearch } from "./search.ts";
 import { benchSite } from "./site.ts";
 import { benchSoak } from "./soak.ts";
 import { benchStart } from "./start.ts";
+import { benchWrites } from "./writes/writes.ts";
 
 const BENCHES: Record<string, { title: string; run: (folder: string, options: string[]) => Promise<void> }> = {
   reads: { title: "Reads of random rows while another process writes", run: benchReads },
+  writes: { title: "Writes beside what the disk and the processor allow", run: benchWrites },
   crash: { title: "Every kind of write, kill -9, start again", run: benchCrash },
   start: { title: "Start time and memory", run: benchStart },
   soak: { title: "Everything at once, for minutes", run: benchSoak },

@@ -15,6 +15,12 @@ type Round = { firstStartMs: number; startMs: number; processorMs: number; resid
 const WAYS: Record<string, string[]> = {
   "dist/debut": [join(root, "dist/debut")],
   "node server/main.ts": [process.execPath, join(root, "server/main.ts")],
+  // What Node takes for a server that does nothing.
+  "empty server": [
+    process.execPath,
+    "-e",
+    'require("node:http").createServer((_, res) => res.end()).listen(process.env.PORT)',
+  ],
 };
 
 /** Time until the first page, with a new and with an existing database, and the memory of the idle program. */

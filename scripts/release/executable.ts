@@ -63,12 +63,16 @@ async function makeAssets(target: Target, work: string) {
   for (const [name, text] of scripts) {
     assets[name] = join(work, name);
     // Without the shebang, which only a separate script may have.
-    writeFileSync(assets[name], text.replace(/^#!.*/, ""));
+    const code = text.replace(/^#!.*/, "");
+    writeFileSync(assets[name], name === "debut.cjs" ? asModule(code) : code);
   }
   // Compiled code works only on the platform that compiled it.
   if (target === HOST) assets["debut.compiled"] = await compile(assets, work);
   return assets;
 }
+
+/** A function with the names that a CommonJS module knows. Here, so that starting need not join long strings. */
+const asModule = (code: string) => `(function (exports, require, module, __filename, __dirname) {${code}\n})`;
 
 /** Builds a script that runs in Node like the executable, with files in this folder as assets; returns its path. */
 function writeScript(folder: string, assets: Record<string, string>, after = ""): string {
@@ -76,7 +80,8 @@ function writeScript(folder: string, assets: Record<string, string>, after = "")
   const before = `const { readFileSync, writeFileSync } = require("node:fs");
     const assets = ${JSON.stringify(assets)};
     const getAsset = (name, encoding) => readFileSync(assets[name], encoding);
-    Object.assign(require("node:sea"), { isSea: () => true, getAsset, getAssetKeys: () => Object.keys(assets) });`;
+    const getRawAsset = (name) => Uint8Array.from(getAsset(name)).buffer;
+    Object.assign(require("node:sea"), { isSea: () => true, getAsset, getRawAsset, getAssetKeys: () => Object.keys(assets) });`;
   writeFileSync(script, `${before}{${START}${after}}`);
   return script;
 }

@@ -1,6 +1,7 @@
 import { startHelper } from "../attack/talk.ts";
 import type { Program } from "../programs.ts";
 import { quantile } from "../quantile.ts";
+import { printTable } from "../table.ts";
 import { cpuSeconds } from "./cpu.ts";
 import type { SenderQuestions, Sent } from "./sender.ts";
 import type { Request } from "./subject.ts";
@@ -54,10 +55,5 @@ export function printFigures(figures: Figures, beside: Record<string, string>, i
     const times = [of("perSecond").toFixed(0), of("p50").toFixed(1), of("p99").toFixed(1), busiest.toFixed(0)];
     return [name, of("cpuUs").toFixed(0), ...Object.values(beside).map(ratioTo), ...times];
   });
-  const lines = isMarkdown ? [head, head.map((_, column) => (column ? "---:" : "---")), ...rows] : [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
-  for (const line of lines) {
-    const cells = line.map((cell, column) => (column ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)));
-    console.log(isMarkdown ? `| ${cells.join(" | ")} |` : `  ${cells.join("  ")}`);
-  }
+  printTable([head, ...rows], isMarkdown);
 }

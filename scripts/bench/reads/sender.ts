@@ -8,7 +8,7 @@ const CONNECTIONS = 16;
 /** More than any server here answers in a second. */
 const MOST_PER_SECOND = 20_000;
 
-export type Load = { name: string; origin: string; seconds: number };
+export type Load = { name: string; origin: string; seconds: number; connections?: number };
 export type Sent = { answers: number; perSecond: number; p50: number; p99: number; busy: number };
 export type SenderQuestions = {
   prepare: (given: { name: string; requests: Request[] }) => void;
@@ -18,11 +18,11 @@ export type SenderQuestions = {
 const kept = new Map<string, { requests: Request[]; next: number }>();
 
 /** Each connection sends requests of its own, and the next round goes on behind those that were answered. */
-async function send({ name, origin, seconds }: Load): Promise<Sent> {
+async function send({ name, origin, seconds, connections = CONNECTIONS }: Load): Promise<Sent> {
   const subject = kept.get(name)!;
   const { requests, next } = subject;
   const count = Math.min(requests.length, MOST_PER_SECOND * seconds);
-  const shares: Request[][] = Array.from({ length: Math.min(CONNECTIONS, count) }, () => []);
+  const shares: Request[][] = Array.from({ length: Math.min(connections, count) }, () => []);
   for (let nth = 0; nth < count; nth++)
     shares[nth % shares.length]!.push({ ...requests[(next + nth) % requests.length]! });
   const times: number[] = [];

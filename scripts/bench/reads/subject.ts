@@ -1,7 +1,12 @@
 import type { Random } from "../../../data/demo/random.ts";
 import type { Doc } from "../search-data.ts";
 
-export type Request = { method: "GET" | "POST"; path: string; headers?: Record<string, string>; body?: string };
+export type Request = {
+  method: "GET" | "POST" | "PATCH";
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+};
 
 /** What subjects make their requests of. */
 export type Ground = {

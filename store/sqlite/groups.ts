@@ -1,0 +1,130 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setImmediate as nextRound } from "node:timers/promises";
+import type Database from "better-sqlite3";
+import { detached } from "../in-change.ts";
+import { createTransactions } from "./transactions.ts";
+
+/** The most changes that share a commit. */
+const MOST = 64;
+/**
+ * How long a group gathers while changes keep coming, and for how long it then starts them: four
+ * times as long as a commit takes, within these limits, so that commits take a fifth of the time.
+ */
+const [COMMITS, LEAST_MS, MOST_MS] = [4, 10, 100];
+/** A request that waits for its change delays the next request for four rounds: http/turns.ts. */
+const QUIET_ROUNDS = 6;
+
+/** What became of a change, and how its caller hears of it. */
+type Outcome = { isKept: boolean; deliver: () => void };
+type Member = { run: () => Promise<Outcome>; reject: (error: unknown) => void };
+
+type Hooks = { noted: (error: unknown) => unknown; committed: () => void };
+
+/**
+ * Runs changes in turn. Those that wait at the same time share a transaction, and so one write to
+ * the disk. Each is undone alone if it fails, and no caller hears of its change before the commit.
+ */
+export function createGroups(writer: Database.Database, { noted, committed }: Hooks) {
+  const { begin, commit, rollBack } = createTransactions(writer);
+  const queue: Member[] = [];
+  /** How many at the front failed together. They run again, each alone. */
+  let alone = 0;
+  let serving: Promise<void> | undefined;
+  let patienceMs = LEAST_MS;
+
+  function commitAll(): void {
+    const started = performance.now();
+    commit();
+    patienceMs = Math.min(Math.max(COMMITS * (performance.now() - started), LEAST_MS), MOST_MS);
+    committed();
+  }
+
+  /** Waits while the event loop brings further changes, so hardly at all for a single one. */
+  async function gather(): Promise<void> {
+    const until = performance.now() + patienceMs;
+    for (let quiet = 0; quiet < QUIET_ROUNDS && queue.length < MOST && performance.now() < until; quiet++) {
+      const before = queue.length;
+      await nextRound();
+      if (queue.length > before) quiet = -1;
+    }
+  }
+
+  async function runAlone({ run, reject }: Member): Promise<void> {
+    try {
+      const { deliver } = await run();
+      commitAll();
+      deliver();
+    } catch (error) {
+      rollBack();
+      reject(noted(error));
+    }
+  }
+
+  async function runGroup(group: Member[]): Promise<void> {
+    const until = performance.now() + patienceMs;
+    const outcomes: Outcome[] = [];
+    try {
+      while (outcomes.length < group.length && performance.now() < until)
+        outcomes.push(await runUndoably(group[outcomes.length]!));
+      if (outcomes.some(({ isKept }) => isKept)) commitAll();
+      else rollBack();
+      queue.splice(0, outcomes.length);
+      for (const { deliver } of outcomes) deliver();
+    } catch (error) {
+      rollBack();
+      noted(error);
+      // Whatever these have seen of each other is gone, so nobody has heard of it yet.
+      alone = group.length;
+    }
+  }
+
+  async function runUndoably({ run, reject }: Member): Promise<Outcome> {
+    writer.exec("SAVEPOINT change");
+    try {
+      const outcome = await run();
+      writer.exec("RELEASE change");
+      return outcome;
+    } catch (error) {
+      const thrown = noted(error);
+      // Fails if SQLite has undone the whole transaction, as it does when the disk is full.
+      writer.exec("ROLLBACK TO change; RELEASE change");
+      return { isKept: false, deliver: () => reject(thrown) };
+    }
+  }
+
+  const serve = detached(async (): Promise<void> => {
+    while (queue.length > 0) {
+      if (alone === 0) await gather();
+      const waiting = queue.length;
+      try {
+        await begin();
+      } catch (error) {
+        const thrown = noted(error);
+        for (const { reject } of queue.splice(0, waiting)) reject(thrown);
+        alone = 0;
+        continue;
+      }
+      if (alone > 0 || queue.length === 1) {
+        await runAlone(queue.shift()!);
+        alone = Math.max(0, alone - 1);
+      } else await runGroup(queue.slice(0, MOST));
+    }
+    serving = undefined;
+  });
+
+  return {
+    /** Runs the work of a change, in its caller's context. It may run twice. */
+    join<T>(work: () => Promise<T>): Promise<T> {
+      const { promise, resolve, reject } = Promise.withResolvers<T>();
+      const run = AsyncLocalStorage.bind(async (): Promise<Outcome> => {
+        const value = await work();
+        return { isKept: true, deliver: () => resolve(value) };
+      });
+      queue.push({ run, reject });
+      serving ??= serve();
+      return promise;
+    },
+    /** Resolves when no change waits. */
+    settled: async () => serving,
+  };
+}
