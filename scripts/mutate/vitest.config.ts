@@ -8,7 +8,14 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 export default defineConfig({
   ...base,
-  // Vitest's cache knows files by what is on the disk, where the mutant never is.
-  test: { ...base.test, root, bail: 1, testTimeout: 20_000, fsModuleCache: false },
+  // Only Vite can load a mutant, which is never on the disk; and its cache knows files by what is there.
+  test: {
+    ...base.test,
+    root,
+    bail: 1,
+    testTimeout: 20_000,
+    fsModuleCache: false,
+    experimental: { viteModuleRunner: true },
+  },
   plugins: [{ name: "mutant", enforce: "pre", load: (id) => (id === file ? source : undefined) }],
 });

@@ -60,6 +60,8 @@ export async function launchBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // Each page runs axe once: optimizing what never runs again took a quarter of the time.
+      "--js-flags=--no-turbofan --no-maglev",
     ],
   });
 }

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { hash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import Database from "better-sqlite3";
@@ -13,12 +12,13 @@ import { addBackup, backUp, listBackups } from "../../store/backups/backups.ts";
 import { checkDatabase, versionOf } from "../../store/sqlite/check.ts";
 import { migrate, newestVersion, readMigrations } from "../../store/sqlite/migrate.ts";
 import { openWriter } from "../../store/sqlite/open.ts";
+import { createFolder } from "../helpers/folder.ts";
 import { end, runHere } from "../helpers/process.ts";
 import { createWorld } from "../helpers/world.ts";
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "debut-backups-"));
+  folder = createFolder();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

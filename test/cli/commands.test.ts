@@ -1,13 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createFolder } from "../helpers/folder.ts";
 import { end, run, runHere, serve } from "../helpers/process.ts";
 
 let folder: string;
 let env: Record<string, string>;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "debut-cli-"));
+  folder = createFolder();
   env = { DATA_DIR: join(folder, "var") };
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

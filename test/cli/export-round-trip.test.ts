@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Random } from "../../data/demo/random.ts";
 import { emptyContent } from "../../domain/draft.ts";
 import { DRAFT_FIELDS, isListField } from "../../domain/fields.ts";
 import { altText } from "../../domain/pictures.ts";
+import { createFolder } from "../helpers/folder.ts";
 import { legalDraft, legalValue, words } from "../helpers/legal-draft.ts";
 import { runHere } from "../helpers/process.ts";
 import { freshRandom } from "../helpers/random.ts";
@@ -15,7 +15,7 @@ const SECTIONS = ["story", "milestones", "media", "categories"] as const;
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "debut-inverse-"));
+  folder = createFolder();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

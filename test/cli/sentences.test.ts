@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { explain } from "../../server/commands/explain.ts";
 import { DatabaseFault } from "../../store/database-fault.ts";
-import { temporaryFolder } from "../helpers/folder.ts";
+import { createFolder, temporaryFolder } from "../helpers/folder.ts";
 import { run, runHere } from "../helpers/process.ts";
 
 const TABLE = "name,url,categories\nAcme,https://acme-charts.com,Web analytics\n";
@@ -24,7 +23,7 @@ describe("a file that cannot be read or written", () => {
   let env: Record<string, string>;
   let folder: string;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "debut-sentences-"));
+    folder = createFolder();
     env = { DATA_DIR: join(folder, "var") };
     await runHere(["migrate"], env);
     return () => rmSync(folder, { recursive: true, force: true });

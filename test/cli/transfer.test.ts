@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createFolder } from "../helpers/folder.ts";
 import { runHere } from "../helpers/process.ts";
 import { createWorld } from "../helpers/world.ts";
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "debut-transfer-"));
+  folder = createFolder();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
+import { createFolder } from "../helpers/folder.ts";
 import { end } from "../helpers/process.ts";
 
 const MAIN = join(import.meta.dirname, "../../server/main.ts");
@@ -15,7 +15,7 @@ const SENDERS = 6;
 
 /** A program in a folder that can be replaced while it runs, as an upgrade does. */
 function createProgram() {
-  const folder = mkdtempSync(join(tmpdir(), "debut-upgrade-"));
+  const folder = createFolder();
   const file = join(folder, "debut.mjs");
   const children: ChildProcess[] = [];
   const log: string[] = [];

@@ -1,15 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { loadSeed, loadVatRates } from "../../data/load-seed.ts";
 import { once } from "../../domain/once.ts";
 import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
+import { createFolder } from "./folder.ts";
 
 /** The tables without rows, as the bytes of a file. Made once a worker: migrating takes longer than most tests. */
 const migrated = once((): Buffer => {
-  const folder = mkdtempSync(join(tmpdir(), "debut-template-"));
+  const folder = createFolder();
   const writer = openWriter(join(folder, "debut.db"));
   migrate(writer, readMigrations(), () => undefined);
   const bytes = writer.serialize();
@@ -43,7 +43,7 @@ export const createDatabase = () => openCopy(migrated());
 export const createSeededDatabase = async () => openCopy(await seeded());
 
 function openCopy(bytes: Buffer) {
-  const folder = mkdtempSync(join(tmpdir(), "debut-store-"));
+  const folder = createFolder();
   const file = join(folder, "debut.db");
   writeFileSync(file, bytes);
   const writer = openWriter(file);

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
 import { type Deps, SCOPES, type Scope } from "../../actions/context.ts";
@@ -13,6 +12,7 @@ import type { NewListing } from "../../store/repos/listing-writes.ts";
 import { checkAnswer } from "../contract/openapi.ts";
 import { placeSeeded } from "./database.ts";
 import { EMPTY_PROFILE } from "./empty-profile.ts";
+import { createFolder } from "./folder.ts";
 
 export const PASSWORD = "correct horse battery";
 /** PASSWORD at the least cost. A hash carries its parameters, so signing in with it is as cheap; the forms make full ones. */
@@ -32,7 +32,7 @@ export async function createWorld({
   replaced?: Partial<Deps>;
   times?: Partial<ServerTimes>;
 } & Parts = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "debut-test-"));
+  const folder = createFolder();
   let offsetMs = 0;
   const logs: string[] = [];
   const settings = readSettings({

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createFolder } from "../helpers/folder.ts";
 import { end, run, type Served, serve } from "../helpers/process.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 
@@ -13,7 +13,7 @@ let env: Record<string, string>;
 let arrived: Promise<void>;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "debut-crash-"));
+  folder = createFolder();
   let arrive: () => void = () => undefined;
   arrived = new Promise((resolve) => {
     arrive = resolve;

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createFolder } from "../helpers/folder.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { createMailServer } from "../helpers/mail-server.ts";
 import { end, run, type Served, serve } from "../helpers/process.ts";
@@ -21,7 +20,7 @@ let env: Record<string, string>;
 const homepages = new Map<string, number>();
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "debut-two-"));
+  folder = createFolder();
   mails = await createMailServer();
   site = await createWebsite({
     ...ACME,

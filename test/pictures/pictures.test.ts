@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { imageSize } from "image-size";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PICTURE_SIZES, pictureKey, picturePath } from "../../pictures/key.ts";
 import { createPictures, type Pictures } from "../../pictures/pictures.ts";
+import { createFolder } from "../helpers/folder.ts";
 import { png } from "../helpers/png.ts";
 import { createWorld } from "../helpers/world.ts";
 
@@ -71,7 +71,7 @@ describe("copies of pictures", () => {
   let at = new Date("2026-11-18T10:00:00Z");
   const open = () => createPictures({ folder, now: () => at });
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "debut-pictures-"));
+    folder = createFolder();
     pictures = open();
   });
   afterAll(async () => {

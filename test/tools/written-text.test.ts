@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { emptyContent } from "../../domain/draft.ts";
 import { DRAFT_FIELDS, isTextField, OWNER_FIELDS } from "../../domain/fields.ts";
 import { STORY_FIELDS } from "../../domain/section-fields.ts";
+import { createFolder } from "../helpers/folder.ts";
 import { runHere } from "../helpers/process.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
 import { createVisitor, formOf, type Visitor } from "../site/world.ts";
@@ -109,7 +109,7 @@ describe("text of blanks is empty", () => {
   });
 
   it("in a file that is imported", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "debut-blanks-"));
+    const folder = createFolder();
     try {
       const row = {
         name: "Blanks",
