@@ -1,5 +1,4 @@
 import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { pino } from "pino";
 import { type Deps, SCOPES, type Scope } from "../../actions/context.ts";
 import { databaseFile, readSettings } from "../../core/config.ts";

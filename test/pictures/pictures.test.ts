@@ -1,7 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { imageSize } from "image-size";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PICTURE_SIZES, pictureKey, picturePath } from "../../pictures/key.ts";
