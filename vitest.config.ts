@@ -19,7 +19,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    globalSetup: "test/helpers/seed.ts",
+    globalSetup: ["test/helpers/seed.ts", "test/helpers/run-folder.ts"],
     // Real servers, real SQLite and a real browser take their time on a small machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile, type Plugin } from "esbuild";
@@ -101,7 +101,7 @@ export function shippedFiles(): Map<string, string> {
   const found = new Map<string, string>();
   for (const pattern of SHIPPED_FILES) {
     const base = pattern.startsWith("./") ? root : join(root, "node_modules");
-    const files = globSync(pattern, { cwd: base });
+    const files = globSync(pattern, { cwd: base }).filter((file) => statSync(join(base, file)).isFile());
     if (!files.length) throw new Error(`There is no file ${pattern}.`);
     for (const file of files) {
       const name = file.replaceAll("\\", "/");

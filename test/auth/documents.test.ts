@@ -55,7 +55,9 @@ describe("the document of a connected app", () => {
     expect((await world.refresh(ID, refresh)).status).toBe(200);
   });
 
-  it("is found when strangers fill every cache with their documents and its host is down", async () => {
+  it("is found when strangers fill every cache with their documents and its host is down", {
+    timeout: 180_000,
+  }, async () => {
     const { refresh } = await connected();
     for (let index = 0; index < 1000; index++) {
       const id = `https://h${index}.example/client.json`;

@@ -1,21 +1,15 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
-import { once } from "../../domain/once.ts";
+import { inject, onTestFinished } from "vitest";
 
-const MEMORY = "/dev/shm";
-const ENOUGH_BYTES = 2 ** 30;
+declare module "vitest" {
+  interface ProvidedContext {
+    folder: string;
+  }
+}
 
-/** SQLite waits for the disk in each change, which took a third of the time. Memory has no such wait. */
-const parent = once((): string => {
-  if (!existsSync(MEMORY)) return tmpdir();
-  const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize >= ENOUGH_BYTES ? MEMORY : tmpdir();
-});
-
-/** A new folder for data, in memory where there is room. Whoever creates it removes it. */
-export const createFolder = (): string => mkdtempSync(join(parent(), "debut-test-"));
+/** A new folder for data. */
+export const createFolder = (): string => mkdtempSync(join(inject("folder"), "data-"));
 
 /** A new folder that goes when the running test ends. */
 export function temporaryFolder(): string {
