@@ -20,16 +20,18 @@ export type RequestFacts = {
   calls?: CalledOperation[];
 };
 
-const known = new WeakMap<IncomingMessage, RequestFacts>();
+/** On the request itself: the collector visits the entries of a WeakMap each time it runs. */
+const FACTS = Symbol("facts");
+type Noted = IncomingMessage & { [FACTS]?: RequestFacts };
 
 export const keepFacts = (req: IncomingMessage, facts: RequestFacts): RequestFacts => {
-  known.set(req, facts);
+  (req as Noted)[FACTS] = facts;
   return facts;
 };
 
 /** The facts of a request after `observeRequests`. */
 export function factsOf(req: IncomingMessage): RequestFacts {
-  const facts = known.get(req);
+  const facts = (req as Noted)[FACTS];
   if (!facts) throw new Error("observeRequests must be mounted before everything else.");
   return facts;
 }

@@ -9,6 +9,10 @@ const MOST_WAITING = 1000;
 /** How much more a refused request counts: floods are mostly refused, and honest clients seldom are. */
 const REFUSED_WEIGHT = 4;
 
+/** How many turns one round of the event loop has, and how long it may take to start them. */
+const MOST_TURNS = 16;
+const ROUND_MS = 1;
+
 /** Express continues in the next round of the event loop after every hundred routes. */
 const MOST_ROUNDS = 4;
 
@@ -29,7 +33,9 @@ const CLOCKS: Clocks = {
   },
 };
 
-const lines = new WeakMap<IncomingMessage, Line>();
+/** On the request itself: the collector visits the entries of a WeakMap each time it runs. */
+const LINE = Symbol("line");
+type Lined = IncomingMessage & { [LINE]?: Line };
 
 /**
  * Starts requests one at a time, next from the address that lately used the least of the event
@@ -40,30 +46,48 @@ export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): Gate {
   const waiting = new Map<string, Waiting[]>();
   const usage = createUsage(nowMs);
   let isOn = false;
+  let roundStartedAt = 0;
+  /** CPU time at the end of the turn before in this round. Asking for it takes longer than a small turn. */
+  let worked: number | undefined;
   let running: (Turn & { before: number }) | undefined;
 
   function schedule(): void {
     isOn = waiting.size > 0;
     if (!isOn) return;
-    // Both in one round: the second runs after the request's synchronous work and before new input.
-    setImmediate(startNext);
-    setImmediate(settle, 1);
+    roundStartedAt = 0;
+    worked = undefined;
+    // A request's promises settle between two callbacks of a round, which is enough for most.
+    for (let turn = Math.min(waiting.size, MOST_TURNS); turn > 0; turn--) {
+      setImmediate(startNext);
+      setImmediate(settle);
+    }
+    setImmediate(endRound, 1);
   }
 
   function startNext(): void {
+    if (running) return;
+    const now = nowMs();
+    roundStartedAt ||= now;
+    if (now - roundStartedAt > ROUND_MS) return;
     const next = take();
     if (!next) return;
-    running = { ...next, before: workedMs() };
+    running = { ...next, before: worked ?? workedMs() };
     next.start();
   }
 
-  function settle(rounds: number): void {
-    if (running && !running.res.writableEnded && rounds < MOST_ROUNDS) return void setImmediate(settle, rounds + 1);
-    if (running) {
-      const weight = running.res.statusCode >= 400 ? REFUSED_WEIGHT : 1;
-      usage.add(running.address, weight * (workedMs() - running.before));
-    }
+  function settle(): void {
+    if (running?.res.writableEnded) end(running);
+  }
+
+  function end({ res, address, before }: NonNullable<typeof running>): void {
+    worked = workedMs();
+    usage.add(address, (res.statusCode >= 400 ? REFUSED_WEIGHT : 1) * (worked - before));
     running = undefined;
+  }
+
+  function endRound(rounds: number): void {
+    if (running && !running.res.writableEnded && rounds < MOST_ROUNDS) return void setImmediate(endRound, rounds + 1);
+    if (running) end(running);
     schedule();
   }
 
@@ -95,7 +119,7 @@ export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): Gate {
 
   return (req, res, next) => {
     const line = lineOf(req, res);
-    lines.set(req, line);
+    (req as Lined)[LINE] = line;
     line(next);
   };
 }
@@ -105,7 +129,7 @@ export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): Gate {
  */
 const anotherTurn = (req: IncomingMessage): Promise<void> =>
   new Promise((start) => {
-    const line = lines.get(req);
+    const line = (req as Lined)[LINE];
     if (line) line(start);
     else start();
   });

@@ -5,38 +5,55 @@ const HALF_LIFE_MS = 3000;
  * addresses.
  */
 const NEW_MS = 50;
-/** How many addresses to remember; the least recently active is dropped first. */
-const MOST_ADDRESSES = 20_000;
+/** How many addresses to remember at least; those that were not active among as many are forgotten. */
+const MOST_ADDRESSES = 10_000;
+
+type Usage = { ms: number; at: number };
 
 /** Recent event loop usage by address. */
 export function createUsage(nowMs: () => number) {
-  /** The least recently active comes first. */
-  const known = new Map<string, { ms: number; at: number }>();
+  // Two maps in turn: one map that is reordered at each use fills with holes, which its iterator walks.
+  let recent = new Map<string, Usage>();
+  let earlier = new Map<string, Usage>();
 
-  function usedBy(address: string): number {
-    const last = known.get(address);
-    return last ? last.ms * 2 ** ((last.at - nowMs()) / HALF_LIFE_MS) : NEW_MS;
+  function find(address: string): Usage | undefined {
+    const known = recent.get(address);
+    if (known) return known;
+    const before = earlier.get(address);
+    if (before) remember(address, before);
+    return before;
   }
 
+  function remember(address: string, usage: Usage): void {
+    if (recent.size >= MOST_ADDRESSES) {
+      earlier = recent;
+      recent = new Map();
+    }
+    recent.set(address, usage);
+  }
+
+  const usedBy = (known: Usage | undefined, now: number): number =>
+    known ? known.ms * 2 ** ((known.at - now) / HALF_LIFE_MS) : NEW_MS;
+
   function add(address: string, ms: number): void {
-    const used = usedBy(address) + ms;
-    known.delete(address);
-    known.set(address, { ms: used, at: nowMs() });
-    const [oldest] = known.keys();
-    if (known.size > MOST_ADDRESSES && oldest !== undefined) known.delete(oldest);
+    const now = nowMs();
+    const known = find(address);
+    if (known) Object.assign(known, { ms: usedBy(known, now) + ms, at: now });
+    else remember(address, { ms: NEW_MS + ms, at: now });
   }
 
   return {
     /** The time from which its usage decays, even while it waits. */
     meet(address: string): void {
-      if (!known.has(address)) add(address, 0);
+      if (!find(address)) add(address, 0);
     },
     add,
     /** The first of equals. `addresses` is not empty. */
     leastOf(addresses: Iterable<string>): string {
+      const now = nowMs();
       let least: { address: string; ms: number } | undefined;
       for (const address of addresses) {
-        const ms = usedBy(address);
+        const ms = usedBy(find(address), now);
         if (!least || ms < least.ms) least = { address, ms };
       }
       return least!.address;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Deps } from "../actions/context.ts";
-import { AppError, asAppError } from "../core/errors.ts";
-import { addressKey, limitHeaders, type OnLimit, takeQuota } from "../core/limiter.ts";
+import { AppError, asAppError, quotaExceeded } from "../core/errors.ts";
+import { addressKey, type LimitState, limitHeaders, type OnLimit, takeQuota } from "../core/limiter.ts";
 import { callerOf, type Identify, refuseCredentialIn } from "../http/credentials.ts";
 import { factsOf } from "../http/facts.ts";
 import type { Incoming } from "../http/incoming.ts";
@@ -10,6 +10,7 @@ import { PROBLEM_TYPE, refusalOf } from "../http/refusal.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { Document } from "../tools/document.ts";
 import { acceptsJson, CORS, matchesEtag, PUBLIC, preflight } from "./headers.ts";
+import { createKeptReads } from "./kept-reads.ts";
 import { compileOperation, type Exchange, giveBack, type Operation, type Reply } from "./operation.ts";
 import { RESOURCE } from "./plain.ts";
 import { type Match, Routes } from "./routes.ts";
@@ -19,13 +20,14 @@ export type RestOptions = {
   tools: readonly AnyTool[];
   openApiDocument: () => object;
   observe: Metrics["observe"];
+  countCall: Metrics["countCall"];
 };
 
 /** Takes requests whose `url` is the part below `baseUrl`, like a router of Express. */
 export type Rest = (req: Incoming & { baseUrl: string }, res: ServerResponse) => Promise<void>;
 
 /** The REST interface, for /api/v1. Own dispatch: routes are fixed and most requests are small. */
-export function createRest(deps: Deps, { identify, tools, openApiDocument, observe }: RestOptions): Rest {
+export function createRest(deps: Deps, { identify, tools, openApiDocument, observe, countCall }: RestOptions): Rest {
   const base = deps.settings.BASE_URL + RESOURCE;
   // REST accepts tokens for /mcp too: scopes are the same, and clients often know only one
   // resource.
@@ -36,6 +38,7 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
     const operation = compileOperation(tool, { deps, base, tools, observe });
     routes.add(operation.binding.method, operation.binding.segments, operation);
   }
+  const answerKept = createKeptReads(deps, tools, { countCall });
   let description: ReturnType<typeof describe> | undefined;
 
   async function reply(req: Incoming, { match, path, query }: Target, counted: Exchange["counted"]): Promise<Reply> {
@@ -78,7 +81,24 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
     };
   }
 
+  const sendKept = (res: ServerResponse, document: Document, state: LimitState): void =>
+    send(
+      res,
+      {
+        status: 200,
+        headers: { "Content-Type": "application/json", "Cache-Control": PUBLIC, ETag: document.etag },
+        body: document,
+      },
+      limitHeaders([state]),
+    );
+
   return async (req, res) => {
+    const isAnswered = answerKept(
+      req,
+      (document, state) => sendKept(res, document, state),
+      (state) => send(res, problem(quotaExceeded(state), req, []), limitHeaders([state])),
+    );
+    if (isAnswered) return;
     const target = targetOf(req.url, routes);
     const counted: Exchange["counted"] = [];
     const { match } = target;

@@ -69,7 +69,7 @@ export async function createApp(deps: Deps, { tools = catalogue, fastPath = true
   });
   // Created once, on first use, because it takes longer than anything else here.
   const openApi = once(() => openApiDocument(tools, { baseUrl: settings.BASE_URL, name: settings.SITE_NAME }));
-  const offer = { identify, tools, openApiDocument: openApi, observe: metrics.observe };
+  const offer = { identify, tools, openApiDocument: openApi, observe: metrics.observe, countCall: metrics.countCall };
 
   app.use(nameRoutes);
   app.use(encodeAnswers);

@@ -11,6 +11,8 @@ const MINUTE_MS = 60_000;
 
 type OfMinute = { version: number; minute: number; answers: LRUCache<string, { answer: unknown }> };
 
+const keyOf = ({ name }: Pick<AnyTool, "name">, input: unknown): string => `${name} ${canonicalJson(input)}`;
+
 /** One cache per store: responses of this minute since the database last changed. */
 const memories = new WeakMap<Store, OfMinute>();
 
@@ -31,7 +33,7 @@ export async function remember<T>(
   const isFresh = last?.version === version && last.minute === minute;
   const kept = isFresh ? last : { version, minute, answers: new LRUCache<string, { answer: unknown }>({ max: MOST }) };
   if (kept !== last) memories.set(store, kept);
-  const key = `${name} ${canonicalJson(input)}`;
+  const key = keyOf({ name }, input);
   const known = kept.answers.get(key);
   // The cache key is the name and the input, so the type is theirs.
   if (known) return known.answer as T;
@@ -59,6 +61,13 @@ function documentsOf({ store, settings }: Pick<Deps, "store" | "settings">): Kep
   return known;
 }
 
+/** The response of a tool marked `documentOf` to a parsed input, if it is kept and still true. */
+export const keptDocument = (
+  tool: Pick<AnyTool, "name">,
+  input: unknown,
+  deps: Pick<Deps, "store" | "settings">,
+): Document | undefined => documentsOf(deps).find(keyOf(tool, input));
+
 /** A response as text and as a value. */
 export type Written<T> = { document: Document; readonly output: T };
 
@@ -79,7 +88,7 @@ export async function keep<T>(
     return remember(tool, input, deps, write, isPublic);
   }
   const kept = documentsOf(deps);
-  const key = `${tool.name} ${canonicalJson(input)}`;
+  const key = keyOf(tool, input);
   const write = async () => new Document(JSON.stringify(await answer()));
   const document =
     kept.find(key) ?? (await kept.make(key, [{ slug: documentOf(input as never), shown: "profile" }], write, isPublic));
