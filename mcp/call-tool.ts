@@ -1,4 +1,5 @@
 import type { Caller, Deps } from "../actions/context.ts";
+import type { Patience } from "../actions/job-ends.ts";
 import { type AppError, asAppError } from "../core/errors.ts";
 import type { RequestFacts } from "../http/facts.ts";
 import type { Metrics } from "../http/metrics.ts";
@@ -19,12 +20,13 @@ type ToolCall = {
   era: Era;
   /** The client's name for itself. */
   client: string | undefined;
+  patience?: Patience;
 };
 
 /** Runs a tool, with its metrics and its part of the log line. Throws AppError. */
 export async function callTool(
   { deps, observe }: { deps: Deps; observe: Metrics["observe"] },
-  { tool, args, meta, caller, facts, era, client }: ToolCall,
+  { tool, args, meta, caller, facts, era, client, patience }: ToolCall,
 ): Promise<ToolAnswer> {
   const startedAt = deps.now().getTime();
   const operation = tool.listed.name;
@@ -36,7 +38,7 @@ export async function callTool(
       deps.log.error({ ...call, request_id: facts.id, err: error.cause ?? error }, "mcp call");
   };
   try {
-    const call = { deps, caller, interface: "mcp", idempotencyKey: meta?.[IDEMPOTENCY_KEY] } as const;
+    const call = { deps, caller, interface: "mcp", idempotencyKey: meta?.[IDEMPOTENCY_KEY], patience } as const;
     const answer = await observe("mcp", operation, () => tool.run(args, call));
     done("ok");
     return answer;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Access } from "../actions/context.ts";
-import type { Annotations, AnyTool } from "../tools/define.ts";
+import { type Annotations, type AnyTool, retryAfterOf } from "../tools/define.ts";
 import type { Document } from "../tools/document.ts";
 import { type Call, invoke } from "../tools/invoke.ts";
 import { SLUG_PATTERN } from "../tools/schemas/common.ts";
@@ -29,7 +29,7 @@ export type ToolAnswer = {
   retryAfter?: number | undefined;
 };
 
-export type CatalogueTool = {
+export type CatalogueTool = Pick<AnyTool, "working" | "later"> & {
   listed: ListedTool;
   access: Access;
   run: (input: unknown, call: Call) => Promise<ToolAnswer>;
@@ -70,10 +70,12 @@ export function describeTool({ name, title, description, access, annotations, in
 export const fromTool = (tool: AnyTool): CatalogueTool => ({
   listed: describeTool(tool),
   access: tool.access,
+  ...(tool.working !== undefined && { working: tool.working }),
+  ...(tool.later && { later: tool.later }),
   async run(input, call) {
     const answer = await invoke(tool, input, call);
     // Not copied, because the output of a kept document is parsed only if somebody asks for it.
-    return tool.retryAfter ? { ...answer, retryAfter: tool.retryAfter(answer.output as never) } : answer;
+    return tool.later ? { ...answer, retryAfter: retryAfterOf(tool, answer.output) } : answer;
   },
 });
 

@@ -9,9 +9,11 @@ import {
   type ReadResourceResult,
   ResourceNotFoundError,
   Server,
+  type ServerContext,
   type ServerOptions,
 } from "@modelcontextprotocol/server";
 import { type Caller, type Deps, MCP_VERSIONS } from "../actions/context.ts";
+import type { Patience } from "../actions/job-ends.ts";
 import type { Settings } from "../core/config.ts";
 import { AppError, asAppError, problemOf } from "../core/errors.ts";
 import type { RequestFacts } from "../http/facts.ts";
@@ -27,6 +29,7 @@ import { callTool } from "./call-tool.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Envelopes } from "./envelopes.ts";
+import { runHeld } from "./held-call.ts";
 import { type Lists, promptsFor } from "./lists.ts";
 import { EMPTY_LISTS, type Filling } from "./prepared.ts";
 import { viewError } from "./refusals.ts";
@@ -42,6 +45,8 @@ export type Exchange = {
   inTurn?: InTurn;
   /** Set if the result is filled in while it is sent. */
   filling?: Filling | undefined;
+  /** Until when the response may be held back. Absent in batches, whose messages wait for each other. */
+  patience?: () => AbortSignal;
 };
 
 export type Serving = {
@@ -128,7 +133,7 @@ export function createServerFactory(serving: Serving): McpServerFactory {
   const options = optionsOf(serving);
   return ({ era, authInfo }) => {
     const server = new Server(info, options);
-    const { caller, facts, userAgent, filling, inTurn = (run) => run() } = authInfo!.extra as Exchange;
+    const { caller, facts, userAgent, filling, patience, inTurn = (run) => run() } = authInfo!.extra as Exchange;
     // Caches may share resources, so they are read anonymously.
     const anybody: Caller = { kind: "anonymous", address: caller.address };
     const context: ResourceContext = { call: { deps, caller: anybody, interface: "mcp" }, openApiDocument };
@@ -136,16 +141,16 @@ export function createServerFactory(serving: Serving): McpServerFactory {
 
     const call = async (
       { name, arguments: args, _meta: meta }: CallToolRequest["params"],
-      envelope: Record<string, unknown> | undefined,
+      { mcpReq }: ServerContext,
     ): Promise<CallToolResult> => {
       const tool = catalogue.find(name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool. tools/list names every tool.");
-      if (era === "modern" && envelope) envelopes.accept(envelope);
+      if (era === "modern" && mcpReq.envelope) envelopes.accept(mcpReq.envelope);
       const client = server.getClientVersion()?.name ?? userAgent;
-      return callTool({ deps, observe }, { tool, args, meta, caller, facts, era, client }).then(
-        viewAnswer,
-        (error: AppError) =>
-          viewError(error, problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id }), { path }),
+      const run = (patience?: Patience) =>
+        callTool({ deps, observe }, { tool, args, meta, caller, facts, era, client, ...(patience && { patience }) });
+      return runHeld(tool, run, { deps, catalogue, caller, patience, mcpReq }).then(viewAnswer, (error: AppError) =>
+        viewError(error, problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id }), { path }),
       );
     };
 
@@ -154,9 +159,7 @@ export function createServerFactory(serving: Serving): McpServerFactory {
         throw thrown instanceof AppError ? protocolError(thrown, context) : thrown;
       });
     server.setRequestHandler("tools/list", () => answer(async () => known.tools));
-    server.setRequestHandler("tools/call", ({ params }, { mcpReq: { envelope } }) =>
-      answer(() => call(params, envelope)),
-    );
+    server.setRequestHandler("tools/call", ({ params }, ctx) => answer(() => call(params, ctx)));
     server.setRequestHandler("resources/list", () =>
       answer(async () => ({
         resources: [...lists.resources.resources, ...(hasSkills(serving) ? await skillResources() : [])],

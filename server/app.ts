@@ -176,6 +176,7 @@ export async function startServer(
 
     let stopping: Promise<void> | undefined;
     async function stop(lingerMs: number): Promise<void> {
+      deps.jobEnds.close();
       await listening.stop({ lingerMs, graceMs: GRACE_MS });
       await jobs.stop(GRACE_MS);
       await close();
@@ -188,6 +189,7 @@ export async function startServer(
       jobs,
       stop: ({ lingerMs = 0 } = {}) => (stopping ??= stop(lingerMs)),
       async handOver() {
+        deps.jobEnds.close();
         await Promise.all([listening.handOver(), jobs.stop(GRACE_MS)]);
       },
     };

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { z } from "zod";
 import type { Caller, Context, Deps, Interface, Member } from "../actions/context.ts";
+import type { Patience } from "../actions/job-ends.ts";
 import { AppError, asAppError, invalid } from "../core/errors.ts";
 import { faultsOf } from "../core/faults.ts";
 import { type OnLimit, takeQuota } from "../core/limiter.ts";
@@ -20,6 +21,10 @@ export type Call = {
   interface: Interface;
   /** As the client sent it. Only tools marked `idempotent` accept one. */
   idempotencyKey?: unknown;
+  /** How long the caller waits for a check that the call starts, if it says so. */
+  patience?: Patience | undefined;
+  /** The call is part of another one, which was authorised and counted. */
+  isAdmitted?: true;
   /** Called for each quota that is counted, even if the call then fails. */
   onLimit?: OnLimit;
 };
@@ -49,9 +54,10 @@ export async function invoke<O extends z.ZodObject>(
   rawInput: unknown,
   call: Call,
 ): Promise<Answer<z.output<O>>> {
-  await admit(tool, call, (input) =>
-    Object.entries(rawInput ?? {}).some(([name, value]) => name === input && Boolean(value)),
-  );
+  if (!call.isAdmitted)
+    await admit(tool, call, (input) =>
+      Object.entries(rawInput ?? {}).some(([name, value]) => name === input && Boolean(value)),
+    );
   return perform(tool, rawInput, call);
 }
 
@@ -107,13 +113,18 @@ async function run<O extends z.ZodObject>(
  * The handler's context. A public tool's response is shared unless the handler asks for the caller.
  * `authorise` has already checked that the caller is a member, if the tool needs one.
  */
-function contextOf(tool: AnyTool, { deps, caller }: Call, store: Store): { context: never; isPublic: () => boolean } {
+function contextOf(
+  tool: AnyTool,
+  { deps, caller, patience }: Call,
+  store: Store,
+): { context: never; isPublic: () => boolean } {
   let isPublic = tool.access === "public";
   const askCaller = (): Caller => {
     isPublic = false;
     return caller;
   };
-  const parts = { ...deps, store, storeBefore: deps.store };
+  const waiting = { checkWaitMs: patience?.ms ?? deps.checkWaitMs, gone: patience?.signal };
+  const parts = { ...deps, ...waiting, store, storeBefore: deps.store };
   const context = isPublic ? ({ ...parts, askCaller } satisfies Context<"public">) : { ...parts, caller };
   return { context: context as never, isPublic: () => isPublic };
 }
