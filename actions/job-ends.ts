@@ -1,5 +1,3 @@
-import type { Deps } from "./context.ts";
-
 /** Tells those who wait in this process that a job has ended. */
 export type JobEnds = {
   /** Aborts when the job ends in this process. Call `forget` afterwards. */
@@ -39,6 +37,8 @@ export type Patience = { ms: number; signal?: AbortSignal | undefined };
 
 type Watched<T> = { read: (before: T) => Promise<T>; isDone: (value: T) => boolean; jobOf: (value: T) => string };
 
+type Clocks = { now: () => Date; sleep: (ms: number, signal: AbortSignal) => Promise<void>; jobEnds: JobEnds };
+
 /** How often to read again: a job may end in another process, and show progress before. */
 const LOOK_MS = 1500;
 
@@ -47,7 +47,7 @@ export async function watch<T>(
   first: T,
   { read, isDone, jobOf }: Watched<T>,
   { ms, signal }: Patience,
-  { now, sleep, jobEnds }: Pick<Deps, "now" | "sleep" | "jobEnds">,
+  { now, sleep, jobEnds }: Clocks,
 ): Promise<T> {
   const until = now().getTime() + ms;
   const over = signal ? AbortSignal.any([jobEnds.closed, signal]) : jobEnds.closed;

@@ -11,16 +11,16 @@ export type Era = "modern" | "legacy";
 const IDEMPOTENCY_KEY = "dev.debut/idempotency-key";
 const MOST_OF_A_NAME = 80;
 
-type ToolCall = {
+export type ToolCall = {
   tool: CatalogueTool;
   args: unknown;
-  meta: Record<string, unknown> | undefined;
+  meta?: Record<string, unknown> | undefined;
   caller: Caller;
   facts: RequestFacts;
   era: Era;
   /** The client's name for itself. */
   client: string | undefined;
-  patience?: Patience;
+  patience?: Patience | undefined;
 };
 
 /** Runs a tool, with its metrics and its part of the log line. Throws AppError. */

@@ -5,14 +5,16 @@ import { retryAfterOf } from "../tools/define.ts";
 import { hold } from "../tools/hold.ts";
 import type { Catalogue, CatalogueTool, ToolAnswer } from "./catalogue.ts";
 import { tellProgress } from "./progress.ts";
-import type { Exchange } from "./server.ts";
 
 type Holding = {
   deps: Deps;
   catalogue: Catalogue;
   caller: Caller;
-  patience: Exchange["patience"];
+  /** See Exchange. */
+  patience: (() => AbortSignal) | undefined;
   mcpReq: Pick<BaseContext["mcpReq"], "notify" | "signal" | "_meta">;
+  /** The client reads what is not final as a task. */
+  isTask: boolean;
 };
 
 /**
@@ -22,7 +24,7 @@ type Holding = {
 export async function runHeld(
   tool: CatalogueTool,
   run: (patience?: Patience) => Promise<ToolAnswer>,
-  { deps, catalogue, caller, patience, mcpReq }: Holding,
+  { deps, catalogue, caller, patience, mcpReq, isTask }: Holding,
 ): Promise<ToolAnswer> {
   const { later, working = tool.listed.title } = tool;
   if (!patience || !(tool.working || later)) return run();
@@ -42,6 +44,7 @@ export async function runHeld(
     ).catch((error: unknown) => deps.log.debug({ err: error }, "progress could not be sent"));
   try {
     const first = await run({ ms: Math.max(deps.checkWaitMs, ms), signal });
+    if (isTask) return first;
     output = first.output;
     const read = async (name: string, input: object) => {
       const answer = await catalogue.find(name)!.run(input, { deps, caller, interface: "mcp", isAdmitted: true });

@@ -25,8 +25,9 @@ import { prompts } from "../resources/prompts.ts";
 import { serverInfo } from "../resources/server-card.ts";
 import { readSkill, SKILL_TYPE, skillResources } from "../resources/skills.ts";
 import type { InTurn } from "./batch.ts";
-import { callTool } from "./call-tool.ts";
-import type { Catalogue } from "./catalogue.ts";
+import { callTool, type ToolCall } from "./call-tool.ts";
+import type { Catalogue, CatalogueTool } from "./catalogue.ts";
+import { hasTasks } from "./client-capabilities.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Envelopes } from "./envelopes.ts";
 import { runHeld } from "./held-call.ts";
@@ -34,6 +35,7 @@ import { type Lists, promptsFor } from "./lists.ts";
 import { EMPTY_LISTS, type Filling } from "./prepared.ts";
 import { viewError } from "./refusals.ts";
 import { SKILLS_CAPABILITY, serveSkills } from "./skills.ts";
+import { serveTasks, TASKS_CAPABILITY, viewNewTask } from "./tasks.ts";
 import { viewAnswer } from "./view.ts";
 
 /** The guard's result for a request, passed through the SDK with the message. */
@@ -101,6 +103,9 @@ const instructions = (settings: Settings, { catalogue, path }: Pick<Serving, "ca
 /** Skills tell how to use these tools, so they are served with them. */
 const hasSkills = ({ catalogue }: Pick<Serving, "catalogue">): boolean => catalogue.find("submit_draft") !== undefined;
 
+/** Drafts are what tasks wait for. */
+const hasTaskTools = ({ catalogue }: Pick<Serving, "catalogue">): boolean => catalogue.find("get_draft") !== undefined;
+
 const publicFor = (seconds: number) => ({ ttlMs: seconds * 1000, cacheScope: "public" as const });
 
 function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
@@ -111,7 +116,10 @@ function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
       resources: { listChanged: false, subscribe: false },
       prompts: { listChanged: false },
       completions: {},
-      ...(hasSkills(endpoint) && { extensions: SKILLS_CAPABILITY }),
+      extensions: {
+        ...(hasSkills(endpoint) && SKILLS_CAPABILITY),
+        ...(hasTaskTools(endpoint) && TASKS_CAPABILITY),
+      },
     },
     instructions: instructions(deps.settings, endpoint),
     supportedProtocolVersions: EARLIER_VERSIONS,
@@ -139,18 +147,25 @@ export function createServerFactory(serving: Serving): McpServerFactory {
     const context: ResourceContext = { call: { deps, caller: anybody, interface: "mcp" }, openApiDocument };
     const known = filling ? EMPTY_LISTS : lists;
 
+    const run = (tool: CatalogueTool, args: unknown, more: Pick<ToolCall, "meta" | "patience"> = {}) => {
+      const client = server.getClientVersion()?.name ?? userAgent;
+      return callTool({ deps, observe }, { tool, args, caller, facts, era, client, ...more });
+    };
+
     const call = async (
       { name, arguments: args, _meta: meta }: CallToolRequest["params"],
-      { mcpReq }: ServerContext,
+      ctx: ServerContext,
     ): Promise<CallToolResult> => {
+      const { mcpReq } = ctx;
       const tool = catalogue.find(name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool. tools/list names every tool.");
       if (era === "modern" && mcpReq.envelope) envelopes.accept(mcpReq.envelope);
-      const client = server.getClientVersion()?.name ?? userAgent;
-      const run = (patience?: Patience) =>
-        callTool({ deps, observe }, { tool, args, meta, caller, facts, era, client, ...(patience && { patience }) });
-      return runHeld(tool, run, { deps, catalogue, caller, patience, mcpReq }).then(viewAnswer, (error: AppError) =>
-        viewError(error, problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id }), { path }),
+      const isTask = era === "modern" && hasTasks(ctx);
+      const runOnce = (patience?: Patience) => run(tool, args, { meta, patience });
+      return runHeld(tool, runOnce, { deps, catalogue, caller, patience, mcpReq, isTask }).then(
+        (answer) => (isTask && viewNewTask(tool, answer)) || viewAnswer(answer),
+        (error: AppError) =>
+          viewError(error, problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id }), { path }),
       );
     };
 
@@ -177,6 +192,13 @@ export function createServerFactory(serving: Serving): McpServerFactory {
       answer(() => complete(params.ref, params.argument, context)),
     );
     if (hasSkills(serving)) serveSkills(server, publicFor(3600));
+    // 2025-11-25 has other methods of these names.
+    if (era === "modern" && hasTaskTools(serving))
+      serveTasks(server, catalogue, (tool, input) =>
+        run(tool, input).catch((thrown: unknown) => {
+          throw protocolError(asAppError(thrown), context);
+        }),
+      );
     return server;
   };
 }
