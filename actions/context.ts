@@ -103,4 +103,6 @@ export type Context<A extends Access> = Deps & {
   storeBefore: Store;
   /** Aborts when the caller does not wait any longer. */
   gone?: AbortSignal | undefined;
+  /** What a person has filled in, of the texts that the tool asked for. */
+  answers?: Readonly<Record<string, string>> | undefined;
 } & (A extends "public" ? { askCaller: () => Caller } : { caller: Member });

@@ -21,12 +21,15 @@ export type ToolCall = {
   /** The client's name for itself. */
   client: string | undefined;
   patience?: Patience | undefined;
+  /** The idempotency key of a call that a person agreed to, and what they filled in. */
+  once?: string | undefined;
+  answers?: Readonly<Record<string, string>> | undefined;
 };
 
 /** Runs a tool, with its metrics and its part of the log line. Throws AppError. */
 export async function callTool(
   { deps, observe }: { deps: Deps; observe: Metrics["observe"] },
-  { tool, args, meta, caller, facts, era, client, patience }: ToolCall,
+  { tool, args, meta, caller, facts, era, client, patience, once, answers }: ToolCall,
 ): Promise<ToolAnswer> {
   const startedAt = deps.now().getTime();
   const operation = tool.listed.name;
@@ -38,7 +41,8 @@ export async function callTool(
       deps.log.error({ ...call, request_id: facts.id, err: error.cause ?? error }, "mcp call");
   };
   try {
-    const call = { deps, caller, interface: "mcp", idempotencyKey: meta?.[IDEMPOTENCY_KEY], patience } as const;
+    const idempotencyKey = meta?.[IDEMPOTENCY_KEY] ?? once;
+    const call = { deps, caller, interface: "mcp", idempotencyKey, patience, answers } as const;
     const answer = await observe("mcp", operation, () => tool.run(args, call));
     done("ok");
     return answer;

@@ -1,8 +1,10 @@
 import {
+  type AuthInfo,
   type CallToolRequest,
   type CallToolResult,
   type CompleteResult,
   type GetPromptResult,
+  type InputRequiredResult,
   type McpServerFactory,
   ProtocolError,
   ProtocolErrorCode,
@@ -24,6 +26,7 @@ import { openApi } from "../resources/openapi.ts";
 import { prompts } from "../resources/prompts.ts";
 import { serverInfo } from "../resources/server-card.ts";
 import { readSkill, SKILL_TYPE, skillResources } from "../resources/skills.ts";
+import { askFirst, askToVisit, readAgain, type States } from "./asking.ts";
 import type { InTurn } from "./batch.ts";
 import { callTool, type ToolCall } from "./call-tool.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
@@ -59,7 +62,10 @@ export type Serving = {
   openApiDocument: () => object;
   observe: Metrics["observe"];
   envelopes: Envelopes;
+  states: States;
 };
+
+export const exchangeOf = (auth: AuthInfo | undefined): Exchange => auth!.extra as Exchange;
 
 /** Versions before the newest, which the SDK already supports. */
 const EARLIER_VERSIONS = MCP_VERSIONS.slice(1);
@@ -122,6 +128,7 @@ function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
       },
     },
     instructions: instructions(deps.settings, endpoint),
+    requestState: { verify: endpoint.states.verify },
     supportedProtocolVersions: EARLIER_VERSIONS,
     cacheHints: {
       "server/discover": publicFor(3600),
@@ -136,12 +143,12 @@ function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
 
 /** Prepares everything that is shared, and returns a function that creates a server per request. */
 export function createServerFactory(serving: Serving): McpServerFactory {
-  const { deps, path, catalogue, lists, openApiDocument, observe, envelopes } = serving;
+  const { deps, path, catalogue, lists, openApiDocument, observe, envelopes, states } = serving;
   const info = serverInfo(deps.settings);
   const options = optionsOf(serving);
   return ({ era, authInfo }) => {
     const server = new Server(info, options);
-    const { caller, facts, userAgent, filling, patience, inTurn = (run) => run() } = authInfo!.extra as Exchange;
+    const { caller, facts, userAgent, filling, patience, inTurn = (run) => run() } = exchangeOf(authInfo);
     // Caches may share resources, so they are read anonymously.
     const anybody: Caller = { kind: "anonymous", address: caller.address };
     const context: ResourceContext = { call: { deps, caller: anybody, interface: "mcp" }, openApiDocument };
@@ -155,18 +162,25 @@ export function createServerFactory(serving: Serving): McpServerFactory {
     const call = async (
       { name, arguments: args, _meta: meta }: CallToolRequest["params"],
       ctx: ServerContext,
-    ): Promise<CallToolResult> => {
+    ): Promise<CallToolResult | InputRequiredResult> => {
       const { mcpReq } = ctx;
       const tool = catalogue.find(name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool. tools/list names every tool.");
       if (era === "modern" && mcpReq.envelope) envelopes.accept(mcpReq.envelope);
+      const asking = { deps, call: { deps, caller, interface: "mcp" as const }, states, ctx };
       const isTask = era === "modern" && hasTasks(ctx);
-      const runOnce = (patience?: Patience) => run(tool, args, { meta, patience });
-      return runHeld(tool, runOnce, { deps, catalogue, caller, patience, mcpReq, isTask }).then(
-        (answer) => (isTask && viewNewTask(tool, answer)) || viewAnswer(answer),
-        (error: AppError) =>
-          viewError(error, problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id }), { path }),
-      );
+      try {
+        const step = era === "modern" ? await askFirst(tool, args, asking) : {};
+        if ("ask" in step) return step.ask;
+        if ("read" in step) return viewAnswer(await readAgain(step.read, catalogue, asking.call));
+        const runOnce = (patience?: Patience) => run(tool, args, { meta, patience, ...step });
+        const answer = await runHeld(tool, runOnce, { deps, catalogue, caller, patience, mcpReq, isTask });
+        const visit = era === "modern" && (await askToVisit(tool, args, answer, asking));
+        return visit || (isTask && viewNewTask(tool, answer)) || viewAnswer(answer);
+      } catch (thrown) {
+        const error = asAppError(thrown);
+        return viewError(error, problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id }), { path });
+      }
     };
 
     const answer = <R extends object>(run: () => Promise<R>): Promise<R> =>

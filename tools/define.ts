@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Access, Context } from "../actions/context.ts";
+import type { Settings } from "../core/config.ts";
 import type { LimitName } from "../core/limiter.ts";
 
 /** Where an operation lives in REST, below /api/v1. Names in {braces} come from the path. */
@@ -48,6 +49,20 @@ export type Later<O> = {
   again?: { tool: string; input: (output: O) => object; job: (output: O) => string; stage: (output: O) => Stage };
 };
 
+/** What a person is asked before a call runs. */
+export type Question = {
+  message: string;
+  /** Texts to fill in, by name. Without them, the person agrees or not. */
+  texts?: Record<string, { title: string; description?: string; maxLength?: number }>;
+};
+
+/** A page that a person has to see, and what reads the outcome: a tool, or one item of its list. */
+export type Visit = {
+  url: string;
+  message: string;
+  again: { tool: string; input: object; item?: Readonly<Record<string, unknown>> };
+};
+
 export type Tool<
   A extends Access = Access,
   I extends z.ZodObject = z.ZodObject,
@@ -87,6 +102,10 @@ export type Tool<
   working?: string;
   /** The output may not be final. */
   later?: Later<z.output<O>>;
+  /** Asked on MCP, if the client can ask, before what cannot be taken back; undefined if nothing would happen. */
+  confirm?: (input: z.output<I>, context: Context<A>) => Promise<Question | undefined>;
+  /** Opened on MCP, if the client can open pages. */
+  visit?: (output: z.output<O>, settings: Pick<Settings, "BASE_URL">) => Visit | undefined;
   handler: (input: z.output<I>, context: Context<A>) => Promise<z.input<O>>;
 };
 
@@ -101,7 +120,7 @@ export const defineTool = <A extends Access, I extends z.ZodObject, O extends z.
 /** Any tool of the catalogue, without its own types: `invoke` parses input and output. */
 export type AnyTool = Omit<
   Tool,
-  "input" | "output" | "documentOf" | "anonymousLimits" | "limits" | "later" | "handler"
+  "input" | "output" | "documentOf" | "anonymousLimits" | "limits" | "later" | "confirm" | "visit" | "handler"
 > & {
   input: z.ZodObject;
   output: z.ZodObject;
@@ -109,6 +128,8 @@ export type AnyTool = Omit<
   anonymousLimits?: Readonly<Record<string, LimitName | undefined>>;
   limits?: (input: never) => LimitName[];
   later?: Later<never>;
+  confirm?: (input: never, context: never) => Promise<Question | undefined>;
+  visit?: (output: never, settings: Pick<Settings, "BASE_URL">) => Visit | undefined;
   handler: (input: never, context: never) => Promise<unknown>;
 };
 

@@ -10,7 +10,7 @@ import type { Fault } from "../domain/fault.ts";
 import type { Replay } from "../store/repos/idempotency.ts";
 import type { Store, Tx } from "../store/store.ts";
 import { authorise } from "./authorise.ts";
-import { type AnyTool, pathNames } from "./define.ts";
+import { type AnyTool, pathNames, type Question } from "./define.ts";
 import type { Document } from "./document.ts";
 import { keep } from "./memory.ts";
 import { quotaOf } from "./quotas.ts";
@@ -23,6 +23,8 @@ export type Call = {
   idempotencyKey?: unknown;
   /** How long the caller waits for a check that the call starts, if it says so. */
   patience?: Patience | undefined;
+  /** What a person has filled in, when the tool asked. */
+  answers?: Readonly<Record<string, string>> | undefined;
   /** The call is part of another one, which was authorised and counted. */
   isAdmitted?: true;
   /** Called for each quota that is counted, even if the call then fails. */
@@ -115,7 +117,7 @@ async function run<O extends z.ZodObject>(
  */
 function contextOf(
   tool: AnyTool,
-  { deps, caller, patience }: Call,
+  { deps, caller, patience, answers }: Call,
   store: Store,
 ): { context: never; isPublic: () => boolean } {
   let isPublic = tool.access === "public";
@@ -123,7 +125,7 @@ function contextOf(
     isPublic = false;
     return caller;
   };
-  const waiting = { checkWaitMs: patience?.ms ?? deps.checkWaitMs, gone: patience?.signal };
+  const waiting = { checkWaitMs: patience?.ms ?? deps.checkWaitMs, gone: patience?.signal, answers };
   const parts = { ...deps, ...waiting, store, storeBefore: deps.store };
   const context = isPublic ? ({ ...parts, askCaller } satisfies Context<"public">) : { ...parts, caller };
   return { context: context as never, isPublic: () => isPublic };
@@ -143,13 +145,24 @@ export function parseInput<I extends z.ZodObject>(tool: { input: I }, rawInput: 
   return parsed.data;
 }
 
+/**
+ * What a person is asked before this call. If the input is wrong, nothing: the call itself says so.
+ */
+export async function questionOf(tool: AnyTool, rawInput: unknown, call: Call): Promise<Question | undefined> {
+  const input = tool.input.safeParse(rawInput ?? {});
+  if (!tool.confirm || !input.success) return undefined;
+  return tool.confirm(input.data as never, contextOf(tool, call, call.deps.store).context);
+}
+
+export const fingerprintOf = (input: unknown): string => hash("sha256", canonicalJson(input), "hex");
+
 type Key = { text: string; validMs: number; isDerived: boolean };
 
 /** The key that was sent, or on MCP one derived from the arguments, which no client can send. */
 function keyOf(tool: AnyTool, input: unknown, { interface: via, idempotencyKey }: Call): Key | undefined {
   if (idempotencyKey !== undefined) return { text: readKey(idempotencyKey), validMs: REPLAY_MS, isDerived: false };
   if (via !== "mcp" || tool.derivedKeyMs === undefined) return undefined;
-  const text = `derived\n${hash("sha256", canonicalJson(input), "hex")}`;
+  const text = `derived\n${fingerprintOf(input)}`;
   return { text, validMs: tool.derivedKeyMs, isDerived: true };
 }
 
@@ -177,7 +190,7 @@ async function withKey<O>(
   const { store, now } = call.deps;
   const path = canonicalJson(Object.fromEntries(pathNames(tool.rest).map((name) => [name, input[name]])));
   const id = { accountId: caller.accountId, operation: tool.name, path, key };
-  const fingerprint = hash("sha256", canonicalJson(input), "hex");
+  const fingerprint = fingerprintOf(input);
 
   const inFlight = running.get(store) ?? new Set<string>();
   running.set(store, inFlight);
