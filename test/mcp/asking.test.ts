@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { ElicitRequest } from "@modelcontextprotocol/client";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tools } from "../../tools/index.ts";
 import { type ClaimsWorld, createClaimsWorld } from "../helpers/claims-world.ts";
 import { addDraft } from "../helpers/drafts.ts";
 import { bearer, connect, connectOld, type Json, MODERN, modern } from "./helper.ts";
@@ -154,6 +155,15 @@ describe.each(CONFIRMED)("%s", (tool, prepare) => {
     const result = await call(tool, args, { elicitation });
     expect(result.resultType).toBe(isAsked ? "input_required" : "complete");
   });
+});
+
+it("what a tool names for later exists, and asks only before what can be replayed", () => {
+  const names = tools.map(({ name }) => name);
+  for (const { name, idempotent, confirm, later, annotations } of tools) {
+    if (confirm) expect(idempotent, name).toBe(true);
+    if (later?.again) expect(names).toContain(later.again.tool);
+    if (annotations.readOnlyHint) expect(confirm, name).toBeUndefined();
+  }
 });
 
 describe("the state of a question", () => {
