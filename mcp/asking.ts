@@ -68,7 +68,12 @@ export async function askFirst(tool: CatalogueTool, args: unknown, asking: Askin
   const question = await tool.question(args, call);
   if (!question) return {};
   const confirm = inputRequired.elicit({ message: question.message, requestedSchema: formOf(question) });
-  return { ask: await withState({ [CONFIRM]: confirm }, tool, args, asking, { lastsMs: CONFIRM_MS, isFilledIn: question.texts !== undefined }) };
+  return {
+    ask: await withState({ [CONFIRM]: confirm }, tool, args, asking, {
+      lastsMs: CONFIRM_MS,
+      isFilledIn: question.texts !== undefined,
+    }),
+  };
 }
 
 /** Asks the person to open a page, if the output has one. */

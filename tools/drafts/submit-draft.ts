@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { submitDraft as submit } from "../../actions/drafts/submit-draft.ts";
 import type { DraftChange } from "../../actions/drafts/check-change.ts";
+import { submitDraft as submit } from "../../actions/drafts/submit-draft.ts";
 import { updateDraft as update } from "../../actions/drafts/update-draft.ts";
 import { FIELDS } from "../../domain/fields.ts";
 import { missingForListing } from "../../domain/publish-draft.ts";
