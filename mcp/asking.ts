@@ -43,10 +43,14 @@ export const createStates = (key: string, callerOf: (ctx: ServerContext) => Call
   });
 
 type Answers = Record<string, string>;
-type Asking = { deps: Deps; call: Call; states: States; ctx: ServerContext };
+type Asking = { deps: Deps; catalogue: Catalogue; call: Call; states: States; ctx: ServerContext };
 
 /** How a call goes on: with a question, with the outcome of a visited page, or as agreed. */
-export type Step = { ask: InputRequiredResult } | { read: Visit["again"] } | { once?: string; answers?: Answers };
+export type Step = { ask: InputRequiredResult } | { answer: ToolAnswer } | { once?: string; answers?: Answers };
+
+/** For the log; a call that goes on has none yet. */
+export const outcomeOf = (step: Step): string | undefined =>
+  "ask" in step ? "asked" : "answer" in step ? "ok" : undefined;
 
 const CONFIRM = "confirm";
 const VISIT = "visit";
@@ -56,7 +60,7 @@ export async function askFirst(tool: CatalogueTool, args: unknown, asking: Askin
   const { ctx, call } = asking;
   if (!tool.question && !tool.visit) return {};
   const state = stateOf(tool, args, asking);
-  if (state?.again && ctx.mcpReq.inputResponses?.[VISIT]) return { read: state.again };
+  if (state?.again && ctx.mcpReq.inputResponses?.[VISIT]) return { answer: await readAgain(state.again, asking) };
   if (!tool.question || !canElicit(ctx, "form")) return {};
   const response = inputResponse(ctx.mcpReq.inputResponses, CONFIRM);
   if (state && response.kind === "elicit") {
@@ -91,11 +95,7 @@ export async function askToVisit(
 }
 
 /** The outcome of a visited page. */
-export async function readAgain(
-  { tool, input, item }: Visit["again"],
-  catalogue: Catalogue,
-  call: Call,
-): Promise<ToolAnswer> {
+async function readAgain({ tool, input, item }: Visit["again"], { catalogue, call }: Asking): Promise<ToolAnswer> {
   const { output } = await catalogue.find(tool)!.run(input, { ...call, isAdmitted: true });
   if (!item) return { output };
   const items: Record<string, unknown>[] = Array.isArray(output.items) ? output.items : [];

@@ -26,29 +26,41 @@ export type ToolCall = {
   answers?: Readonly<Record<string, string>> | undefined;
 };
 
-/** Runs a tool, with its metrics and its part of the log line. Throws AppError. */
-export async function callTool(
-  { deps, observe }: { deps: Deps; observe: Metrics["observe"] },
-  { tool, args, meta, caller, facts, era, client, patience, once, answers }: ToolCall,
-): Promise<ToolAnswer> {
+type Recorded = Pick<ToolCall, "tool" | "facts" | "era" | "client">;
+
+/** Adds a call to the log line of its request. Undefined is no outcome yet. Throws AppError. */
+export async function recordCall<T>(
+  deps: Deps,
+  { tool, facts, era, client }: Recorded,
+  run: () => Promise<T>,
+  outcomeOf: (result: T) => string | undefined = () => "ok",
+): Promise<T> {
   const startedAt = deps.now().getTime();
-  const operation = tool.listed.name;
-  const done = (outcome: string, error?: AppError) => {
-    const call = { operation, outcome, ms: deps.now().getTime() - startedAt };
+  const done = (outcome: string | undefined, error?: AppError) => {
+    if (outcome === undefined) return;
+    const call = { operation: tool.listed.name, outcome, ms: deps.now().getTime() - startedAt };
     Object.assign(facts, { era, client: client?.slice(0, MOST_OF_A_NAME) });
     facts.calls = [...(facts.calls ?? []), call];
     if (error?.code === "internal_error")
       deps.log.error({ ...call, request_id: facts.id, err: error.cause ?? error }, "mcp call");
   };
   try {
-    const idempotencyKey = meta?.[IDEMPOTENCY_KEY] ?? once;
-    const call = { deps, caller, interface: "mcp", idempotencyKey, patience, answers } as const;
-    const answer = await observe("mcp", operation, () => tool.run(args, call));
-    done("ok");
-    return answer;
+    const result = await run();
+    done(outcomeOf(result));
+    return result;
   } catch (thrown) {
     const error = asAppError(thrown);
     done(error.code, error);
     throw error;
   }
+}
+
+/** Runs a tool, with its metrics and its part of the log line. Throws AppError. */
+export async function callTool(
+  { deps, observe }: { deps: Deps; observe: Metrics["observe"] },
+  { tool, args, meta, caller, patience, once, answers, ...at }: ToolCall,
+): Promise<ToolAnswer> {
+  const idempotencyKey = meta?.[IDEMPOTENCY_KEY] ?? once;
+  const call = { deps, caller, interface: "mcp", idempotencyKey, patience, answers } as const;
+  return recordCall(deps, { tool, ...at }, () => observe("mcp", tool.listed.name, () => tool.run(args, call)));
 }

@@ -26,9 +26,9 @@ import { openApi } from "../resources/openapi.ts";
 import { prompts } from "../resources/prompts.ts";
 import { serverInfo } from "../resources/server-card.ts";
 import { readSkill, SKILL_TYPE, skillResources } from "../resources/skills.ts";
-import { askFirst, askToVisit, readAgain, type States } from "./asking.ts";
+import { askFirst, askToVisit, outcomeOf, type States, type Step } from "./asking.ts";
 import type { InTurn } from "./batch.ts";
-import { callTool, type ToolCall } from "./call-tool.ts";
+import { callTool, recordCall, type ToolCall } from "./call-tool.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 import { hasTasks } from "./client-capabilities.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -154,10 +154,9 @@ export function createServerFactory(serving: Serving): McpServerFactory {
     const context: ResourceContext = { call: { deps, caller: anybody, interface: "mcp" }, openApiDocument };
     const known = filling ? EMPTY_LISTS : lists;
 
-    const run = (tool: CatalogueTool, args: unknown, more: Pick<ToolCall, "meta" | "patience"> = {}) => {
-      const client = server.getClientVersion()?.name ?? userAgent;
-      return callTool({ deps, observe }, { tool, args, caller, facts, era, client, ...more });
-    };
+    const client = () => server.getClientVersion()?.name ?? userAgent;
+    const run = (tool: CatalogueTool, args: unknown, more: Partial<ToolCall> = {}) =>
+      callTool({ deps, observe }, { tool, args, caller, facts, era, client: client(), ...more });
 
     const call = async (
       { name, arguments: args, _meta: meta }: CallToolRequest["params"],
@@ -167,12 +166,13 @@ export function createServerFactory(serving: Serving): McpServerFactory {
       const tool = catalogue.find(name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool. tools/list names every tool.");
       if (era === "modern" && mcpReq.envelope) envelopes.accept(mcpReq.envelope);
-      const asking = { deps, call: { deps, caller, interface: "mcp" as const }, states, ctx };
+      const asking = { deps, catalogue, call: { deps, caller, interface: "mcp" as const }, states, ctx };
       const isTask = era === "modern" && hasTasks(ctx);
       try {
-        const step = era === "modern" ? await askFirst(tool, args, asking) : {};
+        const ask = async (): Promise<Step> => (era === "modern" ? askFirst(tool, args, asking) : {});
+        const step = await recordCall(deps, { tool, facts, era, client: client() }, ask, outcomeOf);
         if ("ask" in step) return step.ask;
-        if ("read" in step) return viewAnswer(await readAgain(step.read, catalogue, asking.call));
+        if ("answer" in step) return viewAnswer(step.answer);
         const runOnce = (patience?: Patience) => run(tool, args, { meta, patience, ...step });
         const answer = await runHeld(tool, runOnce, { deps, catalogue, caller, patience, mcpReq, isTask });
         const visit = era === "modern" && (await askToVisit(tool, args, answer, asking));

@@ -157,6 +157,17 @@ describe.each(CONFIRMED)("%s", (tool, prepare) => {
   });
 });
 
+it("the access log says what was asked and declined", async () => {
+  const { args } = await CONFIRMED[0]![1]();
+  const asked = await call("invite_cofounder", args, { elicitation: FORMS });
+  await call("invite_cofounder", args, { elicitation: FORMS, more: reply(asked, "decline") });
+  const outcomes = () =>
+    world.logs
+      .map((line) => JSON.parse(line))
+      .flatMap(({ calls = [] }) => calls.map(({ operation, outcome }: Json) => `${operation} ${outcome}`));
+  await expect.poll(() => outcomes().slice(-2)).toEqual(["invite_cofounder asked", "invite_cofounder declined"]);
+});
+
 it("what a tool names for later exists, and asks only before what can be replayed", () => {
   const names = tools.map(({ name }) => name);
   for (const { name, idempotent, confirm, later, annotations } of tools) {
