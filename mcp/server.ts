@@ -115,6 +115,10 @@ const hasTaskTools = ({ catalogue }: Pick<Serving, "catalogue">): boolean => cat
 const publicFor = (seconds: number) => ({ ttlMs: seconds * 1000, cacheScope: "public" as const });
 
 function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
+  const extensions = {
+    ...(hasSkills(endpoint) && SKILLS_CAPABILITY),
+    ...(hasTaskTools(endpoint) && TASKS_CAPABILITY),
+  };
   return {
     // Lists never change while the program runs, so nothing is announced and caches may share them.
     capabilities: {
@@ -122,10 +126,7 @@ function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
       resources: { listChanged: false, subscribe: false },
       prompts: { listChanged: false },
       completions: {},
-      extensions: {
-        ...(hasSkills(endpoint) && SKILLS_CAPABILITY),
-        ...(hasTaskTools(endpoint) && TASKS_CAPABILITY),
-      },
+      ...(Object.keys(extensions).length > 0 && { extensions }),
     },
     instructions: instructions(deps.settings, endpoint),
     requestState: { verify: endpoint.states.verify },
