@@ -1,18 +1,15 @@
 import type { Deps } from "./context.ts";
+import { watch } from "./job-ends.ts";
 
-/** How often to check whether a job that somebody waits for has ended. */
-const STEP_MS = 50;
 /** When a caller should ask again if a check takes longer. */
 export const CHECK_RETRY_SECONDS = 5;
 
+type Waiting = Pick<Deps, "store" | "now" | "sleep" | "jobEnds" | "checkWaitMs"> & { gone?: AbortSignal | undefined };
+
 /** Waits for a job for up to `checkWaitMs`, outside any change; returns whether it has ended. */
-export async function awaitJob(
-  id: string,
-  { store, sleep, checkWaitMs }: Pick<Deps, "store" | "sleep" | "checkWaitMs">,
-): Promise<boolean> {
-  for (let waitedMs = 0; ; waitedMs += STEP_MS) {
-    const state = (await store.jobs.find(id))?.state;
-    if (state === "done" || state === "failed" || waitedMs >= checkWaitMs) return state === "done";
-    await sleep(STEP_MS);
-  }
+export async function awaitJob(id: string, { store, checkWaitMs, gone, ...deps }: Waiting): Promise<boolean> {
+  const read = async (): Promise<string | undefined> => (await store.jobs.find(id))?.state;
+  const isDone = (state: string | undefined) => state === "done" || state === "failed";
+  const job = { read, isDone, jobOf: () => id };
+  return (await watch(undefined, job, { ms: checkWaitMs, signal: gone }, deps)) === "done";
 }

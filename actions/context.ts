@@ -15,6 +15,7 @@ import type { CheckVatNumber } from "../payments/vat/vies.ts";
 import type { Pictures } from "../pictures/pictures.ts";
 import type { Store } from "../store/store.ts";
 import type { Visits } from "./community/visits.ts";
+import type { JobEnds } from "./job-ends.ts";
 
 export const SCOPES = ["account:read", "listings:write", "orders:write"] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -58,7 +59,8 @@ export type Deps = {
   settings: Settings;
   store: Store;
   now: () => Date;
-  sleep: (ms: number) => Promise<void>;
+  /** Ends early if the signal aborts. */
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** How long a call waits for a website check that it started. */
   checkWaitMs: number;
   /** Random bytes from the operating system. */
@@ -86,6 +88,7 @@ export type Deps = {
   trace: Trace;
   /** Tells the job runner that new rows may be due. */
   wakeJobs: () => void;
+  jobEnds: JobEnds;
 };
 
 /**
@@ -98,4 +101,8 @@ export type Context<A extends Access> = Deps & {
    * and a retry makes them again, so they must be safe to repeat.
    */
   storeBefore: Store;
+  /** Aborts when the caller does not wait any longer. */
+  gone?: AbortSignal | undefined;
+  /** What a person has filled in, of the texts that the tool asked for. */
+  answers?: Readonly<Record<string, string>> | undefined;
 } & (A extends "public" ? { askCaller: () => Caller } : { caller: Member });

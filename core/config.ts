@@ -141,6 +141,15 @@ export const Settings = z.object({
     .min(16)
     .optional()
     .describe("Bearer token required by /metrics. Without it, /metrics answers loopback addresses only."),
+  MCP_HOLD_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(20_000)
+    .describe(
+      "How long an MCP call waits for a draft or a check before it answers with how far it is, in milliseconds. 0 answers at once.",
+    ),
   REFRESH_LEEWAY_SECONDS: z.coerce
     .number()
     .int()

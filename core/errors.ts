@@ -23,6 +23,7 @@ const CODES = {
   already_invited: [400, "Already invited"],
   listing_closed: [400, "Listing is closed"],
   milestone_limit: [400, "Milestone limit reached"],
+  declined: [400, "Declined by the person"],
   invite_limit: [400, "Invite limit reached"],
   website_too_large: [400, "Website is too large to draft from"],
   website_not_allowed: [400, "Website cannot be read"],

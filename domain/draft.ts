@@ -136,3 +136,7 @@ export type DraftEdit = {
   competitor?: Competitor | null;
   seo?: Partial<DraftContent["seo"]>;
 };
+
+/** Ids of the jobs that build a draft: its website is read first. */
+export const crawlJob = (draftId: string): string => `crawl:${draftId}`;
+export const draftJob = (draftId: string): string => `draft:${draftId}`;

@@ -41,7 +41,7 @@ export const createHttpServer = ({ keepAliveMs, headersMs, requestMs, checkEvery
 /**
  * Counts open items per key. `enter` returns a function to leave, or undefined if there is no room.
  */
-function createRooms(most: number) {
+export function createRooms(most: number) {
   const open = new Map<string, number>();
   return (key: string): (() => void) | undefined => {
     const now = open.get(key) ?? 0;

@@ -1,5 +1,6 @@
 import type { Deps } from "../actions/context.ts";
 import { CRAWL_SLOTS, CROWDED_CRAWL_MS, isCrowded } from "../domain/crawl-crowd.ts";
+import { draftJob } from "../domain/draft.ts";
 import { fillDraft } from "../domain/edit-draft.ts";
 import type { JobKind } from "./runner.ts";
 
@@ -9,11 +10,17 @@ type Payload = { draftId: string };
 export const crawlSite: JobKind = {
   concurrency: CRAWL_SLOTS,
   retryDelaysMs: [5_000, 30_000],
-  async run({ draftId }: Payload, { store, crawl, now, wakeJobs }: Deps, signal: AbortSignal) {
+  async run({ draftId }: Payload, { store, crawl, now, log, wakeJobs }: Deps, signal: AbortSignal) {
     const draft = await store.drafts.find(draftId);
     if (draft?.status !== "crawling") return;
     const open = await store.jobs.countOpen("crawl-site", now());
-    const site = await crawl(draft.url, { signal, ...(isCrowded(open) && { wallMs: CROWDED_CRAWL_MS }) });
+    const read = keepPages(draftId, { store, now, log });
+    const site = await crawl(draft.url, {
+      signal,
+      onPage: (_done, url) => read.keep(url),
+      ...(isCrowded(open) && { wallMs: CROWDED_CRAWL_MS }),
+    });
+    await read.saved();
     await store.change(async (tx) => {
       const current = await tx.drafts.find(draftId);
       if (current?.status !== "crawling") return;
@@ -33,7 +40,7 @@ export const crawlSite: JobKind = {
         updatedAt: at,
       });
       await tx.jobs.add({
-        id: `draft:${draftId}`,
+        id: draftJob(draftId),
         kind: "draft-profile",
         payload: { draftId },
         runAt: at,
@@ -49,6 +56,28 @@ export const crawlSite: JobKind = {
       "The website could not be read because of an error on our side. Type the facts by hand.",
     ),
 };
+
+/** Saves which pages were read so far, for those who watch. The result of the crawl replaces it. */
+function keepPages(draftId: string, { store, now, log }: Pick<Deps, "store" | "now" | "log">) {
+  const pages: string[] = [];
+  let saving: Promise<void> = Promise.resolve();
+  const save = async (): Promise<void> => {
+    await store.change(async (tx) => {
+      const draft = await tx.drafts.find(draftId);
+      if (draft?.status !== "crawling") return;
+      await tx.drafts.save({ ...draft, crawl: { ...draft.crawl, pages: [...pages] }, updatedAt: now() });
+    });
+  };
+  return {
+    keep(url: string): void {
+      pages.push(url);
+      saving = saving
+        .then(save)
+        .catch((error: unknown) => log.debug({ err: error, draftId }, "the pages read so far were not saved"));
+    },
+    saved: () => saving,
+  };
+}
 
 /** A draft always becomes ready, so that its owner can continue by hand. */
 export async function finishEmpty(draftId: string, { store, now }: Deps, detail: string): Promise<void> {

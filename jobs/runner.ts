@@ -153,6 +153,7 @@ export function createJobRunner(deps: Deps, kinds: Record<string, JobKind>, pres
       return isStopping ? [] : tx.jobs.claim(job.kind, leases.owner, now(), 1);
     });
     next.forEach(enqueue);
+    deps.jobEnds.tell(job.id);
     // Another interrupted job may run now; a retry may be due before the next poll.
     if (job.interruptions > 0) lookSoon();
     else if (end.state === "queued" && !looking) void nap(0);

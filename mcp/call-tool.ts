@@ -1,4 +1,5 @@
 import type { Caller, Deps } from "../actions/context.ts";
+import type { Patience } from "../actions/job-ends.ts";
 import { type AppError, asAppError } from "../core/errors.ts";
 import type { RequestFacts } from "../http/facts.ts";
 import type { Metrics } from "../http/metrics.ts";
@@ -10,39 +11,56 @@ export type Era = "modern" | "legacy";
 const IDEMPOTENCY_KEY = "dev.debut/idempotency-key";
 const MOST_OF_A_NAME = 80;
 
-type ToolCall = {
+export type ToolCall = {
   tool: CatalogueTool;
   args: unknown;
-  meta: Record<string, unknown> | undefined;
+  meta?: Record<string, unknown> | undefined;
   caller: Caller;
   facts: RequestFacts;
   era: Era;
   /** The client's name for itself. */
   client: string | undefined;
+  patience?: Patience | undefined;
+  /** The idempotency key of a call that a person agreed to, and what they filled in. */
+  once?: string | undefined;
+  answers?: Readonly<Record<string, string>> | undefined;
 };
 
-/** Runs a tool, with its metrics and its part of the log line. Throws AppError. */
-export async function callTool(
-  { deps, observe }: { deps: Deps; observe: Metrics["observe"] },
-  { tool, args, meta, caller, facts, era, client }: ToolCall,
-): Promise<ToolAnswer> {
+type Recorded = Pick<ToolCall, "tool" | "facts" | "era" | "client">;
+
+/** Adds a call to the log line of its request. Undefined is no outcome yet. Throws AppError. */
+export async function recordCall<T>(
+  deps: Deps,
+  { tool, facts, era, client }: Recorded,
+  run: () => Promise<T>,
+  outcomeOf: (result: T) => string | undefined = () => "ok",
+): Promise<T> {
   const startedAt = deps.now().getTime();
-  const operation = tool.listed.name;
-  const done = (outcome: string, error?: AppError) => {
-    const call = { operation, outcome, ms: deps.now().getTime() - startedAt };
+  const done = (outcome: string | undefined, error?: AppError) => {
+    if (outcome === undefined) return;
+    const call = { operation: tool.listed.name, outcome, ms: deps.now().getTime() - startedAt };
     Object.assign(facts, { era, client: client?.slice(0, MOST_OF_A_NAME) });
     facts.calls = [...(facts.calls ?? []), call];
     if (error?.code === "internal_error")
       deps.log.error({ ...call, request_id: facts.id, err: error.cause ?? error }, "mcp call");
   };
   try {
-    const call = { deps, caller, interface: "mcp", idempotencyKey: meta?.[IDEMPOTENCY_KEY] } as const;
-    const answer = await observe("mcp", operation, () => tool.run(args, call));
-    done("ok");
-    return answer;
+    const result = await run();
+    done(outcomeOf(result));
+    return result;
   } catch (thrown) {
     const error = asAppError(thrown);
     done(error.code, error);
     throw error;
   }
+}
+
+/** Runs a tool, with its metrics and its part of the log line. Throws AppError. */
+export async function callTool(
+  { deps, observe }: { deps: Deps; observe: Metrics["observe"] },
+  { tool, args, meta, caller, patience, once, answers, ...at }: ToolCall,
+): Promise<ToolAnswer> {
+  const idempotencyKey = meta?.[IDEMPOTENCY_KEY] ?? once;
+  const call = { deps, caller, interface: "mcp", idempotencyKey, patience, answers } as const;
+  return recordCall(deps, { tool, ...at }, () => observe("mcp", tool.listed.name, () => tool.run(args, call)));
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Access } from "../actions/context.ts";
-import type { Annotations, AnyTool } from "../tools/define.ts";
+import { type Annotations, type AnyTool, type Question, retryAfterOf } from "../tools/define.ts";
 import type { Document } from "../tools/document.ts";
-import { type Call, invoke } from "../tools/invoke.ts";
+import { type Call, invoke, questionOf } from "../tools/invoke.ts";
 import { SLUG_PATTERN } from "../tools/schemas/common.ts";
 import { wordsOf } from "../tools/schemas/property-words.ts";
 
@@ -29,10 +29,12 @@ export type ToolAnswer = {
   retryAfter?: number | undefined;
 };
 
-export type CatalogueTool = {
+export type CatalogueTool = Pick<AnyTool, "working" | "later" | "visit"> & {
   listed: ListedTool;
   access: Access;
   run: (input: unknown, call: Call) => Promise<ToolAnswer>;
+  /** What a person is asked first. */
+  question?: (input: unknown, call: Call) => Promise<Question | undefined>;
 };
 
 /** Tools, compiled once at start and shared, because the SDK creates a server for each request. */
@@ -70,10 +72,14 @@ export function describeTool({ name, title, description, access, annotations, in
 export const fromTool = (tool: AnyTool): CatalogueTool => ({
   listed: describeTool(tool),
   access: tool.access,
+  ...(tool.working !== undefined && { working: tool.working }),
+  ...(tool.later && { later: tool.later }),
+  ...(tool.visit && { visit: tool.visit }),
+  ...(tool.confirm && { question: (input: unknown, call: Call) => questionOf(tool, input, call) }),
   async run(input, call) {
     const answer = await invoke(tool, input, call);
     // Not copied, because the output of a kept document is parsed only if somebody asks for it.
-    return tool.retryAfter ? { ...answer, retryAfter: tool.retryAfter(answer.output as never) } : answer;
+    return tool.later ? { ...answer, retryAfter: retryAfterOf(tool, answer.output) } : answer;
   },
 });
 

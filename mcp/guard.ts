@@ -6,6 +6,7 @@ import { addressKey, type LimitState, limitHeaders } from "../core/limiter.ts";
 import { callerOf, type Identify } from "../http/credentials.ts";
 import { factsOf } from "../http/facts.ts";
 import type { Incoming } from "../http/incoming.ts";
+import { createPatience } from "../http/patience.ts";
 import { authorise } from "../tools/authorise.ts";
 import { takeTurns } from "./batch.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -27,6 +28,7 @@ export type Guard = (
 ) => Promise<(Body & { exchange: Exchange }) | undefined>;
 
 export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify): Guard {
+  const patienceFor = createPatience();
   const { settings, limiter } = deps;
   const { catalogue, path } = endpoint;
   // A client that names no resource gets a token for /mcp, and both endpoints are the same service.
@@ -86,7 +88,12 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
         caller: entry.caller,
         facts,
         userAgent: req.headers["user-agent"],
-        ...(Array.isArray(body) ? { inTurn: takeTurns() } : { filling: endpoint.fillingOf(messages[0]!) }),
+        ...(Array.isArray(body)
+          ? { inTurn: takeTurns() }
+          : {
+              filling: endpoint.fillingOf(messages[0]!),
+              patience: () => patienceFor(req),
+            }),
       };
       return { body, messages, exchange };
     } catch (error) {

@@ -2,11 +2,12 @@ import type { IncomingMessage } from "node:http";
 import { AppError } from "../core/errors.ts";
 import { readJson } from "../http/request-body.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
+import { toolOfTask } from "./tasks.ts";
 
 export type Message = {
   id?: unknown;
   method?: unknown;
-  params?: { name?: unknown; uri?: unknown; arguments?: unknown };
+  params?: { name?: unknown; uri?: unknown; taskId?: unknown; arguments?: unknown };
 };
 
 /** Of one body. JSON-RPC servers that take batches allow some hundred messages. */
@@ -28,6 +29,9 @@ export async function readMessages(req: IncomingMessage): Promise<Body> {
   );
 }
 
-/** Tools that the messages call; 2025-03-26 allows several messages in one body. */
+/** Tools that the messages call, also for tasks; 2025-03-26 allows several messages in one body. */
 export const calledTools = (messages: readonly Message[], catalogue: Catalogue): CatalogueTool[] =>
-  messages.flatMap(({ method, params }) => (method === "tools/call" && catalogue.find(params?.name)) || []);
+  messages.flatMap(({ method, params }) => {
+    if (method === "tools/call") return catalogue.find(params?.name) ?? [];
+    return (String(method).startsWith("tasks/") && toolOfTask(params?.taskId, catalogue)) || [];
+  });

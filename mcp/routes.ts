@@ -6,6 +6,7 @@ import { type Identify, refuseCredentialIn } from "../http/credentials.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { CARD_PATH, CARD_TYPE, serverCard } from "../resources/server-card.ts";
 import type { AnyTool } from "../tools/define.ts";
+import { createStates } from "./asking.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { createEnvelopes } from "./envelopes.ts";
 import { createFastPath, type FastPath } from "./fast-path.ts";
@@ -15,7 +16,7 @@ import { allTools, publicTools, storeTools } from "./offers.ts";
 import { createFillings, fill } from "./prepared.ts";
 import { answerError } from "./refusals.ts";
 import { checkSender, createSenderJudge, postOnly } from "./sender.ts";
-import { createServerFactory, type Exchange } from "./server.ts";
+import { createServerFactory, exchangeOf } from "./server.ts";
 
 /** The protocol allows streams for changes, but they never receive any, so few may stay open. */
 const MAX_SUBSCRIPTIONS = 64;
@@ -25,6 +26,8 @@ export type McpOptions = {
   tools: readonly AnyTool[];
   openApiDocument: () => object;
   observe: Metrics["observe"];
+  /** Signs what clients carry between a question and its answer. */
+  stateKey: string;
 };
 
 /** The router of all messages, and what answers most calls before Express. */
@@ -34,7 +37,7 @@ export type Mcp = { router: Router; answerFast: FastPath };
  * /mcp asks for sign-in if a tool needs it, /mcp/account always (some clients sign in only then),
  * /mcp/public never; /mcp/directory is for stores, which accept no sale and no paid placement.
  */
-export function createMcp(deps: Deps, { identify, tools, openApiDocument, observe }: McpOptions): Mcp {
+export function createMcp(deps: Deps, { identify, tools, openApiDocument, observe, stateKey }: McpOptions): Mcp {
   const offer = (catalogue: Catalogue) => {
     const lists = createLists(catalogue);
     return { catalogue, lists, fillingOf: createFillings(lists, openApiDocument) };
@@ -54,6 +57,7 @@ export function createMcp(deps: Deps, { identify, tools, openApiDocument, observ
 
   const judgeSender = createSenderJudge(deps.settings);
   const envelopes = createEnvelopes();
+  const states = createStates(stateKey, (ctx) => exchangeOf(ctx.http?.authInfo).caller);
   const router = Router();
   const fastPaths = new Map<string, FastPath>();
   router.get(CARD_PATH, (_req, res) => {
@@ -63,15 +67,18 @@ export function createMcp(deps: Deps, { identify, tools, openApiDocument, observ
   for (const endpoint of endpoints) {
     const guard = createGuard(deps, endpoint, identify);
     const report = (error: Error) => deps.log.debug({ err: error }, "mcp message refused");
-    const handler = createMcpHandler(createServerFactory({ deps, ...endpoint, openApiDocument, observe, envelopes }), {
-      onerror: report,
-      maxSubscriptions: MAX_SUBSCRIPTIONS,
-    });
+    const handler = createMcpHandler(
+      createServerFactory({ deps, ...endpoint, openApiDocument, observe, envelopes, states }),
+      {
+        onerror: report,
+        maxSubscriptions: MAX_SUBSCRIPTIONS,
+      },
+    );
     const serve = toNodeHandler(
       {
         fetch: async (request, options) => {
           const response = await handler.fetch(request, options);
-          const { filling } = options!.authInfo!.extra as Exchange;
+          const { filling } = exchangeOf(options?.authInfo);
           return filling && response.ok ? fill(response, filling) : response;
         },
       },

@@ -1,17 +1,21 @@
 import {
+  type AuthInfo,
   type CallToolRequest,
   type CallToolResult,
   type CompleteResult,
   type GetPromptResult,
+  type InputRequiredResult,
   type McpServerFactory,
   ProtocolError,
   ProtocolErrorCode,
   type ReadResourceResult,
   ResourceNotFoundError,
   Server,
+  type ServerContext,
   type ServerOptions,
 } from "@modelcontextprotocol/server";
 import { type Caller, type Deps, MCP_VERSIONS } from "../actions/context.ts";
+import type { Patience } from "../actions/job-ends.ts";
 import type { Settings } from "../core/config.ts";
 import { AppError, asAppError, problemOf } from "../core/errors.ts";
 import type { RequestFacts } from "../http/facts.ts";
@@ -22,15 +26,19 @@ import { openApi } from "../resources/openapi.ts";
 import { prompts } from "../resources/prompts.ts";
 import { serverInfo } from "../resources/server-card.ts";
 import { readSkill, SKILL_TYPE, skillResources } from "../resources/skills.ts";
+import { askFirst, askToVisit, outcomeOf, type States, type Step } from "./asking.ts";
 import type { InTurn } from "./batch.ts";
-import { callTool } from "./call-tool.ts";
-import type { Catalogue } from "./catalogue.ts";
+import { callTool, recordCall, type ToolCall } from "./call-tool.ts";
+import type { Catalogue, CatalogueTool } from "./catalogue.ts";
+import { hasTasks } from "./client-capabilities.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Envelopes } from "./envelopes.ts";
+import { runHeld } from "./held-call.ts";
 import { type Lists, promptsFor } from "./lists.ts";
 import { EMPTY_LISTS, type Filling } from "./prepared.ts";
 import { viewError } from "./refusals.ts";
 import { SKILLS_CAPABILITY, serveSkills } from "./skills.ts";
+import { serveTasks, TASKS_CAPABILITY, viewNewTask } from "./tasks.ts";
 import { viewAnswer } from "./view.ts";
 
 /** The guard's result for a request, passed through the SDK with the message. */
@@ -42,6 +50,8 @@ export type Exchange = {
   inTurn?: InTurn;
   /** Set if the result is filled in while it is sent. */
   filling?: Filling | undefined;
+  /** Until when the response may be held back. Absent in batches, whose messages wait for each other. */
+  patience?: () => AbortSignal;
 };
 
 export type Serving = {
@@ -52,7 +62,10 @@ export type Serving = {
   openApiDocument: () => object;
   observe: Metrics["observe"];
   envelopes: Envelopes;
+  states: States;
 };
+
+export const exchangeOf = (auth: AuthInfo | undefined): Exchange => auth!.extra as Exchange;
 
 /** Versions before the newest, which the SDK already supports. */
 const EARLIER_VERSIONS = MCP_VERSIONS.slice(1);
@@ -96,9 +109,16 @@ const instructions = (settings: Settings, { catalogue, path }: Pick<Serving, "ca
 /** Skills tell how to use these tools, so they are served with them. */
 const hasSkills = ({ catalogue }: Pick<Serving, "catalogue">): boolean => catalogue.find("submit_draft") !== undefined;
 
+/** Drafts are what tasks wait for. */
+const hasTaskTools = ({ catalogue }: Pick<Serving, "catalogue">): boolean => catalogue.find("get_draft") !== undefined;
+
 const publicFor = (seconds: number) => ({ ttlMs: seconds * 1000, cacheScope: "public" as const });
 
 function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
+  const extensions = {
+    ...(hasSkills(endpoint) && SKILLS_CAPABILITY),
+    ...(hasTaskTools(endpoint) && TASKS_CAPABILITY),
+  };
   return {
     // Lists never change while the program runs, so nothing is announced and caches may share them.
     capabilities: {
@@ -106,9 +126,10 @@ function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
       resources: { listChanged: false, subscribe: false },
       prompts: { listChanged: false },
       completions: {},
-      ...(hasSkills(endpoint) && { extensions: SKILLS_CAPABILITY }),
+      ...(Object.keys(extensions).length > 0 && { extensions }),
     },
     instructions: instructions(deps.settings, endpoint),
+    requestState: { verify: endpoint.states.verify },
     supportedProtocolVersions: EARLIER_VERSIONS,
     cacheHints: {
       "server/discover": publicFor(3600),
@@ -123,30 +144,44 @@ function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
 
 /** Prepares everything that is shared, and returns a function that creates a server per request. */
 export function createServerFactory(serving: Serving): McpServerFactory {
-  const { deps, path, catalogue, lists, openApiDocument, observe, envelopes } = serving;
+  const { deps, path, catalogue, lists, openApiDocument, observe, envelopes, states } = serving;
   const info = serverInfo(deps.settings);
   const options = optionsOf(serving);
   return ({ era, authInfo }) => {
     const server = new Server(info, options);
-    const { caller, facts, userAgent, filling, inTurn = (run) => run() } = authInfo!.extra as Exchange;
+    const { caller, facts, userAgent, filling, patience, inTurn = (run) => run() } = exchangeOf(authInfo);
     // Caches may share resources, so they are read anonymously.
     const anybody: Caller = { kind: "anonymous", address: caller.address };
     const context: ResourceContext = { call: { deps, caller: anybody, interface: "mcp" }, openApiDocument };
     const known = filling ? EMPTY_LISTS : lists;
 
+    const client = () => server.getClientVersion()?.name ?? userAgent;
+    const run = (tool: CatalogueTool, args: unknown, more: Partial<ToolCall> = {}) =>
+      callTool({ deps, observe }, { tool, args, caller, facts, era, client: client(), ...more });
+
     const call = async (
       { name, arguments: args, _meta: meta }: CallToolRequest["params"],
-      envelope: Record<string, unknown> | undefined,
-    ): Promise<CallToolResult> => {
+      ctx: ServerContext,
+    ): Promise<CallToolResult | InputRequiredResult> => {
+      const { mcpReq } = ctx;
       const tool = catalogue.find(name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool. tools/list names every tool.");
-      if (era === "modern" && envelope) envelopes.accept(envelope);
-      const client = server.getClientVersion()?.name ?? userAgent;
-      return callTool({ deps, observe }, { tool, args, meta, caller, facts, era, client }).then(
-        viewAnswer,
-        (error: AppError) =>
-          viewError(error, problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id }), { path }),
-      );
+      if (era === "modern" && mcpReq.envelope) envelopes.accept(mcpReq.envelope);
+      const asking = { deps, catalogue, call: { deps, caller, interface: "mcp" as const }, states, ctx };
+      const isTask = era === "modern" && hasTasks(ctx);
+      try {
+        const ask = async (): Promise<Step> => (era === "modern" ? askFirst(tool, args, asking) : {});
+        const step = await recordCall(deps, { tool, facts, era, client: client() }, ask, outcomeOf);
+        if ("ask" in step) return step.ask;
+        if ("answer" in step) return viewAnswer(step.answer);
+        const runOnce = (patience?: Patience) => run(tool, args, { meta, patience, ...step });
+        const answer = await runHeld(tool, runOnce, { deps, catalogue, caller, patience, mcpReq, isTask });
+        const visit = era === "modern" && (await askToVisit(tool, args, answer, asking));
+        return visit || (isTask && viewNewTask(tool, answer)) || viewAnswer(answer);
+      } catch (thrown) {
+        const error = asAppError(thrown);
+        return viewError(error, problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id }), { path });
+      }
     };
 
     const answer = <R extends object>(run: () => Promise<R>): Promise<R> =>
@@ -154,9 +189,7 @@ export function createServerFactory(serving: Serving): McpServerFactory {
         throw thrown instanceof AppError ? protocolError(thrown, context) : thrown;
       });
     server.setRequestHandler("tools/list", () => answer(async () => known.tools));
-    server.setRequestHandler("tools/call", ({ params }, { mcpReq: { envelope } }) =>
-      answer(() => call(params, envelope)),
-    );
+    server.setRequestHandler("tools/call", ({ params }, ctx) => answer(() => call(params, ctx)));
     server.setRequestHandler("resources/list", () =>
       answer(async () => ({
         resources: [...lists.resources.resources, ...(hasSkills(serving) ? await skillResources() : [])],
@@ -174,6 +207,13 @@ export function createServerFactory(serving: Serving): McpServerFactory {
       answer(() => complete(params.ref, params.argument, context)),
     );
     if (hasSkills(serving)) serveSkills(server, publicFor(3600));
+    // 2025-11-25 has other methods of these names.
+    if (era === "modern" && hasTaskTools(serving))
+      serveTasks(server, catalogue, (tool, input) =>
+        run(tool, input).catch((thrown: unknown) => {
+          throw protocolError(asAppError(thrown), context);
+        }),
+      );
     return server;
   };
 }

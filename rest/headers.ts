@@ -2,17 +2,26 @@
 export const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":
-    "ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id",
+    "ETag, Idempotent-Replayed, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id",
 };
 
 export const preflight = (allow: string) => ({
   "Access-Control-Allow-Methods": allow,
-  "Access-Control-Allow-Headers": "Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id",
+  "Access-Control-Allow-Headers":
+    "Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer, X-Request-Id",
   "Access-Control-Max-Age": "7200",
 });
 
 export const PUBLIC = "public, max-age=60, stale-while-revalidate=300";
 export const PRIVATE = "private, no-store";
+
+const MOST_WAIT_SECONDS = 20;
+
+/** RFC 7240: how many seconds a client would wait for a final response. */
+export function preferredWait(prefer: string | undefined): number | undefined {
+  const [, seconds] = /(?:^|,)\s*wait\s*=\s*"?(\d{1,6})"?\s*(?:[,;]|$)/i.exec(prefer ?? "") ?? [];
+  return seconds === undefined ? undefined : Math.min(Number(seconds), MOST_WAIT_SECONDS);
+}
 
 /** RFC 9110, 13.1.2: weak comparison. */
 export const matchesEtag = (ifNoneMatch: string, etag: string): boolean =>

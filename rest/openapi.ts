@@ -70,7 +70,7 @@ export function openApiDocument(tools: readonly AnyTool[], { baseUrl, name }: { 
       schemas: { ...outputs.schemas, Problem: explained(problemSchema(), "Problem") },
       responses: RESPONSES,
       headers: HEADERS,
-      ...(tools.some(({ idempotent }) => idempotent) && { parameters: { IdempotencyKey: IDEMPOTENCY_KEY } }),
+      ...parametersFor(tools),
       securitySchemes: securitySchemes(baseUrl),
     },
   };
@@ -87,6 +87,7 @@ function operationOf(tool: AnyTool, nameOf: (schema: z.ZodType) => string): Json
     .filter(([key]) => isRead || inPath.includes(key))
     .map(([key, schema]) => parameterOf(key, schema, inPath.includes(key), required.includes(key)));
   if (tool.idempotent) parameters.push(ref("parameters", "IdempotencyKey"));
+  if (tool.later) parameters.push(ref("parameters", "Prefer"));
 
   const needed = required.filter((key) => bodyNames.includes(key));
   const body = {
@@ -139,7 +140,10 @@ function responsesOf(
     ...(isList && { Link: ref("headers", "Link") }),
     ...(tool.status === 201 && { Location: ref("headers", "Location") }),
     ...(tool.idempotent && { "Idempotent-Replayed": ref("headers", "IdempotentReplayed") }),
-    ...(tool.retryAfter && { "Retry-After": ref("headers", "RetryAfter") }),
+    ...(tool.later && {
+      "Retry-After": ref("headers", "RetryAfter"),
+      "Preference-Applied": ref("headers", "PreferenceApplied"),
+    }),
     ...LIMIT_HEADERS,
   };
   const success = {
@@ -204,6 +208,7 @@ const HEADERS = {
   IdempotentReplayed: header(
     "`true` if this is the stored response to an earlier request with the same Idempotency-Key.",
   ),
+  PreferenceApplied: header("The preference that was honored, like `wait=10`."),
   RateLimitPolicy: header('Quotas, like `"read";q=120;w=60`: 120 requests in 60 seconds.'),
   RateLimit: header('What is left, like `"read";r=119;t=42`: 119 requests, reset in 42 seconds.'),
   Challenge: header("How to get a credential (RFC 6750, RFC 9728)."),
@@ -243,6 +248,25 @@ const IDEMPOTENCY_KEY = {
   required: false,
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
+
+const PREFER = {
+  name: "Prefer",
+  in: "header",
+  description:
+    "RFC 7240. With `wait=10` the response waits up to 10 seconds, and 20 at most, until the output is final.",
+  required: false,
+  schema: { type: "string" },
+  example: "wait=10",
+};
+
+/** Shared parameters that these tools refer to. */
+function parametersFor(tools: readonly AnyTool[]): { parameters?: Json } {
+  const parameters = {
+    ...(tools.some(({ idempotent }) => idempotent) && { IdempotencyKey: IDEMPOTENCY_KEY }),
+    ...(tools.some(({ later }) => later) && { Prefer: PREFER }),
+  };
+  return Object.keys(parameters).length > 0 ? { parameters } : {};
+}
 
 const securitySchemes = (baseUrl: string) => ({
   apiKey: { type: "http", scheme: "bearer", description: "An API key from the account's API keys page." },

@@ -1,17 +1,20 @@
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 import type { Caller, Deps } from "../actions/context.ts";
+import type { Patience } from "../actions/job-ends.ts";
 import { AppError, invalid } from "../core/errors.ts";
 import { faultsOf } from "../core/faults.ts";
 import type { LimitState, OnLimit } from "../core/limiter.ts";
 import type { Fault } from "../domain/fault.ts";
 import type { Metrics } from "../http/metrics.ts";
-import type { AnyTool } from "../tools/define.ts";
+import type { PatienceFor } from "../http/patience.ts";
+import { type AnyTool, retryAfterOf } from "../tools/define.ts";
 import { Document } from "../tools/document.ts";
+import { hold } from "../tools/hold.ts";
 import { type Answer, admit, type Call, perform } from "../tools/invoke.ts";
 import { asRestFaults, type Binding, bind, type Read, readBody, readUrl } from "./binding.ts";
 import { readObject } from "./body.ts";
-import { linkHeader, matchesEtag, type Paging, PRIVATE, PUBLIC } from "./headers.ts";
+import { linkHeader, matchesEtag, type Paging, PRIVATE, PUBLIC, preferredWait } from "./headers.ts";
 
 /** One request in progress. `counted` collects the quotas it used, by key. */
 export type Exchange = {
@@ -30,9 +33,16 @@ export type Reply = { status: number; headers: Record<string, string>; body: Doc
 /** One tool at its REST address. */
 export type Operation = { binding: Binding; scopes: readonly string[]; answer: (exchange: Exchange) => Promise<Reply> };
 
-type Surroundings = { deps: Deps; base: string; tools: readonly AnyTool[]; observe: Metrics["observe"] };
+type Surroundings = {
+  deps: Deps;
+  base: string;
+  tools: readonly AnyTool[];
+  observe: Metrics["observe"];
+  patienceFor: PatienceFor;
+};
 
-export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: Surroundings): Operation {
+export function compileOperation(tool: AnyTool, surroundings: Surroundings): Operation {
+  const { deps, base, tools, observe, patienceFor } = surroundings;
   const binding = bind(tool);
   const linkOf = compileLink(tool, binding, base);
   const locationOf = tool.status === 201 ? compileLocation(tool, tools, base) : undefined;
@@ -48,10 +58,10 @@ export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: 
   }
 
   /** Reads the body only after the caller and the quota are checked. */
-  async function run(exchange: Exchange): Promise<Answer> {
+  async function run({ patience, ...exchange }: Exchange & { patience: Patience | undefined }): Promise<Answer> {
     const { req, caller, query, onLimit } = exchange;
     const idempotencyKey = headerOf(req, "idempotency-key");
-    const call: Call = { deps, caller, interface: "rest", idempotencyKey, onLimit };
+    const call: Call = { deps, caller, interface: "rest", idempotencyKey, onLimit, patience };
     await admit(tool, call, (name) => binding.from === "query" && Boolean(query?.get(name)));
     const { input, repeated, misplaced } = await read(exchange);
     try {
@@ -62,18 +72,29 @@ export function compileOperation(tool: AnyTool, { deps, base, tools, observe }: 
     }
   }
 
+  /** The output once it is final, or as it is when the client's patience ends. */
+  async function held(first: Answer, { caller }: Exchange, patience: Patience): Promise<Answer> {
+    const read = async (name: string, input: object) =>
+      (await perform(tools.find((other) => other.name === name)!, input, { deps, caller, interface: "rest" })).output;
+    return { ...first, output: await hold(tool, first.output, read, patience, deps) };
+  }
+
   async function answer(exchange: Exchange): Promise<Reply> {
     const { req, counted } = exchange;
-    const result = await observe("rest", tool.name, () => run(exchange));
+    const wait = tool.later && preferredWait(headerOf(req, "prefer"));
+    const patience = wait === undefined ? undefined : { ms: wait * 1000, signal: patienceFor(req) };
+    const first = await observe("rest", tool.name, () => run({ ...exchange, patience }));
+    const result = patience ? await held(first, exchange, patience) : first;
     const { status, replayed, isPublic } = result;
     const isShared = isPublic && binding.method === "GET";
     const body = result.document ?? new Document(JSON.stringify(result.output));
-    const retryAfter = tool.retryAfter?.(result.output as never);
+    const retryAfter = tool.later && retryAfterOf(tool, result.output);
     const headers: Record<string, string> = {
       "Content-Type": "application/json",
       "Cache-Control": isShared ? PUBLIC : PRIVATE,
       ...(replayed && { "Idempotent-Replayed": "true" }),
       ...(retryAfter !== undefined && { "Retry-After": String(retryAfter) }),
+      ...(wait !== undefined && { "Preference-Applied": `wait=${wait}` }),
       ...linkOf?.(exchange, result.output as Paging),
       ...(status === 201 && locationOf?.(result.output)),
     };

@@ -6,6 +6,7 @@ import { callerOf, type Identify, refuseCredentialIn } from "../http/credentials
 import { factsOf } from "../http/facts.ts";
 import type { Incoming } from "../http/incoming.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { createPatience } from "../http/patience.ts";
 import { PROBLEM_TYPE, refusalOf } from "../http/refusal.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { Document } from "../tools/document.ts";
@@ -35,7 +36,7 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
 
   const routes = new Routes<Operation>();
   for (const tool of tools) {
-    const operation = compileOperation(tool, { deps, base, tools, observe });
+    const operation = compileOperation(tool, { deps, base, tools, observe, patienceFor: createPatience() });
     routes.add(operation.binding.method, operation.binding.segments, operation);
   }
   const answerKept = createKeptReads(deps, tools, { countCall });

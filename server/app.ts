@@ -3,6 +3,7 @@ import type { Server } from "node:net";
 import express, { type Router } from "express";
 import type { Deps } from "../actions/context.ts";
 import { applyPayment } from "../actions/orders/apply-payment.ts";
+import { keptSecret } from "../auth/keys.ts";
 import { createAuth } from "../auth/routes.ts";
 import { createSessions } from "../auth/sessions.ts";
 import type { Settings } from "../core/config.ts";
@@ -88,7 +89,8 @@ export async function createApp(deps: Deps, { tools = catalogue, fastPath = true
   let answerMcpFast: FastPath = () => false;
   const mcp = lazily(async () => {
     const { createMcp } = await import("../mcp/routes.ts");
-    const { router, answerFast } = createMcp(deps, offer);
+    const stateKey = await keptSecret(deps, "mcp-request-state-key", () => deps.random(32).toString("base64url"));
+    const { router, answerFast } = createMcp(deps, { ...offer, stateKey });
     if (fastPath) answerMcpFast = answerFast;
     return router;
   });
@@ -176,6 +178,7 @@ export async function startServer(
 
     let stopping: Promise<void> | undefined;
     async function stop(lingerMs: number): Promise<void> {
+      deps.jobEnds.close();
       await listening.stop({ lingerMs, graceMs: GRACE_MS });
       await jobs.stop(GRACE_MS);
       await close();
@@ -188,6 +191,7 @@ export async function startServer(
       jobs,
       stop: ({ lingerMs = 0 } = {}) => (stopping ??= stop(lingerMs)),
       async handOver() {
+        deps.jobEnds.close();
         await Promise.all([listening.handOver(), jobs.stop(GRACE_MS)]);
       },
     };

@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { createVisits } from "../actions/community/visits.ts";
 import type { Deps } from "../actions/context.ts";
+import { createJobEnds } from "../actions/job-ends.ts";
 import { processFolder, type Settings } from "../core/config.ts";
 import { lazily } from "../core/lazily.ts";
 import { createLimiter } from "../core/limiter.ts";
@@ -75,7 +76,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     settings,
     store,
     now,
-    sleep: async (ms) => delay(ms),
+    sleep: (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
     checkWaitMs: 8000,
     random: randomBytes,
     uuid: randomUUIDv7,
@@ -111,6 +112,7 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     log,
     trace: tracing.trace,
     wakeJobs: () => undefined,
+    jobEnds: createJobEnds(),
     ...replaced,
     fetchSite,
   };

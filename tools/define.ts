@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Access, Context } from "../actions/context.ts";
+import type { Settings } from "../core/config.ts";
 import type { LimitName } from "../core/limiter.ts";
 
 /** Where an operation lives in REST, below /api/v1. Names in {braces} come from the path. */
@@ -36,6 +37,32 @@ export const SEND: Annotations = { ...CREATE, destructiveHint: true };
 /** Replaces or deletes old values. */
 export const REPLACE: Annotations = { ...ADVANCE, destructiveHint: true };
 
+/** How far a draft or a check is. `at` rises up to `of`. */
+export type Stage = { at?: number; of?: number; message: string };
+
+/** How a client gets the final output. */
+export type Later<O> = {
+  isDone: (output: O) => boolean;
+  /** After how many seconds to ask again. */
+  retrySeconds: number;
+  /** The tool that reads the output again, and the job to wait for. Without it, the call itself has waited. */
+  again?: { tool: string; input: (output: O) => object; job: (output: O) => string; stage: (output: O) => Stage };
+};
+
+/** What a person is asked before a call runs. */
+export type Question = {
+  message: string;
+  /** Texts to fill in, by name. Without them, the person agrees or not. */
+  texts?: Record<string, { title: string; description?: string; maxLength?: number }>;
+};
+
+/** A page that a person has to see, and what reads the outcome: a tool, or one item of its list. */
+export type Visit = {
+  url: string;
+  message: string;
+  again: { tool: string; input: object; item?: Readonly<Record<string, unknown>> };
+};
+
 export type Tool<
   A extends Access = Access,
   I extends z.ZodObject = z.ZodObject,
@@ -71,8 +98,14 @@ export type Tool<
   limits?: (input: z.output<I>) => LimitName[];
   input: I;
   output: O;
-  /** Seconds after which a client should ask again, if the response is not final. */
-  retryAfter?: (output: z.output<O>) => number | undefined;
+  /** What a call that takes seconds is doing, to tell people who wait for it. */
+  working?: string;
+  /** The output may not be final. */
+  later?: Later<z.output<O>>;
+  /** Asked on MCP, if the client can ask, before what cannot be taken back; undefined if nothing would happen. */
+  confirm?: (input: z.output<I>, context: Context<A>) => Promise<Question | undefined>;
+  /** Opened on MCP, if the client can open pages. */
+  visit?: (output: z.output<O>, settings: Pick<Settings, "BASE_URL">) => Visit | undefined;
   handler: (input: z.output<I>, context: Context<A>) => Promise<z.input<O>>;
 };
 
@@ -87,16 +120,22 @@ export const defineTool = <A extends Access, I extends z.ZodObject, O extends z.
 /** Any tool of the catalogue, without its own types: `invoke` parses input and output. */
 export type AnyTool = Omit<
   Tool,
-  "input" | "output" | "documentOf" | "anonymousLimits" | "limits" | "retryAfter" | "handler"
+  "input" | "output" | "documentOf" | "anonymousLimits" | "limits" | "later" | "confirm" | "visit" | "handler"
 > & {
   input: z.ZodObject;
   output: z.ZodObject;
   documentOf?: (input: never) => string;
   anonymousLimits?: Readonly<Record<string, LimitName | undefined>>;
   limits?: (input: never) => LimitName[];
-  retryAfter?: (output: never) => number | undefined;
+  later?: Later<never>;
+  confirm?: (input: never, context: never) => Promise<Question | undefined>;
+  visit?: (output: never, settings: Pick<Settings, "BASE_URL">) => Visit | undefined;
   handler: (input: never, context: never) => Promise<unknown>;
 };
 
 /** Names in {braces} of the REST path. */
 export const pathNames = (rest: RestLine): string[] => [...rest.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+
+/** Seconds after which a client should ask again, if the output is not final. */
+export const retryAfterOf = ({ later }: Pick<AnyTool, "later">, output: object): number | undefined =>
+  later && !later.isDone(output as never) ? later.retrySeconds : undefined;

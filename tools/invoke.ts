@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { z } from "zod";
 import type { Caller, Context, Deps, Interface, Member } from "../actions/context.ts";
+import type { Patience } from "../actions/job-ends.ts";
 import { AppError, asAppError, invalid } from "../core/errors.ts";
 import { faultsOf } from "../core/faults.ts";
 import { type OnLimit, takeQuota } from "../core/limiter.ts";
@@ -9,7 +10,7 @@ import type { Fault } from "../domain/fault.ts";
 import type { Replay } from "../store/repos/idempotency.ts";
 import type { Store, Tx } from "../store/store.ts";
 import { authorise } from "./authorise.ts";
-import { type AnyTool, pathNames } from "./define.ts";
+import { type AnyTool, pathNames, type Question } from "./define.ts";
 import type { Document } from "./document.ts";
 import { keep } from "./memory.ts";
 import { quotaOf } from "./quotas.ts";
@@ -20,6 +21,12 @@ export type Call = {
   interface: Interface;
   /** As the client sent it. Only tools marked `idempotent` accept one. */
   idempotencyKey?: unknown;
+  /** How long the caller waits for a check that the call starts, if it says so. */
+  patience?: Patience | undefined;
+  /** What a person has filled in, when the tool asked. */
+  answers?: Readonly<Record<string, string>> | undefined;
+  /** The call is part of another one, which was authorised and counted. */
+  isAdmitted?: true;
   /** Called for each quota that is counted, even if the call then fails. */
   onLimit?: OnLimit;
 };
@@ -49,9 +56,10 @@ export async function invoke<O extends z.ZodObject>(
   rawInput: unknown,
   call: Call,
 ): Promise<Answer<z.output<O>>> {
-  await admit(tool, call, (input) =>
-    Object.entries(rawInput ?? {}).some(([name, value]) => name === input && Boolean(value)),
-  );
+  if (!call.isAdmitted)
+    await admit(tool, call, (input) =>
+      Object.entries(rawInput ?? {}).some(([name, value]) => name === input && Boolean(value)),
+    );
   return perform(tool, rawInput, call);
 }
 
@@ -107,13 +115,18 @@ async function run<O extends z.ZodObject>(
  * The handler's context. A public tool's response is shared unless the handler asks for the caller.
  * `authorise` has already checked that the caller is a member, if the tool needs one.
  */
-function contextOf(tool: AnyTool, { deps, caller }: Call, store: Store): { context: never; isPublic: () => boolean } {
+function contextOf(
+  tool: AnyTool,
+  { deps, caller, patience, answers }: Call,
+  store: Store,
+): { context: never; isPublic: () => boolean } {
   let isPublic = tool.access === "public";
   const askCaller = (): Caller => {
     isPublic = false;
     return caller;
   };
-  const parts = { ...deps, store, storeBefore: deps.store };
+  const waiting = { checkWaitMs: patience?.ms ?? deps.checkWaitMs, gone: patience?.signal, answers };
+  const parts = { ...deps, ...waiting, store, storeBefore: deps.store };
   const context = isPublic ? ({ ...parts, askCaller } satisfies Context<"public">) : { ...parts, caller };
   return { context: context as never, isPublic: () => isPublic };
 }
@@ -132,13 +145,24 @@ export function parseInput<I extends z.ZodObject>(tool: { input: I }, rawInput: 
   return parsed.data;
 }
 
+/**
+ * What a person is asked before this call. If the input is wrong, nothing: the call itself says so.
+ */
+export async function questionOf(tool: AnyTool, rawInput: unknown, call: Call): Promise<Question | undefined> {
+  const input = tool.input.safeParse(rawInput ?? {});
+  if (!tool.confirm || !input.success) return undefined;
+  return tool.confirm(input.data as never, contextOf(tool, call, call.deps.store).context);
+}
+
+export const fingerprintOf = (input: unknown): string => hash("sha256", canonicalJson(input), "hex");
+
 type Key = { text: string; validMs: number; isDerived: boolean };
 
 /** The key that was sent, or on MCP one derived from the arguments, which no client can send. */
 function keyOf(tool: AnyTool, input: unknown, { interface: via, idempotencyKey }: Call): Key | undefined {
   if (idempotencyKey !== undefined) return { text: readKey(idempotencyKey), validMs: REPLAY_MS, isDerived: false };
   if (via !== "mcp" || tool.derivedKeyMs === undefined) return undefined;
-  const text = `derived\n${hash("sha256", canonicalJson(input), "hex")}`;
+  const text = `derived\n${fingerprintOf(input)}`;
   return { text, validMs: tool.derivedKeyMs, isDerived: true };
 }
 
@@ -166,7 +190,7 @@ async function withKey<O>(
   const { store, now } = call.deps;
   const path = canonicalJson(Object.fromEntries(pathNames(tool.rest).map((name) => [name, input[name]])));
   const id = { accountId: caller.accountId, operation: tool.name, path, key };
-  const fingerprint = hash("sha256", canonicalJson(input), "hex");
+  const fingerprint = fingerprintOf(input);
 
   const inFlight = running.get(store) ?? new Set<string>();
   running.set(store, inFlight);

@@ -1,6 +1,6 @@
 import { conflict } from "../../core/errors.ts";
 import { crawlTurnAt } from "../../domain/crawl-crowd.ts";
-import { type Draft, emptyContent } from "../../domain/draft.ts";
+import { crawlJob, type Draft, emptyContent } from "../../domain/draft.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { alreadyListed, findKnown } from "./already-listed.ts";
@@ -32,7 +32,7 @@ export async function startDraft(
   const own = await tx.drafts.countCrawling(accountId);
   await tx.drafts.add(draft);
   await tx.jobs.add({
-    id: `crawl:${draft.id}`,
+    id: crawlJob(draft.id),
     kind: "crawl-site",
     payload: { draftId: draft.id },
     runAt: crawlTurnAt(at, open, own),

@@ -38,6 +38,7 @@ export async function createWorld({
     PORT: "0",
     DATA_DIR: folder,
     CRAWL_GAP_MS: "0",
+    MCP_HOLD_MS: "0",
     LIMIT_READ_ANONYMOUS: "100000",
     LIMIT_SEARCH_ANONYMOUS: "100000",
     LIMIT_MCP_ANONYMOUS: "100000",

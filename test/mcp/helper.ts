@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { PASSWORD, type World } from "../helpers/world.ts";
@@ -10,24 +10,30 @@ const IDENTITY = { name: "test-client", version: "1.0.0" };
 // biome-ignore lint/suspicious/noExplicitAny: tests look into JSON of many shapes.
 export type Json = any;
 
-type ClientOptions = { version?: string; bearer?: string; path?: string };
+type ClientOptions = { version?: string; bearer?: string; path?: string; capabilities?: ClientCapabilities };
 
 /** The current SDK, speaking the given version; without one it negotiates. */
-export async function connect(world: World, { version, bearer, path = "/mcp" }: ClientOptions = {}): Promise<Client> {
+export async function connect(
+  world: World,
+  { version, bearer, path = "/mcp", capabilities = {} }: ClientOptions = {},
+): Promise<Client> {
   const negotiation =
     version === undefined
       ? { versionNegotiation: { mode: "auto" as const } }
       : version === MODERN
         ? { versionNegotiation: { mode: { pin: version } } }
         : { supportedProtocolVersions: [version] };
-  const client = new Client(IDENTITY, negotiation);
+  const client = new Client(IDENTITY, { ...negotiation, capabilities });
   const headers = bearer ? { authorization: `Bearer ${bearer}` } : {};
   await client.connect(new StreamableHTTPClientTransport(new URL(world.baseUrl + path), { requestInit: { headers } }));
   return client;
 }
 
 /** The SDK that most installed clients still have. */
-export async function connectOld(world: World, { bearer, path = "/mcp" }: Omit<ClientOptions, "version"> = {}) {
+export async function connectOld(
+  world: World,
+  { bearer, path = "/mcp" }: Omit<ClientOptions, "version" | "capabilities"> = {},
+) {
   const client = new OldClient(IDENTITY);
   const headers = bearer ? { authorization: `Bearer ${bearer}` } : {};
   const transport = new OldTransport(new URL(world.baseUrl + path), { requestInit: { headers } });

@@ -78,7 +78,7 @@ describe("versions", () => {
       resources: { listChanged: false, subscribe: false },
       prompts: { listChanged: false },
       completions: {},
-      extensions: { "io.modelcontextprotocol/skills": {} },
+      extensions: { "io.modelcontextprotocol/skills": {}, "io.modelcontextprotocol/tasks": {} },
     });
   });
 });

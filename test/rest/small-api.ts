@@ -67,7 +67,7 @@ export const smallCatalogue: readonly AnyTool[] = [
     limits: () => ["submit-hour"],
     input: z.strictObject({ name: z.string().max(5), note: z.strictObject({ text: z.string() }).optional() }),
     output: Thing,
-    retryAfter: () => 3,
+    later: { isDone: () => false, retrySeconds: 3 },
     async handler({ name }, { store }) {
       if (name === "taken")
         throw conflict("already_listed", "This name is taken.", [

@@ -1,28 +1,8 @@
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { type ClaimsWorld, createClaimsWorld } from "../helpers/claims-world.ts";
-import type { Served } from "../helpers/website.ts";
+import { slowPage } from "../helpers/slow-page.ts";
 import { PASSWORD } from "../helpers/world.ts";
 import { createVisitor } from "../site/world.ts";
-
-/** A homepage that answers when it is told to. */
-function slowPage() {
-  const waiting: (() => void)[] = [];
-  let isOpen = false;
-  const page: Served = (_req, res) => {
-    const answer = () => void res.writeHead(200, { "content-type": "text/html" }).end(slow.html);
-    if (isOpen) answer();
-    else waiting.push(answer);
-  };
-  const slow = {
-    page,
-    html: "<h1>Slow</h1>",
-    open() {
-      isOpen = true;
-      for (const answer of waiting.splice(0)) answer();
-    },
-  };
-  return slow;
-}
 
 const HOSTS = Array.from({ length: 12 }, (_, at) => `shop-${at}.test`);
 let world: ClaimsWorld;
@@ -83,7 +63,7 @@ it("choose_free_listing returns the new result by MCP too", async () => {
 
 it("choose_free_listing says that it is checking when the homepage is slow, and when to ask again", async () => {
   const { id, html } = await awaited("Slow");
-  const slow = slowPage();
+  const slow = slowPage("<h1>Slow</h1>");
   world.pages["/"] = slow.page;
   const reply = await choose(id);
   expect(reply).toMatchObject({
@@ -107,7 +87,7 @@ it("choose_free_listing says that it is checking when the homepage is slow, and 
 
 it("choose_free_listing stores its response under an Idempotency-Key, and does not block writes meanwhile", async () => {
   const { id, html } = await awaited("Keyed");
-  const slow = slowPage();
+  const slow = slowPage("<h1>Slow</h1>");
   slow.html = html;
   world.pages["/"] = slow.page;
   const key = { "idempotency-key": "look-1" };
@@ -137,7 +117,7 @@ it("verify_claim says that it is checking when the website is slow, and the proo
   host = HOSTS[hosts++]!;
   await world.listing("Slowly Claimed", { url: `http://${host}/`, domain: host, siteKey: host });
   const claim = (await world.as("ann").post("/claims", { body: { slug: "slowly-claimed", method: "meta" } })).body;
-  const slow = slowPage();
+  const slow = slowPage("<h1>Slow</h1>");
   slow.html = `<head>${claim.instructions.meta.tag}</head>`;
   world.pages["/"] = slow.page;
   const reply = await world.as("ann").post(`/claims/${claim.claim_id}/verify`);
@@ -163,7 +143,7 @@ it("the forms on the site say what the website shows now, or that it is being ch
   const path = `/account/listings/${id}`;
   await ann.get(path);
   expect((await ann.post(`${path}/free`)).location).toBe(`${path}?notice=badge-missing`);
-  const slow = slowPage();
+  const slow = slowPage("<h1>Slow</h1>");
   world.pages["/"] = slow.page;
   expect((await ann.post(`${path}/free`)).location).toBe(`${path}?notice=badge-check`);
   slow.html = html;
@@ -174,7 +154,7 @@ it("the forms on the site say what the website shows now, or that it is being ch
   host = HOSTS[hosts++]!;
   await world.listing("Site Claim", { url: `http://${host}/`, domain: host, siteKey: host });
   const claim = (await world.as("ann").post("/claims", { body: { slug: "site-claim", method: "meta" } })).body;
-  const hanging = slowPage();
+  const hanging = slowPage("<h1>Slow</h1>");
   world.pages["/"] = hanging.page;
   await ann.post(`/account/claims/${claim.claim_id}/check`);
   expect((await ann.get("/account/claims")).text).toContain("Checking your website");

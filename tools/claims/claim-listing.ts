@@ -22,6 +22,15 @@ export const claimListing = defineTool({
   }),
   output: ClaimView,
 
+  visit: ({ claim_id: id, method, status }, { BASE_URL }) =>
+    status === "pending" && method !== "email"
+      ? {
+          url: `${BASE_URL}/account/claims#claim-${id}`,
+          message: "This page says what to publish on the website, to copy from, and checks it.",
+          again: { tool: "list_my_claims", input: {}, item: { claim_id: id } },
+        }
+      : undefined,
+
   handler: (wish, context) =>
     startClaim(wish, context, (claimed) => {
       const { proofs, now, settings } = context;

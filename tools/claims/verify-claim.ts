@@ -16,7 +16,8 @@ export const verifyClaim = defineTool({
   idempotent: true,
   input: z.strictObject({ claim_id: Id.describe("from list_my_claims") }),
   output: ClaimView,
-  retryAfter: ({ checking }) => (checking ? CHECK_RETRY_SECONDS : undefined),
+  working: "Looking for the proof",
+  later: { isDone: ({ checking }) => !checking, retrySeconds: CHECK_RETRY_SECONDS },
 
   handler: ({ claim_id: id }, context) =>
     verify(id, context, (claimed, isChecking) => {

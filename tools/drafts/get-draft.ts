@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ownDraft } from "../../actions/drafts/own-draft.ts";
 import { defineTool, READ } from "../define.ts";
 import { Uuid } from "../schemas/common.ts";
-import { DraftView, POLL_SECONDS, viewDraft } from "../schemas/draft.ts";
+import { DraftView, laterDraft, viewDraft } from "../schemas/draft.ts";
 
 export const getDraft = defineTool({
   name: "get_draft",
@@ -14,7 +14,7 @@ export const getDraft = defineTool({
   annotations: READ,
   input: z.strictObject({ id: Uuid.describe("from submit_listing or list_my_drafts") }),
   output: DraftView,
-  retryAfter: (draft) => (draft.status === "ready" ? undefined : POLL_SECONDS),
+  later: laterDraft,
 
   async handler({ id }, { store, caller }) {
     const draft = await ownDraft(store, id, caller);

@@ -18,6 +18,11 @@ export const inviteCofounder = defineTool({
   input: z.strictObject({ id: Uuid.describe("from list_my_drafts"), email: Email }),
   output: DraftView,
 
+  async confirm({ id, email }, { store, caller }) {
+    const draft = await store.drafts.findOwned(id, caller.accountId);
+    return draft && { message: `Email an invitation to ${email} now? Whoever accepts it can edit the listing.` };
+  },
+
   async handler({ id, email }, context) {
     const view = await context.store.change(async (tx) => {
       const draft = await invite(tx, { id, email }, context);

@@ -1,7 +1,14 @@
 import { z } from "zod";
+import type { DraftChange } from "../../actions/drafts/check-change.ts";
 import { submitDraft as submit } from "../../actions/drafts/submit-draft.ts";
+import { updateDraft as update } from "../../actions/drafts/update-draft.ts";
+import { FIELDS } from "../../domain/fields.ts";
+import { missingForListing } from "../../domain/publish-draft.ts";
+import type { Tx } from "../../store/store.ts";
 import { ADVANCE, defineTool } from "../define.ts";
+import { parseInput } from "../invoke.ts";
 import { Uuid } from "../schemas/common.ts";
+import { DraftFieldsInput } from "../schemas/fields.ts";
 import { OwnedListing } from "../schemas/listing.ts";
 import { ownerView } from "../schemas/owner-view.ts";
 
@@ -17,6 +24,26 @@ export const submitDraft = defineTool({
   input: z.strictObject({ id: Uuid.describe("from list_my_drafts") }),
   output: OwnedListing,
 
-  handler: ({ id }, context) =>
-    context.store.change(async (tx) => ownerView(tx, await submit(tx, id, context), context)),
+  /** Asks for what a listing needs and the website does not state. */
+  async confirm({ id }, { store, caller }) {
+    const draft = await store.drafts.findOwned(id, caller.accountId);
+    const missing = draft?.status === "ready" ? missingForListing(draft.content) : [];
+    if (missing.length === 0) return undefined;
+    const texts = missing.map((name) => [name, { title: FIELDS[name].label, maxLength: FIELDS[name].listingMax }]);
+    return { message: "The website does not state these. A listing needs them.", texts: Object.fromEntries(texts) };
+  },
+
+  async handler({ id }, context) {
+    const save = async (tx: Tx) => ownerView(tx, await submit(tx, id, context), context);
+    if (!context.answers) return context.store.change(save);
+    return update(id, { fields: readAnswers(context.answers) }, context, save);
+  },
 });
+
+const Answers = z.strictObject({ fields: DraftFieldsInput });
+
+/** A form has texts only: the category is one name. */
+function readAnswers({ categories, ...texts }: Readonly<Record<string, string>>) {
+  const fields = { ...texts, ...(categories !== undefined && { categories: [categories] }) };
+  return parseInput({ input: Answers }, { fields }).fields as NonNullable<DraftChange["fields"]>;
+}

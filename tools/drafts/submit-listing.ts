@@ -2,7 +2,7 @@ import { z } from "zod";
 import { startDraft } from "../../actions/drafts/start-draft.ts";
 import { CREATE, defineTool } from "../define.ts";
 import { WebsiteAddress } from "../schemas/common.ts";
-import { DraftView, POLL_SECONDS, viewDraft } from "../schemas/draft.ts";
+import { DraftView, laterDraft, viewDraft } from "../schemas/draft.ts";
 
 export const submitListing = defineTool({
   name: "submit_listing",
@@ -19,7 +19,7 @@ export const submitListing = defineTool({
     url: WebsiteAddress.describe("the product's website, like acme.com or https://acme.com/product"),
   }),
   output: DraftView,
-  retryAfter: () => POLL_SECONDS,
+  later: laterDraft,
 
   async handler({ url }, context) {
     const site = context.readSiteAddress(url);

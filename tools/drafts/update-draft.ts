@@ -21,6 +21,7 @@ export const updateDraft = defineTool({
   limits: ({ regenerate }) => (regenerate?.length ? ["regenerate"] : []),
   input: Input,
   output: DraftView,
+  working: "Redrafting from the website",
 
   handler: (input, context) =>
     update(input.id, changeOf(input), context, async (tx, draft, regenerated) => ({

@@ -27,7 +27,8 @@ export const chooseFreeListing = defineTool({
       .object({ html: z.string(), svg_url: z.string(), target_url: z.string(), more_styles: z.string() })
       .describe("what to put on the homepage"),
   }),
-  retryAfter: ({ checking }) => (checking ? CHECK_RETRY_SECONDS : undefined),
+  working: "Looking for the badge",
+  later: { isDone: ({ checking }) => !checking, retrySeconds: CHECK_RETRY_SECONDS },
 
   handler: ({ listing_id: id }, context) =>
     chooseFreePlan(id, context, async (tx, listing, outcome) => {

@@ -16,6 +16,12 @@ export const deleteMilestone = defineTool({
   input: z.strictObject({ listing_id: Id, milestone_id: Id.describe("from get_my_listing") }),
   output: ChangedListing,
 
+  async confirm({ listing_id: id, milestone_id: milestoneId }, { store, caller }) {
+    const listing = await store.listings.findOwned(id, caller.accountId);
+    const milestone = listing?.profile.milestones.find((one) => one.id === milestoneId);
+    return milestone && { message: `Delete the milestone “${milestone.title}” of ${milestone.date}?` };
+  },
+
   handler: ({ listing_id: id, milestone_id: milestoneId }, context) =>
     context.store.change(async (tx) => {
       const saved = await remove(tx, id, milestoneId, context);

@@ -23,6 +23,16 @@ export const postListingUpdate = defineTool({
   }),
   output: ChangedListing.extend({ update_id: z.int() }),
 
+  async confirm({ listing_id: id, title }, { store, caller }) {
+    const listing = await store.listings.findOwned(id, caller.accountId);
+    if (listing?.status !== "live") return undefined;
+    const { followers } = listing;
+    const readers = followers === 1 ? "its follower" : `its ${followers} followers`;
+    return {
+      message: `Post “${title}” on ${listing.name}${followers > 0 ? ` and email ${readers}` : ""}? It cannot be edited later.`,
+    };
+  },
+
   async handler({ listing_id: id, title, body }, context) {
     const answer = await context.store.change(async (tx) => {
       const { listing, update } = await postUpdate(tx, id, { title, body }, context);

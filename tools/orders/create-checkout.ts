@@ -19,6 +19,15 @@ export const createCheckout = defineTool({
   input: z.strictObject(orderInput),
   output: OrderView,
 
+  visit: ({ number, status, checkout_url: url }) =>
+    status === "pending" && url
+      ? {
+          url,
+          message: "Review the order and pay on this page. Nothing is charged before.",
+          again: { tool: "get_order", input: { number } },
+        }
+      : undefined,
+
   async handler(input, deps) {
     const asked = readOrder(input);
     const { accountId } = deps.caller;

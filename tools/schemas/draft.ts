@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { completeness, type Draft, type Field, type Invite } from "../../domain/draft.ts";
+import { completeness, crawlJob, type Draft, draftJob, type Field, type Invite } from "../../domain/draft.ts";
 import { DRAFT_FIELDS, FIELDS, type FieldName } from "../../domain/fields.ts";
 import {
   DRAFT_SEO_FIELDS,
@@ -8,6 +8,7 @@ import {
   STORY_TITLE_MAX,
   WEBSITE_MAX,
 } from "../../domain/section-fields.ts";
+import type { Later } from "../define.ts";
 import { Faq, line, NextActions, orNull, term, viewTime } from "./common.ts";
 import { DraftFieldsInput } from "./fields.ts";
 import { FaqsInput, FounderInput, milestoneFields, SocialsInput, storySections } from "./sections.ts";
@@ -163,5 +164,28 @@ export function viewDraftSummary(draft: Draft): z.input<typeof DraftSummary> {
   };
 }
 
-/** How often clients poll a draft that is still being built. */
-export const POLL_SECONDS = 3;
+type Building = Pick<z.output<typeof DraftView>, "id" | "status" | "crawl">;
+
+/** The stages of a draft: pages that are read (10 at most), then drafting. */
+const STAGES = 12;
+
+/** A draft is final once it is ready. */
+export const laterDraft: Later<Building> = {
+  isDone: ({ status }) => status === "ready",
+  retrySeconds: 3,
+  again: {
+    tool: "get_draft",
+    input: ({ id }) => ({ id }),
+    job: ({ id, status }) => (status === "crawling" ? crawlJob(id) : draftJob(id)),
+    stage: ({ status, crawl: { pages } }) =>
+      status === "crawling"
+        ? {
+            at: Math.min(pages.length, STAGES - 2),
+            of: STAGES,
+            message: `Reading the website: ${countOf(pages.length)}`,
+          }
+        : { at: STAGES - 1, of: STAGES, message: "Drafting the profile" },
+  },
+};
+
+const countOf = (pages: number): string => (pages === 1 ? "1 page" : `${pages} pages`);

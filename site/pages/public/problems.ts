@@ -82,6 +82,10 @@ const WORDS: Record<ErrorCode, { means: string; todo: string }> = {
     means: "This email address was already invited to the draft.",
     todo: "Wait for the answer. An invitation is valid for 14 days.",
   },
+  declined: {
+    means: "The assistant asked the person, who said no. Nothing was done or sent.",
+    todo: "Do not try again unless the person asks for it.",
+  },
   invite_limit: {
     means: "The draft has reached its limit of invitations.",
     todo: "Wait until one is accepted or expires.",

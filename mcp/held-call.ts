@@ -1,0 +1,59 @@
+import type { BaseContext } from "@modelcontextprotocol/server";
+import type { Caller, Deps } from "../actions/context.ts";
+import type { Patience } from "../actions/job-ends.ts";
+import { retryAfterOf } from "../tools/define.ts";
+import { hold } from "../tools/hold.ts";
+import type { Catalogue, CatalogueTool, ToolAnswer } from "./catalogue.ts";
+import { tellProgress } from "./progress.ts";
+
+type Holding = {
+  deps: Deps;
+  catalogue: Catalogue;
+  caller: Caller;
+  /** See Exchange. */
+  patience: (() => AbortSignal) | undefined;
+  mcpReq: Pick<BaseContext["mcpReq"], "notify" | "signal" | "_meta">;
+  /** The client reads what is not final as a task. */
+  isTask: boolean;
+};
+
+/**
+ * Runs a tool, and keeps the request open while its output is not final. Says how far it is, if the
+ * client has sent a progress token.
+ */
+export async function runHeld(
+  tool: CatalogueTool,
+  run: (patience?: Patience) => Promise<ToolAnswer>,
+  { deps, catalogue, caller, patience, mcpReq, isTask }: Holding,
+): Promise<ToolAnswer> {
+  const { later, working = tool.listed.title } = tool;
+  if (!patience || !(tool.working || later)) return run();
+  const { MCP_HOLD_MS: ms } = deps.settings;
+  const signal = AbortSignal.any([patience(), mcpReq.signal]);
+  const ended = new AbortController();
+  let output: Record<string, unknown> | undefined;
+  const stage = () => (output && later?.again?.stage(output as never)) ?? { message: working };
+
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken !== undefined)
+    void tellProgress(
+      stage,
+      (progress) => mcpReq.notify({ method: "notifications/progress", params: { progressToken, ...progress } }),
+      deps.sleep,
+      ended.signal,
+    ).catch((error: unknown) => deps.log.debug({ err: error }, "progress could not be sent"));
+  try {
+    const first = await run({ ms: Math.max(deps.checkWaitMs, ms), signal });
+    if (isTask) return first;
+    output = first.output;
+    const read = async (name: string, input: object) => {
+      const answer = await catalogue.find(name)!.run(input, { deps, caller, interface: "mcp", isAdmitted: true });
+      output = answer.output;
+      return output;
+    };
+    const last = await hold(tool, first.output, read, { ms, signal }, deps);
+    return last === first.output ? first : { ...first, output: last, retryAfter: retryAfterOf(tool, last) };
+  } finally {
+    ended.abort();
+  }
+}

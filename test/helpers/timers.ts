@@ -1,0 +1,27 @@
+type Timer = { ms: number; wake: () => void };
+
+/** A `sleep` whose time passes when told. */
+export function createTimers() {
+  const timers = new Set<Timer>();
+  return {
+    sleep: (ms: number, signal?: AbortSignal): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = {
+          ms,
+          wake() {
+            timers.delete(timer);
+            resolve();
+          },
+        };
+        if (signal?.aborted) return resolve();
+        timers.add(timer);
+        signal?.addEventListener("abort", timer.wake, { once: true });
+      }),
+    /** How many sleep. */
+    asleep: () => timers.size,
+    /** Ends every sleep. */
+    pass() {
+      for (const { wake } of [...timers]) wake();
+    },
+  };
+}
