@@ -41,6 +41,10 @@ const LISTS: Record<string, (store: Store, page: PageRequest) => Promise<unknown
 };
 /** These read pictures, and sort files of the sitemap, similar slugs, or what was bought, awarded or launched in a week. */
 const FEW_ROWS: typeof LISTS = {
+  "people behind founders": ({ interview }) => interview.membersBehind([1, 2, 3]),
+  "picked listings": ({ moderation }) => moderation.picks("2026-01-05"),
+  "featured listings": ({ orders }) => orders.featured("2026-01-05"),
+  alternatives: async ({ reading, listings }) => reading.alternatives((await listings.find(1))!, 5),
   pictures: ({ reading }) => reading.pictureAddresses(),
   "slugs in hints": ({ listings }) => listings.slugsLike("amber", 5),
   "sitemap of listings": ({ reading }) => reading.listingShards(),
