@@ -20,10 +20,18 @@ export function slugify(text: string, fallback = "listing"): string {
   return slug || fallback;
 }
 
-/** The first of slug, slug-2, slug-3, … that is not taken. */
+/**
+ * slug, or the first of slug-2, slug-3, … that is not taken. It doubles its steps and then halves
+ * them, so a name of thousands takes a few questions; where numbers are missing, one of them.
+ */
 export async function freeSlug(slug: string, isTaken: (candidate: string) => Promise<boolean>): Promise<string> {
-  for (let count = 1; ; count++) {
-    const candidate = count === 1 ? slug : `${slug}-${count}`;
-    if (!(await isTaken(candidate))) return candidate;
+  const nth = (count: number) => (count === 1 ? slug : `${slug}-${count}`);
+  let [taken, free] = [0, 1];
+  while (await isTaken(nth(free))) [taken, free] = [free, 2 * free];
+  while (free - taken > 1) {
+    const middle = (taken + free) >>> 1;
+    if (await isTaken(nth(middle))) taken = middle;
+    else free = middle;
   }
+  return nth(free);
 }

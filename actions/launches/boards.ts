@@ -2,7 +2,7 @@ import type { Week } from "../../domain/launch-week.ts";
 import type { Listing } from "../../domain/listing.ts";
 import { showMoney } from "../../domain/money.ts";
 import { REVENUE_MAX_AGE_MS } from "../../domain/ranking.ts";
-import type { Slice } from "../../store/repos/figures.ts";
+import type { Slice } from "../../store/ranks/rank.ts";
 import type { Context } from "../context.ts";
 
 export const BOARDS = ["community-weekly", "community-all-time", "billboard", "domain-rating", "revenue"] as const;

@@ -21,6 +21,8 @@ export async function start(file: string, args: string[], env: Record<string, st
     url: JSON.parse(line).site,
     child,
     async stop(signal = "SIGTERM") {
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`${file} ended early: ${child.signalCode ?? child.exitCode}.`);
       const exited = once(child, "exit");
       child.kill(signal);
       await exited;

@@ -22,20 +22,22 @@ export const awardReads = (db: Db) => {
      * given.
      */
     async list(slug: string | undefined, { page, perPage }: PageRequest): Promise<Page<AwardWithListing>> {
-      const shown = and(eq(listings.status, "live"), slug === undefined ? undefined : eq(listings.slug, slug));
+      const only = db
+        .select({ id: listings.id })
+        .from(listings)
+        .where(eq(listings.slug, slug ?? ""));
+      const shown = and(
+        eq(listings.id, awards.listingId),
+        eq(listings.status, "live"),
+        slug === undefined ? undefined : eq(awards.listingId, sql`${only}`),
+      );
       const total =
-        (
-          await db
-            .select({ count: sql<number>`count(*)` })
-            .from(awards)
-            .innerJoin(listings, eq(listings.id, awards.listingId))
-            .where(shown)
-            .get()
-        )?.count ?? 0;
+        (await db.select({ count: sql<number>`count(*)` }).from(awards).crossJoin(listings).where(shown).get())
+          ?.count ?? 0;
       const items = await db
         .select({ award: awards, listing: listings })
         .from(awards)
-        .innerJoin(listings, eq(listings.id, awards.listingId))
+        .crossJoin(listings)
         .where(shown)
         .orderBy(desc(awards.week), asc(awards.place), asc(awards.id))
         .limit(perPage)

@@ -1,14 +1,16 @@
 import type { Listing } from "../../domain/listing.ts";
+import { listingRanks } from "../ranks/listing-ranks.ts";
+import type { Slice } from "../ranks/rank.ts";
 import { statement } from "../sql/statement.ts";
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, sql } from "../sqlite/drizzle.ts";
+import { keptCounts } from "../sqlite/counts.ts";
+import { and, asc, desc, eq, gt, isNull, lte, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { billboardContributions, domainRatings, listings, revenueFigures } from "../sqlite/tables.ts";
 import { tieOrder } from "../sqlite/tie-order.ts";
-import { listingRows } from "./listing-rows.ts";
+import { listingRows, listingsInOrder } from "./listing-rows.ts";
 
 export type DomainRating = typeof domainRatings.$inferSelect;
 export type RevenueFigure = typeof revenueFigures.$inferSelect;
-export type Slice = { offset: number; limit: number };
 /** One row of a board: the ranked value, and the amount in its currency if there is one. */
 export type Figure = { listing: Listing; value: number; amountCents?: number; currency?: string };
 
@@ -31,26 +33,15 @@ export const figureReads = (db: Db) => {
     return rows.map(({ id, ...figure }) => ({ listing: byId.get(id)!, ...figure }));
   }
 
-  const isRated = and(isLive, isNotNull(listings.domainRating));
-  const countRated = statement(() => db.select({ count: sql<number>`count(*)` }).from(listings).where(isRated));
-  const rated = statement(({ offset, limit }: Slice) =>
-    db
-      .select({ id: listings.id, value: sql<number>`${listings.domainRating}` })
-      .from(listings)
-      .where(isRated)
-      .orderBy(desc(listings.domainRating), ...tieOrder)
-      .limit(limit)
-      .offset(offset),
-  );
+  const rankBy = listingRanks(db.$client);
+  const inOrder = listingsInOrder(db);
+  const count = keptCounts(db);
 
-  const ofFigure = eq(listings.id, revenueFigures.listingId);
-  const isFresh = (since: Date) => and(isLive, gt(revenueFigures.asOf, since));
+  // Cross joins begin with the figures: SQLite would begin with all live listings.
+  const isFresh = (since: Date) =>
+    and(eq(listings.id, revenueFigures.listingId), isLive, gt(revenueFigures.asOf, since));
   const countVerified = statement(({ since }: { since: Date }) =>
-    db
-      .select({ count: sql<number>`count(*)` })
-      .from(revenueFigures)
-      .innerJoin(listings, ofFigure)
-      .where(isFresh(since)),
+    db.select({ count: sql<number>`count(*)` }).from(revenueFigures).crossJoin(listings).where(isFresh(since)),
   );
   const verified = statement(({ since, offset, limit }: Slice & { since: Date }) =>
     db
@@ -61,28 +52,31 @@ export const figureReads = (db: Db) => {
         currency: revenueFigures.currency,
       })
       .from(revenueFigures)
-      .innerJoin(listings, ofFigure)
+      .crossJoin(listings)
       .where(isFresh(since))
       .orderBy(desc(revenueFigures.usdCents), ...tieOrder)
       .limit(limit)
       .offset(offset),
   );
 
-  const ofContribution = eq(listings.id, billboardContributions.listingId);
-  const isPaid = and(isLive, isNull(billboardContributions.refundedAt));
+  const isPaid = and(
+    eq(listings.id, billboardContributions.listingId),
+    isLive,
+    isNull(billboardContributions.refundedAt),
+  );
   const contributed = sql<number>`sum(${billboardContributions.amountCents})`;
   const countContributors = statement(() =>
     db
       .select({ count: sql<number>`count(distinct ${billboardContributions.listingId})` })
       .from(billboardContributions)
-      .innerJoin(listings, ofContribution)
+      .crossJoin(listings)
       .where(isPaid),
   );
   const contributors = statement(({ offset, limit }: Slice) =>
     db
       .select({ id: billboardContributions.listingId, value: contributed })
       .from(billboardContributions)
-      .innerJoin(listings, ofContribution)
+      .crossJoin(listings)
       .where(isPaid)
       .groupBy(billboardContributions.listingId)
       .orderBy(desc(contributed), asc(sql`max(${billboardContributions.at})`), ...tieOrder)
@@ -116,7 +110,10 @@ export const figureReads = (db: Db) => {
         .all();
     },
     async ratingBoard(slice: Slice): Promise<{ rows: Figure[]; total: number }> {
-      return { rows: await withListings(await rated.all(slice)), total: (await countRated.get({}))?.count ?? 0 };
+      const rows = (await inOrder(await rankBy("domain_rating").ids(slice))).flatMap((listing) =>
+        listing.domainRating === null ? [] : [{ listing, value: listing.domainRating }],
+      );
+      return { rows, total: await count("rated") };
     },
     /** Verified figures newer than `since`, by their amount in US dollars. */
     async revenueBoard(since: Date, slice: Slice): Promise<{ rows: Figure[]; total: number }> {

@@ -58,10 +58,18 @@ export const interviewReads = (db: Db) => ({
         isPrimary: sql<boolean>`${listingFounders.position} = 0`.mapWith(Boolean),
       })
       .from(listingFounders)
-      .innerJoin(listings, and(eq(listings.id, listingFounders.listingId), eq(listings.status, "live")))
-      .innerJoin(listingMembers, eq(listingMembers.listingId, listings.id))
-      .innerJoin(accounts, and(eq(accounts.id, listingMembers.accountId), eq(accounts.status, "active")))
-      .where(inArray(listingFounders.founderId, [...founderIds]))
+      // Cross joins begin with the founders: SQLite would begin with all live listings.
+      .crossJoin(listings)
+      .crossJoin(listingMembers)
+      .crossJoin(accounts)
+      .where(
+        and(
+          inArray(listingFounders.founderId, [...founderIds]),
+          and(eq(listings.id, listingFounders.listingId), eq(listings.status, "live")),
+          eq(listingMembers.listingId, listings.id),
+          and(eq(accounts.id, listingMembers.accountId), eq(accounts.status, "active")),
+        ),
+      )
       .orderBy(sql`${listingMembers.role} = 'owner' desc`, asc(listingMembers.createdAt), asc(accounts.id))
       .all();
     const members = rows.map(({ founderId, ...member }) => ({ founderId, member }));

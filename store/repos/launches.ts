@@ -2,14 +2,16 @@ import type { SQL } from "drizzle-orm";
 import { weekAfter } from "../../domain/launch-week.ts";
 import type { Listing, ListingStatus } from "../../domain/listing.ts";
 import type { Contender } from "../../domain/ranking.ts";
+import { type ListingFigure, listingRanks } from "../ranks/listing-ranks.ts";
+import type { Slice } from "../ranks/rank.ts";
 import { statement, type Values } from "../sql/statement.ts";
+import { keptCounts } from "../sqlite/counts.ts";
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from "../sqlite/drizzle.ts";
 import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { launchWeeks, listings, votes, weekSlots } from "../sqlite/tables.ts";
 import { tieOrder } from "../sqlite/tie-order.ts";
-import type { Slice } from "./figures.ts";
-import { listingRows } from "./listing-rows.ts";
+import { listingRows, listingsInOrder } from "./listing-rows.ts";
 
 export type Window = { startsAt: Date; endsAt: Date };
 /** Booked places and capacity of a week. */
@@ -20,6 +22,13 @@ type Places = { free: number; paid: number; own: number | null };
 export type Launch = { listing: Listing; votes: number };
 /** Feeds of live listings that have no window. */
 export type Feed = "trending" | "most-voted" | "recent" | "most-viewed" | "most-followed";
+const FEEDS: Record<Feed, ListingFigure> = {
+  trending: "trending",
+  "most-voted": "votes",
+  recent: "launched_at",
+  "most-viewed": "views",
+  "most-followed": "followers",
+};
 
 const isLive = eq(listings.status, "live");
 /** Statuses that hold a place in a week. */
@@ -76,14 +85,9 @@ export const launchReads = (db: Db) => {
       .offset(offset);
   });
 
-  const feeds: Record<Feed, ReturnType<typeof ordered>> = {
-    trending: ordered(() => isLive, [desc(listings.trending), ...tieOrder]),
-    "most-voted": ordered(() => isLive, [desc(listings.votes), ...tieOrder]),
-    recent: ordered(() => isLive, [desc(listings.launchedAt), asc(listings.id)]),
-    "most-viewed": ordered(() => isLive, [desc(listings.views), ...tieOrder]),
-    "most-followed": ordered(() => isLive, [desc(listings.followers), ...tieOrder]),
-  };
-  const voted = ordered(() => and(isLive, gt(listings.votes, 0)), [desc(listings.votes), ...tieOrder]);
+  const rankBy = listingRanks(db.$client);
+  const inOrder = listingsInOrder(db);
+  const count = keptCounts(db);
   const upcoming = ordered(
     ({ monday }: { monday?: string | undefined }) =>
       and(isUpcoming, monday === undefined ? undefined : eq(listings.launchWeek, monday)),
@@ -161,11 +165,13 @@ export const launchReads = (db: Db) => {
       }));
     },
     async feed(feed: Feed, slice: Slice): Promise<{ rows: Listing[]; total: number }> {
-      return feeds[feed]({}, slice);
+      return { rows: await inOrder(await rankBy(FEEDS[feed]).ids(slice)), total: await count("live") };
     },
     /** Live listings with votes; with equal votes, the earlier launch is ahead. */
     async voted(slice: Slice): Promise<{ rows: Listing[]; total: number }> {
-      return voted({}, slice);
+      const total = await count("voted");
+      const limit = Math.max(0, Math.min(slice.limit, total - slice.offset));
+      return { rows: await inOrder(await rankBy("votes").ids({ ...slice, limit })), total };
     },
     /** Booked launches, the next one first; of one week if `monday` is given. */
     async upcoming(monday: string | undefined, slice: Slice): Promise<{ rows: Listing[]; total: number }> {

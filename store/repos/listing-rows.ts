@@ -12,3 +12,12 @@ export function listingRows(db: Db) {
   return async (ids: readonly number[]): Promise<Map<number, Listing>> =>
     new Map(ids.length ? (await byIds.all({ ids })).map((row) => [row.id, row]) : []);
 }
+
+/** Reads listings by their ids, in the order of these. */
+export function listingsInOrder(db: Db) {
+  const rowsOf = listingRows(db);
+  return async (ids: readonly number[]): Promise<Listing[]> => {
+    const byId = await rowsOf(ids);
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  };
+}

@@ -13,7 +13,7 @@ import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, inArray, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, founders, listingFounders, listingMembers, listings } from "../sqlite/tables.ts";
-import { listingRows } from "./listing-rows.ts";
+import { listingsInOrder } from "./listing-rows.ts";
 
 type Person = Pick<typeof founders.$inferSelect, "name" | "bio" | "socials"> & { title: string | null };
 
@@ -137,6 +137,14 @@ export const rowReads = (db: Db) => {
     ): Promise<ListedListing[]> {
       const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
       const columns = [listings.name, listings.slug, listings.domain];
+      const where = and(
+        status && eq(listings.status, status),
+        q ? or(...columns.map((column) => sql`${column} like ${pattern} escape '\\'`)) : undefined,
+      );
+      // Skipped rows are only ids in a narrow index.
+      const narrow = q || status ? undefined : sql`indexed by listings_sorting`;
+      const ids = sql`(select ${listings.id} from ${listings} ${narrow} where ${where ?? sql`true`}
+        order by ${listings.id} desc limit ${perPage + 1} offset ${(page - 1) * perPage})`;
       return db
         .select({
           id: listings.id,
@@ -148,15 +156,8 @@ export const rowReads = (db: Db) => {
           updatedAt: listings.updatedAt,
         })
         .from(listings)
-        .where(
-          and(
-            status && eq(listings.status, status),
-            q ? or(...columns.map((column) => sql`${column} like ${pattern} escape '\\'`)) : undefined,
-          ),
-        )
+        .where(sql`${listings.id} in ${ids}`)
         .orderBy(desc(listings.id))
-        .limit(perPage + 1)
-        .offset((page - 1) * perPage)
         .all();
     },
     async members(listingId: number) {
@@ -178,12 +179,11 @@ export const rowReads = (db: Db) => {
 /** Searches read committed rows, so they are not available inside a change. */
 const searches = (db: Db) => {
   const index = listingSearch(db.$client);
-  const rowsOf = listingRows(db);
+  const inOrder = listingsInOrder(db);
 
   async function search(filter: ListingFilter, page: PageRequest): Promise<Page<Listing>> {
     const { ids, total } = await index.search(filter, page);
-    const byId = await rowsOf(ids);
-    return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
+    return { items: await inOrder(ids), total };
   }
 
   return {
@@ -206,7 +206,10 @@ const searches = (db: Db) => {
       );
       if (merged.length) return merged.map(({ slug }) => slug);
       const starting = await db.all<{ slug: string }>(
-        sql`select slug from listings where status = 'live' and slug >= ${text} and slug < ${`${text}~`} order by votes desc, slug limit ${limit}`,
+        sql`select listings.slug from listings
+          cross join listings figures indexed by listings_sorting on figures.id = listings.id and figures.status = 'live'
+          where listings.slug >= ${text} and listings.slug < ${`${text}~`}
+          order by figures.votes desc, listings.slug limit ${limit}`,
       );
       if (starting.length >= limit) return starting.map((row) => row.slug);
       const words = text.split("-");

@@ -1,4 +1,3 @@
-import type { SQL } from "drizzle-orm";
 import type { Listing, ListingCard, Page, PageRequest } from "../../domain/listing.ts";
 import type {
   Founder,
@@ -9,7 +8,9 @@ import type {
   Product,
   Shard,
 } from "../../domain/reading.ts";
+import { founderRanks } from "../ranks/founder-ranks.ts";
 import { statement } from "../sql/statement.ts";
+import { keptCounts } from "../sqlite/counts.ts";
 import { and, asc, desc, eq, inArray, not, sql } from "../sqlite/drizzle.ts";
 import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
@@ -24,6 +25,7 @@ import {
   products,
 } from "../sqlite/tables.ts";
 import { tieOrder } from "../sqlite/tie-order.ts";
+import { pictureAddresses } from "./picture-addresses.ts";
 
 type FounderRow = typeof founders.$inferSelect;
 /** A post without a date is a draft. */
@@ -110,24 +112,23 @@ export const readingReads = (db: Db) => {
       .limit(limit),
   );
 
+  const linksTo = statement(({ ids }: { ids: readonly number[] }) =>
+    db
+      .select({ founderId: listingFounders.founderId, title: listingFounders.title, listing: listings })
+      .from(listingFounders)
+      // A cross join begins with the links: SQLite would begin with all live listings.
+      .crossJoin(listings)
+      .where(and(isOneOf(listingFounders.founderId, ids), eq(listings.id, listingFounders.listingId), isLive))
+      .orderBy(desc(listings.votes), ...tieOrder),
+  );
+  const foundersById = statement(({ ids }: { ids: readonly number[] }) =>
+    db.select().from(founders).where(isOneOf(founders.id, ids)),
+  );
+  const count = keptCounts(db);
+  const ranks = founderRanks(db.$client);
+
   async function withCompanies(rows: FounderRow[]): Promise<Founder[]> {
-    const links = rows.length
-      ? await db
-          .select({ founderId: listingFounders.founderId, title: listingFounders.title, listing: listings })
-          .from(listingFounders)
-          .innerJoin(listings, eq(listings.id, listingFounders.listingId))
-          .where(
-            and(
-              inArray(
-                listingFounders.founderId,
-                rows.map(({ id }) => id),
-              ),
-              isLive,
-            ),
-          )
-          .orderBy(desc(listings.votes), ...tieOrder)
-          .all()
-      : [];
+    const links = await linksTo.all({ ids: rows.map(({ id }) => id) });
     const linksOf = Map.groupBy(links, ({ founderId }) => founderId);
     return rows.map(({ accountId: _account, isDemo: _demo, liveListings: _live, sortName: _sort, ...founder }) => {
       const own = linksOf.get(founder.id) ?? [];
@@ -135,35 +136,37 @@ export const readingReads = (db: Db) => {
     });
   }
 
+  async function foundersOf(ids: number[]): Promise<Founder[]> {
+    const founders = await withCompanies(await foundersById.all({ ids }));
+    const byId = new Map(founders.map((founder) => [founder.id, founder]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /** The numbers of all shards from 0, as JSON. */
+  async function shardsUpTo(table: "listings" | "founders"): Promise<string> {
+    const last = (await db.get<{ id: number | null }>(sql`select max(id) as id from ${sql.raw(table)}`))?.id ?? 0;
+    return JSON.stringify([...Array(Math.ceil(last / SHARD_SIZE)).keys()]);
+  }
+
   return {
     /** Founders of live listings by name; with q, the exact name first and then the best match. */
     async founders({ q, country }: FounderFilter, { page, perPage }: PageRequest): Promise<Page<Founder>> {
       const match = q === undefined ? undefined : matchOf(q);
       if (q !== undefined && q.trim() !== "" && match === undefined) return { items: [], total: 0 };
-      const where: SQL[] = [isShown];
-      if (match) where.push(sql`founder_search match ${match}`);
-      if (country) {
-        where.push(sql`(${founders.country} = ${country} or (${founders.country} is null and ${founders.id} in (
-          select link.founder_id from listings join listing_founders link on link.listing_id = listings.id
-          where listings.status = 'live' and listings.country = ${country})))`);
-      }
-      const from = match
-        ? sql`founder_search join ${founders} on ${founders.id} = founder_search.rowid`
-        : sql`${founders}`;
-      const order = match
-        ? sql`${founders.name} = ${q!.trim()} collate nocase desc, rank, ${founders.id}`
-        : sql`${founders.sortName}, ${founders.id}`;
-      const condition = sql.join(where, sql` and `);
-      const total =
-        (await db.get<{ count: number }>(sql`select count(*) as count from ${from} where ${condition}`))?.count ?? 0;
-      const ids = (
-        await db.all<{ id: number }>(
-          sql`select ${founders.id} as id from ${from} where ${condition} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`,
-        )
-      ).map(({ id }) => id);
-      const rows = ids.length ? await db.select().from(founders).where(inArray(founders.id, ids)).all() : [];
-      const byId = new Map((await withCompanies(rows)).map((founder) => [founder.id, founder]));
-      return { items: ids.map((id) => byId.get(id)!), total };
+      const slice = { offset: (page - 1) * perPage, limit: perPage };
+      const some = country === undefined ? undefined : await ranks.from(country);
+      if (!match)
+        return {
+          items: await foundersOf(await ranks.ids(slice, some)),
+          total: some?.count ?? (await count("founders")),
+        };
+      const matching = await db.all<{ id: number }>(
+        sql`select ${founders.id} as id from founder_search join ${founders} on ${founders.id} = founder_search.rowid
+            where ${isShown} and founder_search match ${match}
+            order by ${founders.name} = ${q!.trim()} collate nocase desc, rank, ${founders.id}`,
+      );
+      const found = matching.flatMap(({ id }) => (some && !some.has(id) ? [] : [id]));
+      return { items: await foundersOf(found.slice(slice.offset, slice.offset + perPage)), total: found.length };
     },
     /** A founder with a live listing. */
     async findFounder(slug: string): Promise<Founder | undefined> {
@@ -263,33 +266,7 @@ export const readingReads = (db: Db) => {
     /**
      * External pictures on pages: logos and pictures of listings, portraits, and pictures of posts.
      */
-    async pictureAddresses(): Promise<{ url: string; shape: "square" | "wide" }[]> {
-      const logos = await db
-        .select({ url: listings.logoUrl })
-        .from(listings)
-        .where(sql`${listings.logoUrl} is not null and ${listings.status} in ('live', 'scheduled', 'awaiting_badge')`)
-        .all();
-      const portraits = await db
-        .select({ url: founders.avatarUrl })
-        .from(founders)
-        .where(sql`${founders.avatarUrl} is not null and ${founders.liveListings} > 0`)
-        .all();
-      // Owners see those of a listing before its launch.
-      const shown = await db.all<{ url: string }>(
-        sql`select item.value ->> '$.url' as url from listings, json_each(listings.profile_json, '$.media') item
-            where listings.status not in ('rejected', 'suspended', 'removed')`,
-      );
-      const written = await db.select({ cover: posts.coverUrl, text: posts.bodyMarkdown }).from(posts).all();
-      const square = [...logos, ...portraits].map(({ url }) => url!);
-      const wide = [
-        ...shown.map(({ url }) => url),
-        ...written.flatMap(({ cover, text }) => [...(cover ? [cover] : []), ...picturesIn(text)]),
-      ];
-      return [
-        ...[...new Set(square)].map((url) => ({ url, shape: "square" as const })),
-        ...[...new Set(wide)].map((url) => ({ url, shape: "wide" as const })),
-      ].filter(({ url }) => /^https?:/i.test(url));
-    },
+    pictureAddresses: () => pictureAddresses(db),
     /** When the first listing that is live launched. */
     async firstLaunchAt(): Promise<Date | undefined> {
       const at = (
@@ -316,12 +293,12 @@ export const readingReads = (db: Db) => {
 
     /** The sitemap files that live listings fill, by number from 1. */
     async listingShards(): Promise<Shard[]> {
-      return (
-        await db.all<{ number: number; at: number }>(
-          sql`select (id - 1) / ${size} + 1 as number, max(updated_at) as at from listings indexed by listings_addresses
-              where status = 'live' group by number order by number`,
-        )
-      ).map(({ number, at }) => ({ number, updatedAt: new Date(at) }));
+      const shards = await db.all<{ number: number; at: number | null }>(
+        sql`select value + 1 as number, (select max(updated_at) from listings
+                where status = 'live' and (id - 1) / ${size} = value) as at
+              from json_each(${await shardsUpTo("listings")}) order by value`,
+      );
+      return shards.flatMap(({ number, at }) => (at === null ? [] : [{ number, updatedAt: new Date(at) }]));
     },
     async listingAddresses(shard: number): Promise<PageAddress[]> {
       const first = (shard - 1) * SHARD_SIZE + 1;
@@ -335,7 +312,9 @@ export const readingReads = (db: Db) => {
     async founderShards(): Promise<Shard[]> {
       return (
         await db.all<{ number: number }>(
-          sql`select distinct (id - 1) / ${size} + 1 as number from founders where live_listings > 0 order by number`,
+          sql`select value + 1 as number from json_each(${await shardsUpTo("founders")})
+              where exists (select 1 from founders
+                where live_listings > 0 and id between value * ${size} + 1 and (value + 1) * ${size}) order by value`,
         )
       ).map(({ number }) => ({ number, updatedAt: null }));
     },
@@ -374,7 +353,3 @@ export const readingWrites = (db: Db) => ({
 });
 
 const primaryOf = ({ profile }: Listing): string | undefined => profile.categories.find(({ primary }) => primary)?.slug;
-
-/** Addresses of the pictures of a Markdown text. */
-const picturesIn = (text: string): string[] =>
-  [...text.matchAll(/!\[[^\]]*\]\(\s*<?(https?:[^\s)>]+)/gi)].map((match) => match[1]!);

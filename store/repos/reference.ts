@@ -1,10 +1,13 @@
 import type { CategoryRow } from "../../domain/category.ts";
 import { listingIndex } from "../search/listing-index.ts";
 import { statement } from "../sql/statement.ts";
+import { keptCounts } from "../sqlite/counts.ts";
 import { asc, eq, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import {
   categories,
+  categoryCounts,
+  categoryPaths,
   countries,
   interviewQuestions,
   listingCategories,
@@ -21,18 +24,12 @@ export type Country = typeof countries.$inferSelect;
  * program's own secrets.
  */
 export const referenceReads = (db: Db) => {
-  const counts = statement(() =>
-    db.select({ slug: sql<string>`slug`, own: sql<number>`own`, total: sql<number>`total` }).from(sql`(
-      with recursive below(top, slug) as (
-        select slug, slug from categories
-        union all select below.top, categories.slug from categories join below on categories.parent_slug = below.slug
-      ), live as (
-        select lc.category_slug as slug, lc.listing_id as id from listing_categories lc join listings on listings.id = lc.listing_id and listings.status = 'live'
-      )
-      select below.top as slug, count(distinct live.id) as total, count(case when live.slug = below.top then 1 end) as own
-      from below join live on live.slug = below.slug group by below.top)`),
+  const all = statement(() =>
+    db
+      .select({ category: categories, listingCount: categoryCounts.own, totalCount: categoryCounts.total })
+      .from(categories)
+      .innerJoin(categoryCounts, eq(categoryCounts.slug, categories.slug)),
   );
-  const all = statement(() => db.select().from(categories));
   const bySlug = statement(({ slug }: { slug: string }) =>
     db.select().from(categories).where(eq(categories.slug, slug)),
   );
@@ -43,26 +40,17 @@ export const referenceReads = (db: Db) => {
       .orderBy(asc(categories.position)),
   );
   const andBelow = statement(({ slug }: { slug: string }) =>
-    db.select({ slug: sql<string>`slug` }).from(sql`(
-      with recursive below(slug) as (select ${slug} union all select categories.slug from categories join below on categories.parent_slug = below.slug)
-      select slug from below)`),
+    db.select({ slug: categoryPaths.slug }).from(categoryPaths).where(eq(categoryPaths.above, slug)),
   );
   const allCountries = statement(() => db.select().from(countries).orderBy(asc(countries.code)));
-  const liveCount = statement(() =>
-    db.select({ count: sql<number>`count(*)` }).from(listings).where(eq(listings.status, "live")),
-  );
+  const count = keptCounts(db);
   const categoryCount = statement(() => db.select({ count: sql<number>`count(*)` }).from(categories));
   const secret = statement(({ name }: { name: string }) => db.select().from(secrets).where(eq(secrets.name, name)));
 
   return {
     /** Every category with its counts of live listings, unordered. */
     async categories(): Promise<CategoryRow[]> {
-      const counted = new Map((await counts.all({})).map((row) => [row.slug, row]));
-      return (await all.all({})).map(({ compare: _, ...row }) => ({
-        ...row,
-        listingCount: counted.get(row.slug)?.own ?? 0,
-        totalCount: counted.get(row.slug)?.total ?? 0,
-      }));
+      return (await all.all({})).map(({ category: { compare: _, ...row }, ...counts }) => ({ ...row, ...counts }));
     },
     async findCategory(slug: string) {
       return bySlug.get({ slug });
@@ -90,9 +78,8 @@ export const referenceReads = (db: Db) => {
       return allCountries.all({});
     },
     async counts(): Promise<{ liveListings: number; categories: number }> {
-      const live = (await liveCount.get({}))?.count ?? 0;
       const all = (await categoryCount.get({}))?.count ?? 0;
-      return { liveListings: live, categories: all };
+      return { liveListings: await count("live"), categories: all };
     },
     async isSeeded(): Promise<boolean> {
       return (await db.select({ slug: categories.slug }).from(categories).limit(1).get()) !== undefined;

@@ -1,5 +1,6 @@
 import type { Listing, ListingUpdate, Page, PageRequest } from "../../domain/listing.ts";
 import { statement } from "../sql/statement.ts";
+import { keptCounts } from "../sqlite/counts.ts";
 import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, follows, listings, listingUpdates, updateMails } from "../sqlite/tables.ts";
@@ -7,6 +8,7 @@ import { accounts, follows, listings, listingUpdates, updateMails } from "../sql
 /** A follower with unread updates: those after `afterId` since they follow. */
 export type Follower = { accountId: string; email: string; name: string | null; since: Date; afterId: number };
 
+const newestFirst = [desc(listingUpdates.publishedAt), desc(listingUpdates.id)];
 const columns = {
   id: listingUpdates.id,
   title: listingUpdates.title,
@@ -30,6 +32,7 @@ export const updateReads = (db: Db) => {
       .limit(limit),
   );
 
+  const count = keptCounts(db);
   const lastId = sql<number>`coalesce(${updateMails.updateId}, 0)`;
   /** Active, confirmed followers who have not received all updates. */
   const untold = (listingId: number) =>
@@ -60,21 +63,22 @@ export const updateReads = (db: Db) => {
     },
     /** Updates of all live listings, the newest first. */
     async latest({ page, perPage }: PageRequest): Promise<Page<{ update: ListingUpdate; listing: Listing }>> {
-      const live = and(eq(listings.id, listingUpdates.listingId), eq(listings.status, "live"));
-      const total =
-        (await db.select({ count: sql<number>`count(*)` }).from(listingUpdates).innerJoin(listings, live).get())
-          ?.count ?? 0;
+      const ids = db
+        .select({ id: listingUpdates.id })
+        .from(listingUpdates)
+        .crossJoin(listings)
+        .where(and(eq(listings.id, listingUpdates.listingId), eq(listings.status, "live")))
+        .orderBy(...newestFirst)
+        .limit(perPage)
+        .offset((page - 1) * perPage);
       const items = await db
         .select({ update: columns, listing: listings })
         .from(listingUpdates)
-        // The plus makes SQLite walk the updates in order and stop, instead of reading all live
-        // listings first.
-        .innerJoin(listings, and(eq(listings.id, listingUpdates.listingId), sql`+${listings.status} = 'live'`))
-        .orderBy(desc(listingUpdates.publishedAt), desc(listingUpdates.id))
-        .limit(perPage)
-        .offset((page - 1) * perPage)
+        .innerJoin(listings, eq(listings.id, listingUpdates.listingId))
+        .where(inArray(listingUpdates.id, ids))
+        .orderBy(...newestFirst)
         .all();
-      return { items, total };
+      return { items, total: await count("updates") };
     },
     /**
      * Followers who may be emailed: the last email about this listing was before `mailedBefore`.

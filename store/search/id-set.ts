@@ -1,6 +1,8 @@
 /** A bit set of row ids: 125 kB for a million listings, and intersections take microseconds. */
 export class IdSet {
   #words: Uint32Array;
+  /** Counted when it is first asked for, then kept. */
+  #count: number | undefined;
 
   constructor(maxId = 0) {
     this.#words = new Uint32Array((maxId >>> 5) + 1);
@@ -27,18 +29,27 @@ export class IdSet {
   add(id: number): void {
     const at = id >>> 5;
     if (at >= this.#words.length) this.#resize(Math.max(at + 1, Math.ceil(this.#words.length * 1.25)));
-    this.#words[at]! |= 1 << (id & 31);
+    const bit = 1 << (id & 31);
+    if (this.#count !== undefined && !(this.#words[at]! & bit)) this.#count++;
+    this.#words[at]! |= bit;
   }
   /** Adds every id of another set. */
   addAll(other: IdSet): void {
     if (other.#words.length > this.#words.length) this.#resize(other.#words.length);
     for (let i = 0; i < other.#words.length; i++) this.#words[i]! |= other.#words[i]!;
+    this.#count = undefined;
   }
   delete(id: number): void {
-    if (id >>> 5 < this.#words.length) this.#words[id >>> 5]! &= ~(1 << (id & 31));
+    if (!this.has(id)) return;
+    this.#words[id >>> 5]! &= ~(1 << (id & 31));
+    if (this.#count !== undefined) this.#count--;
   }
 
   count(): number {
+    this.#count ??= this.#counted();
+    return this.#count;
+  }
+  #counted(): number {
     let total = 0;
     for (let i = 0; i < this.#words.length; i++) {
       let word = this.#words[i]!;

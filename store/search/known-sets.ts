@@ -12,7 +12,7 @@ const ROWS_AT_ONCE = 20_000;
 
 /** `quick`: up to so many listings of a word are quick to read from the index. */
 export type SetLimits = { maxBytes: number; quick: number };
-const LIMITS: SetLimits = { maxBytes: 112 * 1024 * 1024, quick: 16_384 };
+const LIMITS: SetLimits = { maxBytes: 112 * 1024 * 1024, quick: 2048 };
 /** Above this share of listings, a bit set takes less memory than a list. */
 const DENSE = 32;
 

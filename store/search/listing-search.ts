@@ -1,8 +1,8 @@
-import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import type { ListingFilter, ListingSort, PageRequest } from "../../domain/listing.ts";
 import { type Group, scoreOf } from "../../domain/search-score.ts";
 import { foldName, searchWords } from "../../domain/search-text.ts";
+import { type ListingFigure, listingOrder, listingRanks } from "../ranks/listing-ranks.ts";
 import { followChanges } from "./follow-changes.ts";
 import { IdSet } from "./id-set.ts";
 import type { SetKey, SetLimits } from "./known-sets.ts";
@@ -13,14 +13,13 @@ import { planOf } from "./query-plan.ts";
 const FEW = 1;
 const FEW_UNFINISHED = 3;
 /** How many matches are scored; of more, those with the words in the name and the most voted. */
-const WEIGHED = 500;
-const WEIGHED_NAMES = 250;
-const WEIGHED_VOTED = 250;
-/** Looking up a match and sorting it in costs as much as walking over so many listings in order. */
-const SORTING = 5;
-const WALK = 20_000;
+const WEIGHED = { all: 500, names: 250, voted: 250 };
+/** The same for one word without errors, which is in very many listings and tells little about them. */
+const WEIGHED_ONE_WORD = { all: 250, names: 250, voted: 150 };
+/** So few matches are sorted by the database. */
+const FEW_TO_SORT = 200;
 
-const COLUMN: Record<ListingSort, string> = {
+const COLUMN: Record<ListingSort, ListingFigure> = {
   relevance: "votes",
   newest: "launched_at",
   votes: "votes",
@@ -28,9 +27,6 @@ const COLUMN: Record<ListingSort, string> = {
   most_viewed: "views",
   most_followed: "followers",
 };
-/** The published order of equal figures; see tie-order.ts. */
-const inOrderOf = (sort: ListingSort) =>
-  `order by ${COLUMN[sort]} desc, ${COLUMN[sort] === "launched_at" ? "" : "launched_at, "}id limit ? offset ?`;
 
 /** Matches, the alternatives that matched, and the stricter matches before. */
 type Found = { matches: Matches; groups: Group[]; stricter: Matches[] };
@@ -39,15 +35,18 @@ type Found = { matches: Matches; groups: Group[]; stricter: Matches[] };
 export function listingSearch(client: Database.Database, limits?: Partial<SetLimits>) {
   const { sets, upToDate, warm } = followChanges(client, limits);
   const matching = matcher(client, sets);
+  const rankBy = listingRanks(client);
   const statements = new Map<string, Database.Statement<(string | number)[], number>>();
   function idsOf(sql: string, ...values: (string | number)[]): number[] {
     const known = statements.get(sql) ?? client.prepare<(string | number)[], number>(sql).pluck();
     statements.set(sql, known);
     return known.all(...values);
   }
+  const liveCount = client.prepare<[], number>("select count from counts where name = 'live'").pluck();
   const textsOf = client
     .prepare<[string], [id: number, launchedAt: number | null, name: string, words: string]>(
-      `select id, launched_at, listing_texts.name, words from listing_texts join listings on id = listing_id
+      `select listing_id, launched_at, listing_texts.name, words from listing_texts
+       cross join listings indexed by listings_sorting on id = listing_id
        where listing_id in (select value from json_each(?))`,
     )
     .raw();
@@ -73,39 +72,29 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
     without?: ReadonlySet<number>,
   ): Promise<number[]> {
     if (offset >= matches.count || limit < 1) return [];
-    const all = (await sets.get("status:live")).count();
-    const walked = ((offset + limit) * all) / matches.count;
-    if (matches.count * SORTING < walked || status === "upcoming") {
+    const figure = COLUMN[sort];
+    if (status === "upcoming" || matches.count <= FEW_TO_SORT) {
       const ids = without ? [...matches.ids()].filter((id) => !without.has(id)) : [...matches.ids()];
-      const sql = `select id from listings indexed by listings_sorting where id in (select value from json_each(?)) ${inOrderOf(sort)}`;
+      const sql = `select id from listings indexed by listings_sorting where id in (select value from json_each(?))
+        order by ${listingOrder(figure)} limit ? offset ?`;
       return idsOf(sql, JSON.stringify(ids), limit, offset);
     }
-    const found: number[] = [];
-    let skip = offset;
-    const step = Math.min(WALK, Math.ceil(walked * 1.2) + 20);
-    for (let at = 0; found.length < limit; at += step) {
-      if (at > 0) await breathe();
-      const ids = idsOf(`select id from listings where status = 'live' ${inOrderOf(sort)}`, step, at);
-      for (const id of ids) {
-        if (!matches.has(id) || without?.has(id)) continue;
-        if (skip > 0) skip--;
-        else if (found.push(id) === limit) break;
-      }
-      if (ids.length < step) break;
-    }
-    return found;
+    const isAll = matches.count === (await sets.get("status:live")).count();
+    return rankBy(figure).ids({ offset, limit }, isAll ? undefined : matches, without);
   }
 
   /** Results by relevance: the exact name, names with that prefix, fewest typos, best score. */
   async function best({ matches, groups, stricter }: Found, folded: string, filter: ListingFilter): Promise<number[]> {
     let candidates: Iterable<number>;
-    if (matches.count <= WEIGHED) candidates = matches.ids();
+    const isTyped = groups.length === 1 && groups[0]!.alternatives.every(({ closeness }) => closeness === 1);
+    const weighed = isTyped ? WEIGHED_ONE_WORD : WEIGHED;
+    if (matches.count <= weighed.all) candidates = matches.ids();
     else {
       const named = idsOf(
         "select listing_id from listing_texts where name >= ? and name < ? order by name limit ?",
         folded,
         `${folded}\u{10ffff}`,
-        WEIGHED_NAMES,
+        weighed.names,
       );
       const inNames = groups
         .map(({ alternatives }) =>
@@ -116,12 +105,12 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
       const named2 = idsOf(
         "select rowid from listing_names where listing_names match ? order by rowid desc limit ?",
         inNames,
-        WEIGHED_NAMES,
+        weighed.names,
       );
       const voted = await ordered(
         matches,
         { sort: "votes", status: filter.status },
-        { offset: 0, limit: WEIGHED_VOTED },
+        { offset: 0, limit: weighed.voted },
       );
       candidates = new Set([...named, ...named2, ...voted].filter((id) => matches.has(id)));
     }
@@ -167,6 +156,10 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
   }
 
   async function find(filter: ListingFilter, offset: number, limit: number): Promise<{ ids: number[]; total: number }> {
+    const { status, sort, ...narrowed } = filter;
+    // Right after the start, too: it needs nothing of what searches keep.
+    if (status === "live" && !Object.keys(narrowed).length)
+      return { ids: await rankBy(COLUMN[sort]).ids({ offset, limit }), total: liveCount.get()! };
     await upToDate();
     const scope = await scopeOf(filter);
     if (filter.q === undefined || filter.q.trim() === "") {
@@ -189,6 +182,9 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
 
   return {
     search: (filter: ListingFilter, { page, perPage }: PageRequest) => find(filter, (page - 1) * perPage, perPage),
-    warm,
+    async warm(): Promise<void> {
+      await rankBy("votes").warm();
+      await warm();
+    },
   };
 }

@@ -11,6 +11,7 @@ export * from "./admin-tables.ts";
 export * from "./claim-tables.ts";
 /** The drizzle view of the tables that migrations/ creates; a test holds the two together. */
 export * from "./content-tables.ts";
+export * from "./count-tables.ts";
 export * from "./engagement-tables.ts";
 export * from "./invoice-tables.ts";
 export * from "./order-tables.ts";

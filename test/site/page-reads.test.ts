@@ -8,7 +8,9 @@ import { admin, createWorld, member, type Visitor, type World } from "./world.ts
 /** Searches ask what has changed since the last one, as often as they wait. */
 const FRESHNESS = /search_changes|data_version|max\(id\)/;
 /** Two operations of the front page each say how many listings are live. */
-const LIVE = /^select count\(\*\) from "listings" where "listings"."status" = \?$/;
+const LIVE = /^select "name", "count" from "counts" where "counts"."name" = \?$/;
+/** Each list of a page reads its rows at once. */
+const ROWS = /^select .* from "listings" where "listings"."id" in \(select value from json_each\(\?\)\)$/;
 const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36" };
 
 let world: World;
@@ -61,6 +63,8 @@ beforeAll(async () => {
   const listingId = listings[0]!.id;
   // So that lists in different orders do not name the same listings in the same order.
   await castVote(world.deps, rita!.id, listings[2]!.id);
+  const earlier = new Date(at.getTime() - 15 * 24 * 3600 * 1000);
+  await castVote({ ...world.deps, now: () => earlier }, rita!.id, listings[1]!.id);
   await world.store.change(async (tx) => {
     await tx.reviews.write(rita!.id, listingId, { rating: 5, title: null, body: "Good" }, at);
     await tx.reviews.decide(1, "published", { by: olga!.id, at, seenAt: at });
@@ -68,7 +72,7 @@ beforeAll(async () => {
     await tx.figures.saveRating({ listingId, date: "2026-11-18", value: 30, source: "x", checkedAt: at });
   });
   // The first search reads what has changed, listing by listing.
-  await world.visitor().get("/search");
+  await world.visitor().get("/search?q=one");
 });
 afterAll(() => world.close());
 
@@ -141,7 +145,10 @@ describe("no page asks the database the same question twice:", () => {
     const times = Map.groupBy(ran, ({ sql, values }) => `${sql} ${JSON.stringify(values)}`);
     expect([...times].filter(([, all]) => all.length > 1).map(([question]) => question)).toEqual([]);
     // The same for each of many rows is a question, too.
-    const shapes = Map.groupBy(ran, ({ sql }) => sql);
+    const shapes = Map.groupBy(
+      ran.filter(({ sql }) => !ROWS.test(sql)),
+      ({ sql }) => sql,
+    );
     expect([...shapes].filter(([, all]) => all.length > 2).map(([sql, all]) => `${all.length} times ${sql}`)).toEqual(
       [],
     );

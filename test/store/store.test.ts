@@ -114,8 +114,8 @@ describe("migrations", () => {
   });
 });
 
-/** A trigger that is dropped and made again is still there. */
-const REPLACED = /\bdrop trigger (\w+);(?=[\s\S]*\bcreate trigger \1\b)/gi;
+/** A trigger or index that is dropped and made again is still there. */
+const REPLACED = /\bdrop (trigger|index) (\w+);(?=[\s\S]*\bcreate \1 \2\b)/gi;
 
 describe("a migration", () => {
   it("only adds, so that the older program can run beside it, or declares that it needs a stop", () => {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { invalid } from "../../core/errors.ts";
 import { badgeUrl } from "../../domain/badge.ts";
 import { type Week, weekAfter, weekOf, weekOfDay } from "../../domain/launch-week.ts";
+import type { Slice } from "../../store/ranks/rank.ts";
 import type { AwardWithListing } from "../../store/repos/awards.ts";
-import type { Slice } from "../../store/repos/figures.ts";
 import { viewTime } from "./common.ts";
 import { ListingSummary, type Site, viewSummary } from "./listing.ts";
 

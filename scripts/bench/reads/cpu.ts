@@ -10,3 +10,7 @@ export function cpuSeconds({ pid }: Pick<ChildProcess, "pid">): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }
+
+/** Memory of a process that is in RAM, with what it shares. */
+export const residentMb = ({ pid }: Pick<ChildProcess, "pid">): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;

@@ -16,14 +16,22 @@ import type { Ground } from "./subject.ts";
 const MOST_SLUGS = 30_000;
 const MOST_DOCS = 2000;
 
-/** A database with so many listings, a person and their draft. The address of a server on it is added later. */
+/**
+ * A database with so many listings, a person and their draft. Listings that are there stay, so a folder can be used
+ * again. The address of a server on it is added later.
+ */
 export async function createGround(env: Record<string, string>, count: number): Promise<Omit<Ground, "url">> {
   const settings = readSettings({ ...env, LOG_LEVEL: "error" });
   const store = await openStore(settings, createLog(settings));
   const now = new Date();
   const random = seededRandom("reads");
-  await loadDemo(store, { count, now, zone: settings.SITE_TIMEZONE });
-  const { id: accountId, cookie } = await addPerson(store, { email: "ann@people.example", name: "Ann" }, now);
+  const isNew = (await store.listings.find(1)) === undefined;
+  if (isNew) await loadDemo(store, { count, now, zone: settings.SITE_TIMEZONE });
+  const { id: accountId, cookie } = await addPerson(
+    store,
+    { email: `ann-${randomUUID()}@people.example`, name: "Ann" },
+    now,
+  );
   const demos = [...demoListings({ count: Math.min(count, MOST_DOCS), seed: "debut", year: now.getUTCFullYear() })];
   const draftId = randomUUID();
   const crawl = { pages: [], robots: null, error: null, needsJavascript: false, fetchedAt: null, drafter: null };
@@ -52,10 +60,12 @@ export async function createGround(env: Record<string, string>, count: number): 
 /** Figures as after some years, so that boards and orders have something to sort; nobody votes in a demo. */
 function vote(file: string): void {
   const db = new Database(file);
-  db.exec(
-    `update listings set votes = id * 7919 % 997, trending = id * 104729 % 991, domain_rating = id * 31 % 90
-     where status = 'live'`,
-  );
+  const isVoted = db.prepare("select 1 from listings where votes > 0 limit 1").get() !== undefined;
+  if (!isVoted)
+    db.exec(
+      `update listings set votes = id * 7919 % 997, trending = id * 104729 % 991, domain_rating = id * 31 % 90
+       where status = 'live'`,
+    );
   db.close();
 }
 

@@ -1,17 +1,35 @@
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { start } from "../programs.ts";
+import { type Program, start } from "../programs.ts";
+import { cpuSeconds, residentMb } from "./cpu.ts";
 import { createGround } from "./ground.ts";
-import { alternate, printFigures, ROUND_OPTIONS, type Target } from "./rounds.ts";
-import type { Subject } from "./subject.ts";
+import { alternate, type Figures, printFigures, ROUND_OPTIONS, type Target } from "./rounds.ts";
+import type { Ground, Subject } from "./subject.ts";
 import { editorSubjects } from "./subjects/editor.ts";
 import { mcpSubjects } from "./subjects/mcp.ts";
 import { pageSubjects } from "./subjects/pages.ts";
 import { BARE, REST, restSubjects } from "./subjects/rest.ts";
 import { searchSubjects } from "./subjects/search.ts";
 
-const SUBJECTS: Subject[] = [...restSubjects, ...mcpSubjects, ...searchSubjects, ...pageSubjects, ...editorSubjects];
-const LIMITS = ["READ_ANONYMOUS", "SEARCH_ANONYMOUS", "MCP_ANONYMOUS", "PAGE_ANONYMOUS", "PAGE", "READ", "VIEW"];
+/** Everything that is read, a row of the table each. */
+export const SUBJECTS: Subject[] = [
+  ...restSubjects,
+  ...mcpSubjects,
+  ...searchSubjects,
+  ...pageSubjects,
+  ...editorSubjects,
+];
+const LIMITS = [
+  "READ_ANONYMOUS",
+  "SEARCH_ANONYMOUS",
+  "MCP_ANONYMOUS",
+  "PAGE_ANONYMOUS",
+  "PAGE",
+  "READ",
+  "VIEW",
+  "VOTE",
+];
 
 /** A server that meets no limit, behind a proxy on this machine. */
 export const servedFrom = (folder: string): Record<string, string> & { DATA_DIR: string } => ({
@@ -21,7 +39,7 @@ export const servedFrom = (folder: string): Record<string, string> & { DATA_DIR:
   ...Object.fromEntries(LIMITS.map((name) => [`LIMIT_${name}`, "1000000000"])),
 });
 
-const numbers = (list: string): number[] => list.split(",").map(Number);
+export const numbers = (list: string): number[] => list.split(",").map(Number);
 
 /** Reads of random rows while another process writes. */
 export async function benchReads(folder: string, options: string[]): Promise<void> {
@@ -40,23 +58,57 @@ export async function benchReads(folder: string, options: string[]): Promise<voi
     const env = servedFrom(join(folder, String(rows)));
     const ground = await createGround(env, rows);
     for (const writes of numbers(values.writes)) {
-      const served = await start("server/main.ts", ["serve", "--json"], env);
-      const bare = await start("scripts/bench/bare.ts", [join(env.DATA_DIR, "debut.db")], {});
-      const writer = await start("scripts/bench/reads/writer.ts", [String(rows), String(writes)], env);
-      try {
-        const targets: Target[] = [];
-        for (const { name, isBare, requests } of wanted)
-          targets.push({
-            name,
-            program: isBare ? bare : served,
-            requests: await requests({ ...ground, url: served.url }),
-          });
-        const figures = await alternate(targets, rounds, seconds);
-        console.log(`\n${rows} listings, ${writes} writes a second; medians of ${rounds} rounds of ${seconds} s\n`);
-        printFigures(figures, { "of bare": BARE, "of REST": REST }, values.markdown);
-      } finally {
-        await Promise.all([served.stop(), bare.stop(), writer.stop()]);
-      }
+      const { figures } = await measure(wanted, { env, ground, rows, writes, rounds, seconds });
+      console.log(`\n${rows} listings, ${writes} writes a second; medians of ${rounds} rounds of ${seconds} s\n`);
+      printFigures(figures, { "of bare": BARE, "of REST": REST }, values.markdown);
     }
+  }
+}
+
+const REST_SECONDS = 1;
+const IDLE = 0.05;
+
+/** Waits until a server has read what it keeps in memory. */
+async function settled(child: Program["child"]): Promise<void> {
+  for (let before = cpuSeconds(child), used = Infinity; used > IDLE * REST_SECONDS; ) {
+    await delay(REST_SECONDS * 1000);
+    const now = cpuSeconds(child);
+    [used, before] = [now - before, now];
+  }
+}
+
+type Measured = { figures: Figures; startMs: number; memoryMb: number };
+
+/** Starts a server, a bare one and a writer, and asks them everything in turn. */
+export async function measure(
+  subjects: Subject[],
+  given: {
+    env: ReturnType<typeof servedFrom>;
+    ground: Omit<Ground, "url">;
+    rows: number;
+    writes: number;
+    rounds: number;
+    seconds: number;
+  },
+): Promise<Measured> {
+  const { env, ground, rows, writes, rounds, seconds } = given;
+  const startedAt = performance.now();
+  const served = await start("server/main.ts", ["serve", "--json"], env);
+  const startMs = performance.now() - startedAt;
+  const bare = await start("scripts/bench/bare.ts", [join(env.DATA_DIR, "debut.db")], {});
+  const writer = await start("scripts/bench/reads/writer.ts", [String(rows), String(writes)], env);
+  try {
+    await settled(served.child);
+    const targets: Target[] = [];
+    for (const { name, isBare, requests } of subjects)
+      targets.push({
+        name,
+        program: isBare ? bare : served,
+        requests: await requests({ ...ground, url: served.url }),
+      });
+    const figures = await alternate(targets, rounds, seconds);
+    return { figures, startMs, memoryMb: residentMb(served.child) };
+  } finally {
+    await Promise.all([served.stop(), bare.stop(), writer.stop()]);
   }
 }

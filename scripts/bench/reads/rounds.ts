@@ -42,7 +42,7 @@ export async function alternate(targets: Target[], rounds: number, seconds: numb
   }
 }
 
-const median = (values: number[]): number => quantile(values, 0.5);
+export const median = (values: number[]): number => quantile(values, 0.5);
 
 /** Medians of all rounds, beside the CPU time of the targets named in `beside`; prints them in columns or as Markdown. */
 export function printFigures(figures: Figures, beside: Record<string, string>, isMarkdown: boolean): void {

@@ -1,0 +1,93 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import Database from "better-sqlite3";
+
+/** A list of changes that triggers write, as SQL. */
+export type ChangeList = {
+  newest: string;
+  /** Behind a number, at most so many: each with its number and the id of its row, null if it is unknown. */
+  since: string;
+};
+
+const AT_ONCE = 200;
+/** After more changes than this, reading everything again is faster; the lists keep more. */
+const MOST_BEHIND = 5000;
+const ROWS_AT_ONCE = 5000;
+
+/**
+ * What is kept of many rows, read from the database once and then kept up to date with the writes
+ * of every process. `read` adds rows in the order of the query `rows`, `apply` puts rows right that
+ * changed.
+ */
+export function follow<T, Row>(
+  client: Database.Database,
+  { newest, since }: ChangeList,
+  {
+    rows,
+    values,
+    create,
+    read,
+    apply,
+  }: {
+    rows: string;
+    values: string[];
+    create: () => T;
+    read: (kept: T, rows: Row[]) => void;
+    apply: (kept: T, ids: number[]) => void;
+  },
+) {
+  const last = client.prepare<[], number>(newest).pluck();
+  const changes = client.prepare<[number, number], [seq: number, id: number | null]>(since).raw();
+  let current: { kept: T; seen: number } | undefined;
+  let building: Promise<void> | undefined;
+
+  /** Over a connection of its own, for which no row changes while others have their turn. */
+  async function build(): Promise<void> {
+    const snapshot = new Database(client.name, { readonly: true });
+    try {
+      snapshot.exec("begin");
+      const seen = snapshot.prepare<[], number>(newest).pluck().get()!;
+      const kept = create();
+      let some: Row[] = [];
+      for (const row of snapshot
+        .prepare<string[], Row>(rows)
+        .raw()
+        .iterate(...values)) {
+        if (some.push(row) < ROWS_AT_ONCE) continue;
+        read(kept, some);
+        some = [];
+        await breathe();
+      }
+      read(kept, some);
+      current = { kept, seen };
+    } finally {
+      snapshot.close();
+    }
+  }
+
+  return {
+    isReady: () => current !== undefined,
+    /** With every change that was committed until now. */
+    async get(): Promise<T> {
+      for (;;) {
+        if (building) await building;
+        if (!current || last.get()! - current.seen > MOST_BEHIND) {
+          building ??= build().finally(() => {
+            building = undefined;
+          });
+          continue;
+        }
+        const batch = changes.all(current.seen, AT_ONCE);
+        if (!batch.length) return current.kept;
+        const ids = new Set<number>();
+        for (const [, id] of batch) {
+          if (id === null) current = undefined;
+          else ids.add(id);
+        }
+        if (!current) continue;
+        apply(current.kept, [...ids]);
+        current.seen = batch.at(-1)![0];
+        if (batch.length === AT_ONCE) await breathe();
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type Database from "better-sqlite3";
+import { type FollowedRank, followRank } from "./follow-rank.ts";
+
+/** What live listings are ordered by: the highest first, or the latest launch. */
+export type ListingFigure = "launched_at" | "votes" | "trending" | "views" | "followers" | "domain_rating";
+
+const CHANGES = {
+  newest: "select coalesce(max(seq), 0) from listing_changes",
+  since: `select seq, (select id from listings where listings.slug = listing_changes.slug) from listing_changes
+    where seq > ? order by seq limit ?`,
+};
+
+/** The published order of equal figures; see tie-order.ts. */
+export const listingOrder = (figure: ListingFigure): string[] =>
+  figure === "launched_at" ? ["launched_at desc", "id"] : [`${figure} desc`, "launched_at", "id"];
+
+const ranks = new WeakMap<Database.Database, (figure: ListingFigure) => FollowedRank>();
+
+/** Live listings by each figure, the same for all repositories of a connection. */
+export function listingRanks(client: Database.Database): (figure: ListingFigure) => FollowedRank {
+  const known = ranks.get(client);
+  if (known) return known;
+  const made = new Map<ListingFigure, FollowedRank>();
+  function rankBy(figure: ListingFigure): FollowedRank {
+    const rank =
+      made.get(figure) ??
+      followRank(client, CHANGES, {
+        table: "listings",
+        keys: "listings indexed by listings_sorting",
+        shown: figure === "domain_rating" ? "status = 'live' and domain_rating is not null" : "status = 'live'",
+        by: listingOrder(figure),
+      });
+    made.set(figure, rank);
+    return rank;
+  }
+  ranks.set(client, rankBy);
+  return rankBy;
+}

@@ -1,0 +1,20 @@
+import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
+
+/** What triggers count: live listings, those with votes or a rating, their updates, and founders. */
+export const counts = sqliteTable("counts", {
+  name: text().$type<"live" | "voted" | "rated" | "updates" | "founders">().primaryKey(),
+  count: integer().notNull(),
+});
+
+export const categoryCounts = sqliteTable("category_counts", {
+  slug: text().primaryKey(),
+  own: integer().notNull().default(0),
+  total: integer().notNull().default(0),
+});
+
+/** Each category with itself and all above it. */
+export const categoryPaths = sqliteTable(
+  "category_paths",
+  { slug: text().notNull(), above: text().notNull() },
+  (table) => [primaryKey({ columns: [table.slug, table.above] })],
+);

@@ -1,0 +1,12 @@
+import { statement } from "../sql/statement.ts";
+import { eq } from "./drizzle.ts";
+import type { Db } from "./open.ts";
+import { counts } from "./tables.ts";
+
+type Name = (typeof counts.$inferSelect)["name"];
+
+/** Tells how many rows are shown, as triggers have counted them. */
+export function keptCounts(db: Db): (name: Name) => Promise<number> {
+  const row = statement(({ name }: { name: Name }) => db.select().from(counts).where(eq(counts.name, name)));
+  return async (name) => (await row.get({ name }))!.count;
+}
