@@ -57,4 +57,3 @@ export function createKeptReads(deps: Deps, tools: readonly AnyTool[], { countCa
     return true;
   };
 }
-export type KeptReads = ReturnType<typeof createKeptReads>;
