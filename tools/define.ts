@@ -35,6 +35,10 @@ export const ADVANCE: Annotations = { ...CREATE, idempotentHint: true };
 export const SEND: Annotations = { ...CREATE, destructiveHint: true };
 /** Replaces or deletes old values. */
 export const REPLACE: Annotations = { ...ADVANCE, destructiveHint: true };
+/** Replaces values with what is found now, which may differ the next time. */
+export const REDRAFT: Annotations = { ...REPLACE, idempotentHint: false };
+/** Reads what another service knows. */
+export const ASK: Annotations = { ...READ, openWorldHint: true };
 
 export type Tool<
   A extends Access = Access,

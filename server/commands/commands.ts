@@ -12,6 +12,8 @@ import { jobsList } from "./jobs-list.ts";
 import { jobsRetry } from "./jobs-retry.ts";
 import { migrateCommand } from "./migrate.ts";
 import { restore } from "./restore.ts";
+import { reviewerCreate } from "./reviewer-create.ts";
+import { reviewerDelete } from "./reviewer-delete.ts";
 import { seed } from "./seed.ts";
 import { serve } from "./serve.ts";
 import { userCreate } from "./user-create.ts";
@@ -34,6 +36,8 @@ export const COMMANDS: readonly Command[] = [
   apiKeyCreate,
   apiKeyList,
   apiKeyRevoke,
+  reviewerCreate,
+  reviewerDelete,
   seed,
   importCommand,
   exportCommand,
