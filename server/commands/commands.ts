@@ -16,6 +16,7 @@ import { reviewerCreate } from "./reviewer-create.ts";
 import { reviewerDelete } from "./reviewer-delete.ts";
 import { seed } from "./seed.ts";
 import { serve } from "./serve.ts";
+import { submitKit } from "./submit-kit.ts";
 import { userCreate } from "./user-create.ts";
 import { userDelete } from "./user-delete.ts";
 import { userExport } from "./user-export.ts";
@@ -38,6 +39,7 @@ export const COMMANDS: readonly Command[] = [
   apiKeyRevoke,
   reviewerCreate,
   reviewerDelete,
+  submitKit,
   seed,
   importCommand,
   exportCommand,
