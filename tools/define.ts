@@ -69,6 +69,11 @@ export type Tool<
   documentOf?: (input: z.output<I>) => string;
   /** The response depends only on the input, the database and the minute, so it may be cached. */
   remembered?: true;
+  /**
+   * Keys that items of lists keep in the short form for models, which MCP sends instead of an
+   * answer that is too long.
+   */
+  concise?: readonly string[];
   /** Quotas of an anonymous call with this input, instead of the one that all reads share. */
   anonymousLimits?: { [Input in keyof z.output<I>]?: LimitName };
   /** Quotas in addition to the read or write quota, chosen by input and counted per account. */

@@ -60,7 +60,9 @@ describe("schemas that every model family compiles", () => {
     ["a long list of values", { enum: Array(1001).fill("a") }, /too many values/],
     [
       "deep nesting",
-      Array(12).fill(0).reduce((inner) => ({ type: "array", items: inner }), { type: "string" }),
+      Array(12)
+        .fill(0)
+        .reduce((inner) => ({ type: "array", items: inner }), { type: "string" }),
       /nested too deeply/,
     ],
   ])("refuse %s", (_what, property, fault) => {
