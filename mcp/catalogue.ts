@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Access } from "../actions/context.ts";
 import type { Annotations, AnyTool } from "../tools/define.ts";
-import type { Document } from "../tools/document.ts";
 import { type Call, invoke } from "../tools/invoke.ts";
 import { SLUG_PATTERN } from "../tools/schemas/common.ts";
 import { wordsOf } from "../tools/schemas/property-words.ts";
 import { DETAIL_INPUT, shortenIfLong, takeDetail } from "./detail.ts";
+import type { ToolAnswer } from "./view.ts";
 
 type JsonSchema = { [key: string]: unknown };
 type SecurityScheme = { type: "noauth" } | { type: "oauth2"; scopes: readonly string[] };
@@ -19,15 +19,6 @@ export type ListedTool = {
   outputSchema: typeof ANY_OBJECT;
   annotations: Annotations & { title: string };
   _meta: { securitySchemes: SecurityScheme[] };
-};
-
-/** The result of a call. `retryAfter` are the seconds after which to call again. */
-export type ToolAnswer = {
-  readonly output: Record<string, unknown>;
-  /** The output as text, if it is kept. */
-  document?: Document | undefined;
-  replayed?: boolean;
-  retryAfter?: number | undefined;
 };
 
 export type CatalogueTool = {

@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { AnyTool } from "../tools/define.ts";
 import { Document } from "../tools/document.ts";
 import { parseInput } from "../tools/invoke.ts";
-import type { ToolAnswer } from "./catalogue.ts";
-import { documentOf } from "./view.ts";
+import { documentOf, type ToolAnswer } from "./view.ts";
 
 /** What models read at once; longer answers are cut by some clients. */
 const MOST_TOKENS = 10_000;
