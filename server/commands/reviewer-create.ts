@@ -1,11 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
-import { checkEmail } from "../../actions/accounts/new-account.ts";
 import { createReviewer, type SampleDraft } from "../../actions/accounts/reviewer.ts";
-import { checkPassword } from "../../core/credentials/passwords.ts";
 import type { Store } from "../../store/store.ts";
 import { accountDeps } from "./audited.ts";
-import { type Command, CommandError, required, withStore } from "./command.ts";
-import { needPassword, PASSWORD_OPTIONS } from "./password.ts";
+import { type Command, CommandError, withStore } from "./command.ts";
+import { newLogin, PASSWORD_OPTIONS } from "./password.ts";
 
 export const reviewerCreate: Command = {
   name: "reviewer create",
@@ -16,11 +14,7 @@ In a terminal it asks for the password; elsewhere --password-stdin reads it from
   examples: ["reviewer create --email reviewer@example.com"],
   options: { email: { type: "string", summary: "email of the account" }, ...PASSWORD_OPTIONS },
   async run({ flags }, io) {
-    const email = required(flags, "email");
-    if (checkEmail(email)) throw new CommandError(`"${email}" is not an email address.`, 2);
-    const password = await needPassword(flags, io);
-    const weak = checkPassword(password, email);
-    if (weak) throw new CommandError(weak, 2);
+    const { email, password } = await newLogin(flags, io);
     await withStore(io, async (store) => {
       const id = (await store.accounts.findByEmail(email))?.id ?? randomUUIDv7();
       const account = await createReviewer({ id, email, password }, await samples(store), accountDeps(store, id));

@@ -5,7 +5,7 @@ import { loadDemo } from "../../data/load-demo.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { runHere } from "../helpers/process.ts";
 import { createWorld, type World } from "../helpers/world.ts";
-import type { Json } from "../mcp/helper.ts";
+import { type Json, modern } from "../mcp/helper.ts";
 
 const BASE_URL = "https://debut.example";
 const SETTINGS = {
@@ -24,7 +24,7 @@ let team: Server;
 let hosts: string;
 beforeAll(async () => {
   const PORT = String(await freePort());
-  world = await createWorld({ env: { ...SETTINGS, PORT } });
+  world = { ...(await createWorld({ env: { ...SETTINGS, PORT } })), baseUrl: `http://127.0.0.1:${PORT}` };
   team = createServer((req, res) => res.writeHead(req.url === "/gone" ? 404 : 200).end("words"));
   await new Promise<void>((resolve) => team.listen(0, "127.0.0.1", resolve));
   const { port } = team.address() as AddressInfo;
@@ -61,6 +61,9 @@ describe("doctor --stores", () => {
     expect(findings.filter(({ ok }) => !ok)).toEqual([]);
     expect(findings.filter(({ isChecked }) => !isChecked).map(({ check }) => check)).toEqual(BY_HAND);
     expect(code).toBe(0);
+    const { tools } = (await modern(world, "tools/list", {}, { path: "/mcp/directory" })).body.result;
+    const size = `${tools.length} tools in ${Buffer.byteLength(JSON.stringify(tools))} bytes`;
+    expect(findings.find(({ check }) => check === "tools")).toMatchObject({ detail: size });
     const text = await runHere(["doctor", "--stores"], { ...env, OUTBOUND_RESOLVE: hosts });
     expect(text.stdout).toMatch(/^ok {3}privacy {6}https:\/\/team\.example\/privacy answers \(OpenAI, Anthropic\)$/m);
     expect(text.stdout).toMatch(/^note for registry only a person can do this: .*\(MCP Registry\)$/m);

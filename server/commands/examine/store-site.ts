@@ -14,7 +14,7 @@ import type { Outside } from "./outside.ts";
 const Loose = z.record(z.string(), z.unknown());
 const Listed = z.object({
   tools: z.array(
-    z.object({
+    z.looseObject({
       name: z.string(),
       title: z.string().optional(),
       inputSchema: Loose,
