@@ -12,11 +12,14 @@ export function freePlanStep({
   statusReason,
   plan,
   launchWeek,
-}: Pick<Listing, "status" | "statusReason" | "plan" | "launchWeek">): FreePlanStep {
+  isDemo,
+}: Pick<Listing, "status" | "statusReason" | "plan" | "launchWeek" | "isDemo">): FreePlanStep {
   const because = statusReason ? `: ${statusReason.replace(/\.$/, "")}` : "";
   switch (status) {
     case "draft":
-      return { step: "reserve" };
+      return isDemo
+        ? refuse("This listing is a sample in a reviewer's account: it stays private and takes no launch week.")
+        : { step: "reserve" };
     case "awaiting_badge":
     case "hidden":
       return { step: "check" };

@@ -10,8 +10,9 @@ import type { Caller, Deps } from "../actions/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Question, Visit } from "../tools/define.ts";
 import { type Call, fingerprintOf } from "../tools/invoke.ts";
-import type { Catalogue, CatalogueTool, ToolAnswer } from "./catalogue.ts";
+import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 import { canElicit } from "./client-capabilities.ts";
+import type { ToolAnswer } from "./view.ts";
 
 /** Names a question: what was asked, until when it may be answered, and what follows. */
 export type Asked = {

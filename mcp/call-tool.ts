@@ -3,7 +3,8 @@ import type { Patience } from "../actions/job-ends.ts";
 import { type AppError, asAppError } from "../core/errors.ts";
 import type { RequestFacts } from "../http/facts.ts";
 import type { Metrics } from "../http/metrics.ts";
-import type { CatalogueTool, ToolAnswer } from "./catalogue.ts";
+import type { CatalogueTool } from "./catalogue.ts";
+import type { ToolAnswer } from "./view.ts";
 
 /** Requests with an envelope (2026-07-28), or sessions that start with `initialize`. */
 export type Era = "modern" | "legacy";

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Access } from "../actions/context.ts";
 import { type Annotations, type AnyTool, type Question, retryAfterOf } from "../tools/define.ts";
-import type { Document } from "../tools/document.ts";
 import { type Call, invoke, questionOf } from "../tools/invoke.ts";
 import { SLUG_PATTERN } from "../tools/schemas/common.ts";
 import { wordsOf } from "../tools/schemas/property-words.ts";
+import { DETAIL_INPUT, shortenIfLong, takeDetail } from "./detail.ts";
+import type { ToolAnswer } from "./view.ts";
 
 type JsonSchema = { [key: string]: unknown };
 type SecurityScheme = { type: "noauth" } | { type: "oauth2"; scopes: readonly string[] };
@@ -18,15 +19,6 @@ export type ListedTool = {
   outputSchema: typeof ANY_OBJECT;
   annotations: Annotations & { title: string };
   _meta: { securitySchemes: SecurityScheme[] };
-};
-
-/** The result of a call. `retryAfter` are the seconds after which to call again. */
-export type ToolAnswer = {
-  readonly output: Record<string, unknown>;
-  /** The output as text, if it is kept. */
-  document?: Document | undefined;
-  replayed?: boolean;
-  retryAfter?: number | undefined;
 };
 
 export type CatalogueTool = Pick<AnyTool, "working" | "later" | "visit"> & {
@@ -48,7 +40,7 @@ export function createCatalogue(tools: readonly CatalogueTool[]): Catalogue {
   };
 }
 
-type Described = Pick<AnyTool, "name" | "title" | "description" | "access" | "annotations" | "input">;
+type Described = Pick<AnyTool, "name" | "title" | "description" | "access" | "annotations" | "input" | "concise">;
 
 /**
  * Open, because clients refuse a result with an extra key, and without properties, because models
@@ -56,12 +48,13 @@ type Described = Pick<AnyTool, "name" | "title" | "description" | "access" | "an
  */
 const ANY_OBJECT = { type: "object" } as const;
 
-export function describeTool({ name, title, description, access, annotations, input }: Described): ListedTool {
+export function describeTool(tool: Described): ListedTool {
+  const { name, title, description, access, annotations, input, concise } = tool;
   return {
     name,
     title,
     description,
-    inputSchema: inputSchema(input),
+    inputSchema: inputSchema(concise ? input.extend(DETAIL_INPUT) : input),
     outputSchema: ANY_OBJECT,
     annotations: { title, ...annotations },
     // The protocol has no field of its own for them, so they are said in _meta alone.
@@ -69,19 +62,27 @@ export function describeTool({ name, title, description, access, annotations, in
   };
 }
 
-export const fromTool = (tool: AnyTool): CatalogueTool => ({
-  listed: describeTool(tool),
-  access: tool.access,
-  ...(tool.working !== undefined && { working: tool.working }),
-  ...(tool.later && { later: tool.later }),
-  ...(tool.visit && { visit: tool.visit }),
-  ...(tool.confirm && { question: (input: unknown, call: Call) => questionOf(tool, input, call) }),
-  async run(input, call) {
-    const answer = await invoke(tool, input, call);
-    // Not copied, because the output of a kept document is parsed only if somebody asks for it.
-    return tool.later ? { ...answer, retryAfter: retryAfterOf(tool, answer.output) } : answer;
-  },
-});
+export function fromTool(tool: AnyTool): CatalogueTool {
+  const { access, concise, working, later, visit, confirm } = tool;
+  const keys = concise && new Set(concise);
+  return {
+    listed: describeTool(tool),
+    access,
+    ...(working !== undefined && { working }),
+    ...(later && { later }),
+    ...(visit && { visit }),
+    ...(confirm && { question: (input: unknown, call: Call) => questionOf(tool, input, call) }),
+    async run(input, call) {
+      if (keys) {
+        const { detail, rest } = takeDetail(input, tool);
+        return shortenIfLong(await invoke(tool, rest, call), detail, keys);
+      }
+      const answer = await invoke(tool, input, call);
+      // Not copied, because the output of a kept document is parsed only if somebody asks for it.
+      return later ? { ...answer, retryAfter: retryAfterOf(tool, answer.output) } : answer;
+    },
+  };
+}
 
 /** Closed and inlined. No `$schema`: older clients log an error for a dialect they do not know. */
 function inputSchema(schema: z.ZodObject): ListedTool["inputSchema"] {
@@ -100,6 +101,7 @@ function inputSchema(schema: z.ZodObject): ListedTool["inputSchema"] {
  */
 /** A longer list of allowed values is left out. */
 const MOST_NAMES = 12;
+const MOST_PAGES = 1000;
 
 function shorten(schema: z.core.JSONSchema.BaseSchema, path: readonly (string | number)[]): void {
   if (path.at(-2) === "properties" && !schema.description) {
@@ -115,7 +117,7 @@ function shorten(schema: z.core.JSONSchema.BaseSchema, path: readonly (string | 
   if (schema.format || schema.pattern === SLUG_PATTERN) delete schema.pattern;
   // Gemini knows this format of text only.
   if (schema.format !== "date-time") delete schema.format;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if ((schema.maximum ?? 0) >= MOST_PAGES) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if ((schema.maxLength ?? 0) >= 500) delete schema.maxLength;
   const [only, none, ...more] = (schema.anyOf ?? []) as z.core.JSONSchema.BaseSchema[];

@@ -9,7 +9,6 @@ import type { Metrics } from "../http/metrics.ts";
 import { parseJson } from "../http/request-body.ts";
 import { serverInfo } from "../resources/server-card.ts";
 import { callTool, type Era } from "./call-tool.ts";
-import type { ToolAnswer } from "./catalogue.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Envelopes } from "./envelopes.ts";
 import type { Guard } from "./guard.ts";
@@ -17,7 +16,7 @@ import { type PlainCall, readPlainCall } from "./plain-call.ts";
 import { refuse, viewError } from "./refusals.ts";
 import type { JudgeSender } from "./sender.ts";
 import type { Exchange } from "./server.ts";
-import { documentOf } from "./view.ts";
+import { documentOf, type ToolAnswer } from "./view.ts";
 
 /** Answers a request if it can; false leaves it as if nobody had looked at it. */
 export type FastPath = (req: Incoming, res: ServerResponse) => boolean;

@@ -3,8 +3,9 @@ import type { Caller, Deps } from "../actions/context.ts";
 import type { Patience } from "../actions/job-ends.ts";
 import { retryAfterOf } from "../tools/define.ts";
 import { hold } from "../tools/hold.ts";
-import type { Catalogue, CatalogueTool, ToolAnswer } from "./catalogue.ts";
+import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 import { tellProgress } from "./progress.ts";
+import type { ToolAnswer } from "./view.ts";
 
 type Holding = {
   deps: Deps;

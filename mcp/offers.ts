@@ -2,8 +2,9 @@ import { notFound } from "../core/errors.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { getLeaderboard } from "../tools/launches/get-leaderboard.ts";
 import { plain } from "../tools/schemas/common.ts";
-import { type Catalogue, type CatalogueTool, createCatalogue, fromTool, type ToolAnswer } from "./catalogue.ts";
+import { type Catalogue, type CatalogueTool, createCatalogue, fromTool } from "./catalogue.ts";
 import { fetchDocument, search } from "./research.ts";
+import type { ToolAnswer } from "./view.ts";
 
 /** Everything. */
 export const allTools = (tools: readonly AnyTool[]): Catalogue => createCatalogue(tools.map(fromTool));

@@ -6,9 +6,9 @@ import {
   type Server,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { Catalogue, CatalogueTool, ToolAnswer } from "./catalogue.ts";
+import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 import { hasTasks, TASKS_EXTENSION } from "./client-capabilities.ts";
-import { viewAnswer } from "./view.ts";
+import { type ToolAnswer, viewAnswer } from "./view.ts";
 
 /** Declared in the capabilities. */
 export const TASKS_CAPABILITY = { [TASKS_EXTENSION]: {} };

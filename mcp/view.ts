@@ -1,6 +1,14 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { Document } from "../tools/document.ts";
-import type { ToolAnswer } from "./catalogue.ts";
+
+/** The result of a call. `retryAfter` are the seconds after which to call again. */
+export type ToolAnswer = {
+  readonly output: Record<string, unknown>;
+  /** The output as text, if it is kept. */
+  document?: Document | undefined;
+  replayed?: boolean;
+  retryAfter?: number | undefined;
+};
 
 /** The output as text, written once. */
 export const documentOf = (answer: ToolAnswer): Document =>

@@ -40,6 +40,16 @@ export const serverCard = (settings: Settings) => ({
   remotes: [{ type: "streamable-http", url: `${settings.BASE_URL}/mcp`, supportedProtocolVersions: [...MCP_VERSIONS] }],
 });
 
+/** The address for stores, as the MCP Registry lists it. Follows its schema of 2025-12-11. */
+export const registryEntry = (settings: Settings) => ({
+  $schema: `${SCHEMAS}/2025-12-11/server.schema.json`,
+  ...about(settings),
+  remotes: [{ type: "streamable-http", url: storeAddress(settings) }],
+});
+
+/** Where stores for assistants connect. */
+export const storeAddress = ({ BASE_URL }: Pick<Settings, "BASE_URL">): string => `${BASE_URL}/mcp/directory`;
+
 /** The cards of this host. Follows the draft of the AI catalog. */
 export const mcpCatalog = ({ BASE_URL, SITE_NAME }: Settings) => ({
   specVersion: "draft",

@@ -56,7 +56,17 @@ function typeOf(property: Property): string {
   return [[property.type ?? "value"].flat().join(" or "), ...bounds].join(", ");
 }
 
-function toolSection({ name, title, description, access, rest, status, idempotent, input }: AnyTool): string[] {
+function toolSection({
+  name,
+  title,
+  description,
+  access,
+  rest,
+  status,
+  idempotent,
+  concise,
+  input,
+}: AnyTool): string[] {
   const schema = z.toJSONSchema(input, { io: "input" }) as {
     properties?: Record<string, Property>;
     required?: string[];
@@ -80,6 +90,7 @@ function toolSection({ name, title, description, access, rest, status, idempoten
     `- Access: ${access === "public" ? "everybody" : `scope \`${access}\``}`,
     `- REST: \`${rest}\` answers ${status ?? 200}`,
     ...(idempotent ? ["- Takes an Idempotency-Key"] : []),
+    ...(concise ? ["- MCP: `detail` is `concise` or `full`; without it, an answer that is too long is concise"] : []),
     "",
     ...(rows.length ? [...table(["Input", "Type", "Required", ""], rows), ""] : []),
   ];

@@ -36,6 +36,10 @@ export const ADVANCE: Annotations = { ...CREATE, idempotentHint: true };
 export const SEND: Annotations = { ...CREATE, destructiveHint: true };
 /** Replaces or deletes old values. */
 export const REPLACE: Annotations = { ...ADVANCE, destructiveHint: true };
+/** Replaces values with what is found now, which may differ the next time. */
+export const REDRAFT: Annotations = { ...REPLACE, idempotentHint: false };
+/** Reads what another service knows. */
+export const ASK: Annotations = { ...READ, openWorldHint: true };
 
 /** How far a draft or a check is. `at` rises up to `of`. */
 export type Stage = { at?: number; of?: number; message: string };
@@ -92,6 +96,11 @@ export type Tool<
   documentOf?: (input: z.output<I>) => string;
   /** The response depends only on the input, the database and the minute, so it may be cached. */
   remembered?: true;
+  /**
+   * Keys that items of lists keep in the short form for models, which MCP sends instead of an
+   * answer that is too long.
+   */
+  concise?: readonly string[];
   /** Quotas of an anonymous call with this input, instead of the one that all reads share. */
   anonymousLimits?: { [Input in keyof z.output<I>]?: LimitName };
   /** Quotas in addition to the read or write quota, chosen by input and counted per account. */

@@ -10,7 +10,12 @@ import { listingOf } from "./listing-of.ts";
 /**
  * Copies a draft to its listing, inside the change that saved the draft. Nothing is cut silently.
  */
-export async function publishDraft(tx: Tx, draft: Draft, caller: Member, now: Date): Promise<Listing> {
+export async function publishDraft(
+  tx: Tx,
+  draft: Draft,
+  caller: Pick<Member, "accountId" | "client">,
+  now: Date,
+): Promise<Listing> {
   refuseUnfit(draft);
   const listing = await listingOf(tx, draft);
   if (!listing) throw new Error(`Draft ${draft.id} has not been saved as a listing.`);

@@ -3,12 +3,12 @@ import type { Draft } from "../../domain/draft.ts";
 import type { Listing } from "../../domain/listing.ts";
 import { contentOf } from "../../domain/publish-draft.ts";
 import type { Tx } from "../../store/store.ts";
-import type { Context } from "../context.ts";
+import type { Deps, Member } from "../context.ts";
 import { alreadyListed } from "./already-listed.ts";
 import { ownDraft } from "./own-draft.ts";
 import { categoryNames, listingCategories, publishDraft, refuseUnfit } from "./publish-draft.ts";
 
-type Acting = Pick<Context<"listings:write">, "caller" | "now">;
+type Acting = { caller: Pick<Member, "accountId" | "client"> } & Pick<Deps, "now">;
 
 /** Saves a ready draft as a listing, or updates the listing that it was saved as. */
 export async function submitDraft(tx: Tx, id: string, { caller, now }: Acting): Promise<Listing> {
@@ -26,12 +26,14 @@ async function addListing(tx: Tx, draft: Draft, { caller, now }: Acting): Promis
   const taken = await tx.listings.findBySite(draft.siteKey);
   if (taken) throw alreadyListed(taken);
   const at = now();
+  const owner = await tx.accounts.find(caller.accountId);
   const listing = await tx.listings.add(
     {
       url: draft.url,
       domain: new URL(draft.url).hostname.replace(/^www\./, ""),
       siteKey: draft.siteKey,
       status: "draft",
+      isDemo: owner?.isDemo ?? false,
       evidenceCheckedAt: draft.crawl.fetchedAt === null ? null : new Date(draft.crawl.fetchedAt),
     },
     contentOf(draft.content),

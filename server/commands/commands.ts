@@ -12,8 +12,11 @@ import { jobsList } from "./jobs-list.ts";
 import { jobsRetry } from "./jobs-retry.ts";
 import { migrateCommand } from "./migrate.ts";
 import { restore } from "./restore.ts";
+import { reviewerCreate } from "./reviewer-create.ts";
+import { reviewerDelete } from "./reviewer-delete.ts";
 import { seed } from "./seed.ts";
 import { serve } from "./serve.ts";
+import { submitKit } from "./submit-kit.ts";
 import { userCreate } from "./user-create.ts";
 import { userDelete } from "./user-delete.ts";
 import { userExport } from "./user-export.ts";
@@ -34,6 +37,9 @@ export const COMMANDS: readonly Command[] = [
   apiKeyCreate,
   apiKeyList,
   apiKeyRevoke,
+  reviewerCreate,
+  reviewerDelete,
+  submitKit,
   seed,
   importCommand,
   exportCommand,

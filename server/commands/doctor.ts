@@ -1,25 +1,33 @@
-import { CHECK_NAMES, isCheck } from "../../actions/health/checks.ts";
+import { CHECK_NAMES } from "../../actions/health/checks.ts";
 import type { Finding } from "../../actions/health/finding.ts";
 import { type Command, CommandError, text } from "./command.ts";
 import { examineDatabase } from "./examine/database.ts";
 import { lookOutside } from "./examine/outside.ts";
+import { examineStores, STORE_CHECK_NAMES } from "./examine/stores.ts";
 import { examineSurroundings } from "./examine/surroundings.ts";
 
 export const doctor: Command = {
   name: "doctor",
-  usage: "doctor [--skip NAME,NAME]",
+  usage: "doctor [--stores] [--skip NAME,NAME]",
   summary: "Checks everything that the site depends on, and names the cure of each fault.",
   about: `It changes nothing and may run beside the site, for example from a timer. Without internet, outside checks are skipped.
-Checks: ${CHECK_NAMES.join(", ")}.`,
-  examples: ["doctor", "doctor --json", 'doctor --skip "site,https out"'],
+Checks: ${CHECK_NAMES.join(", ")}.
+With --stores it checks what stores for assistants ask for instead: ${STORE_CHECK_NAMES.join(", ")}.`,
+  examples: ["doctor", "doctor --json", 'doctor --skip "site,https out"', "doctor --stores"],
   exits: { 0: "all is well", 1: "something is wrong; each line says how to cure it" },
-  options: { skip: { type: "string", summary: "checks to leave out, by name" } },
+  options: {
+    stores: { type: "boolean", summary: "what stores for assistants ask for, and what is missing" },
+    skip: { type: "string", summary: "checks to leave out, by name" },
+  },
   async run({ flags }, io) {
-    const skipped = readNames(text(flags, "skip") ?? "");
+    const forStores = flags.stores === true;
+    const skipped = readNames(text(flags, "skip") ?? "", forStores ? STORE_CHECK_NAMES : CHECK_NAMES);
     const settings = io.settings();
     const now = new Date();
     const outside = lookOutside(settings.DNS_SERVERS);
-    const all = [...(await examineSurroundings(settings, outside, now)), ...(await examineDatabase(settings, now))];
+    const all: Row[] = forStores
+      ? await examineStores(settings, outside)
+      : [...(await examineSurroundings(settings, outside, now)), ...(await examineDatabase(settings, now))];
     const findings = all.filter(({ check }) => !skipped.includes(check));
     const ok = findings.every((finding) => finding.ok);
     io.answer(findings.map(lineOf).join("\n"), { ok, findings });
@@ -27,19 +35,22 @@ Checks: ${CHECK_NAMES.join(", ")}.`,
   },
 };
 
-function readNames(list: string): string[] {
+/** `stores` are those that ask for it. */
+type Row = Finding & { stores?: readonly string[] };
+
+function readNames(list: string, known: readonly string[]): string[] {
   const names = list
     .split(",")
     .map((name) => name.trim())
     .filter(Boolean);
-  const unknown = names.filter((name) => !isCheck(name));
+  const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length)
-    throw new CommandError(`There is no check "${unknown.join('", "')}". Checks: ${CHECK_NAMES.join(", ")}.`, 2);
+    throw new CommandError(`There is no check "${unknown.join('", "')}". Checks: ${known.join(", ")}.`, 2);
   return names;
 }
 
-const lineOf = ({ check, ok, isChecked, detail, cure }: Finding): string =>
+const lineOf = ({ check, ok, isChecked, detail, cure, stores }: Row): string =>
   [
-    `${!ok ? "BAD " : isChecked ? "ok  " : "note"} ${check.padEnd(12)} ${detail}`,
+    `${!ok ? "BAD " : isChecked ? "ok  " : "note"} ${check.padEnd(12)} ${detail}${stores ? ` (${stores.join(", ")})` : ""}`,
     ...(cure ? [`${" ".repeat(18)}-> ${cure}`] : []),
   ].join("\n");

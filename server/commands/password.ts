@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { text as readAll } from "node:stream/consumers";
-import { type Command, CommandError, type Flags, type Io, text } from "./command.ts";
+import { checkEmail } from "../../actions/accounts/new-account.ts";
+import { checkPassword } from "../../core/credentials/passwords.ts";
+import { type Command, CommandError, type Flags, type Io, required, text } from "./command.ts";
 
 export const PASSWORD_OPTIONS: Command["options"] = {
   "password-stdin": { type: "boolean", summary: "read it from standard input; a terminal asks, and shows nothing" },
@@ -31,6 +33,16 @@ export async function needPassword(flags: Flags, io: Io): Promise<string> {
   if (!password)
     throw new CommandError("There is no password. Send it to --password-stdin, or run this in a terminal.", 2);
   return password;
+}
+
+/** Email and password of an account to be created. */
+export async function newLogin(flags: Flags, io: Io): Promise<{ email: string; password: string }> {
+  const email = required(flags, "email");
+  if (checkEmail(email)) throw new CommandError(`"${email}" is not an email address.`, 2);
+  const password = await needPassword(flags, io);
+  const weak = checkPassword(password, email);
+  if (weak) throw new CommandError(weak, 2);
+  return { email, password };
 }
 
 async function askTwice({ stdin, note }: Io): Promise<string> {

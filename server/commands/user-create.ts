@@ -1,11 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { createAccount } from "../../actions/accounts/create-account.ts";
-import { checkEmail } from "../../actions/accounts/new-account.ts";
-import { checkPassword } from "../../core/credentials/passwords.ts";
 import { cleanText } from "../../domain/text.ts";
 import { accountDeps } from "./audited.ts";
-import { type Command, CommandError, required, text, withStore } from "./command.ts";
-import { needPassword, PASSWORD_OPTIONS } from "./password.ts";
+import { type Command, CommandError, text, withStore } from "./command.ts";
+import { newLogin, PASSWORD_OPTIONS } from "./password.ts";
 
 export const userCreate: Command = {
   name: "user create",
@@ -20,11 +18,7 @@ export const userCreate: Command = {
     admin: { type: "boolean", summary: "may run the site" },
   },
   async run({ flags }, io) {
-    const email = required(flags, "email");
-    if (checkEmail(email)) throw new CommandError(`"${email}" is not an email address.`, 2);
-    const password = await needPassword(flags, io);
-    const weak = checkPassword(password, email);
-    if (weak) throw new CommandError(weak, 2);
+    const { email, password } = await newLogin(flags, io);
     await withStore(io, async (store) => {
       const id = randomUUIDv7();
       const given = { id, email, password, name: cleanText(text(flags, "name") ?? ""), isAdmin: flags.admin === true };

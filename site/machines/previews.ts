@@ -1,7 +1,6 @@
 import { type Request, type Response, Router } from "express";
 import type { Deps } from "../../actions/context.ts";
 import { ICON_SIZES, iconPath } from "../../core/icons.ts";
-import { readShippedText } from "../../core/shipped.ts";
 import { getCategory } from "../../tools/directory/get-category.ts";
 import { getListing } from "../../tools/directory/get-listing.ts";
 import { invoke } from "../../tools/invoke.ts";
@@ -11,12 +10,9 @@ import { isDrawable, type Preview, previewSvg } from "../kit/preview.ts";
 import { visitor } from "../kit/site.ts";
 import { sendDocument } from "./document.ts";
 import { createDrawer } from "./drawer.ts";
+import { logoSvg } from "./logo.ts";
 
 const DAY_SECONDS = 86_400;
-
-/** The logo with a size of its own, in pixels. */
-const logoSvg = (size: number): string => LOGO.replace("<svg ", `<svg width="${size}" height="${size}" `);
-const LOGO = readShippedText("./site/public/logo.svg");
 
 /** A preview shows the path of a page if the font cannot draw its title. */
 const titleOf = (title: string, slug: string): string => (isDrawable(title) ? title : slug);

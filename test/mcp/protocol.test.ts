@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSettings } from "../../core/config.ts";
 import { createLimiter } from "../../core/limiter.ts";
+import { TOOLS_LIST_MAX_BYTES } from "../../mcp/store-rules.ts";
 import { tools } from "../../tools/index.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, type World } from "../helpers/world.ts";
@@ -126,7 +127,7 @@ describe("tools/list", () => {
   it("stays small enough for a model to read first", async () => {
     const { tools: listed } = (await modern(world, "tools/list")).body.result;
     expect(listed).toHaveLength(41);
-    expect(Buffer.byteLength(JSON.stringify(listed))).toBeLessThan(40_000);
+    expect(Buffer.byteLength(JSON.stringify(listed))).toBeLessThan(TOOLS_LIST_MAX_BYTES);
   });
 });
 

@@ -1,9 +1,10 @@
 import { imageSize } from "image-size";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hintFaults, instructionFaults, LOG_KEYS, schemaFaults } from "../../mcp/store-rules.ts";
+import { hintReasons } from "../../tools/hint-reasons.ts";
 import { tools } from "../../tools/index.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { bearer, connect, type Json, modern } from "./helper.ts";
-import { FORMATS, LOG_KEYS, SCHEMA_RULES } from "./store-rules.ts";
 
 const PATHS = ["/mcp", "/mcp/account", "/mcp/directory", "/mcp/public"] as const;
 const SOLD = ["list_products", "quote_order", "create_checkout", "list_my_orders", "get_order"];
@@ -29,51 +30,49 @@ const list = (path: string) => modern(world, "tools/list", {}, { path, headers: 
 const call = (name: string, args: object, path = "/mcp/directory") =>
   modern(world, "tools/call", { name, arguments: args }, { path, headers: bearer(key) });
 
-/** Every schema inside a schema, with its place. */
-function* schemasIn(schema: Json, place: string, depth = 1): Generator<{ schema: Json; place: string; depth: number }> {
-  yield { schema, place, depth };
-  for (const [name, property] of Object.entries(schema.properties ?? {}))
-    yield* schemasIn(property, `${place}.${name}`, depth + 1);
-  if (schema.items) yield* schemasIn(schema.items, `${place}[]`, depth + 1);
-}
-const everySchema = () =>
-  PATHS.flatMap((path) =>
-    lists
-      .get(path)!
-      .flatMap((tool) =>
-        ["inputSchema", "outputSchema"].flatMap((key) => [...schemasIn(tool[key], `${path} ${tool.name}.${key}`)]),
-      ),
-  );
+/** A tool without a fault, changed. */
+const toolWith = (property: object, more: object = {}) => [
+  {
+    name: "look",
+    title: "Look",
+    inputSchema: { type: "object", properties: { at: { type: "string", description: "a place", ...property } } },
+    annotations: {
+      title: "Look",
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+    ...more,
+  },
+];
 
 describe("schemas that every model family compiles", () => {
-  it("have one type each and nothing that Gemini refuses", () => {
-    const { banned } = SCHEMA_RULES.gemini;
-    const faults = everySchema().flatMap(({ schema, place }) => [
-      ...(typeof schema.type === "string" ? [] : [`${place}: type ${JSON.stringify(schema.type)}`]),
-      ...banned.filter((word) => Object.hasOwn(schema, word)).map((word) => `${place}: ${word}`),
-      ...(schema.format === undefined || FORMATS.includes(schema.format) ? [] : [`${place}: ${schema.format}`]),
-    ]);
-    expect(faults).toEqual([]);
+  it.each(PATHS)("are all that %s lists", (path) => {
+    expect(schemaFaults(lists.get(path)!)).toEqual([]);
   });
 
-  it("stay within OpenAI's limits and Claude's names", () => {
-    const { depth, properties, enumValues } = SCHEMA_RULES.openai;
-    const all = everySchema();
-    expect(Math.max(...all.map((each) => each.depth))).toBeLessThanOrEqual(depth);
-    expect(all.length).toBeLessThanOrEqual(properties);
-    expect(all.filter(({ schema }) => (schema.enum?.length ?? 0) > enumValues)).toEqual([]);
-    for (const tool of [...lists.values()].flat()) {
-      expect(tool.name).toMatch(SCHEMA_RULES.claude.name);
-      expect(tool.inputSchema.type).toBe(SCHEMA_RULES.claude.rootType);
-    }
+  it.each([
+    ["a union of types", { type: ["array", "null"] }, /type \["array","null"\]/],
+    ["a combination", { anyOf: [{ type: "string" }] }, /anyOf/],
+    ["an unknown format", { format: "uri" }, /uri/],
+    ["no description", { description: undefined }, /no description/],
+    ["a long list of values", { enum: Array(1001).fill("a") }, /too many values/],
+    [
+      "deep nesting",
+      Array(12)
+        .fill(0)
+        .reduce((inner) => ({ type: "array", items: inner }), { type: "string" }),
+      /nested too deeply/,
+    ],
+  ])("refuse %s", (_what, property, fault) => {
+    expect(schemaFaults(toolWith({}))).toEqual([]);
+    expect(schemaFaults(toolWith(property)).join()).toMatch(fault);
   });
 
-  it("describe every input property", () => {
-    const faults = everySchema()
-      .filter(({ place }) => /inputSchema\..*\w$/.test(place))
-      .filter(({ schema }) => !schema.description)
-      .map(({ place }) => place);
-    expect(faults).toEqual([]);
+  it("refuse long names, and inputs that are not objects", () => {
+    expect(schemaFaults(toolWith({}, { name: "a".repeat(65) }))).toHaveLength(1);
+    expect(schemaFaults(toolWith({}, { inputSchema: { type: "string" } }))).toHaveLength(1);
   });
 
   it("name no tool that the address lacks", async () => {
@@ -93,11 +92,14 @@ describe("hints as the stores define them", () => {
   const hintsOf = (name: string) => lists.get("/mcp")!.find((tool) => tool.name === name)!.annotations;
 
   it("are all set, with a title", () => {
-    for (const { annotations, title } of [...lists.values()].flat()) {
-      expect(annotations.title).toBe(title);
-      for (const hint of ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"])
-        expect(annotations[hint]).toBeTypeOf("boolean");
-    }
+    expect(hintFaults([...lists.values()].flat())).toEqual([]);
+    expect(hintFaults(toolWith({}))).toEqual([]);
+    expect(hintFaults(toolWith({}, { annotations: { readOnlyHint: true, destructiveHint: true } }))).toHaveLength(4);
+  });
+
+  it("have a reason each, which the forms of stores ask for", () => {
+    for (const tool of tools)
+      for (const reason of Object.values(hintReasons(tool))) expect(reason).toMatch(new RegExp(`^${tool.name} .+\\.$`));
   });
 
   it.each(["post_listing_update", "invite_cofounder", "claim_listing"])(
@@ -176,10 +178,10 @@ describe("the address for stores", () => {
 describe("what reviewers look at first", () => {
   it("says workflow, sign-in and the rule about cards in the first 512 characters", async () => {
     const client = await connect(world);
-    const start = client.getInstructions()!.slice(0, 512);
+    const instructions = client.getInstructions()!;
     await client.close();
-    for (const word of ["search_listings", "submit_listing", "submit_draft", "Sign-in", "Never ask for card details"])
-      expect(start).toContain(word);
+    expect(instructionFaults(instructions)).toEqual([]);
+    expect(instructionFaults("Hello")).not.toEqual([]);
   });
 
   it("describes the server, with icons as PNG", async () => {

@@ -14,6 +14,7 @@ export const getBadges = defineTool({
   access: "public",
   rest: "GET /listings/{slug}/badges",
   annotations: READ,
+  concise: ["kind", "title", "eligible", "reason", "html"],
   input: z.strictObject({ slug: Slug.describe("from search_listings"), ...StyleInput }),
   output: z.object({ items: z.array(BadgeView) }),
 

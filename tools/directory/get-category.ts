@@ -5,7 +5,7 @@ import { ALL_CATEGORIES, nearestTo } from "../../domain/nearest.ts";
 import { defineTool, READ } from "../define.ts";
 import { CategoryBrief, viewCategoryBrief } from "../schemas/category.ts";
 import { Faq, listOf, pageRequest, paging, Slug, viewList } from "../schemas/common.ts";
-import { ListingSummary, viewSummary } from "../schemas/listing.ts";
+import { CONCISE_LISTING, ListingSummary, viewSummary } from "../schemas/listing.ts";
 
 export const getCategory = defineTool({
   name: "get_category",
@@ -16,6 +16,7 @@ export const getCategory = defineTool({
   rest: "GET /categories/{slug}",
   annotations: READ,
   remembered: true,
+  concise: [...CONCISE_LISTING, "total_count", "question", "answer"],
   input: z.strictObject({ slug: Slug.describe("from list_categories"), ...paging }),
   output: CategoryBrief.extend({
     faqs: z.array(Faq),

@@ -5,7 +5,7 @@ import { otherCategories } from "../../domain/nearest.ts";
 import type { Reads } from "../../store/store.ts";
 import { defineTool, READ } from "../define.ts";
 import { Country, listOf, pageRequest, paging, Slug, term, viewList } from "../schemas/common.ts";
-import { ListingSummary, viewSummary } from "../schemas/listing.ts";
+import { CONCISE_LISTING, ListingSummary, viewSummary } from "../schemas/listing.ts";
 
 export const searchListings = defineTool({
   name: "search_listings",
@@ -16,6 +16,7 @@ export const searchListings = defineTool({
   rest: "GET /listings",
   annotations: READ,
   remembered: true,
+  concise: CONCISE_LISTING,
   anonymousLimits: { q: "search-anonymous" },
   input: z.strictObject({
     q: term(200).optional().describe("words in name, tagline, description or keywords"),

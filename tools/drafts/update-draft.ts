@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DraftChange } from "../../actions/drafts/check-change.ts";
 import { updateDraft as update } from "../../actions/drafts/update-draft.ts";
-import { defineTool, REPLACE } from "../define.ts";
+import { defineTool, REDRAFT } from "../define.ts";
 import { Uuid } from "../schemas/common.ts";
 import { DraftChanges, DraftView, viewDraft } from "../schemas/draft.ts";
 import { milestoneOf } from "../schemas/sections.ts";
@@ -16,7 +16,7 @@ export const updateDraft = defineTool({
     regenerate redrafts from the website (a few seconds). A draft that was submitted updates its listing too.`,
   access: "listings:write",
   rest: "PATCH /drafts/{id}",
-  annotations: { ...REPLACE, idempotentHint: false },
+  annotations: REDRAFT,
   idempotent: true,
   limits: ({ regenerate }) => (regenerate?.length ? ["regenerate"] : []),
   input: Input,

@@ -3,7 +3,7 @@ import { ranked } from "../../domain/ranking.ts";
 import { defineTool, READ } from "../define.ts";
 import { term } from "../schemas/common.ts";
 import { readWeek, viewWindow, windowShape } from "../schemas/launch.ts";
-import { ListingSummary, viewSummary } from "../schemas/listing.ts";
+import { CONCISE_LISTING, ListingSummary, viewSummary } from "../schemas/listing.ts";
 
 /** More than any week holds; boards have pages. */
 const MAX = 200;
@@ -17,6 +17,7 @@ export const getLaunchWeek = defineTool({
   rest: "GET /launches/weeks/{week}",
   annotations: READ,
   remembered: true,
+  concise: [...CONCISE_LISTING, "rank", "week_votes", "tied"],
   input: z.strictObject({
     week: term(10).describe("this, next, last, or a day YYYY-MM-DD in the week"),
   }),

@@ -5,7 +5,7 @@ import { ranked } from "../../domain/ranking.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, plain, term, viewList } from "../schemas/common.ts";
 import { pageWithNeighbours, readWeek } from "../schemas/launch.ts";
-import { ListingSummary, viewSummary } from "../schemas/listing.ts";
+import { CONCISE_LISTING, ListingSummary, viewSummary } from "../schemas/listing.ts";
 
 /** Responses are the same for a minute, so an ETag holds as long as they may be cached. */
 const MINUTE_MS = 60_000;
@@ -21,6 +21,7 @@ export const getLeaderboard = defineTool({
   rest: "GET /leaderboards/{board}",
   annotations: READ,
   remembered: true,
+  concise: [...CONCISE_LISTING, "rank", "listing", "metric", "value", "display", "tied"],
   input: z.strictObject({
     // An unknown board is 404 and not 400, so the schema lists the names but does not check them.
     board: plain.meta({ enum: [...BOARDS] }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, Slug, viewList } from "../schemas/common.ts";
 import { AwardView, viewAward } from "../schemas/launch.ts";
+import { CONCISE_LISTING } from "../schemas/listing.ts";
 
 export const listAwards = defineTool({
   name: "list_awards",
@@ -12,6 +13,7 @@ export const listAwards = defineTool({
   rest: "GET /awards",
   annotations: READ,
   remembered: true,
+  concise: [...CONCISE_LISTING, "place", "week", "tied", "listing"],
   input: z.strictObject({ listing: Slug.optional().describe("slug from search_listings"), ...paging }),
   output: listOf(AwardView),
 

@@ -3,7 +3,7 @@ import { dayOf, weekOf } from "../../domain/launch-week.ts";
 import { defineTool, READ } from "../define.ts";
 import { listOf, pageRequest, paging, viewList } from "../schemas/common.ts";
 import { viewWindow } from "../schemas/launch.ts";
-import { ListingSummary, viewSummary } from "../schemas/listing.ts";
+import { CONCISE_LISTING, ListingSummary, viewSummary } from "../schemas/listing.ts";
 
 const SECTIONS = [
   "today",
@@ -25,6 +25,7 @@ export const listLaunches = defineTool({
   rest: "GET /launches",
   annotations: READ,
   remembered: true,
+  concise: CONCISE_LISTING,
   input: z.strictObject({ section: z.enum(SECTIONS).default("this-week"), ...paging }),
   output: listOf(ListingSummary).extend({
     section: z.enum(SECTIONS),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CURRENCY, identifyBuyer, priceOf } from "../../actions/orders/price.ts";
-import { defineTool, READ } from "../define.ts";
+import { ASK, defineTool } from "../define.ts";
 import { orderInput, QuoteView, readOrder, viewQuote } from "../schemas/order.ts";
 
 export const quoteOrder = defineTool({
@@ -10,7 +10,7 @@ export const quoteOrder = defineTool({
     category slugs in list_categories.`,
   access: "orders:write",
   rest: "POST /orders/quote",
-  annotations: { ...READ, openWorldHint: true },
+  annotations: ASK,
   limits: () => ["quote"],
   input: z.strictObject(orderInput),
   output: QuoteView,

@@ -12,6 +12,7 @@ export const listFounders = defineTool({
   access: "public",
   rest: "GET /founders",
   annotations: READ,
+  concise: ["slug", "name", "title", "country", "companies"],
   anonymousLimits: { q: "search-anonymous" },
   input: z.strictObject({
     q: term(120).optional().describe("words of the name"),

@@ -35,6 +35,9 @@ export const ListingSummary = z.object({
   updated_at: z.string(),
 });
 
+/** What the short form of a list says about a listing; that a place is paid is always said. */
+export const CONCISE_LISTING = ["slug", "name", "tagline", "pricing_model", "votes", "is_paid"] as const;
+
 export const ListingProfile = ListingSummary.omit({ domain_rating: true }).extend({
   short_description: nullable,
   description: nullable,

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import type { AnyTool } from "../tools/define.ts";
+import { Document } from "../tools/document.ts";
+import { parseInput } from "../tools/invoke.ts";
+import { documentOf, type ToolAnswer } from "./view.ts";
+
+/** What models read at once; longer answers are cut by some clients. */
+const MOST_TOKENS = 10_000;
+/** JSON in the languages of listings has about this many bytes per token. */
+const BYTES_PER_TOKEN = 3.5;
+export const MOST_ANSWER_BYTES = MOST_TOKENS * BYTES_PER_TOKEN;
+
+const DETAILS = ["concise", "full"] as const;
+type Detail = (typeof DETAILS)[number];
+/** The input property. In tools/list its values are said in words, which takes fewer bytes. */
+export const DETAIL_INPUT = { detail: z.string().optional().describe(DETAILS.join(" or ")) };
+const Checked = z.enum(DETAILS);
+
+/** Texts that are cut, because their beginning tells enough. */
+const PROSE = new Set(["tagline", "excerpt"]);
+const MOST_PROSE = 100;
+const NOTE = 'Shortened. Ask again with detail "full" for every field, or read one item by its slug.';
+
+/** Takes `detail` out of the arguments of a call; refuses an unknown one with all other faults. */
+export function takeDetail(args: unknown, tool: Pick<AnyTool, "input">): { detail?: Detail; rest: unknown } {
+  if (typeof args !== "object" || args === null || !("detail" in args)) return { rest: args };
+  const { detail, ...rest } = args;
+  const checked = Checked.safeParse(detail);
+  if (checked.success) return { detail: checked.data, rest };
+  parseInput({ input: tool.input.extend({ detail: Checked }) }, args);
+  return { rest };
+}
+
+/** Short forms of documents that are kept, made once for each. */
+const shortForms = new WeakMap<Document, ToolAnswer>();
+
+/** The short form where it was asked for, or where all of the answer is too long and was not. */
+export function shortenIfLong(answer: ToolAnswer, detail: Detail | undefined, keys: ReadonlySet<string>): ToolAnswer {
+  if (detail === "full") return answer;
+  const document = documentOf(answer);
+  if (detail === undefined && document.length <= MOST_ANSWER_BYTES)
+    return answer.document ? answer : { ...answer, document };
+  const known = shortForms.get(document);
+  if (known) return known;
+  const output = { ...shorten(answer.output, keys), detail: "concise", note: NOTE };
+  const short = { output, document: new Document(JSON.stringify(output)) };
+  shortForms.set(document, short);
+  return short;
+}
+
+/** The top level stays whole; items of lists, and what is in them, keep these keys. */
+const shorten = (output: Record<string, unknown>, keys: ReadonlySet<string>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(output).map(([name, value]) => [name, Array.isArray(value) ? prune(value, keys) : value]),
+  );
+
+function prune(value: unknown, keys: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => prune(item, keys));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => keys.has(name))
+      .map(([name, held]) => [name, PROSE.has(name) ? cut(held) : prune(held, keys)]),
+  );
+}
+
+/** By code points, so that no character is halved. */
+function cut(text: unknown): unknown {
+  if (typeof text !== "string" || text.length <= MOST_PROSE) return text;
+  return `${[...text].slice(0, MOST_PROSE - 1).join("")}…`;
+}

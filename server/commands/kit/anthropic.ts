@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { imageSize } from "image-size";
+import type { Settings } from "../../../core/config.ts";
+import { serverInfo, storeAddress } from "../../../resources/server-card.ts";
+import type { AnyTool } from "../../../tools/define.ts";
+import { jsonFile, type KitFile } from "./file.ts";
+import { DESCRIPTION } from "./openai.ts";
+import { EXAMPLE_PROMPTS, WORKING_CASES } from "./test-cases.ts";
+
+/** How many screenshots the form takes, and how wide the narrowest may be in pixels. */
+export const SCREENSHOTS = { least: 3, most: 5, minWidth: 1000 };
+const FOLDER = "anthropic/screenshots/";
+
+/** What Anthropic's form for connectors asks for. */
+export const anthropicFiles = (
+  settings: Settings,
+  tools: readonly AnyTool[],
+  { icon, screenshots }: { icon: Uint8Array; screenshots: readonly KitFile[] },
+): KitFile[] => [
+  jsonFile("anthropic/connector.json", {
+    name: settings.SITE_NAME,
+    tagline: "Find, compare and launch products",
+    description: DESCRIPTION,
+    server_url: storeAddress(settings),
+    transport: "streamable-http",
+    authentication: "OAuth 2.1 with PKCE; clients register by metadata document or dynamically",
+    version: serverInfo(settings).version,
+    website: settings.BASE_URL,
+    documentation: `${settings.BASE_URL}/connect`,
+    privacy_policy: settings.PRIVACY_URL ?? null,
+    terms_of_service: settings.TERMS_URL ?? null,
+    support: settings.SUPPORT_URL ?? null,
+    use_cases: WORKING_CASES.map(({ description }) => description),
+    example_prompts: EXAMPLE_PROMPTS,
+    tools: tools.map(({ name, title, annotations }) => ({ name, title, annotations: { title, ...annotations } })),
+    screenshots: screenshots.map(({ path }) => path.slice("anthropic/".length)),
+  }),
+  jsonFile("anthropic/test-cases.json", WORKING_CASES),
+  { path: "anthropic/icon.png", content: icon },
+  ...screenshots,
+];
+
+/** The first PNGs of a folder that are wide enough. */
+export function readScreenshots(folder: string): KitFile[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".png"))
+    .sort()
+    .map((name) => ({ path: FOLDER + name, content: readFileSync(join(folder, name)) }))
+    .filter(({ content }) => imageSize(content).width >= SCREENSHOTS.minWidth)
+    .slice(0, SCREENSHOTS.most);
+}

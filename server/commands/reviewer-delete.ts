@@ -1,0 +1,22 @@
+import { deleteAccount } from "../../actions/accounts/delete-account.ts";
+import { accountDeps } from "./audited.ts";
+import { accountOf, type Command, CommandError, required, withExistingStore } from "./command.ts";
+
+export const reviewerDelete: Command = {
+  name: "reviewer delete",
+  usage: "reviewer delete --email E",
+  summary: "Deletes an account that reviewer create made, with its drafts and listings.",
+  examples: ["reviewer delete --email reviewer@example.com"],
+  options: { email: { type: "string", summary: "email of the account" } },
+  async run({ flags }, io) {
+    const email = required(flags, "email");
+    await withExistingStore(io, async (store, settings) => {
+      const account = await accountOf(store, email);
+      if (!account.isDemo)
+        throw new CommandError(`${email} is not a reviewer's account. See: debut user delete --help`);
+      await deleteAccount(account.id, { takeListingsDown: true }, { ...accountDeps(store, account.id), settings });
+      io.answer(`Deleted ${email}.`, { email });
+    });
+    return 0;
+  },
+};

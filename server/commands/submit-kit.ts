@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { isLocal } from "../../actions/health/proxy.ts";
+import { createThread } from "../../core/thread.ts";
+import type { Jobs } from "../../site/machines/preview-worker.ts";
+import { type Command, CommandError, required, text } from "./command.ts";
+
+const ICON_PIXELS = 512;
+/** Where the repository has screenshots of the apps. */
+const SCREENSHOTS_FOLDER = "docs/images/apps";
+
+export const submitKit: Command = {
+  name: "submit-kit",
+  usage: "submit-kit --to FOLDER [--key FILE] [--screenshots FOLDER]",
+  summary: "Writes what OpenAI's and Anthropic's stores and the MCP Registry ask for.",
+  about: `The folder must be new or empty. Its README.md says what a person must still do. debut doctor --stores checks the site.`,
+  examples: ["submit-kit --to ./stores", "submit-kit --to ./stores-2 --key ./stores/registry/key.pem"],
+  options: {
+    to: { type: "string", summary: "the folder" },
+    key: { type: "string", summary: "Ed25519 key (PEM) for the MCP Registry; without it a new one is made" },
+    screenshots: { type: "string", summary: `folder with PNGs; ${SCREENSHOTS_FOLDER} if it is there` },
+  },
+  async run({ flags }, io) {
+    const folder = required(flags, "to");
+    const settings = io.settings();
+    const wanted = text(flags, "screenshots") ?? SCREENSHOTS_FOLDER;
+    if (flags.screenshots && !existsSync(wanted)) throw new CommandError(`There is no folder ${wanted}.`);
+    // Loaded here: all tools take long, and every command loads this file.
+    const [{ needEmptyFolder, writeKit }, registry, { openaiFiles }, anthropic, { readme }] = await Promise.all([
+      import("./kit/file.ts"),
+      import("./kit/registry.ts"),
+      import("./kit/openai.ts"),
+      import("./kit/anthropic.ts"),
+      import("./kit/readme.ts"),
+    ]);
+    const [{ storeTools }, { tools }] = await Promise.all([
+      import("../../mcp/offers.ts"),
+      import("../../tools/index.ts"),
+    ]);
+    needEmptyFolder(folder);
+    const keyFile = text(flags, "key") && resolve(required(flags, "key"));
+    const key = registry.registryKey(keyFile);
+    const catalogue = storeTools(tools);
+    const offered = tools.filter(({ name }) => catalogue.find(name));
+    const screenshots = existsSync(wanted) ? anthropic.readScreenshots(wanted) : [];
+    const icon = await drawIcon();
+    const files = [
+      readme(settings, { proof: key.proof, keyFile, screenshots: screenshots.length }),
+      ...registry.registryFiles(settings, key),
+      ...openaiFiles(settings, offered, icon),
+      ...anthropic.anthropicFiles(settings, offered, { icon, screenshots }),
+    ];
+    writeKit(folder, files);
+    if (isLocal(settings) || !settings.BASE_URL.startsWith("https:"))
+      io.note(`debut: ${settings.BASE_URL} is no public https address, so stores cannot use this kit yet.`);
+    io.answer(`Wrote ${files.length} files to ${resolve(folder)}. Start with README.md.`, {
+      folder: resolve(folder),
+      files: files.map(({ path }) => path),
+      mcp_registry_auth: key.proof,
+    });
+    return 0;
+  },
+};
+
+async function drawIcon(): Promise<Uint8Array> {
+  const { logoSvg } = await import("../../site/machines/logo.ts");
+  const thread = createThread<Jobs>("./site/machines/preview-worker.ts", { timeoutMs: 30_000, memoryMb: 256 });
+  try {
+    return await thread.run("draw", { svg: logoSvg(ICON_PIXELS) });
+  } finally {
+    await thread.close();
+  }
+}
