@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -16,6 +16,8 @@ function hasRoom(): boolean {
 /** One folder for the data of all tests of a run, in memory where there is room. It goes when the run ends. */
 export default function ({ provide }: TestProject) {
   const folder = mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), "debut-tests-"));
+  // Some tests run the program as another user.
+  chmodSync(folder, 0o755);
   provide("folder", folder);
   return () => rmSync(folder, { recursive: true, force: true });
 }
