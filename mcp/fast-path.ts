@@ -44,9 +44,8 @@ const MOST_BYTES = 64 * 1024;
 const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
 
 /**
- * Answers plain calls without the SDK, in its bytes: test/mcp/fast-path.test.ts compares both.
- * The SDK makes a server, a web request and two streams of each message, which takes ten times as
- * long as the answer.
+ * Answers plain calls in the SDK's bytes without its server, request and two streams for each,
+ * which take ten times as long as the answer: test/mcp/fast-path.test.ts compares both.
  */
 export function createFastPath({ deps, endpoint, observe, judgeSender, guard, envelopes }: Parts): FastPath {
   const { path, catalogue } = endpoint;

@@ -18,9 +18,8 @@ const SPECIAL = ["authorization", "if-none-match", "idempotency-key"];
 const PLAIN_VALUE = /^[a-z0-9-]+$/;
 
 /**
- * Answers anonymous reads of documents that are kept, which is most of the traffic, without the
- * steps that lead to the same: test/rest/kept-reads.test.ts compares both ways. False leaves a
- * request to them.
+ * Answers anonymous reads of kept documents without the steps that lead to the same, to which false
+ * leaves a request: test/rest/kept-reads.test.ts compares both ways.
  */
 export function createKeptReads(deps: Deps, tools: readonly AnyTool[], { countCall }: Pick<Metrics, "countCall">) {
   const byPrefix = new Map<string, Known>();

@@ -64,6 +64,8 @@ export async function createApp(deps: Deps, { tools = catalogue, fastPath = true
   const sessions = createSessions(deps, pages.refuse);
   const auth = await createAuth(deps, { sessions, pages });
   const { identify } = auth;
+  // At the start, because a request may come while nothing can be written.
+  const stateKey = await keptSecret(deps, "mcp-request-state-key", () => deps.random(32).toString("base64url"));
   const metrics = createMetrics(deps, {
     gauges: installationGauges(settings, deps.store),
     jobKinds: Object.keys(jobKinds),
@@ -89,7 +91,6 @@ export async function createApp(deps: Deps, { tools = catalogue, fastPath = true
   let answerMcpFast: FastPath = () => false;
   const mcp = lazily(async () => {
     const { createMcp } = await import("../mcp/routes.ts");
-    const stateKey = await keptSecret(deps, "mcp-request-state-key", () => deps.random(32).toString("base64url"));
     const { router, answerFast } = createMcp(deps, { ...offer, stateKey });
     if (fastPath) answerMcpFast = answerFast;
     return router;

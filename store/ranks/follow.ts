@@ -14,9 +14,8 @@ const MOST_BEHIND = 5000;
 const ROWS_AT_ONCE = 5000;
 
 /**
- * What is kept of many rows, read from the database once and then kept up to date with the writes
- * of every process. `read` adds rows in the order of the query `rows`, `apply` puts rows right that
- * changed.
+ * What is kept of many rows, up to date with the writes of every process. `read` adds rows in the
+ * order of the query `rows`, once; `apply` puts rows right that changed.
  */
 export function follow<T, Row>(
   client: Database.Database,

@@ -16,9 +16,8 @@ const idOf = (key: Key): number => key.at(-1) as number;
 const NOBODY: ReadonlySet<number> = new Set();
 
 /**
- * Ids of rows in an order, in blocks of a few hundred, so that page 1000 costs what page 1 does. A
- * row that changes moves from block to block; its block is sorted when it is read, by `keysOf`.
- * Eight bytes a row.
+ * Ids of rows in an order, eight bytes each, in blocks of a few hundred, so that page 1000 costs
+ * what page 1 does. The block of a row that moved is sorted when it is read, by `keysOf`.
  */
 export function createRank(compare: (a: Key, b: Key) => number, keysOf: (ids: Uint32Array) => Key[]) {
   const blocks: Block[] = [];
