@@ -19,6 +19,11 @@ const APPS: Record<AppName, App> = {
     title: "Draft review",
     facts: () => DRAFT_FIELDS.map((name) => ({ name, label: labelOf(name), isList: isListField(name) })),
   },
+  listings: { title: "Listings", facts: () => Object.fromEntries(DRAFT_FIELDS.map((name) => [name, labelOf(name)])) },
+  comparison: { title: "Comparison" },
+  boards: { title: "Launches" },
+  claim: { title: "Claim a listing" },
+  checkout: { title: "Order" },
 };
 
 const SCHEME = "ui://debut/";
@@ -26,9 +31,18 @@ export const appUri = (name: AppName): string => SCHEME + name;
 
 const source = (file: string): string => readShippedText(`./resources/apps/${file}`);
 
+/** What views share, for those that import it; each imports only from those before it. */
+const MODULES = ["bridge", "kit", "cards"];
+const modulesOf = (name: AppName): string[] => {
+  const code = source(`${name}.js`);
+  return MODULES.filter((module) => code.includes(`from "./${module}.js"`));
+};
+
 /** Without white space, which styles do not need beside punctuation. */
 const styles = (name: AppName): string =>
-  (source("theme.css") + source(`${name}.css`))
+  ["theme", ...modulesOf(name).filter((module) => module === "cards"), name]
+    .map((file) => source(`${file}.css`))
+    .join("")
     .replace(/\/\*.*?\*\//g, "")
     .replace(/\s+/g, " ")
     .replace(/ ?([{};,]) ?|(:) /g, "$1$2");
@@ -54,13 +68,9 @@ const inline = (code: string): string =>
     )
     .replace(/^export /gm, "");
 
-/** What views share; each imports only from those before it. */
-const MODULES = ["bridge", "kit", "cards"];
-const uses = (name: AppName, module: string): boolean => source(`${name}.js`).includes(`from "./${module}.js"`);
-
 const script = (name: AppName): string =>
   lean(`(() => {
-${MODULES.filter((module) => uses(name, module))
+${modulesOf(name)
   .map((module) => `const ${module} = ${scope(source(`${module}.js`))};`)
   .join("\n")}
 ${inline(source(`${name}.js`))}

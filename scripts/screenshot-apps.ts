@@ -18,7 +18,7 @@ type Scene = {
   clicks?: string[];
 };
 
-const scenesOf = ({ draftId }: AppWorld): Record<string, Scene> => {
+const scenesOf = ({ draftId, order }: AppWorld, slowId: string): Record<string, Scene> => {
   const draft = {
     tool: "get_draft",
     input: { id: draftId },
@@ -26,10 +26,66 @@ const scenesOf = ({ draftId }: AppWorld): Record<string, Scene> => {
     it: "I read your website. Every value shows the quote it rests on.",
   };
   return {
-    "draft-reading": { ...draft, tool: "submit_listing", input: { url: "slow.test" } },
+    "draft-reading": { ...draft, input: { id: slowId } },
     draft,
     "draft-open": { ...draft, clicks: ["#head-tagline"] },
     "draft-edit": { ...draft, clicks: ["#head-short_description", ".body button:text-is('Edit')"] },
+    search: {
+      tool: "search_listings",
+      input: { q: "works offline" },
+      me: "Which of them work offline?",
+      it: "All six say so on their websites.",
+    },
+    listing: {
+      tool: "get_listing",
+      input: { slug: "coppertally" },
+      me: "Tell me about Coppertally.",
+      it: "It splits takings, and its company paid for the listing.",
+    },
+    comparison: {
+      tool: "compare_listings",
+      input: { a: "loafwise", b: "coppertally" },
+      me: "Loafwise or Coppertally?",
+      it: "Only Coppertally states a price.",
+    },
+    week: {
+      tool: "get_launch_week",
+      input: { week: "this" },
+      me: "What launched this week?",
+      it: "Bramblemap leads with six votes.",
+    },
+    "week-future": { tool: "get_launch_week", input: { week: "next" }, me: "And next week?", it: "Nothing yet." },
+    "board-paid": {
+      tool: "get_leaderboard",
+      input: { board: "billboard" },
+      me: "Who is on the billboard?",
+      it: "One listing, and it is paid.",
+    },
+    claim: {
+      tool: "claim_listing",
+      input: { slug: "hourwell", method: "dns" },
+      me: "Hourwell is mine.",
+      it: "Publish the record, then press Check now.",
+    },
+    "claim-checked": {
+      tool: "claim_listing",
+      input: { slug: "hourwell", method: "file" },
+      me: "Hourwell is mine.",
+      it: "The file is not there yet.",
+      clicks: ["#check"],
+    },
+    price: {
+      tool: "quote_order",
+      input: order,
+      me: "What would the billboard cost for Octavo?",
+      it: "$100 plus VAT. Nothing is charged.",
+    },
+    checkout: {
+      tool: "create_checkout",
+      input: order,
+      me: "Order it.",
+      it: "Open the page to review and pay.",
+    },
   };
 };
 
@@ -42,10 +98,11 @@ const LOOKS = {
 
 mkdirSync(folder, { recursive: true });
 const world = await createAppWorld();
+const { body: slow } = await world.as("ann").post("/drafts", { body: { url: "https://slow.test/" } });
 const browser = await launchBrowser();
 for (const [look, { theme, width, viewport }] of Object.entries(LOOKS)) {
   const host = await openHost(browser, world, { bearer: await world.key("ann"), viewport, deviceScaleFactor: 1 });
-  for (const [name, { tool, input, me, it, clicks = [] }] of Object.entries(scenesOf(world))) {
+  for (const [name, { tool, input, me, it, clicks = [] }] of Object.entries(scenesOf(world, slow.id))) {
     if (parts.length > 0 && !parts.some((part) => name.includes(part))) continue;
     await host.words(me, it);
     const frame = await host.open(tool, { input, theme, width });

@@ -68,7 +68,7 @@ export type Visit = {
 };
 
 /** Views of resources/apps/. */
-export type AppName = "draft-review";
+export type AppName = "draft-review" | "listings" | "comparison" | "boards" | "claim" | "checkout";
 
 export type Tool<
   A extends Access = Access,

@@ -1,14 +1,11 @@
 // Pieces that show listings.
-import { make } from "./kit.js";
+import { make, plural } from "./kit.js";
 
 /** A colour of its own for each name, the same every time. */
-function hueOf(slug) {
+export function tint(element, slug) {
   let hue = 0;
   for (const character of slug) hue = (hue * 31 + character.codePointAt(0)) % 360;
-  return hue;
-}
-export function tint(element, slug) {
-  element.style.setProperty("--hue", String(hueOf(slug)));
+  element.style.setProperty("--hue", String(hue));
   return element;
 }
 
@@ -19,6 +16,27 @@ export const logo = ({ slug, name }) =>
 export const paid = () => make("span", { className: "paid" }, "Paid");
 export const worded = (value) => String(value).replaceAll("_", " ");
 
-/** A date of the form YYYY-MM-DD, or of a moment, in words. */
+/** The count of votes beside its triangle; a listing without votes shows nothing. */
+export const votes = ({ votes: count }) =>
+  count > 0 &&
+  make(
+    "span",
+    { className: "votes" },
+    make("span", { className: "up", "aria-hidden": "true" }),
+    String(count),
+    make("span", { className: "unseen" }, count === 1 ? " vote" : " votes"),
+  );
+
+export const factsOf = ({ category, pricing_model: pricing, country, rating }) =>
+  [
+    category?.name,
+    pricing && worded(pricing),
+    country,
+    rating?.count > 0 && `★ ${rating.average} (${plural(rating.count, "review")})`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+/** A day, or a moment in UTC, in words. */
 export const dateOf = (iso, options = { day: "numeric", month: "long", year: "numeric" }) =>
-  new Intl.DateTimeFormat(document.documentElement.lang || "en", { timeZone: "UTC", ...options }).format(new Date(iso));
+  new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: "UTC", ...options }).format(new Date(iso));

@@ -145,6 +145,7 @@ function header() {
   const { percent, required_missing: required } = completeness;
   const isReady = status === "ready";
   const read = crawl.pages.length;
+  const name = textOf(factOf("name"));
   const pages = read ? `: ${plural(read, "page")} so far` : "";
   const progress = isReady
     ? required.length
@@ -156,8 +157,8 @@ function header() {
   const sky = make(
     "header",
     { className: "sky" },
-    make("div", { className: "apart" }, make("h1", {}, textOf(factOf("name")) || shortUrl(url)), text("", progress)),
-    text("small", isReady && read ? `${shortUrl(url)}, ${plural(read, "page")} read` : shortUrl(url)),
+    make("div", { className: "apart" }, make("h1", {}, name || shortUrl(url)), text("", progress)),
+    name && text("small", isReady && read ? `${shortUrl(url)}, ${plural(read, "page")} read` : shortUrl(url)),
     make("div", { className: isReady ? "disc" : "disc busy" }),
     make("div", { className: "hills" }),
   );

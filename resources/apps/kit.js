@@ -68,10 +68,10 @@ export const allowed = { calls: true, messages: true, fullscreen: false };
 /**
  * Connects, and waits for the data.
  * @param {string} name
- * @param {{ take: (data: Json) => void, again: (args: Json) => Promise<Json>, ready?: () => void }} view
+ * @param {{ take: (data: Json) => void, again: (args: Json) => Promise<Json>, input?: (args: Json) => void, ready?: () => void }} view
  *   `again` reads the data when the host does not deliver it; it must have no effects.
  */
-export function start(name, { take, again, ready }) {
+export function start(name, { take, again, input, ready }) {
   let args;
   let isDone = false;
   const arrive = (data) => {
@@ -90,6 +90,7 @@ export function start(name, { take, again, ready }) {
   const connected = connect(name, {
     input(given) {
       args = given;
+      input?.(given);
       setTimeout(readAgain, PATIENCE_MS);
     },
     result(result) {

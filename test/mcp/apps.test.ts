@@ -47,6 +47,22 @@ describe("apps", () => {
     });
   });
 
+  it("come with results of one block of text, because a link among them stops some hosts", async () => {
+    const inputs: Record<string, object> = {
+      get_draft: { id: world.draftId },
+      search_listings: {},
+      get_listing: { slug: "octavo" },
+      compare_listings: { a: "octavo", b: "loafwise" },
+      get_leaderboard: { board: "billboard" },
+      get_launch_week: { week: "this" },
+      quote_order: world.order,
+    };
+    for (const [name, input] of Object.entries(inputs)) {
+      const { content, structuredContent } = await host.callTool(name, input);
+      expect(content, name).toEqual([{ type: "text", text: JSON.stringify(structuredContent) }]);
+    }
+  });
+
   it.each(appNames)("%s is one small page that names no address", async (app) => {
     const { body } = await modern(world, "resources/read", { uri: `ui://debut/${app}` });
     const html: string = body.result.contents[0].text;
@@ -184,6 +200,204 @@ describe("draft review", () => {
     await sees(frame, "Required");
     expect(await frame.locator("#save").isDisabled()).toBe(true);
     await expectSound();
+  });
+});
+
+describe("listings", () => {
+  const slugs = (frame: Frame) => frame.locator(".list button").allInnerTexts();
+
+  it("shows results, more of them, and one in place", async () => {
+    const frame = await host.open("search_listings", { input: { q: "offline", per_page: 4 } });
+    await sees(frame, /^6 listings/);
+    const before = await slugs(frame);
+    expect(before).toHaveLength(4);
+    expect(await frame.locator(".paid").count()).toBe(1);
+    await expectSound();
+    await frame.focus("#more");
+    await host.page.keyboard.press("Enter");
+    await frame.locator(".list li").nth(5).waitFor();
+    expect((await slugs(frame)).slice(0, 4)).toEqual(before);
+    expect(await frame.locator("#more").count()).toBe(0);
+
+    await frame.getByRole("button", { name: "Coppertally" }).click();
+    await sees(frame, /^The company paid for this listing/);
+    await sees(frame, "Its website does not state: Demo video.");
+    expect(await focused(frame)).toBe("card");
+    await expectSound();
+    await frame.getByRole("button", { name: "Visit website" }).click();
+    await logged("open https://coppertally.example/");
+    await frame.getByRole("button", { name: "Alternatives" }).click();
+    await logged("say What are alternatives to Coppertally?");
+    await frame.getByRole("button", { name: "Back to results" }).click();
+    expect(await focused(frame)).toBe("open-coppertally");
+  });
+
+  it("says so when nothing fits", async () => {
+    await sees(await host.open("search_listings", { input: { q: "xyzzyplughquux" } }), "Nothing fits yet");
+    await expectSound();
+  });
+
+  it("opens the listing's page where a view may not call tools", async () => {
+    const frame = await host.open("search_listings", { input: { q: "octavo" }, quirks: ["show only", "no messages"] });
+    await frame.locator("#open-octavo").click();
+    await logged(`open ${world.baseUrl}/listings/octavo`);
+  });
+
+  it.each([
+    ["search_listings", { q: "octavo" }, "1 listing"],
+    ["get_listing", { slug: "octavo" }, "Octavo"],
+  ])("reads what %s found when the result is not delivered", async (tool, input, title) => {
+    const frame = await host.open(tool, { input, quirks: ["no result"], result: {} });
+    expect(await frame.locator("h1").innerText()).toContain(title);
+  });
+});
+
+describe("comparison", () => {
+  it("shows what each states, and what neither does", async () => {
+    const frame = await host.open("compare_listings", { input: { a: "loafwise", b: "coppertally" } });
+    await sees(frame, /^Neither states: Founders/);
+    expect(await frame.locator("tbody", { hasText: "Pricing model" }).innerText()).toMatch(/freemium\s+subscription/);
+    await expectSound();
+    await frame.focus("#same");
+    await host.page.keyboard.press("Enter");
+    expect(await frame.locator("tbody", { hasText: "Category" }).count()).toBe(0);
+    expect(await focused(frame)).toBe("same");
+    await expectSound();
+    await frame.getByRole("button", { name: "Open Loafwise" }).click();
+    await logged(`open ${world.baseUrl}/listings/loafwise`);
+  });
+
+  it("is read again when the result is not delivered", async () => {
+    const input = { a: "loafwise", b: "coppertally" };
+    const frame = await host.open("compare_listings", { input, quirks: ["no result"], result: {} });
+    await frame.locator("table").waitFor();
+  });
+});
+
+describe("launches", () => {
+  it("puts the first three of a week on a podium, in reading order", async () => {
+    const frame = await host.open("get_launch_week", { input: { week: "this" } });
+    expect(await frame.locator(".podium .name").allInnerTexts()).toEqual(["Bramblemap", "Octavo", "Coppertally"]);
+    expect(await frame.locator(".podium .paid").count()).toBe(1);
+    await expectSound();
+    await frame.getByRole("button", { name: "Octavo" }).click();
+    await logged(`open ${world.baseUrl}/listings/octavo`);
+    await frame.click("#after");
+    await sees(frame, "Still dark: nothing is scheduled for this week.");
+    expect(await focused(frame)).toBe("after");
+    await expectSound();
+    await frame.click("#before");
+    await frame.locator(".podium").waitFor();
+  });
+
+  it("labels a board that is paid, and gives it no podium", async () => {
+    const frame = await host.open("get_leaderboard", { input: { board: "billboard" } });
+    await sees(frame, /^Paid placement: the billboard ranks/);
+    expect(await frame.locator("h1").innerText()).toBe("Billboard Paid");
+    expect(await frame.locator(".podium, .sky").count()).toBe(0);
+    await expectSound();
+  });
+
+  it("shows more of a board", async () => {
+    const frame = await host.open("get_leaderboard", { input: { board: "community-weekly", per_page: 3 } });
+    expect(await frame.locator(".podium li").count()).toBe(3);
+    await frame.click("#more");
+    await frame.locator(".list li").nth(2).waitFor();
+    await expectSound();
+  });
+
+  it.each([
+    ["get_launch_week", { week: "last" }, "Launched"],
+    ["get_leaderboard", { board: "revenue" }, "Verified monthly revenue"],
+  ])("reads what %s found when the result is not delivered", async (tool, input, title) => {
+    const frame = await host.open(tool, { input, quirks: ["no result"], result: {} });
+    expect(await frame.locator("h1").innerText()).toContain(title);
+    await expectSound();
+  });
+});
+
+describe("claim", () => {
+  const input = { slug: "hourwell", method: "dns" };
+
+  it("tells what to publish, checks it, and ends with the listing", async () => {
+    const frame = await host.open("claim_listing", { input });
+    await sees(frame, "_debut-claim.hourwell.example");
+    await frame.getByRole("button", { name: "Copy Value" }).click();
+    await frame
+      .locator("#say")
+      .getByText(/copied|Ctrl\+C/)
+      .waitFor();
+    await expectSound();
+
+    await frame.getByRole("button", { name: "By a file" }).click();
+    const content = frame.getByRole("textbox", { name: "Content" });
+    await content.waitFor();
+    await frame.focus("#check");
+    await host.page.keyboard.press("Enter");
+    await sees(frame, "9 attempts left");
+    await sees(frame, /does not exist \(status 404\)/);
+    expect(await focused(frame)).toBe("check");
+    await expectSound();
+
+    const address = await frame.getByRole("textbox", { name: "Address" }).innerText();
+    world.pages[new URL(address).pathname] = (_req, res) =>
+      void content.innerText().then((body) => res.writeHead(200, { "content-type": "text/plain" }).end(body));
+    await frame.click("#check");
+    await sees(frame, "Hourwell is yours.");
+    await logged("say Hourwell is verified as mine.");
+    await expectSound();
+  });
+
+  it("is found by its listing when the result is not delivered", async () => {
+    const frame = await host.open("claim_listing", { input, quirks: ["no result"], result: {} });
+    await sees(frame, "Claim Hourwell");
+    expect((await host.log()).join()).not.toContain("claim_listing");
+  });
+
+  it("says who has to check where a view may not call tools", async () => {
+    const frame = await host.open("claim_listing", {
+      input: { slug: "tidepool", method: "meta" },
+      quirks: ["show only"],
+    });
+    await sees(frame, /^This assistant lets the app only show/);
+    expect(await frame.locator("#check").isDisabled()).toBe(true);
+  });
+});
+
+describe("checkout", () => {
+  it("shows a price, and the order is the assistant's to create", async () => {
+    const frame = await host.open("quote_order", { input: world.order });
+    await sees(frame, "This is a price. Nothing is saved or charged.");
+    await expectSound();
+    await frame.getByRole("button", { name: "Create the order" }).click();
+    await logged("say Create this order");
+    expect((await host.log()).join()).not.toContain("call");
+  });
+
+  it("has one link to pay, and notices the payment", async () => {
+    const frame = await host.open("create_checkout", { input: world.order });
+    await expectSound();
+    expect(await frame.getByRole("button").count()).toBe(1);
+    await frame.click("#pay");
+    await logged(`open ${world.baseUrl}/checkout/`);
+    const number = (await frame.locator("h1").innerText()).replace("Order ", "");
+    await world.pay(number);
+    await host.page.clock.fastForward(5000);
+    await sees(frame, "The payment has arrived.");
+    expect(await frame.locator("#pay").count()).toBe(0);
+    await expectSound();
+  });
+
+  it("reads the newest order when the result is not delivered, and creates none", async () => {
+    await host.callTool("create_checkout", { items: [{ ...world.order.items[0], amount_cents: 20_000 }] });
+    const frame = await host.open("create_checkout", { input: world.order, quirks: ["no result"], result: {} });
+    await sees(frame, "Review and pay $200.00");
+    expect((await host.log()).join()).not.toContain("create_checkout");
+  });
+
+  it("is not offered at the address for stores", async () => {
+    const { body } = await modern(world, "resources/read", { uri: "ui://debut/checkout" }, { path: "/mcp/directory" });
+    expect(body.error.code).toBe(-32602);
   });
 });
 
