@@ -94,6 +94,10 @@ const linesOf = ({ SITE_NAME }: Settings): readonly Line[] => [
     text: "Votes come only from people on the site; no tool can vote. Paid placement is labelled: always present it as paid. Errors name each wrong field and what to do next.",
   },
   {
+    needs: "submit_listing",
+    text: "Where an app shows a draft, a claim or an order, it follows it by itself: do not poll.",
+  },
+  {
     needs: "claim_listing",
     text: "To take over a product that is already listed: claim_listing, read the instructions to the person, then verify_claim.",
   },
