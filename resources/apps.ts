@@ -45,7 +45,8 @@ const styles = (name: AppName): string =>
     .join("")
     .replace(/\/\*.*?\*\//g, "")
     .replace(/\s+/g, " ")
-    .replace(/ ?([{};,]) ?|(:) /g, "$1$2");
+    .replace(/ ?([{};,]) ?|(:) /g, "$1$2")
+    .replaceAll(";}", "}");
 
 /** Without comments on lines of their own and without indentation. */
 const lean = (text: string): string =>

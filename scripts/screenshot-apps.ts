@@ -1,14 +1,20 @@
 // Screenshots of the apps in a chat, in light and dark mode at 500 px and on a phone: node
 // scripts/screenshot-apps.ts FOLDER [PART OF A NAME…]
-import { mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readSettings } from "../core/config.ts";
+import { startServer } from "../server/app.ts";
+import { createLog } from "../server/open-store.ts";
 import { launchBrowser } from "../test/browser/chromium.ts";
+import { addPerson } from "../test/helpers/people.ts";
 import { openHost } from "../test/mcp/apps/host.ts";
-import { type AppWorld, createAppWorld } from "../test/mcp/apps/world.ts";
+import { createAppScene } from "../test/mcp/apps/scene.ts";
 
 const [folder, ...parts] = process.argv.slice(2);
 if (!folder) throw new Error("Usage: node scripts/screenshot-apps.ts FOLDER [PART OF A NAME…]");
 
+type AppScene = Awaited<ReturnType<typeof createAppScene>>;
 type Scene = {
   tool: string;
   input: Record<string, unknown>;
@@ -18,7 +24,7 @@ type Scene = {
   clicks?: string[];
 };
 
-const scenesOf = ({ draftId, order }: AppWorld, slowId: string): Record<string, Scene> => {
+const scenesOf = ({ draftId, order }: AppScene, slowId: string): Record<string, Scene> => {
   const draft = {
     tool: "get_draft",
     input: { id: draftId },
@@ -29,6 +35,10 @@ const scenesOf = ({ draftId, order }: AppWorld, slowId: string): Record<string, 
     "draft-reading": { ...draft, input: { id: slowId } },
     draft,
     "draft-open": { ...draft, clicks: ["#head-tagline"] },
+    "draft-refused": {
+      ...draft,
+      clicks: ["#head-founded_year", ".body button:text-is('Edit')", ".body button:text-is('Save')"],
+    },
     "draft-edit": { ...draft, clicks: ["#head-short_description", ".body button:text-is('Edit')"] },
     search: {
       tool: "search_listings",
@@ -97,12 +107,38 @@ const LOOKS = {
 } as const;
 
 mkdirSync(folder, { recursive: true });
-const world = await createAppWorld();
-const { body: slow } = await world.as("ann").post("/drafts", { body: { url: "https://slow.test/" } });
+const world = await createAppScene(async (env) => {
+  const data = mkdtempSync(join(tmpdir(), "debut-apps-"));
+  const settings = readSettings({
+    PORT: "0",
+    DATA_DIR: data,
+    CRAWL_GAP_MS: "0",
+    LOG_LEVEL: "warn",
+    LIMIT_MCP_ANONYMOUS: "10000",
+    ...env,
+  });
+  const { deps, jobs, url, stop } = await startServer(settings, { log: createLog(settings) });
+  const people = new Map<string, ReturnType<typeof addPerson>>();
+  return {
+    deps,
+    jobs,
+    baseUrl: url,
+    person(name) {
+      const known = people.get(name) ?? addPerson(deps.store, { email: `${name}@people.example`, name }, deps.now());
+      people.set(name, known);
+      return known;
+    },
+    async close() {
+      await stop();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+});
 const browser = await launchBrowser();
 for (const [look, { theme, width, viewport }] of Object.entries(LOOKS)) {
-  const host = await openHost(browser, world, { bearer: await world.key("ann"), viewport, deviceScaleFactor: 1 });
-  for (const [name, { tool, input, me, it, clicks = [] }] of Object.entries(scenesOf(world, slow.id))) {
+  const host = await openHost(browser, world, { bearer: world.annKey, viewport, deviceScaleFactor: 1 });
+  const slowId = await world.submit(`slow.test/${look}`);
+  for (const [name, { tool, input, me, it, clicks = [] }] of Object.entries(scenesOf(world, slowId))) {
     if (parts.length > 0 && !parts.some((part) => name.includes(part))) continue;
     await host.words(me, it);
     const frame = await host.open(tool, { input, theme, width });

@@ -38,7 +38,7 @@ function adapt(context) {
   const inset = context.safeAreaInsets;
   if (inset) document.body.style.padding = `${inset.top}px ${inset.right}px ${inset.bottom}px ${inset.left}px`;
   if (context.containerDimensions) hasFixedHeight = "height" in context.containerDimensions;
-  if (context.locale) root.lang = context.locale;
+  if (context.locale) root.dataset.locale = context.locale;
 }
 
 function tellSize() {

@@ -1,5 +1,5 @@
 // Pieces that show listings.
-import { make, plural } from "./kit.js";
+import { locale, make, plural } from "./kit.js";
 
 /** A colour of its own for each name, the same every time. */
 export function tint(element, slug) {
@@ -39,4 +39,4 @@ export const factsOf = ({ category, pricing_model: pricing, country, rating }) =
 
 /** A day, or a moment in UTC, in words. */
 export const dateOf = (iso, options = { day: "numeric", month: "long", year: "numeric" }) =>
-  new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: "UTC", ...options }).format(new Date(iso));
+  new Intl.DateTimeFormat(locale(), { timeZone: "UTC", ...options }).format(new Date(iso));

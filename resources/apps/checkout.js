@@ -1,7 +1,7 @@
 // An order or a price, with one link to pay.
 import { call, sayInChat } from "./bridge.js";
 import { dateOf } from "./cards.js";
-import { allowed, button, make, say, show, start, text, visit } from "./kit.js";
+import { allowed, button, locale, make, say, show, start, text, visit } from "./kit.js";
 
 const POLL_MS = 5000;
 /** A page that is never paid on is not asked about for ever. */
@@ -22,9 +22,7 @@ let order;
 let looks = 0;
 
 const money = (cents) =>
-  new Intl.NumberFormat(document.documentElement.lang, { style: "currency", currency: order.currency }).format(
-    cents / 100,
-  );
+  new Intl.NumberFormat(locale(), { style: "currency", currency: order.currency }).format(cents / 100);
 
 const line = ({ description, quantity, net_cents: net, options }) =>
   make(

@@ -82,7 +82,7 @@ function details(fact) {
   const canRestore = field && field.ai_value !== null && field.state !== "ai";
   return make(
     "div",
-    { className: "body" },
+    { className: "body says" },
     isList && value
       ? make("ul", { className: "full" }, ...field.value.map((each) => make("li", {}, each)))
       : value.length > 32 && text("full", value),
@@ -127,7 +127,7 @@ function editor(fact) {
   const isOff = !!busy;
   return make(
     "div",
-    { className: "body" },
+    { className: "body says" },
     box,
     make(
       "div",
@@ -225,10 +225,8 @@ function draw(focus = "") {
   if (!draft) return;
   if (draft.status !== "ready") return show([header(), waiting()]);
   const list = make("ul", { id: "fields", "aria-label": "Fields of the profile" }, ...shownFacts().map(row));
-  const typed = at("edit")?.value;
-  show([header(), list, footer()], focus);
-  // A refused edit stays in its box.
-  if (typed !== undefined && at("edit") && !focus) at("edit").value = typed;
+  const { error } = draft.crawl;
+  show([header(), error && text("notice", error.detail), list, footer()], focus);
 }
 
 function press(event, fact) {
@@ -285,12 +283,13 @@ async function change(fact, changes) {
     accepted.delete(name);
     changed.add(name);
     editing = "";
-    const outcome = draft.regenerated?.[name];
-    say(outcome ? `${label}: ${OUTCOMES[outcome]}.` : `${label}: saved.`);
     tell();
   }
-  draw(editing ? "" : `head-${name}`);
-  if (editing) at("edit").focus();
+  // A refused edit stays in its box.
+  if (editing) return at("edit").focus();
+  draw(`head-${name}`);
+  const outcome = draft.regenerated?.[name];
+  if (isDone) say(outcome ? `${label}: ${OUTCOMES[outcome]}.` : `${label}: saved.`);
 }
 
 /** What the model should know in its next turn. */
@@ -328,10 +327,7 @@ async function refresh() {
   if (isRead) say("");
   else setTimeout(refresh, POLL_MS * 3);
   draw();
-  if (isRead && draft.status === "ready") {
-    if (draft.crawl.error) say(draft.crawl.error.detail, true);
-    tell();
-  }
+  if (isRead && draft.status === "ready") tell();
 }
 
 /** The newest draft of this website: submitting again would start another. */
@@ -348,7 +344,6 @@ start("draft-review", {
   take(first) {
     take(first);
     draw();
-    if (draft.crawl.error) say(draft.crawl.error.detail, true);
   },
   ready() {
     if (!allowed.calls) say("This assistant lets the app only show. Tell the assistant what to change.");

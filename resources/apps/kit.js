@@ -30,11 +30,13 @@ export function show(nodes, focus = "") {
   const view = at("view");
   view.removeAttribute("aria-busy");
   view.replaceChildren(...nodes.filter(Boolean));
+  // What was said last stands where something is open, or at the end.
+  (view.querySelector(".says") ?? document.body).append(line);
   if (focus) at(focus)?.focus();
 }
 
+const line = at("say");
 export function say(words, isBad = false) {
-  const line = at("say");
   line.textContent = words;
   line.className = isBad ? "bad" : "";
 }
@@ -60,8 +62,13 @@ export async function attempt(run) {
 /** The host and path of an address, as people write it. */
 export const shortUrl = (url) => url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
 
-export const plural = (count, one, many = `${one}s`) =>
-  `${count.toLocaleString(document.documentElement.lang || "en")} ${count === 1 ? one : many}`;
+/** The text is English, so dates and numbers are as in the reader's kind of English. */
+export function locale() {
+  const given = document.documentElement.dataset.locale ?? "";
+  return /^en-[A-Z]{2}$/.test(given) ? given : "en";
+}
+export const plural = (count, one) => `${count.toLocaleString(locale())} ${one}${count === 1 ? "" : "s"}`;
+
 /** What the host lets a view do. */
 export const allowed = { calls: true, messages: true, fullscreen: false };
 

@@ -5,12 +5,19 @@ import { readShippedText } from "../../core/shipped.ts";
 import { APP_TYPE } from "../../resources/apps.ts";
 import { tools } from "../../tools/index.ts";
 import { withBrowser } from "../browser/with-browser.ts";
+import { createWorld } from "../helpers/world.ts";
 import { openHost } from "./apps/host.ts";
-import { createAppWorld } from "./apps/world.ts";
+import { createAppScene } from "./apps/scene.ts";
 import { type Json, modern } from "./helper.ts";
 
-const { world, browser } = await withBrowser(createAppWorld());
-const host = await openHost(browser, world, { bearer: await world.key("ann") });
+const { world, browser } = await withBrowser(
+  createAppScene(async (env) => {
+    const world = await createWorld({ env });
+    const person = async (name: string) => ({ id: (await world.account(name)).id, key: await world.key(name) });
+    return { ...world, person };
+  }),
+);
+const host = await openHost(browser, world, { bearer: world.annKey });
 const withApp = tools.filter(({ app }) => app);
 const appNames = [...new Set(withApp.map(({ app }) => app!))];
 
@@ -79,7 +86,7 @@ describe("apps", () => {
   it.each(["/mcp", "/mcp/account", "/mcp/public", "/mcp/directory"])(
     "are served at %s with its tools",
     async (path) => {
-      const headers = { authorization: `Bearer ${await world.key("ann")}` };
+      const headers = { authorization: `Bearer ${world.annKey}` };
       const { body } = await modern(world, "tools/list", {}, { path, headers });
       const named = body.result.tools.flatMap(({ _meta }: Json) => _meta.ui?.resourceUri ?? []);
       for (const app of appNames) {
@@ -162,7 +169,7 @@ describe("draft review", () => {
     await frame.getByRole("button", { name: "Edit", exact: true }).click();
     await frame.fill("#edit", "nobody");
     await frame.getByRole("button", { name: "Save", exact: true }).click();
-    await frame.locator("#say.bad").waitFor();
+    await frame.locator(".open #say.bad").waitFor();
     expect(await frame.inputValue("#edit")).toBe("nobody");
     expect(await focused(frame)).toBe("edit");
     await expectSound();
@@ -193,10 +200,10 @@ describe("draft review", () => {
   });
 
   it("shows why nothing could be read, and what is required", async () => {
-    const { body } = await world.as("ann").post("/drafts", { body: { url: "https://gone.test/" } });
+    const id = await world.submit("gone.test");
     await world.drain();
-    const frame = await host.open("get_draft", { input: { id: body.id } });
-    await frame.locator("#say.bad").waitFor();
+    const frame = await host.open("get_draft", { input: { id } });
+    await frame.locator(".notice").waitFor();
     await sees(frame, "Required");
     expect(await frame.locator("#save").isDisabled()).toBe(true);
     await expectSound();
@@ -456,6 +463,17 @@ describe("hosts that differ", () => {
     expect(await colour()).toBe("rgb(255, 255, 255)");
     await host.setTheme("dark");
     await expect.poll(colour).toBe("rgb(38, 38, 36)");
+  });
+
+  it.each([
+    ["en-GB", /^\d+ \w+ 20\d\d$/],
+    ["en-US", /^\w+ \d+, 20\d\d$/],
+    ["de-DE", /^\w+ \d+, 20\d\d$/],
+    ["en_US.UTF-8", /^\w+ \d+, 20\d\d$/],
+  ])("speak %s: the page stays English, with dates as that English has them", async (locale, date) => {
+    const frame = await host.open("get_listing", { input: { slug: "octavo" }, locale });
+    expect(await frame.evaluate("document.documentElement.lang")).toBe("en");
+    expect(await frame.locator("dt:text-is('Launched') + dd").innerText()).toMatch(date);
   });
 
   it("fix the height: the view tells none, and scrolls", async () => {

@@ -14,7 +14,7 @@ const VARIABLES = {
   "--font-sans": "system-ui, sans-serif",
 };
 
-globalThis.openApp = async (html, { theme = "light", input, quirks = [], width = 500 }, result) => {
+globalThis.openApp = async (html, { theme = "light", input, quirks = [], width = 500, locale = "en-US" }, result) => {
   const has = (quirk) => quirks.includes(quirk);
   document.documentElement.dataset.theme = theme;
   const frame = document.createElement("iframe");
@@ -37,7 +37,7 @@ globalThis.openApp = async (html, { theme = "light", input, quirks = [], width =
     {
       hostContext: {
         theme,
-        locale: "en-US",
+        locale,
         ...(!has("no styles") && { styles: { variables: VARIABLES } }),
         displayMode: "inline",
         availableDisplayModes: ["inline", "fullscreen"],

@@ -23,6 +23,7 @@ export type Opening = {
   theme?: "light" | "dark";
   quirks?: Quirk[];
   width?: number;
+  locale?: string;
 };
 
 /** The script of the host's page, bundled once. */
@@ -51,7 +52,7 @@ type Looks = Pick<BrowserContextOptions, "viewport" | "deviceScaleFactor">;
 /** A host for apps of this Debut, for somebody who is signed in if there is a bearer. */
 export async function openHost(
   browser: Browser,
-  world: World,
+  world: Pick<World, "baseUrl">,
   { bearer, path = "/mcp", ...looks }: { bearer?: string; path?: string } & Looks = {},
 ) {
   const watched = await openWatched(browser, { viewport: { width: 532, height: 900 }, ...looks });
