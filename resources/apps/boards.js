@@ -22,7 +22,8 @@ const weekOf = (monday) => {
   return `${dateOf(monday, short)} to ${dateOf(sunday)}`;
 };
 
-const name = (entry) => link(entry.name, entry.listing_url, "name");
+/** Short answers have no addresses. */
+const name = ({ name, listing_url: url }) => (url ? link(name, url, "name") : name);
 
 function step(entry) {
   const { rank, value, shown } = entry;

@@ -18,7 +18,8 @@ function result(listing) {
     make(
       "div",
       { className: "grow" },
-      make("h2", {}, button(name, open, "name", { id: `open-${slug}` })),
+      // Short answers have no addresses.
+      make("h2", {}, allowed.calls || url ? button(name, open, "name", { id: `open-${slug}` }) : name),
       text("tagline", tagline ?? ""),
       text("muted small", factsOf(listing), isPaid && " ", isPaid && paid()),
     ),

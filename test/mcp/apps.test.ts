@@ -259,6 +259,18 @@ describe("listings", () => {
   });
 });
 
+describe("short answers", () => {
+  it.each([
+    ["search_listings", { q: "offline", detail: "concise" }],
+    ["get_launch_week", { week: "this", detail: "concise" }],
+  ])("of %s are shown without the addresses that they lack", async (tool, input) => {
+    const frame = await host.open(tool, { input, quirks: ["show only"] });
+    await sees(frame, "Bramblemap");
+    expect(await frame.getByRole("button", { name: "Bramblemap" }).count()).toBe(0);
+    await expectSound();
+  });
+});
+
 describe("comparison", () => {
   it("shows what each states, and what neither does", async () => {
     const frame = await host.open("compare_listings", { input: { a: "loafwise", b: "coppertally" } });
