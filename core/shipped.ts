@@ -11,6 +11,7 @@ import { Worker, type WorkerOptions } from "node:worker_threads";
 export const SHIPPED_FILES = [
   "./data/common-passwords.txt",
   "./docs/operating.md",
+  "./resources/apps/*",
   "./resources/skills/**/*.md",
   "./site/public/*",
   "./store/sqlite/migrations/*.sql",

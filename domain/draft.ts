@@ -125,6 +125,7 @@ export type DraftEdit = {
   /** Quotes that prove the values in `fields`, if there are any. */
   quotes?: Partial<Record<DraftFieldName, Evidence[]>>;
   lock?: DraftFieldName[];
+  unlock?: DraftFieldName[];
   restore?: DraftFieldName[];
   faqs?: Faq[];
   founders?: DraftFounder[];

@@ -48,13 +48,20 @@ function setField(field: Field, value: FieldValue, at: string, quotes: Evidence[
   };
 }
 
+/** The state that a value has by itself, without a lock. */
+function unlocked(field: Field): Field["state"] {
+  if (hasAi(field) && sameValue(field.value, field.aiValue)) return "ai";
+  if (field.value === null) return hasAi(field) ? "deleted" : "not_found";
+  return hasAi(field) ? "edited" : "manual";
+}
+
 /** The quotes of a value: those of the field or of the drafter's original. */
 function quotesOf(field: Field, value: FieldValue): Evidence[] | undefined {
   if (field.evidence.length && sameValue(field.value, value)) return field.evidence;
   return hasAi(field) && sameValue(field.aiValue, value) ? field.aiEvidence : undefined;
 }
 
-/** The state table of the specification, part 3: set, lock and restore, in that order. */
+/** The state table of the specification, part 3, and unlock: set, lock, unlock and restore, in that order. */
 export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): DraftContent {
   const at = now.toISOString();
   const fields = { ...content.fields };
@@ -65,6 +72,10 @@ export function editDraft(content: DraftContent, edit: DraftEdit, now: Date): Dr
   }
   for (const name of edit.lock ?? [])
     fields[name] = { ...(fields[name] ?? absent(at)), state: "override", updatedAt: at };
+  for (const name of edit.unlock ?? []) {
+    const field = fields[name];
+    if (field?.state === "override") fields[name] = { ...field, state: unlocked(field), updatedAt: at };
+  }
   for (const name of edit.restore ?? []) {
     const field = fields[name] ?? absent(at);
     fields[name] = {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Access } from "../actions/context.ts";
+import { appUri } from "../resources/apps.ts";
 import { type Annotations, type AnyTool, type Question, retryAfterOf } from "../tools/define.ts";
 import { type Call, invoke, questionOf } from "../tools/invoke.ts";
 import { SLUG_PATTERN } from "../tools/schemas/common.ts";
@@ -18,7 +19,7 @@ export type ListedTool = {
   inputSchema: JsonSchema & { type: "object" };
   outputSchema: typeof ANY_OBJECT;
   annotations: Annotations & { title: string };
-  _meta: { securitySchemes: SecurityScheme[] };
+  _meta: { securitySchemes: SecurityScheme[]; ui?: { resourceUri: string } };
 };
 
 export type CatalogueTool = Pick<AnyTool, "working" | "later" | "visit"> & {
@@ -40,7 +41,7 @@ export function createCatalogue(tools: readonly CatalogueTool[]): Catalogue {
   };
 }
 
-type Described = Pick<AnyTool, "name" | "title" | "description" | "access" | "annotations" | "input" | "concise">;
+type Described = Pick<AnyTool, "name" | "title" | "description" | "access" | "annotations" | "input" | "app" | "concise">;
 
 /**
  * Open, because clients refuse a result with an extra key, and without properties, because models
@@ -49,7 +50,7 @@ type Described = Pick<AnyTool, "name" | "title" | "description" | "access" | "an
 const ANY_OBJECT = { type: "object" } as const;
 
 export function describeTool(tool: Described): ListedTool {
-  const { name, title, description, access, annotations, input, concise } = tool;
+  const { name, title, description, access, annotations, input, app, concise } = tool;
   return {
     name,
     title,
@@ -58,7 +59,10 @@ export function describeTool(tool: Described): ListedTool {
     outputSchema: ANY_OBJECT,
     annotations: { title, ...annotations },
     // The protocol has no field of its own for them, so they are said in _meta alone.
-    _meta: { securitySchemes: [access === "public" ? { type: "noauth" } : { type: "oauth2", scopes: [access] }] },
+    _meta: {
+      securitySchemes: [access === "public" ? { type: "noauth" } : { type: "oauth2", scopes: [access] }],
+      ...(app && { ui: { resourceUri: appUri(app) } }),
+    },
   };
 }
 

@@ -20,6 +20,7 @@ import type { Settings } from "../core/config.ts";
 import { AppError, asAppError, problemOf } from "../core/errors.ts";
 import type { RequestFacts } from "../http/facts.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { APP_TYPE, APPS_CAPABILITY, readApp } from "../resources/apps.ts";
 import { MIME_TYPE, type ResourceContext } from "../resources/define.ts";
 import { fixedResources, resourceTemplates } from "../resources/index.ts";
 import { openApi } from "../resources/openapi.ts";
@@ -93,6 +94,10 @@ const linesOf = ({ SITE_NAME }: Settings): readonly Line[] => [
     text: "Votes come only from people on the site; no tool can vote. Paid placement is labelled: always present it as paid. Errors name each wrong field and what to do next.",
   },
   {
+    needs: "submit_listing",
+    text: "Where an app shows a draft, a claim or an order, it follows it by itself: do not poll.",
+  },
+  {
     needs: "claim_listing",
     text: "To take over a product that is already listed: claim_listing, read the instructions to the person, then verify_claim.",
   },
@@ -115,10 +120,6 @@ const hasTaskTools = ({ catalogue }: Pick<Serving, "catalogue">): boolean => cat
 const publicFor = (seconds: number) => ({ ttlMs: seconds * 1000, cacheScope: "public" as const });
 
 function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
-  const extensions = {
-    ...(hasSkills(endpoint) && SKILLS_CAPABILITY),
-    ...(hasTaskTools(endpoint) && TASKS_CAPABILITY),
-  };
   return {
     // Lists never change while the program runs, so nothing is announced and caches may share them.
     capabilities: {
@@ -126,7 +127,11 @@ function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
       resources: { listChanged: false, subscribe: false },
       prompts: { listChanged: false },
       completions: {},
-      ...(Object.keys(extensions).length > 0 && { extensions }),
+      extensions: {
+        ...APPS_CAPABILITY,
+        ...(hasSkills(endpoint) && SKILLS_CAPABILITY),
+        ...(hasTaskTools(endpoint) && TASKS_CAPABILITY),
+      },
     },
     instructions: instructions(deps.settings, endpoint),
     requestState: { verify: endpoint.states.verify },
@@ -197,7 +202,7 @@ export function createServerFactory(serving: Serving): McpServerFactory {
     );
     server.setRequestHandler("resources/templates/list", () => answer(async () => known.templates));
     server.setRequestHandler("resources/read", ({ params }) =>
-      answer(async () => (filling ? EMPTY_DOCUMENT : readResource(params.uri, context))),
+      answer(async () => (filling ? EMPTY_DOCUMENT : readResource(params.uri, context, catalogue))),
     );
     server.setRequestHandler("prompts/list", () => answer(async () => known.prompts));
     server.setRequestHandler("prompts/get", ({ params }) =>
@@ -218,7 +223,13 @@ export function createServerFactory(serving: Serving): McpServerFactory {
   };
 }
 
-async function readResource(uri: string, context: ResourceContext): Promise<ReadResourceResult> {
+async function readResource(uri: string, context: ResourceContext, catalogue: Catalogue): Promise<ReadResourceResult> {
+  // Only apps of tools that are offered here.
+  const app = catalogue.listed.some(({ _meta }) => _meta.ui?.resourceUri === uri) && readApp(uri);
+  if (app) {
+    const _meta = { ui: { csp: {}, prefersBorder: true } };
+    return { contents: [{ uri, mimeType: APP_TYPE, text: app, _meta }], ...publicFor(3600) };
+  }
   const skill = readSkill(uri);
   if (skill !== undefined) return { contents: [{ uri, mimeType: SKILL_TYPE, text: skill }] };
   const fixed = fixedResources.find((resource) => resource.uri === uri);

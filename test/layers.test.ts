@@ -57,7 +57,7 @@ const LAYERS: Record<string, string[]> = {
   actions: ["domain", "core", "mail", "store/backups", "store/database-fault.ts", "better-sqlite3", "zod", "node:"],
   data: ["domain", "node:"],
   tools: ["domain", "core", "actions", "pictures/badges", "lru-cache", "zod", "node:crypto"],
-  resources: ["tools", "core", "actions/context.ts", "@modelcontextprotocol/server"],
+  resources: ["tools", "core", "domain/fields.ts", "actions/context.ts", "@modelcontextprotocol/server"],
   http: [
     "core",
     "actions/health/proxy.ts",

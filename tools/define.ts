@@ -67,6 +67,9 @@ export type Visit = {
   again: { tool: string; input: object; item?: Readonly<Record<string, unknown>> };
 };
 
+/** Views of resources/apps/. */
+export type AppName = "draft-review" | "listings" | "comparison" | "boards" | "claim" | "checkout";
+
 export type Tool<
   A extends Access = Access,
   I extends z.ZodObject = z.ZodObject,
@@ -115,6 +118,8 @@ export type Tool<
   confirm?: (input: z.output<I>, context: Context<A>) => Promise<Question | undefined>;
   /** Opened on MCP, if the client can open pages. */
   visit?: (output: z.output<O>, settings: Pick<Settings, "BASE_URL">) => Visit | undefined;
+  /** On MCP, the view that a chat shows with the result. A call by a model opens it anew. */
+  app?: AppName;
   handler: (input: z.output<I>, context: Context<A>) => Promise<z.input<O>>;
 };
 

@@ -24,15 +24,24 @@ export const faultsOfChange = (change: DraftChange, draft: Draft, known: Known):
   ...(draft.status === "ready" ? [] : tooEarly(change)),
 ];
 
-/** A field in two of fields, restore and regenerate is ambiguous. */
-function doubled({ fields = {}, restore = [], regenerate = [] }: DraftChange): Fault[] {
+/** A field in two of fields, restore and regenerate, or locked and unlocked, is ambiguous. */
+function doubled({ fields = {}, lock = [], unlock = [], restore = [], regenerate = [] }: DraftChange): Fault[] {
   const places: string[] = [...Object.keys(fields), ...new Set(restore), ...new Set(regenerate)];
   const isRestored = new Set<string>(restore);
-  return [...new Set(places.filter((name, index) => places.indexOf(name) !== index))].map((name) => ({
+  const twice = [...new Set(places.filter((name, index) => places.indexOf(name) !== index))].map((name) => ({
     pointer: isRestored.has(name) ? "/restore" : "/regenerate",
     code: "conflict",
     detail: `${name} is in more than one of fields, restore and regenerate. Send it in one.`,
   }));
+  const both = [...new Set(unlock)].filter((name) => lock.includes(name));
+  return [
+    ...twice,
+    ...both.map((name) => ({
+      pointer: "/unlock_fields",
+      code: "conflict",
+      detail: `${name} is in lock_fields and unlock_fields. Send it in one.`,
+    })),
+  ];
 }
 
 const tooEarly = ({ restore = [] }: DraftChange): Fault[] =>
@@ -46,13 +55,14 @@ const tooEarly = ({ restore = [] }: DraftChange): Fault[] =>
       ]
     : [];
 
-/** A locked field is protected from redrafting; unlock it with restore first. */
-export function refuseLocked(draft: Draft, { regenerate = [], lock = [] }: DraftChange): void {
-  const locked = regenerate.filter((name) => draft.content.fields[name]?.state === "override" || lock.includes(name));
+/** A locked field is protected from redrafting, unless the same change unlocks it. */
+export function refuseLocked(draft: Draft, { regenerate = [], lock = [], unlock = [] }: DraftChange): void {
+  const isLocked = (name: DraftFieldName) => draft.content.fields[name]?.state === "override" && !unlock.includes(name);
+  const locked = regenerate.filter((name) => isLocked(name) || lock.includes(name));
   if (locked.length === 0) return;
   throw conflict(
     "field_locked",
-    `${locked.join(", ")} cannot be regenerated: locked. Unlock with restore, then regenerate.`,
+    `${locked.join(", ")} cannot be regenerated: locked. Unlock with unlock_fields, then regenerate.`,
     locked.map((name) => ({
       pointer: `/regenerate/${regenerate.indexOf(name)}`,
       code: "locked",

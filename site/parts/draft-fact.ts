@@ -105,10 +105,7 @@ function origin(name: DraftFieldName, draft: DraftView): Html | false {
   const button = (act: string, words: string) =>
     html`<button class="link-button" name="act" value="${act}.${name}">${words}<span class="unseen"> ${labelOf(name)}</span></button>`;
   const buttons = [
-    known?.locked
-      ? // Unlocking briefly restores our text, which a listing must have.
-        (hasOurs || draft.listing_id === null) && button("unlock", "Unlock")
-      : button("lock", "Lock"),
+    known?.locked ? button("unlock", "Unlock") : button("lock", "Lock"),
     hasOurs && known.state !== "ai" && button("restore", "Restore our text"),
     !known?.locked && draft.crawl.pages.length > 0 && button("regenerate", "Write again"),
   ].filter(Boolean);

@@ -163,6 +163,8 @@ export const SPECIFICATION: Record<string, Row> = {
     ...draftId,
     fields: draftFields,
     lock_fields: `list<=20 of ${fieldNames}`,
+    // Not in the specification, where only restore lifts a lock and the edit is lost.
+    unlock_fields: `list<=20 of ${fieldNames}`,
     regenerate: `list<=5 of ${fieldNames}`,
     restore: `list<=20 of ${fieldNames}`,
     faqs,

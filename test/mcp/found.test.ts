@@ -49,7 +49,8 @@ describe("skills", () => {
 
   it("are declared only where their tools are", async () => {
     const has = async (path: string) =>
-      (await ask("server/discover", {}, path)).result.capabilities.extensions !== undefined;
+      (await ask("server/discover", {}, path)).result.capabilities.extensions["io.modelcontextprotocol/skills"] !==
+      undefined;
     expect(await Promise.all(["/mcp", "/mcp/directory", "/mcp/public"].map(has))).toEqual([true, true, false]);
     expect((await ask("skills/list", {}, "/mcp/public")).error.code).toBe(-32601);
   });

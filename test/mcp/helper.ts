@@ -5,6 +5,8 @@ import { PASSWORD, type World } from "../helpers/world.ts";
 
 export const MODERN = "2026-07-28";
 export const EARLIER = ["2025-11-25", "2025-06-18", "2025-03-26"];
+/** Where a Debut answers. */
+type Address = Pick<World, "baseUrl">;
 const IDENTITY = { name: "test-client", version: "1.0.0" };
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into JSON of many shapes.
@@ -45,7 +47,7 @@ export type Reply = { status: number; headers: Headers; body: Json };
 
 /** One POST as bytes on the wire; a string body is sent as it is. */
 export async function post(
-  world: World,
+  world: Address,
   body: unknown,
   { path = "/mcp", headers = {} as Record<string, string> } = {},
 ): Promise<Reply> {
@@ -80,7 +82,7 @@ const META = { "io.modelcontextprotocol/protocolVersion": MODERN, "io.modelconte
 
 /** One request of 2026-07-28; `name` is what its Mcp-Name header says. */
 export function modern(
-  world: World,
+  world: Address,
   method: string,
   params: Json = {},
   { headers = {} as Record<string, string>, path = "/mcp" } = {},

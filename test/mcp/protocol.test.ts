@@ -79,7 +79,11 @@ describe("versions", () => {
       resources: { listChanged: false, subscribe: false },
       prompts: { listChanged: false },
       completions: {},
-      extensions: { "io.modelcontextprotocol/skills": {}, "io.modelcontextprotocol/tasks": {} },
+      extensions: {
+        "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] },
+        "io.modelcontextprotocol/skills": {},
+        "io.modelcontextprotocol/tasks": {},
+      },
     });
   });
 });

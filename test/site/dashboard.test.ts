@@ -155,6 +155,10 @@ describe("the editor of a draft", () => {
     expect(await stateOf()).toMatchObject({ value: "Mine", locked: true });
     await send({ act: "unlock.tagline" });
     expect(await stateOf()).toMatchObject({ value: "Mine", locked: false });
+    await send({ act: "lock.tagline" });
+    await send({ act: "unlock.tagline", "fields.tagline": "Mine too" });
+    expect(await stateOf()).toMatchObject({ value: "Mine too", locked: false });
+    await send({ act: "save", "fields.tagline": "Mine" });
     const restored = await send({ act: "restore.tagline" });
     expect(await stateOf()).toMatchObject({ value: ours, state: "ai" });
     await ann.post("/account/undo", formOf(await ann.get(restored.location), "/account/undo"));

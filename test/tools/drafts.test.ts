@@ -217,6 +217,29 @@ describe("update_draft", () => {
     expect(field(await patch(id, { fields: { usps: ["Fast"] } }), "usps")).toMatchObject({ value: ["Fast"] });
   });
 
+  it("unlocks a field with its value kept, by REST and by MCP", async () => {
+    const id = await readyDraft("third.test");
+    await patch(id, { fields: { tagline: "Mine" }, lock_fields: ["tagline", "city"] });
+    expect(await patch(id, { lock_fields: ["tagline"], unlock_fields: ["tagline"] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: "/unlock_fields", code: "conflict" }] },
+    });
+    expect(field(await patch(id, { unlock_fields: ["tagline"] }), "tagline")).toMatchObject({
+      value: "Mine",
+      state: "edited",
+      locked: false,
+    });
+    await patch(id, { lock_fields: ["tagline"] });
+    const bearer = await world.key("ann");
+    const { body } = await world.mcp(
+      "update_draft",
+      { id, unlock_fields: ["tagline"], regenerate: ["tagline"] },
+      { bearer },
+    );
+    expect(body.structuredContent.fields.tagline).toMatchObject({ state: "ai", locked: false });
+    expect(body.structuredContent.fields.city.locked).toBe(true);
+  });
+
   it("takes every part of the body, and replaces lists", async () => {
     const id = await readyDraft("third.test");
     const body = {
@@ -273,6 +296,7 @@ describe("update_draft", () => {
     [{ fields: { logo_url: "javascript:alert(1)" } }, "/fields/logo_url", "format"],
     [{ fields: { categories: ["Nonsense analytics"] } }, "/fields/categories/0", "enum"],
     [{ lock_fields: ["nothing"] }, "/lock_fields/0", "enum"],
+    [{ unlock_fields: ["nothing"] }, "/unlock_fields/0", "enum"],
     [{ regenerate: ["name", "tagline", "city", "country", "tags", "usps"] }, "/regenerate", "maximum"],
     [{ fields: { name: "A" }, restore: ["name"] }, "/restore", "conflict"],
     [{ faqs: [{ question: "q" }] }, "/faqs/0/answer", "required"],

@@ -60,6 +60,49 @@ describe("the state table of a field", () => {
       "Charts for everyone",
     ],
     [
+      "unlocked with the original",
+      editDraft(editDraft(drafted, { lock: ["tagline"] }, NOW), { unlock: ["tagline"] }, NOW),
+      "ai",
+      "Charts for everyone",
+    ],
+    [
+      "unlocked after an edit",
+      editDraft(
+        editDraft(drafted, { fields: { tagline: "Mine" }, lock: ["tagline"] }, NOW),
+        { unlock: ["tagline"] },
+        NOW,
+      ),
+      "edited",
+      "Mine",
+    ],
+    [
+      "unlocked without an original",
+      editDraft(
+        editDraft(emptyContent(), { fields: { tagline: "Mine" }, lock: ["tagline"] }, NOW),
+        { unlock: ["tagline"] },
+        NOW,
+      ),
+      "manual",
+      "Mine",
+    ],
+    [
+      "unlocked after a removal",
+      editDraft(
+        editDraft(drafted, { fields: { tagline: null }, lock: ["tagline"] }, NOW),
+        { unlock: ["tagline"] },
+        NOW,
+      ),
+      "deleted",
+      null,
+    ],
+    [
+      "unlocked when nothing was ever found",
+      editDraft(editDraft(emptyContent(), { lock: ["tagline"] }, NOW), { unlock: ["tagline"] }, NOW),
+      "not_found",
+      null,
+    ],
+    ["unlocked without a lock", editDraft(drafted, { unlock: ["tagline"] }, NOW), "ai", "Charts for everyone"],
+    [
       "restored without an original",
       editDraft(editDraft(emptyContent(), { fields: { tagline: "Mine" } }, NOW), { restore: ["tagline"] }, NOW),
       "not_found",

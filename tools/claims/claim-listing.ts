@@ -14,6 +14,7 @@ export const claimListing = defineTool({
   rest: "POST /claims",
   status: 201,
   annotations: SEND,
+  app: "claim",
   idempotent: true,
   input: z.strictObject({
     slug: Slug.max(220).describe("from search_listings"),

@@ -13,6 +13,7 @@ export const verifyClaim = defineTool({
   access: "listings:write",
   rest: "POST /claims/{claim_id}/verify",
   annotations: CREATE,
+  app: "claim",
   idempotent: true,
   input: z.strictObject({ claim_id: Id.describe("from list_my_claims") }),
   output: ClaimView,

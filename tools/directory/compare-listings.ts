@@ -18,6 +18,7 @@ export const compareListings = defineTool({
   access: "public",
   rest: "GET /compare",
   annotations: READ,
+  app: "comparison",
   input: z.strictObject({ a: Slug.describe("slug of one listing"), b: Slug.describe("slug of the other") }),
   output: z.object({
     a: ListingSummary,

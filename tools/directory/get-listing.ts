@@ -13,6 +13,7 @@ export const getListing = defineTool({
   access: "public",
   rest: "GET /listings/{slug}",
   annotations: READ,
+  app: "listings",
   documentOf: ({ slug }) => slug,
   input: z.strictObject({ slug: Slug.describe("from search_listings") }),
   output: ListingProfile,

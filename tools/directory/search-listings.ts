@@ -15,6 +15,7 @@ export const searchListings = defineTool({
   access: "public",
   rest: "GET /listings",
   annotations: READ,
+  app: "listings",
   remembered: true,
   concise: CONCISE_LISTING,
   anonymousLimits: { q: "search-anonymous" },

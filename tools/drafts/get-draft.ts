@@ -12,6 +12,7 @@ export const getDraft = defineTool({
   access: "account:read",
   rest: "GET /drafts/{id}",
   annotations: READ,
+  app: "draft-review",
   input: z.strictObject({ id: Uuid.describe("from submit_listing or list_my_drafts") }),
   output: DraftView,
   later: laterDraft,

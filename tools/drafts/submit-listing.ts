@@ -13,6 +13,7 @@ export const submitListing = defineTool({
   rest: "POST /drafts",
   status: 201,
   annotations: CREATE,
+  app: "draft-review",
   idempotent: true,
   limits: () => ["submit-hour", "submit-day"],
   input: z.strictObject({

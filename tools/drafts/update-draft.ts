@@ -34,6 +34,7 @@ export const updateDraft = defineTool({
 const changeOf = (input: Input): DraftChange => ({
   ...(input.fields && { fields: input.fields as NonNullable<DraftChange["fields"]> }),
   ...(input.lock_fields && { lock: input.lock_fields }),
+  ...(input.unlock_fields && { unlock: input.unlock_fields }),
   ...(input.restore && { restore: input.restore }),
   ...(input.regenerate && { regenerate: input.regenerate }),
   ...(input.faqs && { faqs: input.faqs }),

@@ -16,6 +16,7 @@ export const getLaunchWeek = defineTool({
   access: "public",
   rest: "GET /launches/weeks/{week}",
   annotations: READ,
+  app: "boards",
   remembered: true,
   concise: [...CONCISE_LISTING, "rank", "week_votes", "tied"],
   input: z.strictObject({

@@ -20,6 +20,7 @@ export const getLeaderboard = defineTool({
   access: "public",
   rest: "GET /leaderboards/{board}",
   annotations: READ,
+  app: "boards",
   remembered: true,
   concise: [...CONCISE_LISTING, "rank", "listing", "metric", "value", "display", "tied"],
   input: z.strictObject({

@@ -11,7 +11,7 @@ import { FaqsInput, presentSocials, SocialsInput } from "../schemas/sections.ts"
 const Input = z.strictObject({
   listing_id: Id,
   fields: OwnerFieldsInput.optional(),
-  socials: SocialsInput.optional().describe("platform -> link; replaces all"),
+  socials: SocialsInput.optional().describe("platform -> https link; replaces all"),
   faqs: FaqsInput.optional().describe("replaces all"),
 });
 

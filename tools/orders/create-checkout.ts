@@ -13,6 +13,7 @@ export const createCheckout = defineTool({
   rest: "POST /orders/checkout",
   status: 201,
   annotations: CREATE,
+  app: "checkout",
   idempotent: true,
   derivedKeyMs: 10 * 60_000,
   limits: () => ["checkout"],

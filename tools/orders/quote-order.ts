@@ -11,6 +11,7 @@ export const quoteOrder = defineTool({
   access: "orders:write",
   rest: "POST /orders/quote",
   annotations: ASK,
+  app: "checkout",
   limits: () => ["quote"],
   input: z.strictObject(orderInput),
   output: QuoteView,

@@ -79,6 +79,7 @@ const seoText = (name: FieldName, { max }: SectionField) =>
 export const DraftChanges = {
   fields: DraftFieldsInput.optional(),
   lock_fields: z.array(DraftField).max(20).optional().describe("names of fields to protect from redrafting"),
+  unlock_fields: z.array(DraftField).max(20).optional().describe("names of fields to unlock; their values stay"),
   regenerate: z.array(DraftField).max(5).optional().describe("names of fields to redraft from the website's evidence"),
   restore: z.array(DraftField).max(20).optional().describe("names of fields to bring back to the drafted original"),
   faqs: FaqsInput.optional().describe("replaces all"),

@@ -326,5 +326,5 @@ export function wordsOf(name: string, parent: string): string | undefined {
     return isListField(name) ? `${label}.` : `${label}. ${hint}`.trim();
   }
   if (Object.hasOwn(STORY_FIELDS, name)) return `${STORY_FIELDS[name as StoryPart].label}.`;
-  return PLATFORMS.some((platform) => platform === name) ? "An https link." : WORDS[name];
+  return PLATFORMS.some((platform) => platform === name) ? "URL." : WORDS[name];
 }

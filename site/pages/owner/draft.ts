@@ -45,8 +45,9 @@ function inputOf(
   switch (act) {
     case "lock":
       return { ...changes, fields, lock_fields: [name] };
-    case "restore":
     case "unlock":
+      return { ...changes, fields, unlock_fields: [name] };
+    case "restore":
       return { ...changes, fields: others, restore: [name] };
     case "regenerate":
       return { ...changes, fields: others, regenerate: [name] };
@@ -152,21 +153,13 @@ export function draftPages({ deps, pages, undo }: Site, notFound: (res: Response
     const input = inputOf(act, name as DraftFieldName, changes);
     const saved = await attempt(updateDraft, { id: draft.id, ...input }, call);
     if (saved.error) return showError(req, res, saved.error, changes);
-    if (act === "unlock") {
-      // Only restore unlocks, so the locked value is set again as the person's own.
-      const value = valuesOf(draft).fields[name as DraftFieldName];
-      const kept = { [name]: value.length ? value : null, ...changes.fields };
-      const again = await attempt(updateDraft, { id: draft.id, fields: kept }, call);
-      if (again.error) return showError(req, res, again.error, { fields: kept });
-    }
     if (act === "submit") {
       const { output, error } = await attempt(submitDraft, { id: draft.id }, call);
       if (error)
         return showError(req, res, error, {}, "Your changes are saved, but something is missing for a listing.");
       return seeOther(res, `/account/listings/${output.listing_id}?notice=listing-saved`);
     }
-    const after = act === "unlock" ? await draftOf(req, res) : saved.output;
-    const back = undoOf(draft, after);
+    const back = undoOf(draft, saved.output);
     const undoId =
       back && undo.keep(accountOf(res).id, { tool: updateDraft, input: { id: draft.id, ...back }, path: here });
     const outcome = saved.output.regenerated?.[name];

@@ -1,0 +1,136 @@
+// A leaderboard, or the launches of a week.
+import { call } from "./bridge.js";
+import { dateOf, factsOf, logo, paid } from "./cards.js";
+import { allowed, attempt, button, link, make, plural, say, show, start, text } from "./kit.js";
+
+const DAY_MS = 86_400_000;
+let args = {};
+let board;
+
+/** Both tools in one form: entries with a rank, or with none before the launch. */
+const entriesOf = ({ items }) =>
+  items.map(({ listing, metric, week_votes: count, rank, ...summary }) => ({
+    ...(listing ?? summary),
+    rank,
+    value: metric ? metric.value : count,
+    shown: metric ? metric.display : plural(count, "vote"),
+  }));
+
+const weekOf = (monday) => {
+  const short = { day: "numeric", month: "long" };
+  const sunday = new Date(Date.parse(monday) + 6 * DAY_MS).toISOString();
+  return `${dateOf(monday, short)} to ${dateOf(sunday)}`;
+};
+
+/** Short answers have no addresses. */
+const name = ({ name, listing_url: url }) => (url ? link(name, url, "name") : name);
+
+function step(entry) {
+  const { rank, value, shown } = entry;
+  return make(
+    "li",
+    { className: `place-${rank}` },
+    make("div", { className: "who" }, logo(entry), make("h2", {}, name(entry)), entry.is_paid && paid()),
+    make(
+      "div",
+      { className: "step" },
+      make("b", {}, make("span", { className: "unseen" }, "Place "), String(rank)),
+      value > 0 && text("small", shown),
+    ),
+  );
+}
+
+const row = (entry) =>
+  make(
+    "li",
+    {},
+    entry.rank !== null &&
+      make("b", { className: "rank" }, make("span", { className: "unseen" }, "Place "), String(entry.rank)),
+    logo(entry),
+    make(
+      "div",
+      { className: "grow" },
+      make("h2", {}, name(entry), " ", entry.is_paid && paid()),
+      text("", entry.tagline ?? ""),
+      text("muted small", factsOf(entry)),
+    ),
+    entry.value > 0 && make("span", { className: "figure" }, entry.shown),
+  );
+
+function headOf({ state, week, title }) {
+  if (title) return [title, week && weekOf(week)];
+  const WORDS = { past: "Launched", current: "This week’s race", future: "Up next" };
+  return [WORDS[state], weekOf(week)];
+}
+
+function draw(focus = "") {
+  const { paid: isPaid, disclosure, state, has_more: hasMore, week } = board;
+  const entries = entriesOf(board);
+  const [title, dates] = headOf(board);
+  // Steps and the sky are for places that somebody won: bought places, ties and weeks without votes have none.
+  const top = entries.slice(0, 3);
+  const hasPodium =
+    !isPaid && top.length === 3 && top.every(({ rank, value }, index) => rank === index + 1 && value > 0);
+  const rest = hasPodium ? entries.slice(3) : entries;
+  show(
+    [
+      make(
+        "header",
+        { className: isPaid ? "plain" : "sky" },
+        make("h1", {}, title, " ", isPaid && paid()),
+        dates && text("", dates),
+        hasPodium && make("ol", { className: "podium", "aria-label": "First three places" }, ...top.map(step)),
+      ),
+      disclosure && text("pad small", disclosure),
+      rest.length > 0
+        ? make("ol", { className: "list", "aria-label": hasPodium ? "Further places" : "Places" }, ...rest.map(row))
+        : !hasPodium &&
+          text(
+            "pad muted",
+            state === "future" ? "Still dark: nothing is scheduled for this week." : "Nobody is here yet.",
+          ),
+      make(
+        "footer",
+        { className: "row" },
+        hasMore && allowed.calls && button("Show more", more, "", { id: "more" }),
+        state && allowed.calls && button("Week before", () => turn(week, -1), "", { id: "before" }),
+        state && allowed.calls && button("Week after", () => turn(week, 1), "", { id: "after" }),
+      ),
+    ],
+    focus,
+  );
+}
+
+async function read(run, focus) {
+  say("Reading…");
+  const isRead = await attempt(async () => {
+    board = await run();
+    draw(focus);
+  });
+  if (isRead) say("");
+}
+
+const turn = (monday, weeks) =>
+  read(
+    () =>
+      call("get_launch_week", { week: new Date(Date.parse(monday) + 7 * weeks * DAY_MS).toISOString().slice(0, 10) }),
+    weeks < 0 ? "before" : "after",
+  );
+
+const more = () =>
+  read(async () => {
+    const next = await call("get_leaderboard", { ...args, page: board.page + 1 });
+    return { ...next, items: [...board.items, ...next.items] };
+  }, "more");
+
+start("boards", {
+  take(found) {
+    board = found;
+    draw();
+  },
+  input(given) {
+    args = given;
+  },
+  again: (given) => call(given.board ? "get_leaderboard" : "get_launch_week", given),
+  ready: () => board && draw(),
+});

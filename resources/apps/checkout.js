@@ -1,0 +1,131 @@
+// An order or a price, with one link to pay.
+import { call, sayInChat } from "./bridge.js";
+import { dateOf } from "./cards.js";
+import { allowed, button, locale, make, say, show, start, text, visit } from "./kit.js";
+
+const POLL_MS = 5000;
+/** A page that is never paid on is not asked about for ever. */
+const MOST_LOOKS = 120;
+const STATUSES = {
+  pending: ["Waiting for payment", "warm"],
+  failed: ["Payment failed", "bad"],
+  paid: ["Paid", "good"],
+  on_hold: ["Under review", "warm"],
+  expired: ["Expired", ""],
+  canceled: ["Canceled", ""],
+  partially_refunded: ["Partly refunded", ""],
+  refunded: ["Refunded", ""],
+  disputed: ["Disputed", "bad"],
+};
+
+let order;
+let looks = 0;
+
+const money = (cents) =>
+  new Intl.NumberFormat(locale(), { style: "currency", currency: order.currency }).format(cents / 100);
+
+const line = ({ description, quantity, net_cents: net, options }) =>
+  make(
+    "li",
+    {},
+    make(
+      "div",
+      { className: "grow" },
+      make("span", {}, quantity > 1 ? `${quantity} × ${description}` : description),
+      options.week && text("muted small", `Launch in the week of ${dateOf(options.week)}`),
+    ),
+    make("span", { className: "amount" }, money(net)),
+  );
+
+function sums({ totals, vat }) {
+  const vatWords = vat.treatment === "reverse_charge" ? "VAT, reverse charge" : `VAT ${vat.rate_percent} %`;
+  return make(
+    "dl",
+    {},
+    make("dt", {}, "Net"),
+    make("dd", {}, money(totals.net_cents)),
+    make("dt", {}, vatWords, vat.provisional && make("span", { className: "muted" }, " (provisional)")),
+    make("dd", {}, money(totals.vat_cents)),
+    make("dt", { className: "total" }, "Total"),
+    make("dd", { className: "total" }, money(totals.total_cents)),
+  );
+}
+
+function actions() {
+  const { saved, checkout_url: url, invoice_url: invoice } = order;
+  if (url) return button(`Review and pay ${money(order.totals.total_cents)}`, pay, "sun", { id: "pay" });
+  if (invoice) return button("Open the invoice", () => visit(invoice));
+  if (!saved && allowed.messages)
+    return button("Create the order", () => sayInChat("Create this order, so that I can review and pay it."), "sun");
+  return null;
+}
+
+function note() {
+  const { status, saved, checkout_url: url, expires_at: expires } = order;
+  if (!saved) return "This is a price. Nothing is saved or charged.";
+  if (url) return `You pay on the page that opens, never in this chat. The order is kept until ${dateOf(expires)}.`;
+  if (status === "paid") return `Paid on ${dateOf(order.paid_at)}. What you bought starts within minutes.`;
+  return order.message_for_user;
+}
+
+function draw(focus = "") {
+  const { number, status, lines, messages } = order;
+  const [words, tone] = STATUSES[status] ?? [];
+  show(
+    [
+      make(
+        "header",
+        { className: "pad apart" },
+        make("h1", {}, number ? `Order ${number}` : "Your price"),
+        words && make("span", { className: `chip ${tone}`, role: "status" }, words),
+      ),
+      make("ul", { className: "lines", "aria-label": "What you buy" }, ...lines.map(line)),
+      sums(order),
+      make(
+        "footer",
+        { className: "pad" },
+        ...messages.map(({ content }) => text("muted small", content)),
+        actions(),
+        text("muted small", note()),
+      ),
+    ],
+    focus,
+  );
+}
+
+/** The one link; afterwards the order is read until it is paid. */
+async function pay() {
+  await visit(order.checkout_url);
+  if (looks === 0) follow();
+}
+
+function follow() {
+  if (!allowed.calls || !order.checkout_url || ++looks > MOST_LOOKS) return;
+  setTimeout(async () => {
+    const before = order.status;
+    await call("get_order", { number: order.number }).then(
+      (read) => {
+        order = read;
+      },
+      () => undefined,
+    );
+    if (order.status !== before) {
+      draw();
+      say(order.status === "paid" ? "The payment has arrived." : "");
+    }
+    follow();
+  }, POLL_MS);
+}
+
+start("checkout", {
+  take(data) {
+    order = data;
+    draw();
+  },
+  // Creating an order again could make another, so the newest is read. A price has no order.
+  async again(args) {
+    const { items } = await call("list_my_orders", { per_page: 1 });
+    return items[0]?.status === "pending" ? items[0] : call("quote_order", args);
+  },
+  ready: () => order && draw(),
+});

@@ -1,0 +1,208 @@
+// Proving that a listing is yours: what to publish, and whether it is there.
+import { call, sayInChat } from "./bridge.js";
+import { dateOf, logo } from "./cards.js";
+import { allowed, attempt, button, make, plural, say, show, start, text } from "./kit.js";
+
+const POLL_MS = 3000;
+const METHODS = { dns: "a DNS record", meta: "a tag on the homepage", file: "a file" };
+
+let claim;
+let isBusy = false;
+
+/** A value to publish. Where a frame may not copy, it is selected. */
+function copyable(label, value) {
+  const box = make("code", { tabIndex: 0, role: "textbox", "aria-readonly": true, "aria-label": label }, value);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      say(`${label} copied.`);
+    } catch {
+      getSelection().selectAllChildren(box);
+      box.focus();
+      say("Selected. Copy it with Ctrl+C, or ⌘C on a Mac.");
+    }
+  };
+  return make(
+    "div",
+    { className: "copyable" },
+    text("muted small", label),
+    make("div", { className: "value" }, box, button("Copy", copy, "", { "aria-label": `Copy ${label}` })),
+  );
+}
+
+function publication({ instructions: { dns, meta, file, email } }) {
+  if (dns)
+    return [
+      text(
+        "",
+        "Where the DNS of the website is managed, add a TXT record. It can take an hour until it is visible everywhere.",
+      ),
+      copyable("Name", dns.name),
+      copyable("Value", dns.value),
+    ];
+  if (meta)
+    return [
+      text("", `Add this tag to the head of ${meta.page}, in the HTML that the server sends.`),
+      copyable("Tag", meta.tag),
+    ];
+  if (file)
+    return [
+      text("", "Publish a plain text file that holds this value and nothing else."),
+      copyable("Address", file.url),
+      copyable("Content", file.body),
+    ];
+  return [text("", `An email with a link is on its way to ${email?.to}. Open the link and press the button.`)];
+}
+
+const step = (number, title, state, ...inside) =>
+  make(
+    "li",
+    { className: state },
+    make("span", { className: "number", "aria-hidden": "true" }, state === "done" ? "✓" : String(number)),
+    make("div", { className: "grow" }, make("h2", {}, title), ...inside),
+  );
+
+function check() {
+  const { last_check: last, checking, attempts_left: left, expires_at: expires, instructions } = claim;
+  if (instructions.email) return text("muted", "The email proves it: there is nothing to check here.");
+  return make(
+    "div",
+    { className: "stack" },
+    last && last.result !== "found" && text("last", last.detail ?? "Not found yet."),
+    make(
+      "div",
+      { className: "row" },
+      button(isBusy || checking ? "Checking…" : "Check now", verify, "sun", {
+        id: "check",
+        disabled: isBusy || checking || !allowed.calls,
+      }),
+      text("muted small", `${plural(left, "attempt")} left, until ${dateOf(expires)}`),
+    ),
+  );
+}
+
+/** Other ways to prove it: a click starts a claim by that method. */
+function otherWays() {
+  const others = Object.entries(METHODS).filter(([method]) => method !== claim.method);
+  const begin = (method) =>
+    run("", async () => {
+      claim = await call("claim_listing", { slug: claim.slug, method });
+    });
+  return make(
+    "footer",
+    { className: "pad" },
+    text("muted small", "Prove it another way:"),
+    make(
+      "div",
+      { className: "row" },
+      ...others.map(([method, words]) =>
+        button(`By ${words}`, () => begin(method), "", { disabled: isBusy || !allowed.calls }),
+      ),
+    ),
+  );
+}
+
+const OVER = {
+  expired: "This claim has expired.",
+  failed: "This claim is closed.",
+  canceled: "This claim was canceled.",
+  superseded: "Somebody else has proved that they own this listing.",
+};
+
+function outcome() {
+  const { status, instructions, listing, next_actions: next } = claim;
+  if (status === "verified") return [text("won", `${listing.name} is yours.`), text("muted", instructions.text)];
+  return [
+    text("last", OVER[status] ?? "Proven. The site team decides, because the listing already has an owner."),
+    next.includes("claim_listing") &&
+      allowed.messages &&
+      button("Start again", () => sayInChat(`I want to claim ${listing.name} again.`), "sun"),
+  ];
+}
+
+function draw(focus = "") {
+  if (!claim) return;
+  const { listing, status } = claim;
+  const isPending = status === "pending";
+  const isProven = status === "verified" || status === "under_review";
+  show(
+    [
+      make(
+        "header",
+        { className: "sky" },
+        logo(listing),
+        make(
+          "div",
+          { className: "grow" },
+          make("h1", {}, status === "verified" ? `${listing.name} is yours` : `Claim ${listing.name}`),
+          text("", listing.tagline ?? ""),
+        ),
+      ),
+      make(
+        "ol",
+        { className: "steps" },
+        step(
+          1,
+          "Publish the proof",
+          isProven ? "done" : isPending ? "now" : "",
+          ...(isPending ? publication(claim) : []),
+        ),
+        step(2, "Check that it is there", isProven ? "done" : isPending ? "now" : "", ...(isPending ? [check()] : [])),
+        step(
+          3,
+          "The listing is yours",
+          status === "verified" ? "done" : isPending ? "" : "now",
+          ...(isPending ? [] : outcome()),
+        ),
+      ),
+      isPending && otherWays(),
+    ],
+    focus,
+  );
+}
+
+async function run(focus, work) {
+  isBusy = true;
+  say("");
+  draw();
+  const isDone = await attempt(work);
+  isBusy = false;
+  draw(focus);
+  if (claim.checking) setTimeout(() => run("", refresh), POLL_MS);
+  return isDone;
+}
+
+async function refresh() {
+  const { items } = await call("list_my_claims", {});
+  claim = items.find((each) => each.claim_id === claim.claim_id) ?? claim;
+}
+
+async function verify() {
+  const isFound = await run("check", async () => {
+    claim = await call("verify_claim", { claim_id: claim.claim_id });
+  });
+  if (!isFound) {
+    // A refused check counts as an attempt.
+    await refresh().catch(() => undefined);
+    if (claim.status !== "pending" || claim.last_check) say("Checked: not proven yet.");
+    return draw("check");
+  }
+  if (claim.status === "verified" && allowed.messages)
+    sayInChat(`${claim.listing.name} is verified as mine. What should I do next?`).catch(() => undefined);
+}
+
+start("claim", {
+  take(data) {
+    claim = data;
+    draw();
+    if (claim.checking) setTimeout(() => run("", refresh), POLL_MS);
+  },
+  async again({ claim_id: id, slug, method }) {
+    const { items } = await call("list_my_claims", {});
+    return items.find((each) => each.claim_id === id || (each.slug === slug && each.method === method));
+  },
+  ready() {
+    if (!allowed.calls) say("This assistant lets the app only show. Tell the assistant when to check.");
+    draw();
+  },
+});

@@ -1,0 +1,85 @@
+// Two listings side by side, in their own words.
+import { call } from "./bridge.js";
+import { dateOf, logo, paid, tint, votes } from "./cards.js";
+import { button, link, make, show, start, text } from "./kit.js";
+
+let data;
+let hidesSame = false;
+
+const head = (listing) =>
+  make(
+    "th",
+    { scope: "col" },
+    tint(
+      make(
+        "div",
+        { className: "poster" },
+        make("div", { className: "apart" }, logo(listing), votes(listing)),
+        make("span", { className: "title" }, listing.name, " ", listing.is_paid && paid()),
+        make("span", { className: "small" }, listing.tagline ?? ""),
+      ),
+      listing.slug,
+    ),
+  );
+
+const isSame = ({ a, b }) => a === b;
+const isStated = ({ a, b }) => a !== null || b !== null;
+const shownIn = (key, value) => (key === "launched" ? dateOf(value) : String(value));
+const cell = (key, value, other) =>
+  value === null
+    ? make("td", { className: "muted" }, "Not stated")
+    : make("td", { className: other === null ? "alone" : "" }, shownIn(key, value));
+
+/** The label stands above its two values, so that both have room on a phone. */
+const body = ({ key, label, a, b }) =>
+  make(
+    "tbody",
+    {},
+    make("tr", {}, make("th", { scope: "rowgroup", colSpan: 2 }, label)),
+    make("tr", {}, cell(key, a, b), cell(key, b, a)),
+  );
+
+function draw(focus = "") {
+  const { a, b } = data;
+  // Votes stand in the head.
+  const rows = data.rows.filter((row) => row.key !== "votes");
+  const stated = rows.filter(isStated);
+  const neither = rows.filter((row) => !isStated(row)).map(({ label }) => label);
+  const toggle = () => {
+    hidesSame = !hidesSame;
+    draw("same");
+  };
+  show(
+    [
+      make("h1", { className: "unseen" }, `${a.name} and ${b.name} compared`),
+      make(
+        "table",
+        {},
+        make("thead", {}, make("tr", {}, head(a), head(b))),
+        ...stated.filter((row) => !(hidesSame && isSame(row))).map(body),
+      ),
+      make(
+        "footer",
+        { className: "pad" },
+        neither.length > 0 && text("muted small", `Neither states: ${neither.join(", ")}.`),
+        make(
+          "div",
+          { className: "row" },
+          link(`Open ${a.name}`, a.listing_url, ""),
+          link(`Open ${b.name}`, b.listing_url, ""),
+          stated.some(isSame) && button("Only differences", toggle, "", { id: "same", "aria-pressed": hidesSame }),
+        ),
+        text("muted small", "“Not stated” says nothing about the product, only about its website."),
+      ),
+    ],
+    focus,
+  );
+}
+
+start("comparison", {
+  take(found) {
+    data = found;
+    draw();
+  },
+  again: (args) => call("compare_listings", args),
+});

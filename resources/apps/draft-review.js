@@ -1,0 +1,352 @@
+// A draft, field by field, with the quotes that its values rest on.
+import { call, sayInChat, setMode, tellModel } from "./bridge.js";
+import { allowed, at, attempt, button, link, make, plural, say, shortUrl, show, start, text } from "./kit.js";
+
+/** @typedef {{ name: string, label: string, isList: boolean }} Fact */
+
+const POLL_MS = 3000;
+/** @type {Fact[]} */
+const facts = JSON.parse(at("facts").textContent);
+
+let draft;
+/** The field that is open, the one that is edited, and the one that is being changed. */
+let open = "";
+let editing = "";
+let busy = "";
+let showsAll = false;
+const accepted = new Set();
+const changed = new Set();
+
+const fieldOf = ({ name }) => draft.fields[name];
+const textOf = (fact) => [fieldOf(fact)?.value ?? ""].flat().join(", ");
+const isMissing = (fact) => draft.completeness.required_missing.includes(fact.name);
+const factOf = (name) => facts.find((fact) => fact.name === name);
+
+function shownFacts() {
+  const { required_missing: required, recommended_missing: recommended } = draft.completeness;
+  const missing = [...required, ...recommended];
+  return facts.filter(
+    (fact) => showsAll || textOf(fact) || missing.includes(fact.name) || [open, editing].includes(fact.name),
+  );
+}
+
+function chipOf(fact) {
+  const field = fieldOf(fact);
+  if (busy === fact.name) return ["One moment…", "busy"];
+  if (field?.locked) return ["Locked", ""];
+  if (accepted.has(fact.name)) return ["✓ Accepted", "good"];
+  if (!textOf(fact)) return isMissing(fact) ? ["Required", "bad"] : ["Not found", "warm"];
+  return field.evidence.length ? ["Quoted", "quiet"] : ["Edited", ""];
+}
+
+function row(fact, index) {
+  const { name, label } = fact;
+  const isOpen = open === name;
+  const [words, tone] = chipOf(fact);
+  const head = make(
+    "button",
+    {
+      type: "button",
+      className: "head",
+      id: `head-${name}`,
+      tabIndex: isOpen || (!open && index === 0) ? 0 : -1,
+      "aria-expanded": isOpen,
+      onclick: () => toggle(isOpen ? "" : name, name),
+      onkeydown: (event) => press(event, fact),
+    },
+    make("span", { className: "name" }, label),
+    make("span", { className: textOf(fact) ? "value" : "value muted" }, textOf(fact) || "Not on the website"),
+    make("span", { className: `chip ${tone}` }, words),
+  );
+  return make(
+    "li",
+    { className: isOpen ? "open" : "" },
+    head,
+    isOpen && (editing === name ? editor(fact) : details(fact)),
+  );
+}
+
+function toggle(name, focus) {
+  open = name;
+  editing = "";
+  draw(`head-${focus}`);
+}
+
+function details(fact) {
+  const { name, isList } = fact;
+  const field = fieldOf(fact);
+  const value = textOf(fact);
+  const act = (label, key, run, isOff = false) =>
+    button(label, run, "", { disabled: isOff || !!busy || !allowed.calls, "aria-keyshortcuts": key });
+  const isLocked = field?.locked;
+  const canRestore = field && field.ai_value !== null && field.state !== "ai";
+  return make(
+    "div",
+    { className: "body says" },
+    isList && value
+      ? make("ul", { className: "full" }, ...field.value.map((each) => make("li", {}, each)))
+      : value.length > 32 && text("full", value),
+    ...(field?.evidence ?? [])
+      .slice(0, 2)
+      .map(({ quote, url }) =>
+        make("blockquote", {}, make("b", {}, "From the site "), `“${quote}” `, link(shortUrl(url), url)),
+      ),
+    value && !field.evidence.length && text("muted small", "No quote: this was typed, not read from the website."),
+    make(
+      "div",
+      { className: "row" },
+      value && act(accepted.has(name) ? "Accepted" : "Accept", "a", () => accept(fact), accepted.has(name)),
+      act(value ? "Edit" : "Fill in", "e", () => edit(fact)),
+      isLocked
+        ? act("Unlock", "l", () => change(fact, { unlock_fields: [name] }))
+        : act("Lock", "l", () => change(fact, { lock_fields: [name] })),
+      canRestore && act("Restore original", "o", () => change(fact, { restore: [name] })),
+      !isLocked && draft.crawl.pages.length > 0 && act("Write again", "r", () => change(fact, { regenerate: [name] })),
+    ),
+  );
+}
+
+function editor(fact) {
+  const { name, label, isList } = fact;
+  const box = make("textarea", {
+    id: "edit",
+    rows: 1,
+    value: [fieldOf(fact)?.value ?? ""].flat().join("\n"),
+    "aria-label": isList ? `${label}, one per line` : label,
+  });
+  const save = () => {
+    const typed = box.value.trim();
+    const lines = typed.split("\n").map((line) => line.trim());
+    return change(fact, { fields: { [name]: isList ? lines.filter(Boolean) : typed } });
+  };
+  const cancel = () => toggle(name, name);
+  box.onkeydown = (event) => {
+    if (event.key === "Escape") cancel();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
+  };
+  const isOff = !!busy;
+  return make(
+    "div",
+    { className: "body says" },
+    box,
+    make(
+      "div",
+      { className: "row" },
+      button("Save", save, "ink", { disabled: isOff }),
+      button("Cancel", cancel, "", { disabled: isOff }),
+      isList && make("span", { className: "muted small" }, "One per line"),
+    ),
+  );
+}
+
+/** The sun rises with the share of the profile that is filled. */
+function header() {
+  const { status, url, completeness, crawl } = draft;
+  const { percent, required_missing: required } = completeness;
+  const isReady = status === "ready";
+  const read = crawl.pages.length;
+  const name = textOf(factOf("name"));
+  const pages = read ? `: ${plural(read, "page")} so far` : "";
+  const progress = isReady
+    ? required.length
+      ? `${required.length} to fill in`
+      : `${percent} % complete`
+    : status === "drafting"
+      ? "Writing your page"
+      : `Reading${pages}`;
+  const sky = make(
+    "header",
+    { className: "sky" },
+    make("div", { className: "apart" }, make("h1", {}, name || shortUrl(url)), text("", progress)),
+    name && text("small", isReady && read ? `${shortUrl(url)}, ${plural(read, "page")} read` : shortUrl(url)),
+    make("div", { className: isReady ? "disc" : "disc busy" }),
+    make("div", { className: "hills" }),
+  );
+  sky.style.setProperty("--done", String(isReady ? percent : Math.min(30, 4 + read * 3)));
+  return sky;
+}
+
+const waiting = () =>
+  make(
+    "div",
+    { className: "wait" },
+    text("", "Reading the website takes about a minute. Every value will show the quote it rests on."),
+    ...["60%", "90%", "75%"].map((width) => {
+      const bone = make("div", { className: "bone busy" });
+      bone.style.width = width;
+      return bone;
+    }),
+  );
+
+/** What a draft holds beside its fields. */
+function others() {
+  const { faqs, founders, company_socials: links, milestones } = draft;
+  const parts = [
+    faqs.length && plural(faqs.length, "question"),
+    founders.length && plural(founders.length, "founder"),
+    Object.keys(links).length && plural(Object.keys(links).length, "social link"),
+    milestones.length && plural(milestones.length, "milestone"),
+  ].filter(Boolean);
+  return (
+    parts.length > 0 && text("muted small", `Also in the draft: ${parts.join(", ")}. Ask the assistant to change them.`)
+  );
+}
+
+function footer() {
+  const isSaved = draft.listing_id !== null;
+  const isIncomplete = draft.completeness.required_missing.length > 0;
+  return make(
+    "footer",
+    { className: "pad" },
+    others(),
+    make(
+      "div",
+      { className: "row" },
+      !isSaved &&
+        button("Save as a listing", save, "sun", { id: "save", disabled: isIncomplete || !!busy || !allowed.calls }),
+      isSaved && make("span", { className: "chip good" }, "Saved as a listing"),
+      button(
+        showsAll ? "Show fewer fields" : "Show all fields",
+        () => {
+          showsAll = !showsAll;
+          draw("all");
+        },
+        "",
+        { id: "all" },
+      ),
+      allowed.fullscreen && button("Full screen", () => setMode("fullscreen"), "", { id: "full" }),
+    ),
+    text("keys muted small", "Keys: ↑ ↓ move, Enter opens, A accepts, E edits, L locks, R writes again"),
+  );
+}
+
+/** Results are whole drafts, so everything is drawn again and the focus put back. */
+function draw(focus = "") {
+  if (!draft) return;
+  if (draft.status !== "ready") return show([header(), waiting()]);
+  const list = make("ul", { id: "fields", "aria-label": "Fields of the profile" }, ...shownFacts().map(row));
+  const { error } = draft.crawl;
+  show([header(), error && text("notice", error.detail), list, footer()], focus);
+}
+
+function press(event, fact) {
+  if (event.ctrlKey || event.metaKey || event.altKey || busy) return;
+  const key = event.key.toLowerCase();
+  const { name } = fact;
+  const field = fieldOf(fact);
+  const move = (step) => {
+    const order = shownFacts();
+    const next = order[order.indexOf(fact) + step];
+    if (next) toggle(open && next.name, next.name);
+  };
+  const actions = {
+    arrowdown: () => move(1),
+    arrowup: () => move(-1),
+    ...(allowed.calls && {
+      a: () => textOf(fact) && accept(fact),
+      e: () => edit(fact),
+      l: () => change(fact, field?.locked ? { unlock_fields: [name] } : { lock_fields: [name] }),
+      r: () => !field?.locked && change(fact, { regenerate: [name] }),
+    }),
+  };
+  if (!Object.hasOwn(actions, key)) return;
+  event.preventDefault();
+  actions[key]();
+}
+
+function edit({ name }) {
+  open = name;
+  editing = name;
+  draw("edit");
+}
+
+/** A tick of the person: the model is told, and the draft does not change. */
+function accept(fact) {
+  accepted.add(fact.name);
+  const rest = shownFacts();
+  const next = rest.slice(rest.indexOf(fact) + 1).find((each) => !accepted.has(each.name) && !fieldOf(each)?.locked);
+  toggle(next?.name ?? "", (next ?? fact).name);
+  tell();
+}
+
+const OUTCOMES = { changed: "written again", unchanged: "the same as before", not_found: "not found on the website" };
+
+async function change(fact, changes) {
+  const { name, label } = fact;
+  const isEdit = editing === name;
+  busy = name;
+  say("");
+  if (!isEdit) draw(`head-${name}`);
+  const isDone = await attempt(async () => take(await call("update_draft", { id: draft.id, ...changes })));
+  busy = "";
+  if (isDone) {
+    accepted.delete(name);
+    changed.add(name);
+    editing = "";
+    tell();
+  }
+  // A refused edit stays in its box.
+  if (editing) return at("edit").focus();
+  draw(`head-${name}`);
+  const outcome = draft.regenerated?.[name];
+  if (isDone) say(outcome ? `${label}: ${OUTCOMES[outcome]}.` : `${label}: saved.`);
+}
+
+/** What the model should know in its next turn. */
+function tell() {
+  const names = (set) => [...set].join(", ") || "none";
+  const { id, completeness } = draft;
+  tellModel(
+    `The person reviews draft ${id} in the app. Accepted: ${names(accepted)}. Changed: ${names(changed)}. Required and missing: ${names(completeness.required_missing)}.`,
+  );
+}
+
+async function save() {
+  busy = "save";
+  draw();
+  const isSaved = await attempt(async () => {
+    const listing = await call("submit_draft", { id: draft.id });
+    draft.listing_id = listing.listing_id;
+    say("Saved. Nothing is published or charged yet.");
+  });
+  busy = "";
+  draw("all");
+  if (isSaved && allowed.messages)
+    sayInChat(`I reviewed the draft and saved it as listing ${draft.listing_id}. How can I launch it?`).catch(() => {});
+}
+
+function take(next) {
+  draft = next;
+  if (draft.status !== "ready") setTimeout(refresh, POLL_MS);
+}
+
+/** Follows a draft that is being built. A failed look is repeated later. */
+async function refresh() {
+  if (!allowed.calls) return;
+  const isRead = await attempt(async () => take(await call("get_draft", { id: draft.id })));
+  if (isRead) say("");
+  else setTimeout(refresh, POLL_MS * 3);
+  draw();
+  if (isRead && draft.status === "ready") tell();
+}
+
+/** The newest draft of this website: submitting again would start another. */
+async function find({ id, url }) {
+  if (id) return call("get_draft", { id });
+  const hostOf = (address) => new URL(/^https?:/i.test(address) ? address : `https://${address}`).host;
+  const { items } = await call("list_my_drafts", {});
+  const mine = items.find((each) => hostOf(each.url) === hostOf(url));
+  return mine && call("get_draft", { id: mine.id });
+}
+
+start("draft-review", {
+  again: find,
+  take(first) {
+    take(first);
+    draw();
+  },
+  ready() {
+    if (!allowed.calls) say("This assistant lets the app only show. Tell the assistant what to change.");
+    draw();
+  },
+});

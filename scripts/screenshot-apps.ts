@@ -1,0 +1,155 @@
+// Screenshots of the apps in a chat, in light and dark mode at 500 px and on a phone: node
+// scripts/screenshot-apps.ts FOLDER [PART OF A NAME…]
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readSettings } from "../core/config.ts";
+import { startServer } from "../server/app.ts";
+import { createLog } from "../server/open-store.ts";
+import { launchBrowser } from "../test/browser/chromium.ts";
+import { addPerson } from "../test/helpers/people.ts";
+import { openHost } from "../test/mcp/apps/host.ts";
+import { createAppScene } from "../test/mcp/apps/scene.ts";
+
+const [folder, ...parts] = process.argv.slice(2);
+if (!folder) throw new Error("Usage: node scripts/screenshot-apps.ts FOLDER [PART OF A NAME…]");
+
+type AppScene = Awaited<ReturnType<typeof createAppScene>>;
+type Scene = {
+  tool: string;
+  input: Record<string, unknown>;
+  me: string;
+  it: string;
+  /** What is clicked, in turn. */
+  clicks?: string[];
+};
+
+const scenesOf = ({ draftId, order }: AppScene, slowId: string): Record<string, Scene> => {
+  const draft = {
+    tool: "get_draft",
+    input: { id: draftId },
+    me: "List my product acme.test here.",
+    it: "I read your website. Every value shows the quote it rests on.",
+  };
+  return {
+    "draft-reading": { ...draft, input: { id: slowId } },
+    draft,
+    "draft-open": { ...draft, clicks: ["#head-tagline"] },
+    "draft-refused": {
+      ...draft,
+      clicks: ["#head-founded_year", ".body button:text-is('Edit')", ".body button:text-is('Save')"],
+    },
+    "draft-edit": { ...draft, clicks: ["#head-short_description", ".body button:text-is('Edit')"] },
+    search: {
+      tool: "search_listings",
+      input: { q: "works offline" },
+      me: "Which of them work offline?",
+      it: "All six say so on their websites.",
+    },
+    listing: {
+      tool: "get_listing",
+      input: { slug: "coppertally" },
+      me: "Tell me about Coppertally.",
+      it: "It splits takings, and its company paid for the listing.",
+    },
+    comparison: {
+      tool: "compare_listings",
+      input: { a: "loafwise", b: "coppertally" },
+      me: "Loafwise or Coppertally?",
+      it: "Only Coppertally states a price.",
+    },
+    week: {
+      tool: "get_launch_week",
+      input: { week: "this" },
+      me: "What launched this week?",
+      it: "Bramblemap leads with six votes.",
+    },
+    "week-future": { tool: "get_launch_week", input: { week: "next" }, me: "And next week?", it: "Nothing yet." },
+    "board-paid": {
+      tool: "get_leaderboard",
+      input: { board: "billboard" },
+      me: "Who is on the billboard?",
+      it: "One listing, and it is paid.",
+    },
+    claim: {
+      tool: "claim_listing",
+      input: { slug: "hourwell", method: "dns" },
+      me: "Hourwell is mine.",
+      it: "Publish the record, then press Check now.",
+    },
+    "claim-checked": {
+      tool: "claim_listing",
+      input: { slug: "hourwell", method: "file" },
+      me: "Hourwell is mine.",
+      it: "The file is not there yet.",
+      clicks: ["#check"],
+    },
+    price: {
+      tool: "quote_order",
+      input: order,
+      me: "What would the billboard cost for Octavo?",
+      it: "$100 plus VAT. Nothing is charged.",
+    },
+    checkout: {
+      tool: "create_checkout",
+      input: order,
+      me: "Order it.",
+      it: "Open the page to review and pay.",
+    },
+  };
+};
+
+const LOOKS = {
+  light: { theme: "light", width: 500, viewport: { width: 532, height: 400 } },
+  dark: { theme: "dark", width: 500, viewport: { width: 532, height: 400 } },
+  phone: { theme: "light", width: 360, viewport: { width: 392, height: 400 } },
+  "phone-dark": { theme: "dark", width: 360, viewport: { width: 392, height: 400 } },
+} as const;
+
+mkdirSync(folder, { recursive: true });
+const world = await createAppScene(async (env) => {
+  const data = mkdtempSync(join(tmpdir(), "debut-apps-"));
+  const settings = readSettings({
+    PORT: "0",
+    DATA_DIR: data,
+    CRAWL_GAP_MS: "0",
+    LOG_LEVEL: "warn",
+    LIMIT_MCP_ANONYMOUS: "10000",
+    ...env,
+  });
+  const { deps, jobs, url, stop } = await startServer(settings, { log: createLog(settings) });
+  const people = new Map<string, ReturnType<typeof addPerson>>();
+  return {
+    deps,
+    jobs,
+    baseUrl: url,
+    person(name) {
+      const known = people.get(name) ?? addPerson(deps.store, { email: `${name}@people.example`, name }, deps.now());
+      people.set(name, known);
+      return known;
+    },
+    async close() {
+      await stop();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+});
+const browser = await launchBrowser();
+for (const [look, { theme, width, viewport }] of Object.entries(LOOKS)) {
+  const host = await openHost(browser, world, { bearer: world.annKey, viewport, deviceScaleFactor: 1 });
+  const slowId = await world.submit(`slow.test/${look}`);
+  for (const [name, { tool, input, me, it, clicks = [] }] of Object.entries(scenesOf(world, slowId))) {
+    if (parts.length > 0 && !parts.some((part) => name.includes(part))) continue;
+    await host.words(me, it);
+    const frame = await host.open(tool, { input, theme, width });
+    for (const click of clicks) await frame.click(click);
+    // The height of the frame follows its content.
+    await host.page.waitForTimeout(300);
+    const path = join(folder, `${name}-${look}.png`);
+    await host.page.screenshot({ path, fullPage: true });
+    process.stdout.write(`${path}\n`);
+  }
+  await host.close();
+}
+await browser.close();
+await world.close();
