@@ -41,7 +41,10 @@ export function createCatalogue(tools: readonly CatalogueTool[]): Catalogue {
   };
 }
 
-type Described = Pick<AnyTool, "name" | "title" | "description" | "access" | "annotations" | "input" | "app" | "concise">;
+type Described = Pick<
+  AnyTool,
+  "name" | "title" | "description" | "access" | "annotations" | "input" | "app" | "concise"
+>;
 
 /**
  * Open, because clients refuse a result with an extra key, and without properties, because models
