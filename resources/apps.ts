@@ -17,7 +17,8 @@ type App = {
 const APPS: Record<AppName, App> = {
   "draft-review": {
     title: "Draft review",
-    facts: () => DRAFT_FIELDS.map((name) => ({ name, label: labelOf(name), isList: isListField(name) })),
+    facts: () =>
+      DRAFT_FIELDS.map((name) => ({ name, label: labelOf(name), ...(isListField(name) && { isList: true }) })),
   },
   listings: { title: "Listings", facts: () => Object.fromEntries(DRAFT_FIELDS.map((name) => [name, labelOf(name)])) },
   comparison: { title: "Comparison" },

@@ -2,7 +2,7 @@
 import { call, sayInChat, setMode, tellModel } from "./bridge.js";
 import { allowed, at, attempt, button, link, make, plural, say, shortUrl, show, start, text } from "./kit.js";
 
-/** @typedef {{ name: string, label: string, isList: boolean }} Fact */
+/** @typedef {{ name: string, label: string, isList?: true }} Fact */
 
 const POLL_MS = 3000;
 /** @type {Fact[]} */
@@ -144,7 +144,7 @@ function header() {
   const { status, url, completeness, crawl } = draft;
   const { percent, required_missing: required } = completeness;
   const isReady = status === "ready";
-  const read = crawl.pages.length;
+  const read = draft.pages_read ?? crawl.pages.length;
   const name = textOf(factOf("name"));
   const pages = read ? `: ${plural(read, "page")} so far` : "";
   const progress = isReady
@@ -323,20 +323,24 @@ function take(next) {
 /** Follows a draft that is being built. A failed look is repeated later. */
 async function refresh() {
   if (!allowed.calls) return;
-  const isRead = await attempt(async () => take(await call("get_draft", { id: draft.id })));
+  const isRead = await attempt(async () => take(await find(draft)));
   if (isRead) say("");
   else setTimeout(refresh, POLL_MS * 3);
   draw();
   if (isRead && draft.status === "ready") tell();
 }
 
-/** The newest draft of this website: submitting again would start another. */
+const hostOf = (url) => new URL(/^https?:/i.test(url) ? url : `https://${url}`).host;
+
+/**
+ * The draft with this id, or the newest of this website: submitting again would start another. While
+ * it is being built, the list has it at once; get_draft would wait for its end.
+ */
 async function find({ id, url }) {
-  if (id) return call("get_draft", { id });
-  const hostOf = (address) => new URL(/^https?:/i.test(address) ? address : `https://${address}`).host;
   const { items } = await call("list_my_drafts", {});
-  const mine = items.find((each) => hostOf(each.url) === hostOf(url));
-  return mine && call("get_draft", { id: mine.id });
+  const mine = items.find((each) => (id ? each.id === id : hostOf(each.url) === hostOf(url)));
+  if (mine && mine.status !== "ready") return { ...mine, fields: {}, crawl: { pages: [] } };
+  return (mine || id) && call("get_draft", { id: id ?? mine.id });
 }
 
 start("draft-review", {

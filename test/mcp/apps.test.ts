@@ -107,6 +107,10 @@ describe("draft review", () => {
     const url = "https://slow.test/";
     const frame = await host.open("submit_listing", { input: { url } });
     await sees(frame, /^Reading/);
+    const read = async () => (await world.as("ann").get("/drafts")).body.items[0].pages_read;
+    await expect.poll(read).toBe(1);
+    await host.page.clock.fastForward(3000);
+    await sees(frame, "Reading: 1 page so far");
     await expectSound();
     world.release();
     await world.drain();

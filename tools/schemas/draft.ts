@@ -70,6 +70,7 @@ export const DraftSummary = DraftView.pick({
   updated_at: true,
 }).extend({
   name: z.string().nullable(),
+  pages_read: z.int().describe("pages of the website, so far while its status is crawling"),
 });
 
 /** The listing may have a longer text, so this reads as much; `checkDraftSeo` limits new texts. */
@@ -158,6 +159,7 @@ export function viewDraftSummary(draft: Draft): z.input<typeof DraftSummary> {
     url: draft.url,
     name: typeof name === "string" ? name : null,
     status: draft.status,
+    pages_read: draft.crawl.pages.length,
     completeness: viewCompleteness(draft),
     listing_id: draft.listingId,
     created_at: viewTime(draft.createdAt),

@@ -14,15 +14,20 @@ type Ground = Pick<Running, "deps" | "jobs"> & {
   close: () => Promise<void>;
 };
 
-/** A Debut that has something to show in each app. The front page of slow.test is sent when `release` is called. */
+/** A Debut that has something to show in each app. The prices of slow.test are sent when `release` is called. */
 export async function createAppScene<G extends Ground>(start: (env: Record<string, string>) => Promise<G>) {
   const held: ServerResponse[] = [];
+  const send = (res: ServerResponse, path: string) =>
+    void res.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(ACME[path]);
   const website = await createWebsite({
     ...ACME,
     "/": (req, res) => {
-      if (req.headers.host?.startsWith("slow.")) return void held.push(res);
       if (req.headers.host?.startsWith("gone.")) return void res.writeHead(410).end();
-      res.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(ACME["/"]);
+      send(res, "/");
+    },
+    "/pricing": (req, res) => {
+      if (req.headers.host?.startsWith("slow.")) held.push(res);
+      else send(res, "/pricing");
     },
   });
   const ground = await start({
@@ -56,7 +61,7 @@ export async function createAppScene<G extends Ground>(start: (env: Record<strin
       await markPaid(order, order.totalCents, deps);
     },
     release: () => {
-      for (const res of held.splice(0)) res.writeHead(200, { "content-type": "text/html" }).end(ACME["/"]);
+      for (const res of held.splice(0)) send(res, "/pricing");
     },
     async close() {
       await ground.close();
