@@ -114,6 +114,7 @@ const world = await createAppScene(async (env) => {
     DATA_DIR: data,
     CRAWL_GAP_MS: "0",
     LOG_LEVEL: "warn",
+    MCP_HOLD_MS: "0",
     LIMIT_MCP_ANONYMOUS: "10000",
     ...env,
   });
@@ -135,11 +136,17 @@ const world = await createAppScene(async (env) => {
   };
 });
 const browser = await launchBrowser();
-for (const [look, { theme, width, viewport }] of Object.entries(LOOKS)) {
-  const host = await openHost(browser, world, { bearer: world.annKey, viewport, deviceScaleFactor: 1 });
-  const slowId = await world.submit(`slow.test/${look}`);
-  for (const [name, { tool, input, me, it, clicks = [] }] of Object.entries(scenesOf(world, slowId))) {
-    if (parts.length > 0 && !parts.some((part) => name.includes(part))) continue;
+const hosts = await Promise.all(
+  Object.values(LOOKS).map(({ viewport }) =>
+    openHost(browser, world, { bearer: world.annKey, viewport, deviceScaleFactor: 1 }),
+  ),
+);
+// It is photographed first, while its website is being read.
+const slowId = await world.submit("slow.test");
+for (const [name, { tool, input, me, it, clicks = [] }] of Object.entries(scenesOf(world, slowId))) {
+  if (parts.length > 0 && !parts.some((part) => name.includes(part))) continue;
+  for (const [index, [look, { theme, width }]] of Object.entries(LOOKS).entries()) {
+    const host = hosts[index]!;
     await host.words(me, it);
     const frame = await host.open(tool, { input, theme, width });
     for (const click of clicks) await frame.click(click);
@@ -149,7 +156,6 @@ for (const [look, { theme, width, viewport }] of Object.entries(LOOKS)) {
     await host.page.screenshot({ path, fullPage: true });
     process.stdout.write(`${path}\n`);
   }
-  await host.close();
 }
 await browser.close();
 await world.close();
