@@ -26,8 +26,8 @@ export default defineConfig({
     pool: "forks",
     // Loading the program anew for each file took a quarter of the time. What a test changes is in its own world, not in modules.
     isolate: false,
-    // Many files wait for a process, a browser or a timer. One more for every two cores uses that time.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Many files wait for a process, a browser or a timer. Twice as many as cores use that time.
+    maxWorkers: 2 * availableParallelism(),
     sequence: { sequencer: LongestFirst },
     // Node runs TypeScript by itself, as users do. Nothing here needs what Vite would add.
     experimental: { viteModuleRunner: false, nodeLoader: false },
