@@ -102,14 +102,14 @@ function inputSchema(schema: z.ZodObject): ListedTool["inputSchema"] {
   return json as ListedTool["inputSchema"];
 }
 
-/**
- * Removes what tells a model nothing: bounds of safe integers, patterns, lengths nobody reaches,
- * and null (Gemini refuses the whole list for one union). Calls are still validated.
- */
 /** A longer list of allowed values is left out. */
 const MOST_NAMES = 12;
 const MOST_PAGES = 1000;
 
+/**
+ * Removes what tells a model nothing: bounds of safe integers, patterns, lengths nobody reaches,
+ * and null (Gemini refuses the whole list for one union). Calls are still validated.
+ */
 function shorten(schema: z.core.JSONSchema.BaseSchema, path: readonly (string | number)[]): void {
   if (path.at(-2) === "properties" && !schema.description) {
     const words = wordsOf(String(path.at(-1)), parentOf(path));

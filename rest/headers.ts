@@ -15,6 +15,13 @@ export const preflight = (allow: string) => ({
 export const PUBLIC = "public, max-age=60, stale-while-revalidate=300";
 export const PRIVATE = "private, no-store";
 
+/** Headers of a response that is the same for everybody. */
+export const sharedHeaders = (etag: string) => ({
+  "Content-Type": "application/json",
+  "Cache-Control": PUBLIC,
+  ETag: etag,
+});
+
 const MOST_WAIT_SECONDS = 20;
 
 /** RFC 7240: how many seconds a client would wait for a final response. */

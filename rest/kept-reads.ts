@@ -9,8 +9,8 @@ import { keptDocument } from "../tools/memory.ts";
 import { acceptsJson } from "./headers.ts";
 
 type Known = { tool: AnyTool; input: string; route: string };
-type Send = (document: Document, state: LimitState) => void;
-type Refuse = (state: LimitState) => void;
+/** A kept document, and the quota that the read has used. */
+type KeptRead = { document: Document; state: LimitState };
 
 /** Headers that make a read more than plain: a credential, a condition, a key. */
 const SPECIAL = ["authorization", "if-none-match", "idempotency-key"];
@@ -18,8 +18,8 @@ const SPECIAL = ["authorization", "if-none-match", "idempotency-key"];
 const PLAIN_VALUE = /^[a-z0-9-]+$/;
 
 /**
- * Answers anonymous reads of kept documents without the steps that lead to the same, to which false
- * leaves a request: test/rest/kept-reads.test.ts compares both ways.
+ * Counts anonymous reads of kept documents, without the steps that lead to the same, to which
+ * undefined leaves a request: test/rest/kept-reads.test.ts compares both ways.
  */
 export function createKeptReads(deps: Deps, tools: readonly AnyTool[], { countCall }: Pick<Metrics, "countCall">) {
   const byPrefix = new Map<string, Known>();
@@ -27,32 +27,30 @@ export function createKeptReads(deps: Deps, tools: readonly AnyTool[], { countCa
     const [method, path = ""] = tool.rest.split(" ");
     const [input, ...others] = pathNames(tool.rest);
     const isOne = input !== undefined && others.length === 0 && path.endsWith(`/{${input}}`);
-    if (method === "GET" && tool.documentOf && isOne)
+    if (method === "GET" && tool.documentOf && !tool.anonymousLimits && isOne)
       byPrefix.set(path.slice(0, path.lastIndexOf("/") + 1), { tool, input, route: path });
   }
 
-  return (req: Incoming & { baseUrl: string }, send: Send, refuse: Refuse): boolean => {
+  return (req: Incoming & { baseUrl: string }): Promise<KeptRead> | undefined => {
     const { url, headers } = req;
     const at = url.lastIndexOf("/") + 1;
     const known = byPrefix.get(url.slice(0, at));
     const value = url.slice(at);
-    if (!known || req.method !== "GET" || !PLAIN_VALUE.test(value)) return false;
-    if (SPECIAL.some((name) => name in headers) || !acceptsJson(headers.accept)) return false;
+    if (!known || req.method !== "GET" || !PLAIN_VALUE.test(value)) return undefined;
+    if (SPECIAL.some((name) => name in headers) || !acceptsJson(headers.accept)) return undefined;
     const { tool, input, route } = known;
     const document = keptDocument(tool, { [input]: value }, deps);
-    if (!document) return false;
+    if (!document) return undefined;
     const startedAt = performance.now();
     const facts = factsOf(req);
     facts.caller = "anonymous";
     facts.route = req.baseUrl + route;
-    void deps.limiter.take("read-anonymous", addressKey(req.ip ?? "unknown")).then((state) => {
+    return deps.limiter.take("read-anonymous", addressKey(req.ip ?? "unknown")).then((state) => {
       countCall(
         { interface: "rest", operation: tool.name, outcome: state.allowed ? "ok" : "quota_exceeded" },
         (performance.now() - startedAt) / 1000,
       );
-      if (state.allowed) send(document, state);
-      else refuse(state);
+      return { document, state };
     });
-    return true;
   };
 }

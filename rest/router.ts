@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Deps } from "../actions/context.ts";
 import { AppError, asAppError, quotaExceeded } from "../core/errors.ts";
-import { addressKey, type LimitState, limitHeaders, type OnLimit, takeQuota } from "../core/limiter.ts";
+import { addressKey, limitHeaders, type OnLimit, takeQuota } from "../core/limiter.ts";
 import { callerOf, type Identify, refuseCredentialIn } from "../http/credentials.ts";
 import { factsOf } from "../http/facts.ts";
 import type { Incoming } from "../http/incoming.ts";
@@ -10,7 +10,7 @@ import { createPatience } from "../http/patience.ts";
 import { PROBLEM_TYPE, refusalOf } from "../http/refusal.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { Document } from "../tools/document.ts";
-import { acceptsJson, CORS, matchesEtag, PUBLIC, preflight } from "./headers.ts";
+import { acceptsJson, CORS, matchesEtag, preflight, sharedHeaders } from "./headers.ts";
 import { createKeptReads } from "./kept-reads.ts";
 import { compileOperation, type Exchange, giveBack, type Operation, type Reply } from "./operation.ts";
 import { RESOURCE } from "./plain.ts";
@@ -39,7 +39,7 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
     const operation = compileOperation(tool, { deps, base, tools, observe, patienceFor: createPatience() });
     routes.add(operation.binding.method, operation.binding.segments, operation);
   }
-  const answerKept = createKeptReads(deps, tools, { countCall });
+  const findKept = createKeptReads(deps, tools, { countCall });
   let description: ReturnType<typeof describe> | undefined;
 
   async function reply(req: Incoming, { match, path, query }: Target, counted: Exchange["counted"]): Promise<Reply> {
@@ -82,24 +82,15 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
     };
   }
 
-  const sendKept = (res: ServerResponse, document: Document, state: LimitState): void =>
-    send(
-      res,
-      {
-        status: 200,
-        headers: { "Content-Type": "application/json", "Cache-Control": PUBLIC, ETag: document.etag },
-        body: document,
-      },
-      limitHeaders([state]),
-    );
-
   return async (req, res) => {
-    const isAnswered = answerKept(
-      req,
-      (document, state) => sendKept(res, document, state),
-      (state) => send(res, problem(quotaExceeded(state), req, []), limitHeaders([state])),
-    );
-    if (isAnswered) return;
+    const kept = await findKept(req);
+    if (kept) {
+      const { document, state } = kept;
+      const reply = state.allowed
+        ? { status: 200, headers: sharedHeaders(document.etag), body: document }
+        : problem(quotaExceeded(state), req, []);
+      return send(res, reply, limitHeaders([state]));
+    }
     const target = targetOf(req.url, routes);
     const counted: Exchange["counted"] = [];
     const { match } = target;
@@ -140,7 +131,7 @@ function other(req: IncomingMessage, methods: string[]): Reply {
 
 /** The OpenAPI document, written once at start. */
 function describe(document: Document): (req: IncomingMessage) => Reply {
-  const headers = { "Content-Type": "application/json", "Cache-Control": PUBLIC, ETag: document.etag };
+  const headers = sharedHeaders(document.etag);
   return (req) => {
     if (req.method !== "GET" && req.method !== "HEAD") return other(req, ["GET"]);
     const isKnown = matchesEtag(req.headers["if-none-match"] ?? "", headers.ETag);

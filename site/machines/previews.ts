@@ -31,12 +31,10 @@ export function previewRoutes(deps: Deps): Router {
       maxAgeSeconds: DAY_SECONDS,
     });
 
-  /** The logo for clients that show no SVG. */
-  router.get(ICON_SIZES.map(iconPath), async (req, res) => {
-    const size = Number(/\d+/.exec(req.path)![0]);
-    const body = await draw(logoSvg(size));
-    sendDocument(req, res, { type: "image/png", body, maxAgeSeconds: DAY_SECONDS });
-  });
+  for (const size of ICON_SIZES)
+    router.get(iconPath(size), async (req, res) =>
+      sendDocument(req, res, { type: "image/png", body: await draw(logoSvg(size)), maxAgeSeconds: DAY_SECONDS }),
+    );
   router.get("/previews/site.png", (req, res) =>
     send(req, res, {
       eyebrow: "Product directory",

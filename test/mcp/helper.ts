@@ -14,18 +14,20 @@ export type Json = any;
 
 type ClientOptions = { version?: string; bearer?: string; path?: string; capabilities?: ClientCapabilities };
 
+/** Options of the current SDK to speak the given version; without one it negotiates. */
+export function negotiating(version: string | undefined) {
+  if (version === undefined) return { versionNegotiation: { mode: "auto" as const } };
+  return version === MODERN
+    ? { versionNegotiation: { mode: { pin: version } } }
+    : { supportedProtocolVersions: [version] };
+}
+
 /** The current SDK, speaking the given version; without one it negotiates. */
 export async function connect(
   world: World,
   { version, bearer, path = "/mcp", capabilities = {} }: ClientOptions = {},
 ): Promise<Client> {
-  const negotiation =
-    version === undefined
-      ? { versionNegotiation: { mode: "auto" as const } }
-      : version === MODERN
-        ? { versionNegotiation: { mode: { pin: version } } }
-        : { supportedProtocolVersions: [version] };
-  const client = new Client(IDENTITY, { ...negotiation, capabilities });
+  const client = new Client(IDENTITY, { ...negotiating(version), capabilities });
   const headers = bearer ? { authorization: `Bearer ${bearer}` } : {};
   await client.connect(new StreamableHTTPClientTransport(new URL(world.baseUrl + path), { requestInit: { headers } }));
   return client;

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { EARLIER, MODERN } from "../helper.ts";
+import { EARLIER, MODERN, negotiating } from "../helper.ts";
 import type { Sent } from "./wire.ts";
 
 type Call = { name: string; arguments: Record<string, unknown> };
@@ -20,13 +20,7 @@ const CAPABILITIES = {
 };
 
 async function current(url: URL, version?: string): Promise<Caller> {
-  const negotiation =
-    version === undefined
-      ? { versionNegotiation: { mode: "auto" as const } }
-      : version === MODERN
-        ? { versionNegotiation: { mode: { pin: version } } }
-        : { supportedProtocolVersions: [version] };
-  const client = new Client(IDENTITY, { ...CAPABILITIES, ...negotiation });
+  const client = new Client(IDENTITY, { ...CAPABILITIES, ...negotiating(version) });
   await client.connect(new StreamableHTTPClientTransport(url));
   await client.listTools();
   return { callTool: (call, options) => client.callTool(call, options), close: () => client.close() };
