@@ -4,8 +4,9 @@ import sniffHtmlEncoding from "html-encoding-sniffer";
 const ESCAPE = 0x1b;
 
 /**
- * Turns the bytes of a page into text: a byte order mark wins, then the charset of the Content-Type header, then UTF-8 when the
- * bytes are valid UTF-8, then what the page declares in a meta element, then windows-1252. Never throws; what cannot be read becomes U+FFFD.
+ * Turns the bytes of a page into text: a byte order mark wins, then the charset of the Content-Type header, then UTF-8 when most
+ * characters beyond ASCII are valid UTF-8, then what the page declares in a meta element, then windows-1252. Never throws; what
+ * cannot be read becomes U+FFFD.
  */
 export function decode(bytes: Uint8Array, contentType?: string): string {
   const bom = bomEncoding(bytes);
@@ -15,7 +16,7 @@ export function decode(bytes: Uint8Array, contentType?: string): string {
   if (declared) return declared.decode(bytes);
 
   // Before the sniffer, which takes undeclared UTF-8 for windows-1252.
-  const utf8 = bytes.includes(ESCAPE) ? undefined : strictUtf8(bytes);
+  const utf8 = bytes.includes(ESCAPE) ? undefined : mostlyUtf8(bytes);
   if (utf8 !== undefined) return utf8;
   return (decoderOf(sniffHtmlEncoding(bytes)) ?? new TextDecoder("windows-1252")).decode(bytes);
 }
@@ -36,11 +37,11 @@ function decoderOf(label: string | undefined): TextDecoder | undefined {
   }
 }
 
-function strictUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    // As a stream, because a body cut at the size limit may end inside a character.
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
-  } catch {
-    return undefined;
-  }
+/** The text of bytes that are UTF-8 but for some broken ones: letters of other charsets seldom form valid sequences. */
+function mostlyUtf8(bytes: Uint8Array): string | undefined {
+  // As a stream, because a body cut at the size limit may end inside a character.
+  const text = new TextDecoder().decode(bytes, { stream: true });
+  const broken = text.match(/\ufffd/g)?.length ?? 0;
+  const whole = broken > 0 ? (text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0) : 0;
+  return broken <= whole ? text : undefined;
 }

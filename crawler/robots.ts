@@ -139,24 +139,31 @@ function rulesOf(origin: string, { status, body }: RobotsRecord, token: string, 
   };
 }
 
+/** The lines that belong to a group. Crawl-delay is not in RFC 9309; crawlers that obey it treat it as a rule. */
+const RULES = new Set(["allow", "disallow", "crawl-delay"]);
+
 /**
  * The file without the groups of other crawlers, with runs of `*` collapsed. The parser stores each rule for each agent of its group,
  * which a hostile file turns into hundreds of millions; here at most three agents of any run remain.
+ * Sitemaps move to the end, because lines of other kinds must not end a group (RFC 9309 2.2.4), and to the parser they do.
  */
 function ownGroups(body: string, token: string): string {
   const kept: string[] = [];
+  const sitemaps: string[] = [];
   let seen = new Set<string>();
   for (const line of body.split(/\r\n|\r|\n/)) {
-    const [, value] = /^\s*user-agent\s*:\s*([^#]*)/i.exec(line) ?? [];
-    if (value === undefined) {
-      if (line.includes(":")) seen = new Set();
+    const [, field, value = ""] = /^\s*([a-z-]+)\s*:\s*([^#]*)/i.exec(line) ?? [];
+    const kind = field?.toLowerCase() ?? "";
+    if (kind === "sitemap") sitemaps.push(line);
+    if (RULES.has(kind)) {
+      seen = new Set();
       kept.push(line.replace(/\*+/g, "*"));
-      continue;
     }
+    if (kind !== "user-agent") continue;
     const agent = value.split("/")[0]?.trim().toLowerCase() ?? "";
     const name = agent === "*" || agent === token.toLowerCase() ? agent : "somebody-else";
     if (!seen.has(name)) kept.push(`User-agent: ${name}`);
     seen.add(name);
   }
-  return kept.join("\n");
+  return [...kept, ...sitemaps].join("\n");
 }

@@ -36,7 +36,14 @@ it.each([
     undefined,
     '<meta charset="windows-1251">Цены',
   ],
+  ["UTF-8 with one broken byte", bytes("F\u00c3\u00bc\u00c3\u009fe \u00e9!"), undefined, "Füße \ufffd!"],
   ["windows-1252 in the end", bytes([0x80, 0x93, 0x99, 0xe9]), undefined, "€“™é"],
+  [
+    "a legacy charset whose letters happen to form one valid sequence",
+    bytes("<p>d\u00e9j\u00e0 \u00c3\u00a9t\u00e9"),
+    undefined,
+    "<p>déjà Ã©té",
+  ],
   [
     "ISO-2022-JP, which looks like ASCII",
     bytes('<meta charset="iso-2022-jp">', [0x1b, 0x24, 0x42, 0x4e, 0x41, 0x1b, 0x28, 0x42]),

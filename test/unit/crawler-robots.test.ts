@@ -66,6 +66,16 @@ it("robots.txt: the group * applies if there is none for DebutBot, and another o
   expect(rules.crawlDelayMs).toBe(0);
 });
 
+it.each(["Sitemap: /map.xml", "Host: shop.test", "Clean-param: ref /", "no colon", ""])(
+  "robots.txt: the line %j does not end a group",
+  async (line) => {
+    const { rules } = await rulesFrom(
+      `User-agent: DebutBot\n${line}\nUser-agent: a\nDisallow: /x\n${line}\nDisallow: /y\n\nUser-agent: *\nDisallow: /z`,
+    );
+    expect(["/x", "/y", "/z"].map((path) => rules.isAllowed(ORIGIN + path))).toEqual([false, false, true]);
+  },
+);
+
 it.each([
   ["400", { status: 400 }],
   ["401", { status: 401 }],
