@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes } from "parse5";
 import { looksLikeInstruction } from "../domain/instruction-like.ts";
 import type { Block, PageImage, PageLink, Region } from "../domain/site.ts";
 import { attribute, isElement, resolve, tidy } from "./elements.ts";
-import { isHidden, regionOf } from "./visibility.ts";
+import { backgroundOf, isHidden, regionOf } from "./visibility.ts";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -11,7 +11,8 @@ type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 const words = (text: string): Set<string> => new Set(text.split(" "));
 
 const DROPPED = words(
-  "script style noscript template svg iframe textarea select option datalist canvas video audio object embed math map head title",
+  // Text struck through is no longer true: an old price.
+  "script style noscript template svg iframe textarea select option datalist canvas video audio object embed math map head title s strike del",
 );
 const BLOCK_LEVEL = words(
   "html body address article aside blockquote button caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr label legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul",
@@ -31,7 +32,7 @@ const MAX_BLOCKS = 3_000;
 const MAX_LINKS = 2_000;
 const MAX_LINK_TEXT = 200_000;
 
-type Place = { tag: string; region: Region; breaksSplit: boolean };
+type Place = { tag: string; region: Region; breaksSplit: boolean; background: string | null };
 type Step = { node: Node; place: Place } | { close: "block"; place: Place } | { close: "link" };
 
 export type Body = { blocks: Block[]; links: PageLink[]; images: PageImage[] };
@@ -46,7 +47,7 @@ export function readBody(roots: Node[], base: string): Body {
     linkText += link.href.length + link.rel.length;
     return open.length + body.links.length < MAX_LINKS && linkText <= MAX_LINK_TEXT;
   };
-  const root: Place = { tag: "div", region: "main", breaksSplit: true };
+  const root: Place = { tag: "div", region: "main", breaksSplit: true, background: null };
   const stack: Step[] = roots.map((node) => ({ node, place: root })).reverse();
 
   while (stack.length) {
@@ -69,7 +70,7 @@ export function readBody(roots: Node[], base: string): Body {
       if (embed && hasRoom(embed))
         body.links.push({ ...embed, text: tidy(attribute(node, "title") ?? "").slice(0, 200), rel: "iframe" });
     }
-    if (DROPPED.has(node.tagName) || isHidden(node)) continue;
+    if (DROPPED.has(node.tagName) || isHidden(node, place.background)) continue;
     if (node.tagName === "br") {
       if (place.breaksSplit) writer.flush();
       else writer.add(" ", place);
@@ -158,9 +159,13 @@ function placeInside(element: Element, outer: Place): Place {
   }
   const breaksSplit =
     name === "p" ? countBreaks(element) >= 3 : BLOCK_LEVEL.has(name) ? !HEADING.test(tag) : outer.breaksSplit;
-  return tag === outer.tag && region === outer.region && breaksSplit === outer.breaksSplit
+  const background = backgroundOf(element, outer.background);
+  return tag === outer.tag &&
+    region === outer.region &&
+    breaksSplit === outer.breaksSplit &&
+    background === outer.background
     ? outer
-    : { tag, region, breaksSplit };
+    : { tag, region, breaksSplit, background };
 }
 
 /** One line break in a paragraph is typography; three make it a list of lines, such as an address. */

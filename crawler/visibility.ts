@@ -24,6 +24,7 @@ const HIDING_STYLE = [
   /(^|;)\s*(left|top|right|text-indent|margin-left)\s*:\s*-\s*\d{3,}/,
   /(^|;)\s*font-size\s*:\s*0*\.?0*(px|em|rem|pt|%)?\s*(;|!|$)/,
   /(^|;)\s*clip\s*:\s*rect\(\s*(0|1px)/,
+  /(^|;)\s*text-decoration(-line)?\s*:[^;]*line-through/,
   /(^|;)\s*(width|height)\s*:\s*[01](px)?\s*(;|!|$).*overflow\s*:\s*hidden/,
 ];
 /** Page builders start animations at opacity 0 with a transform; opacity 0 alone hides. */
@@ -33,8 +34,37 @@ const ANIMATED = /(^|;)\s*(-webkit-)?(transform|will-change|transition|animation
 const read = (element: Element, name: string): string | undefined =>
   element.attrs.find((attr) => attr.name === name)?.value.slice(0, 2_000);
 
-/** Text that a visitor does not see, judged by the element alone; style sheets are not read. */
-export function isHidden(element: Element): boolean {
+const NAMED_COLORS: Record<string, string> = { white: "#ffffff", black: "#000000" };
+
+/** A colour in one notation, "#rrggbb"; undefined for others, such as variables and gradients. */
+function colorOf(text: string | undefined): string | undefined {
+  const value = text?.trim() ?? "";
+  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(value)?.[1];
+  if (hex) return `#${hex.length === 3 ? [...hex].map((digit) => digit + digit).join("") : hex}`;
+  const rgb = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/]\s*(?:1|1\.0|100%)\s*)?\)$/.exec(value);
+  if (rgb)
+    return `#${rgb
+      .slice(1, 4)
+      .map((part) => Number(part).toString(16).padStart(2, "0"))
+      .join("")}`;
+  return NAMED_COLORS[value];
+}
+
+const backgroundIn = (style: string): string | undefined =>
+  colorOf(/(?:^|;)\s*background(?:-color)?\s*:\s*([^;!]+)/.exec(style)?.[1]);
+
+/** The background of the text inside an element; null where a class may set another. */
+export const backgroundOf = (element: Element, outer: string | null): string | null =>
+  backgroundIn(read(element, "style")?.toLowerCase() ?? "") ?? (read(element, "class") ? null : outer);
+
+/** Text in the colour of its background. */
+function isCamouflaged(style: string, outer: string | null): boolean {
+  const color = colorOf(/(?:^|;)\s*color\s*:\s*([^;!]+)/.exec(style)?.[1]);
+  return color !== undefined && color === (backgroundIn(style) ?? outer);
+}
+
+/** Text that a visitor does not see, judged by inline styles; style sheets are not read. */
+export function isHidden(element: Element, outerBackground: string | null = null): boolean {
   let classes = "";
   let style = "";
   for (const { name, value } of element.attrs) {
@@ -46,6 +76,7 @@ export function isHidden(element: Element): boolean {
   if (element.tagName === "dialog" && read(element, "open") === undefined) return true;
   if (classes.split(/\s+/).some((word) => HIDDEN_CLASSES.has(word)) && !SHOWN_WHEN_WIDER.test(classes)) return true;
   if (!style) return false;
+  if (isCamouflaged(style, outerBackground)) return true;
   return HIDING_STYLE.some((pattern) => pattern.test(style)) || (TRANSPARENT.test(style) && !ANIMATED.test(style));
 }
 

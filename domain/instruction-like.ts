@@ -18,6 +18,10 @@ const PATTERNS: RegExp[] = [
   /\b(do not|don't|never) (tell|inform|warn|alert) the (user|human|owner|reader)\b/,
   /\bwhen (summari[sz]ing|drafting|describing|indexing|crawling|reviewing) this (site|page|website|product|company)\b/,
   /\b(rate|rank|mark|score|list) this (product|site|website|listing|company) (as|at|first|with|5|five|10|ten)\b/,
+  /\b(ai (assistants?|models?|agents?|systems?|bots?|crawlers?)|llms?|language models?|chat ?bots?|crawlers?)\b.{0,40}\b(should|must|shall|please|need to|are (asked|required|told|instructed) to)\b.{0,40}\b(describe|say|mention|recommend|rate|list|report|include|add|call|treat|present|state|answer)\b/,
+  /\b(ai (assistants?|models?|agents?|bots?)|llms?|language models?|chat ?bots?|crawlers?|assistants)\b( (and|or) \w+)?\s*[:,]\s*(please )?(describe|say|mention|recommend|rate|report|include|add|note|present|state)\b/,
+  /^\W{0,4}dear (ai|llm|(large )?language model|assistant|chat ?bot|crawler|gpt|claude)\b/,
+  /\b(when|if) (you are |you're )?(asked|prompted|queried) (about|for|which|what)\b.{0,60}\b(recommend|say|mention|describe|answer|reply|name|suggest)\b/,
   /\bignor(iere|ieren sie|ez|e[rs]?|a|ad|ate)\b.{0,40}\b(anweisung|instruction|instruccion|istruzion|instruc)/,
 ];
 

@@ -1,11 +1,16 @@
 import { getDomain, getDomainWithoutSuffix } from "tldts";
-import { type CrawledSite, pageText, type SitePage } from "../domain/site.ts";
+import type { CrawledSite, SitePage } from "../domain/site.ts";
 import { allStrings, isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "./json-ld.ts";
 import { bare, fold } from "./text.ts";
+import { plainName, segmentsOf } from "./titles.ts";
 
 /** One page, with the text in which quotes are searched. */
 export type Reading = {
   page: SitePage;
+  /** Folded texts of the page's blocks, by their place. */
+  blockTexts: string[];
+  /** What the page states outside its blocks: titles, metadata, structured data, addresses. */
+  sources: string[];
   /** Folded sources, separated so that no quote can run from one into the next. */
   folded: string;
   /** Folded texts of testimonials and block quotes: said by other people. */
@@ -28,8 +33,13 @@ export type Corpus = {
   headlines: string;
   /** The same, letters and digits alone. */
   ownNames: string;
+  /** Names by which the site calls itself, folded, words alone: "acme notes". */
+  selfNames: string[];
+  /** Folded headings of all pages. */
+  headings: Set<string>;
   jsonLdFounders: Set<string>;
-  jsonLdCountries: Set<string>;
+  /** Folded countries and cities of structured addresses. */
+  jsonLdPlaces: Set<string>;
 };
 
 const BETWEEN = "\n\u0001\n";
@@ -49,8 +59,16 @@ export function readSite(site: CrawledSite): Corpus {
     headlines,
     ownNames: headlines.replace(/[^\p{L}\p{N}]/gu, ""),
     jsonLdFounders: new Set(pages.flatMap(foundersOf).map(fold)),
-    jsonLdCountries: new Set(
-      pages.flatMap((page) => nodesOf(page).flatMap((node) => stringsOf(node.addressCountry))).map(fold),
+    selfNames: [...new Set(pages.flatMap(selfNamesOf).map(wordsAlone))].filter((name) => name.length > 1),
+    headings: new Set(
+      pages.flatMap(({ blocks }) => blocks.filter(({ tag }) => /^h\d$/.test(tag)).map(({ text }) => fold(text))),
+    ),
+    jsonLdPlaces: new Set(
+      pages
+        .flatMap((page) =>
+          nodesOf(page).flatMap((node) => [...stringsOf(node.addressCountry), ...stringsOf(node.addressLocality)]),
+        )
+        .map(fold),
     ),
   };
 }
@@ -63,16 +81,13 @@ function allowsQuotes(page: SitePage): boolean {
 
 function readPage(page: SitePage): Reading {
   const hrefs = [...page.links, ...page.images].flatMap(({ href }) => [href, decoded(href)]);
-  const sources = [
-    pageText(page),
-    page.title ?? "",
-    ...Object.values(page.meta),
-    ...allStrings(page),
-    ...new Set(hrefs),
-  ];
+  const blockTexts = page.blocks.map(({ text }) => fold(text));
+  const sources = [page.title ?? "", ...Object.values(page.meta), ...allStrings(page), ...new Set(hrefs)];
   return {
     page,
-    folded: sources.map(fold).join(BETWEEN),
+    blockTexts,
+    sources,
+    folded: [blockTexts.join(" "), ...sources.map(fold)].join(BETWEEN),
     others: page.blocks
       .filter((block) => block.region === "quote")
       .map((block) => fold(block.text))
@@ -115,6 +130,24 @@ const headlinesOf = (page: SitePage): string[] => [
     .filter((node) => isA(node, ORGANISATION) || isA(node, PRODUCT) || isA(node, /^WebSite$/))
     .flatMap((node) => stringsOf(node.name)),
 ];
+
+/** The texts of places that hold nothing but a name, and the parts of titles. */
+const selfNamesOf = (page: SitePage): string[] => [
+  ...[page.title ?? "", page.meta["og:title"] ?? ""].flatMap(segmentsOf).map(plainName),
+  page.meta["og:site_name"] ?? "",
+  page.meta["application-name"] ?? "",
+  page.meta["apple-mobile-web-app-title"] ?? "",
+  ...page.blocks.filter((block) => block.tag === "h1").map((block) => plainName(block.text)),
+  ...nodesOf(page)
+    .filter((node) => isA(node, ORGANISATION) || isA(node, PRODUCT) || isA(node, /^WebSite$/))
+    .flatMap((node) => stringsOf(node.name)),
+];
+
+const wordsAlone = (text: string): string =>
+  fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .join(" ");
 
 const foundersOf = (page: SitePage): string[] =>
   nodesOf(page)

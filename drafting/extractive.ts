@@ -105,7 +105,7 @@ type Check = (field: FactField, candidate: Candidate) => Verdict;
 const checker =
   (corpus: Corpus, request: DraftRequest, rejected: Rejection[]): Check =>
   (field, candidate) => {
-    const verdict = ground({ field, ...candidate }, corpus, request.categories);
+    const verdict = ground({ field, ...candidate }, corpus, request);
     if (!verdict.kept) rejected.push({ field, value: candidate.value, reason: verdict.reason });
     return verdict;
   };

@@ -1,5 +1,6 @@
 import { DRAFT_FIELDS, MOST_ENTRIES } from "../domain/fields.ts";
 import { MOST } from "../domain/section-fields.ts";
+import { isTheirTitle } from "./claims/people.ts";
 import { readSite } from "./corpus.ts";
 import type { Drafted, DraftedFaq, DraftedFounder, DraftRequest, Rejection } from "./drafter.ts";
 import { assemble } from "./extractive.ts";
@@ -17,7 +18,7 @@ export function groundFacts(facts: IndexedFact[], request: DraftRequest): Ground
   const corpus = readSite(request.site);
   const rejected: Rejection[] = [];
   const kept = facts.flatMap((fact) => {
-    const verdict = ground(fact, corpus, request.categories);
+    const verdict = ground(fact, corpus, request);
     if (verdict.kept) return [{ ...fact, verdict }];
     rejected.push({ field: fact.field, value: fact.value, reason: verdict.reason });
     return [];
@@ -34,7 +35,8 @@ export function groundFacts(facts: IndexedFact[], request: DraftRequest): Ground
   const founders = of("founder_name")
     .slice(0, MOST.founders)
     .map(({ verdict, index }): DraftedFounder => {
-      const title = partner("founder_title", index);
+      const stated = partner("founder_title", index);
+      const title = stated && isTheirTitle(stated.value, verdict.value, stated.evidence.quote) ? stated : undefined;
       const bio = partner("founder_bio", index);
       const evidence = [verdict, title, bio].flatMap((item) => (item ? [item.evidence] : []));
       return { name: verdict.value, title: title?.value ?? null, bio: bio?.value ?? null, evidence };

@@ -11,9 +11,22 @@ import {
 } from "../domain/fields.ts";
 import { looksLikeInstruction } from "../domain/instruction-like.ts";
 import { FAQ_FIELDS, FOUNDER_FIELDS, SOCIAL_MAX } from "../domain/section-fields.ts";
+import { phraseIn } from "./claims/categories.ts";
+import { type Context, contextsOf, indexOfWords } from "./claims/context.ts";
+import { callsItself } from "./claims/names.ts";
+import { founderFault } from "./claims/people.ts";
+import { placeFault } from "./claims/places.ts";
+import { turnsAround } from "./claims/polarity.ts";
+import { priceFault, pricingFault } from "./claims/pricing.ts";
+import { quantitiesIn, quantityFault } from "./claims/quantities.ts";
+import { stageFault } from "./claims/stage.ts";
+import { isUnrealised } from "./claims/unrealised.ts";
+import { yearFault } from "./claims/years.ts";
 import { type Corpus, canonical, type Reading } from "./corpus.ts";
 import { countriesIn } from "./countries.ts";
-import { cleanValue, fold, numbersIn, overlap } from "./text.ts";
+import { findContactEmail } from "./fields/contact.ts";
+import { ownProfiles } from "./fields/socials.ts";
+import { cleanValue, fold, overlap, sentencesOf } from "./text.ts";
 
 /** A proposed value with the words that should support it; `page` is a page id. */
 export type Fact = { field: FactField; value: string; page: string; quote: string };
@@ -48,11 +61,14 @@ export const GROUNDING: Record<FactField, Grounding> = {
 
 const MAX_QUOTE = 400;
 
+/** What the directory knows: its categories, and words that suggest each. */
+export type Known = { categories: readonly string[]; categoryWords?: Readonly<Record<string, readonly string[]>> };
+
 /**
- * Every value of every drafter passes here: its quote is on a crawled page and supports it, or the value
- * is dropped. It proves that the site says so, not that it is true.
+ * Every value of every drafter passes here: its quote is on a crawled page, and what the page says
+ * there supports it, or the value is dropped. It proves that the site says so, not that it is true.
  */
-export function ground(fact: Fact, corpus: Corpus, categories: string[] = []): Verdict {
+export function ground(fact: Fact, corpus: Corpus, known: Known = { categories: [] }): Verdict {
   const value = cleanValue(fact.value);
   const quote = fact.quote.trim();
   const reading = corpus.readings.find(({ page }) => page.id === fact.page);
@@ -61,7 +77,8 @@ export function ground(fact: Fact, corpus: Corpus, categories: string[] = []): V
     : (quoteFault(quote, reading) ??
       shapeFault(fact.field, value) ??
       (looksLikeInstruction(quote) || looksLikeInstruction(value) ? "reads like an instruction" : null) ??
-      supportFault(fact.field, value, quote, reading, corpus, categories));
+      ruleFault(fact.field, value, quote) ??
+      claimFault({ field: fact.field, value, quote }, reading, corpus, known));
   if (reason !== null) return { kept: false, reason };
   return { kept: true, value, evidence: { quote, url: reading!.page.url } };
 }
@@ -70,7 +87,7 @@ function quoteFault(quote: string, { folded }: Reading): string | null {
   const text = fold(quote);
   if (text.length < 2) return "quote is too short";
   if (quote.length > MAX_QUOTE) return "quote is too long";
-  return folded.includes(text) ? null : "quote is not on the page";
+  return indexOfWords(folded, text) >= 0 ? null : "quote is not on the page";
 }
 
 function shapeFault(field: FactField, value: string): string | null {
@@ -89,114 +106,125 @@ function shapeFault(field: FactField, value: string): string | null {
   return null;
 }
 
-function supportFault(
-  field: FactField,
-  value: string,
-  quote: string,
-  reading: Reading,
-  corpus: Corpus,
-  categories: string[],
-): string | null {
-  const said = fold(quote);
+/** How near the value must be to its quote. */
+function ruleFault(field: FactField, value: string, quote: string): string | null {
   const { rule } = GROUNDING[field];
-  if (rule === "copied" && !said.includes(fold(value))) return "value is not in the quote";
-  if (typeof rule === "object" && overlap(value, quote) < rule.worded) return "quote says something else";
-  if (rule !== "address") {
-    const seen = new Set(numbersIn(quote));
-    if (!numbersIn(value).every((number) => seen.has(number))) return "a number is not in the quote";
+  if (rule === "address") return null;
+  if (rule === "copied" && !fold(quote).includes(fold(value))) return "value is not in the quote";
+  if (typeof rule === "object" && sharedWords(value, quote) < rule.worded) return "quote says something else";
+  const seen = new Set(quantitiesIn(quote).map(({ amount }) => amount));
+  return quantitiesIn(value).every(({ amount }) => seen.has(amount)) ? null : "a number is not in the quote";
+}
+
+/** Numbers are compared by themselves, because 20k and 20,000 are the same. */
+const sharedWords = (value: string, quote: string): number =>
+  Math.max(overlap(value, quote), overlap(value.replace(NUMBERS, " "), quote));
+const NUMBERS = /\d[\d.,]*\p{L}?\b/gu;
+
+type Said = { field: FactField; value: string; quote: string };
+
+/** Why no place of the page where the quote stands supports the value; null if one does. */
+function claimFault(said: Said, reading: Reading, corpus: Corpus, known: Known): string | null {
+  const contexts = contextsOf(fold(said.quote), reading);
+  let fault: string | null = null;
+  for (const context of contexts) {
+    const found = contextFault(said, context, reading, corpus, known);
+    if (found === null) return null;
+    fault ??= found;
   }
-  switch (field) {
-    case "name":
-      return corpus.headlines.includes(fold(value)) ||
-        (corpus.label && fold(value).replace(/\W/g, "").includes(corpus.label))
-        ? null
-        : "the site does not call itself so";
-    case "founded_year":
-      return yearFault(value, quote, corpus);
-    case "country":
-      return countriesIn(quote).has(value) || (corpus.jsonLdCountries.has(said) && said === value.toLowerCase())
-        ? null
-        : "quote does not name the country";
-    case "founder_name":
-      return founderFault(value, quote, reading, corpus);
-    case "pricing_model":
-      return PRICING_EVIDENCE[value as (typeof PRICING_MODELS)[number]].test(said)
-        ? null
-        : "quote does not state the pricing model";
-    case "stage":
-      return STAGE_EVIDENCE[value as (typeof STAGES)[number]].test(said) ? null : "quote does not state the stage";
-    case "categories":
-      return categories.includes(value) ? null : "not a category of this directory";
-    case "logo_url":
-    case "social":
-      return corpus.hrefs.has(canonical(value)) ? null : "address was not seen on the site";
-    case "demo_video_url": {
-      const id = youtubeId(value);
-      return id !== null && quote.includes(id) ? null : "address was not seen on the site";
-    }
-    default:
-      return null;
+  return fault ?? (contexts.length === 0 ? "quote is not in one place of the page" : null);
+}
+
+/** Fields whose values may be words of a question, or words with which other people praise the product. */
+const NOT_ASSERTED = new Set<FactField>([
+  "name",
+  "tagline",
+  "short_description",
+  "description",
+  "categories",
+  "tags",
+  "keywords",
+  "faq_question",
+  "faq_answer",
+  "contact_email",
+  "logo_url",
+  "demo_video_url",
+  "social",
+]);
+/** Fields with a fixed set of values, which say nothing by themselves. */
+const CHOSEN = new Set<FactField>(["categories", "pricing_model", "stage", "country"]);
+
+function contextFault({ field, value, quote }: Said, context: Context, reading: Reading, corpus: Corpus, known: Known) {
+  const { text, block, after } = context;
+  const { language } = reading.page;
+  if (GROUNDING[field].rule === "address" || field === "contact_email")
+    return OWN_RULES[field]?.({ field, value, quote }, context, reading, corpus, known) ?? null;
+  if (block?.region === "quote") return "words of a testimonial";
+  if (looksLikeInstruction(block?.text ?? text)) return "reads like an instruction";
+  if (!NOT_ASSERTED.has(field) && isOnlyAsked(value, text)) return "a question states nothing";
+  if (field !== "faq_question" && !CHOSEN.has(field)) {
+    if (turnsAround(value, text, language)) return "the page denies it";
+    if (!NOT_ASSERTED.has(field) && isUnrealised(value, text, after)) return "a plan or the past";
+    const fault = quantityFault(value, text);
+    if (fault !== null) return fault;
   }
+  return OWN_RULES[field]?.({ field, value, quote }, context, reading, corpus, known) ?? null;
 }
 
-const FOUNDING =
-  /found|establish|start|launch|since|incorporat|\best\b|begun|began|born in|gegründet|gestartet|\bseit\b|fond[ée]|depuis|desde|fundad|creat|cré[ée]/;
+const NO_CONTEXT = { name: null, categories: [], categoryWords: {} };
 
-function yearFault(value: string, quote: string, corpus: Corpus): string | null {
-  if (Number(value) > corpus.site.fetchedAt.getUTCFullYear()) return "year is in the future";
-  if (/^\d{4}(-\d\d){0,2}(t.*)?$/i.test(quote)) return null;
-  if (/©|\(c\)|copyright|all rights reserved/i.test(quote)) return "a copyright year is not a founding year";
-  return FOUNDING.test(fold(quote)) ? null : "quote does not mention the founding";
+/** Whether the words of a value stand only in questions. */
+function isOnlyAsked(value: string, text: string): boolean {
+  const sentences = sentencesOf(text);
+  const answers = sentences.filter((sentence) => !/[?？]["'”’)]?$/.test(sentence));
+  if (answers.length === sentences.length) return false;
+  return answers.length === 0 || overlap(value, answers.join(" ")) < overlap(value, text);
 }
 
-const FOUNDER =
-  /found|creat|start|\bbuilt|\bbuild|owner|maker|inventor|developed by|developer|author|\binh\b|inhaber|gründe|gegründet|fondat|fond[ée]|fundad|ceo|made by/;
+type OwnRule = (said: Said, context: Context, reading: Reading, corpus: Corpus, known: Known) => string | null;
 
-function founderFault(value: string, quote: string, { others }: Reading, corpus: Corpus): string | null {
-  if (!/\p{L}{2}/u.test(value)) return "value is not a name";
-  if (corpus.jsonLdFounders.has(fold(value)) && fold(quote) === fold(value)) return null;
-  if (others.includes(fold(quote))) return "words of a testimonial";
-  if (!FOUNDER.test(fold(quote))) return "quote does not call anybody a founder";
-  return foundedElsewhere(quote, corpus) ? "founder of something else" : null;
-}
-
-const ROLE = /\b(?:co-?founder|founder|ceo|cto|owner|creator|gründer(?:in)?|fondat\w+|fundador\w*)\b/giu;
-const OF_COMPANY = /^[^.;]{0,30}?(?:\s(?:at|of|von|de|bei)\s|\s?@\s?|,\s)(?:the\s)?(\p{Lu}[\p{L}\p{N}.&' -]{1,40})/u;
-
-/** "Founder at Other", "CEO of Other": a customer, unless it is this company. */
-export function foundedElsewhere(text: string, corpus: Corpus): boolean {
-  const match = text
-    .matchAll(ROLE)
-    .map(({ index, 0: role }) => OF_COMPANY.exec(text.slice(index + role.length)))
-    .find((found) => found !== null);
-  if (!match) return false;
-  const company = fold(match[1]!).replace(/[^\p{L}\p{N}]/gu, "");
-  if (
-    /^(ceo|cto|coo|cfo|chief|head|lead|managing|developer|designer|engineer|product|director|president)/.test(company)
-  )
-    return false;
-  return (
-    !(corpus.label.length > 2 && company.includes(corpus.label)) && !corpus.ownNames.includes(company.slice(0, 24))
-  );
-}
-
-/** Words that a quote needs to support a pricing model. */
-const PRICING_EVIDENCE: Record<(typeof PRICING_MODELS)[number], RegExp> = {
-  open_source: /open[- ]?source|\b(a?gpl|lgpl|mit|apache|bsd|mpl)\b|free software|source code|quelloffen|libre/,
-  free: /\bfree\b|kostenlos|gratis|gratuit|no cost|\b0\b|donat/,
-  freemium: /\bfree\b|kostenlos|gratis|gratuit|\b0\b|premium|\bpro\b/,
-  subscription:
-    /\d.*(month|\bmo\b|year|\byr\b|annual|week|monat|jahr|mois|\ban\b|mes\b|año|anno|mese|seat|user)|subscri|billed|\btrial\b|\bplans?\b|\babo/,
-  paid: /[$€£¥₹]\s?\d|\d\s?(€|usd|eur|gbp|chf|euro)|\bbuy\b|purchase|licen[cs]e|\bpaid\b|\btrial\b/,
-  one_time: /one[- ]time|pay once|lifetime|buy once|perpetual|einmal|once|une fois|una vez|no subscription/,
-  contact: /contact|quote|sales|on request|auf anfrage|sur devis|custom pricing|talk to us|get in touch/,
-};
-
-const STAGE_EVIDENCE: Record<(typeof STAGES)[number], RegExp> = {
-  idea: /coming soon|launching soon|wait(ing)?[- ]?list|under development|prototype/,
-  mvp: /\b(beta|alpha|early access|preview|mvp)\b/,
-  launched: /launched|now (live|available)|generally available|general availability|out of beta/,
-  growing: /growing|million|[0-9][0-9.,]*k?\+? (customers|users|companies|teams|businesses)/,
+/** What a single field asks besides. */
+const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
+  name: ({ value }, _context, _reading, corpus) =>
+    callsItself(value, corpus) ? null : "the site does not call itself so",
+  founded_year: ({ value, quote }, { text }, _reading, corpus) => yearFault(value, quote, text, corpus),
+  country: ({ value, quote }, context, reading, corpus) =>
+    countriesIn(quote).has(value) || (corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === value.toLowerCase())
+      ? placeFault(context, reading, corpus)
+      : "quote does not name the country",
+  city: (_said, context, reading, corpus) => placeFault(context, reading, corpus),
+  founder_name: ({ value, quote }, { text }, _reading, corpus) =>
+    corpus.jsonLdFounders.has(fold(value)) && fold(quote) === fold(value) ? null : founderFault(value, text, corpus),
+  pricing_model: ({ value, quote }, { text }, _reading, corpus) =>
+    pricingFault(value as (typeof PRICING_MODELS)[number], quote, text, corpus),
+  pricing_summary: ({ value }, { text }, _reading, corpus) => priceFault(value, text, corpus),
+  stage: ({ value, quote }, { text }, _reading, corpus) =>
+    stageFault(value as (typeof STAGES)[number], quote, text, corpus),
+  categories: ({ value, quote }, { text }, { page }, _corpus, { categories, categoryWords }) => {
+    if (!categories.includes(value)) return "not a category of this directory";
+    const phrase = phraseIn(quote, value, categoryWords?.[value] ?? []);
+    if (phrase === undefined) return "quote does not suggest the category";
+    return turnsAround(phrase, text, page.language) ? "the page denies it" : null;
+  },
+  contact_email: ({ value, quote }, _context, _reading, corpus) =>
+    findContactEmail(corpus, NO_CONTEXT).some((found) => fold(found.value) === fold(value)) &&
+    fold(quote).includes(fold(value))
+      ? null
+      : "not an address for everybody at this product",
+  logo_url: ({ value }, _context, _reading, corpus) =>
+    corpus.hrefs.has(canonical(value)) ? null : "address was not seen on the site",
+  social: ({ value }, _context, _reading, corpus) => {
+    if (!corpus.hrefs.has(canonical(value))) return "address was not seen on the site";
+    return corpus.selfNames
+      .slice(0, 8)
+      .some((name) => ownProfiles(corpus, name).some((profile) => canonical(profile.value) === canonical(value)))
+      ? null
+      : "a profile of somebody else";
+  },
+  demo_video_url: ({ value, quote }) => {
+    const id = youtubeId(value);
+    return id !== null && quote.includes(id) ? null : "address was not seen on the site";
+  },
 };
 
 export function youtubeId(href: string): string | null {

@@ -1,21 +1,11 @@
 import type { Block, SitePage } from "../../domain/site.ts";
 import { type Candidate, quoteAround, unique } from "../candidate.ts";
+import { foundedElsewhere, isPerson, PERSON } from "../claims/people.ts";
 import { type Corpus, isImprint, pathOf, speaksOfItself } from "../corpus.ts";
-import { foundedElsewhere } from "../grounding.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
 import { bare, cleanValue, fold, sentencesOf } from "../text.ts";
 
-const PERSON =
-  "\\p{Lu}[\\p{L}'’-]+(?:\\s(?:\\p{Lu}\\.|van|von|der|den|de|da|dos|di|del|la|le|bin|al|el|\\p{Lu}[\\p{L}'’-]+)){1,3}";
-const NOT_A_PERSON =
-  /\b(inc|llc|ltd|gmbh|ag|oü|ou|bv|b\.v|labs?|software|team|group|company|studios?|systems?|technolog\w+|solutions?|foundation|project|community|university|institute|media|digital|the|our|your|open|source|free|read|more|learn|about|contact|meet|join|get|start|new|view|web|app|api|cloud|data|google|github|microsoft|twitter|linkedin|facebook|silicon|valley|europe\w*|united|states|kingdom|product|design\w*|engineer\w*|developer\w*|manager|officer|head|chief|lead|director|marketing|sales|customer|success|support|privacy|policy|terms|analytics|management|founders?|co-?founders?|ceo|cto|january|february|march|april|may|june|july|august|september|october|november|december|combinator|ventures?|capital|partners?)\b/iu;
-
-const NAME = new RegExp(`^${PERSON}$`, "u");
 const NAME_AND_ROLE = new RegExp(`^(${PERSON})\\s*(?:,|–|—|-|\\||:|\\()\\s*(.{3,80})$`, "u");
-
-/** Two to four capitalized words, none of which suggests a company or a button. */
-const isPerson = (text: string): boolean =>
-  text.length <= 50 && NAME.test(text.trim()) && !NOT_A_PERSON.test(text) && text !== text.toUpperCase();
 
 export type FoundName = Candidate & { title: { value: string; quote: string } | null };
 

@@ -1,5 +1,6 @@
 import type { Block, SitePage } from "../../domain/site.ts";
 import { blocksOf, type Candidate, type Finder, isHeading, quoteAround, unique } from "../candidate.ts";
+import { ALL_FREE, ASK, FREE_PLAN, NOT_FREE, ONE_TIME, OPEN, OTHERS_OPEN, TRIAL } from "../claims/pricing.ts";
 import { type Corpus, pathOf, speaksOfItself } from "../corpus.ts";
 import { isA, listOf, nodesOf, PRODUCT } from "../json-ld.ts";
 import { bare, cleanValue, sentencesOf, wholeSentences, wordsOf } from "../text.ts";
@@ -8,22 +9,6 @@ const MONEY =
   /(?:US?\$|A\$|C\$|[$€£¥₹]|\b(?:USD|EUR|GBP|CHF)\s)\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|£|\bUSD\b|\bEUR\b|\bGBP\b|\bCHF\b|\beuros?\b|\bdollars?\b)/i;
 const PERIOD =
   /(?:\/|\bper\b|\ba\b|\beach\b|\bpro\b|\bpar\b|\bal\b|\bpor\b|\bal?la?\b)\s*(?:(?:user|seat|member|agent|site|editor|host)\s*(?:\/|per)?\s*)?(?:month|mo\b|year|yr\b|annum|week|monat|jahr|mois|an\b|mes\b|año|mese|anno|user|seat|member)|\bmonthly\b|\bannually\b|\byearly\b|\bmonatlich\b|\bjährlich\b|\bmensuel|\bbilled\b/i;
-const FREE_PLAN =
-  /\bfree (plan|tier|forever|account|version|edition|package)\b|\bforever free\b|\bfree for (personal|individuals?|small|up to|hobby|students|one)\b|^free$|(?:^|\s)[$€£]\s?0(?![\d.,]*[1-9])\b|\b0\s?(€|\/ ?mo)|\bkostenlos(e[rs]?)? (plan|tarif|version|konto)|\bplan gratuit\b|\bgratis[- ]plan\b|\bget started (for )?free\b|\bfree to (use|start)\b/i;
-const NOT_FREE =
-  /free trial|\btrial\b|\bdemo\b|(don't|do not|doesn't|no|isn't a|not a|without a) (have )?(a |any )?free\b|risk[- ]free|hassle[- ]free|toll[- ]free|feel free|free shipping|free (migration|consultation|training|onboarding|support|setup|month|days|returns)|months? free|ad[- ]free|tax[- ]free|free of (ads|tracking|bugs)|paid vs/i;
-const ALL_FREE =
-  /\b(100%|completely|totally|entirely|always|absolutely|forever) free\b|\bis free\b(?! (trial|of|from))|\bfree (and|&) open[- ]source\b|\bfree of charge\b|\bfree software\b|\bfree (app|tool|extension|plugin|game|service|download)\b|\bfor free\b|\bkostenlos\b|\bgratuit(e|ement)?\b|\bno cost\b|\bfree,? (simple|fast|easy|private|online|self-hosted)\b/i;
-const OPEN =
-  /\b(is|are|fully|100%|completely|free and|free &|an?|our|as|the|truly)\s+(?:[\w-]+[,]?\s){0,3}open[- ]?source(d)?\b|^(free (and|&) )?open[- ]source\b|\bopen[- ]source (software|project|app|platform|tool|and free|&|product|alternative|server|core|under)|\blicensed under\b|\b(released|distributed|available|published|open[- ]sourced?) under (the )?[\w .()-]{0,30}(licen[cs]e|a?gpl|mit|apache|bsd|mpl)|\b(mit|a?gpl(v\d)?|apache( 2\.0)?|bsd|mpl)[- ]licen[cs]ed?\b|\bis (the )?mit license/i;
-const OTHERS_OPEN =
-  /(powered by|built (on|with)|thanks to|using|based on|support(s|ing)?|love|contribut\w+ to|discount|non-?profits?|for|other|many|alternative to|libraries|popular) ([\w-]+ ){0,2}open[- ]source|open[- ]source (projects|libraries|maintainers|organi[sz]ations|communit(y|ies)|software we|components|alternatives?\b(?= to us)|discounts?|models?|llms?|contributors|sponsors)/i;
-const ONE_TIME =
-  /\bone[- ]time (payment|purchase|fee|price|cost|licen[cs]e|charge)|\bpay once\b|\bbuy once\b|\blifetime (licen[cs]e|access|deal|updates)|\bperpetual licen[cs]e|\bone[- ]off (payment|purchase|fee)|\bno subscriptions?\b|\beinmal(ige|zahlung|kauf)|\bpaiement unique\b|\bpago único\b/i;
-const TRIAL = /\b(\d+|\w+)[- ]?days?[\w -]{0,20}\btrial\b|\bfree (\d+[- ]day )?trial\b|\btry (it )?(for )?free\b/i;
-const ASK =
-  /\b(contact|talk to|speak (to|with)) (us|sales|our sales( team)?) (for|to (get|discuss|learn about)|about) (a |custom |our |your )?(pric|quote|plan)|\b(request|get) (a |your )?(custom |free )?(quote|pricing|offer)\b|\bpric(e|es|ing) (on|upon) request\b|\bcustom pricing\b|\bpreis(e)? auf anfrage\b|\bsur devis\b|\bprecio a consultar\b/i;
-
 type Hit = { page: SitePage; block: Block; quote: string };
 /** `before` is the block above the price. */
 type Price = Hit & { before: Block | undefined };

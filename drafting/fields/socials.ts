@@ -30,8 +30,21 @@ type Found = Candidate & { platform: string; score: number };
 
 export type Social = { platform: string; candidate: Candidate };
 
-/** The company's own profiles: named like the product, or linked where companies link theirs. */
+/** The company's own profiles, one for each platform. */
 export function findSocials(corpus: Corpus, name: string | null): Social[] {
+  const best = new Map<string, Found>();
+  for (const item of ownProfiles(corpus, name)) {
+    const known = best.get(item.platform);
+    if (!known || item.score > known.score) best.set(item.platform, item);
+  }
+  return [...best.values()].map(({ platform, value, page, quote }) => ({
+    platform,
+    candidate: { value, page, quote },
+  }));
+}
+
+/** Profiles that are named like the product, or linked where companies link theirs. */
+export function ownProfiles(corpus: Corpus, name: string | null): Found[] {
   const found: Found[] = [];
   for (const page of corpus.pages) {
     for (const node of nodesOf(page)) {
@@ -42,15 +55,7 @@ export function findSocials(corpus: Corpus, name: string | null): Social[] {
     for (const link of page.links)
       if (link.region !== "quote" && /^https?:/.test(link.href)) collect(found, link, page, corpus, name, 0);
   }
-  const best = new Map<string, Found>();
-  for (const item of found) {
-    const known = best.get(item.platform);
-    if (!known || item.score > known.score) best.set(item.platform, item);
-  }
-  return [...best.values()].map(({ platform, value, page, quote }) => ({
-    platform,
-    candidate: { value, page, quote },
-  }));
+  return found;
 }
 
 function collect(

@@ -1,7 +1,7 @@
 import type { SitePage } from "../../domain/site.ts";
 import { blocksOf, type Candidate, type Finder, isHeading, unique } from "../candidate.ts";
 import { bare, cleanValue, fold, sentencesOf, wordsOf } from "../text.ts";
-import { segmentsOf } from "./name.ts";
+import { segmentsOf } from "../titles.ts";
 
 const EMPTY =
   /^(official (web)?site|home ?page|welcome( to .*)?|just another .*|coming soon|free download|download|overview|a website|open source|free|404.*|not found|.*\bcookies?\b.*|loading.*|skip to .*|sign (in|up).*|log ?in.*)$/i;

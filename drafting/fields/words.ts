@@ -1,5 +1,6 @@
 import type { SitePage } from "../../domain/site.ts";
 import { blocksOf, type Candidate, type Finder, isHeading, unique } from "../candidate.ts";
+import { namePhrases } from "../claims/categories.ts";
 import type { Corpus } from "../corpus.ts";
 import { isA, nodesOf, PRODUCT, stringsOf } from "../json-ld.ts";
 import { cleanValue, contentWords, fold, stem, wordsOf } from "../text.ts";
@@ -126,7 +127,3 @@ export const findCategories: Finder = (corpus, { categories, categoryWords }) =>
     .slice(0, MAX_CATEGORIES)
     .map(({ category, proof }) => ({ value: category, page: proof!.page, quote: proof!.quote }));
 };
-
-/** Either half of "Error tracking and feature flags" matches. One plain word such as "Legal" is not enough alone. */
-const namePhrases = (category: string): string[] =>
-  category.split(/\s+(?:and|&)\s+|,\s+/).filter((part) => contentWords(part).length >= 2 || category === part);

@@ -48,6 +48,8 @@ afterEach(async () => {
   server = undefined;
 });
 
+const KNOWN = { categories: ["Note taking", "Invoicing"], categoryWords: { "Note taking": ["notes"] } };
+
 async function draft(answers: Answer[], request: Partial<DraftRequest> = {}, timeoutMs = 5_000) {
   server = await startMessagesServer(...answers);
   const logs: string[] = [];
@@ -59,7 +61,7 @@ async function draft(answers: Answer[], request: Partial<DraftRequest> = {}, tim
     log: (message, details) => logs.push(`${message} ${JSON.stringify(details)}`),
     timeoutMs,
   });
-  const drafted = await drafter({ site, categories: ["Note taking", "Invoicing"], ...request });
+  const drafted = await drafter({ site, ...KNOWN, ...request });
   return { drafted, logs, received: server.received };
 }
 
@@ -210,7 +212,7 @@ describe("a model that fails", () => {
     ["is asked with a wrong key", [{ status: 401 }], 1, /401/],
   ])("that %s leaves the draft to the rules", async (_, answers, calls, reason) => {
     const { drafted, logs, received } = await draft(answers);
-    expect(drafted).toEqual(draftByRules({ site, categories: ["Note taking", "Invoicing"] }));
+    expect(drafted).toEqual(draftByRules({ site, ...KNOWN }));
     expect(received).toHaveLength(calls);
     expect(logs.at(-1)).toMatch(reason);
   });

@@ -22,7 +22,10 @@ const site = crawledSite([
 ]);
 const corpus = readSite(site);
 const verdict = (field: FactField, value: string, quote: string, page = "p1") =>
-  ground({ field, value, quote, page }, corpus, ["Note taking"]);
+  ground({ field, value, quote, page }, corpus, {
+    categories: ["Note taking"],
+    categoryWords: { "Note taking": ["notes"] },
+  });
 
 describe("a quote on the page", () => {
   it.each([
@@ -102,7 +105,7 @@ describe("a value that its quote does not support", () => {
     ["founder_name", "Elon Musk", "Founded in 2015 by Ada Stone.", "value is not in the quote"],
     ["founder_name", "Ben Ray", "Ben Ray, founder and fan: it is great.", "words of a testimonial"],
     ["founder_name", "Rue Price", "Rue Price, Founder of Umbrella Corp, visited us.", "founder of something else"],
-    ["founder_name", "Acme Notes", "\u00a9 2009 Acme Notes", "quote does not call anybody a founder"],
+    ["founder_name", "Acme Notes", "\u00a9 2009 Acme Notes", "quote does not call this person a founder"],
     ["country", "EE", "We are based in Porto, Portugal.", "quote does not name the country"],
     ["country", "pt", "We are based in Porto, Portugal.", "value is not a country code"],
     ["contact_email", "ceo@other.com", "mailto:hi@acme.com", "value is not in the quote"],

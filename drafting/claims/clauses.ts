@@ -1,0 +1,8 @@
+/** The parts of a sentence that are true or false on their own, verbatim. */
+export const clausesOf = (sentence: string): string[] =>
+  sentence
+    .split(
+      /[;:!?…\n()]+|\.\s|[—–]|\s-\s|,(?!\d)\s*(?=\S)|(?<![\p{L}])(?:but|that|which|who|because|although|though|while|whereas|so|if|when|aber|sondern|weil|dass|wenn|mais|parce que|pero|sino|porque|però|perché|mas|maar|omdat|men|ale)(?![\p{L}])/iu,
+    )
+    .map((part) => part.trim())
+    .filter((part) => part !== "");

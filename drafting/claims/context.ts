@@ -1,0 +1,81 @@
+import type { Block } from "../../domain/site.ts";
+import type { Reading } from "../corpus.ts";
+import { fold, sentencesOf } from "../text.ts";
+
+/** Where a quote stands: the sentences that it is part of, as the page writes them, and what surrounds them. */
+export type Context = {
+  text: string;
+  /** The block of the sentences; undefined for titles, metadata, structured data and addresses. */
+  block: Block | undefined;
+  /** The text of the next block, which may take a statement back ("Coming soon"). */
+  after: string;
+};
+
+/** A quote that begins or ends with a letter or digit must not cut a word of a language that has spaces. */
+const BOUND = /[\p{L}\p{N}]/u;
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
+
+/** Where `part` stands in `text` as whole words, or -1. Both are folded. */
+export function indexOfWords(text: string, part: string): number {
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    const joins = (inside: string | undefined, outside: string | undefined) =>
+      inside !== undefined &&
+      outside !== undefined &&
+      BOUND.test(inside) &&
+      BOUND.test(outside) &&
+      !UNSPACED.test(inside + outside);
+    if (!joins(part[0], text[at - 1]) && !joins(part.at(-1), text[at + part.length])) return at;
+  }
+  return -1;
+}
+
+const MOST = 5;
+/** A quote may run over so many blocks: a card with its title, text and price. */
+const MOST_BLOCKS = 8;
+
+/** The places of a page where a quote stands, at most five. `quote` is folded. */
+export function contextsOf(quote: string, { page, blockTexts, sources }: Reading): Context[] {
+  const found: Context[] = [];
+  for (const [at, text] of blockTexts.entries()) {
+    if (found.length >= MOST) return found;
+    if (indexOfWords(text, quote) >= 0)
+      found.push({
+        text: sentencesWith(quote, page.blocks[at]!.text),
+        block: page.blocks[at],
+        after: page.blocks[at + 1]?.text ?? "",
+      });
+  }
+  if (found.length === 0) found.push(...acrossBlocks(quote, page.blocks, blockTexts));
+  for (const source of found.length === 0 ? sources : [])
+    if (indexOfWords(fold(source), quote) >= 0)
+      return [{ text: sentencesWith(quote, source), block: undefined, after: "" }];
+  return found;
+}
+
+function acrossBlocks(quote: string, blocks: Block[], blockTexts: string[]): Context[] {
+  for (let first = 0; first < blockTexts.length; first++) {
+    let joined = blockTexts[first]!;
+    for (let last = first + 1; last < Math.min(blockTexts.length, first + MOST_BLOCKS); last++) {
+      joined += ` ${blockTexts[last]}`;
+      if (indexOfWords(joined, quote) < 0) continue;
+      // Only from the block in which the quote begins.
+      if (indexOfWords(joined.slice(blockTexts[first]!.length + 1), quote) >= 0) break;
+      const parts = blocks.slice(first, last + 1);
+      const regions = new Set(parts.map(({ region }) => region));
+      const block = regions.size === 1 ? parts[0] : (parts.find(({ region }) => region === "quote") ?? parts[0]);
+      return [{ text: parts.map(({ text }) => text).join("\n"), block, after: blocks[last + 1]?.text ?? "" }];
+    }
+  }
+  return [];
+}
+
+/** The shortest run of sentences that holds the quote. */
+function sentencesWith(quote: string, text: string): string {
+  const sentences = sentencesOf(text);
+  for (let length = 1; length <= sentences.length; length++)
+    for (let from = 0; from + length <= sentences.length; from++) {
+      const run = sentences.slice(from, from + length).join(" ");
+      if (indexOfWords(fold(run), quote) >= 0) return run;
+    }
+  return text;
+}

@@ -1,0 +1,109 @@
+import type { Corpus } from "../corpus.ts";
+import { fold } from "../text.ts";
+import { turnsAround } from "./polarity.ts";
+import { isOurs, namesUs } from "./subject.ts";
+
+export const PERSON =
+  "\\p{Lu}[\\p{L}'’-]+(?:\\s(?:\\p{Lu}\\.|van|von|der|den|de|da|dos|di|del|la|le|bin|al|el|\\p{Lu}[\\p{L}'’-]+)){1,3}";
+const NOT_A_PERSON =
+  /\b(inc|llc|ltd|gmbh|ag|oü|ou|bv|b\.v|labs?|software|team|group|company|studios?|systems?|technolog\w+|solutions?|foundation|project|community|university|institute|media|digital|the|our|your|open|source|free|read|more|learn|about|contact|meet|join|get|getting|start(?:ed)?|new|view|web|app|api|cloud|data|google|github|microsoft|twitter|linkedin|facebook|silicon|valley|europe\w*|united|states|kingdom|product|design\w*|engineer\w*|developer\w*|manager|officer|head|chief|lead|director|marketing|sales|customer|success|support|privacy|policy|terms|analytics|management|founders?|co-?founders?|ceo|cto|january|february|march|april|may|june|july|august|september|october|november|december|combinator|ventures?|capital|partners?|master|bachelor|doctor|science|arts|degree|phd|mba)\b/iu;
+const NAME = new RegExp(`^${PERSON}$`, "u");
+const UNSPACED_NAME = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{2,8}$/u;
+
+/** Two to four capitalized words, none of which suggests a company, a degree or a button. */
+export const isPerson = (text: string): boolean =>
+  UNSPACED_NAME.test(text.trim()) ||
+  (text.length <= 50 && NAME.test(text.trim()) && !NOT_A_PERSON.test(text) && text !== text.toUpperCase());
+
+const ROLE =
+  "(?:co-?)?(?:founders?|founding\\s\\w+|creators?|makers?|inventors?|owners?)|(?:mit)?gründer(?:in)?|inh(?:aber(?:in)?|\\.)|(?:co-?)?fondat(?:eur|rice|ore|ori)s?|(?:co-?)?fundador[ae]?s?|criador[ae]?|oprichter|grundare|założyciel\\w*|創業者|创始人|창업자";
+const MADE =
+  "(?:co-?)?(?:founded|created|started|built|made|developed|launched|invented|designed)|gegründet|entwickelt|gebaut|gemacht|fond[ée]e?|créée?|fundad[ao]|cread[ao]|criad[ao]|fondat[ao]|creat[ao]|opgericht|gemaakt|grundad|skapad|założon\\w+";
+const FOUNDED_ACTIVE =
+  "(?:co-?)?(?:founded|created|started|built|made|developed|launched|invented|began)|gründete|baute|entwickelte|a fondé|a créé|fundó|creó|ha fondato|ha creato|fundou|criou";
+/** What may stand between a role or "by" and a name: other names in a list. */
+const OTHER_NAMES = `(?:(?:me,\\s|${PERSON})?[\\s,:&–—-]*(?:and|und|et|y|e|en|och|i)?\\s*){0,5}`;
+
+/** Why a text does not say that this person founded or made this product; null if it does. */
+export function founderFault(person: string, text: string, corpus: Corpus): string | null {
+  if (!isPerson(person)) return "value is not a name";
+  const name = RegExp.escape(person);
+  if (turnsAround(person, text)) return "quote denies it";
+  const by = new RegExp(
+    `(^|[^\\p{L}])(?:${MADE})\\s[^.;]{0,40}?\\b(?:by|von|par|por|da|door|av|przez)\\s${OTHER_NAMES}${name}`,
+    "iu",
+  ).exec(text);
+  if (by && isOurs(subjectBefore(text, by.index + by[1]!.length), corpus)) return null;
+  const active = new RegExp(
+    `${name}(?:\\s(?:and|&|und|et|y|e)\\s${PERSON})?,?\\s(?:\\p{L}+ly\\s|has\\s|have\\s|and\\s\\p{L}+\\s)?(?:${FOUNDED_ACTIVE})\\s([^.;]{1,60})`,
+    "u",
+  ).exec(text);
+  if (
+    active &&
+    !/^(?:using|to|an?\saccount|his|her|their|with)\b/iu.test(active[1]!) &&
+    (namesUs(active[1]!, corpus) ||
+      /^(?:it|this|the (?:company|app|project|product|tool|service|site))\b/iu.test(active[1]!))
+  )
+    return null;
+  const after = new RegExp(
+    `${name}(?:,\\s\\p{Lu}{2,5}\\b)?[\\s,(|:–—-]*(?:(?:is|are|was|ist|est|es|è|the|our|a|an|and|unser|unsere|der|die|notre|le|la|el|il)\\s)*(?:\\p{Lu}{2,4}\\s?(?:&|and|,|/)\\s?)?(?:${ROLE})(?![\\p{L}])`,
+    "iu",
+  ).exec(text);
+  const before = new RegExp(
+    `(?:^|[^\\p{L}])(?:${ROLE})(?:\\s(?:and|&|und)\\s(?:\\p{Lu}{2,4}|\\p{L}+))?(?:\\s(?:is|are|was|ist|sind|est))?[\\s:,(–—-]*${OTHER_NAMES}${name}`,
+    "iu",
+  ).exec(text);
+  const role = after ?? before;
+  if (role) return foundedElsewhere(text.slice(role.index), corpus) ? "founder of something else" : null;
+  const me = new RegExp(
+    `(?:\\bI['’]m|\\bI am|\\b[Mm]y name is|\\bIch bin|\\bJe suis|\\bJe m['’]appelle|\\bSoy|\\bSono)\\s${name}`,
+    "u",
+  ).exec(text);
+  if (me && new RegExp(`(?:${ROLE}|${MADE}|build|maker|developer)`, "iu").test(text.slice(me.index))) return null;
+  return "quote does not call this person a founder";
+}
+
+/** The words of the same sentence before a verb, after the last mark. */
+export const subjectBefore = (text: string, at: number): string =>
+  text
+    .slice(0, at)
+    .split(/[.;:!?\n•|,]\s*/)
+    .at(-1)!;
+
+const ROLE_OF = /\b(?:co-?founder|founder|ceo|cto|owner|creator|gründer(?:in)?|fondat\w+|fundador\w*)\b/giu;
+const OF_COMPANY = /^[^.;]{0,30}?(?:\s(?:at|of|von|de|bei)\s|\s?@\s?|,\s)(?:the\s)?(\p{Lu}[\p{L}\p{N}.&' -]{1,40})/u;
+
+/** "Founder at Other", "CEO of Other": a customer, unless it is this company. */
+export function foundedElsewhere(text: string, corpus: Corpus): boolean {
+  const match = text
+    .matchAll(ROLE_OF)
+    .map(({ index, 0: role }) => OF_COMPANY.exec(text.slice(index + role.length)))
+    .find((found) => found !== null);
+  if (!match) return false;
+  const company = fold(match[1]!).replace(/[^\p{L}\p{N}]/gu, "");
+  if (
+    /^(ceo|cto|coo|cfo|chief|head|lead|managing|developer|designer|engineer|product|director|president|master|bachelor|phd|mba)/.test(
+      company,
+    )
+  )
+    return false;
+  return (
+    !(corpus.label.length > 2 && company.includes(corpus.label)) && !corpus.ownNames.includes(company.slice(0, 24))
+  );
+}
+
+/** Whether a text gives this role to this person and not to the next one. */
+export function isTheirTitle(title: string, person: string, text: string): boolean {
+  const at = text.indexOf(person);
+  const role = fold(text).indexOf(fold(title));
+  if (at < 0 || role < 0) return false;
+  const between = (from: number, to: number) => text.slice(from, to);
+  const isNear = (gap: string) => gap.length <= 60 && !/[.;]/.test(gap) && !new RegExp(PERSON, "u").test(gap);
+  const places = [...fold(text).matchAll(new RegExp(RegExp.escape(fold(title)), "gu"))].map(({ index }) => index);
+  return places.some((place) =>
+    place > at
+      ? isNear(between(at + person.length, place))
+      : isNear(between(place + title.length, at)) &&
+        !new RegExp(`${PERSON}[\\s,|:–—-]*$`, "u").test(text.slice(0, place)),
+  );
+}

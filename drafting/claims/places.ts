@@ -1,0 +1,34 @@
+import { type Corpus, isImprint, type Reading } from "../corpus.ts";
+import { fold } from "../text.ts";
+import type { Context } from "./context.ts";
+import { subjectBefore } from "./people.ts";
+import { turnsAround } from "./polarity.ts";
+import { isOurs } from "./subject.ts";
+
+const SEAT =
+  /\b(?:based|headquartered|located|registered|incorporated|headquarters|head office|offices?|founded|started|ansässig|hauptsitz|sitz|siège|basée?s?|établie?s?|con sede|sede|ubicad[ao]s?|gevestigd|baserade?|siedziba)\b/giu;
+const MADE_IN =
+  /^[^.]{0,40}\b(?:made|built|designed|crafted|developed|engineered|born|hecho|fait|fabriqué|conçu|entwickelt|gemacht|fatto|feito|gemaakt)\b[^.]{0,30}?\s(?:in|from|en|à|au|em|på)\s/iu;
+const OTHER_PLACE =
+  /\b(?:servers?|host(?:ed|ing)|stored?|storage|data ?cent(?:er|re)s?|customers?|users?|teams (?:in|from)|processors?|investors?|governed|laws?|courts?|jurisdiction|ship(?:s|ping)?|available|delivers?|expo|conference|meet us|event|gehostet|rechenzentrum|kunden|hébergé\w*|clients?|alojad\w+|servidores|provider|partner|supplier|subsidiary)\b/iu;
+const ADDRESS =
+  /\d[\d\s-]{2,}|stra(?:ß|ss)e\b|str\.|\bstreet\b|\bavenue\b|\bave\b|\broad\b|\brue\b|\bcalle\b|\bvia \p{L}|(?<!\p{L})(?:GmbH|UG|AG|KG|Ltd|Limited|LLC|Inc|OÜ|BV|AB|Oy|ApS|SAS|S\.A\.|SL|SRL|S\.r\.l|Pty|Corp|Lda|s\.r\.o)(?!\p{L})|〒/iu;
+
+/** Why a place of a text is not where the company is; null if it is. */
+export function placeFault({ text, block }: Context, reading: Reading, corpus: Corpus): string | null {
+  if (!block) return corpus.jsonLdPlaces.has(fold(text)) ? null : said(text, corpus);
+  if (OTHER_PLACE.test(text)) return "a place of something else";
+  const isAddressPage = isImprint(reading.page) || reading.page.kind === "contact" || reading.page.kind === "about";
+  if ((isAddressPage || block.tag === "address" || block.region === "footer") && ADDRESS.test(text)) return null;
+  if (isImprint(reading.page) && text.length <= 60) return null;
+  return said(text, corpus);
+}
+
+function said(text: string, corpus: Corpus): string | null {
+  if (OTHER_PLACE.test(text)) return "a place of something else";
+  if (text.length <= 90 && MADE_IN.test(text)) return null;
+  const seats = [...text.matchAll(SEAT)];
+  if (seats.some(({ 0: word, index }) => !turnsAround(word, text) && isOurs(subjectBefore(text, index), corpus)))
+    return null;
+  return "quote does not say where the company is";
+}

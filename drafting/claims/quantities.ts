@@ -1,0 +1,232 @@
+import { fold, stem } from "../text.ts";
+
+/** A number of a text with what it counts. `periods` and `each` are in the order in which they follow the number. */
+export type Quantity = {
+  /** The text itself for what is no number, like 1.2.3. */
+  amount: number | string;
+  currency: string | null;
+  /** A known unit: "gb", "minute", "%". */
+  unit: string | null;
+  /** The next words, up to the next number: "team", "members". */
+  nouns: string[];
+  periods: string[];
+  /** Of whom the price is asked: "user", "team". */
+  each: string[];
+  bound: "most" | "least" | null;
+};
+
+const CURRENCIES: Record<string, string> = {
+  us$: "usd",
+  $: "$",
+  a$: "aud",
+  au$: "aud",
+  c$: "cad",
+  ca$: "cad",
+  nz$: "nzd",
+  r$: "brl",
+  "€": "eur",
+  "£": "gbp",
+  "¥": "jpy",
+  "₹": "inr",
+  "₩": "krw",
+  zł: "pln",
+  kč: "czk",
+  円: "jpy",
+  元: "cny",
+  usd: "usd",
+  dollar: "$",
+  dollars: "$",
+  eur: "eur",
+  euro: "eur",
+  euros: "eur",
+  gbp: "gbp",
+  pounds: "gbp",
+  chf: "chf",
+  "fr.": "chf",
+  sek: "sek",
+  nok: "nok",
+  dkk: "dkk",
+  kr: "kr",
+  pln: "pln",
+  cad: "cad",
+  aud: "aud",
+  inr: "inr",
+  jpy: "jpy",
+  yen: "jpy",
+  brl: "brl",
+  cny: "cny",
+  rmb: "cny",
+};
+const longestFirst = (names: string[]): string =>
+  names
+    .sort((a, b) => b.length - a.length)
+    .map(RegExp.escape)
+    .join("|");
+const CURRENCY = longestFirst(Object.keys(CURRENCIES));
+const CURRENCY_BEFORE = new RegExp(`(?<!\\p{L})(${CURRENCY})\\s?$`, "u");
+const CURRENCY_AFTER = new RegExp(`^\\s?(${CURRENCY})(?!\\p{L})`, "u");
+
+const MAGNITUDES: [number, RegExp][] = [
+  [1e3, /^(?:k|thousand|tausend|tsd\.?|mille|mil|mila|duizend|tusen)(?!\p{L})/u],
+  [1e6, /^(?:mn|mio\.?|million(?:s|en|er)?|millones|milhões|milioni|miljoen|miljoner|mln)(?!\p{L})/u],
+  [1e9, /^(?:bn|billion|mrd\.?|milliarden?|milliards?|mil millones)(?!\p{L})/u],
+  [1e4, /^[万萬만]/u],
+  [1e8, /^[億亿억]/u],
+];
+
+/** Units that must agree, each with its spellings. */
+const UNITS: Record<string, RegExp> = {
+  byte: /^bytes?$/,
+  kb: /^(kb|kib|kilobytes?)$/,
+  mb: /^(mb|mib|mo|megabytes?)$/,
+  gb: /^(gb|gib|go|gigabytes?)$/,
+  tb: /^(tb|tib|to|terabytes?)$/,
+  pb: /^(pb|petabytes?)$/,
+  ms: /^(ms|milliseconds?|millisekunden?)$/,
+  second: /^(s|secs?|seconds?|sekunden?|secondes?|segundos?|secondi)$/,
+  minute: /^(min|mins|minutes?|minuten?|minutos?|minuti)$/,
+  hour: /^(h|hrs?|hours?|stunden?|heures?|horas?|ore)$/,
+  day: /^(days?|tagen?|tage|jours?|días?|dias?|giorni|dagen|dagar|dni|日|일)$/,
+  week: /^(weeks?|wochen?|semaines?|semanas?|settimane|weken|veckor)$/,
+  month: /^(months?|monate?n?|mois|mes(es)?|mesi|maanden|månader|か月|ヶ月|개월)$/,
+  year: /^(years?|jahren?|jahre|ans?|années?|años?|anos?|anni|jaar|år|lat)$/,
+  "%": /^(%|percent|prozent|pour cent|por ciento|per cento|procent)$/,
+  km: /^(km|kilomet(er|re)s?|kilometern?)$/,
+  m: /^(m|met(er|re)s?|metern?)$/,
+  mile: /^(mi|miles?)$/,
+  kg: /^(kg|kilos?|kilograms?)$/,
+  g: /^(g|grams?)$/,
+  px: /^(px|pixels?)$/,
+};
+
+/** The periods in which something is paid for or happens, in ten languages; shared with the finder of prices. */
+export const PERIODS: Record<string, string> = {
+  hour: "hour|hourly|hr|stunde|stündlich|heure|hora|ora|uur|時間",
+  day: "day|daily|tag|täglich|jour|día|dia|giorno|dag|日",
+  week: "week|weekly|wk|woche|wöchentlich|semaine|semana|settimana|vecka|週",
+  fortnight: "quincena|15 días|fortnight",
+  month:
+    "month|monthly|mo|mth|monat|monatlich|mois|mensuel(?:le)?|mes|mensual|mês|mensal|mese|mensile|maand|maandelijks|månad|måned|miesiąc|miesięcznie|месяц|月額|月|월",
+  quarter: "quarter|quarterly|quartal|trimestre|trimestral|kwartaal",
+  year: "year|yearly|yr|annum|annual|annually|jahr|jährlich|an|année|annuel(?:le)?|año|anual|ano|anno|annuale|annuo|jaar|jaarlijks|år|årligen|rok|rocznie|год|年額|年|년",
+  once: "once|one[- ]time|one[- ]off|lifetime|life|einmalig|einmal|lebenslang|paiement unique|à vie|une fois|pago único|de por vida|una vez|pagamento único|vitalício|una tantum|eenmalig|engångs\\w*|jednorazowo|买断|買い切り|영구",
+};
+const EACH =
+  /(?<!\p{L})(user|users|seat|member|agent|site|website|editor|host|team|domain|project|person|people|workspace|organi[sz]ation|company|location|device|contact|employee|nutzer|benutzer|person|mitarbeiter|utilisateur|usuario|utente|gebruiker|用户|ユーザー|사용자)(?!\p{L})/giu;
+const PERIOD = new RegExp(
+  `(?<![\\p{L}])(?:${Object.entries(PERIODS)
+    .map(([name, words]) => `(?<${name}>${words})`)
+    .join("|")})(?![\\p{Ll}\\p{Lu}])`,
+  "giu",
+);
+/** "Per", "/" or "a" before, or a word that is a period of payment by itself. */
+const PER =
+  /(?:\/|(?<!\p{L})(?:per|a|an|each|every|im|pro|je|par|al|por|à|all'|por cada|per ogni|i|om|na|co|za|в|за|billed|paid|charged|abgerechnet|facturé|毎|每|每月|毎月)|(?<!\p{L})(?:user|seat|member|users|team|person|agent|editor|site)|\/\s?\w+\s?)\s*$/iu;
+const ADVERB =
+  /(?:ly|lich|uel(?:le)?|ual|sal|sile|額|ijks|igen|ie|once|one[- ]time|one[- ]off|lifetime|annual\w*|einmal\w*|unique|único|tantum|à vie|買い切り|买断|영구)$/iu;
+
+const NUMBER = /(?<![\p{L}\p{N}.,])\d{1,3}(?:[ '’]\d{3})+(?![\d])(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d+)*/gu;
+
+/** 20 000, 20,000 and 20.000 are the same number; 1.5 and 1,5 too. */
+export function amountOf(text: string): number {
+  const plain = text.replace(/[ '’]/g, "");
+  const separators = plain.match(/[.,]/g) ?? [];
+  const last = separators.at(-1);
+  if (last === undefined) return Number(plain);
+  const [, decimals = ""] = /[.,](\d+)$/.exec(plain) ?? [];
+  const grouped =
+    decimals.length === 3 &&
+    !/^0[.,]/.test(plain) &&
+    (separators.length === 1 || separators.every((sign) => sign === last));
+  if (grouped) return Number(plain.replace(/[.,]/g, ""));
+  if (separators.length > 1 && separators.every((sign) => sign === last)) return Number.NaN;
+  return Number(`${plain.slice(0, plain.length - decimals.length - 1).replace(/[.,]/g, "")}.${decimals}`);
+}
+
+const MOST =
+  /(?:up to|at most|max(?:imum)?(?: of)?|less than|fewer than|under|below|no more than|bis zu|höchstens|jusqu'à|hasta|fino a|até|tot|upp till|do)\s*$/iu;
+const LEAST =
+  /(?:at least|over|more than|from|starting at|starts? at|min(?:imum)?(?: of)?|mindestens|über|mehr als|ab|à partir de|plus de|desde|más de|a partire da|oltre|più di|mais de|vanaf|meer dan|över|>)\s*$/iu;
+
+const STOP_NOUNS = new Set(
+  "a an and are as at be by for from in is it of on or per the to with your you each every und der die das für im pro zu von mit et de la le les des par pour en y el los las por con per il di da".split(
+    " ",
+  ),
+);
+
+export function quantitiesIn(text: string): Quantity[] {
+  const folded = fold(text);
+  const matches = [...folded.matchAll(NUMBER)];
+  return matches.map((match, at) => {
+    const before = folded.slice(at === 0 ? 0 : matches[at - 1]!.index + matches[at - 1]![0].length, match.index);
+    const rest = folded.slice(match.index + match[0].length, matches[at + 1]?.index).replace(/[;].*$/su, "");
+    const prefix = CURRENCY_BEFORE.exec(before)?.[1];
+    let following = rest;
+    const value = amountOf(match[0]);
+    const scale = MAGNITUDES.find(([, pattern]) =>
+      pattern.test(match.input.slice(match.index + match[0].length).trimStart()),
+    );
+    const isMillions = scale === undefined && prefix !== undefined && /^m(?!\p{L})/u.test(following);
+    if (scale) following = following.trimStart().replace(scale[1], "");
+    else if (isMillions) following = following.slice(1);
+    const amount = Number.isNaN(value) ? match[0] : value * (scale?.[0] ?? (isMillions ? 1e6 : 1));
+    const suffix = CURRENCY_AFTER.exec(following)?.[1];
+    const symbol = prefix ?? suffix;
+    if (!prefix && suffix) following = following.replace(/^\s?/, "").slice(suffix.length);
+    const words = following.match(/%|[\p{L}\p{N}]+/gu) ?? [];
+    const unit = Object.entries(UNITS).find(([, pattern]) => pattern.test(words[0] ?? ""))?.[0] ?? null;
+    const window = following.slice(0, 60);
+    const early = before.replace(CURRENCY_BEFORE, "").trimEnd();
+    return {
+      amount,
+      currency: symbol === undefined ? null : CURRENCIES[symbol]!,
+      unit: symbol === undefined ? unit : null,
+      nouns: words
+        .slice(0, 5)
+        .filter((word) => !STOP_NOUNS.has(word) && word.length > 1)
+        .map(stem),
+      periods: symbol === undefined ? [] : periodsIn(window),
+      each: symbol === undefined ? [] : [...window.matchAll(EACH)].map(([word]) => stem(word)),
+      bound: MOST.test(early) ? "most" : LEAST.test(early) || /^\+/.test(rest) ? "least" : null,
+    };
+  });
+}
+
+/** The periods of the words after a price. */
+export function periodsIn(text: string): string[] {
+  return [...text.matchAll(PERIOD)].flatMap((match) => {
+    const name = Object.keys(PERIODS).find((period) => match.groups?.[period] !== undefined)!;
+    return name === "once" || ADVERB.test(match[0]) || PER.test(text.slice(0, match.index)) ? [name] : [];
+  });
+}
+
+const sameCurrency = (one: string | null, other: string | null): boolean =>
+  one === null || one === other || (one === "$" && other === "usd") || (one === "usd" && other === "$");
+
+/** Whether every number of a value stands in the text with the same currency, unit and period. */
+export function quantityFault(value: string, text: string): string | null {
+  const said = quantitiesIn(text);
+  for (const wanted of quantitiesIn(value)) {
+    const same = said.filter(({ amount }) => amount === wanted.amount);
+    if (same.length === 0) return "a number is not in the quote";
+    if (!same.some((quantity) => agrees(wanted, quantity))) return "a number counts something else in the quote";
+  }
+  return null;
+}
+
+function agrees(wanted: Quantity, said: Quantity): boolean {
+  if (!sameCurrency(wanted.currency, said.currency)) return false;
+  if (wanted.unit !== null ? wanted.unit !== said.unit : false) return false;
+  if (wanted.bound !== null && said.bound !== null && wanted.bound !== said.bound) return false;
+  if (wanted.bound === "least" && said.bound === null && wanted.currency === null) return true;
+  if (
+    wanted.periods.length > 0 &&
+    (wanted.periods[0] !== said.periods[0] || !wanted.periods.every((period) => said.periods.includes(period)))
+  )
+    return false;
+  if (!wanted.each.every((one) => said.each.includes(one))) return false;
+  const noun = wanted.currency === null && wanted.unit === null ? wanted.nouns.slice(0, 2) : [];
+  return noun.length === 0 || said.nouns.length === 0
+    ? said.nouns.length > 0 || noun.length === 0
+    : noun.some((word) => said.nouns.includes(word));
+}

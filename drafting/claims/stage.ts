@@ -1,0 +1,41 @@
+import type { STAGES } from "../../domain/fields.ts";
+import type { Corpus } from "../corpus.ts";
+import { subjectBefore } from "./people.ts";
+import { turnsAround } from "./polarity.ts";
+import { isOurs } from "./subject.ts";
+
+type Stage = (typeof STAGES)[number];
+
+/** Words of a stage. What stands before them in the sentence must be the product itself. */
+export const STAGE_SIGNS: Record<Stage, RegExp> = {
+  mvp: /\b(?:in (?:an? )?(?:public |private |open |closed |early |invite-only )?(?:beta|alpha)|(?:public|private|open|closed) (?:beta|alpha)|beta version|early access|(?:an? |our )?mvp)\b/iu,
+  idea: /\b(?:(?:coming|launching) soon|join (?:the|our) wait(?:ing)?[- ]?list|under development)\b/iu,
+  launched:
+    /\b(?:generally available|general availability|officially launched|out of beta|(?:have |has )?launched|now (?:live|available))\b/iu,
+  growing:
+    /(?:\d[\d.,]*\s?(?:k|m|million)?\+?|\bmillions of|\bthousands of) (?:happy |paying |active )?(?:customers|users|companies|teams|businesses|people|subscribers|organi[sz]ations)\b/iu,
+};
+
+const PART =
+  /\b(?:feature|integration|api|support for|mobile app|editor|plug-?in|extension|version \d|mode|dark|campaign)\b/iu;
+const VERBS = /^(?:trusted|used|loved|chosen|serving|join|more|over|already|powering|helping|by|than)$/u;
+
+/** Why a text does not say this stage of the product; null if it does. */
+export function stageFault(stage: Stage, quote: string, text: string, corpus: Corpus): string | null {
+  const sign = STAGE_SIGNS[stage].exec(text);
+  if (!sign || !STAGE_SIGNS[stage].test(quote)) return "quote does not state the stage";
+  if (turnsAround(sign[0], text) || (stage === "mvp" && /\b(?:left|after|out of|ended|since)\b/iu.test(text)))
+    return "the page says otherwise around the quote";
+  const subject = subjectBefore(text, sign.index);
+  if (stage === "growing")
+    return isOurs(
+      subject
+        .split(/\s+/)
+        .filter((word) => !VERBS.test(word.toLowerCase()))
+        .join(" "),
+      corpus,
+    )
+      ? null
+      : "said of somebody else";
+  return !PART.test(text) && isOurs(subject, corpus) ? null : "said of something else";
+}

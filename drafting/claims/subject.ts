@@ -1,0 +1,69 @@
+import type { Corpus } from "../corpus.ts";
+import { bare, fold } from "../text.ts";
+
+const PRONOUN =
+  /(?:^|\s)(?:we|we've|we're|we have|i|i've|i'm|it|it's|us|wir|ich|nous|on|je|nosotros|noi|nós|wij|vi|my)(?:\s\p{L}+ly|\s(?:first|have|all|both|two|three))*$/u;
+const OUR_COMPANY =
+  /(?:^|\s)(?:our|the|this|my|unser|unsere|das|die|notre|la|l'|nuestra|nostra|nossa|ons|vårt)\s?(?:small |little |young |family |own |whole )?(?:company|firm|team|product|app|business|project|start-?up|studio|service|platform|tool|site|website|story|journey|shop|agency|software|firma|unternehmen|team|produkt|entreprise|société|produit|empresa|producto|azienda|prodotto|produto|bedrijf|företag)(?:\s\p{L}+)?$/u;
+const ADVERBS = new Set(
+  "and so now currently still originally first proudly initially already only just today here hello hi officially finally also all nur ab schon jetzt aujourd'hui hoy dès from plans plan prices price pricing preis preise prix precio precios".split(
+    " ",
+  ),
+);
+const AUXILIARY =
+  /\s(?:is|are|am|was|were|has|have|had|been|be|being|got|wurde|wird|ist|sind|a|été|est|fue|es|é|foi|è|stata|stato|werd|är|blev|została)$/u;
+
+const ADVERB = /\s(?:\p{L}+ly|also|now|first|still|just)$/u;
+const STARTS_WITH_US =
+  /^(?:\s*(?:hi|hello|and|so|today|now)[,!]?)?\s*(?:we|we're|we've|i|i'm|i've|it|wir|ich|nous|je|nosotros|noi|nós|wij|vi)\s/iu;
+
+/** Whether the words before a verb name the product, its makers or nobody else. `before` is verbatim. */
+export function isOurs(before: string, corpus: Corpus): boolean {
+  let text = ` ${fold(before)
+    .replace(/[^\p{L}\p{N}'$€£%]+/gu, " ")
+    .trim()}`;
+  for (let last = ""; last !== text; ) {
+    last = text;
+    text = text.replace(AUXILIARY, "").replace(ADVERB, "");
+  }
+  text = text.trim();
+  if (namesUs(text, corpus)) return true;
+  if (PRONOUN.test(text) || OUR_COMPANY.test(text)) return true;
+  // "We are a small company" and then "based in Porto", but not "We love how Zapier".
+  if (STARTS_WITH_US.test(before) && !/\s\p{Lu}\p{L}/u.test(before.trim())) return true;
+  return text.split(" ").every((word) => word === "" || ADVERBS.has(word));
+}
+
+/** Whether a text contains a name by which the site calls its product or company. */
+export function namesUs(text: string, { label, selfNames }: Corpus): boolean {
+  const words = fold(text).split(/[^\p{L}\p{N}]+/u);
+  const own = bare(label);
+  if (own.length >= 2 && (words.includes(own) || (own.length >= 4 && bare(text).includes(own)))) return true;
+  const padded = ` ${words.join(" ")} `;
+  return selfNames.some((name) => name !== "" && padded.includes(` ${name} `));
+}
+
+const OTHERS =
+  /\b(?:competitors?|rivals?|other (?:tools?|apps?|products?|services?|companies|providers?|vendors?)|others (?:charge|cost)|elsewhere|unlike|compared (?:with|to)|instead of|alternatives? (?:to|charge|cost)|vs\.?|versus|than|customers?|clients?|andere anbieter|im vergleich|autres outils|otros|altri)\b/iu;
+const OTHER_MONEY =
+  /\b(?:sav(?:e|ed|es|ings?)|raised|raising|revenue|funding|worth|donat\w+|charity|sponsor\w*|refund\w*|earn\w*|salary|mrr|arr|budget|spend|spent|lost|won|fine|million in|gespart|sparen|économisez|ahorr\w+)\b/iu;
+/** "Zapier costs …", "Notion starts at …": somebody is named before the verb. */
+const NAMED_SUBJECT =
+  /(?:^|[\s(])(\p{Lu}[\p{L}\p{N}.]*(?:\s\p{Lu}[\p{L}\p{N}.]*){0,2})(?:'s|’s)?\s(?:costs?|charges?|starts?|is|are|was|has|had|offers?|asks?|sells?|bills?|kostet|coûte|cuesta|costa)\s/gu;
+const PLAN =
+  /^(?:an?|the|our|your|it|this|that|there|plans?|pric(?:e|es|ing)|everything|all|each|every|hosting|access|pro|plus|business|teams?|enterprise|starter|basic|premium|free|solo|personal|growth|scale|standard|lite|advanced|ultimate|unlimited|individual|professional|company|small|large|one|subscriptions?|licen[cs]es?|membership|support|storage|sie|es|der|die|das|le|la|les|el|los|il|lo)$/iu;
+
+/** Why an amount in a clause is not what this product costs; null if nothing speaks against it. */
+export function otherPrice(clause: string, corpus: Corpus): string | null {
+  if (OTHERS.test(clause)) return "a price of somebody else";
+  if (OTHER_MONEY.test(clause)) return "an amount that is no price";
+  return isOthers(clause, corpus) ? "a price of somebody else" : null;
+}
+
+/** Whether a clause says something of a named product or person that is not this one. */
+export function isOthers(clause: string, corpus: Corpus): boolean {
+  return [...clause.matchAll(NAMED_SUBJECT)].some(
+    ([, name = ""]) =>
+      !namesUs(name, corpus) && !name.split(" ").every((word) => PLAN.test(word)) && !corpus.headings.has(fold(name)),
+  );
+}

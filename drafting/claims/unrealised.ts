@@ -1,0 +1,29 @@
+import { clausesOf } from "./clauses.ts";
+
+/** What does not exist yet, or no more. */
+const UNREALISED =
+  /\bcoming (?:very )?soon\b|\bsoon\b(?! as)|\bplanned\b|\bplans? to\b|\broad ?map\b|\bwe (?:hope|plan|want|intend|aim) to\b|\bwill (?:soon )?(?:be (?:available|released|added|open|free|able)|launch|come|arrive|support|offer|add)\b|\bwork(?:ing)? on\b|\bin the works\b|\bin development\b|\bupcoming\b|\bone day\b|\bused to\b|\bdiscontinued\b|\bno longer\b|\bretired\b|\bdeprecated\b|\bformerly\b|\bwas (?:free|open)\b|\buntil (?:19|20)\d\d\b|\bgeplant\b|\bdemnächst\b|\bin kürze\b|\beingestellt\b|\bfrüher\b|\bbientôt\b|\bprévue?s?\b|\bpróximamente\b|\bplaneado\b|\bprossimamente\b|\bin arrivo\b|\bem breve\b|\bbinnenkort\b|\bsnart\b|\bwkrótce\b|скоро|近日|予定|即将|即將|예정/iu;
+
+const ONLY_A_LABEL = 30;
+
+/** Whether the clauses that share words with a value speak of a plan or of the past, and the value does not. */
+export function isUnrealised(value: string, text: string, after: string): boolean {
+  if (UNREALISED.test(value)) return false;
+  if (
+    after.length <= ONLY_A_LABEL &&
+    /^\W*(?:coming soon|soon|planned|demnächst|bientôt|próximamente|in arrivo|em breve)\W*$/iu.test(after)
+  )
+    return true;
+  const words = wordsIn(value);
+  const clauses = clausesOf(text);
+  return clauses.some(
+    (clause, at) =>
+      UNREALISED.test(clause) &&
+      // "(coming soon)" belongs to the clause before it.
+      [clause, ...(clause.split(/\s/).length <= 3 ? [clauses[at - 1] ?? ""] : [])].some((part) =>
+        wordsIn(part).some((word) => words.includes(word)),
+      ),
+  );
+}
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];

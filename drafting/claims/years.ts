@@ -1,0 +1,43 @@
+import type { Corpus } from "../corpus.ts";
+import { subjectBefore } from "./people.ts";
+import { isOurs, namesUs } from "./subject.ts";
+
+const VERB =
+  /(?<!\p{L})(?:(?:co-?)?founded|established|est\.?|started|launched|incorporated|begun|began|begin|born|created|built|set up|opened|gegründet|gestartet|fondée?|créée?|lancée?|née?|fundad[ao]|cread[ao]|naci[óo]|fondat[ao]|nat[ao]|criad[ao]|opgericht|grunda(?:d|t|des)|założon\w+|founding|gründung|設立|創業|成立|설립)(?!\p{L})/giu;
+const SINCE = /(?<!\p{L})(?:since|seit|depuis|desde|dal|sinds|sedan|od)\s(?:the year\s)?$/iu;
+const NOT_FOUNDING =
+  /\b(?:rated|ranked|updated|certified|members?|partners?|available|supported|supports|award\w*|version|customers?|clients?|copyright)\b/iu;
+/** What may stand between the verb and the year: when, where and by whom, not what else was launched. */
+const BETWEEN =
+  /^[\s,(:–—-]*(?:$|(?:in|on|im|en|back|by|around|at|as|early|late|out|nel|em|i|w|von|par|por|da|year|jahr|autumn|spring|summer|winter)(?!\p{L}))/iu;
+
+/** Why a text does not say that this product or company began in `year`; null if it does. */
+export function yearFault(year: string, quote: string, text: string, corpus: Corpus): string | null {
+  if (Number(year) > corpus.site.fetchedAt.getUTCFullYear()) return "year is in the future";
+  if (/^\d{4}(-\d\d){0,2}(t.*)?$/i.test(quote)) return null;
+  if (/©|\(c\)|copyright|all rights reserved/i.test(text)) return "a copyright year is not a founding year";
+  let isMentioned = false;
+  for (const { index } of text.matchAll(new RegExp(`(?<!\\d)${year}(?!\\d)`, "g"))) {
+    const before = text.slice(0, index);
+    if (SINCE.test(before)) {
+      const doing = before
+        .replace(SINCE, "")
+        .split(/[.;!?]\s/)
+        .at(-1)!;
+      if (!NOT_FOUNDING.test(doing)) return null;
+      continue;
+    }
+    for (const verb of before.matchAll(VERB)) {
+      isMentioned = true;
+      const between = text.slice(verb.index + verb[0].length, index);
+      if (between.length > 80 || /[.;!?]\s/.test(between) || /^\sto\b/.test(between)) continue;
+      const ours = isOurs(subjectBefore(text, verb.index), corpus);
+      if (ours && (BETWEEN.test(between) || namesUs(between, corpus))) return null;
+      if (namesUs(between, corpus) && /^\s*[\p{L}.'-]+(?:\s[\p{L}.'-]+){0,3}\s*$/u.test(between)) return null;
+    }
+    // "2015 founded", "2015: Acme is founded"
+    const verb = new RegExp(VERB.source, "iu").exec(text.slice(index, index + 60));
+    if (verb && isOurs(text.slice(index + 4, index + verb.index), corpus)) return null;
+  }
+  return isMentioned ? "founding of something else" : "quote does not mention the founding";
+}

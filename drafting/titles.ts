@@ -1,0 +1,21 @@
+import { cleanValue } from "./text.ts";
+
+const SEPARATOR = /\s+[-–—|·•»›~/]+\s+|\s*[|·•»›–—]\s*|:{1,2}\s+|\s+::\s+/;
+/** Titles that every website has. */
+export const GENERIC =
+  /^(home|homepage|home page|start|startseite|accueil|inicio|welcome|willkommen|index|untitled( document)?|new tab|dashboard|login|react app|vite app|app|website|official (web)?site|my site|document|about( us)?|pricing|contact( us)?|features|blog|docs|documentation|support|download|faq|privacy( policy)?|terms.*|imprint|impressum)$/i;
+
+/** The parts of a page title: "Acme | Time tracking" has two. */
+export const segmentsOf = (title: string): string[] =>
+  title
+    .split(SEPARATOR)
+    .map((part) => cleanValue(part))
+    .filter((part) => part && !GENERIC.test(part));
+
+/** "Acme ®" and "Acme™" are the name Acme; "Welcome to Acme" is not a name. */
+export const plainName = (text: string): string =>
+  cleanValue(text)
+    .replace(/^(welcome to|willkommen bei|bienvenue (sur|chez))\s+/i, "")
+    .replace(/\s*[®™©]+/g, "")
+    .replace(/[\s.,!:;|-]+$/, "")
+    .replace(/^the\s+(.+)\s+(homepage|website)$/i, "$1");

@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { groundFacts } from "../../drafting/ground-facts.ts";
+import { crawledSite } from "../helpers/crawled-site.ts";
+import type { Case } from "./cases.ts";
+
+const categories: { name: string; keywords?: string[] }[] = JSON.parse(
+  readFileSync(new URL("../../data/seed/categories.json", import.meta.url), "utf8"),
+);
+
+/** Whether the check lets a fact of acme.com through, and why not. */
+export function tell({ field, value, body, quote = body, person, path }: Case): { passed: boolean; reason: string } {
+  const html = body.startsWith("<") ? body : `<p>${body}</p>`;
+  const home = { title: "Acme | The calm notebook", head: '<meta property="og:site_name" content="Acme">' };
+  const site = crawledSite(
+    path
+      ? [
+          { ...home, body: "<h1>The calm notebook</h1>" },
+          { path, body: html },
+        ]
+      : [{ ...home, body: html }],
+  );
+  const page = path ? "p2" : "p1";
+  const about = person ? [{ field: "founder_name" as const, value: person, page, quote, index: 1 }] : [];
+  const { rejected, grounded, founders } = groundFacts([...about, { field, value, page, quote, index: 1 }], {
+    site,
+    categories: categories.map(({ name }) => name),
+    categoryWords: Object.fromEntries(categories.map(({ name, keywords = [] }) => [name, keywords])),
+  });
+  const passed = person ? founders.some(({ name, title }) => name === person && title === value) : grounded > 0;
+  return { passed, reason: rejected.map(({ reason }) => reason).join(", ") };
+}
