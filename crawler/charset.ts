@@ -4,9 +4,8 @@ import sniffHtmlEncoding from "html-encoding-sniffer";
 const ESCAPE = 0x1b;
 
 /**
- * Turns the bytes of a page into text: a byte order mark wins, then the charset of the Content-Type header, then UTF-8 when most
- * characters beyond ASCII are valid UTF-8, then what the page declares in a meta element, then windows-1252. Never throws; what
- * cannot be read becomes U+FFFD.
+ * The text of a page: by its byte order mark, its header, as UTF-8 if most of it is, by its meta
+ * element, or else as windows-1252. Never throws; bytes that cannot be read become U+FFFD.
  */
 export function decode(bytes: Uint8Array, contentType?: string): string {
   const bom = bomEncoding(bytes);

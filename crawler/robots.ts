@@ -143,9 +143,8 @@ function rulesOf(origin: string, { status, body }: RobotsRecord, token: string, 
 const RULES = new Set(["allow", "disallow", "crawl-delay"]);
 
 /**
- * The file without the groups of other crawlers, with runs of `*` collapsed. The parser stores each rule for each agent of its group,
- * which a hostile file turns into hundreds of millions; here at most three agents of any run remain.
- * Sitemaps move to the end, because lines of other kinds must not end a group (RFC 9309 2.2.4), and to the parser they do.
+ * The file without the groups of other crawlers, which a hostile file makes to hundreds of millions of rules for the parser. Runs
+ * of `*` become one. Sitemaps move to the end: to the parser they would end a group, against RFC 9309 2.2.4.
  */
 function ownGroups(body: string, token: string): string {
   const kept: string[] = [];

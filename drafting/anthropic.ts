@@ -4,7 +4,7 @@ import type { Drafted, Drafter, DraftRequest } from "./drafter.ts";
 import { type DraftingThread, draftInThread } from "./drafting-thread.ts";
 import type { Grounded, IndexedFact } from "./ground-facts.ts";
 import type { FactField } from "./grounding.ts";
-import { currentValues, FIELD_GUIDE, requestText, SYSTEM, schemaFor, wantedFields } from "./prompt.ts";
+import { currentValues, FIELD_GUIDE, knownFacts, requestText, SYSTEM, schemaFor, wantedFields } from "./prompt.ts";
 
 type DraftLog = (message: string, details: Record<string, unknown>) => void;
 
@@ -20,6 +20,10 @@ export type AnthropicOptions = {
 };
 
 const MAX_TOKENS = 8_000;
+/** Of a dropped value, in characters. */
+const MOST_LOGGED = 100;
+/** Models cache no prefix under 4,096 tokens, and a token has up to four characters. */
+const CACHEABLE = 4 * 4_096;
 
 /**
  * Drafts with a Claude model, or by rules if it fails, refuses or returns nothing usable. Throws
@@ -54,16 +58,21 @@ export function createAnthropicDrafter({
     try {
       const documents = await thread.run("documents", asked.site, signal);
       if (!documents.length) return byRules;
-      const message = await client.messages.create(bodyOf(model, request, fields, documents), {
+      const known = knownFacts(byRules, request);
+      const message = await client.messages.create(bodyOf(model, request, fields, documents, known), {
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs * 2), ...(signal ? [signal] : [])]),
       });
       const { input_tokens, output_tokens, cache_read_input_tokens } = message.usage;
       log("model answered", { model, stop: message.stop_reason, input_tokens, output_tokens, cache_read_input_tokens });
-      if (message.stop_reason !== "end_turn") throw new Error(`The model stopped with ${message.stop_reason}.`);
+      const isCut = message.stop_reason === "max_tokens";
+      if (message.stop_reason !== "end_turn" && !isCut)
+        throw new Error(`The model stopped with ${message.stop_reason}.`);
       const text = message.content.map((block) => (block.type === "text" ? block.text : "")).join("");
-      const drafted = await thread.run("ground", { facts: factsIn(text, fields), request: asked }, signal);
+      const facts = factsIn(isCut ? finishedFacts(text) : JSON.parse(text), fields);
+      const drafted = await thread.run("ground", { facts, request: asked }, signal);
       if (!drafted.grounded) throw new Error("None of the model's facts is on the website.");
-      for (const rejection of drafted.rejected) log("fact dropped", rejection);
+      for (const { field, value, reason } of drafted.rejected)
+        log("fact dropped", { field, value: value.slice(0, MOST_LOGGED), reason });
       return merge(drafted, byRules, request);
     } catch (error) {
       signal?.throwIfAborted();
@@ -78,42 +87,51 @@ function bodyOf(
   request: DraftRequest,
   fields: FactField[],
   documents: { id: string; text: string }[],
+  known: string | undefined,
 ): Anthropic.MessageCreateParamsNonStreaming {
+  const length = documents.reduce((sum, { text }) => sum + text.length, SYSTEM.length);
   const asDocument = (title: string, data: string, isLast: boolean): Anthropic.DocumentBlockParam => ({
     type: "document",
     source: { type: "text", media_type: "text/plain", data },
     title,
     context: "untrusted website text",
     // A redraft of the same site within minutes reads the pages from the cache.
-    ...(isLast ? { cache_control: { type: "ephemeral", ttl: "5m" } } : {}),
+    ...(isLast && length >= CACHEABLE ? { cache_control: { type: "ephemeral", ttl: "5m" } } : {}),
   });
   return {
     model,
     max_tokens: MAX_TOKENS,
-    system: [{ type: "text", text: SYSTEM, cache_control: { type: "ephemeral" } }],
+    system: SYSTEM,
     output_config: { effort: "low", format: { type: "json_schema", schema: schemaFor(Object.keys(FIELD_GUIDE)) } },
     messages: [
       {
         role: "user",
         content: [
           ...documents.map(({ id, text }, at) => asDocument(id, text, at === documents.length - 1)),
+          ...(known ? [asDocument("known", known, false)] : []),
           ...(request.only ? [asDocument("current", currentValues(request), false)] : []),
-          { type: "text", text: requestText(request, fields) },
+          { type: "text", text: requestText(request, fields, known !== undefined) },
         ],
       },
     ],
   };
 }
 
-/** The well-formed facts of an answer. Throws if the answer as a whole has another shape. */
-function factsIn(text: string, fields: FactField[]): IndexedFact[] {
-  const parsed: unknown = JSON.parse(text);
+/** The whole facts of an answer that ended in the middle: flat objects, whose strings may hold braces. */
+function finishedFacts(text: string): { facts: unknown[] } {
+  const objects = text.slice(text.indexOf("[")).match(/\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\}/g) ?? [];
+  return { facts: objects.map((object) => JSON.parse(object)) };
+}
+
+/** The well-formed claims of an answer about the product itself. Throws if the answer as a whole has another shape. */
+function factsIn(parsed: unknown, fields: FactField[]): IndexedFact[] {
   const list = typeof parsed === "object" && parsed !== null && "facts" in parsed ? parsed.facts : undefined;
   if (!Array.isArray(list)) throw new Error("The answer has no list of facts.");
   return list.slice(0, 300).flatMap((item: unknown) => {
     if (typeof item !== "object" || item === null) return [];
-    const { field, value, page, quote, index } = item as Record<string, unknown>;
+    const { field, value, subject, status, page, quote, index } = item as Record<string, unknown>;
     if (typeof value !== "string" || typeof page !== "string" || typeof quote !== "string") return [];
+    if (subject !== "this" || status !== "stated") return [];
     const known = fields.find((name) => name === field);
     return known ? [{ field: known, value, page, quote, index: typeof index === "number" ? index : 0 }] : [];
   });

@@ -58,8 +58,6 @@ export function similarity(one: string, other: string): number {
   return (2 * shared) / (first.size + second.size) / 2;
 }
 
-export const numbersIn = (text: string): string[] => fold(text).match(/\d+(?:[.,]\d+)*/g) ?? [];
-
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 const ABBREVIATION = /\b(e\.g|i\.e|etc|vs|inc|ltd|co|no|dr|mr|mrs|ms|st|approx|z\.b|bzw|ca|nr)\.\s*$/i;
 

@@ -69,13 +69,18 @@ function acrossBlocks(quote: string, blocks: Block[], blockTexts: string[]): Con
   return [];
 }
 
-/** The shortest run of sentences that holds the quote. */
+/** The sentences in which the quote stands, as they are written. */
 function sentencesWith(quote: string, text: string): string {
   const sentences = sentencesOf(text);
-  for (let length = 1; length <= sentences.length; length++)
-    for (let from = 0; from + length <= sentences.length; from++) {
-      const run = sentences.slice(from, from + length).join(" ");
-      if (indexOfWords(fold(run), quote) >= 0) return run;
-    }
-  return text;
+  const folded = sentences.map(fold);
+  const from = indexOfWords(folded.join(" "), quote);
+  if (from < 0) return text;
+  const found: string[] = [];
+  let start = 0;
+  for (const [at, sentence] of folded.entries()) {
+    const end = start + sentence.length;
+    if (end > from && start < from + quote.length) found.push(sentences[at]!);
+    start = end + 1;
+  }
+  return found.join(" ");
 }

@@ -1,7 +1,16 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type SentFact = { field: string; value: string; page: string; quote: string; index?: number };
+export type SentFact = {
+  field: string;
+  value: string;
+  page: string;
+  quote: string;
+  index?: number;
+  /** "this" and "stated" unless given, as of a model that reports nothing else. */
+  subject?: string;
+  status?: string;
+};
 
 /** What the server does with one request. */
 export type Answer =
@@ -16,7 +25,7 @@ type Cache = { type: string; ttl?: string };
 export type MessagesBody = {
   model: string;
   max_tokens: number;
-  system: { text: string; cache_control?: Cache }[];
+  system: string;
   messages: {
     role: string;
     content: {
@@ -58,7 +67,7 @@ export async function startMessagesServer(...answers: Answer[]) {
           { "retry-after-ms": "1", ...answer.headers },
         );
       }
-      const text = "text" in answer ? answer.text : JSON.stringify({ facts: answer.facts });
+      const text = "text" in answer ? answer.text : JSON.stringify({ facts: answer.facts.map(claimed) });
       const thinking =
         "thinking" in answer && answer.thinking
           ? [{ type: "thinking", thinking: answer.thinking, signature: "s" }]
@@ -85,6 +94,9 @@ export async function startMessagesServer(...answers: Answer[]) {
     },
   };
 }
+
+const claimed = (fact: unknown): unknown =>
+  typeof fact === "object" && fact !== null ? { subject: "this", status: "stated", ...fact } : fact;
 
 function faultOf(body: MessagesBody): string | null {
   for (const name of ["temperature", "top_p", "top_k", "output_format"])

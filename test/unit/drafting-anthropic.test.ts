@@ -127,6 +127,39 @@ it("a model that lies or obeys the page keeps only its 4 honest facts of 13", as
   expect(drafted.rejected.filter(({ reason }) => reason).length).toBeGreaterThanOrEqual(9);
 });
 
+it("a model that runs out of tokens keeps the facts that it finished", async () => {
+  const facts = HONEST.map((fact) => JSON.stringify({ subject: "this", status: "stated", ...fact }));
+  const text = `{"facts":[${facts.slice(0, 5).join(",")},{"field":"features","value":"a } in \\" a str`;
+  const { drafted } = await draft([{ text, stop: "max_tokens" }]);
+  expect(drafted.drafter).toBe("anthropic");
+  expect(drafted.fields).toMatchObject({
+    tagline: { value: "Write it down today" },
+    features: { value: ["Full-text search"] },
+  });
+});
+
+it.each([
+  ["of somebody else", { subject: "other" }],
+  ["denied by the page", { status: "denied" }],
+  ["planned", { status: "planned" }],
+  ["of the past", { status: "past" }],
+])("a fact %s is not drafted", async (_, claim) => {
+  const [name, tagline, ...rest] = HONEST;
+  const { drafted } = await draft([{ facts: [name, { ...tagline, ...claim }, ...rest] }], {
+    only: ["tagline", "name"],
+  });
+  expect(drafted.fields.tagline?.value).not.toBe("Write it down today");
+});
+
+it("the log holds at most 200 characters of a dropped fact", async () => {
+  const { logs } = await draft([
+    { facts: [...HONEST, { field: "features", value: "x".repeat(5_000), page: "p1", quote: "Acme" }] },
+  ]);
+  const dropped = logs.filter((line) => line.startsWith("fact dropped"));
+  expect(dropped.length).toBeGreaterThan(0);
+  for (const line of dropped) expect(line.length).toBeLessThanOrEqual(200);
+});
+
 it("malformed facts of an answer are dropped, and the others kept", async () => {
   const { drafted } = await draft([
     {
@@ -145,7 +178,7 @@ it("malformed facts of an answer are dropped, and the others kept", async () => 
 });
 
 describe("the prompt", () => {
-  it("has one cached document for each page, with all website text outside the instructions", async () => {
+  it("has a document for each page and one for what is known, with all website text outside the instructions", async () => {
     const { received } = await draft([{ facts: HONEST }]);
     expect(received).toHaveLength(1);
     const { path, headers, body } = received[0]!;
@@ -155,18 +188,14 @@ describe("the prompt", () => {
     expect(content.map(({ type, title }) => [type, title])).toEqual([
       ["document", "p1"],
       ["document", "p2"],
+      ["document", "known"],
       ["text", undefined],
     ]);
     expect(content[0]).toMatchObject({ context: "untrusted website text" });
-    expect(body.system[0]).toMatchObject({ cache_control: { type: "ephemeral" } });
-    expect(content.map((block) => block.cache_control)).toEqual([
-      undefined,
-      { type: "ephemeral", ttl: "5m" },
-      undefined,
-    ]);
-    const instructions = body.system.map(({ text }) => text).join() + content[2]!.text;
+    expect(content[2]!.source!.data).toMatch(/name: Acme\n.*founded_year: 2015\n/s);
+    const instructions = body.system + content[3]!.text;
     expect(instructions).not.toMatch(/acme|Ada Stone|calm/i);
-    expect(content[2]!.text).toContain("Note taking; Invoicing");
+    expect(content[3]!.text).toContain("Note taking; Invoicing");
     expect(JSON.stringify(body)).not.toMatch(/HACKED|1999|Disregard/);
     expect(content[0]!.source!.data.match(/={5} untrusted website text ends ={5}/g)).toHaveLength(1);
     for (const key of ["temperature", "top_p", "top_k", "tools", "tool_choice", "thinking"])
@@ -175,6 +204,11 @@ describe("the prompt", () => {
       model: "claude-haiku-5-5",
       output_config: { effort: "low", format: { type: "json_schema" } },
     });
+  });
+
+  it("is not cached when it is too short for a cache", async () => {
+    const { received } = await draft([{ facts: HONEST }]);
+    expect(JSON.stringify(received[0]!.body)).not.toContain("cache_control");
   });
 
   it("stays within its budget for a very long site, and drops the blog first", async () => {
@@ -188,15 +222,27 @@ describe("the prompt", () => {
     ]);
     const { received } = await draft([{ facts: HONEST }], { site: large });
     const documents = received[0]!.body.messages[0]!.content.filter(({ type }) => type === "document");
+    expect(documents.map(({ cache_control }) => cache_control)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      { type: "ephemeral", ttl: "5m" },
+      undefined,
+    ]);
     expect(documents.reduce((sum, { source }) => sum + source!.data.length, 0)).toBeLessThan(222_000);
-    expect(documents.map(({ title }) => title)).toEqual(["p1", "p2", "p3", "p4"]);
+    expect(documents.map(({ title }) => title)).toEqual(["p1", "p2", "p3", "p4", "known"]);
   });
 });
 
 describe("a model that fails", () => {
   it.each<[string, Answer[], number, RegExp]>([
     ["refuses", [{ facts: [], stop: "refusal" }], 1, /refusal/],
-    ["runs out of tokens", [{ facts: HONEST, stop: "max_tokens" }], 1, /max_tokens/],
+    [
+      "runs out of tokens before the first fact",
+      [{ text: '{"facts":[{"fie', stop: "max_tokens" }],
+      1,
+      /None of the model/,
+    ],
     ["answers in prose", [{ text: "Here you are!" }], 1, /JSON/],
     ["answers with half a document", [{ text: '{"facts":[{"field":"name"' }], 1, /JSON/],
     ["answers in another shape", [{ text: '{"name":"Acme"}' }], 1, /no list/],
