@@ -50,9 +50,15 @@ export const Settings = z.object({
     .default("Debut")
     .describe("Name of the site, shown on pages, in emails and to assistants."),
   SITE_TIMEZONE: Zone.default("UTC").describe("IANA time zone in which launch weeks begin on Monday 00:00."),
-  PRIVACY_URL: PageUrl.describe("Address of the site's privacy policy. Stores for assistants ask for one."),
-  TERMS_URL: PageUrl.describe("Address of the site's terms of use. Stores for assistants ask for them."),
-  SUPPORT_URL: PageUrl.describe("Where people get help: a page, or an address like mailto:help@example.com."),
+  PRIVACY_URL: PageUrl.describe(
+    "Address of the site's privacy policy, linked from every page, sign-up and consent. Stores for assistants ask for one.",
+  ),
+  TERMS_URL: PageUrl.describe(
+    "Address of the site's terms of use, linked from every page, sign-up and consent. Stores for assistants ask for them.",
+  ),
+  SUPPORT_URL: PageUrl.describe(
+    "Where people get help, linked from every page: a page, or an address like mailto:help@example.com.",
+  ),
   OPENAI_APPS_CHALLENGE: Proof.describe(
     "Token from OpenAI's form for apps, served at /.well-known/openai-apps-challenge to prove the domain.",
   ),

@@ -5,11 +5,12 @@ import helmet from "helmet";
 import type { SiteSession } from "../../auth/sessions.ts";
 import type { Settings } from "../../core/config.ts";
 import { html, type Part } from "../../core/html.ts";
+import type { Policies } from "../../core/policies.ts";
 import { toMarkdown } from "../machines/to-markdown.ts";
 import { isTwin, prefersMarkdown, twinPath } from "../machines/twins.ts";
 import type { JsonLd } from "./json-ld.ts";
 import { keepPage, type PageOf } from "./keep-page.ts";
-import { layout, type Machine, type Width } from "./page.ts";
+import { layout, type Machine, siteFooter, type Width } from "./page.ts";
 import { prefersJson } from "./prefers-json.ts";
 
 export type Page = {
@@ -102,7 +103,9 @@ function headers(isSecure: boolean) {
   };
 }
 
-export function createPages({ SITE_NAME, BASE_URL }: Pick<Settings, "SITE_NAME" | "BASE_URL">): Pages {
+export function createPages(settings: Pick<Settings, "SITE_NAME" | "BASE_URL"> & Policies): Pages {
+  const { SITE_NAME, BASE_URL } = settings;
+  const footer = siteFooter(SITE_NAME, settings);
   const secure = headers(BASE_URL.startsWith("https:"));
 
   function machineOf(req: Request, { status = 200, isPublic = false, query, ...page }: Page): Machine | false {
@@ -160,6 +163,7 @@ export function createPages({ SITE_NAME, BASE_URL }: Pick<Settings, "SITE_NAME" 
       refreshSeconds: given.refreshSeconds,
       head: given.head,
       machine,
+      footer,
     });
     res.set(secure[kind]);
     const cacheable = machine && !session && Object.keys(req.query).length === 0;
