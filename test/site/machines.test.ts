@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { html } from "../../core/html.ts";
 import { loadDemo } from "../../data/load-demo.ts";
@@ -8,34 +7,12 @@ import { jsonLdBlock } from "../../site/kit/json-ld.ts";
 import { renderMarkdown } from "../../site/kit/markdown.ts";
 import { toMarkdown } from "../../site/machines/to-markdown.ts";
 import { createWorld as createWhole, type World } from "../helpers/world.ts";
+import { type XmlElement as Element, parseXml } from "../helpers/xml.ts";
 import { createWorld, member, type World as Pages } from "./world.ts";
 
 /** Names that try to leave the place they are put in. */
 const HOSTILE = `</script><!--<script>alert(1)//]]>&amp;"'[x](javascript:alert(1)) \u2028`;
 
-type Element = { name: string; attributes: Record<string, string>; text: string; children: Element[] };
-
-/** The root of an XML document; throws where it is not well-formed. */
-function parseXml(text: string): Element {
-  const root: Element = { name: "", attributes: {}, text: "", children: [] };
-  const stack = [root];
-  const parser = new SaxesParser({ xmlns: true });
-  parser.on("error", (error) => {
-    throw error;
-  });
-  parser.on("opentag", ({ name, attributes }) => {
-    const values = Object.fromEntries(Object.entries(attributes).map(([key, { value }]) => [key, value]));
-    const element: Element = { name, attributes: values, text: "", children: [] };
-    stack.at(-1)!.children.push(element);
-    stack.push(element);
-  });
-  parser.on("text", (content) => {
-    stack.at(-1)!.text += content;
-  });
-  parser.on("closetag", () => stack.pop());
-  parser.write(text).close();
-  return root.children[0]!;
-}
 const all = (element: Element, name: string): Element[] => element.children.filter((child) => child.name === name);
 const one = (element: Element, name: string): string => {
   const [found, ...more] = all(element, name);
