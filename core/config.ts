@@ -65,6 +65,17 @@ export const Settings = z.object({
   MCP_REGISTRY_AUTH: Proof.describe(
     "Proof for the MCP Registry, like v=MCPv1; k=ed25519; p=…, served at /.well-known/mcp-registry-auth.",
   ),
+  INDEXNOW_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{8,128}$/, "Must be 8 to 128 letters, digits and dashes.")
+    .optional()
+    .describe(
+      "A key of your own, 8 to 128 letters, digits and dashes. With it, search engines of indexnow.org are told of new, changed and removed listings. Served at /KEY.txt.",
+    ),
+  INDEXNOW_URL: z
+    .url({ protocol: /^https?$/ })
+    .default("https://api.indexnow.org/indexnow")
+    .describe("Where they are told: any endpoint of IndexNow tells the other engines."),
   TRUSTED_PROXIES: List.default([]).describe(
     "Comma-separated addresses or networks of reverse proxies whose X-Forwarded-For is believed, like 127.0.0.1,10.0.0.0/8.",
   ),
