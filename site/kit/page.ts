@@ -17,7 +17,7 @@ export type Machine = {
   markdown: string;
   image: string;
   kind: "website" | "article" | "profile";
-  feeds: readonly { title: string; url: string }[];
+  feeds: readonly { title: string; url: string; type: string }[];
   things: readonly JsonLd[];
 };
 
@@ -163,7 +163,7 @@ ${FOOTER.map(
 const machineHead = (machine: Machine, title: string, description: string | undefined): Html =>
   html`<link rel="canonical" href="${href(machine.canonical)}">
 <link rel="alternate" type="text/markdown" href="${href(machine.markdown)}">
-${machine.feeds.map((feed) => html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${href(feed.url)}">\n`)}<meta property="og:site_name" content="${machine.siteName}">
+${machine.feeds.map((feed) => html`<link rel="alternate" type="${feed.type}" title="${feed.title}" href="${href(feed.url)}">\n`)}<meta property="og:site_name" content="${machine.siteName}">
 <meta property="og:type" content="${machine.kind}">
 <meta property="og:title" content="${title}">
 ${description && html`<meta property="og:description" content="${description}">`}

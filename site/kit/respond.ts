@@ -6,6 +6,7 @@ import type { SiteSession } from "../../auth/sessions.ts";
 import type { Settings } from "../../core/config.ts";
 import { html, type Part } from "../../core/html.ts";
 import type { Policies } from "../../core/policies.ts";
+import { FEED_TYPES } from "../machines/atom.ts";
 import { toMarkdown } from "../machines/to-markdown.ts";
 import { isTwin, prefersMarkdown, twinPath } from "../machines/twins.ts";
 import type { JsonLd } from "./json-ld.ts";
@@ -32,7 +33,7 @@ export type Page = {
   of?: PageOf | false;
   /** What the page is about, as schema.org data. */
   things?: readonly JsonLd[];
-  /** Atom feeds by path. */
+  /** Atom feeds by path; each has a twin in the other formats. */
   feeds?: readonly { title: string; path: string }[];
   /** Path of the picture for previews; the site's own when absent. */
   preview?: string;
@@ -118,7 +119,13 @@ export function createPages(settings: Pick<Settings, "SITE_NAME" | "BASE_URL"> &
       markdown: `${BASE_URL}${twinPath(path)}${search}`,
       image: `${BASE_URL}${page.preview ?? "/previews/site.png"}`,
       kind: page.previewKind ?? "website",
-      feeds: (page.feeds ?? []).map(({ title, path: feed }) => ({ title, url: `${BASE_URL}${feed}` })),
+      feeds: (page.feeds ?? []).flatMap(({ title, path: feed }) =>
+        Object.entries(FEED_TYPES).map(([format, type]) => ({
+          title,
+          url: BASE_URL + feed.replace(/atom$/, format),
+          type,
+        })),
+      ),
       things: page.things ?? [],
     };
   }

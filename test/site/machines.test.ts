@@ -147,12 +147,43 @@ describe("Atom feeds", () => {
     const feed = parseXml(await textOf(path));
     expect(all(feed, "entry")).toHaveLength(2);
     expect((await get("/feeds/weeks/2020-01-08.atom")).headers.get("location")).toBe("/feeds/weeks/2020-01-06.atom");
+    expect((await get("/feeds/weeks/this.json")).headers.get("location")).toBe(path.replace(".atom", ".json"));
     const empty = parseXml(await textOf("/feeds/weeks/2020-01-06.atom"));
     expect([one(empty, "updated"), all(empty, "entry").length]).toEqual(["2020-01-06T00:00:00.000Z", 0]);
   });
 
+  it.each([...FEEDS, "/feeds/updates.atom"])("%s has a twin as JSON Feed 1.1, which its page names", async (path) => {
+    const twin = path.replace(".atom", ".json");
+    const response = await get(twin);
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      200,
+      "application/feed+json; charset=utf-8",
+    ]);
+    const { version, feed_url, home_page_url, authors, items, title } = JSON.parse(await response.text());
+    expect(version).toBe("https://jsonfeed.org/version/1.1");
+    expect(feed_url).toBe(world.baseUrl + twin);
+    const atom = parseXml(await textOf(path));
+    expect(title).toBe(one(atom, "title"));
+    expect(authors).toEqual([{ name: "Debut" }]);
+    const entries = all(atom, "entry");
+    expect(items.map(({ id, date_modified: at }: Record<string, string>) => [id, at])).toEqual(
+      entries.map((entry) => [one(entry, "id"), one(entry, "updated")]),
+    );
+    for (const item of items) expect(item.content_text).not.toBe("");
+    const page = await (await fetch(home_page_url)).text();
+    for (const [type, address] of [
+      ["application/atom+xml", path],
+      ["application/feed+json", twin],
+    ])
+      expect(page).toMatch(
+        new RegExp(`<link rel="alternate" type="${type?.replace("+", "\\+")}" [^>]*href="${world.baseUrl}${address}">`),
+      );
+  });
+
   it.each([
     "/feeds/weeks/2020-02-30.atom",
+    "/feeds/weeks/2020-02-30.json",
+    "/feeds/launches.xml",
     "/feeds/weeks/soon.atom",
     "/feeds/weeks/__proto__.atom",
     "/feeds/categories/nothing.atom",
