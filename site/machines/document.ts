@@ -27,6 +27,7 @@ export function sendDocument(
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'",
     "Access-Control-Allow-Origin": "*",
+    "Cross-Origin-Resource-Policy": "cross-origin",
     ...headers,
   });
   if (updatedAt) res.set("Last-Modified", updatedAt.toUTCString());

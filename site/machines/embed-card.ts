@@ -1,35 +1,21 @@
-import { hash } from "node:crypto";
 import type { LiveCard } from "../../actions/listings/live-card.ts";
-import { type Html, href, html, type Part, trusted } from "../../core/html.ts";
-import { readShippedText } from "../../core/shipped.ts";
+import { type Html, href, html, type Part } from "../../core/html.ts";
 import { picturePath } from "../../pictures/key.ts";
 import { viewCard } from "../../tools/schemas/listing.ts";
+import { assetPath } from "../kit/assets.ts";
 import { plural } from "../kit/show.ts";
 import { paidTag } from "../parts/listing-parts.ts";
 
 type About = { baseUrl: string; siteName: string };
 
-export const EMBED_SIZE = { width: 480, height: 132 };
 export const EMBED_THEMES = ["light", "dark"] as const;
 export type EmbedTheme = (typeof EMBED_THEMES)[number];
-
-const STYLE = readShippedText("./site/public/embed.css");
 
 /**
  * Anybody may frame the card, even an app or a sandbox, whose origins `frame-ancestors *` would not
  * match. It has no script and no form, so there is nothing in it to trick a person into.
  */
-export const EMBED_POLICY = `default-src 'none'; img-src 'self'; style-src 'sha256-${hash("sha256", STYLE, "base64")}'; base-uri 'none'; form-action 'none'`;
-
-export const embedPath = (slug: string): string => `/embed/${slug}`;
-
-/** HTML for another website: the card in a frame. */
-export const embedCode = (
-  { slug, name }: { slug: string; name: string },
-  { baseUrl, siteName }: About,
-  { width, height } = EMBED_SIZE,
-): Html =>
-  html`<iframe src="${href(baseUrl + embedPath(slug))}" width="${width}" height="${height}" title="${name} on ${siteName}" frameborder="0" loading="lazy" style="max-width:100%"></iframe>`;
+export const EMBED_POLICY = "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** The page of a live listing's card. Its link opens a new tab: no other page of ours may be framed. */
 export function cardPage({ listing, place }: LiveCard, { baseUrl, siteName }: About, theme?: EmbedTheme): Html {
@@ -70,7 +56,7 @@ const document = ({ title, theme, head, body }: Document): Html => html`<!doctyp
 <title>${title}</title>
 <meta name="robots" content="noindex">
 ${head}
-<style>${trusted(STYLE)}</style>
+<link rel="stylesheet" href="${assetPath("embed.css")}">
 </head>
 <body><main>${body}</main></body>
 </html>

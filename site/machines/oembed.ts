@@ -5,10 +5,10 @@ import { type Html, href, html } from "../../core/html.ts";
 import { ownPath } from "../../domain/badge.ts";
 import type { Listing } from "../../domain/listing.ts";
 import { SLUG } from "../../domain/slug.ts";
+import { CARD_SIZE, cardHtml } from "../../pictures/badges/embed.ts";
 import { queryText } from "../kit/form.ts";
 import { PREVIEW_SIZE } from "../kit/preview.ts";
 import { sendDocument } from "./document.ts";
-import { EMBED_SIZE, embedCode } from "./embed-card.ts";
 import { xml, xmlDocument } from "./xml.ts";
 
 type Size = { width: number; height: number };
@@ -57,8 +57,8 @@ export function oembedRoutes({ store, settings }: Deps): Router {
 /** The response for a listing, with a frame that fits. The thumbnail has one size: without room there is none. */
 function embed({ slug, name }: Listing, most: Size, { BASE_URL, SITE_NAME }: About) {
   const size = {
-    width: Math.min(EMBED_SIZE.width, most.width),
-    height: Math.min(EMBED_SIZE.height, most.height),
+    width: Math.min(CARD_SIZE.width, most.width),
+    height: Math.min(CARD_SIZE.height, most.height),
   };
   const fits = PREVIEW_SIZE.width <= most.width && PREVIEW_SIZE.height <= most.height;
   return {
@@ -73,7 +73,7 @@ function embed({ slug, name }: Listing, most: Size, { BASE_URL, SITE_NAME }: Abo
       thumbnail_width: PREVIEW_SIZE.width,
       thumbnail_height: PREVIEW_SIZE.height,
     }),
-    html: embedCode({ slug, name }, { baseUrl: BASE_URL, siteName: SITE_NAME }, size).text,
+    html: cardHtml({ baseUrl: BASE_URL, siteName: SITE_NAME, slug, name }, size),
     ...size,
   };
 }

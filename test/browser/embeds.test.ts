@@ -10,8 +10,11 @@ const { world, browser } = await withBrowser(createWorld());
 const LONG = "Wonderful things ".repeat(12).trim();
 /** Another website, which shows what it is given, in a frame or not. */
 let body = "";
+/** Whether the website lets in only what says that it may be shown anywhere. */
+let isStrict = true;
 const website = createServer((_req, res) => {
-  res.writeHead(200, { "content-type": "text/html" });
+  const policy = isStrict ? "require-corp" : "unsafe-none";
+  res.writeHead(200, { "content-type": "text/html", "cross-origin-embedder-policy": policy });
   res.end(
     `<!doctype html><html lang="en"><title>Acme</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><main><h1>Acme</h1>${body}</main></html>`,
   );
@@ -19,7 +22,7 @@ const website = createServer((_req, res) => {
 let websiteUrl: string;
 
 beforeAll(async () => {
-  const { id } = await world.listing("Acme Books");
+  const { id } = await world.listing("Acme Books", { content: { logoUrl: "https://acme.example/logo.png" } });
   await castVote(world.deps, (await world.account("ann")).id, id);
   await world.listing("Long", { plan: "launch", content: { tagline: LONG } });
   await new Promise<void>((done) => website.listen(0, "127.0.0.1", done));
@@ -63,12 +66,17 @@ describe("in a browser", () => {
     body = `<iframe title="outer" sandbox="allow-scripts" srcdoc='${(await codeOf("acme-books")).replaceAll("'", "&#39;")}'></iframe>`;
     const { page, complaints, close } = await openWatched(browser);
     await page.goto(websiteUrl);
-    await page.frameLocator("iframe").frameLocator("iframe").getByRole("heading", { name: "Acme Books" }).waitFor();
+    const card = page.frameLocator("iframe").frameLocator("iframe");
+    await card.getByRole("heading", { name: "Acme Books" }).waitFor();
+    const frame = page.frames().find((each) => each.url().includes("/embed/"))!;
+    expect(await frame.evaluate("getComputedStyle(document.querySelector('.card')).display")).toBe("flex");
+    await frame.waitForFunction("document.images[0].naturalWidth > 0");
     expect(complaints).toEqual([]);
     await close();
   }, 60_000);
 
   it("no other page stands in a frame", async () => {
+    isStrict = false;
     body = `<iframe title="listing" src="${world.url}/listings/acme-books"></iframe>`;
     const { page, complaints, close } = await openWatched(browser);
     const refused = page.waitForEvent("console", (message) => message.text().includes("frame-ancestors"));

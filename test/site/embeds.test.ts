@@ -26,11 +26,7 @@ afterAll(() => world.close());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(world.url + path, { headers, redirect: "manual" });
-const textOf = async (path: string) =>
-  (await (await get(path)).text())
-    .replace(/<style>.*<\/style>/s, "")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/\s+/g, " ");
+const textOf = async (path: string) => (await (await get(path)).text()).replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
 
 describe("the card of a listing", () => {
   it("may be framed by anybody, runs nothing and sets no cookie", async () => {
@@ -41,10 +37,11 @@ describe("the card of a listing", () => {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "public, max-age=300, stale-while-revalidate=86400",
       "cross-origin-resource-policy": "cross-origin",
+      "cross-origin-embedder-policy": "require-corp",
       "x-content-type-options": "nosniff",
     });
-    expect(headers["content-security-policy"]).toMatch(
-      /^default-src 'none'; img-src 'self'; style-src 'sha256-[\w+/]{43}='; base-uri 'none'; form-action 'none'$/,
+    expect(headers["content-security-policy"]).toBe(
+      "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'",
     );
     for (const name of ["set-cookie", "x-frame-options"]) expect(response.headers.has(name)).toBe(false);
     expect(response.headers.get("vary") ?? "").not.toContain("Cookie");
@@ -72,7 +69,7 @@ describe("the card of a listing", () => {
     const { id } = await later.listing("Winner", { launchedAt: new Date("2026-10-07T10:00:00Z") });
     await castVote(later.deps, (await later.account("ann")).id, id);
     const card = async () => (await fetch(`${later.url}/embed/winner`)).text();
-    expect(await card()).not.toMatch(/#\d (of|this)/);
+    expect(await card()).not.toMatch(/#\d/);
     const award = {
       id: "2026-10-05-1",
       listingId: id,
