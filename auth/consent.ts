@@ -1,6 +1,8 @@
 import type { default as Provider } from "oidc-provider";
 import type { Scope } from "../actions/context.ts";
+import type { Settings } from "../core/config.ts";
 import { type Html, html } from "../core/html.ts";
+import { agreement } from "../core/policies.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import type { App } from "../store/repos/oauth.ts";
 import { isLoopback, shownName } from "./normalise-client.ts";
@@ -40,11 +42,11 @@ export function askedScopes({ prompt }: { prompt: { details: unknown } }): Scope
   return readScopes(Object.values(missingResourceScopes).flat().join(" "));
 }
 
-type Consent = { app: AskingApp; uid: string; csrf: string; account: Account; scopes: Scope[]; siteName: string };
+type Consent = { app: AskingApp; uid: string; csrf: string; account: Account; scopes: Scope[]; settings: Settings };
 
-export function consentBody({ app, uid, csrf, account, scopes, siteName }: Consent): Html {
+export function consentBody({ app, uid, csrf, account, scopes, settings }: Consent): Html {
   const hidden = html`<input type="hidden" name="csrf" value="${csrf}">`;
-  return html`<h1>Connect ${app.name} to ${siteName}?</h1>
+  return html`<h1>Connect ${app.name} to ${settings.SITE_NAME}?</h1>
 <p class="lead">${
     app.host
       ? html`This app is published by <strong>${app.host}</strong>.`
@@ -65,6 +67,7 @@ ${scopes.map(
 </fieldset>
 <p class="hint">It stays connected until you disconnect it on your account page.</p>
 </form>
+${agreement("allowing this", settings)}
 <div class="row"><button form="allow">Allow</button>
 <form method="post" action="/interaction/${uid}/abort">${hidden}<button class="quiet">Do not allow</button></form></div>`;
 }

@@ -112,7 +112,7 @@ export function createInteractions({ deps, provider, sessions, pages, documents 
         csrf: (await sessions.ensure(req, res)).csrf,
         account: sessions.accountOf(req)!,
         scopes: askedScopes(details),
-        siteName: deps.settings.SITE_NAME,
+        settings: deps.settings,
       }),
     });
   };

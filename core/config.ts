@@ -50,15 +50,32 @@ export const Settings = z.object({
     .default("Debut")
     .describe("Name of the site, shown on pages, in emails and to assistants."),
   SITE_TIMEZONE: Zone.default("UTC").describe("IANA time zone in which launch weeks begin on Monday 00:00."),
-  PRIVACY_URL: PageUrl.describe("Address of the site's privacy policy. Stores for assistants ask for one."),
-  TERMS_URL: PageUrl.describe("Address of the site's terms of use. Stores for assistants ask for them."),
-  SUPPORT_URL: PageUrl.describe("Where people get help: a page, or an address like mailto:help@example.com."),
+  PRIVACY_URL: PageUrl.describe(
+    "Address of the site's privacy policy, linked from every page, sign-up and consent. Stores for assistants ask for one.",
+  ),
+  TERMS_URL: PageUrl.describe(
+    "Address of the site's terms of use, linked from every page, sign-up and consent. Stores for assistants ask for them.",
+  ),
+  SUPPORT_URL: PageUrl.describe(
+    "Where people get help, linked from every page: a page, or an address like mailto:help@example.com.",
+  ),
   OPENAI_APPS_CHALLENGE: Proof.describe(
     "Token from OpenAI's form for apps, served at /.well-known/openai-apps-challenge to prove the domain.",
   ),
   MCP_REGISTRY_AUTH: Proof.describe(
     "Proof for the MCP Registry, like v=MCPv1; k=ed25519; p=…, served at /.well-known/mcp-registry-auth.",
   ),
+  INDEXNOW_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{8,128}$/, "Must be 8 to 128 letters, digits and dashes.")
+    .optional()
+    .describe(
+      "A key of your own, 8 to 128 letters, digits and dashes. With it, search engines of indexnow.org are told of new, changed and removed listings. Served at /KEY.txt.",
+    ),
+  INDEXNOW_URL: z
+    .url({ protocol: /^https?$/ })
+    .default("https://api.indexnow.org/indexnow")
+    .describe("Where they are told: any endpoint of IndexNow tells the other engines."),
   TRUSTED_PROXIES: List.default([]).describe(
     "Comma-separated addresses or networks of reverse proxies whose X-Forwarded-For is believed, like 127.0.0.1,10.0.0.0/8.",
   ),

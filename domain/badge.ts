@@ -21,6 +21,10 @@ export const BADGE_STYLES: readonly BadgeStyle[] = BADGE_SHAPES.flatMap((shape) 
 /** A place in a launch week, which is named by its Monday, YYYY-MM-DD. */
 export type BadgeAward = { place: Place; week: string };
 
+/** The best place; of equal ones the newest, which comes first. */
+export const bestAward = <A extends BadgeAward>(awards: readonly A[]): A | undefined =>
+  awards.toSorted((one, other) => one.place - other.place)[0];
+
 /** The facts that a listing's badges depend on. */
 export type BadgeSubject = Pick<Listing, "id" | "slug" | "name" | "status" | "launchedAt" | "claimedMethod"> & {
   isFeatured: boolean;
@@ -87,7 +91,7 @@ const hostOf = ({ hostname, port }: URL): string => `${hostname.replace(/^www\./
  * The path of a URL on the site at `baseUrl`, or undefined if it leads elsewhere. Scheme, www.,
  * query and fragment do not matter; a relative URL is resolved against `page`.
  */
-function ownPath(address: string, baseUrl: string, page: string): string | undefined {
+export function ownPath(address: string, baseUrl: string, page = baseUrl): string | undefined {
   const url = URL.parse(address.trim(), page);
   const isOwn = url && /^https?:$/.test(url.protocol) && hostOf(url) === hostOf(new URL(baseUrl));
   return isOwn ? url.pathname : undefined;

@@ -142,3 +142,6 @@ export type PageRequest = { page: number; perPage: number };
 /** Taken off the site for good, or by the people who run it. */
 export const isClosed = ({ status }: Pick<Listing, "status">): boolean =>
   status === "removed" || status === "suspended";
+
+/** A place in the order of last changes: its time in milliseconds, then the listing. */
+export type ChangeMark = { at: number; id: number };

@@ -9,6 +9,7 @@ import { crawlSite } from "./crawl-site.ts";
 import { draftProfile } from "./draft-profile.ts";
 import { fetchListingPictures, fetchPictures } from "./fetch-pictures.ts";
 import { giveUpMail } from "./give-up-mail.ts";
+import { submitUrls, tellSearchEngines } from "./indexnow.ts";
 import { launchWeek } from "./launch-week.ts";
 import { mergeSearchIndex } from "./merge-search-index.ts";
 import { expireOrders, issueInvoices, pollPayments, recheckVat } from "./orders.ts";
@@ -53,6 +54,8 @@ export const jobKinds: Record<string, JobKind> = {
   "recheck-claims": recheckClaims,
   "fetch-pictures": fetchPictures,
   "fetch-listing-pictures": fetchListingPictures,
+  "tell-search-engines": tellSearchEngines,
+  "submit-urls": submitUrls,
   "age-out": ageOut,
   "merge-search-index": mergeSearchIndex,
   "settle-line": settleLineJob,

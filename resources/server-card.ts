@@ -50,12 +50,14 @@ export const registryEntry = (settings: Settings) => ({
 /** Where stores for assistants connect. */
 export const storeAddress = ({ BASE_URL }: Pick<Settings, "BASE_URL">): string => `${BASE_URL}/mcp/directory`;
 
-/** The cards of this host. Follows the draft of the AI catalog. */
-export const mcpCatalog = ({ BASE_URL, SITE_NAME }: Settings) => ({
-  specVersion: "draft",
+export const CATALOG_TYPE = "application/ai-catalog+json";
+
+/** The cards of this host. Follows AI Catalog 1.0, to which SEP-2127 leaves discovery by domain. */
+export const aiCatalog = ({ BASE_URL, SITE_NAME }: Settings) => ({
+  specVersion: "1.0",
   entries: [
     {
-      identifier: `urn:air:${new URL(BASE_URL).hostname}:directory`,
+      identifier: `urn:air:${new URL(BASE_URL).hostname}:mcp:directory`,
       displayName: SITE_NAME,
       type: CARD_TYPE,
       url: BASE_URL + CARD_PATH,

@@ -14,6 +14,7 @@ import { sameOriginOnly } from "./kit/same-origin.ts";
 import type { Site } from "./kit/site.ts";
 import { createUndo } from "./kit/undo.ts";
 import { badgeRoutes } from "./machines/badges.ts";
+import { embedRoutes } from "./machines/embeds.ts";
 import { pictureRoutes } from "./machines/pictures.ts";
 import { machineRoutes } from "./machines/routes.ts";
 import { twins } from "./machines/twins.ts";
@@ -91,9 +92,10 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
 
   router.use(plainAddressOnly);
   router.use(assetRoutes());
-  router.use(["/badges", "/pictures"], limitImages(deps));
+  router.use(["/badges", "/pictures", "/embed"], limitImages(deps));
   router.use(badgeRoutes(site));
   router.use(pictureRoutes(deps));
+  router.use(embedRoutes(deps));
 
   router.use(keptPages.watch);
   router.use(twins);

@@ -7,6 +7,7 @@ import { draftReads, draftWrites } from "./repos/drafts.ts";
 import { engagementReads, engagementWrites } from "./repos/engagement.ts";
 import { figureReads, figureWrites } from "./repos/figures.ts";
 import { idempotencyReads, idempotencyWrites } from "./repos/idempotency.ts";
+import { indexnowReads, indexnowWrites } from "./repos/indexnow.ts";
 import { interviewReads, interviewWrites } from "./repos/interview.ts";
 import { invoiceReads, invoiceWrites } from "./repos/invoices.ts";
 import { jobReads, jobWrites } from "./repos/jobs.ts";
@@ -40,6 +41,7 @@ const REPOSITORIES = {
   engagement: { reads: engagementReads, writes: engagementWrites },
   figures: { reads: figureReads, writes: figureWrites },
   idempotency: { reads: idempotencyReads, writes: idempotencyWrites },
+  indexnow: { reads: indexnowReads, writes: indexnowWrites },
   interview: { reads: interviewReads, writes: interviewWrites },
   invoices: { reads: invoiceReads, writes: invoiceWrites },
   jobs: { reads: jobReads, writes: jobWrites },

@@ -23,3 +23,13 @@ export function embedHtml(
     : image;
   return `<a href="${escapeMarkup(badgeTarget(baseUrl, slug))}" rel="noopener">${shown}</a>`;
 }
+
+export const CARD_SIZE = { width: 480, height: 132 };
+
+export const cardPath = (slug: string): string => `/embed/${slug}`;
+
+type Card = { baseUrl: string; siteName: string; slug: string; name: string };
+
+/** HTML for another website: the live card of a listing in a frame. */
+export const cardHtml = ({ baseUrl, siteName, slug, name }: Card, { width, height } = CARD_SIZE): string =>
+  `<iframe src="${escapeMarkup(baseUrl + cardPath(slug))}" title="${escapeMarkup(`${name} on ${siteName}`)}" width="${width}" height="${height}" frameborder="0" loading="lazy" style="max-width:100%"></iframe>`;

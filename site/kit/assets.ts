@@ -13,6 +13,7 @@ const FILES = {
   "script.js": ["text/javascript; charset=utf-8", "./site/public/script.js"],
   "reference.css": ["text/css; charset=utf-8", "./site/public/reference.css"],
   "reference.js": ["text/javascript; charset=utf-8", "./site/public/reference.js"],
+  "embed.css": ["text/css; charset=utf-8", "./site/public/embed.css"],
   "logo.svg": ["image/svg+xml", "./site/public/logo.svg"],
 } as const;
 type Asset = keyof typeof FILES;

@@ -1,5 +1,6 @@
 import type { SiteSession } from "../../auth/sessions.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
+import { type Policies, policyPages } from "../../core/policies.ts";
 import { adminMenu, isDashboard } from "./admin-menu.ts";
 import { assetPath } from "./assets.ts";
 import { type JsonLd, jsonLdBlock } from "./json-ld.ts";
@@ -16,7 +17,7 @@ export type Machine = {
   markdown: string;
   image: string;
   kind: "website" | "article" | "profile";
-  feeds: readonly { title: string; url: string }[];
+  feeds: readonly { title: string; url: string; type: string }[];
   things: readonly JsonLd[];
 };
 
@@ -38,6 +39,7 @@ export type Layout = {
   head: Part;
   /** False keeps the page out of search engines. */
   machine: Machine | false;
+  footer: Html;
 };
 
 export function layout({
@@ -53,6 +55,7 @@ export function layout({
   refreshSeconds,
   head,
   machine,
+  footer,
 }: Layout): Html {
   const isAtDashboard = isDashboard(session, path);
   const main = html`<main id="main" class="${!isAtDashboard && "wrap "}${width}" tabindex="-1">
@@ -85,7 +88,7 @@ ${brand(siteName)}
 <nav class="account-nav" aria-label="Account">${accountLinks(session, path)}</nav>
 </div></header>
 ${isAtDashboard ? html`<div class="dashboard wrap">${adminMenu(path)}${main}</div>` : main}
-${!isAtDashboard && footer(siteName)}
+${!isAtDashboard && footer}
 </body>
 </html>
 `;
@@ -144,19 +147,15 @@ const accountLinks = (session: SiteSession | undefined, path: string): Html =>
     ? html`${session.account.isAdmin && navLink("/admin", "Admin", path)} ${navLink("/account/listings", "My listings", path)} ${navLink("/account", "Account", path.startsWith("/account/listings") ? "" : path)}<a class="button slim" href="/submit">Submit</a>`
     : html`${navLink("/sign-in", "Sign in", path)}<a class="button slim" href="/submit">Submit</a>`;
 
-const footers = new Map<string, Html>();
-/** The same on every page. */
-function footer(siteName: string): Html {
-  const made = footers.get(siteName) ?? writeFooter(siteName);
-  footers.set(siteName, made);
-  return made;
-}
-
-const writeFooter = (siteName: string): Html => html`<footer class="site-foot"><div class="wrap">
+/** The same on every page. The pages of the site's team stand with those about the site. */
+export const siteFooter = (
+  siteName: string,
+  policies: Policies,
+): Html => html`<footer class="site-foot"><div class="wrap">
 <div>${brand(siteName)}<p>A product directory for people and their assistants. Ranked by people; paid places always say so.</p></div>
 ${FOOTER.map(
   ({ title, pages }) =>
-    html`<nav aria-label="${title}"><h2>${title}</h2><ul>${pages.map(([to, label]) => html`<li><a href="${href(to)}">${label}</a></li>`)}</ul></nav>`,
+    html`<nav aria-label="${title}"><h2>${title}</h2><ul>${[...pages, ...(title === "About" ? policyPages(policies) : [])].map(([to, label]) => html`<li><a href="${href(to)}">${label}</a></li>`)}</ul></nav>`,
 )}
 </div></footer>`;
 
@@ -164,7 +163,7 @@ ${FOOTER.map(
 const machineHead = (machine: Machine, title: string, description: string | undefined): Html =>
   html`<link rel="canonical" href="${href(machine.canonical)}">
 <link rel="alternate" type="text/markdown" href="${href(machine.markdown)}">
-${machine.feeds.map((feed) => html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${href(feed.url)}">\n`)}<meta property="og:site_name" content="${machine.siteName}">
+${machine.feeds.map((feed) => html`<link rel="alternate" type="${feed.type}" title="${feed.title}" href="${href(feed.url)}">\n`)}<meta property="og:site_name" content="${machine.siteName}">
 <meta property="og:type" content="${machine.kind}">
 <meta property="og:title" content="${title}">
 ${description && html`<meta property="og:description" content="${description}">`}

@@ -5,11 +5,13 @@ import helmet from "helmet";
 import type { SiteSession } from "../../auth/sessions.ts";
 import type { Settings } from "../../core/config.ts";
 import { html, type Part } from "../../core/html.ts";
+import type { Policies } from "../../core/policies.ts";
+import { FEED_TYPES } from "../machines/atom.ts";
 import { toMarkdown } from "../machines/to-markdown.ts";
 import { isTwin, prefersMarkdown, twinPath } from "../machines/twins.ts";
 import type { JsonLd } from "./json-ld.ts";
 import { keepPage, type PageOf } from "./keep-page.ts";
-import { layout, type Machine, type Width } from "./page.ts";
+import { layout, type Machine, siteFooter, type Width } from "./page.ts";
 import { prefersJson } from "./prefers-json.ts";
 
 export type Page = {
@@ -31,7 +33,7 @@ export type Page = {
   of?: PageOf | false;
   /** What the page is about, as schema.org data. */
   things?: readonly JsonLd[];
-  /** Atom feeds by path. */
+  /** Atom feeds by path; each has a twin in the other formats. */
   feeds?: readonly { title: string; path: string }[];
   /** Path of the picture for previews; the site's own when absent. */
   preview?: string;
@@ -102,7 +104,9 @@ function headers(isSecure: boolean) {
   };
 }
 
-export function createPages({ SITE_NAME, BASE_URL }: Pick<Settings, "SITE_NAME" | "BASE_URL">): Pages {
+export function createPages(settings: Pick<Settings, "SITE_NAME" | "BASE_URL"> & Policies): Pages {
+  const { SITE_NAME, BASE_URL } = settings;
+  const footer = siteFooter(SITE_NAME, settings);
   const secure = headers(BASE_URL.startsWith("https:"));
 
   function machineOf(req: Request, { status = 200, isPublic = false, query, ...page }: Page): Machine | false {
@@ -115,7 +119,13 @@ export function createPages({ SITE_NAME, BASE_URL }: Pick<Settings, "SITE_NAME" 
       markdown: `${BASE_URL}${twinPath(path)}${search}`,
       image: `${BASE_URL}${page.preview ?? "/previews/site.png"}`,
       kind: page.previewKind ?? "website",
-      feeds: (page.feeds ?? []).map(({ title, path: feed }) => ({ title, url: `${BASE_URL}${feed}` })),
+      feeds: (page.feeds ?? []).flatMap(({ title, path: feed }) =>
+        Object.entries(FEED_TYPES).map(([format, type]) => ({
+          title,
+          url: BASE_URL + feed.replace(/atom$/, format),
+          type,
+        })),
+      ),
       things: page.things ?? [],
     };
   }
@@ -160,6 +170,7 @@ export function createPages({ SITE_NAME, BASE_URL }: Pick<Settings, "SITE_NAME" 
       refreshSeconds: given.refreshSeconds,
       head: given.head,
       machine,
+      footer,
     });
     res.set(secure[kind]);
     const cacheable = machine && !session && Object.keys(req.query).length === 0;

@@ -1,6 +1,10 @@
 import { href } from "../../core/html.ts";
 import { type Xml, xml, xmlDocument } from "./xml.ts";
 
+/** The formats of every feed, by the end of its path. */
+export const FEED_TYPES = { atom: "application/atom+xml", json: "application/feed+json" } as const;
+export type FeedFormat = keyof typeof FEED_TYPES;
+
 export type Entry = {
   /** Never changes, and is unique across all sites. */
   id: string;

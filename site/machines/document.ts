@@ -7,6 +7,8 @@ type Document = {
   body: string | Buffer;
   updatedAt?: Date | null;
   maxAgeSeconds?: number;
+  /** In place of those of every document. */
+  headers?: Record<string, string>;
 };
 
 const MAX_AGE_SECONDS = 300;
@@ -15,7 +17,7 @@ const MAX_AGE_SECONDS = 300;
 export function sendDocument(
   req: Request,
   res: Response,
-  { type, body, updatedAt, maxAgeSeconds = MAX_AGE_SECONDS }: Document,
+  { type, body, updatedAt, maxAgeSeconds = MAX_AGE_SECONDS, headers = {} }: Document,
 ): void {
   const etag = `"${hash("sha256", body, "base64url").slice(0, 27)}"`;
   res.set({
@@ -25,6 +27,8 @@ export function sendDocument(
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'",
     "Access-Control-Allow-Origin": "*",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+    ...headers,
   });
   if (updatedAt) res.set("Last-Modified", updatedAt.toUTCString());
   if (isKnown(req, etag, updatedAt)) res.status(304).end();

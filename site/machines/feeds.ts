@@ -8,8 +8,9 @@ import { listBlogPosts } from "../../tools/reading/list-blog-posts.ts";
 import { readWeek } from "../../tools/schemas/launch.ts";
 import { type ListingSummary, viewSummary } from "../../tools/schemas/listing.ts";
 import { visitor } from "../kit/site.ts";
-import { atomFeed, type Entry, type Feed, tagUri, updatedAt } from "./atom.ts";
+import { atomFeed, type Entry, FEED_TYPES, type Feed, type FeedFormat, tagUri, updatedAt } from "./atom.ts";
 import { sendDocument } from "./document.ts";
+import { jsonFeed } from "./json-feed.ts";
 
 type Summary = z.input<typeof ListingSummary>;
 
@@ -19,19 +20,26 @@ const WEEK_ENTRIES = 500;
 /** The date of an empty feed. */
 const BEGINNING = new Date(0);
 
-/** Atom feeds of launches, of categories, of weeks, of updates and of the blog. */
+const WRITERS: Record<FeedFormat, (feed: Feed) => string> = { atom: atomFeed, json: jsonFeed };
+const inEach = (path: string): string[] => Object.keys(FEED_TYPES).map((format) => `${path}.${format}`);
+const formatOf = (req: Request): FeedFormat => (req.path.endsWith(".json") ? "json" : "atom");
+
+/** Feeds as Atom and JSON: of launches, of categories, of weeks, of updates and of the blog. */
 export function feedRoutes(deps: Deps): Router {
   const { SITE_NAME, BASE_URL, SITE_TIMEZONE } = deps.settings;
   const router = Router();
   const site = { baseUrl: BASE_URL };
 
   const send = (req: Request, res: Response, feed: Omit<Feed, "id" | "selfUrl" | "author">, path: string): void => {
-    const whole = { ...feed, id: tagUri(BASE_URL, path), selfUrl: `${BASE_URL}${path}`, author: SITE_NAME };
-    sendDocument(req, res, {
-      type: "application/atom+xml; charset=utf-8",
-      body: atomFeed(whole),
-      updatedAt: updatedAt(whole),
-    });
+    const format = formatOf(req);
+    const whole = {
+      ...feed,
+      id: tagUri(BASE_URL, `${path}.atom`),
+      selfUrl: `${BASE_URL}${path}.${format}`,
+      author: SITE_NAME,
+    };
+    const type = `${FEED_TYPES[format]}; charset=utf-8`;
+    sendDocument(req, res, { type, body: WRITERS[format](whole), updatedAt: updatedAt(whole) });
   };
 
   const entryOf = (listing: Summary): Entry => ({
@@ -50,7 +58,7 @@ export function feedRoutes(deps: Deps): Router {
     return output.items.map(entryOf);
   };
 
-  router.get("/feeds/launches.atom", async (req, res) => {
+  router.get(inEach("/feeds/launches"), async (req, res) => {
     const feed = {
       title: `Launches · ${SITE_NAME}`,
       subtitle: `The newest products at ${SITE_NAME}.`,
@@ -58,11 +66,11 @@ export function feedRoutes(deps: Deps): Router {
       beganAt: BEGINNING,
       entries: await newest(req, {}),
     };
-    send(req, res, feed, "/feeds/launches.atom");
+    send(req, res, feed, "/feeds/launches");
   });
 
-  router.get("/feeds/categories/:slug.atom", async (req, res) => {
-    const { slug } = req.params;
+  router.get(inEach("/feeds/categories/:slug"), async (req, res) => {
+    const slug = String(req.params.slug);
     const input = { slug, per_page: 1 };
     const { output } = await invoke(getCategory, input, { deps, caller: visitor(req), interface: "site" });
     const feed = {
@@ -72,15 +80,15 @@ export function feedRoutes(deps: Deps): Router {
       beganAt: BEGINNING,
       entries: await newest(req, { category: slug }),
     };
-    send(req, res, feed, `/feeds/categories/${slug}.atom`);
+    send(req, res, feed, `/feeds/categories/${slug}`);
   });
 
-  router.get("/feeds/weeks/:week.atom", async (req, res) => {
-    const { week: asked } = req.params;
+  router.get(inEach("/feeds/weeks/:week"), async (req, res) => {
+    const asked = String(req.params.week);
     const { monday, startsAt, endsAt } = readWeek(asked, { zone: SITE_TIMEZONE, now: deps.now() });
     // "this" changes every Monday, so it redirects to a permanent feed.
-    const path = `/feeds/weeks/${monday}.atom`;
-    if (asked !== monday) return res.redirect(302, path);
+    const path = `/feeds/weeks/${monday}`;
+    if (asked !== monday) return res.redirect(302, `${path}.${formatOf(req)}`);
     const listings = await deps.store.reading.launchedBetween(startsAt, endsAt, WEEK_ENTRIES);
     const feed = {
       title: `Week of ${monday} · ${SITE_NAME}`,
@@ -92,7 +100,7 @@ export function feedRoutes(deps: Deps): Router {
     send(req, res, feed, path);
   });
 
-  router.get("/feeds/updates.atom", async (req, res) => {
+  router.get(inEach("/feeds/updates"), async (req, res) => {
     const { items } = await deps.store.updates.latest({ page: 1, perPage: ENTRIES });
     const feed = {
       title: `Latest updates · ${SITE_NAME}`,
@@ -110,10 +118,10 @@ export function feedRoutes(deps: Deps): Router {
         updatedAt: update.publishedAt,
       })),
     };
-    send(req, res, feed, "/feeds/updates.atom");
+    send(req, res, feed, "/feeds/updates");
   });
 
-  router.get("/feeds/blog.atom", async (req, res) => {
+  router.get(inEach("/feeds/blog"), async (req, res) => {
     const input = { per_page: ENTRIES };
     const { output } = await invoke(listBlogPosts, input, { deps, caller: visitor(req), interface: "site" });
     const entries = output.items.map((post) => ({
@@ -133,7 +141,7 @@ export function feedRoutes(deps: Deps): Router {
       beganAt: BEGINNING,
       entries,
     };
-    send(req, res, feed, "/feeds/blog.atom");
+    send(req, res, feed, "/feeds/blog");
   });
 
   return router;

@@ -1,12 +1,13 @@
 import { Router } from "express";
 import type { Deps } from "../../actions/context.ts";
 import { feedRoutes } from "./feeds.ts";
+import { oembedRoutes } from "./oembed.ts";
 import { previewRoutes } from "./previews.ts";
 import { robotsRoutes } from "./robots.ts";
 import { sitemapRoutes } from "./sitemaps.ts";
 import { wellKnownRoutes } from "./well-known.ts";
 
-/** Documents for programs besides the API: feeds, sitemaps, preview images. */
+/** Documents for programs besides the API: feeds, sitemaps, preview images, oEmbed. */
 export function machineRoutes(deps: Deps): Router {
   const router = Router();
   router.use(wellKnownRoutes(deps));
@@ -14,5 +15,6 @@ export function machineRoutes(deps: Deps): Router {
   router.use(sitemapRoutes(deps));
   router.use(feedRoutes(deps));
   router.use(previewRoutes(deps));
+  router.use(oembedRoutes(deps));
   return router;
 }

@@ -18,6 +18,12 @@ export * from "./order-tables.ts";
 
 export const secrets = sqliteTable("secrets", { name: text().primaryKey(), value: text().notNull() });
 
+export const indexnow = sqliteTable("indexnow", {
+  only: integer().primaryKey(),
+  changedAt: integer("changed_at").notNull(),
+  listingId: integer("listing_id").notNull(),
+});
+
 export const accounts = sqliteTable("accounts", {
   id: text().primaryKey(),
   email: text().notNull(),

@@ -11,6 +11,8 @@ const NO_PAGES = [
   /^\/leaderboards$/,
   /^\/listings\/:slug\/website$/,
   /^\/badges\/:slug\/:kind\/:file$/,
+  /^\/embed\/:slug$/,
+  /^\/oembed$/,
   /^\/pictures\/:key\/:size$/,
   /^\/sitemaps\/:file$/,
   /^\/invoices\/:token\/pdf$/,

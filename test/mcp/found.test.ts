@@ -97,10 +97,34 @@ describe("the server card", () => {
     ]);
   });
 
-  it("is found through the catalog of the host", async () => {
-    const catalog: Json = await (await fetch(`${world.baseUrl}/.well-known/mcp/catalog.json`)).json();
+  it("is found as the SEP says since July 2026: by the AI Catalog 1.0 of the host", async () => {
+    const found = await fetch(`${world.baseUrl}/.well-known/ai-catalog.json`);
+    expect(found.headers.get("content-type")).toBe("application/ai-catalog+json");
+    expect(found.headers.get("access-control-allow-origin")).toBe("*");
+    const catalog: Json = await found.json();
+    expect(catalog).toEqual({
+      specVersion: "1.0",
+      entries: [
+        {
+          identifier: "urn:air:127.0.0.1:mcp:directory",
+          displayName: "Debut",
+          type: "application/mcp-server-card+json",
+          url: `${world.baseUrl}/mcp/server-card`,
+        },
+      ],
+    });
     const [{ url, type }] = catalog.entries;
     const response = await fetch(url);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
+  });
+
+  it.each([
+    ["mcp/catalog.json", "ai-catalog.json"],
+    ["mcp/server-card.json", "../mcp/server-card"],
+  ])("is also at /.well-known/%s, where earlier drafts had it", async (earlier, now) => {
+    const [old, current] = await Promise.all(
+      [earlier, now].map(async (path) => (await fetch(`${world.baseUrl}/.well-known/${path}`)).json()),
+    );
+    expect(old).toEqual(current);
   });
 });

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { html } from "../../core/html.ts";
 import { loadDemo } from "../../data/load-demo.ts";
@@ -8,34 +7,12 @@ import { jsonLdBlock } from "../../site/kit/json-ld.ts";
 import { renderMarkdown } from "../../site/kit/markdown.ts";
 import { toMarkdown } from "../../site/machines/to-markdown.ts";
 import { createWorld as createWhole, type World } from "../helpers/world.ts";
+import { type XmlElement as Element, parseXml } from "../helpers/xml.ts";
 import { createWorld, member, type World as Pages } from "./world.ts";
 
 /** Names that try to leave the place they are put in. */
 const HOSTILE = `</script><!--<script>alert(1)//]]>&amp;"'[x](javascript:alert(1)) \u2028`;
 
-type Element = { name: string; attributes: Record<string, string>; text: string; children: Element[] };
-
-/** The root of an XML document; throws where it is not well-formed. */
-function parseXml(text: string): Element {
-  const root: Element = { name: "", attributes: {}, text: "", children: [] };
-  const stack = [root];
-  const parser = new SaxesParser({ xmlns: true });
-  parser.on("error", (error) => {
-    throw error;
-  });
-  parser.on("opentag", ({ name, attributes }) => {
-    const values = Object.fromEntries(Object.entries(attributes).map(([key, { value }]) => [key, value]));
-    const element: Element = { name, attributes: values, text: "", children: [] };
-    stack.at(-1)!.children.push(element);
-    stack.push(element);
-  });
-  parser.on("text", (content) => {
-    stack.at(-1)!.text += content;
-  });
-  parser.on("closetag", () => stack.pop());
-  parser.write(text).close();
-  return root.children[0]!;
-}
 const all = (element: Element, name: string): Element[] => element.children.filter((child) => child.name === name);
 const one = (element: Element, name: string): string => {
   const [found, ...more] = all(element, name);
@@ -170,12 +147,43 @@ describe("Atom feeds", () => {
     const feed = parseXml(await textOf(path));
     expect(all(feed, "entry")).toHaveLength(2);
     expect((await get("/feeds/weeks/2020-01-08.atom")).headers.get("location")).toBe("/feeds/weeks/2020-01-06.atom");
+    expect((await get("/feeds/weeks/this.json")).headers.get("location")).toBe(path.replace(".atom", ".json"));
     const empty = parseXml(await textOf("/feeds/weeks/2020-01-06.atom"));
     expect([one(empty, "updated"), all(empty, "entry").length]).toEqual(["2020-01-06T00:00:00.000Z", 0]);
   });
 
+  it.each([...FEEDS, "/feeds/updates.atom"])("%s has a twin as JSON Feed 1.1, which its page names", async (path) => {
+    const twin = path.replace(".atom", ".json");
+    const response = await get(twin);
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      200,
+      "application/feed+json; charset=utf-8",
+    ]);
+    const { version, feed_url, home_page_url, authors, items, title } = JSON.parse(await response.text());
+    expect(version).toBe("https://jsonfeed.org/version/1.1");
+    expect(feed_url).toBe(world.baseUrl + twin);
+    const atom = parseXml(await textOf(path));
+    expect(title).toBe(one(atom, "title"));
+    expect(authors).toEqual([{ name: "Debut" }]);
+    const entries = all(atom, "entry");
+    expect(items.map(({ id, date_modified: at }: Record<string, string>) => [id, at])).toEqual(
+      entries.map((entry) => [one(entry, "id"), one(entry, "updated")]),
+    );
+    for (const item of items) expect(item.content_text).not.toBe("");
+    const page = await (await fetch(home_page_url)).text();
+    for (const [type, address] of [
+      ["application/atom+xml", path],
+      ["application/feed+json", twin],
+    ])
+      expect(page).toMatch(
+        new RegExp(`<link rel="alternate" type="${type?.replace("+", "\\+")}" [^>]*href="${world.baseUrl}${address}">`),
+      );
+  });
+
   it.each([
     "/feeds/weeks/2020-02-30.atom",
+    "/feeds/weeks/2020-02-30.json",
+    "/feeds/launches.xml",
     "/feeds/weeks/soon.atom",
     "/feeds/weeks/__proto__.atom",
     "/feeds/categories/nothing.atom",

@@ -5,11 +5,11 @@ import {
   BADGE_SHAPES,
   BADGE_SIZES,
   BADGE_STYLES,
-  type BadgeAward,
   type BadgeStyle,
   type BadgeSubject,
   badgeRefusal,
   badgeUrl,
+  bestAward,
 } from "../../domain/badge.ts";
 import { badgeTitle, drawBadge } from "../../pictures/badges/draw.ts";
 import { badgeTarget, embedHtml } from "../../pictures/badges/embed.ts";
@@ -49,14 +49,10 @@ export async function findBadgeSubject(
 ): Promise<BadgeSubject | undefined> {
   const listing = await store.listings.findForBadge(slug);
   if (!listing) return undefined;
-  const award = listing.status === "live" ? best(await store.awards.ofListing(listing.id)) : undefined;
+  const award = listing.status === "live" ? bestAward(await store.awards.ofListing(listing.id)) : undefined;
   // No listing can be featured yet.
   return { ...listing, isFeatured: false, award };
 }
-
-/** The best place; of equal ones the newest, which comes first. */
-const best = (awards: BadgeAward[]): BadgeAward | undefined =>
-  awards.toSorted((one, other) => one.place - other.place)[0];
 
 type Site = { baseUrl: string; siteName: string };
 

@@ -2,6 +2,7 @@ import { type Response, Router } from "express";
 import { checkNewAccount, type NewAccountForm } from "../../../actions/accounts/new-account.ts";
 import { signUp } from "../../../actions/accounts/sign-up.ts";
 import { html } from "../../../core/html.ts";
+import { agreement } from "../../../core/policies.ts";
 import { csrfField, type Faults, formFault, formSecret, formText, hasFaults, queryText } from "../../kit/form.ts";
 import { addressOf, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { newAccountFields } from "../../parts/new-account.ts";
@@ -25,6 +26,7 @@ ${formFault(fault)}
 ${csrfField(res)}
 <input type="hidden" name="return_to" value="${returnTo}">
 ${newAccountFields(form ?? {}, faults)}
+${agreement("signing up", settings)}
 <p><button>Sign up</button></p>
 </form>
 <p class="muted">Already have an account? <a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in</a></p>`,

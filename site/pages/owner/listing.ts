@@ -10,6 +10,7 @@ import { withNotice } from "../../kit/notices.ts";
 import { copyable, plural, showDay, showTime } from "../../kit/show.ts";
 import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
+import { embedSection } from "../../parts/embed-section.ts";
 import { updateText } from "../../parts/listing-parts.ts";
 
 const DOUBTS: Record<VoteDoubt, string> = {
@@ -40,6 +41,7 @@ export function myListingPages(site: Site): Router {
 <section aria-labelledby="figures"><h2 id="figures">How it does</h2>${figures(listing)}</section>
 <section aria-labelledby="latest"><div class="section-head"><h2 id="latest">Latest update</h2><a href="${href(dashboardPath(listing, "updates"))}">${latest ? "All updates" : "Post the first"}</a></div>
 ${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="muted">None yet. Updates appear on the listing, and its followers are emailed.</p>`}</section>
+${listing.status === "live" && embedSection(listing, settings)}
 <section aria-labelledby="team"><div class="section-head"><h2 id="team">Team</h2>${listing.draft_id && html`<a href="/drafts/${listing.draft_id}#invites">Invite a co-founder</a>`}</div>
 <ul>${team.map(({ role, account }) => html`<li>${account.name ?? account.email} <span class="tag">${role}</span></li>`)}</ul></section>`,
     });

@@ -14,6 +14,7 @@ import { icons } from "../../kit/icons.ts";
 import { showDay } from "../../kit/show.ts";
 import { type Site, sessionOf } from "../../kit/site.ts";
 import { trendChart } from "../../kit/trend-chart.ts";
+import { oembedLinks } from "../../machines/oembed.ts";
 import { listingThings } from "../../machines/schema-org.ts";
 import { weekDays, weekPath } from "../../parts/calendar.ts";
 import { reviewSection } from "../../parts/community.ts";
@@ -52,6 +53,7 @@ export function listingPages({ deps, pages }: Site): Router {
       of: !isWaiting(listing, deps) && { listingId, shows: shownOn(page) },
       things: listingThings(listing, { name: deps.settings.SITE_NAME, baseUrl: deps.settings.BASE_URL }),
       preview: `/previews/listings/${listing.slug}.png`,
+      head: oembedLinks(listing.slug, listing.name, deps.settings),
       body: html`${
         listing.category &&
         html`<p class="eyebrow"><a href="/categories">Categories</a> / <a href="${href(`/categories/${listing.category.slug}`)}">${listing.category.name}</a></p>`

@@ -1,0 +1,85 @@
+import type { Deps } from "../actions/context.ts";
+import { indexnowKeyPath } from "../core/indexnow.ts";
+import type { ChangeMark } from "../domain/listing.ts";
+import type { JobKind } from "./runner.ts";
+
+/** The listings of one submission: those whose last change is still in this window when it is sent. */
+type Window = { after: ChangeMark; until: ChangeMark };
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** The most that IndexNow takes at once. */
+const BATCH = 10_000;
+/** Edits come in rows, and a change commits after it took its time. */
+const SETTLE_MS = MINUTE;
+
+/** What the protocol says about a status that is no success. */
+const REASONS: Record<number, string> = {
+  400: "the request has the wrong form",
+  403: "the key was not found at its address",
+  422: "the addresses are not of this host",
+  429: "too many requests",
+};
+
+/**
+ * Finds which listings were launched, changed or removed since the last time, and plans their
+ * submission in the same change. The first time there is nothing to tell: engines ask for changes only.
+ */
+export const tellSearchEngines: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [MINUTE],
+  everyMs: ({ INDEXNOW_KEY }) => (INDEXNOW_KEY === undefined ? undefined : 10 * MINUTE),
+  async run(_payload: unknown, { store, now, wakeJobs }: Deps, signal: AbortSignal) {
+    const createdAt = now();
+    const settled: ChangeMark = { at: createdAt.getTime() - SETTLE_MS, id: 0 };
+    let found: number;
+    do {
+      signal.throwIfAborted();
+      found = await store.change(async (tx) => {
+        const after = await tx.indexnow.told();
+        if (!after) await tx.indexnow.setTold(settled);
+        const changed = after ? await tx.indexnow.changedBetween(after, settled, BATCH) : [];
+        const last = changed.at(-1);
+        if (!after || !last) return 0;
+        const payload: Window = { after, until: { at: last.at, id: last.id } };
+        await tx.indexnow.setTold(payload.until);
+        await tx.jobs.add({
+          id: `submit-urls:${last.at}:${last.id}`,
+          kind: "submit-urls",
+          payload,
+          runAt: createdAt,
+          createdAt,
+        });
+        return changed.length;
+      });
+      if (found) wakeJobs();
+    } while (found === BATCH);
+  },
+};
+
+/** Submits the addresses of a window. What changed again meanwhile is left to a later one. */
+export const submitUrls: JobKind = {
+  concurrency: 1,
+  retryDelaysMs: [10 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR],
+  async run({ after, until }: Window, { store, settings, fetchSite }: Deps, signal: AbortSignal) {
+    const { BASE_URL, INDEXNOW_KEY: key, INDEXNOW_URL } = settings;
+    const changed = await store.indexnow.changedBetween(after, until, BATCH);
+    if (key === undefined || !changed.length) return;
+    const { status } = await fetchSite(INDEXNOW_URL, {
+      method: "POST",
+      headers: { "content-type": "application/json; charset=utf-8" },
+      body: JSON.stringify({
+        host: new URL(BASE_URL).host,
+        key,
+        keyLocation: BASE_URL + indexnowKeyPath(key),
+        urlList: changed.map(({ slug }) => `${BASE_URL}/listings/${slug}`),
+      }),
+      maxBytes: 10_000,
+      maxRedirects: 0,
+      signal,
+    });
+    // 202: the key will be looked up later.
+    if (status === 200 || status === 202) return;
+    throw new Error(`IndexNow answered with status ${status}: ${REASONS[status] ?? "try again later"}.`);
+  },
+};

@@ -1,0 +1,63 @@
+import type { LiveCard } from "../../actions/listings/live-card.ts";
+import { type Html, href, html, type Part } from "../../core/html.ts";
+import { picturePath } from "../../pictures/key.ts";
+import { viewCard } from "../../tools/schemas/listing.ts";
+import { assetPath } from "../kit/assets.ts";
+import { plural } from "../kit/show.ts";
+import { paidTag } from "../parts/listing-parts.ts";
+
+type About = { baseUrl: string; siteName: string };
+
+export const EMBED_THEMES = ["light", "dark"] as const;
+export type EmbedTheme = (typeof EMBED_THEMES)[number];
+
+/**
+ * Anybody may frame the card, even an app or a sandbox, whose origins `frame-ancestors *` would not
+ * match. It has no script and no form, so there is nothing in it to trick a person into.
+ */
+export const EMBED_POLICY = "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'";
+
+/** The page of a live listing's card. Its link opens a new tab: no other page of ours may be framed. */
+export function cardPage({ listing, place }: LiveCard, { baseUrl, siteName }: About, theme?: EmbedTheme): Html {
+  const { slug, name, tagline, logo_url: logo, is_paid: isPaid } = viewCard(listing);
+  const page = `${baseUrl}/listings/${slug}`;
+  return document({
+    title: `${name} on ${siteName}`,
+    theme,
+    head: html`<link rel="canonical" href="${href(page)}">`,
+    body: html`<a class="card" href="${href(page)}" target="_blank" rel="noopener">
+<span class="logo" aria-hidden="true">${[...name.trim()][0]?.toUpperCase()}${logo && html`<img src="${href(picturePath(logo, 192))}" alt="">`}</span>
+<span class="text"><h1>${name}</h1>
+${tagline && html`<span class="tagline">${tagline}</span>`}
+<span class="facts">${paidTag(isPaid)}
+<strong><span aria-hidden="true">▲</span> ${plural(listing.votes, "vote")}</strong>
+${place && html`<span>#${place.place} ${place.isFinal ? "of its launch week" : "this week"}</span>`}
+<span>${siteName}</span></span></span></a>`,
+  });
+}
+
+/** The page in place of a card that is not there. */
+export const missingCardPage = ({ baseUrl, siteName }: About, theme?: EmbedTheme): Html =>
+  document({
+    title: `No longer on ${siteName}`,
+    theme,
+    head: null,
+    body: html`<a class="card" href="${href(`${baseUrl}/`)}" target="_blank" rel="noopener"><span class="text"><h1>No longer on ${siteName}</h1>
+<span class="tagline">See what else there is.</span></span></a>`,
+  });
+
+type Document = { title: string; theme: EmbedTheme | undefined; head: Part; body: Part };
+
+const document = ({ title, theme, head, body }: Document): Html => html`<!doctype html>
+<html lang="en"${theme && html` class="${theme}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="robots" content="noindex">
+${head}
+<link rel="stylesheet" href="${assetPath("embed.css")}">
+</head>
+<body><main>${body}</main></body>
+</html>
+`;

@@ -1,0 +1,98 @@
+import { type Request, type Response, Router } from "express";
+import type { Deps } from "../../actions/context.ts";
+import type { Settings } from "../../core/config.ts";
+import { type Html, href, html } from "../../core/html.ts";
+import { ownPath } from "../../domain/badge.ts";
+import type { Listing } from "../../domain/listing.ts";
+import { SLUG } from "../../domain/slug.ts";
+import { CARD_SIZE, cardHtml } from "../../pictures/badges/embed.ts";
+import { queryText } from "../kit/form.ts";
+import { PREVIEW_SIZE } from "../kit/preview.ts";
+import { sendDocument } from "./document.ts";
+import { xml, xmlDocument } from "./xml.ts";
+
+type Size = { width: number; height: number };
+type About = Pick<Settings, "BASE_URL" | "SITE_NAME">;
+
+const CACHE_SECONDS = 3600;
+/** What each format is sent as; pages name it with `+oembed`. */
+const TYPES = { json: "application/json", xml: "text/xml" } as const;
+type Format = keyof typeof TYPES;
+
+/** How a consumer finds the card of a listing, for the head of its page. */
+export const oembedLinks = (slug: string, name: string, { BASE_URL }: About): Html =>
+  html`${(Object.keys(TYPES) as Format[]).map((format) => {
+    const query = new URLSearchParams({ url: `${BASE_URL}/listings/${slug}`, format });
+    return html`<link rel="alternate" type="${TYPES[format]}+oembed" title="${name}" href="${href(`${BASE_URL}/oembed?${query}`)}">\n`;
+  })}`;
+
+/** /oembed: the card of a listing for consumers of oEmbed (oembed.com), as JSON and XML. */
+export function oembedRoutes({ store, settings }: Deps): Router {
+  const router = Router();
+
+  /** The live listing at a URL; of a merged duplicate the one that remains. */
+  async function listingAt(url: string): Promise<Listing | undefined> {
+    const [, slug = ""] = /^\/listings\/([^/]+)\/?$/.exec(ownPath(url, settings.BASE_URL) ?? "") ?? [];
+    if (!SLUG.test(slug)) return undefined;
+    return store.listings.findLive((await store.moderation.mergedSlug(slug)) ?? slug);
+  }
+
+  router.get("/oembed", async (req, res) => {
+    const format = readFormat(req);
+    if (!format) return refuse(res, 501, "Unknown format. Ask for json or xml.");
+    const most = { width: readMost(req, "maxwidth"), height: readMost(req, "maxheight") };
+    if (!most.width || !most.height) return refuse(res, 400, "maxwidth and maxheight are whole numbers of pixels.");
+    const url = queryText(req, "url");
+    if (!url) return refuse(res, 400, "Name the address of a listing as url.");
+    const listing = await listingAt(url);
+    if (!listing) return refuse(res, 404, "There is no live listing at this url.");
+    const found = embed(listing, { width: most.width, height: most.height }, settings);
+    const body = format === "json" ? JSON.stringify(found) : asXml(found);
+    sendDocument(req, res, { type: `${TYPES[format]}; charset=utf-8`, body, maxAgeSeconds: CACHE_SECONDS });
+  });
+
+  return router;
+}
+
+/** The response for a listing, with a frame that fits. The thumbnail has one size: without room there is none. */
+function embed({ slug, name }: Listing, most: Size, { BASE_URL, SITE_NAME }: About) {
+  const size = {
+    width: Math.min(CARD_SIZE.width, most.width),
+    height: Math.min(CARD_SIZE.height, most.height),
+  };
+  const fits = PREVIEW_SIZE.width <= most.width && PREVIEW_SIZE.height <= most.height;
+  return {
+    version: "1.0",
+    type: "rich",
+    title: name,
+    provider_name: SITE_NAME,
+    provider_url: `${BASE_URL}/`,
+    cache_age: CACHE_SECONDS,
+    ...(fits && {
+      thumbnail_url: `${BASE_URL}/previews/listings/${slug}.png`,
+      thumbnail_width: PREVIEW_SIZE.width,
+      thumbnail_height: PREVIEW_SIZE.height,
+    }),
+    html: cardHtml({ baseUrl: BASE_URL, siteName: SITE_NAME, slug, name }, size),
+    ...size,
+  };
+}
+
+const asXml = (found: Record<string, string | number>): string =>
+  xmlDocument(xml`<oembed>
+${Object.entries(found).map(([key, value]) => xml`<${key}>${value}</${key}>\n`)}</oembed>`);
+
+const readFormat = (req: Request): Format | undefined =>
+  req.query.format === undefined ? "json" : (Object.keys(TYPES) as Format[]).find((one) => one === req.query.format);
+
+/** A limit in pixels, none if it is absent; undefined if it is not one. */
+function readMost(req: Request, name: "maxwidth" | "maxheight"): number | undefined {
+  if (req.query[name] === undefined) return Number.MAX_SAFE_INTEGER;
+  const text = queryText(req, name);
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
+}
+
+const refuse = (res: Response, status: 400 | 404 | 501, text: string): void => {
+  res.status(status).set({ "Access-Control-Allow-Origin": "*", "X-Content-Type-Options": "nosniff" });
+  res.type("text/plain").send(`${text}\n`);
+};

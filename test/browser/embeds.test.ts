@@ -1,0 +1,125 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { castVote } from "../helpers/cast-vote.ts";
+import { createWorld } from "../helpers/world.ts";
+import { openWatched } from "./watched-page.ts";
+import { withBrowser } from "./with-browser.ts";
+
+const { world, browser } = await withBrowser(createWorld());
+const LONG = "Wonderful things ".repeat(12).trim();
+/** Another website, which shows what it is given, in a frame or not. */
+let body = "";
+/** Whether the website lets in only what says that it may be shown anywhere. */
+let isStrict = true;
+const website = createServer((_req, res) => {
+  const policy = isStrict ? "require-corp" : "unsafe-none";
+  res.writeHead(200, { "content-type": "text/html", "cross-origin-embedder-policy": policy });
+  res.end(
+    `<!doctype html><html lang="en"><title>Acme</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><main><h1>Acme</h1>${body}</main></html>`,
+  );
+});
+let websiteUrl: string;
+
+beforeAll(async () => {
+  const { id } = await world.listing("Acme Books", { content: { logoUrl: "https://acme.example/logo.png" } });
+  await castVote(world.deps, (await world.account("ann")).id, id);
+  await world.listing("Long", { plan: "launch", content: { tagline: LONG } });
+  await new Promise<void>((done) => website.listen(0, "127.0.0.1", done));
+  websiteUrl = `http://localhost:${(website.address() as AddressInfo).port}/`;
+});
+afterAll(() => {
+  website.closeAllConnections();
+  website.close();
+});
+
+const codeOf = async (slug: string, size = ""): Promise<string> => {
+  const response = await fetch(`${world.url}/oembed?url=${world.url}/listings/${slug}${size}`);
+  return ((await response.json()) as { html: string }).html;
+};
+
+/** Texts of the card that stand outside of it. */
+const OUTSIDE = `[...document.querySelectorAll("h1, .tagline, .tag")].filter((part) => {
+  const box = part.getBoundingClientRect();
+  return box.width > 0 && (box.left < 0 || box.top < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
+}).map((part) => part.className + part.textContent)`;
+
+describe("in a browser", () => {
+  it("the card stands in the page of another website, and its link opens the listing", async () => {
+    body = await codeOf("acme-books");
+    const { page, complaints, close } = await openWatched(browser);
+    await page.goto(websiteUrl);
+    const card = page.frameLocator("iframe");
+    await card.getByRole("heading", { name: "Acme Books" }).waitFor();
+    expect((await card.getByRole("link").innerText()).split(/\s*\n\s*/).join(" ")).toContain("1 vote");
+    expect(await page.context().cookies()).toEqual([]);
+    expect(complaints).toEqual([]);
+    const opened = page.context().waitForEvent("page");
+    await card.getByRole("link").click();
+    const listing = await opened;
+    await listing.waitForLoadState();
+    expect(listing.url()).toBe(`${world.url}/listings/acme-books`);
+    await close();
+  }, 60_000);
+
+  it("stands in a sandbox and in a page without an origin", async () => {
+    body = `<iframe title="outer" sandbox="allow-scripts" srcdoc='${(await codeOf("acme-books")).replaceAll("'", "&#39;")}'></iframe>`;
+    const { page, complaints, close } = await openWatched(browser);
+    await page.goto(websiteUrl);
+    const card = page.frameLocator("iframe").frameLocator("iframe");
+    await card.getByRole("heading", { name: "Acme Books" }).waitFor();
+    const frame = page.frames().find((each) => each.url().includes("/embed/"))!;
+    expect(await frame.evaluate("getComputedStyle(document.querySelector('.card')).display")).toBe("flex");
+    await frame.waitForFunction("document.images[0].naturalWidth > 0");
+    expect(complaints).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it("no other page stands in a frame", async () => {
+    isStrict = false;
+    body = `<iframe title="listing" src="${world.url}/listings/acme-books"></iframe>`;
+    const { page, complaints, close } = await openWatched(browser);
+    const refused = page.waitForEvent("console", (message) => message.text().includes("frame-ancestors"));
+    await page.goto(websiteUrl);
+    await refused;
+    expect(complaints.join()).toContain("frame-ancestors 'none'");
+    await close();
+  }, 60_000);
+
+  it("is sound by itself by day and by night", async () => {
+    const { page, expectSound, close } = await openWatched(browser);
+    for (const slug of ["acme-books", "long"]) {
+      await page.goto(`${world.url}/embed/${slug}`);
+      await expectSound();
+    }
+    const colour = () => page.evaluate("getComputedStyle(document.querySelector('.card')).backgroundColor");
+    await page.goto(`${world.url}/embed/acme-books`);
+    await page.emulateMedia({ colorScheme: "light" });
+    const light = await colour();
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await colour()).not.toBe(light);
+    await page.goto(`${world.url}/embed/acme-books?theme=light`);
+    expect(await colour()).toBe(light);
+    await close();
+  }, 60_000);
+
+  it.each([
+    [480, 132],
+    [480, 100],
+    [300, 80],
+    [200, 60],
+    [320, 40],
+    [120, 200],
+  ])(
+    "fits into %i by %i pixels, and still says that a listing is paid",
+    async (width, height) => {
+      const { page, close } = await openWatched(browser, { viewport: { width, height } });
+      await page.goto(`${world.url}/embed/long`);
+      expect(await page.evaluate(OUTSIDE)).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollHeight <= innerHeight")).toBe(true);
+      expect(await page.getByText("Paid listing").isVisible()).toBe(true);
+      await close();
+    },
+    60_000,
+  );
+});

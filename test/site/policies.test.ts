@@ -1,0 +1,48 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { createWorld as createAuth } from "../auth/helper.ts";
+import { createWorld } from "./world.ts";
+
+const POLICIES = {
+  PRIVACY_URL: "https://team.example/privacy",
+  TERMS_URL: "https://team.example/terms",
+  SUPPORT_URL: "mailto:help@team.example",
+};
+const [world, bare, withConsent] = await Promise.all([
+  createWorld({ env: POLICIES }),
+  createWorld(),
+  createAuth(POLICIES),
+]);
+afterAll(() => Promise.all([world.close(), bare.close(), withConsent.close()]));
+
+/** The targets of the links in a part of a page that lead elsewhere. */
+const linksIn = (text: string): string[] =>
+  [...text.matchAll(/href="((?:https:\/\/team|mailto:)[^"]+)"/g)].map(([, to]) => to!);
+const parts = (page: string) => {
+  const [main = "", footer = ""] = page.split("<footer");
+  return { main, footer };
+};
+
+describe("the pages of the site's team", () => {
+  it.each(["/", "/search", "/sign-in", "/sign-up", "/nothing"])("are linked from the foot of %s", async (path) => {
+    const { footer } = parts((await world.visitor().get(path)).text);
+    expect(linksIn(footer)).toEqual(Object.values(POLICIES));
+  });
+
+  it("are named where people sign up", async () => {
+    const { main } = parts((await world.visitor().get("/sign-up")).text);
+    expect(linksIn(main)).toEqual([POLICIES.TERMS_URL, POLICIES.PRIVACY_URL]);
+    expect(main).toMatch(/By signing up, you agree to the <a [^>]+>terms of use<\/a>\./);
+    expect(linksIn(parts((await world.visitor().get("/sign-in")).text).main)).toEqual([]);
+  });
+
+  it("are named where people allow an app", async () => {
+    const browser = await withConsent.browser(await withConsent.account("ann"));
+    const { answer } = await browser.toConsent(withConsent.authorizePath(await withConsent.client()));
+    expect(linksIn(parts(answer.text).main)).toEqual([POLICIES.TERMS_URL, POLICIES.PRIVACY_URL]);
+  });
+
+  it("are not mentioned while none is set", async () => {
+    for (const path of ["/", "/sign-up"])
+      expect((await bare.visitor().get(path)).text).not.toMatch(/privacy policy|terms of use|>Support</i);
+  });
+});
