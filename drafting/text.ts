@@ -21,7 +21,15 @@ export const bare = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, "")
     .toLowerCase();
 
-export const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+/** Scripts that write words without spaces between them. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
+const wordSegmenter = new Intl.Segmenter("ja", { granularity: "word" });
+
+const segmented = (text: string): string[] =>
+  [...wordSegmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+
+export const wordsOf = (text: string): string[] =>
+  (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).flatMap((word) => (UNSPACED.test(word) ? segmented(word) : [word]));
 
 const STOP = new Set(
   "a an and are as at be by for from has have in into is it its of on or our so than that the their this to was we were will with you your und der die das mit für ein eine ist von le la les des et pour une un de en el los las y con per il che".split(

@@ -376,3 +376,13 @@ it("names and texts full of pattern characters do no harm", async () => {
   ]);
   expect(drafted.drafter).toBe("extractive");
 });
+
+describe("languages without spaces", () => {
+  it.each([
+    ["ja", "チームのタスクを一か所で共有できるツール"],
+    ["zh", "帮助小团队管理任务和笔记的工具"],
+  ])("a sentence of %s is as long as its words", async (_, slogan) => {
+    const { fields } = await draft([{ title: `Acme | ${slogan}`, body: `<h1>${slogan}</h1>` }]);
+    expect(fields.tagline?.value).toBe(slogan);
+  });
+});
