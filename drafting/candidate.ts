@@ -29,9 +29,24 @@ export function quoteAround(text: string, part: string): string {
 /** Blocks in which the site itself describes its product. */
 export const isBody = (block: Block): boolean => block.region === "main" || block.region === "header";
 
-export const isHeading = (block: Block): boolean => /^h[1-6]$/.test(block.tag);
+export const isHeading = (block: Pick<Block, "tag">): boolean => /^h[1-6]$/.test(block.tag);
 
 export const blocksOf = (page: SitePage | undefined): Block[] => page?.blocks.filter(isBody) ?? [];
+
+const ASKS = /^(h[2-6]|dt|summary|button)$/;
+
+/** Blocks that may describe the product: not the answers of a list of questions, which are cut to their question. */
+export function proseOf(page: SitePage | undefined): Block[] {
+  const blocks = blocksOf(page);
+  const tags = blocks.filter(({ tag, text }) => ASKS.test(tag) && /[?？]$/.test(text)).map(({ tag }) => tag);
+  let isAnswer = false;
+  return blocks.filter(({ tag, text }) => {
+    // A single question over a page is a slogan.
+    if (isHeading({ tag }) || ASKS.test(tag))
+      isAnswer = /[?？]$/.test(text) && tags.filter((other) => other === tag).length >= 2;
+    return !isAnswer;
+  });
+}
 
 export function unique<T>(items: T[], keyOf: (item: T) => string): T[] {
   const seen = new Set<string>();

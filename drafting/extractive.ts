@@ -50,6 +50,22 @@ const COMPOSED: Partial<Record<DraftFieldName, { separator: string; limit: numbe
 
 type Kept = Extract<Verdict, { kept: true }>;
 
+/** A reason to choose the product that is a feature already says nothing new. */
+export function dropRepeats(fields: Drafted["fields"]): void {
+  const known = new Set([fields.features?.value ?? []].flat().map(fold));
+  const { usps } = fields;
+  if (!usps || !Array.isArray(usps.value)) return;
+  const fresh = usps.value.flatMap((value, at) =>
+    known.has(fold(value)) ? [] : [{ value, evidence: usps.evidence[at] }],
+  );
+  if (fresh.length === 0) delete fields.usps;
+  else
+    fields.usps = {
+      value: fresh.map(({ value }) => value),
+      evidence: fresh.flatMap(({ evidence }) => evidence ?? []),
+    };
+}
+
 /** Joins the grounded parts of a list or a composed text; undefined if there are none. */
 export function assemble(field: DraftFieldName, kept: Kept[]): DraftedValue | undefined {
   if (!kept.length) return undefined;
@@ -87,6 +103,7 @@ export function draftByRules(request: DraftRequest): Drafted {
     const drafted = draftField(field, FINDERS[field](corpus, context), request, check);
     if (drafted) fields[field] = drafted;
   }
+  dropRepeats(fields);
   // Regeneration asks for fields; the rest of the profile stays.
   if (request.only) return { ...NOTHING_DRAFTED, fields, rejected };
   return {

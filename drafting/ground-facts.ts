@@ -3,7 +3,7 @@ import { MOST } from "../domain/section-fields.ts";
 import { isTheirTitle } from "./claims/people.ts";
 import { readSite } from "./corpus.ts";
 import type { Drafted, DraftedFaq, DraftedFounder, DraftRequest, Rejection } from "./drafter.ts";
-import { assemble } from "./extractive.ts";
+import { assemble, dropRepeats } from "./extractive.ts";
 import { type Fact, type FactField, ground, type Verdict } from "./grounding.ts";
 import { fold } from "./text.ts";
 
@@ -30,6 +30,7 @@ export function groundFacts(facts: IndexedFact[], request: DraftRequest): Ground
     if (drafted && !isSame(drafted.value, request.only ? request.previous?.[field] : undefined))
       fields[field] = drafted;
   }
+  dropRepeats(fields);
   const partner = (field: FactField, index: number): Kept | undefined =>
     of(field).find((fact) => fact.index === index)?.verdict;
   const founders = of("founder_name")

@@ -1,5 +1,5 @@
 import type { Block, SitePage } from "../../domain/site.ts";
-import { blocksOf, type Candidate, type Finder, unique } from "../candidate.ts";
+import { type Candidate, type Finder, proseOf, unique } from "../candidate.ts";
 import { type Corpus, isImprint, pathOf, speaksOfItself } from "../corpus.ts";
 import { isA, nodesOf, ORGANISATION, PRODUCT, stringsOf } from "../json-ld.ts";
 import { bare, cleanValue, fold, isSentence, overlap, wholeSentences, wordsOf } from "../text.ts";
@@ -24,10 +24,10 @@ export const findShortDescription: Finder = (corpus, { name }) => {
   for (const node of nodesOf(home))
     if (isA(node, PRODUCT) || isA(node, ORGANISATION) || isA(node, /^WebSite$/))
       for (const text of stringsOf(node.description)) if (describes(text)) texts.push({ text, page: home });
-  const paragraphs = blocksOf(home).filter(isParagraph);
+  const paragraphs = proseOf(home).filter(isParagraph);
   const first = [...paragraphs.filter((block) => speaksOfItself(block.text, corpus, name)), ...paragraphs].slice(0, 4);
   // The paragraph under the first heading introduces the product even when it does not name it.
-  const hero = blocksOf(home)
+  const hero = proseOf(home)
     .slice(0, 14)
     .find((block) => isLead(block));
   for (const block of hero ? [hero, ...first] : first) texts.push({ text: block.text, page: home });
@@ -70,7 +70,7 @@ export const findDescription: Finder = (corpus, context) => {
   const chosen: Candidate[] = lead ? [lead] : [];
   const take = (page: SitePage | undefined, most: number): void => {
     let taken = 0;
-    for (const [at, block] of blocksOf(page).entries()) {
+    for (const [at, block] of proseOf(page).entries()) {
       if (taken >= most || chosen.length >= MAX_PARAGRAPHS || !isParagraph(block)) continue;
       const value = cleanValue(wholeSentences(block.text, 380));
       if (!value || !tells(block, corpus, context.name)) continue;

@@ -377,6 +377,35 @@ it("names and texts full of pattern characters do no harm", async () => {
   expect(drafted.drafter).toBe("extractive");
 });
 
+it("prose never comes from the answers of a list of questions", async () => {
+  const faq = `<h3>Is it hard to learn?</h3><p>Acme is learned in a day, says everybody who has tried it so far.</p>
+    <h3>Where is my data?</h3><p>Acme keeps your data on your own computer, and nobody else can read it.</p>`;
+  const body = `<h1>Notes for teams</h1><p>Acme keeps every note of a team in one place, and it finds each of them again.</p>${faq}`;
+  const page = [{ title: "Acme", body }];
+  const { fields } = await draft(page);
+  expect(fields.short_description?.value).toMatch(/^Acme keeps every note/);
+  expect(fields.description?.value).not.toMatch(/learned in a day|own computer/);
+  const again = await draft(page, {
+    only: ["short_description"],
+    previous: { short_description: "Acme keeps every note of a team in one place, and it finds each of them again." },
+  });
+  expect(again.fields.short_description).toBeUndefined();
+});
+
+it("a reason to choose the product does not repeat a feature", async () => {
+  const { fields } = await draft([
+    {
+      title: "Acme",
+      body: `<h2>Features</h2><h3>Shared notes</h3><p>Everybody in the team sees the same note at once.</p>
+        <h3>Full-text search</h3><p>Finds every word that you ever wrote in a note.</p>
+        <h2>Why Acme</h2><h3>Shared notes</h3><p>Everybody in the team sees the same note at once.</p>
+        <h3>Made by two people</h3><p>You always reach the person who wrote the program.</p>`,
+    },
+  ]);
+  expect(fields.features?.value).toContain("Shared notes");
+  expect(fields.usps?.value ?? []).not.toContain("Shared notes");
+});
+
 describe("languages without spaces", () => {
   it.each([
     ["ja", "チームのタスクを一か所で共有できるツール"],
