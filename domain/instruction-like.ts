@@ -22,6 +22,8 @@ const PATTERNS: RegExp[] = [
   /\b(ai (assistants?|models?|agents?|bots?)|llms?|language models?|chat ?bots?|crawlers?|assistants)\b( (and|or) \w+)?\s*[:,]\s*(please )?(describe|say|mention|recommend|rate|report|include|add|note|present|state)\b/,
   /^\W{0,4}dear (ai|llm|(large )?language model|assistant|chat ?bot|crawler|gpt|claude)\b/,
   /\b(when|if) (you are |you're )?(asked|prompted|queried) (about|for|which|what)\b.{0,60}\b(recommend|say|mention|describe|answer|reply|name|suggest)\b/,
+  /\b(hinweis|anweisung|notiz|note|consigne|instructions?|nota|aviso|instrucci[oó]n|instru[cç][aã]o|avviso|istruzione|opmerking|instructie|instruktion|uwaga|instrukcja)\b.{0,12}\b(für|an|pour|aux|para|per|voor|till|för|dla)\b.{0,12}\b(ki|ai|ia|sprachmodelle?n?|assistenten|chatbots?|assistants?|modèles|asistentes|modelos|assistenti|modelli|assistentes|taalmodellen|språkmodeller|modeli|asystent\w*|bots?)\b/,
+  /ai(アシスタント|モデル)?(への?(注意|指示)|は必ず)|言語モデルへの?(注意|指示)|人工智能助手(请|必须)/,
   /\bignor(iere|ieren sie|ez|e[rs]?|a|ad|ate)\b.{0,40}\b(anweisung|instruction|instruccion|istruzion|instruc)/,
 ];
 

@@ -11,7 +11,7 @@ import {
 } from "../domain/fields.ts";
 import { looksLikeInstruction } from "../domain/instruction-like.ts";
 import { FAQ_FIELDS, FOUNDER_FIELDS, SOCIAL_MAX } from "../domain/section-fields.ts";
-import { phraseIn } from "./claims/categories.ts";
+import { categoryFault } from "./claims/categories.ts";
 import { type Context, contextsOf, indexOfWords } from "./claims/context.ts";
 import { callsItself } from "./claims/names.ts";
 import { founderFault } from "./claims/people.ts";
@@ -20,6 +20,7 @@ import { turnsAround } from "./claims/polarity.ts";
 import { priceFault, pricingFault } from "./claims/pricing.ts";
 import { quantitiesIn, quantityFault } from "./claims/quantities.ts";
 import { stageFault } from "./claims/stage.ts";
+import { isDoneElsewhere } from "./claims/subject.ts";
 import { isUnrealised } from "./claims/unrealised.ts";
 import { yearFault } from "./claims/years.ts";
 import { type Corpus, canonical, type Reading } from "./corpus.ts";
@@ -161,10 +162,11 @@ function contextFault({ field, value, quote }: Said, context: Context, reading: 
     return OWN_RULES[field]?.({ field, value, quote }, context, reading, corpus, known) ?? null;
   if (block?.region === "quote") return "words of a testimonial";
   if (looksLikeInstruction(block?.text ?? text)) return "reads like an instruction";
-  if (!NOT_ASSERTED.has(field) && isOnlyAsked(value, text)) return "a question states nothing";
+  if (!NOT_ASSERTED.has(field) && isOnlyAsked(value, text, after)) return "a question states nothing";
   if (field !== "faq_question" && !CHOSEN.has(field)) {
     if (turnsAround(value, text, language)) return "the page denies it";
     if (!NOT_ASSERTED.has(field) && isUnrealised(value, text, after)) return "a plan or the past";
+    if (!NOT_ASSERTED.has(field) && isDoneElsewhere(text, corpus)) return "said of somebody else";
     const fault = quantityFault(value, text);
     if (fault !== null) return fault;
   }
@@ -173,12 +175,17 @@ function contextFault({ field, value, quote }: Said, context: Context, reading: 
 
 const NO_CONTEXT = { name: null, categories: [], categoryWords: {} };
 
-/** Whether the words of a value stand only in questions. */
-function isOnlyAsked(value: string, text: string): boolean {
+const YES =
+  /^\W*(?:yes|yep|sure|of course|absolutely|ja|na klar|natürlich|oui|bien sûr|sí|claro|sì|certo|sim|tak|はい|是的|네)(?!\p{L})/iu;
+
+/** Whether the words of a value stand only in questions to which the answer is not yes. */
+function isOnlyAsked(value: string, text: string, after: string): boolean {
   const sentences = sentencesOf(text);
-  const answers = sentences.filter((sentence) => !/[?？]["'”’)]?$/.test(sentence));
-  if (answers.length === sentences.length) return false;
-  return answers.length === 0 || overlap(value, answers.join(" ")) < overlap(value, text);
+  const told = sentences.filter(
+    (sentence, at) => !/[?？]["'”’)]?$/.test(sentence) || YES.test(sentences[at + 1] ?? after),
+  );
+  if (told.length === sentences.length) return false;
+  return told.length === 0 || overlap(value, told.join(" ")) < overlap(value, text);
 }
 
 type OwnRule = (said: Said, context: Context, reading: Reading, corpus: Corpus, known: Known) => string | null;
@@ -200,12 +207,10 @@ const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
   pricing_summary: ({ value }, { text }, _reading, corpus) => priceFault(value, text, corpus),
   stage: ({ value, quote }, { text }, _reading, corpus) =>
     stageFault(value as (typeof STAGES)[number], quote, text, corpus),
-  categories: ({ value, quote }, { text }, { page }, _corpus, { categories, categoryWords }) => {
-    if (!categories.includes(value)) return "not a category of this directory";
-    const phrase = phraseIn(quote, value, categoryWords?.[value] ?? []);
-    if (phrase === undefined) return "quote does not suggest the category";
-    return turnsAround(phrase, text, page.language) ? "the page denies it" : null;
-  },
+  categories: ({ value, quote }, context, { page }, corpus, { categories, categoryWords }) =>
+    categories.includes(value)
+      ? categoryFault(value, quote, context, page, corpus, categoryWords?.[value] ?? [])
+      : "not a category of this directory",
   contact_email: ({ value, quote }, _context, _reading, corpus) =>
     findContactEmail(corpus, NO_CONTEXT).some((found) => fold(found.value) === fold(value)) &&
     fold(quote).includes(fold(value))

@@ -63,12 +63,18 @@ export function founderFault(person: string, text: string, corpus: Corpus): stri
   return "quote does not call this person a founder";
 }
 
-/** The words of the same sentence before a verb, after the last mark. */
-export const subjectBefore = (text: string, at: number): string =>
-  text
+/** The words of the same sentence before a verb: after the last comma, or before it in "Initech, founded in 1921". */
+export function subjectBefore(text: string, at: number): string {
+  const sentence = text
     .slice(0, at)
-    .split(/[.;:!?\n•|,]\s*/)
+    .split(/[.;:!?\n•|。；：！？]\s*/)
     .at(-1)!;
+  const parts = sentence.split(/[,、，]\s*/);
+  if (parts.at(-1)!.trim() !== "") return parts.at(-1)!;
+  const noun = parts.at(-2) ?? "";
+  // "A small team, founded in 2015" names nobody else.
+  return /\S\s+\p{Lu}/u.test(noun) ? noun : "";
+}
 
 const ROLE_OF = /\b(?:co-?founder|founder|ceo|cto|owner|creator|gründer(?:in)?|fondat\w+|fundador\w*)\b/giu;
 const OF_COMPANY = /^[^.;]{0,30}?(?:\s(?:at|of|von|de|bei)\s|\s?@\s?|,\s)(?:the\s)?(\p{Lu}[\p{L}\p{N}.&' -]{1,40})/u;

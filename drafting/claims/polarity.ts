@@ -1,3 +1,4 @@
+import { languageOf } from "../language.ts";
 import { fold, stem } from "../text.ts";
 import { clausesOf } from "./clauses.ts";
 
@@ -5,7 +6,10 @@ import { clausesOf } from "./clauses.ts";
 const CLAUSE_NEGATORS = new Set(
   (
     "not cannot never hardly neither nor nicht nie niemals keinesfalls pas jamais non não nunca jamás tampoco mai niet nooit inte aldrig ikke aldri " +
-    "nie nigdy nem не никогда ei eivät emme není nejsou nemá nemáme ne değil yok"
+    "nie nigdy nem не никогда ei eivät emme není nejsou nemá nemáme ne değil yok " +
+    // What is missing is not there, and what people take it for it is not.
+    "missing lacks unavailable unsupported excluded fehlt fehlen verzichten manque manquent falta faltan carece carecen carecemos manca mancano " +
+    "ontbreekt ontbreken saknas saknar mangler brakuje mistake mistook mistaken verwechseln"
   ).split(" "),
 );
 /** Deny what follows them: "without ads". */
@@ -15,6 +19,8 @@ const PHRASE_NEGATORS = new Set(
     "senza nessun nessuna nessuno geen zonder ingen inga inget utan uden uten bez brak żadnych без нет ilman"
   ).split(" "),
 );
+/** Two negations cancel with these, but not with "no hay ningún". */
+const WITHOUT = new Set("without ohne sans sin sem senza zonder utan uden uten bez без ilman".split(" "));
 /** In "no está", "no es" the word denies a clause; in "no ads" what follows. */
 const VERB_AFTER_NO =
   /^(es|está|están|son|hay|tiene|tienen|tenemos|ofrece|ofrecemos|incluye|soporta|admite|permite|funciona|se|ha|han|puede|pueden|somos|estamos|usamos|vendemos)$/;
@@ -23,11 +29,10 @@ const ELSEWHERE: Record<string, string> = {
   no: "pt",
   pas: "nl",
   mai: "fr",
-  nie: "",
-  ne: "hu",
-  ni: "",
   ei: "de",
-  mas: "",
+  ne: "it",
+  ni: "sv",
+  i: "",
 };
 /** Scripts without spaces mark the negation at the end of the clause. */
 const UNSPACED_NEGATION = /ません|ない|なし|不可|未対応|非対応|没有|沒有|不是|不支持|无法|無法|않|없|아니/u;
@@ -39,32 +44,53 @@ const CLAUSAL_END = /n't$/;
 /** A word of a text, and whether its clause denies it. */
 type Word = { stem: string; denied: boolean };
 
-/** The words of a text with their polarity. Commas do not end the reach of a negator in "no A, B or C". */
-export function polarityOf(text: string, language: string | null = null): Word[] {
-  const own = language?.slice(0, 2).toLowerCase() ?? "";
+/** A cross before an item of a list denies it. */
+const CROSS = /[✗✘❌✖╳⨯☒]/u;
+const HAS_VERB =
+  /\b(?:is|are|was|has|have|can|will|gets?|keeps?|works?|runs?|comes?|ist|sind|hat|kann|est|sont|a|es|está|son|tiene|è|sono|ha|é|são|tem|heeft|zijn|är|har|jest|są|ma)\b/u;
+
+/** The words of a text with their polarity. */
+export function polarityOf(text: string, declared: string | null = null): Word[] {
+  const language = languageOf(text, declared);
   const words: Word[] = [];
-  let carried = false;
-  for (const clause of clausesOf(fold(text).replace(EMPHASIS, " "))) {
-    const tokens = clause.match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
-    const isNegator = (set: Set<string>, token: string) => set.has(token) && ELSEWHERE[token] !== own;
-    const clausal =
-      UNSPACED_NEGATION.test(clause) ||
-      tokens.some(
-        (token, at) =>
-          CLAUSAL_END.test(token) ||
-          isNegator(CLAUSE_NEGATORS, token) ||
-          (token === "no" && VERB_AFTER_NO.test(tokens[at + 1] ?? "")),
-      );
-    const phrase = tokens.findIndex((token) => isNegator(PHRASE_NEGATORS, token));
-    const goesOn = carried && /^(?:\S+\s){0,4}(?:or|nor|oder|noch|ou|o|ni|of|eller|ani)\s/u.test(`${clause} `);
-    carried = clausal || phrase >= 0;
-    tokens.forEach((token, at) => {
-      const denied = clausal || goesOn || (phrase >= 0 && at > phrase);
-      for (const part of token.split(/['-]/)) words.push({ stem: stem(part), denied });
-    });
+  let isListDenied = false;
+  for (const [at, part] of fold(text).replace(EMPHASIS, " ").split(/:\s/).entries()) {
+    // "What we do not have: …" denies the list after it, but not a sentence of its own.
+    const inherits: boolean = at > 0 && isListDenied && !HAS_VERB.test(part);
+    isListDenied = inherits;
+    let carried = false;
+    for (const clause of clausesOf(part)) {
+      const tokens = clause.match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? [];
+      const isNegator = (set: Set<string>, token: string) =>
+        set.has(token) && (language === undefined || ELSEWHERE[token] !== language);
+      const clausal =
+        UNSPACED_NEGATION.test(clause) ||
+        CROSS.test(clause) ||
+        tokens.some(
+          (token, place) =>
+            CLAUSAL_END.test(token) ||
+            isNegator(CLAUSE_NEGATORS, token) ||
+            (token === "no" && VERB_AFTER_NO.test(tokens[place + 1] ?? "")),
+        );
+      const phrase = tokens.findIndex((token) => isNegator(PHRASE_NEGATORS, token));
+      const cancels = clausal && phrase >= 0 && WITHOUT.has(tokens[phrase]!);
+      // Commas do not end the reach of a negation in "no A, B or C".
+      const goesOn = carried && /^(?:\S+\s){0,4}(?:or|nor|oder|noch|ou|o|ni|of|eller|ani)\s/u.test(`${clause} `);
+      carried = clausal || phrase >= 0;
+      isListDenied ||= clausal;
+      tokens.forEach((token, place) => {
+        const follows = phrase >= 0 && place > phrase;
+        const denied = inherits || goesOn || (cancels ? !follows : clausal || follows);
+        for (const stemmed of token.split(/['-]/)) words.push({ stem: stem(stemmed), denied });
+      });
+    }
   }
   return words;
 }
+
+/** Whether a text denies anything. */
+export const denies = (text: string, declared: string | null = null): boolean =>
+  polarityOf(text, declared).some(({ denied }) => denied);
 
 /**
  * Whether a value leaves out or adds a negation: a word that the text denies wherever it stands and

@@ -9,7 +9,7 @@ type Stage = (typeof STAGES)[number];
 /** Words of a stage. What stands before them in the sentence must be the product itself. */
 export const STAGE_SIGNS: Record<Stage, RegExp> = {
   mvp: /\b(?:in (?:an? )?(?:public |private |open |closed |early |invite-only )?(?:beta|alpha)|(?:public|private|open|closed) (?:beta|alpha)|beta version|early access|(?:an? |our )?mvp)\b/iu,
-  idea: /\b(?:(?:coming|launching) soon|join (?:the|our) wait(?:ing)?[- ]?list|under development)\b/iu,
+  idea: /\b(?:(?:coming|launching) soon|join (?:the|our) wait(?:ing)?[- ]?list|under development|(?:just|only|still) an idea|idea stage)\b/iu,
   launched:
     /\b(?:generally available|general availability|officially launched|out of beta|(?:have |has )?launched|now (?:live|available))\b/iu,
   growing:

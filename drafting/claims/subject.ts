@@ -46,18 +46,32 @@ export function namesUs(text: string, { label, selfNames }: Corpus): boolean {
 const OTHERS =
   /\b(?:competitors?|rivals?|other (?:tools?|apps?|products?|services?|companies|providers?|vendors?)|others (?:charge|cost)|elsewhere|unlike|compared (?:with|to)|instead of|alternatives? (?:to|charge|cost)|vs\.?|versus|than|customers?|clients?|andere anbieter|im vergleich|autres outils|otros|altri)\b/iu;
 const OTHER_MONEY =
-  /\b(?:sav(?:e|ed|es|ings?)|raised|raising|revenue|funding|worth|donat\w+|charity|sponsor\w*|refund\w*|earn\w*|salary|mrr|arr|budget|spend|spent|lost|won|fine|million in|gespart|sparen|économisez|ahorr\w+)\b/iu;
+  /\b(?:sav(?:e|ed|es|ings?)|raised|raising|revenue|funding|worth|donat\w+|charity|sponsor\w*|refund\w*|earn\w*|salary|mrr|arr|budget|spend\w*|spent|wast\w*|lose|loses|lost|won|fine|million in|gespart|sparen|économisez|ahorr\w+)\b/iu;
 /** "Zapier costs …", "Notion starts at …": somebody is named before the verb. */
 const NAMED_SUBJECT =
   /(?:^|[\s(])(\p{Lu}[\p{L}\p{N}.]*(?:\s\p{Lu}[\p{L}\p{N}.]*){0,2})(?:'s|’s)?\s(?:costs?|charges?|starts?|is|are|was|has|had|offers?|asks?|sells?|bills?|kostet|coûte|cuesta|costa)\s/gu;
 const PLAN =
   /^(?:an?|the|our|your|it|this|that|there|plans?|pric(?:e|es|ing)|everything|all|each|every|hosting|access|pro|plus|business|teams?|enterprise|starter|basic|premium|free|solo|personal|growth|scale|standard|lite|advanced|ultimate|unlimited|individual|professional|company|small|large|one|subscriptions?|licen[cs]es?|membership|support|storage|sie|es|der|die|das|le|la|les|el|los|il|lo)$/iu;
 
+/** "With Rival you can sign": the other product is named before what one can do with it. */
+const WITH_NAMED =
+  /(?<!\p{L})(?:with|using|in|mit|avec|con|com|met|med|w)\s(\p{Lu}[\p{L}\p{N}]+)\s(?:you|sie|du|kann|können|vous|on peut|puedes|podéis|se puede|potete|puoi|si può|você|kun|kan|można|możesz)(?!\p{L})/giu;
+
+/** Whether a clause tells what one can do with a named product that is not this one. */
+export const isDoneElsewhere = (clause: string, corpus: Corpus): boolean =>
+  [...clause.matchAll(WITH_NAMED)].some(([, name = ""]) => /^\p{Lu}/u.test(name) && !namesUs(name, corpus));
+
+/** Words of a clause that states what something costs. */
+const PRICING_WORD =
+  /\b(?:costs?|price[ds]?|pricing|from|starts?|starting|pay|for|only|just|plans?|per|billed|subscription|licen[cs]e|upgrade|pro|plus|team|business|starter|basic|premium|enterprise|ab|kostet|preis|nur|monatlich|dès|à partir|coûte|prix|tarif|desde|cuesta|precio|solo|da|costa|prezzo|por|custa|preço|vanaf|kost|prijs|från|kostar|pris|od|kosztuje|cena)\b/iu;
+
 /** Why an amount in a clause is not what this product costs; null if nothing speaks against it. */
 export function otherPrice(clause: string, corpus: Corpus): string | null {
   if (OTHERS.test(clause)) return "a price of somebody else";
   if (OTHER_MONEY.test(clause)) return "an amount that is no price";
-  return isOthers(clause, corpus) ? "a price of somebody else" : null;
+  if (isOthers(clause, corpus)) return "a price of somebody else";
+  const words = clause.match(/\p{L}{2,}/gu)?.length ?? 0;
+  return words > 8 && !PRICING_WORD.test(clause) ? "an amount that is no price" : null;
 }
 
 /** Whether a clause says something of a named product or person that is not this one. */

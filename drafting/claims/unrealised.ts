@@ -2,7 +2,7 @@ import { clausesOf } from "./clauses.ts";
 
 /** What does not exist yet, or no more. */
 const UNREALISED =
-  /\bcoming (?:very )?soon\b|\bsoon\b(?! as)|\bplanned\b|\bplans? to\b|\broad ?map\b|\bwe (?:hope|plan|want|intend|aim) to\b|\bwill (?:soon )?(?:be (?:available|released|added|open|free|able)|launch|come|arrive|support|offer|add)\b|\bwork(?:ing)? on\b|\bin the works\b|\bin development\b|\bupcoming\b|\bone day\b|\bused to\b|\bdiscontinued\b|\bno longer\b|\bretired\b|\bdeprecated\b|\bformerly\b|\bwas (?:free|open)\b|\buntil (?:19|20)\d\d\b|\bgeplant\b|\bdemnächst\b|\bin kürze\b|\beingestellt\b|\bfrüher\b|\bbientôt\b|\bprévue?s?\b|\bpróximamente\b|\bplaneado\b|\bprossimamente\b|\bin arrivo\b|\bem breve\b|\bbinnenkort\b|\bsnart\b|\bwkrótce\b|скоро|近日|予定|即将|即將|예정/iu;
+  /\bcoming (?:very )?soon\b|\bsoon\b(?! as)|\bplanned\b|\bplans? to\b|\broad ?map\b|\bwe (?:hope|plan|want|intend|aim) to\b|\bwill (?:soon )?(?:be (?:available|released|added|open|free|able)|launch|come|arrive|support|offer|add)\b|\bwork(?:ing)? on\b|\bin the works\b|\bin development\b|\bupcoming\b|\bone day\b|\bused to\b|\bdiscontinued\b|\bno longer\b|\bretired\b|\bdeprecated\b|\bformerly\b|\bwas (?:free|open)\b|\buntil (?:19|20)\d\d\b|\bgeplant\b|\bdemnächst\b|\bin kürze\b|\beingestellt\b|\bfrüher\b|\bpreviously\b|\bin the past\b|\bback then\b|\bantes\b(?! de)|\banteriormente\b|\bantigamente\b|\bautrefois\b|\bauparavant\b|\bavant\b(?! d| que)|\bin passato\b|\bprima\b(?! d)|\bvroeger\b|\bvoorheen\b|\btidigare\b|\bdawniej\b|\bkiedyś\b|\bwcześniej\b|以前|かつて|\bbientôt\b|\bprévue?s?\b|\bpróximamente\b|\bplaneado\b|\bprossimamente\b|\bin arrivo\b|\bem breve\b|\bbinnenkort\b|\bsnart\b|\bwkrótce\b|скоро|近日|予定|即将|即將|예정/iu;
 
 const ONLY_A_LABEL = 30;
 
@@ -15,6 +15,14 @@ export function isUnrealised(value: string, text: string, after: string): boolea
   )
     return true;
   const words = wordsIn(value);
+  // "Coming soon: …" speaks of all that follows.
+  const [head = "", ...rest] = text.split(/[:：]\s*/);
+  if (
+    UNREALISED.test(head) &&
+    head.split(/\s/).length <= 6 &&
+    wordsIn(rest.join(" ")).some((word) => words.includes(word))
+  )
+    return true;
   const clauses = clausesOf(text);
   return clauses.some(
     (clause, at) =>

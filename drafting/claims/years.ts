@@ -9,7 +9,7 @@ const NOT_FOUNDING =
   /\b(?:rated|ranked|updated|certified|members?|partners?|available|supported|supports|award\w*|version|customers?|clients?|copyright)\b/iu;
 /** What may stand between the verb and the year: when, where and by whom, not what else was launched. */
 const BETWEEN =
-  /^[\s,(:–—-]*(?:$|(?:in|on|im|en|back|by|around|at|as|early|late|out|nel|em|i|w|von|par|por|da|year|jahr|autumn|spring|summer|winter)(?!\p{L}))/iu;
+  /^[\s,(:：、–—-]*(?:$|(?:in|on|im|en|back|by|around|at|as|early|late|out|nel|em|i|w|von|par|por|da|year|jahr|autumn|spring|summer|winter)(?!\p{L}))/iu;
 
 /** Why a text does not say that this product or company began in `year`; null if it does. */
 export function yearFault(year: string, quote: string, text: string, corpus: Corpus): string | null {
