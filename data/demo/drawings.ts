@@ -18,7 +18,11 @@ export const drawings = (): Drawing[] => [
     ...screens.map((screen, index): Drawing => {
       // The typeface of drawings has no letters from right to left.
       const latin = /^[\p{Script=Latin}\P{L}]+$/u.test(name) ? name : slug[0]!.toUpperCase() + slug.slice(1);
-      return { url: screenUrl(slug, index), shape: "wide", draw: () => drawScreen({ name: latin, nav, hue }, screen) };
+      return {
+        url: screenUrl(slug, index),
+        shape: "wide",
+        draw: () => drawScreen({ name: latin, nav, hue, logo }, screen),
+      };
     }),
   ]),
   ...Object.entries(MAKERS).map(

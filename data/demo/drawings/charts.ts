@@ -8,14 +8,14 @@ export const bars: Draw = (rows, { x, y, w, h }, pen) => {
   const { ink, soft, card } = shades(pen);
   const most = Math.max(...rows.map((row) => numberOf(cellsOf(row)[1])));
   const gap = h / rows.length;
-  const [left, width] = [x + w * 0.32, w * 0.5];
+  const [left, width] = [x + w * 0.3, w * 0.44];
   return rows
     .map((row, index) => {
       const [label = "", value = "", note = value] = cellsOf(row);
       const middle = y + gap * (index + 0.5);
-      const tall = Math.min(34, gap * 0.5);
+      const tall = Math.min(44, gap * 0.5);
       const tone = index === 0 ? pen.colours.a : index % 2 ? pen.colours.m : pen.isDark ? pen.colours.l : pen.colours.d;
-      return `${write(x, middle + 8, label, { weight: 600, fill: ink })}${box(left, middle - tall / 2, width, tall, card, tall / 2)}${box(left, middle - tall / 2, Math.max(tall, (width * numberOf(value)) / most), tall, tone, tall / 2)}${write(x + w, middle + 8, note, { size: 20, fill: soft, anchor: "end" })}`;
+      return `${write(x, middle + 8, label, { size: 24, weight: 600, fill: ink, within: w * 0.28 })}${box(left, middle - tall / 2, width, tall, card, tall / 2)}${box(left, middle - tall / 2, Math.max(tall, (width * numberOf(value)) / most), tall, tone, tall / 2)}${write(left + width + 18, middle + 7, note, { size: 21, fill: soft, within: w * 0.26 - 18 })}`;
     })
     .join("");
 };

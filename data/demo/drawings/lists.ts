@@ -5,21 +5,28 @@ type Draw = (rows: string[], area: Area, pen: Pen) => string;
 /** "What|detail|state": rows of things, the first one chosen. */
 export const list: Draw = (rows, { x, y, w, h }, pen) => {
   const { ink, soft, line, card } = shades(pen);
-  const height = Math.min(92, h / rows.length);
+  const height = Math.min(122, h / rows.length);
+  const size = w < 450 ? 21 : 27;
+  const small = size - (w < 450 ? 4 : 6);
   return rows
     .map((row, index) => {
       const [what = "", detail = "", state = ""] = cellsOf(row);
       const top = y + index * height;
-      const chip = state ? widthOf(state, 18) + 32 : 0;
+      const middle = top + height / 2;
+      const chip = state ? widthOf(state, small) + 34 : 0;
+      const tone = { size: small, weight: 600, anchor: "middle" } as const;
       return [
         index === 0 ? box(x - 14, top + 4, w + 28, height - 8, card, 14) : stroke(`M${x} ${at(top)}h${w}`, line, 1.5),
-        disc(x + 14, top + height / 2, 11, index % 3 === 1 ? pen.colours.a : pen.colours.m),
-        write(x + 44, top + height / 2 + (detail ? -2 : 8), what, { weight: 600, fill: ink }),
-        detail ? write(x + 44, top + height / 2 + 26, detail, { size: 18, fill: soft }) : "",
-        state ? box(x + w - chip, top + height / 2 - 18, chip, 36, pen.isDark ? "#ffffff22" : pen.colours.p, 18) : "",
+        disc(x + 14, middle, size * 0.5, index % 3 === 1 ? pen.colours.a : pen.colours.m),
+        write(x + 44, middle + (detail ? -3 : 8), what, { size, weight: 600, fill: ink, within: w - 60 - chip }),
+        detail ? write(x + 44, middle + small + 7, detail, { size: small, fill: soft, within: w - 60 - chip }) : "",
         state
-          ? write(x + w - chip / 2, top + height / 2 + 7, state, {
-              ...{ size: 18, weight: 600, anchor: "middle", fill: pen.isDark ? pen.colours.l : pen.colours.d },
+          ? box(x + w - chip, middle - small, chip, small * 2, pen.isDark ? "#ffffff22" : pen.colours.p, small)
+          : "",
+        state
+          ? write(x + w - chip / 2, middle + small * 0.36, state, {
+              ...tone,
+              fill: pen.isDark ? pen.colours.l : pen.colours.d,
             })
           : "",
       ].join("");
@@ -30,15 +37,15 @@ export const list: Draw = (rows, { x, y, w, h }, pen) => {
 /** The first row names the columns. */
 export const table: Draw = (rows, { x, y, w, h }, pen) => {
   const { ink, soft, line, strong } = shades(pen);
-  const height = Math.min(64, h / rows.length);
+  const height = Math.min(88, h / rows.length);
   const columns = cellsOf(rows[0]!).length;
   const left = (column: number) => x + (column === 0 ? 0 : (w * (column + 0.6)) / (columns + 0.6));
   return rows
     .map((row, index) => {
-      const base = y + index * height + height / 2 + 7;
+      const base = y + index * height + height / 2 + 8;
       const cells = cellsOf(row).map((cell, column) =>
         write(left(column), base, cell, {
-          size: index === 0 ? 17 : 21,
+          size: index === 0 ? 20 : 25,
           weight: index === 0 || column === 0 ? 600 : 400,
           fill: index === 0 ? soft : /^[+!]/.test(cell) ? strong : ink,
         }),
@@ -59,7 +66,7 @@ export const board: Draw = (rows, { x, y, w, h }, pen) => {
       const cards = rest.split(";").map((text, place) => {
         const top = y + 64 + place * 96;
         const tone = [pen.colours.m, pen.colours.a, pen.colours.l][(index + place) % 3]!;
-        return `${box(left + 12, top, width - 24, 84, pen.isDark ? "#ffffff1c" : "#ffffff", 12)}${box(left + 12, top + 14, 7, 56, tone, 3)}${write(left + 32, top + 50, text.trim(), { size: 19, weight: 600, fill: ink })}`;
+        return `${box(left + 12, top, width - 24, 84, pen.isDark ? "#ffffff1c" : "#ffffff", 12)}${box(left + 12, top + 14, 7, 56, tone, 3)}${write(left + 32, top + 50, text.trim(), { size: 19, weight: 600, fill: ink, within: width - 50 })}`;
       });
       return `${box(left, y, width, h, card, 16)}${write(left + 18, y + 38, head, { size: 19, weight: 700, fill: soft })}${cards.join("")}`;
     })
@@ -75,7 +82,7 @@ export const steps: Draw = (rows, { x, y, w, h }, pen) => {
     .map((row, index) => {
       const [when = "", what = "", more = ""] = cellsOf(row);
       const middle = y + gap * (index + 0.5);
-      return `${disc(spine, middle, index === 0 ? 15 : 10, index === 0 ? pen.colours.a : strong)}${write(spine - 30, middle + 7, when, { size: 20, fill: soft, anchor: "end" })}${write(spine + 34, middle + (more ? -2 : 8), what, { size: 23, weight: 600, fill: ink })}${more ? write(spine + 34, middle + 26, more, { size: 18, fill: soft }) : ""}`;
+      return `${disc(spine, middle, index === 0 ? 15 : 10, index === 0 ? pen.colours.a : strong)}${write(spine - 30, middle + 7, when, { size: w < 450 ? 20 : 24, fill: soft, anchor: "end" })}${write(spine + 34, middle + (more ? -2 : 8), what, { size: w < 450 ? 23 : 28, weight: 600, fill: ink, within: x + w - spine - 34 })}${more ? write(spine + 34, middle + 30, more, { size: w < 450 ? 18 : 21, fill: soft, within: x + w - spine - 34 }) : ""}`;
     })
     .join("")}`;
 };
@@ -88,7 +95,7 @@ export const form: Draw = (rows, { x, y, w, h }, pen) => {
   const fields = rows.slice(0, -1).map((row, index) => {
     const [label = "", value = ""] = cellsOf(row);
     const top = y + index * height;
-    return `${write(x, top + 22, label, { size: 18, weight: 600, fill: soft })}${box(x, top + 34, w, Math.min(58, height - 46), card, 12)}${stroke(`M${x + 12} ${at(top + 34 + Math.min(58, height - 46))}h${w - 24}`, line, 2)}${write(x + 20, top + 34 + Math.min(58, height - 46) / 2 + 8, value, { size: 22, fill: ink })}`;
+    return `${write(x, top + 22, label, { size: 18, weight: 600, fill: soft })}${box(x, top + 34, w, Math.min(58, height - 46), card, 12)}${stroke(`M${x + 12} ${at(top + 34 + Math.min(58, height - 46))}h${w - 24}`, line, 2)}${write(x + 20, top + 34 + Math.min(58, height - 46) / 2 + 8, value, { size: 24, fill: ink, within: w - 36 })}`;
   });
   const wide = widthOf(button, 22) + 56;
   return `${fields.join("")}${box(x, y + h - 62, wide, 60, pen.colours.d, 30)}${write(x + wide / 2, y + h - 24, button, { size: 22, weight: 600, fill: "#ffffff", anchor: "middle" })}`;
@@ -106,7 +113,7 @@ export const tiles: Draw = (rows, { x, y, w, h }, pen) => {
       const [left, top] = [x + (index % columns) * (width + 20), y + Math.floor(index / columns) * (height + 4)];
       const inner = height - 76;
       const [bend, rise] = [0.2 + pen.chance() * 0.5, 0.3 + pen.chance() * 0.4];
-      return `${box(left, top, width, inner, tones[index % 6]!, 14)}${disc(left + width * bend, top + inner * 0.4, inner * 0.2, "#ffffff", 0.55)}<path d="M${at(left)} ${at(top + inner)}v${at(-inner * 0.2)}q${at(width * 0.3)} ${at(-inner * rise)} ${at(width * 0.55)} ${at(-inner * 0.1)}t${at(width * 0.45)} ${at(-inner * 0.1)}v${at(inner * 0.4)}z" fill="#000" opacity=".16"/>${write(left + 2, top + inner + 28, label, { size: 20, weight: 600, fill: ink })}${write(left + 2, top + inner + 52, detail, { size: 17, fill: soft })}`;
+      return `${box(left, top, width, inner, tones[index % 6]!, 14)}${disc(left + width * bend, top + inner * 0.4, inner * 0.2, "#ffffff", 0.55)}<path d="M${at(left)} ${at(top + inner)}v${at(-inner * 0.2)}q${at(width * 0.3)} ${at(-inner * rise)} ${at(width * 0.55)} ${at(-inner * 0.1)}t${at(width * 0.45)} ${at(-inner * 0.1)}v${at(inner * 0.4)}z" fill="#000" opacity=".16"/>${write(left + 2, top + inner + 28, label, { size: 20, weight: 600, fill: ink, within: width })}${write(left + 2, top + inner + 52, detail, { size: 17, fill: soft, within: width })}`;
     })
     .join("");
 };

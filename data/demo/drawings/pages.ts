@@ -5,33 +5,34 @@ type Draw = (rows: string[], area: Area, pen: Pen) => string;
 /** Text: "# heading", "- point", "> quote", "== marked", or a plain line. */
 export const editor: Draw = (rows, { x, y, w, h }, pen) => {
   const { ink, soft, card } = shades(pen);
-  const gap = Math.min(58, h / rows.length);
+  const gap = Math.min(72, h / rows.length);
+  const size = w < 450 ? 23 : 27;
   return rows
     .map((row, index) => {
       const base = y + gap * (index + 0.66);
       const [, mark = "", text = ""] = /^(# |- |> |== )?(.*)$/.exec(row) ?? [];
-      if (mark === "# ") return write(x, base, text, { size: 32, weight: 700, fill: ink });
+      if (mark === "# ") return write(x, base, text, { size: size + 9, weight: 700, fill: ink, within: w });
       if (mark === "- ")
-        return `${disc(x + 8, base - 8, 5, pen.colours.a)}${write(x + 30, base, text, { size: 23, fill: ink })}`;
+        return `${disc(x + 8, base - 9, 6, pen.colours.a)}${write(x + 32, base, text, { size, fill: ink, within: w - 32 })}`;
       if (mark === "> ")
-        return `${box(x, base - 34, w, gap - 4, card)}${box(x, base - 34, 6, gap - 4, pen.colours.m)}${write(x + 28, base, text, { size: 22, fill: soft })}`;
+        return `${box(x, base - size - 12, w, gap - 6, card)}${box(x, base - size - 12, 6, gap - 6, pen.colours.m)}${write(x + 28, base - 2, text, { size: size - 1, fill: soft, within: w - 36 })}`;
       if (mark === "== ")
-        return `${box(x - 6, base - 28, Math.min(w, widthOf(text, 23) + 16), 40, pen.isDark ? pen.colours.d : pen.colours.l, 6)}${write(x, base, text, { size: 23, weight: 600, fill: ink })}`;
-      return write(x, base, text, { size: 23, fill: ink });
+        return `${box(x - 8, base - size - 5, Math.min(w, widthOf(text, size) * 1.06 + 20), size + 18, pen.isDark ? pen.colours.d : pen.colours.l, 6)}${write(x, base, text, { size, weight: 600, fill: ink, within: w })}`;
+      return write(x, base, text, { size, fill: ink, within: w });
     })
     .join("");
 };
 
 /** Lines of code or of a terminal: "$ command", "+ added", "- removed", "! warning", or output. */
 export const terminal: Draw = (rows, { x, y, w, h }, pen) => {
-  const gap = Math.min(52, h / rows.length);
-  const tones: Record<string, string> = { $: pen.colours.l, "+": "#a6e3a1", "-": "#ff9c9c", "!": pen.colours.a };
+  const gap = Math.min(64, h / rows.length);
+  const tones: Record<string, string> = { $: pen.colours.l, "+": "#a6e3a1", "-": "#ff9c9c", "!": "#ffd166" };
   return rows
     .map((row, index) => {
       const base = y + gap * (index + 0.66);
       const tone = /^[$+!-] /.test(row) ? tones[row[0]!]! : pen.isDark ? "#e8e4ef" : pen.colours.k;
       const band = /^[+-] /.test(row) ? box(x - 20, base - gap * 0.62, w + 40, gap * 0.92, `${tone}22`, 6) : "";
-      return `${band}${write(x, base, row.replace(/ {2}/g, "\u00a0\u00a0"), { size: 22, weight: row.startsWith("$") ? 600 : 400, fill: tone })}`;
+      return `${band}${write(x, base, row.replace(/ {2}/g, "\u00a0\u00a0"), { size: 25, weight: row.startsWith("$") ? 600 : 400, fill: tone })}`;
     })
     .join("");
 };
@@ -45,12 +46,12 @@ export const chat: Draw = (rows, { x, y, w, h }, pen) => {
       const [who = "", text = ""] = cellsOf(row);
       const isOwn = who === ">";
       const top = y + index * gap;
-      const width = Math.min(w * 0.86, widthOf(text, 21) + 52);
+      const width = Math.min(w * 0.86, widthOf(text, 23) + 56);
       const left = isOwn ? x + w - width : x + 64;
       const face = isOwn
         ? ""
         : `${disc(x + 24, top + 46, 24, [pen.colours.l, pen.colours.a, pen.colours.m][index % 3]!)}${write(x + 24, top + 54, who.slice(0, 1), { weight: 700, fill: pen.colours.k, anchor: "middle" })}${write(x + 68, top + 12, who, { size: 16, fill: soft })}`;
-      return `${face}${box(left, top + 20, width, gap - 44, isOwn ? pen.colours.d : card, 22)}${write(left + 24, top + 20 + (gap - 44) / 2 + 8, text, { size: 21, fill: isOwn ? "#ffffff" : ink })}`;
+      return `${face}${box(left, top + 20, width, gap - 44, isOwn ? pen.colours.d : card, 22)}${write(left + 24, top + 20 + (gap - 44) / 2 + 8, text, { size: 23, fill: isOwn ? "#ffffff" : ink, within: width - 44 })}`;
     })
     .join("");
 };
@@ -82,7 +83,7 @@ export const week: Draw = (rows, { x, y, w, h }, pen) => {
       const [left, top] = [x + 56 + wide * day + 4, y + 44 + (from - first) * tall + 3];
       const isPale = index % 4 === 2 || index % 4 === 1;
       const lines = text.split("/");
-      return `${box(left, top, wide - 8, (to - from) * tall - 6, tone, 10)}${lines.map((part, place) => write(left + 12, top + 27 + place * 22, part.trim(), { size: 17, weight: 600, fill: isPale ? pen.colours.k : "#ffffff" })).join("")}`;
+      return `${box(left, top, wide - 8, (to - from) * tall - 6, tone, 10)}${lines.map((part, place) => write(left + 12, top + 27 + place * 22, part.trim(), { size: 17, weight: 600, fill: isPale ? pen.colours.k : "#ffffff", within: wide - 26 })).join("")}`;
     })
     .join("")}`;
 };

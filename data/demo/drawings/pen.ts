@@ -7,9 +7,21 @@ export type Area = { x: number; y: number; w: number; h: number };
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
-type Type = { size?: number; weight?: 400 | 600 | 700; fill: string; anchor?: "start" | "middle" | "end" };
-export const write = (x: number, y: number, text: string, { size = 22, weight = 400, fill, anchor }: Type): string =>
-  `<text x="${at(x)}" y="${at(y)}" font-family="Inter,sans-serif" font-size="${size}" font-weight="${weight}" fill="${fill}"${anchor ? ` text-anchor="${anchor}"` : ""}>${escaped(text)}</text>`;
+/** `within` is the width that a text must not exceed; it gets smaller instead. */
+type Type = {
+  size?: number;
+  weight?: 400 | 600 | 700;
+  fill: string;
+  anchor?: "start" | "middle" | "end";
+  within?: number;
+};
+export const write = (
+  x: number,
+  y: number,
+  text: string,
+  { size = 22, weight = 400, fill, anchor, within = 1200 }: Type,
+): string =>
+  `<text x="${at(x)}" y="${at(y)}" font-family="Inter,sans-serif" font-size="${at(Math.min(size, (size * within) / widthOf(text, size * 1.06)))}" font-weight="${weight}" fill="${fill}"${anchor ? ` text-anchor="${anchor}"` : ""}>${escaped(text)}</text>`;
 
 export const box = (x: number, y: number, w: number, h: number, fill: string, round = 0): string =>
   `<rect x="${at(x)}" y="${at(y)}" width="${at(w)}" height="${at(h)}" fill="${fill}"${round ? ` rx="${round}"` : ""}/>`;

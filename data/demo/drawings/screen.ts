@@ -1,6 +1,7 @@
 import { bars, columns, gauges, line, tracks } from "./charts.ts";
 import { type Hue, paletteOf } from "./hues.ts";
 import { board, form, list, steps, table, tiles } from "./lists.ts";
+import { drawLogo, type Logo } from "./logo.ts";
 import { chat, editor, map, terminal, week } from "./pages.ts";
 import { type Area, at, box, chanceOf, disc, type Pen, shades, stroke, widthOf, write } from "./pen.ts";
 
@@ -15,14 +16,14 @@ export type Frame = (typeof FRAMES)[number];
 /** A picture of a product at work. Kinds say how they read their rows. */
 export type Screen = readonly [look: `${Frame} ${keyof typeof KINDS}`, alt: string, title: string, ...rows: string[]];
 /** `nav` are the words of its menu. */
-export type ScreenOf = { name: string; nav: readonly string[]; hue: Hue };
+export type ScreenOf = { name: string; nav: readonly string[]; hue: Hue; logo: Logo };
 
 const [WIDTH, HEIGHT] = [1200, 750];
 
-export function drawScreen({ name, nav, hue }: ScreenOf, [look, , title, ...rows]: Screen): string {
+export function drawScreen({ name, nav, hue, logo }: ScreenOf, [look, , title, ...rows]: Screen): string {
   const [frame, kind] = look.split(" ") as [Frame, keyof typeof KINDS];
   const pen: Pen = { colours: paletteOf(hue), chance: chanceOf(name + title), isDark: frame === "night" };
-  const { shell, area } = FRAME[frame]({ name, nav, title }, pen);
+  const { shell, area } = FRAME[frame]({ name, nav, title, logo: drawLogo(hue, logo) }, pen);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${backdrop(pen)}${shell}${KINDS[kind](rows, area, pen)}</svg>`;
 }
 
@@ -42,7 +43,7 @@ function backdrop({ colours, chance }: Pen): string {
   return `${slope}${[-1, 0, 1, 2, 3].map((band) => `<path d="M${band * 330} 750l420-750h130l-420 750z" fill="#fff" opacity=".12"/>`).join("")}`;
 }
 
-type Words = { name: string; nav: readonly string[]; title: string };
+type Words = { name: string; nav: readonly string[]; title: string; logo: string };
 type Framed = { shell: string; area: Area };
 
 const shadow = (x: number, y: number, w: number, h: number, round: number): string =>
@@ -64,7 +65,7 @@ const FRAME: Record<Frame, (words: Words, pen: Pen) => Framed> = {
     const { ink, ground } = shades(pen);
     let left = 130 + widthOf(name, 24) + 50;
     const items = nav.slice(0, 4).map((word, index) => {
-      const item = write(left, 104, word, { size: 19, weight: 600, fill: index ? pen.colours.l : pen.colours.a });
+      const item = write(left, 104, word, { size: 19, weight: 600, fill: index ? pen.colours.l : "#ffffff" });
       left += widthOf(word, 19) + 40;
       return item;
     });
@@ -73,16 +74,27 @@ const FRAME: Record<Frame, (words: Words, pen: Pen) => Framed> = {
       area: { x: 112, y: 232, w: 976, h: 490 },
     };
   },
-  phone({ name, nav, title }, pen) {
+  phone({ name, nav, title, logo }, pen) {
     const { ink, ground } = shades(pen);
-    const tabs = nav.slice(0, 3).map((word, index) =>
-      write(448 + index * 152, 712, word, {
-        ...{ size: 17, weight: 600, anchor: "middle", fill: index ? "#8a828c" : pen.colours.d },
-      }),
-    );
+    const { colours } = pen;
+    const place = Math.floor(pen.chance() * 3);
+    const left = [370, 130, 610][place]!;
+    const tabs = nav.slice(0, 3).map((word, index) => {
+      const fill = index ? "#8a828c" : colours.d;
+      return write(left + 78 + index * 152, 712, word, { size: 17, weight: 600, anchor: "middle", fill });
+    });
+    const sign = (x: number, y: number, side: number) =>
+      `<clipPath id="c"><rect x="${x}" y="${y}" width="${side}" height="${side}" rx="${side * 0.24}"/></clipPath><g clip-path="url(#c)">${logo.replace('width="96" height="96"', `x="${x}" y="${y}" width="${side}" height="${side}"`)}</g>`;
+    const card = (x: number, y: number, turn: number) =>
+      `<g transform="rotate(${turn} ${x + 110} ${y + 45})">${box(x, y, 220, 90, "#ffffff", 20)}${disc(x + 44, y + 45, 22, colours.m)}${box(x + 78, y + 26, 110, 12, colours.l, 6)}${box(x + 78, y + 50, 80, 12, colours.p, 6)}</g>`;
+    const beside = [
+      `<g transform="rotate(-8 250 480)">${shadow(150, 200, 210, 420, 34)}${box(150, 200, 210, 420, colours.k, 34)}${box(162, 212, 186, 396, "#fffefd", 24)}${sign(195, 320, 120)}${write(255, 490, name.slice(0, 14), { size: 21, weight: 700, fill: colours.k, anchor: "middle" })}</g>${card(880, 180, 7)}`,
+      `${shadow(740, 210, 250, 250, 60)}${sign(740, 210, 250)}${write(865, 530, name.slice(0, 16), { size: 44, weight: 700, fill: colours.k, anchor: "middle" })}`,
+      `<g transform="rotate(-6 300 300)">${shadow(170, 150, 190, 190, 46)}${sign(170, 150, 190)}</g>${card(150, 420, -4)}${card(230, 540, 3)}`,
+    ][place];
     return {
-      shell: `<g transform="rotate(-8 250 480)">${shadow(150, 200, 210, 420, 34)}${box(150, 200, 210, 420, pen.colours.k, 34)}${box(162, 212, 186, 396, pen.colours.d, 24)}${disc(255, 380, 58, pen.colours.l)}${disc(255, 380, 30, pen.colours.a)}${write(255, 500, name.slice(0, 14), { size: 21, weight: 700, fill: "#ffffff", anchor: "middle" })}</g>${shadow(370, 36, 460, 760, 54)}${box(370, 36, 460, 780, pen.colours.k, 54)}${box(386, 52, 428, 748, ground, 40)}${box(540, 62, 120, 22, pen.colours.k, 11)}${write(418, 146, title, { size: title.length > 21 ? 24 : 30, weight: 700, fill: ink })}${stroke("M386 676h428", "#0000001a", 2)}${tabs.join("")}<g transform="rotate(7 980 460)">${box(880, 180, 220, 90, "#ffffff", 20)}${disc(924, 225, 22, pen.colours.m)}${box(958, 206, 110, 12, pen.colours.l, 6)}${box(958, 230, 80, 12, pen.colours.p, 6)}</g>`,
-      area: { x: 418, y: 182, w: 364, h: 476 },
+      shell: `${beside}${shadow(left, 36, 460, 760, 54)}${box(left, 36, 460, 780, colours.k, 54)}${box(left + 16, 52, 428, 748, ground, 40)}${box(left + 170, 62, 120, 22, colours.k, 11)}${write(left + 48, 146, title, { size: title.length > 21 ? 24 : 30, weight: 700, fill: ink })}${stroke(`M${left + 16} 676h428`, "#0000001a", 2)}${tabs.join("")}`,
+      area: { x: left + 48, y: 182, w: 364, h: 476 },
     };
   },
   night({ name, title }, pen) {

@@ -90,7 +90,7 @@ export const LEARNING_AND_CARE: Product[] = [
       [
         "sheet gauges",
         "Result of one practice sheet",
-        "Sheet 14, 永",
+        "Sheet 14, eternity",
         "Order|100%|all right",
         "Balance|72%|leans left",
         "Pressure|64%|end of 3",
