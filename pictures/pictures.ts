@@ -96,7 +96,8 @@ export function createPictures({ folder, now, drawings = async () => [] }: Pictu
     forgive: (url) => void refused.delete(pictureKey(url)),
     async find(key, size) {
       const file = fileOf(key, size);
-      if (keptAtOf(file) === undefined) await draw(key);
+      // A drawing that cannot be kept is missing, like a copy that was never made.
+      if (keptAtOf(file) === undefined) await draw(key).catch(() => undefined);
       return keptAtOf(file) !== undefined ? readFile(file).catch(() => undefined) : undefined;
     },
     close,

@@ -1,5 +1,6 @@
 import { weekOf } from "../../domain/launch-week.ts";
 import type { Listing } from "../../domain/listing.ts";
+import { COMPARED } from "./compared.ts";
 import { faceUrl, logoUrl, screenUrl } from "./drawings.ts";
 import { MAKERS } from "./makers.ts";
 import { demoPosts } from "./posts.ts";
@@ -28,7 +29,7 @@ export function productRow(
   product: Product,
   calendar: Calendar,
   questions: readonly Question[],
-): { value: Record<string, unknown>; terms: Terms } {
+): { value: Record<string, unknown>; terms: Terms; attributes: Record<string, string> } {
   const { slug, from, price, makers, screens } = product;
   const { week, isLive } = launchOf(product, calendar);
   const [country, city, founded] = from;
@@ -68,7 +69,8 @@ export function productRow(
     ...(product.story && { story: product.story }),
   };
   const plan = product.isPaid ? ("launch" as const) : ("free" as const);
-  return { value, terms: { plan, status: isLive ? "live" : "scheduled", createdAt } };
+  const terms = { plan, status: isLive ? ("live" as const) : ("scheduled" as const), createdAt };
+  return { value, terms, attributes: COMPARED[slug] ?? {} };
 }
 
 function founderRow(slug: string, title: string, questions: readonly Question[]) {

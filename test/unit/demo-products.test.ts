@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { PRODUCTS } from "../../data/demo/catalogue.ts";
+import { COMPARED } from "../../data/demo/compared.ts";
 import { drawings } from "../../data/demo/drawings.ts";
 import { MAKERS } from "../../data/demo/makers.ts";
+import categories from "../../data/seed/categories.json" with { type: "json" };
 import { PRICING_MODELS, STAGES } from "../../domain/fields.ts";
 
 const makers = Object.values(MAKERS);
@@ -74,6 +76,17 @@ describe("the products of the demo", () => {
     expect(race[0]).toBeGreaterThan(race[1]!);
   });
 
+  it("answer the questions of their category where they are compared", () => {
+    const asked = new Map(categories.map(({ slug, compare }) => [slug, compare]));
+    for (const [slug, answers] of Object.entries(COMPARED)) {
+      const category = PRODUCTS.find((product) => product.slug === slug)?.categories[0];
+      expect(
+        Object.keys(answers).filter((label) => !asked.get(category ?? "")?.includes(label)),
+        slug,
+      ).toEqual([]);
+    }
+  });
+
   it("are reviewed with praise and with doubts, once by each person", () => {
     expect(reviews.filter(([, rating]) => rating < 4).length).toBeGreaterThan(12);
     for (const product of PRODUCTS)
@@ -86,7 +99,7 @@ describe("the products of the demo", () => {
     expect(repeated(drawn.map(({ svg }) => svg))).toEqual([]);
     for (const { url, svg } of drawn) {
       expect(svg.length, url).toBeLessThan(16_000);
-      expect(/undefined|NaN|null|<script/.exec(svg)?.[0], url).toBeUndefined();
+      expect(/="[^"]*(undefined|NaN|null)|<script/.exec(svg)?.[0], url).toBeUndefined();
     }
   });
 });

@@ -143,7 +143,7 @@ export const FOOD_AND_ROOMS: Product[] = [
     ],
     reviews: [
       ["lea", 5, "Our inspector asked for the name of it."],
-      ["ruth", 4, "Printing on round labels took an afternoon to line up. Since then nothing to complain about."],
+      ["ruth", 3, "Printing on round labels took an afternoon to line up. Since then nothing to complain about."],
     ],
     updates: [
       [
@@ -436,7 +436,7 @@ export const FOOD_AND_ROOMS: Product[] = [
       ],
     ],
     reviews: [
-      ["yusuf", 5, "أبي يحجز الآن بصوته، وأنا أنام."],
+      ["mahmoud", 5, "أبي يحجز الآن بصوته، وأنا أنام."],
       ["bram", 4, "Booked from Utrecht, found the blue steps at once. The English reminder came an hour late."],
     ],
     faqs: [["هل يعمل بدون إنترنت؟", "نعم، اليوميات تعمل على الهاتف وتتزامن عند عودة الشبكة."]],

@@ -211,7 +211,7 @@ export const FOR_DEVELOPERS: Product[] = [
     ],
     reviews: [
       ["kwame", 5, "Set up while the kettle boiled. I look forward to the Sunday sentence."],
-      ["ole", 4, "No graphs. I missed them for a week, then I did not."],
+      ["ole", 5, "No graphs. I missed them for a week, then I did not."],
     ],
     milestones: [["2026-03-01", "Version 2, still one file"]],
   },
@@ -327,7 +327,7 @@ export const FOR_DEVELOPERS: Product[] = [
     ],
     reviews: [
       ["jurek", 5, "412 tables was my number. 190 of them were dead."],
-      ["anouk", 4, "The guesses are funny and right about two times in three."],
+      ["anouk", 5, "The guesses are funny and right about two times in three."],
     ],
     faqs: [
       [
@@ -395,7 +395,7 @@ export const FOR_DEVELOPERS: Product[] = [
     ],
     reviews: [
       ["kwame", 5, "It is a text file. That is the review."],
-      ["hana", 4, "Uploads of large files felt clumsy until version 3."],
+      ["hana", 3, "Uploads of large files felt clumsy until version 3."],
     ],
     updates: [
       [

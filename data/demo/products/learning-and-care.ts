@@ -194,7 +194,7 @@ export const LEARNING_AND_CARE: Product[] = [
     ],
     reviews: [
       ["luca", 5, "Forecast said 78, I got 79. I am a bit frightened."],
-      ["ole", 4, "Formulas are underlined as pictures, which works but looks odd."],
+      ["ole", 3, "Formulas are underlined as pictures, which works but looks odd."],
     ],
     milestones: [["2026-06-26", "First class where everybody passed"]],
   },
@@ -397,7 +397,7 @@ export const LEARNING_AND_CARE: Product[] = [
     ],
     reviews: [
       ["luca", 5, "My knees vote five stars."],
-      ["kwame", 4, "I live in Kumasi, which is seven hills. First plan that knew."],
+      ["kwame", 5, "I live in Kumasi, which is seven hills. First plan that knew."],
     ],
     milestones: [["2026-09-12", "Somebody's first marathon with 2,000 m of climb"]],
   },
@@ -439,7 +439,7 @@ export const LEARNING_AND_CARE: Product[] = [
         "Figs|nothing at all|fine",
       ],
     ],
-    reviews: [["lena", 4, "It was the coffee. It is always the coffee, but now I have a chart."]],
+    reviews: [["lena", 5, "It was the coffee. It is always the coffee, but now I have a chart."]],
   },
   {
     slug: "kneeline",
@@ -480,7 +480,7 @@ export const LEARNING_AND_CARE: Product[] = [
     ],
     reviews: [
       ["davit", 5, "I could hear my therapist say 'slowly' in my own living room."],
-      ["sunniva", 4, "Phone must stand very straight. A flower pot helps."],
+      ["sunniva", 3, "Phone must stand very straight. A flower pot helps."],
     ],
   },
   {

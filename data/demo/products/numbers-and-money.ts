@@ -215,7 +215,7 @@ export const NUMBERS_AND_MONEY: Product[] = [
     ],
     reviews: [
       ["xavi", 5, "I handed over after six years. It took one pot of tea."],
-      ["odile", 4, "English only so far, our choir sings in Breton. We manage."],
+      ["odile", 3, "English only so far, our choir sings in Breton. We manage."],
     ],
   },
   {
@@ -580,7 +580,7 @@ export const NUMBERS_AND_MONEY: Product[] = [
     ],
     reviews: [
       ["imre", 5, "Row 7. We had presented that sum to the board."],
-      ["lior", 4, "Threads get messy above forty tabs. So do we."],
+      ["lior", 3, "Threads get messy above forty tabs. So do we."],
     ],
     faqs: [
       [

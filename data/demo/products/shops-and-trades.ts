@@ -55,7 +55,7 @@ export const SHOPS_AND_TRADES: Product[] = [
     ],
     reviews: [
       ["lea", 5, "Lunch was two courses. The page was done before the coffee."],
-      ["tomas", 4, "I miss a second page. Then again my customers do not."],
+      ["tomas", 3, "I miss a second page. Then again my customers do not."],
     ],
     faqs: [["Can I move my page elsewhere?", "Yes. It is one HTML file, and the button is called 'Take it with you'."]],
   },
@@ -118,7 +118,7 @@ export const SHOPS_AND_TRADES: Product[] = [
     ],
     reviews: [
       ["bas", 5, "Bought the last plum jar from the car park. It was mine."],
-      ["mirjam", 4, "Rain mode please, when the camera gets wet."],
+      ["mirjam", 3, "Rain mode please, when the camera gets wet."],
     ],
   },
   {
@@ -303,7 +303,7 @@ export const SHOPS_AND_TRADES: Product[] = [
         "Nails|copper|14 kg",
       ],
     ],
-    reviews: [["bas", 4, "Off by half a square metre on ninety. My tape is worse."]],
+    reviews: [["bas", 5, "Off by half a square metre on ninety. My tape is worse."]],
   },
   {
     slug: "lathebook",
@@ -397,7 +397,7 @@ export const SHOPS_AND_TRADES: Product[] = [
     ],
     reviews: [
       ["farah", 5, "I wrote to one a day. Eleven wrote back, three ordered, one came with plums."],
-      ["emre", 4, "Photos of cards work if your handwriting does."],
+      ["emre", 5, "Photos of cards work if your handwriting does."],
     ],
     milestones: [["2026-05-05", "A hundred thousand letters suggested"]],
   },
@@ -446,7 +446,7 @@ export const SHOPS_AND_TRADES: Product[] = [
         "Alma, oboe|friends|no nuts",
       ],
     ],
-    reviews: [["sunniva", 4, "The harp van alone was worth it."]],
+    reviews: [["sunniva", 5, "The harp van alone was worth it."]],
   },
   {
     slug: "queuebird",
@@ -577,7 +577,7 @@ export const SHOPS_AND_TRADES: Product[] = [
         "When: New oven, May; Lift",
       ],
     ],
-    reviews: [["davit", 4, "'No, because' with a real reason beats any maybe."]],
+    reviews: [["davit", 5, "'No, because' with a real reason beats any maybe."]],
   },
   {
     slug: "lastkey",

@@ -381,7 +381,7 @@ export const SOUND_AND_SIGHT: Product[] = [
     ],
     reviews: [
       ["ivy", 5, "Bar 41. All of us. Nobody had dared to say."],
-      ["maud", 4, "Basses like it too, and we like nothing."],
+      ["maud", 5, "Basses like it too, and we like nothing."],
     ],
   },
   {

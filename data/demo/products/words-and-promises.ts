@@ -99,7 +99,7 @@ export const WORDS_AND_PROMISES: Product[] = [
     ],
     reviews: [
       ["bea", 5, "I answered ninety people on one afternoon and meant it each time."],
-      ["pilar", 4, "Limit of 5,000 hurt when I got there. I have since written better letters."],
+      ["pilar", 3, "Limit of 5,000 hurt when I got there. I have since written better letters."],
     ],
   },
   {
@@ -226,7 +226,7 @@ export const WORDS_AND_PROMISES: Product[] = [
       ],
     ],
     reviews: [
-      ["uma", 4, "§9 was real. Saved me a lift I do not have."],
+      ["uma", 5, "§9 was real. Saved me a lift I do not have."],
       ["ivy", 4, "Good with leases, honest about the rest."],
     ],
   },
@@ -399,7 +399,7 @@ export const WORDS_AND_PROMISES: Product[] = [
     ],
     reviews: [
       ["marek", 5, "I let go of an article about letting go."],
-      ["kalani", 4, "Make it twelve. No? Fine."],
+      ["kalani", 3, "Make it twelve. No? Fine."],
     ],
   },
   {

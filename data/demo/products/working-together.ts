@@ -273,7 +273,7 @@ export const WORKING_TOGETHER: Product[] = [
     ],
     reviews: [
       ["jonas", 5, "My mother asked for Rosa by name. Rosa is on Thursdays again."],
-      ["nadia", 4, "Took a month to teach it our people. Honest about that from the start."],
+      ["nadia", 5, "Took a month to teach it our people. Honest about that from the start."],
     ],
   },
   {
@@ -330,7 +330,7 @@ export const WORKING_TOGETHER: Product[] = [
     ],
     reviews: [
       ["agnes", 5, "Our printer asked whether all her customers could use it."],
-      ["petra", 4, "No academic footnote madness yet, but I asked and they listened for an hour."],
+      ["petra", 5, "No academic footnote madness yet, but I asked and they listened for an hour."],
     ],
   },
   {
@@ -382,7 +382,7 @@ export const WORKING_TOGETHER: Product[] = [
         "Sat|3|wet",
       ],
     ],
-    reviews: [["yusuf", 4, "My boat was finished before I had stopped arguing about the price. Photos help."]],
+    reviews: [["yusuf", 5, "My boat was finished before I had stopped arguing about the price. Photos help."]],
   },
   {
     slug: "nownextnot",
@@ -548,7 +548,7 @@ export const WORKING_TOGETHER: Product[] = [
     ],
     reviews: [
       ["jun", 5, "Two hundred papers in, still fast, still mine."],
-      ["rosa", 4, "Would like it on e-ink."],
+      ["rosa", 5, "Would like it on e-ink."],
     ],
     updates: [[7, "On e-ink", "Underleaf now runs on two e-ink tablets. Scrolling is by page there, on purpose."]],
   },
@@ -603,7 +603,7 @@ export const WORKING_TOGETHER: Product[] = [
         "Wind|light",
       ],
     ],
-    reviews: [["paavo", 4, "It wrote 'Drosera' and not 'trousers'. That alone."]],
+    reviews: [["paavo", 5, "It wrote 'Drosera' and not 'trousers'. That alone."]],
   },
   {
     slug: "mosswiki",
@@ -662,7 +662,7 @@ export const WORKING_TOGETHER: Product[] = [
     ],
     reviews: [
       ["sami", 5, "Half of our wiki sank in a month and nobody missed it."],
-      ["oona", 4, "I get the 'still true?' mail on Mondays and honestly enjoy it."],
+      ["oona", 5, "I get the 'still true?' mail on Mondays and honestly enjoy it."],
     ],
   },
   {

@@ -10,6 +10,8 @@ export type Read = {
   isDemo?: boolean;
   /** What the listing is here, if it is not what the import makes of all. */
   terms?: Partial<NewListing>;
+  /** What comparisons show of it, by label. */
+  attributes?: Record<string, string>;
   /** What the file calls a field. */
   columnOf?: (field: string) => string;
   fault?: string;

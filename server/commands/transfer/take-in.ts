@@ -69,7 +69,7 @@ const said = (faults: RowFault[], { columnOf = (field) => field }: Read): string
   faults.map(({ field, inside, detail }) => `${columnOf(field)}${inside}: ${detail}`).join(" ");
 
 function prepare(row: Read, { directory, readSiteAddress }: TakeInOptions): Outcome | Waiting | WaitingPost {
-  const { line, value, isPost, isDemo = false, terms, fault } = row;
+  const { line, value, isPost, isDemo = false, terms, attributes, fault } = row;
   if (fault !== undefined) return { line, result: "refused", reason: fault };
   if (isPost) {
     const post = readPost(value, isDemo);
@@ -79,6 +79,7 @@ function prepare(row: Read, { directory, readSiteAddress }: TakeInOptions): Outc
   const { name } = value as { name?: unknown };
   const named = typeof name === "string" ? { name } : {};
   if (Array.isArray(incoming)) return { line, result: "refused", ...named, reason: said(incoming, row) };
+  if (attributes) incoming.content.profile.attributes = attributes;
   try {
     return { line, terms, incoming, isDemo, site: isDemo ? demoSite(incoming.url) : readSiteAddress(incoming.url) };
   } catch (error) {
