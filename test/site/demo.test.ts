@@ -108,5 +108,5 @@ it("takes no place in a week in which somebody else launched, and begins on a Mo
   const late = writer.prepare("select count(*) as late from votes where at > ?").get(now.getTime());
   expect(late).toEqual({ late: 0 });
   expect(counters(writer)).toEqual(recomputed(writer));
-  close();
+  await close();
 });
