@@ -151,7 +151,7 @@ export const COMPARED: Record<string, Record<string, string>> = {
   },
   tinhorn: { Tracks: "One, yours", "Works offline": "Yes", "Free plan": "Long tones" },
   hushreel: {
-    "Plug-in formats": "VST3, AU",
+    "Plug-in formats": "Two common ones",
     Tracks: "Voice, room, trouble",
     "Loudness tools": "Yes",
     "Works offline": "Yes",

@@ -78,7 +78,7 @@ export const FOR_DEVELOPERS: Product[] = [
         "Comments keep their screenshots",
         "A comment in a preview now carries the screen as it was, even after the branch is gone.",
       ],
-      [30, "Postgres 19", "Shapes of partitioned tables are copied partition by partition."],
+      [30, "Partitioned tables", "Their shapes are now copied partition by partition, so old months stay small."],
     ],
     faqs: [
       [

@@ -119,7 +119,7 @@ export const LEARNING_AND_CARE: Product[] = [
       "A new minute of radio each day",
       "Guess first, words later",
       "Slow down without changing the voice",
-      "Works by WhatsApp voice note as well",
+      "Works by voice message as well",
     ],
     usps: ["Radio stations get a share of every month"],
     keywords: ["swahili", "listening", "radio", "language"],

@@ -100,7 +100,7 @@ export const WATER_AND_LAND: Product[] = [
       ],
     ],
     milestones: [
-      ["2025-10-02", "Hundredth farm"],
+      ["2026-10-02", "Hundredth farm"],
       ["2025-03-14", "Tide model corrects itself from trips"],
       ["2024-05-06", "First harvest planned, with four lines"],
     ],
