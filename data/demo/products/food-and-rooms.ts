@@ -270,6 +270,19 @@ export const FOOD_AND_ROOMS: Product[] = [
       ["2026-02-11", "One million bags packed"],
       ["2022-11-30", "First bag, with a typo on the label"],
     ],
+    faqs: [
+      [
+        "Is it really free?",
+        "For everyone who gives food away, for good. Two cities and a foundation pay for the servers.",
+      ],
+    ],
+    updates: [[35, "Baby shelf", "Formula and nappies now need two volunteers, and the list shows who they were."]],
+    story: {
+      title: "The form that sent people home",
+      why_started:
+        "On my first Tuesday a man read our form at the door, folded it twice and left. He had not eaten, and we had asked for his date of birth.",
+      whats_next: "Recipes on the bag, drawn, for people who cook on one ring.",
+    },
   },
   {
     slug: "guyrope",
@@ -322,6 +335,13 @@ export const FOOD_AND_ROOMS: Product[] = [
     reviews: [
       ["sami", 5, "It found a 40-metre cable on a 52-metre run. In the office. In March."],
       ["petra", 4, "Wish the visitor map had more than one style."],
+    ],
+    updates: [[19, "Wind by the hour", "Each tent turns amber two hours before the forecast passes its class."]],
+    faqs: [
+      [
+        "Does the crew need accounts?",
+        "No. A code on the fence opens the plan of that site until the last peg is out.",
+      ],
     ],
   },
   {
@@ -440,6 +460,7 @@ export const FOOD_AND_ROOMS: Product[] = [
       ["bram", 4, "Booked from Utrecht, found the blue steps at once. The English reminder came an hour late."],
     ],
     faqs: [["هل يعمل بدون إنترنت؟", "نعم، اليوميات تعمل على الهاتف وتتزامن عند عودة الشبكة."]],
+    updates: [[1, "الريح بالعربية", "تنبيهات الريح تُقرأ الآن بصوت واضح قبل الإبحار بساعة."]],
   },
   {
     slug: "slotbird",
@@ -504,6 +525,9 @@ export const FOOD_AND_ROOMS: Product[] = [
         "It understands 'yh'",
         "Answers of one or two letters are now understood, in English. If in doubt it asks back.",
       ],
+    ],
+    faqs: [
+      ["Will my clients be annoyed?", "Everyone gets one question a month at most, and 'no thanks' is remembered."],
     ],
   },
   {

@@ -159,6 +159,17 @@ export const FOR_DEVELOPERS: Product[] = [
         "Type what was on the screen, like 'payment failed', and get every film that shows it.",
       ],
     ],
+    faqs: [
+      [
+        "Does the browser sign in?",
+        "If you give it an account of its own. The password stays in a vault in Tartu and never appears in a film.",
+      ],
+      ["How long are films kept?", "Ninety days, or until you press 'forget' under one."],
+    ],
+    milestones: [
+      ["2026-04-11", "A thousand films that ended an argument"],
+      ["2023-12-01", "First film: a spinning wheel, four minutes long"],
+    ],
   },
   {
     slug: "heronping",
@@ -214,6 +225,12 @@ export const FOR_DEVELOPERS: Product[] = [
       ["ole", 5, "No graphs. I missed them for a week, then I did not."],
     ],
     milestones: [["2026-03-01", "Version 2, still one file"]],
+    faqs: [
+      ["What does it send home?", "Nothing. There is no home. Updates are a new file that you fetch when you like."],
+    ],
+    updates: [
+      [33, "A lamp for your desk", "Any lamp with a USB plug can be the alarm now: slow for soon, quick for now."],
+    ],
   },
   {
     slug: "tollbell",
@@ -333,6 +350,13 @@ export const FOR_DEVELOPERS: Product[] = [
       [
         "Does it write to my database?",
         "No. It opens a read-only session and refuses to start with a user that may write.",
+      ],
+    ],
+    updates: [
+      [
+        12,
+        "Districts by colour",
+        "Parts of the map that nobody touched for a year are grey now, so the living city stands out.",
       ],
     ],
   },
@@ -461,6 +485,10 @@ export const FOR_DEVELOPERS: Product[] = [
       ["mirjam", 5, "Cause 4. It is always cause 4."],
       ["dagny", 4, "Needs a whole night for big suites. The morning report is worth it."],
     ],
+    updates: [
+      [44, "Cause nine", "Tests that depend on a locale's way of writing numbers now have their own name and cure."],
+    ],
+    faqs: [["Does it change my tests?", "Never. It changes the world around them, and tells you how."]],
   },
   {
     slug: "marginrun",
@@ -616,6 +644,7 @@ export const FOR_DEVELOPERS: Product[] = [
     faqs: [
       ["What if the restore fails?", "You get the log instead of the picture, and a phone call if you asked for one."],
     ],
+    milestones: [["2026-08-01", "Hundredth crossing without a storm"]],
   },
   {
     slug: "latchling",

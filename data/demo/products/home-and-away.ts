@@ -65,6 +65,12 @@ export const HOME_AND_AWAY: Product[] = [
     ],
     updates: [[13, "The Palatinate", "Stefan drew the first forty walks in Germany. Chestnuts are in."]],
     milestones: [["2026-08-15", "Hundred thousand ripe blackberries, roughly"]],
+    faqs: [
+      [
+        "May I eat everything on the map?",
+        "No. Each note names the plant and what it is confused with. When in doubt, look and walk on.",
+      ],
+    ],
   },
   {
     slug: "slowrail",
@@ -116,6 +122,7 @@ export const HOME_AND_AWAY: Product[] = [
       ["carmen", 5, "I had lunch in Arles because a train planner told me to."],
       ["greta", 3, "Scandinavia is thin."],
     ],
+    updates: [[41, "Prams and bicycles", "Say what you carry, and platforms without a ramp drop out of the plan."]],
   },
   {
     slug: "dewlamp",

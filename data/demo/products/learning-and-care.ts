@@ -58,6 +58,8 @@ export const LEARNING_AND_CARE: Product[] = [
       ["hugo", 4, "I was afraid of it for a month. The picture of the fish market broke the ice."],
     ],
     updates: [[16, "Shy mode", "Start with typed lines, and switch to sound when both have tapped the ear."]],
+    faqs: [["Is somebody listening?", "No. Calls are not recorded, and the topic cards are all we send."]],
+    milestones: [["2026-01-18", "Two people who met at half time got married"]],
   },
   {
     slug: "strokewise",
@@ -197,6 +199,7 @@ export const LEARNING_AND_CARE: Product[] = [
       ["ole", 3, "Formulas are underlined as pictures, which works but looks odd."],
     ],
     milestones: [["2026-06-26", "First class where everybody passed"]],
+    updates: [[28, "Pictures as answers", "Underline a part of a diagram, and the question hides just that part."]],
   },
   {
     slug: "lanternclass",
@@ -349,6 +352,11 @@ export const LEARNING_AND_CARE: Product[] = [
       ["adaeze", 5, "My daughter told it 'again' forty times. It went forty times. She respects it now."],
       ["mahmoud", 4, "Printing the shell took fourteen hours. Buy the box."],
     ],
+    updates: [[52, "Drawings for left-handers", "The shell now opens on either side."]],
+    milestones: [
+      ["2026-03-30", "Four hundred kindergartens"],
+      ["2023-05-15", "First turtle, made from a salad bowl"],
+    ],
   },
   {
     slug: "hillpace",
@@ -400,6 +408,12 @@ export const LEARNING_AND_CARE: Product[] = [
       ["kwame", 5, "I live in Kumasi, which is seven hills. First plan that knew."],
     ],
     milestones: [["2026-09-12", "Somebody's first marathon with 2,000 m of climb"]],
+    faqs: [
+      [
+        "I live in Rotterdam. Is it for me?",
+        "For holidays, yes. At home any plan will do, and we say so when you sign up.",
+      ],
+    ],
   },
   {
     slug: "lentil-log",

@@ -57,6 +57,12 @@ export const NUMBERS_AND_MONEY: Product[] = [
     ],
     updates: [[5, "One app for the van", "A phone can now belong to the van. Whoever drives is asked by name."]],
     milestones: [["2026-09-30", "A million euros paid at kitchen tables"]],
+    faqs: [
+      [
+        "What if I forget to answer in the van?",
+        "It asks again at supper, and after that it keeps quiet until Sunday.",
+      ],
+    ],
   },
   {
     slug: "nettoday",
@@ -107,6 +113,7 @@ export const NUMBERS_AND_MONEY: Product[] = [
       ["paavo", 5, "I stopped being rich for six weeks a year, which is a relief."],
       ["bea", 4, "VAT rules for art sales were missing, they added them after my mail."],
     ],
+    updates: [[47, "Two currencies", "Paid in francs, taxed in euros: the number is right in both."]],
   },
   {
     slug: "waraqly",
@@ -284,6 +291,7 @@ export const NUMBERS_AND_MONEY: Product[] = [
         "Because you would stop looking. Ten minutes with a bank file on Saturday is the point.",
       ],
     ],
+    updates: [[21, "A jar for a year", "Insurance and tyres get a tall jar that fills a little each payday."]],
   },
   {
     slug: "stubfinder",
@@ -427,6 +435,9 @@ export const NUMBERS_AND_MONEY: Product[] = [
     ],
     updates: [[18, "Postcards in Welsh and Sámi", "Two readers wrote the first drafts. Thank you, Eleri and Máret."]],
     milestones: [["2026-08-03", "Ten thousandth postcard on paper"]],
+    faqs: [
+      ["What do you count as a person?", "A browser on a day. Tomorrow you are somebody new, and we do not mind."],
+    ],
   },
   {
     slug: "tallypage",
@@ -524,6 +535,7 @@ export const NUMBERS_AND_MONEY: Product[] = [
       ["nadia", 5, "It told me no. I had already written the headline."],
       ["chidi", 4, "Only nine kinds of chart. I now think that is enough."],
     ],
+    faqs: [["Which sources may I use?", "Any file. Each chart carries the row numbers it was drawn from."]],
   },
   {
     slug: "gridmoth",

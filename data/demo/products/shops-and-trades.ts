@@ -58,6 +58,9 @@ export const SHOPS_AND_TRADES: Product[] = [
       ["tomas", 3, "I miss a second page. Then again my customers do not."],
     ],
     faqs: [["Can I move my page elsewhere?", "Yes. It is one HTML file, and the button is called 'Take it with you'."]],
+    updates: [
+      [9, "Snow days", "Text 'closed' before seven and the page, the map and the door sign say so by five past."],
+    ],
   },
   {
     slug: "stallholder",
@@ -120,6 +123,7 @@ export const SHOPS_AND_TRADES: Product[] = [
       ["bas", 5, "Bought the last plum jar from the car park. It was mine."],
       ["mirjam", 3, "Rain mode please, when the camera gets wet."],
     ],
+    updates: [[17, "Rain mode", "The camera takes the picture by itself every five minutes when it is wet."]],
   },
   {
     slug: "backparcel",
@@ -256,6 +260,7 @@ export const SHOPS_AND_TRADES: Product[] = [
       ],
     ],
     reviews: [["lior", 4, "They chose the middle one. Everybody chooses the middle one, and now it is the right one."]],
+    faqs: [["Can I switch off that I see what they read?", "Yes, and your customer sees that you did."]],
   },
   {
     slug: "eavestep",
@@ -400,6 +405,7 @@ export const SHOPS_AND_TRADES: Product[] = [
       ["emre", 5, "Photos of cards work if your handwriting does."],
     ],
     milestones: [["2026-05-05", "A hundred thousand letters suggested"]],
+    updates: [[38, "Leave me be", "A page can be marked so that nobody is suggested a letter to that person again."]],
   },
   {
     slug: "kontaktbok",
@@ -539,6 +545,7 @@ export const SHOPS_AND_TRADES: Product[] = [
       ["kalani", 5, "We answered somebody twice on our last day without it."],
       ["zola", 3, "Wanted rules and automation. It politely has none."],
     ],
+    faqs: [["Do I have to move my mail?", "No. It stays where it is, and Replynest keeps three columns beside it."]],
   },
   {
     slug: "whistlebox",

@@ -42,6 +42,7 @@ export const SOUND_AND_SIGHT: Product[] = [
       ["aditi", 5, "'That is enough for today.' My wife wants to know where it has been all these years."],
       ["lena", 3, "Tubas confuse it below the staff. They wrote back with a beta the same night."],
     ],
+    updates: [[4, "Tubas", "Low notes below the staff are heard properly, thanks to eleven patient players in Ptuj."]],
   },
   {
     slug: "hushreel",
@@ -146,6 +147,22 @@ export const SOUND_AND_SIGHT: Product[] = [
       [40, "A twelfth pigment, by vote", "You chose malachite. It is expensive in real life and free here."],
     ],
     milestones: [["2026-10-01", "First building painted from a palette"]],
+    faqs: [
+      [
+        "Why only a dozen pigments?",
+        "Because a painter's box has about as many, and every further one makes mud easier.",
+      ],
+      [
+        "Can I print from it?",
+        "Yes, as CMYK for coated and uncoated paper. Malachite prints dull, and the program says so before you do.",
+      ],
+    ],
+    story: {
+      title: "The green that came out grey",
+      why_started:
+        "A hotel asked for the green between our indigo and our marigold. In the dye pot it takes four minutes. On the screen I dragged two dots for an evening and got the colour of a wet pavement.",
+      lessons: "Designers do not want more colours. They want to know what happens if they add a little of this one.",
+    },
   },
   {
     slug: "serifsmith",
@@ -329,6 +346,13 @@ export const SOUND_AND_SIGHT: Product[] = [
       ],
     ],
     reviews: [["xavi", 5, "Eleven seconds. I had cut them out of every version before."]],
+    faqs: [
+      [
+        "Who owns the recording?",
+        "The person who spoke, then the archive. We keep neither sound nor text once you have fetched them.",
+      ],
+    ],
+    updates: [[25, "isiXhosa clicks", "The three clicks are now written as letters and no longer as coughs."]],
   },
   {
     slug: "songbarn",
@@ -383,6 +407,7 @@ export const SOUND_AND_SIGHT: Product[] = [
       ["ivy", 5, "Bar 41. All of us. Nobody had dared to say."],
       ["maud", 5, "Basses like it too, and we like nothing."],
     ],
+    updates: [[40, "Breath marks", "Commas above the staff are sung as breaths, all voices together."]],
   },
   {
     slug: "wirelet",

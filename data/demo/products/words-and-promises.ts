@@ -229,6 +229,13 @@ export const WORDS_AND_PROMISES: Product[] = [
       ["uma", 5, "§9 was real. Saved me a lift I do not have."],
       ["ivy", 4, "Good with leases, honest about the rest."],
     ],
+    faqs: [
+      [
+        "Is this legal advice?",
+        "No. It reads, quotes and admits doubt. The third colour is there so that you ask a lawyer the right question.",
+      ],
+    ],
+    milestones: [["2026-05-27", "Ten thousandth 'I do not know'"]],
   },
   {
     slug: "plainword",
@@ -358,6 +365,11 @@ export const WORDS_AND_PROMISES: Product[] = [
       ],
     ],
     faqs: [["What happens when it gets stuck?", "It stops and asks one question. It does not try doors."]],
+    story: {
+      title: "Three years at a gym",
+      why_started:
+        "I paid for a gym in Recife for three years after I moved away, because cancelling needed a fax. I do not own a fax.",
+    },
   },
   {
     slug: "laterpile",
@@ -401,6 +413,7 @@ export const WORDS_AND_PROMISES: Product[] = [
       ["marek", 5, "I let go of an article about letting go."],
       ["kalani", 3, "Make it twelve. No? Fine."],
     ],
+    faqs: [["Will it ever be twelve?", "No."]],
   },
   {
     slug: "stepshelf",

@@ -161,6 +161,7 @@ export const WORKING_TOGETHER: Product[] = [
     updates: [
       [4, "Corner houses", "A corner house may now stand on two boards. It was the most common letter we got."],
     ],
+    faqs: [["What happens when somebody moves?", "Their door gets a new code, and their ladder leaves the list."]],
   },
   {
     slug: "hourwell",
@@ -224,6 +225,7 @@ export const WORKING_TOGETHER: Product[] = [
         "Always. Hourwell proposes one finished chain, and the manager says yes or no.",
       ],
     ],
+    milestones: [["2026-09-09", "A chain of five, in eleven minutes"]],
   },
   {
     slug: "rotakind",
@@ -275,6 +277,7 @@ export const WORKING_TOGETHER: Product[] = [
       ["jonas", 5, "My mother asked for Rosa by name. Rosa is on Thursdays again."],
       ["nadia", 5, "Took a month to teach it our people. Honest about that from the start."],
     ],
+    updates: [[30, "Welsh and Tagalog", "Faces can be found by the language that somebody dreams in."]],
   },
   {
     slug: "octavo",
@@ -332,6 +335,8 @@ export const WORKING_TOGETHER: Product[] = [
       ["agnes", 5, "Our printer asked whether all her customers could use it."],
       ["petra", 5, "No academic footnote madness yet, but I asked and they listened for an hour."],
     ],
+    updates: [[22, "Spines", "Type the number of pages and the paper, and the cover file gets the right spine."]],
+    milestones: [["2026-02-02", "A season without a single late book"]],
   },
   {
     slug: "keelboard",
@@ -491,6 +496,13 @@ export const WORKING_TOGETHER: Product[] = [
       ["davit", 4, "Left-handed smears confuse it, and it says so instead of guessing."],
     ],
     updates: [[11, "Arrows between pages", "Draw an arrow with a page number, and it becomes a link."]],
+    faqs: [
+      [
+        "Does my handwriting leave the phone?",
+        "Only if you switch on the shelf, and then encrypted with a key that we do not have.",
+      ],
+    ],
+    milestones: [["2026-10-30", "A million pages on shelves"]],
   },
   {
     slug: "underleaf",
@@ -664,6 +676,14 @@ export const WORKING_TOGETHER: Product[] = [
       ["sami", 5, "Half of our wiki sank in a month and nobody missed it."],
       ["oona", 5, "I get the 'still true?' mail on Mondays and honestly enjoy it."],
     ],
+    updates: [
+      [
+        26,
+        "Seasons for whole folders",
+        "Holiday rules come up in January, fire drills in spring, and nobody has to remember it.",
+      ],
+    ],
+    faqs: [["Where is my text?", "In a folder of Markdown files that you can open, copy and take along."]],
   },
   {
     slug: "hushroom",
