@@ -58,20 +58,11 @@ export function createPictures({ folder, now, drawings = async () => [] }: Pictu
     if (found !== undefined) keptAt.set(file, found);
     return found;
   };
-  async function keep(url: string, body: Uint8Array, shape: PictureShape): Promise<void> {
-    const made = await resize(body, PICTURE_SIZES[shape]);
-    for (const [index, file] of filesOf(url, shape).entries()) {
-      // Written to another file and renamed: a reader never sees half a picture.
-      await writeFile(`${file}.new`, made[index]!);
-      await rename(`${file}.new`, file);
-      keptAt.set(file, now().getTime());
-    }
-  }
   let drawn: Promise<Map<string, Drawing>> | undefined;
   const loadDrawn = async () => new Map((await drawings()).map((drawing) => [pictureKey(drawing.url), drawing]));
   const underway = new Map<string, Promise<unknown>>();
   /** Makes the copies of a drawing when somebody first looks at it. */
-  async function draw(key: string): Promise<void> {
+  async function draw(key: string, keep: Pictures["keep"]): Promise<void> {
     drawn ??= loadDrawn();
     const drawing = (await drawn).get(key);
     if (!drawing) return;
@@ -91,13 +82,21 @@ export function createPictures({ folder, now, drawings = async () => [] }: Pictu
       const reason = refused.get(pictureKey(url))?.reason;
       return reason === undefined ? { state: "waiting" } : { state: "refused", reason };
     },
-    keep,
+    async keep(url, body, shape) {
+      const made = await resize(body, PICTURE_SIZES[shape]);
+      for (const [index, file] of filesOf(url, shape).entries()) {
+        // Written to another file and renamed: a reader never sees half a picture.
+        await writeFile(`${file}.new`, made[index]!);
+        await rename(`${file}.new`, file);
+        keptAt.set(file, now().getTime());
+      }
+    },
     refuse: (url, reason) => void refused.set(pictureKey(url), { at: now().getTime(), reason }),
     forgive: (url) => void refused.delete(pictureKey(url)),
     async find(key, size) {
       const file = fileOf(key, size);
       // A drawing that cannot be kept is missing, like a copy that was never made.
-      if (keptAtOf(file) === undefined) await draw(key).catch(() => undefined);
+      if (keptAtOf(file) === undefined) await draw(key, this.keep).catch(() => undefined);
       return keptAtOf(file) !== undefined ? readFile(file).catch(() => undefined) : undefined;
     },
     close,
