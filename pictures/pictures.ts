@@ -62,10 +62,10 @@ export function createPictures({ folder, now, drawings = async () => [] }: Pictu
   const loadDrawn = async () => new Map((await drawings()).map((drawing) => [pictureKey(drawing.url), drawing]));
   const underway = new Map<string, Promise<unknown>>();
   /** Makes the copies of a drawing when somebody first looks at it. */
-  async function draw(key: string, keep: Pictures["keep"]): Promise<void> {
+  async function draw(key: string, size: number, keep: Pictures["keep"]): Promise<void> {
     drawn ??= loadDrawn();
     const drawing = (await drawn).get(key);
-    if (!drawing) return;
+    if (!drawing || !PICTURE_SIZES[drawing.shape].some((made) => made === size)) return;
     const made = underway.get(key) ?? keep(drawing.url, Buffer.from(drawing.draw()), drawing.shape);
     underway.set(key, made);
     await made.finally(() => underway.delete(key));
@@ -96,7 +96,7 @@ export function createPictures({ folder, now, drawings = async () => [] }: Pictu
     async find(key, size) {
       const file = fileOf(key, size);
       // A drawing that cannot be kept is missing, like a copy that was never made.
-      if (keptAtOf(file) === undefined) await draw(key, this.keep).catch(() => undefined);
+      if (keptAtOf(file) === undefined) await draw(key, size, this.keep).catch(() => undefined);
       return keptAtOf(file) !== undefined ? readFile(file).catch(() => undefined) : undefined;
     },
     close,

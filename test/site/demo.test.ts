@@ -1,7 +1,9 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PRODUCTS } from "../../data/demo/catalogue.ts";
 import { drawings } from "../../data/demo/drawings.ts";
-import { picturePath } from "../../pictures/key.ts";
+import { pictureKey, picturePath } from "../../pictures/key.ts";
 import { loadProducts } from "../../server/commands/demo/load.ts";
 import { communityOf, counters, recomputed } from "../helpers/community.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
@@ -70,6 +72,9 @@ describe("demo products", () => {
       expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(600);
     }
     expect(await (await fetch(`${world.url}/listings/loafwise`)).text()).toContain(picturePath(media[0].url, 1280));
+    const { url } = media[1];
+    expect(await world.deps.pictures.find(pictureKey(url), 641)).toBeUndefined();
+    expect(readdirSync(join(world.settings.DATA_DIR, "pictures")).join()).not.toContain(pictureKey(url));
     const unknown = await fetch(`${world.url}${picturePath("https://loafwise.example/drawn/other.svg", 96)}`);
     expect(unknown.headers.get("content-type")).toBe("image/gif");
     expect(drawings().length).toBeGreaterThan(300);
