@@ -31,7 +31,15 @@ export type Pictures = {
   close(): Promise<void>;
 };
 
-export function createPictures({ folder, now }: { folder: string; now: () => Date }): Pictures {
+/** A picture that the program draws itself: those of the demo, whose websites cannot exist. */
+type Drawing = { url: string; shape: PictureShape; draw: () => string };
+/** Whether an address is one of a drawing. */
+const isDrawn = (url: string): boolean => /^https:\/\/[\w-]+\.example\/drawn\//.test(url);
+
+/** `drawings` are loaded when the first of them is missing. */
+type PicturesOptions = { folder: string; now: () => Date; drawings?: () => Promise<readonly Drawing[]> };
+
+export function createPictures({ folder, now, drawings = async () => [] }: PicturesOptions): Pictures {
   mkdirSync(folder, { recursive: true });
   /** By file, because one address may be a logo in one place and a picture in another. */
   const keptAt = new Map<string, number>();
@@ -50,14 +58,27 @@ export function createPictures({ folder, now }: { folder: string; now: () => Dat
     if (found !== undefined) keptAt.set(file, found);
     return found;
   };
+  let drawn: Promise<Map<string, Drawing>> | undefined;
+  const loadDrawn = async () => new Map((await drawings()).map((drawing) => [pictureKey(drawing.url), drawing]));
+  const underway = new Map<string, Promise<unknown>>();
+  /** Makes the copies of a drawing when somebody first looks at it. */
+  async function draw(key: string, size: number, keep: Pictures["keep"]): Promise<void> {
+    drawn ??= loadDrawn();
+    const drawing = (await drawn).get(key);
+    if (!drawing || !PICTURE_SIZES[drawing.shape].some((made) => made === size)) return;
+    const made = underway.get(key) ?? keep(drawing.url, Buffer.from(drawing.draw()), drawing.shape);
+    underway.set(key, made);
+    await made.finally(() => underway.delete(key));
+  }
   const isWithin = (at: number | undefined, ms: number) => at !== undefined && now().getTime() - at < ms;
 
   return {
     isSettled: (url, shape) =>
+      isDrawn(url) ||
       filesOf(url, shape).every((file) => isWithin(keptAtOf(file), FRESH_MS)) ||
       isWithin(refused.get(pictureKey(url))?.at, REFUSED_MS),
     stateOf(url, shape) {
-      if (filesOf(url, shape).every((file) => keptAtOf(file) !== undefined)) return { state: "kept" };
+      if (isDrawn(url) || filesOf(url, shape).every((file) => keptAtOf(file) !== undefined)) return { state: "kept" };
       const reason = refused.get(pictureKey(url))?.reason;
       return reason === undefined ? { state: "waiting" } : { state: "refused", reason };
     },
@@ -74,6 +95,8 @@ export function createPictures({ folder, now }: { folder: string; now: () => Dat
     forgive: (url) => void refused.delete(pictureKey(url)),
     async find(key, size) {
       const file = fileOf(key, size);
+      // A drawing that cannot be kept is missing, like a copy that was never made.
+      if (keptAtOf(file) === undefined) await draw(key, size, this.keep).catch(() => undefined);
       return keptAtOf(file) !== undefined ? readFile(file).catch(() => undefined) : undefined;
     },
     close,

@@ -79,13 +79,23 @@ function measure(body: Uint8Array) {
   }
 }
 
+let loaded: Buffer[] | undefined;
+/** The typeface of all text in drawings. */
+function fonts(): Buffer[] {
+  loaded ??= ["400Regular", "600SemiBold", "700Bold"].map((weight) =>
+    readShipped(`@expo-google-fonts/inter/${weight}/Inter_${weight}.ttf`),
+  );
+  return loaded;
+}
+
 /** As pixels, drawn without network, files or scripts. */
 function drawSvg(svg: string, largest: number): Pixels {
-  const plain = new Resvg(svg, { font: { loadSystemFonts: false } });
+  const font = { fontBuffers: fonts(), defaultFontFamily: "Inter", sansSerifFamily: "Inter", loadSystemFonts: false };
+  const plain = new Resvg(svg, { font });
   const isTall = plain.height > plain.width;
   plain.free();
   const drawing = new Resvg(svg, {
-    font: { loadSystemFonts: false },
+    font,
     fitTo: { mode: isTall ? "height" : "width", value: largest },
   });
   const { pixels, width, height } = drawing.render();

@@ -71,7 +71,11 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
   };
 
   const tracing = await createTracing(settings);
-  const pictures = createPictures({ folder: join(settings.DATA_DIR, "pictures"), now });
+  const pictures = createPictures({
+    folder: join(settings.DATA_DIR, "pictures"),
+    now,
+    drawings: async () => (await import("../data/demo/drawings.ts")).drawings(),
+  });
   const deps: Deps = {
     settings,
     store,

@@ -10,6 +10,7 @@ import {
 } from "../../domain/votes.ts";
 import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, exists, gte, isNull, lt, lte, sql } from "../sqlite/drizzle.ts";
+import { insertInto } from "../sqlite/insert.ts";
 import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, listingMembers, listings, votes } from "../sqlite/tables.ts";
@@ -153,6 +154,7 @@ export const voteWrites = (db: Db) => {
     db.update(votes).set(state).where(eq(votes.id, id)),
   );
   const insert = statement((vote: Omit<Vote, "id" | "withdrawnAt" | "ruling">) => db.insert(votes).values(vote));
+  const insertMany = insertInto(db, votes);
   const trendingBefore = statement(({ listingId }: { listingId: number }) =>
     db.select({ trending: listings.trending }).from(listings).where(eq(listings.id, listingId)),
   );
@@ -217,6 +219,17 @@ export const voteWrites = (db: Db) => {
       if (!counted) return;
       const before = (await trendingBefore.get({ listingId }))?.trending ?? 0;
       await addVote.run({ listingId, trending: addToTrending(before, at) });
+    },
+    /** Votes of demo accounts for a demo listing that has none. Throws if the listing or an account is a real one. */
+    async addDemo(listingId: number, cast: readonly Pick<Vote, "accountId" | "at">[]): Promise<void> {
+      const demo = await db.select({ isDemo: listings.isDemo }).from(listings).where(eq(listings.id, listingId)).get();
+      const voters = cast.map(({ accountId }) => accountId);
+      const invented = and(isOneOf(accounts.id, voters), eq(accounts.isDemo, true));
+      if (!demo?.isDemo || (await db.$count(accounts, invented)) < cast.length)
+        throw new Error("Demo votes are votes of demo accounts for demo listings.");
+      const origin = { visitorHash: "demo", networkHash: null, counted: true, reason: null };
+      insertMany(cast.map((vote) => ({ listingId, ...vote, ...origin })));
+      await recount(listingId);
     },
     /** Withdraws a vote; the row stays. */
     async withdraw(accountId: string, listingId: number, at: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PRODUCTS } from "../../data/demo/catalogue.ts";
 import { createFolder } from "../helpers/folder.ts";
 import { end, run, runHere, serve } from "../helpers/process.ts";
 
@@ -103,8 +104,10 @@ describe("debut", () => {
   });
 
   it("seed adds demo listings once", async () => {
-    expect(await json("seed", "--demo")).toEqual({ added: 300 });
+    expect(await json("seed", "--demo")).toEqual({ added: PRODUCTS.length });
     expect(await json("seed", "--demo")).toEqual({ added: 0 });
+    expect(await json("seed", "--listings", "3")).toEqual({ added: 3 });
+    expect(await runHere(["seed", "--demo", "--listings", "3"], env)).toMatchObject({ code: 2 });
     expect(await runHere(["seed"], env)).toMatchObject({ code: 2 });
     expect(await runHere(["seed", "--listings", "many"], env)).toMatchObject({ code: 2 });
   });

@@ -112,6 +112,17 @@ describe("copies of pictures", () => {
     }
   });
 
+  it("show the text of an SVG", async () => {
+    const kept = async (name: string, inner: string): Promise<Buffer> => {
+      const url = `https://text.example/${name}.svg`;
+      await pictures.keep(url, svg(inner), "square");
+      return (await pictures.find(pictureKey(url), 192))!;
+    };
+    const empty = await kept("empty", "");
+    const written = await kept("written", '<text x="4" y="16" font-size="14" font-family="sans-serif">Debut</text>');
+    expect(written.length).toBeGreaterThan(empty.length * 2);
+  });
+
   it("survive a restart, and are fetched again after a month", async () => {
     const url = "https://acme.example/kept";
     at = new Date();

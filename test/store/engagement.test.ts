@@ -96,7 +96,7 @@ describe("votes", () => {
     expect(await db.store.votes.doubts(listing.id)).toEqual({ new_account_burst: 2 });
   });
 
-  it("can be given only by the site's form", () => {
+  it("can be given only by the site's form, and to the demo by its own invented people", () => {
     const root = new URL("../../", import.meta.url);
     const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
       (file) => file.endsWith(".ts") && !/^(node_modules|test|var)\/|^\./.test(file),
@@ -105,6 +105,10 @@ describe("votes", () => {
       files.filter((file) => pattern.test(readFileSync(new URL(file, root), "utf8"))).sort();
     expect(using(/\bvotes\.set\(|insert\(votes\)/)).toEqual(["actions/community/vote.ts", "store/repos/votes.ts"]);
     expect(using(/\bsetVote\(/)).toEqual(["site/pages/public/vote.ts"]);
+    expect(using(/\bvotes\.addDemo\(|insertInto\(db, votes\)/)).toEqual([
+      "server/commands/demo/people.ts",
+      "store/repos/votes.ts",
+    ]);
     expect(using(/insert into votes/i)).toEqual([]);
   });
 });

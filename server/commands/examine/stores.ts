@@ -138,7 +138,10 @@ function count(settings: Settings, sql: string): number {
 }
 
 function reviewer(_site: StoreSite, settings: Settings): string {
-  const found = count(settings, "select count(*) from accounts where is_demo = 1 and status = 'active'");
+  const found = count(
+    settings,
+    "select count(*) from accounts where is_demo = 1 and status = 'active' and password_hash is not null",
+  );
   if (found) return `${found} ${found === 1 ? "account" : "accounts"} for reviewers`;
   throw new Ill("no account for reviewers", "Create one: debut reviewer create --email reviewer@example.com");
 }

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
+import type { NewListing } from "../../../store/repos/listing-writes.ts";
 
 /** One thing read: its line in the file, and what it holds, a listing or a post, or why it cannot be read. */
 export type Read = {
@@ -7,6 +8,10 @@ export type Read = {
   value?: unknown;
   isPost?: boolean;
   isDemo?: boolean;
+  /** What the listing is here, if it is not what the import makes of all. */
+  terms?: Partial<NewListing>;
+  /** What comparisons show of it, by label. */
+  attributes?: Record<string, string>;
   /** What the file calls a field. */
   columnOf?: (field: string) => string;
   fault?: string;

@@ -25,7 +25,13 @@ export type TakeInOptions = {
 
 const BATCH = 100;
 type WaitingPost = { line: number; post: PostRow };
-type Waiting = { line: number; incoming: Incoming; isDemo: boolean; site: SiteAddress };
+type Waiting = {
+  line: number;
+  terms: Read["terms"] | undefined;
+  incoming: Incoming;
+  isDemo: boolean;
+  site: SiteAddress;
+};
 /**
  * What came before: websites with their line, and founders by the slug that they had, with the one
  * that they have here.
@@ -63,7 +69,7 @@ const said = (faults: RowFault[], { columnOf = (field) => field }: Read): string
   faults.map(({ field, inside, detail }) => `${columnOf(field)}${inside}: ${detail}`).join(" ");
 
 function prepare(row: Read, { directory, readSiteAddress }: TakeInOptions): Outcome | Waiting | WaitingPost {
-  const { line, value, isPost, isDemo = false, fault } = row;
+  const { line, value, isPost, isDemo = false, terms, attributes, fault } = row;
   if (fault !== undefined) return { line, result: "refused", reason: fault };
   if (isPost) {
     const post = readPost(value, isDemo);
@@ -73,8 +79,9 @@ function prepare(row: Read, { directory, readSiteAddress }: TakeInOptions): Outc
   const { name } = value as { name?: unknown };
   const named = typeof name === "string" ? { name } : {};
   if (Array.isArray(incoming)) return { line, result: "refused", ...named, reason: said(incoming, row) };
+  if (attributes) incoming.content.profile.attributes = attributes;
   try {
-    return { line, incoming, isDemo, site: isDemo ? demoSite(incoming.url) : readSiteAddress(incoming.url) };
+    return { line, terms, incoming, isDemo, site: isDemo ? demoSite(incoming.url) : readSiteAddress(incoming.url) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return {
@@ -123,7 +130,7 @@ async function takePost({ line, post }: WaitingPost, { posts }: Reads | Writes, 
 }
 
 async function takeOne(
-  { line, incoming, isDemo, site }: Waiting,
+  { line, terms, incoming, isDemo, site }: Waiting,
   tx: Reads | Writes,
   save: boolean,
   { seen, founders: arrived }: Before,
@@ -141,7 +148,8 @@ async function takeOne(
   const { content, categories, slug, plan, launchedAt, launchWeek, evidenceCheckedAt, unlocked } = incoming;
   const founders = incoming.founders.map((person) => ({ ...person, sameAs: person.slug && arrived.get(person.slug) }));
   const at = options.now();
-  const isLive = options.status === "live";
+  const status = terms?.status ?? options.status;
+  const isLive = status === "live";
   const listing = await tx.listings.add(
     {
       url: site.url,
@@ -149,13 +157,14 @@ async function takeOne(
       ...(slug !== undefined && { slug }),
       plan,
       siteKey: site.key,
-      status: options.status,
+      status,
       launchedAt: isLive ? (launchedAt ?? at) : null,
-      launchWeek: isLive ? launchWeek : null,
+      launchWeek: status === "pending_review" ? null : launchWeek,
       updatedAt: incoming.updatedAt ?? at,
       evidenceCheckedAt,
       unlocked,
       isDemo,
+      ...terms,
     },
     content,
     { categories, founders, founderSocials: {}, ownerId: null },

@@ -1,0 +1,95 @@
+import { PRODUCTS } from "../../../data/demo/catalogue.ts";
+import type { Product } from "../../../data/demo/product.ts";
+import { seededRandom } from "../../../data/demo/random.ts";
+import { REVIEWERS } from "../../../data/demo/reviewers.ts";
+import { type Calendar, launchOf } from "../../../data/demo/rows.ts";
+import { weekOf } from "../../../domain/launch-week.ts";
+import { placesOf } from "../../../domain/ranking.ts";
+import type { Tx } from "../../../store/store.ts";
+
+/** People who only vote have no name. */
+const NAMELESS = 61;
+const DAY_MS = 24 * 3600_000;
+const HOUR_MS = 3600_000;
+/** Older than every launch. */
+const JOINED_DAYS_AGO = 200;
+
+/** Votes, followers, reviews and places of new demo listings, by their slugs. */
+export async function addPeople(tx: Tx, added: ReadonlyMap<string, number>, calendar: Calendar): Promise<void> {
+  const people = await accounts(tx, calendar);
+  for (const product of PRODUCTS) {
+    const listingId = added.get(product.slug);
+    if (listingId === undefined) continue;
+    await addVotes(tx, listingId, product, [...people.values()], calendar);
+    await addReviews(tx, listingId, product, people, calendar);
+  }
+  for (const weeks of new Set(PRODUCTS.map(({ week }) => week))) if (weeks < 0) await addPlaces(tx, weeks, calendar);
+}
+
+/** Ids by the key of a reviewer, or by number. Nobody can sign in to them: they have no password, and their addresses cannot exist. */
+async function accounts(tx: Tx, { now }: Calendar): Promise<Map<string, string>> {
+  const createdAt = new Date(now.getTime() - JOINED_DAYS_AGO * DAY_MS);
+  const named = new Map<string, string | null>(Object.entries(REVIEWERS));
+  for (let index = 0; index < NAMELESS; index++) named.set(`voter${index}`, null);
+  const ids = new Map<string, string>();
+  for (const [key, name] of named) {
+    const email = `${key}@demo.example`;
+    const row = { id: `demo-${key}`, email, name, createdAt, emailVerifiedAt: createdAt, isDemo: true };
+    const account = (await tx.accounts.add(row)) ?? (await tx.accounts.findByEmail(email));
+    if (account?.isDemo) ids.set(key, account.id);
+  }
+  return ids;
+}
+
+/** Votes spread over the week of the launch, more of them early, and followers. */
+async function addVotes(tx: Tx, listingId: number, product: Product, people: string[], calendar: Calendar) {
+  const random = seededRandom(product.slug);
+  const crowd = random.sample(people, people.length);
+  const { week, isLive } = launchOf(product, calendar);
+  const from = week.startsAt.getTime();
+  const spanMs = Math.min(week.endsAt.getTime() - 1, calendar.now.getTime()) - from;
+  const at = (share: number) => new Date(from + Math.floor(spanMs * share ** 1.3));
+  if (isLive) {
+    const voters = crowd.slice(0, product.votes);
+    const votes = voters.map((accountId, index) => ({ accountId, at: at((index + random.next()) / voters.length) }));
+    await tx.votes.addDemo(listingId, votes);
+  }
+  const followers = isLive ? Math.floor(product.votes / 3) : random.between(6, 31);
+  for (const accountId of crowd.slice(-followers))
+    await tx.engagement.follow(accountId, listingId, isLive ? at(1) : calendar.now);
+}
+
+/** One a day after the launch. */
+async function addReviews(
+  tx: Tx,
+  listingId: number,
+  product: Product,
+  people: ReadonlyMap<string, string>,
+  calendar: Calendar,
+): Promise<void> {
+  const from = launchOf(product, calendar).week.startsAt.getTime();
+  for (const [index, [by, rating, body]] of (product.reviews ?? []).entries()) {
+    const accountId = people.get(by);
+    if (accountId === undefined) continue;
+    const due = from + (index + 1) * DAY_MS + (9 + index) * HOUR_MS;
+    const at = new Date(Math.min(due, calendar.now.getTime() - (index + 1) * HOUR_MS));
+    await tx.reviews.write(accountId, listingId, { rating, title: null, body }, at);
+    const review = await tx.reviews.find(accountId, listingId);
+    if (review) await tx.reviews.decide(review.id, "published", { by: accountId, at, seenAt: at });
+  }
+}
+
+/** Places of a past week in which nobody else launched: the demo takes no award from anybody. */
+async function addPlaces(tx: Tx, weeks: number, { now, zone }: Calendar): Promise<void> {
+  const week = weekOf(now, zone, weeks);
+  if ((await tx.awards.isAwarded(week.monday)) || (await tx.launches.contenders(week)).length) return;
+  const { monday, startsAt, endsAt } = week;
+  const given = placesOf(await tx.launches.contenders(week, { isDemo: true })).map((placed) => ({
+    ...placed,
+    id: `launch-of-the-week-${monday}-${placed.place}`,
+    kind: "launch_of_the_week" as const,
+    week: monday,
+    ...{ startsAt, endsAt, awardedAt: endsAt },
+  }));
+  await tx.awards.give(monday, given, endsAt);
+}

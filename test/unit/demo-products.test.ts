@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { PRODUCTS } from "../../data/demo/catalogue.ts";
+import { COMPARED } from "../../data/demo/compared.ts";
+import { drawings } from "../../data/demo/drawings.ts";
+import { MAKERS } from "../../data/demo/makers.ts";
+import categories from "../../data/seed/categories.json" with { type: "json" };
+import { PRICING_MODELS, STAGES } from "../../domain/fields.ts";
+
+const makers = Object.values(MAKERS);
+const repeated = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) < index);
+const reviews = PRODUCTS.flatMap((product) => product.reviews ?? []);
+
+/** Everything that is written in sentences. */
+const prose = [
+  ...PRODUCTS.flatMap((product) => [
+    product.short,
+    ...product.about,
+    ...(product.updates ?? []).map(([, , body]) => body),
+    ...(product.faqs ?? []).flat(),
+    ...Object.values(product.story ?? {}),
+  ]),
+  ...reviews.map(([, , text]) => text),
+  ...makers.flatMap(({ bio, interview = {} }) => [bio, ...Object.values(interview)]),
+];
+
+describe("the products of the demo", () => {
+  it("are at least 80, in 45 categories, of which eight have three or more", () => {
+    expect(PRODUCTS.length).toBeGreaterThanOrEqual(80);
+    expect(repeated(PRODUCTS.map(({ slug }) => slug))).toEqual([]);
+    expect(repeated(PRODUCTS.map(({ name }) => name))).toEqual([]);
+    const of = Map.groupBy(
+      PRODUCTS.flatMap(({ categories, slug }) => categories.map((category) => ({ category, slug }))),
+      ({ category }) => category,
+    );
+    expect(new Set(PRODUCTS.map(({ categories }) => categories[0])).size).toBeGreaterThanOrEqual(45);
+    expect([...of.values()].filter((products) => products.length >= 3).length).toBeGreaterThanOrEqual(8);
+  });
+
+  it("have taglines of 30 to 60 characters that begin differently", () => {
+    const taglines = PRODUCTS.map(({ tagline }) => tagline);
+    expect(taglines.filter(({ length }) => length < 30 || length > 60)).toEqual([]);
+    expect(repeated(taglines.map((text) => text.toLowerCase().split(/\s+/).slice(0, 3).join(" ")))).toEqual([]);
+  });
+
+  it("contain no sentence and no feature twice", () => {
+    const sentences = prose.flatMap((text) => text.split(/(?<=[.?!:])\s+/)).map((sentence) => sentence.trim());
+    expect(repeated(sentences.filter(({ length }) => length > 12))).toEqual([]);
+    expect(repeated(PRODUCTS.flatMap(({ features, usps }) => [...features, ...usps]))).toEqual([]);
+  });
+
+  it("are made by people of many countries, some of whom made two products, and some products by two people", () => {
+    const named = PRODUCTS.flatMap((product) => Object.keys(product.makers));
+    expect(named.filter((slug) => !MAKERS[slug])).toEqual([]);
+    expect(Object.keys(MAKERS).filter((slug) => !named.includes(slug))).toEqual([]);
+    expect(repeated(named).length).toBeGreaterThan(10);
+    expect(PRODUCTS.filter((product) => Object.keys(product.makers).length > 1).length).toBeGreaterThan(10);
+    expect(new Set(makers.map(({ country }) => country)).size).toBeGreaterThan(35);
+    expect(makers.filter(({ name }) => /\p{Script=Arabic}|\p{Script=Hebrew}/u.test(name)).length).toBeGreaterThan(2);
+    expect(makers.filter(({ interview }) => interview).length).toBeGreaterThan(5);
+  });
+
+  it("have every pricing model and stage, paid and free launches, and past, present and coming weeks", () => {
+    expect(new Set(PRODUCTS.map(({ price }) => price[0]))).toEqual(new Set(PRICING_MODELS));
+    expect(new Set(PRODUCTS.map(({ stage }) => stage))).toEqual(new Set(STAGES));
+    const paid = PRODUCTS.filter(({ isPaid }) => isPaid).length;
+    expect(paid).toBeGreaterThan(15);
+    expect(paid).toBeLessThan(PRODUCTS.length / 2);
+    const weeks = new Set(PRODUCTS.map(({ week }) => week));
+    for (let week = -13; week <= 3; week++) expect(weeks).toContain(week);
+    // Only those who have launched have votes, and a race is close.
+    expect(PRODUCTS.filter(({ week, votes }) => (week > 0 ? votes > 0 : votes === 0))).toEqual([]);
+    const race = PRODUCTS.filter(({ week }) => week === 0)
+      .map(({ votes }) => votes)
+      .sort((a, b) => b - a);
+    expect(race[0]! - race[2]!).toBeLessThan(10);
+    expect(race[0]).toBeGreaterThan(race[1]!);
+  });
+
+  it("answer the questions of their category where they are compared", () => {
+    const asked = new Map(categories.map(({ slug, compare }) => [slug, compare]));
+    for (const [slug, answers] of Object.entries(COMPARED)) {
+      const category = PRODUCTS.find((product) => product.slug === slug)?.categories[0];
+      expect(
+        Object.keys(answers).filter((label) => !asked.get(category ?? "")?.includes(label)),
+        slug,
+      ).toEqual([]);
+    }
+  });
+
+  it("are reviewed with praise and with doubts, once by each person", () => {
+    expect(reviews.filter(([, rating]) => rating < 4).length).toBeGreaterThan(12);
+    for (const product of PRODUCTS)
+      expect(repeated((product.reviews ?? []).map(([by]) => by)), product.slug).toEqual([]);
+  });
+
+  it("have drawings that are all different, valid and small", () => {
+    const drawn = drawings().map(({ url, draw }) => ({ url, svg: draw() }));
+    expect(repeated(drawn.map(({ url }) => url))).toEqual([]);
+    expect(repeated(drawn.map(({ svg }) => svg))).toEqual([]);
+    for (const { url, svg } of drawn) {
+      expect(svg.length, url).toBeLessThan(16_000);
+      expect(/="[^"]*(undefined|NaN|null)|<script/.exec(svg)?.[0], url).toBeUndefined();
+    }
+  });
+});
