@@ -8,10 +8,11 @@ import { CARD_PATH, CARD_TYPE, serverCard } from "../resources/server-card.ts";
 import type { AnyTool } from "../tools/define.ts";
 import { createStates } from "./asking.ts";
 import type { Catalogue } from "./catalogue.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { createEnvelopes } from "./envelopes.ts";
 import { createFastPath, type FastPath } from "./fast-path.ts";
 import { createGuard, guardHandler } from "./guard.ts";
-import { createLists } from "./lists.ts";
+import { createLists, type Lists } from "./lists.ts";
 import { allTools, publicTools, storeTools } from "./offers.ts";
 import { createFillings, fill } from "./prepared.ts";
 import { answerError } from "./refusals.ts";
@@ -33,28 +34,38 @@ export type McpOptions = {
 /** The router of all messages, and what answers most calls before Express. */
 export type Mcp = { router: Router; answerFast: FastPath };
 
+/** One endpoint, and what it lists. */
+export type Offer = Omit<Endpoint, "fillingOf"> & { lists: Lists };
+
 /**
  * /mcp asks for sign-in if a tool needs it, /mcp/account always (some clients sign in only then),
  * /mcp/public never; /mcp/directory is for stores, which accept no sale and no paid placement.
  */
-export function createMcp(deps: Deps, { identify, tools, openApiDocument, observe, stateKey }: McpOptions): Mcp {
-  const offer = (catalogue: Catalogue) => {
-    const lists = createLists(catalogue);
-    return { catalogue, lists, fillingOf: createFillings(lists, openApiDocument) };
-  };
-  const everything = offer(allTools(tools));
-  const endpoints = [
+export function createMcp(deps: Deps, options: McpOptions): Mcp {
+  const { tools } = options;
+  const listed = (catalogue: Catalogue) => ({ catalogue, lists: createLists(catalogue) });
+  const everything = listed(allTools(tools));
+  const offers: Offer[] = [
     { path: "/mcp", scopes: RESOURCES["/mcp"], ...everything, signIn: "when_needed" },
     { path: "/mcp/account", scopes: RESOURCES["/mcp/account"], ...everything, signIn: "always" },
     {
       path: "/mcp/directory",
       scopes: RESOURCES["/mcp/directory"],
-      ...offer(storeTools(tools)),
+      ...listed(storeTools(tools)),
       signIn: "when_needed",
     },
-    { path: "/mcp/public", scopes: [], ...offer(publicTools(tools)), signIn: "never" },
-  ] as const;
+    { path: "/mcp/public", scopes: [], ...listed(publicTools(tools)), signIn: "never" },
+  ];
+  return mountOffers(deps, options, offers, createServerFactory);
+}
 
+/** Everything between HTTP and the servers that the factory creates, one for each request. */
+export function mountOffers(
+  deps: Deps,
+  { identify, openApiDocument, observe, stateKey }: Omit<McpOptions, "tools">,
+  offers: readonly Offer[],
+  createFactory: typeof createServerFactory,
+): Mcp {
   const judgeSender = createSenderJudge(deps.settings);
   const envelopes = createEnvelopes();
   const states = createStates(stateKey, (ctx) => exchangeOf(ctx.http?.authInfo).caller);
@@ -64,16 +75,14 @@ export function createMcp(deps: Deps, { identify, tools, openApiDocument, observ
     res.set({ "Access-Control-Allow-Origin": "*", "Cache-Control": "public, max-age=3600", "Content-Type": CARD_TYPE });
     res.end(JSON.stringify(serverCard(deps.settings)));
   });
-  for (const endpoint of endpoints) {
+  for (const offer of offers) {
+    const endpoint: Endpoint = { ...offer, fillingOf: createFillings(offer.lists, openApiDocument) };
     const guard = createGuard(deps, endpoint, identify);
     const report = (error: Error) => deps.log.debug({ err: error }, "mcp message refused");
-    const handler = createMcpHandler(
-      createServerFactory({ deps, ...endpoint, openApiDocument, observe, envelopes, states }),
-      {
-        onerror: report,
-        maxSubscriptions: MAX_SUBSCRIPTIONS,
-      },
-    );
+    const handler = createMcpHandler(createFactory({ deps, ...offer, openApiDocument, observe, envelopes, states }), {
+      onerror: report,
+      maxSubscriptions: MAX_SUBSCRIPTIONS,
+    });
     const serve = toNodeHandler(
       {
         fetch: async (request, options) => {

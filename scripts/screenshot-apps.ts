@@ -1,8 +1,9 @@
 // Screenshots of the apps in a chat, in light and dark mode at 500 px and on a phone: node
-// scripts/screenshot-apps.ts FOLDER [PART OF A NAME…]
+// scripts/screenshot-apps.ts FOLDER [PART OF A NAME…]. Without a folder, those of docs/images/apps.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { readSettings } from "../core/config.ts";
 import { startServer } from "../server/app.ts";
 import { createLog } from "../server/open-store.ts";
@@ -11,8 +12,19 @@ import { addPerson } from "../test/helpers/people.ts";
 import { openHost } from "../test/mcp/apps/host.ts";
 import { createAppScene } from "../test/mcp/apps/scene.ts";
 
-const [folder, ...parts] = process.argv.slice(2);
-if (!folder) throw new Error("Usage: node scripts/screenshot-apps.ts FOLDER [PART OF A NAME…]");
+/** What debut submit-kit copies: no picture of an order, because stores allow no sale. */
+const FOR_STORES = {
+  folder: "docs/images/apps",
+  scenes: ["claim", "comparison", "draft-open", "listing", "search", "week"],
+  looks: ["light", "phone-dark"],
+};
+
+const [folder = FOR_STORES.folder, ...parts] = process.argv.slice(2);
+const isForStores = process.argv.length === 2;
+const isWanted = (scene: string, look: string): boolean =>
+  isForStores
+    ? FOR_STORES.scenes.includes(scene) && FOR_STORES.looks.includes(look)
+    : parts.length === 0 || parts.some((part) => scene.includes(part));
 
 type AppScene = Awaited<ReturnType<typeof createAppScene>>;
 type Scene = {
@@ -20,8 +32,8 @@ type Scene = {
   input: Record<string, unknown>;
   me: string;
   it: string;
-  /** What is clicked, in turn. */
-  clicks?: string[];
+  /** What is clicked, in turn; or what is filled in, with the text. */
+  clicks?: (string | [field: string, text: string])[];
 };
 
 const scenesOf = ({ draftId, order }: AppScene, slowId: string): Record<string, Scene> => {
@@ -37,7 +49,12 @@ const scenesOf = ({ draftId, order }: AppScene, slowId: string): Record<string, 
     "draft-open": { ...draft, clicks: ["#head-tagline"] },
     "draft-refused": {
       ...draft,
-      clicks: ["#head-founded_year", ".body button:text-is('Edit')", ".body button:text-is('Save')"],
+      clicks: [
+        "#head-contact_email",
+        ".body button:text-is('Edit')",
+        ["#edit", "nobody"],
+        ".body button:text-is('Save')",
+      ],
     },
     "draft-edit": { ...draft, clicks: ["#head-short_description", ".body button:text-is('Edit')"] },
     search: {
@@ -138,22 +155,27 @@ const world = await createAppScene(async (env) => {
 const browser = await launchBrowser();
 const hosts = await Promise.all(
   Object.values(LOOKS).map(({ viewport }) =>
-    openHost(browser, world, { bearer: world.annKey, viewport, deviceScaleFactor: 1 }),
+    openHost(browser, world, { bearer: world.annKey, viewport, deviceScaleFactor: 2 }),
   ),
 );
 // It is photographed first, while its website is being read.
 const slowId = await world.submit("slow.test");
 for (const [name, { tool, input, me, it, clicks = [] }] of Object.entries(scenesOf(world, slowId))) {
-  if (parts.length > 0 && !parts.some((part) => name.includes(part))) continue;
   for (const [index, [look, { theme, width }]] of Object.entries(LOOKS).entries()) {
+    if (!isWanted(name, look)) continue;
     const host = hosts[index]!;
     await host.words(me, it);
     const frame = await host.open(tool, { input, theme, width });
-    for (const click of clicks) await frame.click(click);
+    for (const click of clicks) await (typeof click === "string" ? frame.click(click) : frame.fill(...click));
+    // Nothing is under the pointer.
+    await host.page.mouse.move(0, 0);
     // The height of the frame follows its content.
     await host.page.waitForTimeout(300);
     const path = join(folder, `${name}-${look}.png`);
-    await host.page.screenshot({ path, fullPage: true });
+    // Few colours, which is enough for a view and makes small files.
+    await sharp(await host.page.screenshot({ fullPage: true }))
+      .png({ quality: 60, effort: 10 })
+      .toFile(path);
     process.stdout.write(`${path}\n`);
   }
 }

@@ -27,6 +27,7 @@ import { takeTurns } from "../http/turns.ts";
 import { jobKinds } from "../jobs/kinds.ts";
 import { createJobRunner, type JobRunner } from "../jobs/runner.ts";
 import type { FastPath } from "../mcp/fast-path.ts";
+import type { createMcp } from "../mcp/routes.ts";
 import { webhookRoutes } from "../payments/webhook.ts";
 import { openApiDocument } from "../rest/openapi.ts";
 import { createOperations } from "../rest/operations.ts";
@@ -45,13 +46,16 @@ import { installationGauges } from "./installation-gauges.ts";
 import { createListening, type Listener } from "./listening.ts";
 
 /** What a test may put in place of the program's own. Without the fast path, the MCP SDK answers every message. */
-export type Parts = { tools?: readonly AnyTool[]; fastPath?: boolean };
+export type Parts = { tools?: readonly AnyTool[]; fastPath?: boolean; createMcp?: typeof createMcp };
 
 /** The handler of all requests, and the router of those that Express takes. */
 export type App = { handle: RequestListener; router: Router };
 
 /** Mounts the interfaces in order. Has no logic of its own. */
-export async function createApp(deps: Deps, { tools = catalogue, fastPath = true }: Parts = {}): Promise<App> {
+export async function createApp(
+  deps: Deps,
+  { tools = catalogue, fastPath = true, ...parts }: Parts = {},
+): Promise<App> {
   const { settings } = deps;
   const app = express();
   app.disable("x-powered-by");
@@ -91,7 +95,7 @@ export async function createApp(deps: Deps, { tools = catalogue, fastPath = true
   let answerMcpFast: FastPath = () => false;
   const mcp = lazily(async () => {
     const { createMcp } = await import("../mcp/routes.ts");
-    const { router, answerFast } = createMcp(deps, { ...offer, stateKey });
+    const { router, answerFast } = (parts.createMcp ?? createMcp)(deps, { ...offer, stateKey });
     if (fastPath) answerMcpFast = answerFast;
     return router;
   });

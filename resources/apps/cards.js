@@ -14,6 +14,9 @@ export const logo = ({ slug, name }) =>
   tint(make("span", { className: "logo", "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? ""), slug);
 
 export const paid = () => make("span", { className: "paid" }, "Paid");
+const regions = new Intl.DisplayNames("en", { type: "region" });
+/** The English name of a country by its code, as on the site. */
+export const countryOf = (code) => code && (/^[A-Z]{2}$/.test(code) ? regions.of(code) : code);
 export const worded = (value) => String(value).replaceAll("_", " ");
 
 /** The count of votes beside its triangle; a listing without votes shows nothing. */
@@ -31,7 +34,7 @@ export const factsOf = ({ category, pricing_model: pricing, country, rating }) =
   [
     category?.name,
     pricing && worded(pricing),
-    country,
+    countryOf(country),
     rating?.count > 0 && `★ ${rating.average} (${plural(rating.count, "review")})`,
   ]
     .filter(Boolean)

@@ -38,7 +38,7 @@ const line = ({ description, quantity, net_cents: net, options }) =>
   );
 
 function sums({ totals, vat }) {
-  const vatWords = vat.treatment === "reverse_charge" ? "VAT, reverse charge" : `VAT ${vat.rate_percent} %`;
+  const vatWords = vat.treatment === "reverse_charge" ? "VAT, reverse charge" : `VAT ${vat.rate_percent}%`;
   return make(
     "dl",
     {},

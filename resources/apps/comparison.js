@@ -1,6 +1,6 @@
 // Two listings side by side, in their own words.
 import { call } from "./bridge.js";
-import { dateOf, logo, paid, tint, votes } from "./cards.js";
+import { countryOf, dateOf, logo, paid, tint, votes } from "./cards.js";
 import { button, link, make, show, start, text } from "./kit.js";
 
 let data;
@@ -24,7 +24,8 @@ const head = (listing) =>
 
 const isSame = ({ a, b }) => a === b;
 const isStated = ({ a, b }) => a !== null || b !== null;
-const shownIn = (key, value) => (key === "launched" ? dateOf(value) : String(value));
+const WORDED = { launched: (day) => dateOf(day), country: countryOf };
+const shownIn = (key, value) => (WORDED[key] ?? String)(value);
 const cell = (key, value, other) =>
   value === null
     ? make("td", { className: "muted" }, "Not stated")

@@ -150,7 +150,7 @@ function header() {
   const progress = isReady
     ? required.length
       ? `${required.length} to fill in`
-      : `${percent} % complete`
+      : `${percent}% complete`
     : status === "drafting"
       ? "Writing your page"
       : `Reading${pages}`;

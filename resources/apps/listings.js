@@ -1,6 +1,6 @@
 // Search results, and one listing as a card; a result opens its card in place.
 import { call, sayInChat } from "./bridge.js";
-import { dateOf, factsOf, logo, paid, tint, votes, worded } from "./cards.js";
+import { countryOf, dateOf, factsOf, logo, paid, tint, votes, worded } from "./cards.js";
 import { allowed, at, attempt, button, link, make, plural, say, show, start, text, visit } from "./kit.js";
 
 const labels = JSON.parse(at("facts").textContent);
@@ -70,7 +70,7 @@ function drawCard(listing) {
     ["Category", listing.category?.name],
     ["Pricing", pricing?.summary ?? (pricing?.model && worded(pricing.model))],
     ["Stage", listing.stage && worded(listing.stage)],
-    ["From", [company?.city, company?.country].filter(Boolean).join(", ")],
+    ["From", [company?.city, countryOf(company?.country)].filter(Boolean).join(", ")],
     ["Founded", company?.founded_year],
     ["Made by", founders?.map((founder) => founder.name).join(", ")],
     ["Reviews", rating?.count > 0 && `★ ${rating.average} of 5, ${plural(rating.count, "review")}`],

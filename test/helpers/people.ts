@@ -54,10 +54,12 @@ export async function addPerson(
 
 type NewPerson = { email: string; name: string; isAdmin?: boolean; passwordHash?: string };
 
-/** Adds a live listing, with or without an owner. */
+type GivenListing = { name: string; site: string; ownerId: string | null; status?: "live" | "draft" };
+
+/** Adds a listing, live unless said otherwise, with or without an owner. */
 export async function addListing(
   store: Store,
-  { name, site, ownerId }: { name: string; site: string; ownerId: string | null },
+  { name, site, ownerId, status = "live" }: GivenListing,
   at: Date,
 ): Promise<{ id: number; slug: string }> {
   const category = (await store.reference.categoryNames())[0]!;
@@ -67,8 +69,8 @@ export async function addListing(
         url: `https://${site}/`,
         domain: site,
         siteKey: site,
-        status: "live",
-        launchedAt: at,
+        status,
+        launchedAt: status === "live" ? at : null,
         unlocked: ["story", "milestones", "media"],
       },
       {

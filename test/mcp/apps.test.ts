@@ -243,6 +243,15 @@ describe("listings", () => {
     expect(await focused(frame)).toBe("open-coppertally");
   });
 
+  it("names countries in words, like the site", async () => {
+    const search = await host.open("search_listings", { input: { q: "works offline" } });
+    await search.getByText("Accounting · freemium · Germany").first().waitFor();
+    const card = await host.open("get_listing", { input: { slug: "octavo" } });
+    expect(await card.locator("dt:text-is('From') + dd").innerText()).toMatch(/Germany$/);
+    const compared = await host.open("compare_listings", { input: { a: "octavo", b: "loafwise" } });
+    await compared.getByText("Germany", { exact: true }).waitFor();
+  });
+
   it("says so when nothing fits", async () => {
     await sees(await host.open("search_listings", { input: { q: "xyzzyplughquux" } }), "Nothing fits yet");
     await expectSound();
@@ -391,6 +400,7 @@ describe("checkout", () => {
   it("shows a price, and the order is the assistant's to create", async () => {
     const frame = await host.open("quote_order", { input: world.order });
     await sees(frame, "This is a price. Nothing is saved or charged.");
+    await sees(frame, "VAT 0% (provisional)");
     await expectSound();
     await frame.getByRole("button", { name: "Create the order" }).click();
     await logged("say Create this order");
