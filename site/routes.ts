@@ -36,6 +36,8 @@ import { signInPages } from "./pages/account/sign-in.ts";
 import { signUpPages } from "./pages/account/sign-up.ts";
 import { undoPages } from "./pages/account/undo.ts";
 import { verifyPages } from "./pages/account/verify.ts";
+import { webhookPages } from "./pages/account/webhook.ts";
+import { webhooksPages } from "./pages/account/webhooks.ts";
 import { adminPages } from "./pages/admin/routes.ts";
 import { draftPages } from "./pages/owner/draft.ts";
 import { draftsPages } from "./pages/owner/drafts.ts";
@@ -170,6 +172,8 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(undoPages(site));
   router.use(notificationPages(site));
   router.use(accountDataPages(site));
+  router.use(webhooksPages(site));
+  router.use(webhookPages(site, notFound));
   router.use(accountPages(site));
   router.use(adminPages(site, notFound));
 

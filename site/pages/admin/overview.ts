@@ -6,6 +6,8 @@ import { plural } from "../../kit/show.ts";
 import { accountOf, type Site } from "../../kit/site.ts";
 import { auditTable } from "./audit.ts";
 
+const WEBHOOKS_LATE_MS = 15 * 60_000;
+
 type Waiting = readonly [count: number, one: string, many: string, path: string];
 
 /** What waits, what failed, and what is new, with links. */
@@ -17,7 +19,7 @@ export function overviewPages({ deps, pages }: Site): Router {
     const week = weekOf(now(), settings.SITE_TIMEZONE);
     const before = weekOf(now(), settings.SITE_TIMEZONE, -1);
     const [waits, news, last, suggestions, places, states, recent, trouble] = await Promise.all([
-      store.overview.waiting(),
+      store.overview.waiting(new Date(now().getTime() - WEBHOOKS_LATE_MS)),
       store.overview.news(week.startsAt, week.endsAt),
       store.overview.news(before.startsAt, before.endsAt),
       store.moderation.suggestions(),
@@ -37,6 +39,7 @@ export function overviewPages({ deps, pages }: Site): Router {
     const faults: Waiting[] = [
       [waits.jobs, "job failed", "jobs failed", "/admin/jobs?state=failed"],
       [waits.mails, "email failed", "emails failed", "/admin/outbox?state=failed"],
+      [waits.webhooks, "webhook hangs", "webhooks hang", "/admin/health"],
     ];
     const waiting = person.filter(([count]) => count > 0);
     const failed = faults.filter(([count]) => count > 0);
