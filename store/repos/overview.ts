@@ -3,8 +3,8 @@ import type { Db } from "../sqlite/open.ts";
 
 /** Counts for the admin overview. */
 export const overviewReads = (db: Db) => ({
-  /** Counts of open decisions and failures. Webhooks due before `late` hang. */
-  async waiting(late: Date) {
+  /** Counts of open decisions and failures. */
+  async waiting() {
     return db.get<{
       listings: number;
       claims: number;
@@ -13,7 +13,6 @@ export const overviewReads = (db: Db) => ({
       votes: number;
       jobs: number;
       mails: number;
-      webhooks: number;
     }>(sql`select
       (select count(*) from listings where status = 'pending_review') as listings,
       (select count(*) from claims where status = 'under_review') as claims,
@@ -21,9 +20,7 @@ export const overviewReads = (db: Db) => ({
       (select count(*) from orders where status = 'on_hold') as orders,
       (select count(*) from votes where counted = 0 and withdrawn_at is null and ruling is null) as votes,
       (select count(*) from jobs where state = 'failed') as jobs,
-      (select count(*) from mails where state = 'failed') as mails,
-      (select count(*) from webhook_deliveries delivery join webhook_endpoints endpoint on endpoint.id = endpoint_id
-       where state = 'waiting' and next_at < ${late.getTime()} and off_since is null and failing_since is null) as webhooks`);
+      (select count(*) from mails where state = 'failed') as mails`);
   },
   /** Counts of new rows between two times. */
   async news(from: Date, to: Date) {

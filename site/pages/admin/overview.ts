@@ -18,8 +18,8 @@ export function overviewPages({ deps, pages }: Site): Router {
   router.get("/admin", async (_req, res) => {
     const week = weekOf(now(), settings.SITE_TIMEZONE);
     const before = weekOf(now(), settings.SITE_TIMEZONE, -1);
-    const [waits, news, last, suggestions, places, states, recent, trouble] = await Promise.all([
-      store.overview.waiting(new Date(now().getTime() - WEBHOOKS_LATE_MS)),
+    const [waits, news, last, suggestions, places, states, recent, trouble, hanging] = await Promise.all([
+      store.overview.waiting(),
       store.overview.news(week.startsAt, week.endsAt),
       store.overview.news(before.startsAt, before.endsAt),
       store.moderation.suggestions(),
@@ -27,6 +27,7 @@ export function overviewPages({ deps, pages }: Site): Router {
       store.jobs.countByState(),
       store.audit.list({}, { page: 1, perPage: 6 }),
       store.trouble(),
+      store.webhooks.overdue(new Date(now().getTime() - WEBHOOKS_LATE_MS)),
     ]);
     const person: Waiting[] = [
       [waits.listings, "listing to review", "listings to review", "/admin/listings?status=pending_review"],
@@ -39,7 +40,7 @@ export function overviewPages({ deps, pages }: Site): Router {
     const faults: Waiting[] = [
       [waits.jobs, "job failed", "jobs failed", "/admin/jobs?state=failed"],
       [waits.mails, "email failed", "emails failed", "/admin/outbox?state=failed"],
-      [waits.webhooks, "webhook hangs", "webhooks hang", "/admin/health"],
+      [hanging.length, "webhook endpoint hangs", "webhook endpoints hang", "/admin/health"],
     ];
     const waiting = person.filter(([count]) => count > 0);
     const failed = faults.filter(([count]) => count > 0);

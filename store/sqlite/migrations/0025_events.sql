@@ -100,8 +100,8 @@ when new.status = 'live' and old.status <> 'live' and old.launched_at is null an
   values ('category.launch', new.updated_at, new.id,
     json_object('listing_id', new.id, 'slug', new.slug, 'name', new.name, 'tagline', new.tagline,
       'launch_week', new.launch_week,
-      'categories', (select json_group_array(category_slug) from
-        (select category_slug from listing_categories where listing_id = new.id order by position))));
+      'categories', json((select json_group_array(category_slug order by position)
+        from listing_categories where listing_id = new.id))));
 end;
 
 create trigger event_listing_changed after insert on listing_versions when new.version > 1 begin
