@@ -21,6 +21,7 @@ import { twins } from "./machines/twins.ts";
 import { accountPages } from "./pages/account/account.ts";
 import { accountDataPages } from "./pages/account/account-data.ts";
 import { apiKeyPages } from "./pages/account/api-keys.ts";
+import { calendarPages } from "./pages/account/calendar.ts";
 import { checkoutPages } from "./pages/account/checkout.ts";
 import { claimPages } from "./pages/account/claim.ts";
 import { claimsPages } from "./pages/account/claims.ts";
@@ -172,6 +173,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(undoPages(site));
   router.use(notificationPages(site));
   router.use(accountDataPages(site));
+  router.use(calendarPages(site));
   router.use(webhooksPages(site));
   router.use(webhookPages(site, notFound));
   router.use(accountPages(site));

@@ -2,6 +2,7 @@ import { accountReads, accountWrites } from "./repos/accounts.ts";
 import { auditReads, auditWrites } from "./repos/audit.ts";
 import { awardReads, awardWrites } from "./repos/awards.ts";
 import { badgeWatchReads, badgeWatchWrites } from "./repos/badge-watches.ts";
+import { calendarReads, calendarWrites } from "./repos/calendars.ts";
 import { claimReads, claimWrites } from "./repos/claims.ts";
 import { draftReads, draftWrites } from "./repos/drafts.ts";
 import { engagementReads, engagementWrites } from "./repos/engagement.ts";
@@ -38,6 +39,7 @@ const REPOSITORIES = {
   audit: { reads: auditReads, writes: auditWrites },
   awards: { reads: awardReads, writes: awardWrites },
   badgeWatches: { reads: badgeWatchReads, writes: badgeWatchWrites },
+  calendars: { reads: calendarReads, writes: calendarWrites },
   claims: { reads: claimReads, writes: claimWrites },
   drafts: { reads: draftReads, writes: draftWrites },
   engagement: { reads: engagementReads, writes: engagementWrites },

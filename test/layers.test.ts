@@ -124,6 +124,7 @@ const LAYERS: Record<string, string[]> = {
     "helmet",
     "lru-cache",
     "diff",
+    "ical-generator",
     "@resvg/resvg-wasm",
     "markdown-it",
     "parse5",

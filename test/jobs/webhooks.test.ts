@@ -48,7 +48,12 @@ beforeEach(() => {
 });
 
 /** An endpoint of somebody, and its secret. */
-async function endpoint(name: string, host: string, types: readonly EventName[] = EVENT_NAMES, categories: string[] = []) {
+async function endpoint(
+  name: string,
+  host: string,
+  types: readonly EventName[] = EVENT_NAMES,
+  categories: string[] = [],
+) {
   const account = await world.account(name);
   const wishes = { url: `https://${host}/hook`, types: [...types], categories };
   const made = await addEndpoint(account, wishes, world.deps);
@@ -114,29 +119,33 @@ const MAKE: Record<EventName, () => Promise<unknown>> = {
 };
 
 describe("an event", () => {
-  it.each(EVENT_NAMES)("%s arrives once, signed, with just what is documented, and only at whom it is for", async (name) => {
-    const mine = await endpoint("ann", "ann.test", [name], ["analytics-and-data"]);
-    const others = await endpoint("bob", "bob.test", EVENT_NAMES, ["marketing"]);
-    await MAKE[name]();
-    await world.drain();
-    const [one, ...more] = receiver.at("ann.test").filter(({ event }) => event.type === name);
-    expect(more).toEqual([]);
-    const said = new Webhook(mine.secret).verify(one!.body, one!.headers) as Record<string, unknown>;
-    expect(Object.keys(said)).toEqual(["type", "timestamp", "data"]);
-    expect(Object.keys(one!.event.data)).toEqual(Object.keys(EVENTS[name].data));
-    expect(Object.keys(EVENTS[name].example)).toEqual(Object.keys(EVENTS[name].data));
-    expect(one!.id).toMatch(/^evt_[0-9a-f]{32}$/);
-    expect(one!.headers["content-type"]).toBe("application/json");
-    expect(receiver.at("bob.test")).toEqual([]);
-    for (const { id } of [mine, others]) await change((tx) => tx.webhooks.remove(id));
-  });
+  it.each(EVENT_NAMES)(
+    "%s arrives once, signed, with just what is documented, and only at whom it is for",
+    async (name) => {
+      const mine = await endpoint("ann", "ann.test", [name], ["analytics-and-data"]);
+      const others = await endpoint("bob", "bob.test", EVENT_NAMES, ["marketing"]);
+      await MAKE[name]();
+      await world.drain();
+      const [one, ...more] = receiver.at("ann.test").filter(({ event }) => event.type === name);
+      expect(more).toEqual([]);
+      const said = new Webhook(mine.secret).verify(one!.body, one!.headers) as Record<string, unknown>;
+      expect(Object.keys(said)).toEqual(["type", "timestamp", "data"]);
+      expect(Object.keys(one!.event.data)).toEqual(Object.keys(EVENTS[name].data));
+      expect(Object.keys(EVENTS[name].example)).toEqual(Object.keys(EVENTS[name].data));
+      expect(one!.id).toMatch(/^evt_[0-9a-f]{32}$/);
+      expect(one!.headers["content-type"]).toBe("application/json");
+      expect(receiver.at("bob.test")).toEqual([]);
+      for (const { id } of [mine, others]) await change((tx) => tx.webhooks.remove(id));
+    },
+  );
 
   it("reaches followers once the listing is public, and nobody else", async () => {
     const bob = await endpoint("bob", "bob.test");
     const shown = await listingOf("ann");
     const hidden = await listingOf("ann", { status: "draft", launchedAt: null });
     const unknown = await listingOf("ann");
-    for (const { id } of [shown, hidden]) await change((tx) => tx.engagement.follow(bob.account.id, id, world.deps.now()));
+    for (const { id } of [shown, hidden])
+      await change((tx) => tx.engagement.follow(bob.account.id, id, world.deps.now()));
     for (const { id } of [shown, hidden, unknown]) await edit("ann", id, "Changed for followers");
     await world.drain();
     expect(receiver.at("bob.test").map(({ event }) => [event.type, event.data.slug])).toEqual([
@@ -170,7 +179,12 @@ describe("an event", () => {
     await change((tx) => tx.accounts.setStatus(eve.account.id, "suspended"));
     await change(async (tx) => {
       const listing = (await tx.listings.find(own.id))!;
-      await tx.listings.setTerms(listing, { ...listing, categories: [] }, { accountId: null, client: null }, world.deps.now());
+      await tx.listings.setTerms(
+        listing,
+        { ...listing, categories: [] },
+        { accountId: null, client: null },
+        world.deps.now(),
+      );
     });
     await world.drain();
     expect(receiver.received).toEqual([]);
@@ -311,7 +325,8 @@ describe("an endpoint", () => {
     const db = new Database(databaseFile(world.deps.settings));
     try {
       db.prepare("delete from jobs where kind = 'call-endpoint'").run();
-      const found = async () => (await examineRows(db, world.deps.settings, world.deps.now())).find(({ check }) => check === "webhooks")!;
+      const found = async () =>
+        (await examineRows(db, world.deps.settings, world.deps.now())).find(({ check }) => check === "webhooks")!;
       expect((await found()).ok).toBe(true);
       world.advance(20 * MINUTE);
       expect(await found()).toMatchObject({ ok: false, detail: expect.stringContaining("1 delivery hangs") });
