@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { Webhook } from "standardwebhooks";
 
 export type Received = {
   host: string;
+  /** The life of the sender in which its connection was opened. */
+  life: number;
   id: string;
   at: Date;
   headers: Record<string, string>;
@@ -13,7 +15,8 @@ export type Received = {
 type Behaviour = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** A real HTTP server that gets webhooks for any host. A host may be told how to answer; others say 204. */
-export async function createWebhookReceiver() {
+export async function createWebhookReceiver(lifeOf = () => 0) {
+  const lives = new WeakMap<Socket, number>();
   const received: Received[] = [];
   const behaviours = new Map<string, Behaviour>();
   const server = createServer((req, res) => {
@@ -25,12 +28,14 @@ export async function createWebhookReceiver() {
       const host = (req.headers.host ?? "").replace(/:\d+$/, "");
       const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, String(value)]));
       const at = new Date(Number(headers["webhook-timestamp"]) * 1000);
-      received.push({ host, id: headers["webhook-id"] ?? "", at, headers, body, event: JSON.parse(body || "{}") });
+      const life = lives.get(req.socket)!;
+      received.push({ host, life, id: headers["webhook-id"] ?? "", at, headers, body, event: JSON.parse(body || "{}") });
       const behave = behaviours.get(host);
       if (behave) behave(req, res);
       else res.writeHead(204).end();
     });
   });
+  server.on("connection", (socket) => void lives.set(socket, lifeOf()));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
