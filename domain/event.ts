@@ -100,6 +100,9 @@ export type EventName = keyof typeof EVENTS;
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 export const isEventName = (text: string): text is EventName => Object.hasOwn(EVENTS, text);
 
+export const eventsFor = (audience: Audience): EventName[] =>
+  EVENT_NAMES.filter((name) => EVENTS[name].audience === audience);
+
 /** Sent by the test button of an endpoint; nobody subscribes to it. */
 export const TEST_EVENT = "webhook.test";
 

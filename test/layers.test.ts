@@ -82,6 +82,7 @@ const LAYERS: Record<string, string[]> = {
   ],
   rest: ["tools", "resources", "http", "core", "store/installation.ts", "express", "zod", "node:"],
   mcp: [
+    "domain/event.ts",
     "tools",
     "resources",
     "http",

@@ -1,13 +1,17 @@
-import type { OutboxEvent } from "../../domain/event.ts";
-import { and, asc, eq, isNull, lt, lte, sql } from "../sqlite/drizzle.ts";
+import { type EventName, eventsFor, type OutboxEvent } from "../../domain/event.ts";
+import { and, asc, eq, gt, gte, isNull, lt, lte, sql } from "../sqlite/drizzle.ts";
+import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, events, follows, listingMembers, listings, webhookEndpoints } from "../sqlite/tables.ts";
+
+/** What an account wants to know: one type, in these categories where that matters. */
+export type Interest = { accountId: string; type: EventName; categories: readonly string[] };
 
 /** The outbox of events. Triggers write it; here it is read. */
 export const eventReads = (db: Db) => {
   const isTeams = (accountId: unknown) =>
     sql`exists (select 1 from ${listingMembers} member where member.account_id = ${accountId} and member.listing_id = ${events.listingId})`;
-  const isFollowed = (accountId: unknown) => sql`${events.type} in ('listing.live', 'listing.changed')
+  const isFollowed = (accountId: unknown) => sql`${isOneOf(events.type, eventsFor("followers"))}
     and exists (select 1 from ${follows} follow where follow.account_id = ${accountId} and follow.listing_id = ${events.listingId})
     and exists (select 1 from ${listings} live where live.id = ${events.listingId} and live.status = 'live')`;
   const isIn = (categories: unknown) => sql`exists (
@@ -15,10 +19,31 @@ export const eventReads = (db: Db) => {
     join json_each(${categories}) wanted on wanted.value = path.above)`;
   /** Whether an event is for an account: its own, of its team, of what it follows, or in its categories. */
   const isFor = (accountId: unknown, categories: unknown) =>
-    sql`case when ${events.type} = 'category.launch' then ${isIn(categories)}
+    sql`case when ${isOneOf(events.type, eventsFor("subscribers"))} then ${isIn(categories)}
       else ${events.accountId} = ${accountId} or ${isTeams(accountId)} or (${isFollowed(accountId)}) end`;
 
+  const matches = ({ accountId, type, categories }: Interest) =>
+    and(eq(events.type, type), isFor(accountId, JSON.stringify(categories)));
+
   return {
+    /** The newest event, and the oldest that is kept; 0 before there is any. */
+    async bounds(): Promise<{ oldest: number; newest: number }> {
+      const row = await db
+        .select({ oldest: sql<number>`coalesce(min(seq), 0)`, newest: sql<number>`coalesce(max(seq), 0)` })
+        .from(events)
+        .get();
+      return row!;
+    },
+    /** Events for an account after one of them and not before a time, the oldest first. */
+    async after(seq: number, since: Date, interest: Interest, limit: number): Promise<OutboxEvent[]> {
+      const where = and(gt(events.seq, seq), gte(events.at, since), matches(interest));
+      return db.select().from(events).where(where).orderBy(asc(events.seq)).limit(limit).all();
+    },
+    /** Whether there are events after one of them that happened before a time. */
+    async hasBefore(seq: number, time: Date, interest: Interest): Promise<boolean> {
+      const where = and(gt(events.seq, seq), lt(events.at, time), matches(interest));
+      return (await db.select({ seq: events.seq }).from(events).where(where).limit(1).get()) !== undefined;
+    },
     async find(seq: number): Promise<OutboxEvent | undefined> {
       return db.select().from(events).where(eq(events.seq, seq)).get();
     },

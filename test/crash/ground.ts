@@ -137,7 +137,12 @@ export async function createGround({
     notice: till.notice,
     spawnServer,
     async close() {
-      await Promise.all([website.close(), till.close(), receiver.close(), new Promise<void>((done) => mail.close(() => done()))]);
+      await Promise.all([
+        website.close(),
+        till.close(),
+        receiver.close(),
+        new Promise<void>((done) => mail.close(() => done())),
+      ]);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -29,7 +29,15 @@ export async function createWebhookReceiver(lifeOf = () => 0) {
       const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, String(value)]));
       const at = new Date(Number(headers["webhook-timestamp"]) * 1000);
       const life = lives.get(req.socket)!;
-      received.push({ host, life, id: headers["webhook-id"] ?? "", at, headers, body, event: JSON.parse(body || "{}") });
+      received.push({
+        host,
+        life,
+        id: headers["webhook-id"] ?? "",
+        at,
+        headers,
+        body,
+        event: JSON.parse(body || "{}"),
+      });
       const behave = behaviours.get(host);
       if (behave) behave(req, res);
       else res.writeHead(204).end();

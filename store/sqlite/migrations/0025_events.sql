@@ -11,6 +11,7 @@ create table events (
   data_json text not null
 ) strict;
 create index events_at on events(at);
+create index events_type on events(type, seq);
 create index events_account on events(account_id) where account_id is not null;
 create index events_listing on events(listing_id) where listing_id is not null;
 
