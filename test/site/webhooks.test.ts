@@ -1,4 +1,5 @@
 import { Webhook } from "standardwebhooks";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MAX_ENDPOINTS } from "../../domain/webhook.ts";
 import { createWebhookReceiver } from "../helpers/webhook-receiver.ts";
@@ -61,6 +62,20 @@ describe("an endpoint", () => {
     });
     for (const text of [shown.text, (await ann.get("/account/webhooks")).text, data, world.logs.join("")])
       for (const known of [secret, rotated]) expect(text).not.toContain(known.slice(6));
+  });
+
+  it("is verified by the code that the documentation shows", async () => {
+    const [code = ""] = /(?<=```js\n)import \{ createHmac[\s\S]*?(?=```)/.exec(readFileSync("docs/webhooks.md", "utf8"))!;
+    const { verify } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+    const { text } = await add(ann);
+    const secret = SECRET.exec(text)![0];
+    await ann.get(pathOf(text));
+    await ann.post(`${pathOf(text)}/test`);
+    await world.drain();
+    const { headers, body } = receiver.received.at(-1)!;
+    expect(verify(secret, headers, body)).toMatchObject({ type: "webhook.test" });
+    expect(() => verify(secret, headers, `${body} `)).toThrow("wrong signature");
+    expect(() => verify(secret, { ...headers, "webhook-timestamp": "1" }, body)).toThrow("too old");
   });
 
   it("is changed, switched off and on, replayed and deleted by its owner", async () => {

@@ -22,6 +22,7 @@ export function calendarPages({ deps, pages }: Site): Router {
       body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
 <h1>Calendars</h1>
 <p class="lead">Add these addresses to your calendar program, and launches appear there.</p>
+<div class="stack">
 <section aria-labelledby="everyone"><h2 id="everyone">Everybody's launches</h2>
 ${copyable("all", `${settings.BASE_URL}/feeds/launches.ics`)}
 <p class="small muted">For one category, add its slug: ${settings.BASE_URL}/feeds/categories/web-analytics.ics</p></section>
@@ -30,7 +31,7 @@ ${copyable("all", `${settings.BASE_URL}/feeds/launches.ics`)}
 ${since && html`<p class="muted">You have one since ${showDay(since)}. A new one replaces it.</p>`}
 <div class="row"><form method="post" action="${PATH}">${csrfField(res)}<button class="quiet">Create a secret address</button></form>
 ${since && html`<form method="post" action="${PATH}/remove">${csrfField(res)}<button class="danger">Remove it</button></form>`}</div>
-</section>`,
+</section></div>`,
     });
   });
 

@@ -45,7 +45,6 @@ export function webhookPages({ deps, pages }: Site, notFound: (res: Response) =>
     pages.render(res, {
       status: form ? 400 : 200,
       title: "Webhook endpoint",
-      width: "reading",
       body: html`<p class="eyebrow"><a href="/account/webhooks">Webhooks</a></p>
 <h1>${showUrl(url)}</h1>
 <p>${endpointState(endpoint)} ${endpoint.offReason && OFF[endpoint.offReason]}
@@ -55,6 +54,7 @@ ${endpoint.oldSecretUntil && endpoint.oldSecretUntil > now() && html`The secret 
 ${endpoint.offSince ? button(res, `${at}/on`, "Switch on") : [button(res, `${at}/test`, "Send a test"), button(res, `${at}/off`, "Switch off")]}
 ${button(res, `${at}/secret`, "New secret")}
 </div>
+<div class="stack">
 <section aria-labelledby="deliveries"><h2 id="deliveries">Deliveries</h2>
 ${
   items.length === 0
@@ -76,7 +76,8 @@ ${webhookForm(res, {
 })}
 <details><summary>Delete this endpoint</summary>
 <p>Its deliveries are deleted with it. This cannot be undone.</p>
-${button(res, `${at}/remove`, "Delete the endpoint", "danger")}</details></section>`,
+${button(res, `${at}/remove`, "Delete the endpoint", "danger")}</details></section>
+</div>`,
     });
   }
 
