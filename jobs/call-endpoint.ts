@@ -14,8 +14,8 @@ const TIMEOUT_MS = 10_000;
 const HOLD_MS = 3 * TIMEOUT_MS;
 /** What an endpoint answers besides its status is of no interest. */
 const ANSWER_BYTES = 4096;
-/** Deliveries of one call. Then other endpoints get a turn. */
-const MOST = 20;
+/** After this long, other endpoints get a turn. */
+const TURN_MS = 30_000;
 const LATE_MS = 5 * 60_000;
 
 type Due = DeliveryWithEvent & { endpoint: WebhookEndpoint };
@@ -28,14 +28,15 @@ export const callEndpoint: JobKind = {
   concurrency: 8,
   retryDelaysMs: [60_000, 600_000],
   async run(payload: CallEndpoint, deps: Deps, signal: AbortSignal) {
-    const { store } = deps;
+    const { store, now } = deps;
+    const until = now().getTime() + TURN_MS;
     let due = await store.change((tx) => take(tx, payload, deps));
-    for (let sent = 1; due; sent++) {
+    while (due) {
       const { endpoint, delivery } = due;
       const answer = await send(due, deps, signal);
       due = await store.change(async (tx) => {
         await settle(tx, endpoint, delivery, answer, deps);
-        return sent < MOST ? take(tx, payload, deps) : passOn(tx, payload, deps);
+        return now().getTime() < until ? take(tx, payload, deps) : passOn(tx, payload, deps);
       });
     }
     deps.wakeJobs();

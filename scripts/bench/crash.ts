@@ -13,7 +13,8 @@ export async function benchCrash(_folder: string, options: string[]): Promise<vo
     seed: values.seed ?? `run ${Date.now()}`,
     tell: (text) => console.log(`  ${text}`),
   });
-  const { seed, kills, killedAtStart, frozen, acknowledged, mails, events, lost, doubled, wrong, faults, counts } = report;
+  const { seed, kills, killedAtStart, frozen, acknowledged, mails, events, lost, doubled, wrong, faults, counts } =
+    report;
   console.log(`  ${kills} kills (${killedAtStart} of them during a start), ${frozen} frozen copies, seed "${seed}"`);
   for (const [name, count] of Object.entries(counts))
     console.log(`    ${name.padEnd(32)} ${String(count).padStart(7)}`);

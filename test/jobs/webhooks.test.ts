@@ -250,6 +250,27 @@ describe("an endpoint that answers 500", () => {
   });
 });
 
+describe("an endpoint with many events", () => {
+  it("that fails is called once a minute, by one job", async () => {
+    receiver.behaviours.set("turned.test", (_req, res) => void res.writeHead(503).end());
+    const { id, account } = await endpoint("many", "turned.test");
+    const { id: listingId } = await listingOf("many");
+    for (let time = 0; time < 12; time++) await edit("many", listingId, `Change ${time}`);
+    await world.drain();
+    expect(receiver.received).toHaveLength(1);
+    for (let minute = 0; minute < 3; minute++) {
+      await later(MINUTE + 1);
+      const jobs = await world.deps.store.jobs.list(
+        { state: "queued", kind: "call-endpoint" },
+        { page: 1, perPage: 100 },
+      );
+      expect(jobs.items.filter((job) => job.id.includes(id)).length).toBeLessThanOrEqual(2);
+    }
+    expect(receiver.received).toHaveLength(4);
+    await switchEndpoint(account.id, id, false, world.deps);
+  });
+});
+
 describe("an endpoint", () => {
   const BAD: [string, (res: ServerResponse) => void, RegExp | number][] = [
     ["slow.test", () => undefined, /did not answer in time/],

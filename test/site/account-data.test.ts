@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deleteAccount } from "../../actions/accounts/delete-account.ts";
 import { createCalendarAddress } from "../../actions/accounts/calendar-address.ts";
+import { deleteAccount } from "../../actions/accounts/delete-account.ts";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
 import { addEndpoint } from "../../actions/webhooks/endpoints.ts";
 import { sendTest } from "../../actions/webhooks/send-again.ts";

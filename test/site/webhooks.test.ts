@@ -1,5 +1,5 @@
-import { Webhook } from "standardwebhooks";
 import { readFileSync } from "node:fs";
+import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MAX_ENDPOINTS } from "../../domain/webhook.ts";
 import { createWebhookReceiver } from "../helpers/webhook-receiver.ts";
@@ -65,7 +65,9 @@ describe("an endpoint", () => {
   });
 
   it("is verified by the code that the documentation shows", async () => {
-    const [code = ""] = /(?<=```js\n)import \{ createHmac[\s\S]*?(?=```)/.exec(readFileSync("docs/webhooks.md", "utf8"))!;
+    const [code = ""] = /(?<=```js\n)import \{ createHmac[\s\S]*?(?=```)/.exec(
+      readFileSync("docs/webhooks.md", "utf8"),
+    )!;
     const { verify } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
     const { text } = await add(ann);
     const secret = SECRET.exec(text)![0];
