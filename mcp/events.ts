@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Caller, Deps } from "../actions/context.ts";
 import { EVENT_NAMES, EVENTS, type EventName, isEventName, type OutboxEvent, viewEvent } from "../domain/event.ts";
 import { getAccount } from "../tools/account/get-account.ts";
+import { getOrder } from "../tools/orders/get-order.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 
 /** Declared in the capabilities: events can be polled, and their list never changes. */
@@ -59,13 +60,15 @@ const Poll = z.looseObject({
   maxAgeMs: z.int().min(0).optional(),
 });
 
-type Serving = { deps: Deps; caller: Caller; hint: { ttlMs: number; cacheScope: "public" } };
+type Serving = { deps: Deps; catalogue: Catalogue; caller: Caller; hint: { ttlMs: number; cacheScope: "public" } };
 
 /** events/list and events/poll of SEP-3415. A poll keeps nothing: its cursor is a place in the outbox. */
-export function serveEvents(server: Server, { deps, caller, hint }: Serving): void {
+export function serveEvents(server: Server, { deps, catalogue, caller, hint }: Serving): void {
   const { store, settings, now } = deps;
+  // Where nothing is sold, no order is spoken of.
+  const isOffered = (name: string) => name !== "order.paid" || catalogue.find(getOrder.name) !== undefined;
   server.setRequestHandler("events/list", { params: z.looseObject({ cursor: z.string().optional() }) }, async () => ({
-    events: DESCRIPTORS,
+    events: DESCRIPTORS.filter(({ name }) => isOffered(name)),
     ...hint,
   }));
 
@@ -77,7 +80,8 @@ export function serveEvents(server: Server, { deps, caller, hint }: Serving): vo
   server.setRequestHandler(EVENTS_POLL, { params: Poll }, async (params) => {
     const { name: type, cursor, maxAgeMs, maxEvents = MOST_AT_ONCE } = params;
     if (caller.kind !== "member") throw new ProtocolError(ProtocolErrorCode.InvalidRequest, "Sign in to get events.");
-    if (!isEventName(type)) throw new ProtocolError(EVENT_NOT_FOUND, "Unknown event. events/list names every event.");
+    if (!isEventName(type) || !isOffered(type))
+      throw new ProtocolError(EVENT_NOT_FOUND, "Unknown event. events/list names every event.");
     const given = Arguments[argumentsOf(type)].safeParse(params.arguments ?? {});
     if (!given.success)
       throw new ProtocolError(

@@ -225,7 +225,7 @@ export function createServerFactory(serving: Serving): McpServerFactory {
           throw protocolError(asAppError(thrown), context);
         }),
       );
-    if (era === "modern" && hasEvents(serving)) serveEvents(server, { deps, caller, hint: publicFor(3600) });
+    if (era === "modern" && hasEvents(serving)) serveEvents(server, { deps, catalogue, caller, hint: publicFor(3600) });
     return server;
   };
 }

@@ -89,6 +89,6 @@ export function calendarRoutes(deps: Deps): Router {
 function launchOf({ launchAt, launchedAt, launchWeek }: Listing, zone: string) {
   const week = launchWeek === null ? undefined : weekOfDay(launchWeek, zone);
   const at = launchedAt ?? launchAt;
-  if (at && at.getTime() !== week?.startsAt.getTime()) return { start: at, end: at };
+  if (at && at.getTime() !== week?.startsAt.getTime()) return { start: at };
   return week && { start: Temporal.PlainDate.from(week.monday), allDay: true };
 }

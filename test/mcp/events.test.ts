@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EVENT_NAMES } from "../../domain/event.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { bearer, type Json, modern } from "./helper.ts";
 
@@ -50,6 +51,14 @@ describe("MCP events", () => {
     const { payloadSchema } = events.find(({ name }: Json) => name === "listing.changed");
     const ajv = addFormats.default(new Ajv2020());
     expect(ajv.validate(payloadSchema, event.data), ajv.errorsText()).toBe(true);
+  });
+
+  it("say nothing of orders at the address for stores", async () => {
+    const options = { path: "/mcp/directory", headers: bearer(await world.key("ann")) };
+    const { events } = (await modern(world, "events/list", {}, options)).body.result;
+    expect(events).toHaveLength(EVENT_NAMES.length - 1);
+    const asked = await modern(world, "events/poll", { name: "order.paid" }, options);
+    expect(asked.body.error.code).toBe(-32011);
   });
 
   it("come from the cursor on, once, to whom they are for", async () => {

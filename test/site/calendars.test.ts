@@ -57,6 +57,7 @@ describe("the calendar of launches", () => {
     expect(one.startDate.isDate).toBe(true);
     const timed = events.find(({ summary }) => summary.startsWith("Timed"))!;
     expect(timed.startDate.toJSDate()).toEqual(at);
+    for (const { component } of events) expect(component.getFirstProperty("dtend")).toBeNull();
     expect(new Set(events.map(({ uid }) => uid)).size).toBe(4);
     const statusOf = (name: string) =>
       events.find(({ summary }) => summary.startsWith(name))!.component.getFirstPropertyValue("status");
