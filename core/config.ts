@@ -167,6 +167,9 @@ export const Settings = z.object({
     .describe(
       "How long an MCP call waits for a draft or a check before it answers with how far it is, in milliseconds. 0 answers at once.",
     ),
+  MCP_EVENTS: Flag.default(false).describe(
+    "Whether MCP clients can poll for events of their account (the extension io.modelcontextprotocol/events, which may change).",
+  ),
   REFRESH_LEEWAY_SECONDS: z.coerce
     .number()
     .int()

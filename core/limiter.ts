@@ -36,6 +36,9 @@ const quotas = (settings: Settings) =>
     "oauth-register": { count: settings.LIMIT_OAUTH_REGISTER, seconds: 60 },
     // Notices of payment providers that were refused; genuine ones count for nothing.
     "webhook-refused": { count: 30, seconds: 60 },
+    // Anybody's address can be entered, so it is not sent much by hand.
+    "webhook-endpoint": { count: 20, seconds: 3600 },
+    "webhook-send": { count: 30, seconds: 3600 },
     "checkout-page": { count: 120, seconds: 60 },
     "checkout-form": { count: 60, seconds: 600 },
     pictures: { count: 60, seconds: 3600 },

@@ -1,8 +1,12 @@
 import type { Deps } from "../actions/context.ts";
+import { CALL_ENDPOINT } from "../actions/webhooks/schedule-calls.ts";
+import { THREE_DAYS_OF_RETRIES_MS } from "../domain/retries.ts";
 import { SEND_MAIL, SEND_NEWS, type SendMailPayload } from "../mail/queue-mail.ts";
 import { ageOut } from "./age-out.ts";
+import { announceEvent } from "./announce-event.ts";
 import { awardWeek } from "./award-week.ts";
 import { backUpJob } from "./back-up.ts";
+import { callEndpoint, callOverdueEndpoints } from "./call-endpoint.ts";
 import { checkBadge, checkBadges } from "./check-badge.ts";
 import { checkClaim } from "./check-claim.ts";
 import { crawlSite } from "./crawl-site.ts";
@@ -22,17 +26,9 @@ import { sendMailJob } from "./send-mail.ts";
 import { settleLineJob } from "./settle-line.ts";
 import { tellFollowers } from "./tell-followers.ts";
 
-const MINUTE = 60_000;
-
-const HOUR = 60 * MINUTE;
-/** As mail servers do: soon at first, for a restart or greylisting, then now and then for three days. */
-const MAIL_RETRIES_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, ...Array<number>(3).fill(4 * HOUR)].concat(
-  Array<number>(9).fill(6 * HOUR),
-);
-
 const sendMail: JobKind = {
   concurrency: 2,
-  retryDelaysMs: MAIL_RETRIES_MS,
+  retryDelaysMs: [...THREE_DAYS_OF_RETRIES_MS],
   run: (payload: SendMailPayload, deps: Deps) => sendMailJob(payload, deps),
   giveUp: giveUpMail,
 };
@@ -63,6 +59,9 @@ export const jobKinds: Record<string, JobKind> = {
   "poll-payments": pollPayments,
   "issue-invoices": issueInvoices,
   "recheck-vat": recheckVat,
+  "announce-event": announceEvent,
+  [CALL_ENDPOINT]: callEndpoint,
+  "call-overdue-endpoints": callOverdueEndpoints,
   "back-up": backUpJob,
   purge,
 };

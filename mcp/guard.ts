@@ -63,7 +63,7 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
   /** Refuses what the tools do not allow, then what exceeds the quota, in this order everywhere. */
   async function judge(messages: readonly Message[], { caller, count, first }: Entry): Promise<void> {
     authorise(
-      calledTools(messages, catalogue).map(({ listed: { name }, access }) => ({ name, access })),
+      calledTools(messages, catalogue, settings).map(({ listed: { name }, access }) => ({ name, access })),
       caller,
     );
     const state = first.allowed && messages.length > 1 ? await count(messages.length - 1) : first;
@@ -98,7 +98,7 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
       return { body, messages, exchange };
     } catch (error) {
       const { body, messages = [] } = known ?? {};
-      const called = calledTools(messages, catalogue);
+      const called = calledTools(messages, catalogue, settings);
       if (called.length > 0)
         facts.calls = called.map(({ listed }) => ({ operation: listed.name, outcome: asAppError(error).code }));
       const message = Array.isArray(body) ? undefined : messages[0];

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from "node:http";
+import type { Settings } from "../core/config.ts";
 import { AppError } from "../core/errors.ts";
 import { readJson } from "../http/request-body.ts";
 import type { Catalogue, CatalogueTool } from "./catalogue.ts";
+import { EVENTS_POLL, toolOfEvents } from "./events.ts";
 import { toolOfTask } from "./tasks.ts";
 
 export type Message = {
@@ -29,9 +31,14 @@ export async function readMessages(req: IncomingMessage): Promise<Body> {
   );
 }
 
-/** Tools that the messages call, also for tasks; 2025-03-26 allows several messages in one body. */
-export const calledTools = (messages: readonly Message[], catalogue: Catalogue): CatalogueTool[] =>
+/** Tools whose rights the messages need, also for tasks and events; 2025-03-26 allows several messages in one body. */
+export const calledTools = (
+  messages: readonly Message[],
+  catalogue: Catalogue,
+  { MCP_EVENTS: hasEvents }: Pick<Settings, "MCP_EVENTS">,
+): CatalogueTool[] =>
   messages.flatMap(({ method, params }) => {
     if (method === "tools/call") return catalogue.find(params?.name) ?? [];
+    if (hasEvents && method === EVENTS_POLL) return toolOfEvents(catalogue) ?? [];
     return (String(method).startsWith("tasks/") && toolOfTask(params?.taskId, catalogue)) || [];
   });

@@ -34,6 +34,7 @@ import type { Catalogue, CatalogueTool } from "./catalogue.ts";
 import { hasTasks } from "./client-capabilities.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Envelopes } from "./envelopes.ts";
+import { EVENTS_CAPABILITY, serveEvents, toolOfEvents } from "./events.ts";
 import { runHeld } from "./held-call.ts";
 import { type Lists, promptsFor } from "./lists.ts";
 import { EMPTY_LISTS, type Filling } from "./prepared.ts";
@@ -117,6 +118,10 @@ const hasSkills = ({ catalogue }: Pick<Serving, "catalogue">): boolean => catalo
 /** Drafts are what tasks wait for. */
 const hasTaskTools = ({ catalogue }: Pick<Serving, "catalogue">): boolean => catalogue.find("get_draft") !== undefined;
 
+/** Events are those of an account. */
+const hasEvents = ({ deps, catalogue }: Pick<Serving, "deps" | "catalogue">): boolean =>
+  deps.settings.MCP_EVENTS && toolOfEvents(catalogue) !== undefined;
+
 const publicFor = (seconds: number) => ({ ttlMs: seconds * 1000, cacheScope: "public" as const });
 
 function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
@@ -131,6 +136,7 @@ function optionsOf({ deps, ...endpoint }: Serving): ServerOptions {
         ...APPS_CAPABILITY,
         ...(hasSkills(endpoint) && SKILLS_CAPABILITY),
         ...(hasTaskTools(endpoint) && TASKS_CAPABILITY),
+        ...(hasEvents({ deps, ...endpoint }) && EVENTS_CAPABILITY),
       },
     },
     instructions: instructions(deps.settings, endpoint),
@@ -219,6 +225,7 @@ export function createServerFactory(serving: Serving): McpServerFactory {
           throw protocolError(asAppError(thrown), context);
         }),
       );
+    if (era === "modern" && hasEvents(serving)) serveEvents(server, { deps, catalogue, caller, hint: publicFor(3600) });
     return server;
   };
 }

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { SECRET_SETTINGS, Settings } from "../core/config.ts";
+import { EVENT_NAMES, EVENTS, EVENTS_KEPT_DAYS, type EventField, viewEvent } from "../domain/event.ts";
 import { ALL_FIELDS, type FieldName, fieldOf, isListField, MOST_ENTRIES } from "../domain/fields.ts";
 import { MOST_PICTURES } from "../domain/pictures.ts";
 import {
@@ -196,10 +197,51 @@ const fieldsPage = (): string =>
     "",
   ].join("\n");
 
+const typeOfEventField = ({ type }: EventField): string => [type].flat().join(" or ");
+
+/** Every event with its fields and an example, as it is sent. */
+function eventsPage(): string {
+  const at = new Date("2026-11-23T00:00:00Z");
+  const baseUrl = "https://debut.example.com";
+  return [
+    "# Events",
+    "",
+    "Generated from `domain/event.ts` by `node scripts/print-docs.ts`; do not edit.",
+    "",
+    wrap(
+      `What happens is kept as an event for ${EVENTS_KEPT_DAYS} days. [Webhooks](webhooks.md) send events to programs, and MCP clients can poll for them.`,
+    ),
+    ...EVENT_NAMES.flatMap((name) => {
+      const { title, when, data, example } = EVENTS[name];
+      return [
+        "",
+        `## ${name}`,
+        "",
+        wrap(`${title}. ${when}`),
+        "",
+        ...table(
+          ["Field of `data`", "Type", "Meaning"],
+          Object.entries<EventField>(data).map(([field, { description, ...rest }]) => [
+            `\`${field}\``,
+            typeOfEventField({ ...rest, description }),
+            description,
+          ]),
+        ),
+        "",
+        "```json",
+        JSON.stringify(viewEvent({ type: name, at, data: example }, baseUrl), null, 2),
+        "```",
+      ];
+    }),
+    "",
+  ].join("\n");
+}
+
 const documents: Record<string, string> = {
   "openapi.json": `${JSON.stringify(openApiDocument(tools, { baseUrl: "https://debut.example", name: "Debut" }), null, 2)}\n`,
   "tools.md": toolsPage(),
   "fields.md": fieldsPage(),
+  "events.md": eventsPage(),
   "configuration.md": settingsPage(),
 };
 

@@ -21,6 +21,7 @@ import { twins } from "./machines/twins.ts";
 import { accountPages } from "./pages/account/account.ts";
 import { accountDataPages } from "./pages/account/account-data.ts";
 import { apiKeyPages } from "./pages/account/api-keys.ts";
+import { calendarPages } from "./pages/account/calendar.ts";
 import { checkoutPages } from "./pages/account/checkout.ts";
 import { claimPages } from "./pages/account/claim.ts";
 import { claimsPages } from "./pages/account/claims.ts";
@@ -36,6 +37,8 @@ import { signInPages } from "./pages/account/sign-in.ts";
 import { signUpPages } from "./pages/account/sign-up.ts";
 import { undoPages } from "./pages/account/undo.ts";
 import { verifyPages } from "./pages/account/verify.ts";
+import { webhookPages } from "./pages/account/webhook.ts";
+import { webhooksPages } from "./pages/account/webhooks.ts";
 import { adminPages } from "./pages/admin/routes.ts";
 import { draftPages } from "./pages/owner/draft.ts";
 import { draftsPages } from "./pages/owner/drafts.ts";
@@ -170,6 +173,9 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(undoPages(site));
   router.use(notificationPages(site));
   router.use(accountDataPages(site));
+  router.use(calendarPages(site));
+  router.use(webhooksPages(site));
+  router.use(webhookPages(site, notFound));
   router.use(accountPages(site));
   router.use(adminPages(site, notFound));
 

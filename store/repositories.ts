@@ -2,9 +2,11 @@ import { accountReads, accountWrites } from "./repos/accounts.ts";
 import { auditReads, auditWrites } from "./repos/audit.ts";
 import { awardReads, awardWrites } from "./repos/awards.ts";
 import { badgeWatchReads, badgeWatchWrites } from "./repos/badge-watches.ts";
+import { calendarReads, calendarWrites } from "./repos/calendars.ts";
 import { claimReads, claimWrites } from "./repos/claims.ts";
 import { draftReads, draftWrites } from "./repos/drafts.ts";
 import { engagementReads, engagementWrites } from "./repos/engagement.ts";
+import { eventReads, eventWrites } from "./repos/events.ts";
 import { figureReads, figureWrites } from "./repos/figures.ts";
 import { idempotencyReads, idempotencyWrites } from "./repos/idempotency.ts";
 import { indexnowReads, indexnowWrites } from "./repos/indexnow.ts";
@@ -28,6 +30,7 @@ import { robotsReads, robotsWrites } from "./repos/robots.ts";
 import { updateReads, updateWrites } from "./repos/updates.ts";
 import { versionReads } from "./repos/versions.ts";
 import { voteReads, voteWrites } from "./repos/votes.ts";
+import { webhookReads, webhookWrites } from "./repos/webhooks.ts";
 import type { Db } from "./sqlite/open.ts";
 
 /** Every repository: its methods outside and inside a change. */
@@ -36,9 +39,11 @@ const REPOSITORIES = {
   audit: { reads: auditReads, writes: auditWrites },
   awards: { reads: awardReads, writes: awardWrites },
   badgeWatches: { reads: badgeWatchReads, writes: badgeWatchWrites },
+  calendars: { reads: calendarReads, writes: calendarWrites },
   claims: { reads: claimReads, writes: claimWrites },
   drafts: { reads: draftReads, writes: draftWrites },
   engagement: { reads: engagementReads, writes: engagementWrites },
+  events: { reads: eventReads, writes: eventWrites },
   figures: { reads: figureReads, writes: figureWrites },
   idempotency: { reads: idempotencyReads, writes: idempotencyWrites },
   indexnow: { reads: indexnowReads, writes: indexnowWrites },
@@ -61,6 +66,7 @@ const REPOSITORIES = {
   updates: { reads: updateReads, writes: updateWrites },
   versions: { reads: versionReads, writes: versionReads },
   votes: { reads: voteReads, writes: voteWrites },
+  webhooks: { reads: webhookReads, writes: webhookWrites },
 };
 
 type Repositories = typeof REPOSITORIES;

@@ -82,6 +82,7 @@ const LAYERS: Record<string, string[]> = {
   ],
   rest: ["tools", "resources", "http", "core", "store/installation.ts", "express", "zod", "node:"],
   mcp: [
+    "domain/event.ts",
     "tools",
     "resources",
     "http",
@@ -124,6 +125,7 @@ const LAYERS: Record<string, string[]> = {
     "helmet",
     "lru-cache",
     "diff",
+    "ical-generator",
     "@resvg/resvg-wasm",
     "markdown-it",
     "parse5",

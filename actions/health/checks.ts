@@ -14,6 +14,7 @@ export const CHECKS = {
   admin: "Nobody can decide claims, orders and reviews.",
   jobs: "Background work is not done: crawls, emails, launches, invoices.",
   mails: "Some people have not received emails that they expect.",
+  webhooks: "Programs of some members do not get the events of their listings and orders.",
   payments: "Orders are fulfilled late, because webhooks do not arrive and providers are polled.",
 } as const satisfies Record<string, string>;
 

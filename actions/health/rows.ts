@@ -50,6 +50,7 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
       if (kept && settings.SMTP_URL) return `${kept} from before there was a mail server are in /admin/outbox`;
       return "none are stuck";
     }),
+    look("webhooks", () => checkWebhooks(db, at)),
     look("payments", () => checkPayments(db, settings, at)),
   ]);
 }
@@ -79,6 +80,27 @@ function checkJobs(db: Database.Database, at: number): string {
     );
   const open = db.prepare("select count(*) from jobs where state in ('queued', 'running')").pluck().get();
   return `${open} waiting or running, none late`;
+}
+
+/** Due deliveries to endpoints that nothing has called meanwhile. Endpoints that fail are called again and again. */
+function checkWebhooks(db: Database.Database, at: number): string {
+  const { late, oldest } = db
+    .prepare<[number, number], { late: number; oldest: number }>(
+      `select count(*) as late, min(next_at) as oldest from webhook_deliveries delivery
+       join webhook_endpoints endpoint on endpoint.id = delivery.endpoint_id
+       where state = 'waiting' and next_at < ? and off_since is null and coalesce(held_until, 0) < ?`,
+    )
+    .get(at - LATE_MS, at - LATE_MS)!;
+  if (late)
+    throw new Ill(
+      `${late} ${late === 1 ? "delivery hangs" : "deliveries hang"}, the oldest overdue by ${Math.round((at - oldest) / MINUTE_MS)} minutes`,
+      "Is the site running (debut serve)? If so, restart it: what is overdue is sent within ten minutes.",
+    );
+  const failing = db
+    .prepare("select count(*) from webhook_endpoints where off_since is null and failing_since is not null")
+    .pluck()
+    .get();
+  return failing ? `none hang; endpoints that fail: ${failing}, retried for three days` : "none hang";
 }
 
 /** A provider with payments but without webhooks: polling found the payments. */

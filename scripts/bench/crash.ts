@@ -13,7 +13,8 @@ export async function benchCrash(_folder: string, options: string[]): Promise<vo
     seed: values.seed ?? `run ${Date.now()}`,
     tell: (text) => console.log(`  ${text}`),
   });
-  const { seed, kills, killedAtStart, frozen, acknowledged, mails, lost, doubled, wrong, faults, counts } = report;
+  const { seed, kills, killedAtStart, frozen, acknowledged, mails, events, lost, doubled, wrong, faults, counts } =
+    report;
   console.log(`  ${kills} kills (${killedAtStart} of them during a start), ${frozen} frozen copies, seed "${seed}"`);
   for (const [name, count] of Object.entries(counts))
     console.log(`    ${name.padEnd(32)} ${String(count).padStart(7)}`);
@@ -23,6 +24,7 @@ export async function benchCrash(_folder: string, options: string[]): Promise<vo
   console.log(
     `  mails ${mails.delivered}, of which twice ${mails.twice}: taken by the mail server in the moment of a kill`,
   );
+  console.log(`  events ${events.delivered}, of which twice ${events.twice}, with the same webhook-id`);
   for (const fault of [...lost, ...doubled, ...wrong, ...faults]) console.log(`  ! ${fault}`);
   if (lost.length + doubled.length + wrong.length + faults.length) process.exitCode = 1;
 }

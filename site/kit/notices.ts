@@ -89,6 +89,14 @@ const NOTICES = {
   "last-admin": ["bad", "This is the only admin. Make somebody else an admin first."],
   "admin-unfit": ["bad", "Only an active account with a confirmed address can become an admin."],
   "backup-made": ["good", "The backup was made and checked."],
+  "endpoint-saved": ["good", "Saved. It applies to events from now on."],
+  "endpoint-on": ["good", "The endpoint is on. It gets events from now on."],
+  "endpoint-off": ["good", "The endpoint is off. What was waiting for it failed, and can be replayed."],
+  "endpoint-removed": ["good", "The endpoint and its deliveries are deleted."],
+  "webhook-sent": ["good", "On its way. Reload this page in a few seconds."],
+  "webhook-nothing": ["bad", "There was nothing to send again."],
+  "webhook-off": ["bad", "The endpoint is off. Switch it on first."],
+  "calendar-removed": ["good", "The address of your calendar no longer works."],
   gone: ["bad", "That no longer exists, so nothing changed."],
 } as const satisfies Record<string, readonly ["good" | "bad", string]>;
 

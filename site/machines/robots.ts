@@ -66,6 +66,7 @@ export function robotsRoutes(deps: Deps): Router {
       link("Founders", "/founders.md", "people behind live listings"),
       link("Blog", "/blog.md", "posts of the site team"),
       link("Launch feed", "/feeds/launches.atom", "Atom"),
+      link("Launch calendar feed", "/feeds/launches.ics", "iCalendar; /feeds/categories/crm.ics is one category"),
       link("Updates feed", "/feeds/updates.atom", "Atom"),
       link("Sitemap", "/sitemap.xml", "every public page"),
       "",

@@ -1,5 +1,6 @@
 import { Router } from "express";
 import type { Deps } from "../../actions/context.ts";
+import { calendarRoutes } from "./calendars.ts";
 import { feedRoutes } from "./feeds.ts";
 import { oembedRoutes } from "./oembed.ts";
 import { previewRoutes } from "./previews.ts";
@@ -14,6 +15,7 @@ export function machineRoutes(deps: Deps): Router {
   router.use(robotsRoutes(deps));
   router.use(sitemapRoutes(deps));
   router.use(feedRoutes(deps));
+  router.use(calendarRoutes(deps));
   router.use(previewRoutes(deps));
   router.use(oembedRoutes(deps));
   return router;

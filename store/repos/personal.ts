@@ -4,8 +4,10 @@ import type { Db } from "../sqlite/open.ts";
 import {
   accounts,
   apiKeys,
+  calendarAddresses,
   claims,
   drafts,
+  events,
   follows,
   founders,
   idempotencyKeys,
@@ -24,6 +26,8 @@ import {
   tokens,
   updateMails,
   votes,
+  webhookDeliveries,
+  webhookEndpoints,
 } from "../sqlite/tables.ts";
 import { contentOf } from "./invoices.ts";
 
@@ -170,6 +174,38 @@ export const personalReads = (db: Db) => {
             .where(eq(orders.accountId, accountId))
             .orderBy(asc(invoices.issuedAt))
         ).map(({ content, ...invoice }) => ({ ...invoice, content: contentOf(content) })),
+        webhookEndpoints: await db
+          .select({
+            url: webhookEndpoints.url,
+            types: webhookEndpoints.types,
+            categories: webhookEndpoints.categories,
+            createdAt: webhookEndpoints.createdAt,
+            offSince: webhookEndpoints.offSince,
+            offReason: webhookEndpoints.offReason,
+          })
+          .from(webhookEndpoints)
+          .where(eq(webhookEndpoints.accountId, accountId))
+          .orderBy(asc(webhookEndpoints.createdAt)),
+        webhookDeliveries: await db
+          .select({
+            url: webhookEndpoints.url,
+            eventId: events.id,
+            type: events.type,
+            at: events.at,
+            data: events.data,
+            state: webhookDeliveries.state,
+            triedAt: webhookDeliveries.triedAt,
+          })
+          .from(webhookDeliveries)
+          .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+          .innerJoin(events, eq(events.seq, webhookDeliveries.eventSeq))
+          .where(eq(webhookEndpoints.accountId, accountId))
+          .orderBy(asc(events.seq)),
+        calendarAddress: await db
+          .select({ createdAt: calendarAddresses.createdAt })
+          .from(calendarAddresses)
+          .where(eq(calendarAddresses.accountId, accountId))
+          .get(),
         mails: await db
           .select({ subject: mails.subject, text: mails.text, createdAt: mails.createdAt, sentAt: mails.sentAt })
           .from(mails)
@@ -241,6 +277,9 @@ export const personalWrites = (db: Db) => ({
     await db.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, accountId));
     await db.delete(interviewAnswers).where(eq(interviewAnswers.accountId, accountId));
     await db.delete(updateMails).where(eq(updateMails.accountId, accountId));
+    await db.delete(webhookEndpoints).where(eq(webhookEndpoints.accountId, accountId));
+    await db.delete(events).where(eq(events.accountId, accountId));
+    await db.delete(calendarAddresses).where(eq(calendarAddresses.accountId, accountId));
     await db.delete(claims).where(eq(claims.accountId, accountId));
     await db.delete(invites).where(or(eq(invites.accountId, accountId), eq(invites.emailFolded, emailFolded)));
     await db.delete(drafts).where(eq(drafts.accountId, accountId));

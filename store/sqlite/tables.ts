@@ -13,6 +13,7 @@ export * from "./claim-tables.ts";
 export * from "./content-tables.ts";
 export * from "./count-tables.ts";
 export * from "./engagement-tables.ts";
+export * from "./event-tables.ts";
 export * from "./invoice-tables.ts";
 export * from "./order-tables.ts";
 

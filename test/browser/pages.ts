@@ -51,7 +51,9 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     addresses.draft,
     addresses.revoke,
     "/drafts",
+    addresses.webhook,
     "/account",
+    "/account/calendar",
     "/account/claims",
     "/account/delete",
     "/account/interview",
@@ -64,6 +66,8 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/account/orders",
     `/account/orders/${paid}`,
     "/account/password",
+    "/account/webhooks",
+    "/account/webhooks/new",
   ],
   root: ({ addresses, listing, annId, paid }) => [
     "/admin",

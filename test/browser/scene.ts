@@ -1,3 +1,5 @@
+import { addEndpoint, changeEndpoint, rotateSecret } from "../../actions/webhooks/endpoints.ts";
+import { sendTest } from "../../actions/webhooks/send-again.ts";
 import { mintToken, type TokenKind } from "../../core/credentials/tokens.ts";
 import { loadDemo } from "../../data/load-demo.ts";
 import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
@@ -43,6 +45,16 @@ export async function createScene() {
   const { body: draft } = await world.as("ann").post("/drafts", { body: { url: "https://acme.test/" } });
   await world.drain();
   await world.as("ann").post(`/drafts/${draft.id}/invites`, { body: { email: "bo@people.example" } });
+
+  const hook = { url: "https://acme.test/", types: ["order.paid" as const], categories: [] };
+  const endpoint = await addEndpoint(people.ann, hook, world.deps);
+  if (typeof endpoint === "string") throw new Error(endpoint);
+  await sendTest(people.ann.id, endpoint.id, world.deps);
+  await world.drain();
+  await changeEndpoint(people.ann.id, endpoint.id, { ...hook, url: "https://acme.test/missing" }, world.deps);
+  await rotateSecret(people.ann.id, endpoint.id, world.deps);
+  await sendTest(people.ann.id, endpoint.id, world.deps);
+  await world.drain();
 
   const token = async (kind: TokenKind) => {
     const { token, ...row } = mintToken(kind, now(), random);
@@ -108,6 +120,7 @@ export async function createScene() {
       unsubscribe: unsubscribeLink(settings, key, { accountId: people.ann.id, listingId: listing.id }).slice(
         world.url.length,
       ),
+      webhook: `/account/webhooks/${endpoint.id}`,
       verify: `/verify?token=${await token("verify")}`,
     },
     async close() {

@@ -78,6 +78,7 @@ describe("doctor", () => {
       "admin",
       "jobs",
       "mails",
+      "webhooks",
       "payments",
     ]);
   });

@@ -31,6 +31,7 @@ export type Report = Finding & {
   counts: Record<string, number>;
   acknowledged: number;
   mails: { delivered: number; twice: number };
+  events: { delivered: number; twice: number };
 };
 
 /**
@@ -127,6 +128,7 @@ export async function crash({
       counts: Object.fromEntries([...ledger.counts].toSorted()),
       acknowledged: sumOf(ledger),
       mails: mailsOf(ground),
+      events: eventsOf(ground),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -140,6 +142,11 @@ const sumOf = ({ counts }: Ledger): number =>
 const mailsOf = ({ deliveries }: Ground) => {
   const mails = new Set(deliveries.map(({ mailId }) => mailId)).size;
   return { delivered: deliveries.length, twice: deliveries.length - mails };
+};
+
+const eventsOf = ({ received }: Ground) => {
+  const events = new Set(received.map(({ host, id }) => `${host} ${id}`)).size;
+  return { delivered: received.length, twice: received.length - events };
 };
 
 /** Eight clients write until the server is gone. The first sends again what was not answered in an earlier life. */

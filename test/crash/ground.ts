@@ -13,7 +13,9 @@ import { createLog, openStore } from "../../server/open-store.ts";
 import type { Store } from "../../store/store.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { addListing, addPerson, type Credentials } from "../helpers/people.ts";
+import { createWebhookReceiver } from "../helpers/webhook-receiver.ts";
 import { createWebsite } from "../helpers/website.ts";
+import { addEndpoint } from "./sent-events.ts";
 import { createTill } from "./till.ts";
 
 const UNLIMITED = 100_000_000;
@@ -74,6 +76,8 @@ export async function createGround({
   await new Promise<void>((done) => mail.listen(0, "127.0.0.1", done));
 
   const till = await createTill();
+  const receiver = await createWebhookReceiver(() => life);
+  const hooks = Array.from({ length: count }, (_, index) => `hook${index}.test`);
   const env: Record<string, string> = {
     DATA_DIR: folder,
     // The same in every life, as on a real machine: sessions, links and payments belong to one address.
@@ -82,7 +86,7 @@ export async function createGround({
     // Who dies while it starts leaves its unpacked database engine behind.
     TMPDIR: mkdtempSync(join(folder, "tmp-")),
     CRAWL_GAP_MS: "0",
-    OUTBOUND_RESOLVE: website.resolve(...hosts, ...open),
+    OUTBOUND_RESOLVE: [website.resolve(...hosts, ...open), receiver.resolve(...hooks)].join(","),
     MAIL_FROM: "Debut <hello@debut.test>",
     ...till.env,
     ...Object.fromEntries(
@@ -98,7 +102,7 @@ export async function createGround({
     VOTE_BURST_NEW_ACCOUNTS: String(UNLIMITED),
     ...more,
   };
-  const { people, bystanders } = await settle(env, count, open);
+  const { people, bystanders } = await settle(env, hooks, open);
 
   const mailPort = (mail.server.address() as AddressInfo).port;
   /** Starts the server, with options for Node; `ready` gives its address, or undefined when it was killed before it listened. */
@@ -129,29 +133,36 @@ export async function createGround({
     claimable: open,
     proofs,
     deliveries,
+    received: receiver.received,
     notice: till.notice,
     spawnServer,
     async close() {
-      await Promise.all([website.close(), till.close(), new Promise<void>((done) => mail.close(() => done()))]);
+      await Promise.all([
+        website.close(),
+        till.close(),
+        receiver.close(),
+        new Promise<void>((done) => mail.close(() => done())),
+      ]);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
 /** Signed-in people with keys and live listings, and live listings that nobody owns, as an earlier life of the server left them. */
-async function settle(env: Record<string, string>, count: number, claimable: string[]) {
+async function settle(env: Record<string, string>, hooks: string[], claimable: string[]) {
   const settings = readSettings(env);
   const store = await openStore(settings, createLog(settings));
   const at = new Date();
   const listing = (name: string, site: string, ownerId: string | null) =>
     addListing(store, { name, site, ownerId }, at);
   const people: Person[] = [];
-  for (let index = 0; index < count; index++) {
+  for (const [index, hook] of hooks.entries()) {
     const person = await addPerson(
       store,
       { email: `p${index}@people.test`, name: `Person ${index}`, isAdmin: index === 0 },
       at,
     );
+    await addEndpoint(store, person.id, hook, at);
     const own = [];
     for (let nth = 0; nth < LISTINGS_EACH; nth++)
       own.push(await listing(`Own ${index} ${nth}`, `own-${index}-${nth}.test`, person.id));

@@ -6,6 +6,7 @@ import { checkTokens } from "./credentials.ts";
 import { checkAudit, DECISION_REGISTERS } from "./decisions.ts";
 import type { Delivery, Ground } from "./ground.ts";
 import type { Ledger } from "./ledger.ts";
+import { checkEvents } from "./sent-events.ts";
 
 /** Mails that the job runner sends at a time, news among them: what a crash can cut off between the server's yes and the note of it. */
 const MAILS_AT_ONCE = 4;
@@ -14,7 +15,7 @@ export type Finding = { lost: string[]; doubled: string[]; wrong: string[] };
 
 /** Holds a database against everything that was promised, in one snapshot. What is undecided stays so while the server that decides it is alive. */
 export function inspect(
-  { deliveries }: Pick<Ground, "deliveries">,
+  { deliveries, received }: Pick<Ground, "deliveries" | "received">,
   file: string,
   ledger: Ledger,
   { isOver = false, isAlive = false } = {},
@@ -33,6 +34,7 @@ export function inspect(
     checkCounters(db, found);
     checkSearch(db, found);
     checkMails(db, deliveries, found, isOver);
+    checkEvents(db, received, found, isOver);
     if (isOver) checkEnd(db, found);
   } finally {
     db.close();

@@ -1,8 +1,12 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createCalendarAddress } from "../../actions/accounts/calendar-address.ts";
 import { deleteAccount } from "../../actions/accounts/delete-account.ts";
 import { exportAccount } from "../../actions/accounts/export-account.ts";
+import { addEndpoint } from "../../actions/webhooks/endpoints.ts";
+import { sendTest } from "../../actions/webhooks/send-again.ts";
+import { EVENT_NAMES } from "../../domain/event.ts";
 import { burstLimits } from "../../domain/votes.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 import { createWorld, PASSWORD, type World } from "../helpers/world.ts";
@@ -30,7 +34,7 @@ async function signedIn(name: string) {
 
 /**
  * Somebody who has one of everything: a draft, listings, a vote, a follow, a review, a key,
- * answers, an order.
+ * answers, an order, a webhook, a calendar.
  */
 async function busy(name: string, other: { id: number }) {
   const { deps } = world;
@@ -54,6 +58,11 @@ async function busy(name: string, other: { id: number }) {
   const api = world.as(name);
   await api.post("/drafts", { body: { url: `https://acme.test/${name}` } });
   await api.post("/orders/checkout", { body: { items: [{ product: "story-unlock", listing_id: own.id }] } });
+  const hook = { url: `https://acme.test/hook-of-${name}`, types: EVENT_NAMES, categories: [] };
+  const endpoint = await addEndpoint(account, hook, deps);
+  if (typeof endpoint === "string") throw new Error(endpoint);
+  await sendTest(account.id, endpoint.id, deps);
+  await createCalendarAddress(account.id, deps);
   return { account, own, saved, shared, friend };
 }
 
@@ -92,6 +101,10 @@ describe("the data of an account", () => {
     expect(data.listings.map(({ slug }: { slug: string }) => slug)).toEqual(["erik-live", "erik-saved", "erik-shared"]);
     expect(data.orders).toMatchObject([{ number: expect.stringMatching(/^ORD-/), status: "pending" }]);
     expect(data.api_keys).toMatchObject([{ name: "test" }]);
+    expect(data.webhook_endpoints).toMatchObject([{ url: "https://acme.test/hook-of-erik", off_since: null }]);
+    expect(data.webhook_deliveries).toMatchObject([{ type: "webhook.test", state: "waiting" }]);
+    expect(data.calendar_address).toMatchObject({ created_at: expect.stringMatching(/^20/) });
+    expect(reply.text).not.toContain("whsec_");
     expect(Object.keys(data)).toEqual(expect.arrayContaining(["claims", "connected_apps", "invoices", "mails"]));
     expect(reply.text).not.toMatch(/hash|argon2|token/i);
     expect((await createVisitor(world.baseUrl).get("/account/data.json")).location).toContain("/sign-in");
@@ -161,6 +174,7 @@ describe("deleting an account", () => {
 
     await world.drain();
     expect(tablesWith("ida@people.example")).toEqual(["mails"]);
+    expect(tablesWith("hook-of-ida")).toEqual([]);
     const mails = (await store.mails.list({ page: 1, perPage: 100 })).items;
     expect(mails.filter(({ recipient }) => recipient.startsWith("ida@")).map(({ subject }) => subject)).toEqual([
       "Your account at Debut is deleted",

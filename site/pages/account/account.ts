@@ -40,6 +40,7 @@ ${!account.emailVerifiedAt && unverified(res, account)}
 ${aboutYou(res, account, name)}
 ${keySection(keys, now())}
 ${appSection(res, apps)}
+${eventSection}
 ${sessionSection(res, sessions, sessionOf(res)?.id)}
 ${dataSection}
 </div>`,
@@ -70,9 +71,15 @@ ${dataSection}
   return router;
 }
 
+const eventSection = html`<section aria-labelledby="events">
+<h2 id="events">Events</h2>
+<p class="muted">What happens to your listings and orders, for your programs and your calendar.</p>
+<p class="row"><a class="button quiet" href="/account/webhooks">Webhooks</a> <a class="button quiet" href="/account/calendar">Calendars</a></p>
+</section>`;
+
 const dataSection = html`<section aria-labelledby="data">
 <h2 id="data">Your data</h2>
-<p class="muted">Everything we keep about you, as one JSON file: profile, drafts, listings, votes, follows, reviews, claims, orders, invoices, keys and apps.</p>
+<p class="muted">Everything we keep about you, as one JSON file: profile, drafts, listings, votes, follows, reviews, claims, orders, invoices, keys, apps and webhooks.</p>
 <p class="row"><a class="button quiet" href="/account/data.json">Download my data</a> <a href="/account/delete">Delete my account</a></p>
 </section>`;
 

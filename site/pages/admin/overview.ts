@@ -6,6 +6,8 @@ import { plural } from "../../kit/show.ts";
 import { accountOf, type Site } from "../../kit/site.ts";
 import { auditTable } from "./audit.ts";
 
+const WEBHOOKS_LATE_MS = 15 * 60_000;
+
 type Waiting = readonly [count: number, one: string, many: string, path: string];
 
 /** What waits, what failed, and what is new, with links. */
@@ -16,7 +18,7 @@ export function overviewPages({ deps, pages }: Site): Router {
   router.get("/admin", async (_req, res) => {
     const week = weekOf(now(), settings.SITE_TIMEZONE);
     const before = weekOf(now(), settings.SITE_TIMEZONE, -1);
-    const [waits, news, last, suggestions, places, states, recent, trouble] = await Promise.all([
+    const [waits, news, last, suggestions, places, states, recent, trouble, hanging] = await Promise.all([
       store.overview.waiting(),
       store.overview.news(week.startsAt, week.endsAt),
       store.overview.news(before.startsAt, before.endsAt),
@@ -25,6 +27,7 @@ export function overviewPages({ deps, pages }: Site): Router {
       store.jobs.countByState(),
       store.audit.list({}, { page: 1, perPage: 6 }),
       store.trouble(),
+      store.webhooks.overdue(new Date(now().getTime() - WEBHOOKS_LATE_MS)),
     ]);
     const person: Waiting[] = [
       [waits.listings, "listing to review", "listings to review", "/admin/listings?status=pending_review"],
@@ -37,6 +40,7 @@ export function overviewPages({ deps, pages }: Site): Router {
     const faults: Waiting[] = [
       [waits.jobs, "job failed", "jobs failed", "/admin/jobs?state=failed"],
       [waits.mails, "email failed", "emails failed", "/admin/outbox?state=failed"],
+      [hanging.length, "webhook endpoint hangs", "webhook endpoints hang", "/admin/health"],
     ];
     const waiting = person.filter(([count]) => count > 0);
     const failed = faults.filter(([count]) => count > 0);

@@ -75,6 +75,7 @@ ${Object.entries(FEEDS).map(([name, label]) => html`<a href="${href(`/launches?s
 <div class="card"><h2>Next launches in</h2>${countdown(await nextLaunchAt(deps), deps)}</div>
 <div class="card"><h2>Coming weeks</h2><ul class="weeks">${rows}</ul></div>
 <div class="card"><h2>Last week</h2><ul class="weeks"><li><a href="${href(weekPath(last.monday))}"><span>${weekDays(last.monday, "short")}</span> <span class="small muted">${plural(total, "launch", "launches")}</span></a></li></ul><p class="small"><a href="/awards">Winners of all weeks</a></p></div>
+<p class="small"><a href="/feeds/launches.ics">Add launches to your calendar</a></p>
 </aside>`;
   }
 

@@ -1,0 +1,133 @@
+/** A field of the `data` of an event, as JSON Schema describes it. */
+export type EventField = { type: string | readonly [string, "null"]; items?: { type: string }; description: string };
+
+/** Who gets an event besides the account or the team that it is about. */
+type Audience = "owner" | "followers" | "subscribers";
+
+/** What an event says. Only these fields are ever sent. Source of docs/webhooks.md. */
+export type EventType = {
+  title: string;
+  /** When it is true, and who hears of it, in one or two sentences. */
+  when: string;
+  audience: Audience;
+  data: Record<string, EventField>;
+  example: Record<string, unknown>;
+};
+
+const LISTING = {
+  listing_id: { type: "integer", description: "The listing." },
+  slug: { type: "string", description: "Its slug at the time." },
+  name: { type: "string", description: "Its name at the time." },
+  listing_url: { type: "string", description: "Its page." },
+} as const satisfies Record<string, EventField>;
+const WEEK = {
+  launch_week: { type: ["string", "null"], description: "Monday of its launch week, like 2026-11-23." },
+} as const satisfies Record<string, EventField>;
+const EXAMPLE = {
+  listing_id: 42,
+  slug: "tidepool",
+  name: "Tidepool",
+  listing_url: "https://debut.example.com/listings/tidepool",
+};
+
+/** Every type of event. Triggers of the database write them: store/sqlite/migrations/0025_events.sql. */
+export const EVENTS = {
+  "draft.ready": {
+    title: "A draft is ready",
+    when: "A website was read and its draft can be reviewed. For the account whose draft it is.",
+    audience: "owner",
+    data: {
+      draft_id: { type: "string", description: "The draft." },
+      url: { type: "string", description: "The website that was submitted." },
+      error: { type: ["string", "null"], description: "Why the website could not be read, if so." },
+    },
+    example: { draft_id: "019a8f2e-5c1d-7d2a-9b54-3f6f1d2c8a10", url: "https://tidepool.example.com/", error: null },
+  },
+  "badge.seen": {
+    title: "The badge is on the homepage",
+    when: "A check found the badge for the first time, or again after it was missing. For the team of the listing.",
+    audience: "owner",
+    data: LISTING,
+    example: EXAMPLE,
+  },
+  "listing.live": {
+    title: "A listing is live",
+    when: "A listing became public: at its launch, or again after a pause. For its team and its followers.",
+    audience: "followers",
+    data: { ...LISTING, ...WEEK },
+    example: { ...EXAMPLE, launch_week: "2026-11-23" },
+  },
+  "listing.changed": {
+    title: "A listing changed",
+    when: "A new version of the listing was saved. For its team and, while it is live, for its followers.",
+    audience: "followers",
+    data: LISTING,
+    example: EXAMPLE,
+  },
+  "vote.milestone": {
+    title: "A listing reached a number of votes",
+    when: "A listing has 10, 25, 50, 100, 250, 500 votes, and so on to 100,000. Once each. For its team.",
+    audience: "owner",
+    data: { ...LISTING, votes: { type: "integer", description: "The milestone." } },
+    example: { ...EXAMPLE, votes: 100 },
+  },
+  "order.paid": {
+    title: "An order is paid",
+    when: "The payment of an order is complete. For the account that ordered.",
+    audience: "owner",
+    data: {
+      number: { type: "string", description: "Number of the order." },
+      total_cents: { type: "integer", description: "Total with VAT, in cents." },
+      currency: { type: "string", description: "Currency of the total." },
+    },
+    example: { number: "ORD-2026-000123", total_cents: 4900, currency: "USD" },
+  },
+  "category.launch": {
+    title: "A product launched in a category",
+    when: "A listing launched for the first time in one of the categories that the subscriber chose. For everybody.",
+    audience: "subscribers",
+    data: {
+      ...LISTING,
+      tagline: { type: ["string", "null"], description: "Its tagline at the time." },
+      categories: { type: "array", items: { type: "string" }, description: "Slugs of its categories, primary first." },
+      ...WEEK,
+    },
+    example: { ...EXAMPLE, tagline: "Tides for sailors", categories: ["weather"], launch_week: "2026-11-23" },
+  },
+} as const satisfies Record<string, EventType>;
+
+export type EventName = keyof typeof EVENTS;
+export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
+export const isEventName = (text: string): text is EventName => Object.hasOwn(EVENTS, text);
+
+export const eventsFor = (audience: Audience): EventName[] =>
+  EVENT_NAMES.filter((name) => EVENTS[name].audience === audience);
+
+/** Sent by the test button of an endpoint; nobody subscribes to it. */
+export const TEST_EVENT = "webhook.test";
+
+/** Events and deliveries are kept this long. */
+export const EVENTS_KEPT_DAYS = 30;
+
+/** An event of the outbox. */
+export type OutboxEvent = {
+  seq: number;
+  id: string;
+  type: EventName | typeof TEST_EVENT;
+  at: Date;
+  accountId: string | null;
+  listingId: number | null;
+  data: Record<string, unknown>;
+};
+
+/** An event as it is sent. Every attempt sends the same. */
+export function viewEvent({ type, at, data }: Pick<OutboxEvent, "type" | "at" | "data">, baseUrl: string) {
+  const known: Record<string, unknown> =
+    typeof data.slug === "string" ? { ...data, listing_url: `${baseUrl}/listings/${data.slug}` } : data;
+  const fields = type === TEST_EVENT ? [] : Object.keys(EVENTS[type].data);
+  return {
+    type,
+    timestamp: at.toISOString(),
+    data: Object.fromEntries(fields.map((name) => [name, known[name] ?? null])),
+  };
+}

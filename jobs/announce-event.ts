@@ -1,0 +1,21 @@
+import type { Deps } from "../actions/context.ts";
+import { scheduleCall } from "../actions/webhooks/schedule-calls.ts";
+import type { JobKind } from "./runner.ts";
+
+/** Gives an event of the outbox to every endpoint that wants it. A trigger adds the job together with the event. */
+export const announceEvent: JobKind = {
+  concurrency: 2,
+  retryDelaysMs: [5_000, 60_000, 600_000],
+  async run({ seq }: { seq: number }, deps: Deps) {
+    const { store, now, uuid } = deps;
+    if ((await store.events.endpointsFor(seq)).length === 0) return;
+    await store.change(async (tx) => {
+      const at = now();
+      for (const endpointId of await tx.events.endpointsFor(seq)) {
+        await tx.webhooks.addDelivery({ id: uuid(), endpointId, eventSeq: seq, nextAt: at, createdAt: at });
+        await scheduleCall(tx, endpointId, at, deps);
+      }
+    });
+    deps.wakeJobs();
+  },
+};

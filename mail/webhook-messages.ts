@@ -1,0 +1,30 @@
+import type { OffReason, WebhookEndpoint } from "../domain/webhook.ts";
+import { compose, type Message, oneLine } from "./compose.ts";
+import type { MailSite } from "./messages.ts";
+
+const WHY: Record<OffReason, string> = {
+  owner: "You switched it off.",
+  gone: "It answered 410 Gone, which says that it does not want any more.",
+  failing: "Nothing could be delivered to it for three days.",
+};
+
+/** For the owner of an endpoint that the program switched off. */
+export const endpointOffMessage = (
+  site: MailSite,
+  {
+    name,
+    endpoint,
+    offReason,
+  }: { name: string | null; endpoint: Pick<WebhookEndpoint, "id" | "url">; offReason: OffReason },
+): Message =>
+  compose({
+    subject: `A webhook endpoint at ${site.SITE_NAME} was switched off`,
+    before: [
+      name ? `Hello ${oneLine(name)},` : "Hello,",
+      `We no longer send events to this endpoint:\n${endpoint.url}`,
+      WHY[offReason],
+      "Once it works, switch it on again and replay the deliveries that failed. They are kept for 30 days.",
+    ],
+    action: { label: "Open the endpoint", url: `${site.BASE_URL}/account/webhooks/${endpoint.id}` },
+    site: { name: site.SITE_NAME, url: site.BASE_URL },
+  });

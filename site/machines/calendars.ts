@@ -1,0 +1,94 @@
+import { type Request, type Response, Router } from "express";
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
+import { CALENDAR_PATH, listingsByCalendarKey } from "../../actions/accounts/calendar-address.ts";
+import type { Deps } from "../../actions/context.ts";
+import { weekOf, weekOfDay } from "../../domain/launch-week.ts";
+import type { Listing, ListingStatus } from "../../domain/listing.ts";
+import { getCategory } from "../../tools/directory/get-category.ts";
+import { invoke } from "../../tools/invoke.ts";
+import { queryText } from "../kit/form.ts";
+import { visitor } from "../kit/site.ts";
+import { sendDocument } from "./document.ts";
+
+const TYPE = "text/calendar; charset=utf-8";
+/** All of a calendar: 25 places in each of 40 weeks. */
+const MOST = 1000;
+/** How often programs should ask again, in seconds. */
+const REFRESH_SECONDS = 3600;
+const HAS_LAUNCH: readonly ListingStatus[] = ["awaiting_badge", "scheduled", "live"];
+
+/** Calendars of launches (RFC 5545): of the site, of a category, and of one's own listings by a secret address. */
+export function calendarRoutes(deps: Deps): Router {
+  const { store, settings, now } = deps;
+  const { SITE_NAME, BASE_URL, SITE_TIMEZONE } = settings;
+  const router = Router();
+
+  /** Launches of this week and all that are booked, the next one first. */
+  async function launches(): Promise<Listing[]> {
+    const week = weekOf(now(), SITE_TIMEZONE);
+    const launched = await store.reading.launchedBetween(week.startsAt, week.endsAt, MOST);
+    const { rows } = await store.launches.upcoming(undefined, { offset: 0, limit: MOST });
+    return [...launched, ...rows];
+  }
+
+  function calendar(name: string, url: string, listings: Listing[]): string {
+    const made = ical({
+      name,
+      url,
+      prodId: { company: SITE_NAME, product: "launches", language: "EN" },
+      method: ICalCalendarMethod.PUBLISH,
+      ttl: REFRESH_SECONDS,
+    });
+    for (const listing of listings) {
+      const when = launchOf(listing, SITE_TIMEZONE);
+      if (!when) continue;
+      const isSure = listing.status !== "awaiting_badge";
+      made.createEvent({
+        id: `launch-${listing.id}@${new URL(BASE_URL).hostname}`,
+        ...when,
+        summary: `${listing.name} launches`,
+        description: listing.tagline,
+        url: `${BASE_URL}/listings/${listing.slug}`,
+        status: isSure ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
+        transparency: ICalEventTransparency.TRANSPARENT,
+        // Not the time of the request: the same calendar is the same document.
+        stamp: listing.updatedAt,
+        lastModified: listing.updatedAt,
+      });
+    }
+    return made.toString();
+  }
+
+  const send = (req: Request, res: Response, body: string): void => sendDocument(req, res, { type: TYPE, body });
+
+  router.get("/feeds/launches.ics", async (req, res) => {
+    send(req, res, calendar(`Launches · ${SITE_NAME}`, `${BASE_URL}/launches`, await launches()));
+  });
+
+  router.get("/feeds/categories/:slug.ics", async (req, res) => {
+    const input = { slug: req.params.slug, per_page: 1 };
+    const { output } = await invoke(getCategory, input, { deps, caller: visitor(req), interface: "site" });
+    const within = new Set(await store.reference.categoryAndBelow(output.slug));
+    const isIn = ({ profile }: Listing): boolean => profile.categories.some(({ slug }) => within.has(slug));
+    const name = `${output.name} · ${SITE_NAME}`;
+    send(req, res, calendar(name, `${BASE_URL}/categories/${output.slug}`, (await launches()).filter(isIn)));
+  });
+
+  router.get(CALENDAR_PATH, async (req, res) => {
+    const own = await listingsByCalendarKey(queryText(req, "key"), deps);
+    res.set({ "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex" });
+    if (!own) return void res.status(404).type("text/plain").end("There is no calendar at this address.\n");
+    const listings = own.filter(({ status }) => HAS_LAUNCH.includes(status));
+    res.type(TYPE).end(calendar(`My launches · ${SITE_NAME}`, `${BASE_URL}/account/listings`, listings));
+  });
+
+  return router;
+}
+
+/** A launch at a time of its own, or on the Monday of its week. */
+function launchOf({ launchAt, launchedAt, launchWeek }: Listing, zone: string) {
+  const week = launchWeek === null ? undefined : weekOfDay(launchWeek, zone);
+  const at = launchedAt ?? launchAt;
+  if (at && at.getTime() !== week?.startsAt.getTime()) return { start: at };
+  return week && { start: Temporal.PlainDate.from(week.monday), allDay: true };
+}

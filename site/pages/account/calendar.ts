@@ -1,0 +1,58 @@
+import { Router } from "express";
+import { createCalendarAddress, removeCalendarAddress } from "../../../actions/accounts/calendar-address.ts";
+import { html } from "../../../core/html.ts";
+import { csrfField } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { copyable, showDay } from "../../kit/show.ts";
+import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
+
+const PATH = "/account/calendar";
+
+/** Addresses of launch calendars, and the secret one of a person's own launches. */
+export function calendarPages({ deps, pages }: Site): Router {
+  const { store, settings } = deps;
+  const router = Router();
+  router.use(PATH, accountOnly);
+
+  router.get(PATH, async (_req, res) => {
+    const since = await store.calendars.createdAt(accountOf(res).id);
+    pages.render(res, {
+      title: "Calendars",
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="/account">Your account</a></p>
+<h1>Calendars</h1>
+<p class="lead">Add these addresses to your calendar program, and launches appear there.</p>
+<div class="stack">
+<section aria-labelledby="everyone"><h2 id="everyone">Everybody's launches</h2>
+${copyable("all", `${settings.BASE_URL}/feeds/launches.ics`)}
+<p class="small muted">For one category, add its slug: ${settings.BASE_URL}/feeds/categories/web-analytics.ics</p></section>
+<section aria-labelledby="own"><h2 id="own">Your own launches</h2>
+<p>A secret address shows the launches of your listings. Whoever has it can read them.</p>
+${since && html`<p class="muted">You have one since ${showDay(since)}. A new one replaces it.</p>`}
+<div class="row"><form method="post" action="${PATH}">${csrfField(res)}<button class="quiet">Create a secret address</button></form>
+${since && html`<form method="post" action="${PATH}/remove">${csrfField(res)}<button class="danger">Remove it</button></form>`}</div>
+</section></div>`,
+    });
+  });
+
+  router.post(PATH, async (_req, res) => {
+    const address = await createCalendarAddress(accountOf(res).id, deps);
+    // No redirect: the address exists in this response only, so no second page could show it.
+    pages.render(res, {
+      status: 201,
+      title: "Your calendar",
+      width: "reading",
+      body: html`<h1>Your calendar</h1>
+<p class="lead">Copy its address now. We keep only a fingerprint and cannot show it again.</p>
+${copyable("own-calendar", address)}
+<p><a class="button" href="${PATH}">Done</a></p>`,
+    });
+  });
+
+  router.post(`${PATH}/remove`, async (_req, res) => {
+    await removeCalendarAddress(accountOf(res).id, deps);
+    seeOther(res, withNotice(PATH, "calendar-removed"));
+  });
+
+  return router;
+}
