@@ -92,7 +92,7 @@ function numbers({ items, total }: Week): Html | false {
 const HEADINGS: Record<Week["state"], string> = {
   past: "Everyone who launched",
   current: "This week’s race",
-  future: "Up on Monday",
+  future: "Who is up",
 };
 const STATES: Record<Week["state"], string> = {
   past: "This week is over.",
