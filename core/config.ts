@@ -363,3 +363,7 @@ export const SECRET_SETTINGS: readonly (keyof Settings)[] = [
   "BTCPAY_API_KEY",
   "BTCPAY_WEBHOOK_SECRET",
 ];
+
+/** A site whose address leads to this machine only is one that somebody works on. */
+export const isDevelopment = ({ BASE_URL }: Pick<Settings, "BASE_URL">): boolean =>
+  ["localhost", "127.0.0.1", "[::1]"].includes(new URL(BASE_URL).hostname);

@@ -32,8 +32,11 @@ export function readMoney(text: string): number | undefined {
 /** An amount for a form field, like 49.00. */
 export const typedMoney = (cents: number): string => (cents / 100).toFixed(2);
 
+const formats = new Map<string, Intl.NumberFormat>();
 /** An amount for people, like $49.00. */
 export function showMoney(cents: number, currency: string): string {
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
+  // Creating a format costs more than a page.
+  const format = formats.get(currency) ?? new Intl.NumberFormat("en-US", { style: "currency", currency });
+  formats.set(currency, format);
   return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

@@ -1,4 +1,5 @@
 import type { Deps } from "../actions/context.ts";
+import type { Hue } from "../domain/hues.ts";
 import { PICTURE_LIMITS, type PictureShape, UnfitPicture } from "../pictures/key.ts";
 import type { JobKind } from "./runner.ts";
 
@@ -37,11 +38,12 @@ const reasonOf = (error: unknown): string =>
 
 async function fetchMissing(
   named: Named[],
-  { pictures, fetchSite, log }: Pick<Deps, "pictures" | "fetchSite" | "log">,
+  { store, pictures, fetchSite, log }: Pick<Deps, "store" | "pictures" | "fetchSite" | "log">,
   signal: AbortSignal,
 ): Promise<void> {
   for (const { url, shape } of named.filter((one) => !pictures.isSettled(one.url, one.shape)).slice(0, BATCH)) {
     signal.throwIfAborted();
+    let hue: Hue | undefined;
     try {
       const { status, body } = await fetchSite(url, {
         accept: "image/webp,image/png,image/jpeg,image/svg+xml;q=0.8",
@@ -51,11 +53,15 @@ async function fetchMissing(
         signal,
       });
       if (status !== 200) throw new UnfitPicture(`The website returned status ${status} instead of a picture.`);
-      await pictures.keep(url, body, shape);
+      hue = await pictures.keep(url, body, shape);
     } catch (error) {
       signal.throwIfAborted();
       pictures.refuse(url, reasonOf(error));
       log.debug({ url, err: error }, "no copy of a picture");
     }
+    if (hue !== undefined && shape === "square") await saveHue(url, hue, store);
   }
 }
+
+const saveHue = (logoUrl: string, hue: Hue, store: Deps["store"]): Promise<void> =>
+  store.change((tx) => tx.listings.setHue(logoUrl, hue));

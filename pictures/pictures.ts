@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import type { Hue } from "../domain/hues.ts";
 import { PICTURE_SIZES, type PictureShape, pictureKey } from "./key.ts";
 import { createResize } from "./resize.ts";
 
@@ -20,8 +21,8 @@ export type Pictures = {
   isSettled(url: string, shape: PictureShape): boolean;
   /** Whether there are copies, however old, and if not, why. A restart forgets refusals. */
   stateOf(url: string, shape: PictureShape): PictureState;
-  /** Makes copies in the sizes of a shape. Throws if the picture cannot be shown. */
-  keep(url: string, body: Uint8Array, shape: PictureShape): Promise<void>;
+  /** Makes copies in the sizes of a shape and gives the hue of the picture. Throws if it cannot be shown. */
+  keep(url: string, body: Uint8Array, shape: PictureShape): Promise<Hue | undefined>;
   /** `reason` is a sentence for the person who named the picture. */
   refuse(url: string, reason: string): void;
   /** Allows a refused picture to be fetched again. */
@@ -83,13 +84,14 @@ export function createPictures({ folder, now, drawings = async () => [] }: Pictu
       return reason === undefined ? { state: "waiting" } : { state: "refused", reason };
     },
     async keep(url, body, shape) {
-      const made = await resize(body, PICTURE_SIZES[shape]);
+      const { made, hue } = await resize(body, PICTURE_SIZES[shape]);
       for (const [index, file] of filesOf(url, shape).entries()) {
         // Written to another file and renamed: a reader never sees half a picture.
         await writeFile(`${file}.new`, made[index]!);
         await rename(`${file}.new`, file);
         keptAt.set(file, now().getTime());
       }
+      return hue;
     },
     refuse: (url, reason) => void refused.set(pictureKey(url), { at: now().getTime(), reason }),
     forgive: (url) => void refused.delete(pictureKey(url)),

@@ -7,6 +7,7 @@ import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { imageSize } from "image-size";
 import { readShipped } from "../core/shipped.ts";
 import { answerWith } from "../core/thread.ts";
+import { type Hue, hueOfPixels } from "../domain/hues.ts";
 import { readIco } from "./ico.ts";
 import { PICTURE_LIMITS, UnfitPicture } from "./key.ts";
 
@@ -124,22 +125,30 @@ function onWhite({ data, width, height }: Pixels): Pixels {
   return new Pixels(flat, width, height);
 }
 
-/** As WebP, never enlarged. */
-async function fitted(image: Pixels, size: number): Promise<Uint8Array> {
+/** Within a square of that size, never enlarged. */
+async function fitted(image: Pixels, size: number): Promise<Pixels> {
   const scale = Math.min(1, size / Math.max(image.width, image.height));
   const side = (length: number) => Math.max(1, Math.round(length * scale));
-  const small =
-    scale === 1 ? image : await resize(image as never, { width: side(image.width), height: side(image.height) });
-  return new Uint8Array(await encodeWebp(small as never, { quality: 82 }));
+  return scale === 1 ? image : resize(image as never, { width: side(image.width), height: side(image.height) });
 }
 
+const encoded = async (image: Pixels): Promise<Uint8Array> =>
+  new Uint8Array(await encodeWebp(image as never, { quality: 82 }));
+
+/** The copies in the order of the sizes, and the hue that most of the picture has. */
+export type Resized = { made: Uint8Array[]; hue: Hue | undefined };
+/** Ascending. */
+export type Sizes = readonly [number, ...number[]];
+
 const JOBS = {
-  async resize({ body, sizes }: { body: Uint8Array; sizes: readonly number[] }): Promise<Uint8Array[]> {
+  async resize({ body, sizes }: { body: Uint8Array; sizes: Sizes }): Promise<Resized> {
     await Promise.all([ready.resize(), ready.encode()]);
     const image = onWhite(await decode(body, Math.max(...sizes)));
-    const pictures: Uint8Array[] = [];
-    for (const size of sizes) pictures.push(await fitted(image, size));
-    return pictures;
+    const [smallest, ...larger] = sizes;
+    const small = await fitted(image, smallest);
+    const made = [await encoded(small)];
+    for (const size of larger) made.push(await encoded(await fitted(image, size)));
+    return { made, hue: hueOfPixels(small.data) };
   },
 };
 export type Jobs = typeof JOBS;

@@ -1,12 +1,12 @@
 import { createThread, ThreadFailure } from "../core/thread.ts";
 import { UnfitPicture } from "./key.ts";
-import type { Jobs } from "./resize-worker.ts";
+import type { Jobs, Resized, Sizes } from "./resize-worker.ts";
 
 /** A picture that takes longer than this is refused. */
 const TIMEOUT_MS = 30_000;
 const MEMORY_MB = 256;
 
-export type Resize = (body: Uint8Array, sizes: readonly number[]) => Promise<Uint8Array[]>;
+export type Resize = (body: Uint8Array, sizes: Sizes) => Promise<Resized>;
 
 /** Decodes an untrusted picture and converts it to WebP of these sizes, in a thread. Throws if it cannot be shown. */
 export function createResize(): { resize: Resize; close: () => Promise<void> } {

@@ -65,6 +65,7 @@ const pagesOf = ({ star, founder, voted, category, week, nextWeek, url }: Scene)
   submit: "/submit",
   error: "/launches/weeks/never",
   missing: "/nothing-here",
+  styleguide: "/styleguide",
 });
 /** As a signed-in member who lists products. */
 const ownPages = ({ star }: Scene, owner: OwnerScene): Record<string, string> => {

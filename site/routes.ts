@@ -73,10 +73,12 @@ import { problemPages } from "./pages/public/problems.ts";
 import { referencePages } from "./pages/public/reference.ts";
 import { reviewPages } from "./pages/public/review.ts";
 import { searchPages } from "./pages/public/search.ts";
+import { styleguidePages } from "./pages/public/styleguide.ts";
 import { unsubscribePages } from "./pages/public/unsubscribe.ts";
 import { updatePages } from "./pages/public/updates.ts";
 import { votePages } from "./pages/public/vote.ts";
 import { websitePages } from "./pages/public/website.ts";
+import { weekPages } from "./pages/public/week.ts";
 
 type Parts = {
   sessions: Sessions;
@@ -126,6 +128,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(listingPages(site));
   router.use(badgePages(site, notFound));
   router.use(launchPages(site));
+  router.use(weekPages(site));
   router.use(searchPages(site));
   router.use(leaderboardPages(site));
   router.use(awardPages(site));
@@ -136,6 +139,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(blogPages(site));
   router.use(votePages(site, notFound));
   router.use(followPages(site, notFound));
+  router.use(styleguidePages(site));
   router.use(websitePages(site, notFound));
   router.use(reviewPages(site, notFound));
   router.use(rankingPages(site));

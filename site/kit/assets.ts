@@ -3,13 +3,33 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import { readShipped } from "../../core/shipped.ts";
 import { prepare } from "../../http/prepared.ts";
 
-const FONTS = "@fontsource-variable/figtree/files/figtree";
+const TEXT = "@fontsource-variable/figtree/files/figtree";
+const DISPLAY = "@fontsource/bricolage-grotesque/files/bricolage-grotesque";
+
+/** The parts of the style sheet, in the order in which they are sent: later ones build on earlier ones. */
+const STYLES = [
+  "tokens",
+  "elements",
+  "frame",
+  "controls",
+  "pieces",
+  "sky",
+  "launches",
+  "listing",
+  "pages",
+  "owner",
+  "admin",
+];
 
 /** In order of dependency: a file may reference those above it. */
 const FILES = {
-  "figtree-latin.woff2": ["font/woff2", `${FONTS}-latin-wght-normal.woff2`],
-  "figtree-latin-ext.woff2": ["font/woff2", `${FONTS}-latin-ext-wght-normal.woff2`],
-  "style.css": ["text/css; charset=utf-8", "./site/public/style.css"],
+  "figtree-latin.woff2": ["font/woff2", `${TEXT}-latin-wght-normal.woff2`],
+  "figtree-latin-ext.woff2": ["font/woff2", `${TEXT}-latin-ext-wght-normal.woff2`],
+  "bricolage-latin.woff2": ["font/woff2", `${DISPLAY}-latin-800-normal.woff2`],
+  "bricolage-latin-ext.woff2": ["font/woff2", `${DISPLAY}-latin-ext-800-normal.woff2`],
+  "hills-day.svg": ["image/svg+xml", "./site/public/hills-day.svg"],
+  "hills-night.svg": ["image/svg+xml", "./site/public/hills-night.svg"],
+  "style.css": ["text/css; charset=utf-8", ...STYLES.map((part) => `./site/public/style/${part}.css`)],
   "script.js": ["text/javascript; charset=utf-8", "./site/public/script.js"],
   "reference.css": ["text/css; charset=utf-8", "./site/public/reference.css"],
   "reference.js": ["text/javascript; charset=utf-8", "./site/public/reference.js"],
@@ -22,8 +42,8 @@ const YEAR_SECONDS = 31_536_000;
 
 const paths = new Map<Asset, string>();
 const loaded = (Object.keys(FILES) as Asset[]).map((name) => {
-  const [type, file] = FILES[name];
-  const read = readShipped(file);
+  const [type, ...files] = FILES[name];
+  const read = Buffer.concat(files.map(readShipped));
   const body = name === "style.css" ? Buffer.from(withPaths(read.toString("utf8"))) : read;
   const [stem, extension] = name.split(".");
   const path = `/assets/${stem}.${hash("sha256", body, "hex").slice(0, 12)}.${extension}`;
@@ -31,9 +51,12 @@ const loaded = (Object.keys(FILES) as Asset[]).map((name) => {
   return { name, type, body, path };
 });
 
-/** A style sheet with url("…") replaced by the served paths. */
+/** A style sheet with url("…") replaced by the served paths, without its comments and indentation. */
 function withPaths(css: string): string {
-  return css.replace(/url\("([^"]+)"\)/g, (_, name: Asset) => `url("${assetPath(name)}")`);
+  return css
+    .replace(/\/\*.*?\*\//gs, "")
+    .replace(/\s*\n\s*/g, "\n")
+    .replace(/url\("([^"]+)"\)/g, (_, name: Asset) => `url("${assetPath(name)}")`);
 }
 
 /** The served path of a file of public/, or of a font. It contains a hash of the content, so caches never go stale. */

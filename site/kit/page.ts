@@ -1,13 +1,17 @@
 import type { SiteSession } from "../../auth/sessions.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import { type Policies, policyPages } from "../../core/policies.ts";
+import type { Account } from "../../store/repos/accounts.ts";
 import { adminMenu, isDashboard } from "./admin-menu.ts";
 import { assetPath } from "./assets.ts";
+import { face } from "./faces.ts";
+import { icons } from "./icons.ts";
 import { type JsonLd, jsonLdBlock } from "./json-ld.ts";
 import { noticeOf } from "./notices.ts";
 import { PREVIEW_SIZE } from "./preview.ts";
 
-export type Width = "narrow" | "reading" | "wide";
+/** "full" leaves the edges to the page, for a sky. */
+export type Width = "narrow" | "reading" | "wide" | "full";
 
 /** Metadata of a public page for programs. */
 export type Machine = {
@@ -58,7 +62,7 @@ export function layout({
   footer,
 }: Layout): Html {
   const isAtDashboard = isDashboard(session, path);
-  const main = html`<main id="main" class="${!isAtDashboard && "wrap "}${width}" tabindex="-1">
+  const main = html`<main id="main" class="${!isAtDashboard && width !== "full" && "wrap "}${width}" tabindex="-1">
 ${noticeOf(notice, undo, session?.csrf)}
 ${body}
 </main>`;
@@ -74,6 +78,7 @@ ${description && html`<meta name="description" content="${description}">`}
 ${machine ? machineHead(machine, title, description) : html`<meta name="robots" content="noindex">`}
 ${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}
 <link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">
+<link rel="preload" href="${assetPath("bricolage-latin.woff2")}" as="font" type="font/woff2" crossorigin>
 <link rel="preload" href="${assetPath("figtree-latin.woff2")}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assetPath("style.css")}">
 <script src="${assetPath("script.js")}" type="module"></script>
@@ -81,11 +86,11 @@ ${head}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header class="site-head"><div class="wrap">
+<header class="top"><div class="wrap">
 ${brand(siteName)}
-<nav class="site-nav" aria-label="Main">${MAIN_PAGES.map(([to, label]) => navLink(to, label, path))}</nav>
-<form class="head-search" method="get" action="/search" role="search" aria-label="Search the site"><input type="search" name="q" maxlength="200" placeholder="Search products" aria-label="Search products"></form>
-<nav class="account-nav" aria-label="Account">${accountLinks(session, path)}</nav>
+<nav class="main" aria-label="Main">${MAIN_PAGES.map(([to, label]) => navLink(to, label, path))}</nav>
+<form class="find" method="get" action="/search" role="search" aria-label="Search the site">${icons.search}<input type="search" name="q" maxlength="200" placeholder="Search" aria-label="Search products"></form>
+<nav class="acct" aria-label="Account">${accountLinks(session, path)}</nav>
 </div></header>
 ${isAtDashboard ? html`<div class="dashboard wrap">${adminMenu(path)}${main}</div>` : main}
 ${!isAtDashboard && footer}
@@ -97,28 +102,28 @@ ${!isAtDashboard && footer}
 type Link = readonly [path: string, label: string];
 
 const MAIN_PAGES: readonly Link[] = [
-  ["/launches", "Launches"],
+  ["/launches", "This week"],
+  ["/awards", "Past weeks"],
   ["/search", "Browse"],
-  ["/leaderboards", "Leaderboards"],
-  ["/blog", "Blog"],
+  ["/founders", "Makers"],
 ];
 const FOOTER: readonly { title: string; pages: readonly Link[] }[] = [
   {
     title: "Discover",
     pages: [
-      ["/launches", "Launch calendar"],
-      ["/search", "Search"],
+      ["/launches", "This week"],
+      ["/awards", "Past weeks"],
+      ["/search", "Browse by need"],
       ["/categories", "Categories"],
-      ["/updates", "Latest updates"],
-      ["/founders", "Founders"],
       ["/compare", "Compare"],
-      ["/awards", "Awards"],
+      ["/updates", "Latest updates"],
+      ["/founders", "Makers"],
     ],
   },
   {
     title: "For makers",
     pages: [
-      ["/submit", "Submit a product"],
+      ["/submit", "Launch yours"],
       ["/connect", "Connect an assistant"],
       ["/docs", "API reference"],
       ["/problems", "Error codes"],
@@ -136,23 +141,25 @@ const FOOTER: readonly { title: string; pages: readonly Link[] }[] = [
 ];
 
 const brand = (siteName: string): Html =>
-  html`<a class="brand" href="/"><img src="${assetPath("logo.svg")}" alt="" width="30" height="30">${siteName}</a>`;
+  html`<a class="brand" href="/"><img src="${assetPath("logo.svg")}" alt="" width="34" height="34">${siteName}</a>`;
 
 /** A page below an entry of the navigation belongs to it. */
-const navLink = (to: string, label: string, path: string): Html =>
+const navLink = (to: string, label: Part, path: string): Html =>
   html`<a href="${href(to)}"${path === to ? html` aria-current="page"` : path.startsWith(`${to}/`) && html` aria-current="true"`}>${label}</a>\n`;
+
+const LAUNCH = html`<a class="button sun slim" href="/submit">Launch yours</a>`;
+
+const myFace = ({ name, email }: Account): Html =>
+  html`${face({ name: name ?? email, avatarUrl: null }, "little")}<span class="unseen">Account</span>`;
 
 const accountLinks = (session: SiteSession | undefined, path: string): Html =>
   session?.account
-    ? html`${session.account.isAdmin && navLink("/admin", "Admin", path)} ${navLink("/account/listings", "My listings", path)} ${navLink("/account", "Account", path.startsWith("/account/listings") ? "" : path)}<a class="button slim" href="/submit">Submit</a>`
-    : html`${navLink("/sign-in", "Sign in", path)}<a class="button slim" href="/submit">Submit</a>`;
+    ? html`${session.account.isAdmin && navLink("/admin", "Admin", path)} ${navLink("/account/listings", "My listings", path)} ${navLink("/account", myFace(session.account), path.startsWith("/account/listings") ? "" : path)}${LAUNCH}`
+    : html`${navLink("/sign-in", "Sign in", path)}${LAUNCH}`;
 
 /** The same on every page. The pages of the site's team stand with those about the site. */
-export const siteFooter = (
-  siteName: string,
-  policies: Policies,
-): Html => html`<footer class="site-foot"><div class="wrap">
-<div>${brand(siteName)}<p>A product directory for people and their assistants. Ranked by people; paid places always say so.</p></div>
+export const siteFooter = (siteName: string, policies: Policies): Html => html`<footer class="foot"><div class="wrap">
+<div>${brand(siteName)}<p>New products every Monday, ranked by people. Paid places always say so.</p></div>
 ${FOOTER.map(
   ({ title, pages }) =>
     html`<nav aria-label="${title}"><h2>${title}</h2><ul>${[...pages, ...(title === "About" ? policyPages(policies) : [])].map(([to, label]) => html`<li><a href="${href(to)}">${label}</a></li>`)}</ul></nav>`,

@@ -4,7 +4,6 @@ import { picturePath } from "../../pictures/key.ts";
 import { viewCard } from "../../tools/schemas/listing.ts";
 import { assetPath } from "../kit/assets.ts";
 import { plural } from "../kit/show.ts";
-import { paidTag } from "../parts/listing-parts.ts";
 
 type About = { baseUrl: string; siteName: string };
 
@@ -29,7 +28,7 @@ export function cardPage({ listing, place }: LiveCard, { baseUrl, siteName }: Ab
 <span class="logo" aria-hidden="true">${[...name.trim()][0]?.toUpperCase()}${logo && html`<img src="${href(picturePath(logo, 192))}" alt="">`}</span>
 <span class="text"><h1>${name}</h1>
 ${tagline && html`<span class="tagline">${tagline}</span>`}
-<span class="facts">${paidTag(isPaid)}
+<span class="facts">${isPaid && html`<span class="paid">Paid listing</span>`}
 <strong><span aria-hidden="true">▲</span> ${plural(listing.votes, "vote")}</strong>
 ${place && html`<span>#${place.place} ${place.isFinal ? "of its launch week" : "this week"}</span>`}
 <span>${siteName}</span></span></span></a>`,

@@ -1,7 +1,6 @@
 import type { Deps } from "../../actions/context.ts";
 import { type Html, html } from "../../core/html.ts";
 import { weekAfter, weekOf } from "../../domain/launch-week.ts";
-import { plural } from "../kit/show.ts";
 
 const DAY_MS = 24 * 3600_000;
 
@@ -24,18 +23,17 @@ export async function nextLaunchAt({ store, settings, now }: World): Promise<Dat
   return planned && planned < nextWeek ? planned : nextWeek;
 }
 
-/** "2 days 5 hours", the two largest parts; the page's script updates it. */
-function timeLeft(ms: number): string {
-  const [days, hours, minutes] = [ms / DAY_MS, (ms % DAY_MS) / 3600_000, (ms % 3600_000) / 60_000].map(Math.floor) as [
-    number,
-    number,
-    number,
-  ];
-  if (days > 0) return `${plural(days, "day")} ${plural(hours, "hour")}`;
-  return hours > 0 ? `${plural(hours, "hour")} ${plural(minutes, "minute")}` : plural(Math.max(1, minutes), "minute");
+/** The days, hours and minutes left until a moment, which the page's script keeps right. */
+export function clock(at: Date, { now }: Pick<World, "now">): Html {
+  const ms = Math.max(0, at.getTime() - now().getTime());
+  const parts = { days: ms / DAY_MS, hours: (ms % DAY_MS) / 3600_000, minutes: (ms % 3600_000) / 60_000 };
+  const cells = Object.entries(parts).map(
+    ([unit, value]) => html`<span><b>${Math.floor(value)}</b> <span>${unit}</span></span> `,
+  );
+  return html`<p class="clock" data-countdown="${at.toISOString()}">${cells}</p>`;
 }
 
-/** The time left until a moment, its time in the site's zone and, if scripts run, in the reader's. */
+/** A clock that runs to a moment, its time in the site's zone and, if scripts run, in the reader's. */
 export function countdown(at: Date, { settings, now }: Pick<World, "settings" | "now">): Html {
   const zone = settings.SITE_TIMEZONE;
   const moment = formatOf({
@@ -48,7 +46,7 @@ export function countdown(at: Date, { settings, now }: Pick<World, "settings" | 
     timeZoneName: "short",
   });
   const iso = at.toISOString();
-  return html`<p class="countdown" data-countdown="${iso}">${timeLeft(at.getTime() - now().getTime())}</p>
+  return html`${clock(at, { now })}
 <p class="small muted"><time datetime="${iso}">${moment.format(at)}</time><span data-local="${iso}" data-zone="${zone}" hidden></span></p>`;
 }
 
@@ -63,6 +61,12 @@ export function weekDays(monday: string, month: "long" | "short" = "long"): stri
   const withYear = month === "long" ? ({ month, year: "numeric" } as const) : { month };
   const from = first.year !== last.year ? withYear : first.month !== last.month ? { month } : {};
   return `${show(first, from)} to ${show(last, withYear)}`;
+}
+
+/** "30 November", or with its weekday "Monday 30 November". */
+export function dayInWords(date: string, { weekday = false } = {}): string {
+  const options: Intl.DateTimeFormatOptions = { day: "numeric", month: "long", timeZone: "UTC" };
+  return formatOf(weekday ? { ...options, weekday: "long" } : options).format(new Date(`${date}T00:00:00Z`));
 }
 
 export const weekPath = (monday: string): string => `/launches/weeks/${monday}`;

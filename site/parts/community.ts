@@ -4,8 +4,9 @@ import type { ListingPage, ListingReader } from "../../actions/listings/listing-
 import { invalid } from "../../core/errors.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import { type LimitName, type LimitState, takeQuota } from "../../core/limiter.ts";
+import { face } from "../kit/faces.ts";
 import { choice, csrfField, type Faults, field, formText } from "../kit/form.ts";
-import { showDay } from "../kit/show.ts";
+import { plural, showDay } from "../kit/show.ts";
 import { sessionOf } from "../kit/site.ts";
 import { signInFirst } from "./toggles.ts";
 
@@ -37,19 +38,36 @@ export function reviewSection(
   reader: ListingReader | undefined,
   res: Response,
 ): Html {
-  return html`<h2 id="reviews">Reviews</h2>
+  return html`<section aria-labelledby="reviews"><h2 id="reviews">Reviews</h2>
 ${
   reviews.length === 0
     ? html`<p class="muted">There are no reviews yet.</p>`
-    : reviews.map(
-        ({ review, author }) => html`<article class="card">
+    : html`${summary(reviews.map(({ review }) => review.rating))}${reviews.map(
+        ({
+          review,
+          author,
+        }) => html`<article class="said-by">${face({ name: author ?? "A member", avatarUrl: null })}<div>
+<p><b>${author ?? "A member"}</b>, <span class="muted small">${showDay(review.updatedAt)}</span></p>
 <p>${stars(review.rating)} ${review.title && html`<strong>${review.title}</strong>`}</p>
-<p class="prose">${review.body}</p>
-<p class="small muted">${author ?? "A member"}, ${showDay(review.updatedAt)}</p>
+<p class="prose">${review.body}</p></div>
 </article>`,
-      )
+      )}`
 }
-${reader ? ownReview(slug, reader, res) : html`<p><a href="${href(signInFirst(slug))}" rel="nofollow">Sign in to write a review</a></p>`}`;
+${reader ? ownReview(slug, reader, res) : html`<p><a href="${href(signInFirst(slug))}" rel="nofollow">Sign in to write a review</a></p>`}</section>`;
+}
+
+/** From so many reviews on, their average is shown as a figure. */
+const ENOUGH = 3;
+
+/** The average of the ratings, and how many gave each number of stars. */
+function summary(ratings: readonly number[]): Html | false {
+  if (ratings.length < ENOUGH) return false;
+  const average = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length;
+  const bars = [5, 4, 3, 2, 1].map((rating) => {
+    const count = ratings.filter((given) => given === rating).length;
+    return html`<li>${rating}<progress max="${ratings.length}" value="${count}" aria-label="${plural(count, "review")} with ${plural(rating, "star")}"></progress><span class="muted">${count}</span></li>`;
+  });
+  return html`<div class="rate"><div><p class="num">${average.toFixed(1)}</p><p class="tiny muted">of 5, from ${plural(ratings.length, "review")}</p></div><ul class="bars" aria-hidden="true">${bars}</ul></div>`;
 }
 
 const stars = (rating: number): Html =>

@@ -6,8 +6,8 @@ import type { ListingStatus } from "../../domain/listing.ts";
 import { invoke } from "../../tools/invoke.ts";
 import { getMyListing } from "../../tools/my-listings/get-my-listing.ts";
 import type { OwnedListing } from "../../tools/schemas/listing.ts";
+import { logo } from "../kit/faces.ts";
 import { memberOf, type Site } from "../kit/site.ts";
-import { logo } from "./listing-parts.ts";
 
 export type Owned = z.output<typeof OwnedListing>;
 

@@ -1,33 +1,21 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import { STORY_FIELDS } from "../../domain/section-fields.ts";
-import { picturePath } from "../../pictures/key.ts";
 import type { ListingProfile, ListingSummary } from "../../tools/schemas/listing.ts";
+import { faces, logo, namesOf } from "../kit/faces.ts";
 import { icons } from "../kit/icons.ts";
 import { showDay } from "../kit/show.ts";
+import { hueClass, type Looks, picture } from "./looks.ts";
 import { type Votes, votePill } from "./toggles.ts";
 
 type Summary = z.output<typeof ListingSummary>;
 type Profile = z.output<typeof ListingProfile>;
 
-/** One of six tints, the same for a name everywhere. */
-const tintOf = (name: string): number => [...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % 6;
-
-/** The initial is behind the picture, and visible if the picture does not load. */
-export const logo = (
-  { name, logo_url: address }: Pick<Summary, "name" | "logo_url">,
-  size: "" | "big" | "little" = "",
-): Html =>
-  html`<span class="logo tint${tintOf(name)} ${size}" aria-hidden="true">${[...name.trim()][0]?.toUpperCase()}${
-    address && html`<img src="${href(picturePath(address, size === "big" ? 192 : 96))}" alt="" loading="lazy">`
-  }</span>`;
-
-/** Paid placement is always labelled. */
-export const paidTag = (isPaid: boolean): Html | false => isPaid && html`<span class="tag warm">Paid listing</span>`;
+/** What says that a listing is paid for. Its explanation stands where pages end. */
+export const paidTag = (isPaid: boolean): Html | false =>
+  isPaid && html`<span class="paid">Paid<span class="said"> listing</span></span>`;
 
 type Rows = {
-  /** "tiles" for several in a row. */
-  look?: "tiles";
   /** The number of the first row; without it the list is not numbered. */
   firstRank?: number | undefined;
   /** Shows votes, with a button to vote. */
@@ -36,56 +24,90 @@ type Rows = {
   figures?: readonly string[] | undefined;
   /** False for listings without a page. */
   isLinked?: boolean;
+  /** Shows pictures and makers. */
+  looks?: Looks | undefined;
 };
 
 /** Listings as rows: logo, name, tagline, key facts, and the vote. */
 export function listingRows(
   listings: readonly Summary[],
-  { look, firstRank, votes, figures, isLinked }: Rows = {},
+  { firstRank, votes, figures, isLinked, looks }: Rows = {},
 ): Html {
-  const rows = listings.map(
-    (listing, index) => html`<li>
+  const rows = listings.map((listing, index) => {
+    const mark = logo(listing);
+    return html`<li class="${hueClass(listing.slug, looks)}">
 ${firstRank !== undefined && html`<span class="rank ${firstRank + index === 1 && "first"}" aria-hidden="true">${firstRank + index}</span>`}
-${logo(listing)}
-${rowText(listing, meta(listing), isLinked)}
+${mark}
+${rowText(listing, meta(listing, looks), isLinked)}
+${looks && html`<div class="thumb">${picture(listing, looks, { mark })}</div>`}
 ${figures && html`<p class="figure">${figures[index]}</p>`}
 ${votes && votePill(listing, votes)}
-</li>`,
-  );
-  const kind = `listings ${look ?? ""}`;
+</li>`;
+  });
   return firstRank === undefined
-    ? html`<ul class="${kind}">${rows}</ul>`
-    : html`<ol class="${kind}" start="${firstRank}">${rows}</ol>`;
+    ? html`<ul class="rows">${rows}</ul>`
+    : html`<ol class="rows" start="${firstRank}">${rows}</ol>`;
 }
 
 type Card = Pick<Summary, "slug" | "name" | "tagline" | "logo_url" | "is_paid">;
 
 /** Listings as small rows for the side of a page. */
 export const listingCards = (listings: readonly Card[], { isLinked }: Pick<Rows, "isLinked"> = {}): Html =>
-  html`<ul class="listings compact">${listings.map(
+  html`<ul class="mini">${listings.map(
     (listing) => html`<li>
 ${logo(listing, "little")}
 ${rowText(listing, paidTag(listing.is_paid), isLinked)}
 </li>`,
   )}</ul>`;
 
-const rowText = ({ slug, name, tagline }: Card, more: Part, isLinked = true): Html =>
-  html`<div class="body"><h3>${isLinked ? html`<a href="${href(`/listings/${slug}`)}">${name}</a>` : name}</h3>${tagline && html`<p>${tagline}</p>`}${more}</div>`;
+/** Listings as pictures with a name below. */
+export const listingTiles = (listings: readonly Card[], looks: Looks): Html =>
+  html`<ul class="tiles">${listings.map(
+    (listing) => html`<li class="tile ${hueClass(listing.slug, looks)}">
+${picture(listing, looks)}
+<div class="person">${logo(listing, "little")}${rowText(listing, paidTag(listing.is_paid))}</div>
+</li>`,
+  )}</ul>`;
 
-function meta({ category, pricing_model: pricing, rating, is_paid: isPaid }: Summary): Html {
+const nameOf = ({ slug, name }: Card, isLinked = true): Html =>
+  html`<h3>${isLinked ? html`<a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`}</h3>`;
+
+const rowText = (listing: Card, more: Part, isLinked = true): Html =>
+  html`<div class="body">${nameOf(listing, isLinked)}${listing.tagline && html`<p><bdi>${listing.tagline}</bdi></p>`}${more}</div>`;
+
+function meta({ slug, category, pricing_model: pricing, rating, is_paid: isPaid }: Summary, looks?: Looks): Html {
   const known = [
     category?.name,
     sentence(pricing),
     rating.average !== null && `★\u00a0${rating.average}\u00a0of\u00a05`,
   ].filter(Boolean);
-  return html`<p class="meta">${known.join("\u00a0· ")} ${paidTag(isPaid)}</p>`;
+  return html`<p class="meta">${faces(looks?.get(slug)?.makers ?? [])}<span>${known.join("\u00a0· ")}</span> ${paidTag(isPaid)}</p>`;
+}
+
+const MEDALS = ["", "one", "two", "three"];
+export const medal = (place: number): Html =>
+  html`<span class="medal ${MEDALS[place]}"><span class="said">Place </span>${place}</span>`;
+
+/** A listing as a card with its picture: the first places of a race. */
+export const launchCard = (
+  listing: Summary,
+  { place, looks, votes, more }: { place?: number; looks: Looks; votes?: Votes; more?: Part },
+): Html => html`<div class="shot">${picture(listing, looks, { size: place === 1 ? 1280 : 640, isLazy: false })}${place !== undefined && medal(place)}</div>
+<div class="body">${logo(listing)}<div class="text">${nameOf(listing)}${listing.tagline && html`<p class="muted small"><bdi>${listing.tagline}</bdi></p>`}${makersLine(listing, looks)}${more}</div>${votes && votePill(listing, votes)}</div>`;
+
+function makersLine({ slug, is_paid: isPaid }: Card, looks: Looks): Html | false {
+  const makers = looks.get(slug)?.makers ?? [];
+  return (
+    (makers.length > 0 || isPaid) &&
+    html`<p class="meta">${faces(makers)}<span>${namesOf(makers)}</span> ${paidTag(isPaid)}</p>`
+  );
 }
 
 /** The search form of the directory, for pages that start or end with it. */
 export const searchBar = (q = ""): Html =>
   html`<form method="get" action="/search" role="search" aria-label="Search products" class="search-bar">
 <label><span class="unseen">Search products</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search products"></label>
-<button>${icons.search}Search</button></form>`;
+<button>${icons.search}Find it</button></form>`;
 
 /** Shown instead of an empty list. */
 export const emptyState = (title: string, text: Part): Html =>

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type { Deps } from "../../actions/context.ts";
 import type { ListingReader } from "../../actions/listings/listing-page.ts";
-import { type Html, href, html } from "../../core/html.ts";
+import { type Html, href, html, type Part } from "../../core/html.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Vote } from "../../store/repos/votes.ts";
 import { csrfField, formText } from "../kit/form.ts";
@@ -16,6 +16,9 @@ const WORDS = {
   vote: { off: "Vote", on: "Take back my vote", one: "vote" },
   follow: { off: "Follow", on: "Unfollow", one: "follower" },
 } as const;
+
+/** Below this, a count says nothing yet. Pieces show a word instead; the script knows the same number. */
+export const FEW = 5;
 
 const actionOf = (slug: string, name: ToggleName): string => `/listings/${slug}/${name}`;
 export const signInFirst = (slug: string): string => `/sign-in?return_to=${encodeURIComponent(`/listings/${slug}`)}`;
@@ -45,44 +48,66 @@ export function votePill({ slug, name, votes }: { slug: string; name: string; vo
   return html`<div class="vote">${form}<p>${figure(slug, "vote", votes, "said")}</p></div>`;
 }
 
-/** A count and its noun, which scripts keep right while it changes. */
+/** The votes of a week that is over. */
+export const closedVotes = (votes: number): Html =>
+  html`<div class="vote closed">${icons.up}<p>${votes}<span class="said"> ${votes === 1 ? "vote" : "votes"}, voting is over</span></p></div>`;
+
+/** A count that scripts keep right while it changes. */
+const counter = (slug: string, name: ToggleName, count: number): Html =>
+  html`<span data-count-of="${actionOf(slug, name)}"${count < FEW && html` data-few`}>${count}</span>`;
+
+/** A count and its noun. */
 function figure(slug: string, name: ToggleName, count: number, look = ""): Html {
   const { one } = WORDS[name];
-  const action = actionOf(slug, name);
-  return html`<span data-count-of="${action}">${count}</span><span${look && html` class="${look}"`} data-noun-of="${action}" data-one="${one}"> ${count === 1 ? one : `${one}s`}</span>`;
+  return html`${counter(slug, name, count)}<span${look && html` class="${look}"`} data-noun-of="${actionOf(slug, name)}" data-one="${one}"> ${count === 1 ? one : `${one}s`}</span>`;
 }
 
 /**
- * Vote and follow, with their counts. Visitors who are not signed in are sent to sign in, and see a
- * page that can be cached.
+ * Vote and follow, with their counts, for the head of a listing's page. Visitors who are not signed
+ * in are sent to sign in, and see a page that can be cached.
  */
-export function communityBar(listing: Listing, reader: ListingReader | undefined, res: Response): Html {
+export function communityBar(listing: Listing, reader: ListingReader | undefined, res: Response, visit: Html): Html {
   const { slug } = listing;
-  const figures = html`<p class="small muted counts" id="community">${figure(slug, "vote", listing.votes)} · ${figure(slug, "follow", listing.followers)}${
+  const figures = html`<p class="small muted" id="community">${figure(slug, "vote", listing.votes)} · ${figure(slug, "follow", listing.followers)}${
     listing.ratingCount > 0 &&
     html` · ★ ${(listing.ratingSum / listing.ratingCount).toFixed(1)} of 5 in <a href="#reviews">${plural(listing.ratingCount, "review")}</a>`
   }</p>`;
-  const share = html`<button type="button" class="quiet" data-share hidden>${icons.share}<span>Share</span></button>`;
-  if (!reader) {
-    return html`<div class="row community">
-<a class="button quiet" href="${href(signInFirst(slug))}" rel="nofollow">${icons.up}Vote</a>
-<a class="button quiet" href="${href(signInFirst(slug))}" rel="nofollow">Follow</a>
-${share}${figures}
-</div>`;
-  }
-  const { vote, isFollowing } = reader;
-  const hasVoted = vote !== undefined && vote.withdrawnAt === null;
-  return html`<div class="row community">
-${toggleForm(slug, "vote", hasVoted, res)}
-${toggleForm(slug, "follow", isFollowing, res)}
-${share}${figures}
-</div>
-${hasVoted && doubtOf(vote) && html`<p class="small muted">${doubtOf(vote)} <a href="/account">Your account</a></p>`}`;
+  const share = html`<button type="button" class="bare" data-share hidden>${icons.share}<span>Share</span></button>`;
+  const follow = reader
+    ? toggleForm(slug, "follow", reader.isFollowing, res, html`class="bare"`)
+    : html`<a class="button bare" href="${href(signInFirst(slug))}" rel="nofollow">Follow</a>`;
+  const doubt = doubtOf(reader?.vote);
+  return html`<div class="row">${votePlate(listing, reader, res)}${visit}${follow}${share}</div>
+${figures}
+${doubt && html`<p class="small muted">${doubt} <a href="/account">Your account</a></p>`}`;
 }
 
-function toggleForm(slug: string, name: ToggleName, isOn: boolean, res: Response): Html {
+/** The wide vote: it looks like one button, and the count is in it. */
+function votePlate({ slug, votes }: Listing, reader: ListingReader | undefined, res: Response): Html {
+  return html`<div class="vote wide">${
+    reader
+      ? toggleForm(slug, "vote", hasVoted(reader), res)
+      : html`<a href="${href(signInFirst(slug))}" rel="nofollow">${icons.up}Vote</a>`
+  }<p aria-hidden="true">${counter(slug, "vote", votes)}</p></div>`;
+}
+
+const hasVoted = ({ vote }: ListingReader): boolean => vote !== undefined && vote.withdrawnAt === null;
+
+/** The vote at the lower edge of a phone, where it stays within reach. */
+export function dock(listing: Listing, reader: ListingReader | undefined, res: Response, face: Html): Html {
+  const { slug, name, tagline, votes } = listing;
+  const about = html`${face}<div><p><b><bdi>${name}</bdi></b></p><p class="tiny muted"><bdi>${tagline}</bdi></p></div>`;
+  const count = html`<p aria-hidden="true">${counter(slug, "vote", votes)}</p>`;
+  if (!reader)
+    return html`<form class="dock" method="get" action="/sign-in"><input type="hidden" name="return_to" value="/listings/${slug}">${about}<div class="vote wide"><button>${icons.up}Vote</button>${count}</div></form>`;
+  const isOn = hasVoted(reader);
+  const { on, off } = WORDS.vote;
+  return html`<form class="dock" method="post" action="/listings/${slug}/vote" data-toggle data-on="${String(isOn)}">${csrfField(res)}<input type="hidden" name="vote" value="${isOn ? "off" : "on"}">${about}<div class="vote wide"><button data-off="${off}" data-on="${on}">${icons.up}<span>${isOn ? on : off}</span></button>${count}</div></form>`;
+}
+
+function toggleForm(slug: string, name: ToggleName, isOn: boolean, res: Response, look: Part = ""): Html {
   const { on, off } = WORDS[name];
-  return html`<form method="post" action="/listings/${slug}/${name}" data-toggle data-on="${String(isOn)}">${csrfField(res)}<input type="hidden" name="${name}" value="${isOn ? "off" : "on"}"><button class="quiet" data-off="${off}" data-on="${on}">${name === "vote" && icons.up}<span>${isOn ? on : off}</span></button></form>`;
+  return html`<form method="post" action="/listings/${slug}/${name}" data-toggle data-on="${String(isOn)}">${csrfField(res)}<input type="hidden" name="${name}" value="${isOn ? "off" : "on"}"><button ${look} data-off="${off}" data-on="${on}">${name === "vote" && icons.up}<span>${isOn ? on : off}</span></button></form>`;
 }
 
 /**

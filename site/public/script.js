@@ -60,13 +60,17 @@ function show(form, isOn) {
   const label = button.querySelector("span");
   if (label) label.textContent = words;
   else button.setAttribute("aria-label", words);
+  form.closest(".vote")?.classList.toggle("cheer", isOn);
 }
+/** Below this a count is not shown. */
+const FEW = 5;
 const each = (name, action, change) => {
   for (const element of document.querySelectorAll(`[data-${name}="${CSS.escape(action)}"]`)) change(element);
 };
 function count(action, value) {
   each("count-of", action, (element) => {
     element.textContent = String(value);
+    element.toggleAttribute("data-few", value < FEW);
   });
   each("noun-of", action, (element) => {
     element.textContent = ` ${element.dataset.one}${value === 1 ? "" : "s"}`;
@@ -82,11 +86,16 @@ document.addEventListener("submit", async (event) => {
   const action = form.getAttribute("action");
   const body = new URLSearchParams(new FormData(form));
   const wasOn = form.dataset.on === "true";
+  // The page of a listing has its vote twice, of which one is in sight.
+  const twins = document.querySelectorAll(`form[data-toggle][action="${CSS.escape(action)}"]`);
+  const showAll = (isOn) => {
+    for (const twin of twins) show(twin, isOn);
+  };
   const before = Number(document.querySelector(`[data-count-of="${CSS.escape(action)}"]`)?.textContent);
   count(action, before + (wasOn ? -1 : 1));
-  show(form, !wasOn);
+  showAll(!wasOn);
   const takeBack = (text) => {
-    show(form, wasOn);
+    showAll(wasOn);
     count(action, before);
     say(text);
   };
@@ -95,7 +104,7 @@ document.addEventListener("submit", async (event) => {
     const answer = await response.json().catch(() => undefined);
     if (!response.ok || !answer) takeBack(answer?.detail ?? "That did not work. Reload the page and try again.");
     else {
-      show(form, answer.on);
+      showAll(answer.on);
       count(action, answer.count);
       if (answer.note) say(answer.note);
     }
@@ -132,7 +141,7 @@ for (const form of document.querySelectorAll("form[data-live]")) {
     } catch (error) {
       if (error.name === "AbortError") return;
       results.removeAttribute("aria-busy");
-      say("The search did not answer. Press Search to try again.");
+      say("The search did not answer. Press “Find it” to try again.");
     }
   }
   form.addEventListener("input", () => {
@@ -163,27 +172,16 @@ for (const input of document.querySelectorAll("input[data-suggest]")) {
 
 // Time, in the reader's own zone -----------------------------------------------------------
 
-const parts = [
-  [86_400_000, "day"],
-  [3_600_000, "hour"],
-  [60_000, "minute"],
-];
+const units = [86_400_000, 3_600_000, 60_000];
 function timeLeft(ms) {
-  const values = parts.map(([size, name], index) => {
-    const value = Math.floor((index ? ms % parts[index - 1][0] : ms) / size);
-    return [value, `${value} ${name}${value === 1 ? "" : "s"}`];
-  });
-  const from = values.findIndex(([value]) => value > 0);
-  if (from < 0) return "Any moment";
-  return values
-    .slice(from, from + 2)
-    .map(([, text]) => text)
-    .join(" ");
+  return units.map((size, index) => Math.floor((index ? ms % units[index - 1] : ms) / size));
 }
 const countdowns = [...document.querySelectorAll("[data-countdown]")];
 const tick = () => {
-  for (const element of countdowns)
-    element.textContent = timeLeft(new Date(element.dataset.countdown).getTime() - Date.now());
+  for (const element of countdowns) {
+    const left = timeLeft(Math.max(0, new Date(element.dataset.countdown).getTime() - Date.now()));
+    for (const [index, cell] of element.querySelectorAll("b").entries()) cell.textContent = String(left[index]);
+  }
 };
 if (countdowns.length) {
   tick();
@@ -201,6 +199,28 @@ for (const element of document.querySelectorAll("[data-local]")) {
   if (at.toLocaleString("en") === at.toLocaleString("en", { timeZone: element.dataset.zone })) continue;
   element.textContent = `, for you ${local.format(at)}`;
   element.hidden = false;
+}
+
+// The picture that a gallery shows is marked below it, and a press on a small one scrolls to it ---------
+
+const reel = document.querySelector(".reel");
+if (reel) {
+  const thumbs = [...document.querySelectorAll(".thumbs a")];
+  const seen = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting) continue;
+        for (const thumb of thumbs) thumb.toggleAttribute("aria-current", thumb.hash === `#${target.id}`);
+      }
+    },
+    { root: reel, threshold: 0.6 },
+  );
+  for (const picture of reel.children) seen.observe(picture);
+  for (const thumb of thumbs)
+    thumb.addEventListener("click", (event) => {
+      event.preventDefault();
+      reel.scrollTo({ left: document.querySelector(thumb.hash).offsetLeft - reel.offsetLeft });
+    });
 }
 
 // Waiting: the page asks again by itself, and loads anew once nothing is left to wait for ------

@@ -1,12 +1,13 @@
 import type { ClaimMethod } from "../../domain/claim.ts";
 import type { DraftFounder } from "../../domain/draft.ts";
 import type { ListingTerms } from "../../domain/fulfil.ts";
+import type { Hue } from "../../domain/hues.ts";
 import type { Listing, ListingCategory, ListingContent, Socials } from "../../domain/listing.ts";
 import type { Snapshot } from "../../domain/listing-version.ts";
 import { sameValue } from "../../domain/shared-facts.ts";
 import { slugify } from "../../domain/slug.ts";
 import { listingIndex } from "../search/listing-index.ts";
-import { eq, sql } from "../sqlite/drizzle.ts";
+import { and, eq, sql } from "../sqlite/drizzle.ts";
 import { bringFounderNamesUpToDate } from "../sqlite/founder-names.ts";
 import { insertInto, reservations } from "../sqlite/insert.ts";
 import type { Db } from "../sqlite/open.ts";
@@ -140,6 +141,13 @@ export const listingWrites = (db: Db) => {
     },
     async clearTeam(listingId: number): Promise<void> {
       await db.delete(listingMembers).where(eq(listingMembers.listingId, listingId));
+    },
+    /** The hue of all listings with this logo. */
+    async setHue(logoUrl: string, hue: Hue): Promise<void> {
+      await db
+        .update(listings)
+        .set({ hue })
+        .where(and(eq(listings.logoUrl, logoUrl), sql`${listings.hue} is not ${hue}`));
     },
     /** How the team proved that it owns the listing, or null if it no longer can. */
     async setClaimed(listingId: number, method: ClaimMethod | null, now: Date): Promise<Listing> {

@@ -25,6 +25,7 @@ import {
   products,
 } from "../sqlite/tables.ts";
 import { tieOrder } from "../sqlite/tie-order.ts";
+import { looksBySlug } from "./looks.ts";
 import { pictureAddresses } from "./picture-addresses.ts";
 
 type FounderRow = typeof founders.$inferSelect;
@@ -59,11 +60,6 @@ export const SHARD_SIZE = 5_000;
 const size = sql.raw(String(SHARD_SIZE));
 
 export type ProductRow = Product & { active: boolean };
-
-const allProducts = async (db: Db): Promise<ProductRow[]> =>
-  (await db.select().from(products).orderBy(asc(products.position), asc(products.product)).all()).map(
-    ({ position: _, ...row }) => row,
-  );
 
 /**
  * Public content besides listings: founders, posts, questions, products, alternatives, sitemaps.
@@ -111,6 +107,12 @@ export const readingReads = (db: Db) => {
       .orderBy(desc(listings.votes), ...tieOrder)
       .limit(limit),
   );
+
+  const everyProduct = statement((_: Record<never, never>) =>
+    db.select().from(products).orderBy(asc(products.position), asc(products.product)),
+  );
+  const allProducts = async (): Promise<ProductRow[]> =>
+    (await everyProduct.all({})).map(({ position: _, ...row }) => row);
 
   const linksTo = statement(({ ids }: { ids: readonly number[] }) =>
     db
@@ -232,12 +234,10 @@ export const readingReads = (db: Db) => {
     },
     /** What is on sale. */
     async products(): Promise<Product[]> {
-      return (await allProducts(db)).flatMap(({ active, ...product }) => (active ? [product] : []));
+      return (await allProducts()).flatMap(({ active, ...product }) => (active ? [product] : []));
     },
     /** What is or was on sale. */
-    async allProducts(): Promise<ProductRow[]> {
-      return allProducts(db);
-    },
+    allProducts,
     /** What listings of these categories are compared by, each attribute once. */
     async compareAttributes(slugs: string[]): Promise<string[]> {
       const rows = await db.select().from(categories).where(inArray(categories.slug, slugs)).all();
@@ -267,6 +267,8 @@ export const readingReads = (db: Db) => {
      * External pictures on pages: logos and pictures of listings, portraits, and pictures of posts.
      */
     pictureAddresses: () => pictureAddresses(db),
+    /** What lists show of listings beside their facts, by slug. */
+    looks: looksBySlug(db.$client),
     /** When the first listing that is live launched. */
     async firstLaunchAt(): Promise<Date | undefined> {
       const at = (

@@ -1,5 +1,6 @@
 import type { ClaimMethod } from "../../domain/claim.ts";
 import type { CrawlReport, DraftContent } from "../../domain/draft.ts";
+import type { Hue } from "../../domain/hues.ts";
 import type { Faq, ListingStatus, Plan, Profile } from "../../domain/listing.ts";
 import type { Snapshot } from "../../domain/listing-version.ts";
 import type { ProductOption } from "../../domain/reading.ts";
@@ -200,6 +201,7 @@ export const listings = sqliteTable("listings", {
   isDemo: flag("is_demo").notNull().default(false),
   statusBefore: text("status_before").$type<ListingStatus>(),
   mergedInto: integer("merged_into"),
+  hue: text().$type<Hue>(),
   version: integer().notNull().default(1),
   createdAt: time("created_at").notNull(),
   updatedAt: time("updated_at").notNull(),

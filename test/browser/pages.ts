@@ -29,6 +29,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/connect",
     "/docs",
     "/bot",
+    "/styleguide",
     "/problems",
     "/problems/draft-not-ready",
     "/sign-in",

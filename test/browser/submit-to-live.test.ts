@@ -32,10 +32,12 @@ it.each([
     const sound = async () => (javaScriptEnabled ? expectSound() : undefined);
     const main = page.getByRole("main");
 
-    // A visitor gives the address, and signs in on the way.
+    // A visitor gives the address on the front page, and signs in on the way.
     await page.goto(world.url);
-    await page.getByRole("link", { name: "Submit", exact: true }).click();
-    await page.getByLabel("Website").fill(host);
+    await page.getByLabel("Your website").fill(host);
+    await page.getByRole("button", { name: "Draft my page" }).click();
+    await page.waitForURL(/\/submit\?url=/);
+    expect(await page.getByLabel("Website").inputValue()).toBe(host);
     await page.getByRole("button", { name: "Read my website" }).click();
     await fillSignIn(page, name);
     await page.waitForURL(/\/submit/);

@@ -185,6 +185,8 @@ it("the logo of a listing is fetched by a job and served by the site; browsers c
   const world = await createWorld({ env: { OUTBOUND_RESOLVE: `acme.test=127.0.0.1:${port}` } });
   const logoUrl = "https://acme.test/logo.png";
   const { slug } = await world.listing("Acme Books", { content: { logoUrl } });
+  const look = async () => (await world.deps.store.reading.looks([slug])).get(slug);
+  expect(await look()).toMatchObject({ hue: null });
   await world.listing("No Logo", { content: { logoUrl: "https://acme.test/gone.png" } });
 
   const page = await fetch(`${world.url}/listings/${slug}`);
@@ -201,6 +203,9 @@ it("the logo of a listing is fetched by a job and served by the site; browsers c
   const after = await fetch(world.url + path);
   expect(after.headers.get("content-type")).toBe("image/webp");
   expect(imageSize(new Uint8Array(await after.arrayBuffer()))).toMatchObject({ width: 64, height: 64 });
+  // The picture is orange on white; its hue is chosen once, when it is copied.
+  expect(await look()).toMatchObject({ hue: "amber" });
+  expect(await (await fetch(`${world.url}/listings/${slug}`)).text()).toContain('class="stagehead hue-amber"');
   const etag = after.headers.get("etag")!;
   expect((await fetch(world.url + path, { headers: { "if-none-match": etag } })).status).toBe(304);
 

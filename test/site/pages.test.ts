@@ -4,6 +4,9 @@ import type { Profile } from "../../domain/listing.ts";
 import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
 import { createWorld, member, type World } from "./world.ts";
 
+/** The mark of a paid listing, beside its name. */
+const PAID = '<span class="paid">Paid';
+
 let world: World;
 const EVIL = `<script>alert(1)</script>"'&`;
 const BAD_URL = "javascript:alert(1)";
@@ -73,7 +76,7 @@ describe("a listing", () => {
     async (slug) => {
       const { status, text } = await world.visitor().get(`/listings/${slug}`);
       expect(status).toBe(404);
-      expect(text).toContain("This page does not exist");
+      expect(text).toContain("Nothing rises here");
     },
   );
 });
@@ -134,7 +137,7 @@ describe("the rest of the site", () => {
     const files = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!);
     const css = (await world.visitor().get(files.find((file) => file.endsWith(".css"))!)).text;
     files.push(...[...css.matchAll(/url\("([^"]+)"\)/g)].map((match) => match[1]!));
-    expect(new Set(files).size).toBe(5);
+    expect(new Set(files).size).toBe(9);
     for (const file of files) {
       const reply = await world.visitor().get(file);
       expect(reply.status).toBe(200);
@@ -169,8 +172,8 @@ describe("the rest of the site", () => {
   it("marks a paid listing as paid", async () => {
     const { id, slug } = await addListing("Paid One");
     world.writer.prepare("update listings set plan = 'launch' where id = ?").run(id);
-    expect((await world.visitor().get(`/listings/${slug}`)).text).toContain("Paid listing");
-    expect((await world.visitor().get("/")).text).toContain("Paid listing");
+    expect((await world.visitor().get(`/listings/${slug}`)).text).toContain(PAID);
+    expect((await world.visitor().get("/")).text).toContain(PAID);
   });
 
   it("shows each page with one heading of the first rank, a title and a language", async () => {

@@ -109,7 +109,7 @@ describe("pictures of a listing", () => {
     expect((await dashboard(id).read()).text).not.toContain("This is not public yet");
 
     const page = await (await fetch(`${shop.url}/listings/${slug}`)).text();
-    expect(page).toContain(`<img src="${picturePath(ONE.url, 1280)}" alt="The start page" loading="lazy">`);
+    expect(page).toContain(`<img class="pic" src="${picturePath(ONE.url, 1280)}" alt="The start page"`);
     expect(page).not.toContain('alt="No picture"');
     expect(page).toContain(`"image":["${ONE.url}","${at("page.png")}"]`);
     const markdown = await (await fetch(`${shop.url}/listings/${slug}.md`)).text();

@@ -31,7 +31,7 @@ describe("the front page", () => {
   it("shows this week ranked, next week without links, and when the next launch is at the site", async () => {
     const page = await text("/");
     expect(page).toContain(`/listings/${launched.slug}`);
-    expect(page).toContain("Coming next week");
+    expect(page).toContain("Up on Monday");
     expect(page).not.toContain('href="/listings/site-2');
     expect(page).toContain('data-countdown="2026-11-22T23:00:00.000Z"');
     expect(page).toContain("Monday 23 November at 00:00 CET");
@@ -95,7 +95,7 @@ describe("the search", () => {
     expect(page).toContain('<option value="newest" selected>');
     expect(page).toContain(`<link rel="canonical" href="${world.url}/search?q=site&amp;sort=newest">`);
     expect(page).toContain(`/listings/${launched.slug}`);
-    expect(await text("/search?q=xyzzyplughquux")).toContain("No matches");
+    expect(await text("/search?q=xyzzyplughquux")).toContain("Nothing fits yet");
     expect((await world.visitor().get("/search?sort=best")).status).toBe(404);
   });
 });

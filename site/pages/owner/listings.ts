@@ -4,11 +4,11 @@ import { type Html, href, html } from "../../../core/html.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { listMyListings } from "../../../tools/my-listings/list-my-listings.ts";
 import type { OwnedSummary } from "../../../tools/schemas/listing.ts";
+import { logo } from "../../kit/faces.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { plural, showDay } from "../../kit/show.ts";
 import { accountOnly, memberOf, type Site } from "../../kit/site.ts";
 import { dashboardPath, statusTag } from "../../parts/dashboard.ts";
-import { logo } from "../../parts/listing-parts.ts";
 
 type Summary = z.output<typeof OwnedSummary>;
 

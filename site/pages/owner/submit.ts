@@ -25,7 +25,7 @@ export function submitPages({ deps, sessions, pages }: Site): Router {
 ${csrfField(res)}
 ${field({ name: "url", label: "Website", type: "text", value: url, hint: "Like https://example.com", fault, autocomplete: "url", maxLength: 2048 })}
 ${more}
-<p><button>Read my website</button></p>
+<p><button class="sun">Read my website</button></p>
 </form>
 <p class="muted">This takes about a minute. Nothing is published or charged until you say so.</p>`,
     });

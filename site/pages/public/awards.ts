@@ -4,14 +4,14 @@ import { type Html, href, html } from "../../../core/html.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { listAwards } from "../../../tools/launches/list-awards.ts";
 import { listQuery, pageOf, pager } from "../../kit/paging.ts";
-import { plural } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { weekDays, weekPath } from "../../parts/calendar.ts";
-import { emptyState, logo } from "../../parts/listing-parts.ts";
+import { emptyState } from "../../parts/listing-parts.ts";
+import { type Looks, looksOf } from "../../parts/looks.ts";
+import { podium } from "../../parts/podium.ts";
 
 type Award = z.output<(typeof listAwards)["output"]>["items"][number];
 
-const PLACES = ["", "First", "Second", "Third"];
 /** Three places a week, so a page has whole weeks, unless one had fewer. */
 const PER_PAGE = 30;
 
@@ -25,17 +25,21 @@ export function awardPages({ deps, pages }: Site): Router {
       { page, per_page: PER_PAGE },
       { deps, caller: visitor(req), interface: "site" },
     );
+    const looks = await looksOf(
+      deps,
+      output.items.map(({ listing }) => listing.slug),
+    );
     const weeks = Map.groupBy(output.items, ({ week }) => week);
     pages.render(res, {
       title: "Awards",
       description: `Launch of the Week at ${deps.settings.SITE_NAME}: the three best launches of every week, by community votes.`,
       isPublic: true,
       query: listQuery({}, page),
-      body: html`<h1>Awards</h1>
+      body: html`<h1>Past weeks</h1>
 <p class="lead">The three best launches of every week, by the votes of people. Figures are those of the day of the award; money has no effect.</p>
 ${
   weeks.size > 0
-    ? html`<div class="stack">${[...weeks].map(([week, awards]) => section(week, awards))}</div>`
+    ? html`<div class="stack">${[...weeks].map(([week, awards]) => section(week, awards, looks))}</div>`
     : emptyState(
         "No award has been given yet",
         html`Winners are named 24 hours after a week ends. <a href="/launches">Vote for a launch of this week</a>.`,
@@ -48,13 +52,6 @@ ${pager("/awards", {}, output)}`,
   return router;
 }
 
-const section = (
-  week: string,
-  awards: Award[],
-): Html => html`<section><div class="section-head"><h2>${weekDays(week)}</h2><a href="${href(weekPath(week))}">All launches of the week</a></div>
-<ol class="podium">${awards.map(
-  ({ place, listing, votes, tied }) => html`<li>${logo(listing)}
-<h3><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></h3>
-<p class="muted small">${listing.tagline}</p>
-<p><span class="tag ${place === 1 && "warm"}">${PLACES[place]} place</span> <span class="small">${plural(votes, "vote")}${tied && ", tied"}</span></p></li>`,
-)}</ol></section>`;
+const section = (week: string, awards: Award[], looks: Looks): Html =>
+  html`<section><div class="section-head"><h2>${weekDays(week)}</h2><a href="${href(weekPath(week))}">All launches of the week</a></div>
+${podium(awards, looks)}</section>`;

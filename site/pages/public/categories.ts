@@ -10,6 +10,7 @@ import { plural } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { categoryThings } from "../../machines/schema-org.ts";
 import { emptyState, faqList, listingRows } from "../../parts/listing-parts.ts";
+import { looksOf } from "../../parts/looks.ts";
 import { votesFor } from "../../parts/toggles.ts";
 
 type Brief = z.output<typeof CategoryBrief>;
@@ -43,12 +44,9 @@ ${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${c
     );
     const { parent_category: parent, children, faqs } = output;
     const path = `/categories/${output.slug}`;
-    const votes = await votesFor(
-      req,
-      res,
-      deps,
-      output.items.map(({ slug }) => slug),
-    );
+    const slugs = output.items.map(({ slug }) => slug);
+    const votes = await votesFor(req, res, deps, slugs);
+    const looks = await looksOf(deps, slugs);
     pages.render(res, {
       title: page > 1 ? `${output.name}, page ${page}` : output.name,
       description: output.description,
@@ -63,7 +61,7 @@ ${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${c
 ${children.length > 0 && html`<ul class="chips">${children.map((child) => html`<li><a class="chip" href="${href(`/categories/${child.slug}`)}">${child.name} ${count(child)}</a></li>`)}</ul>`}
 ${
   output.items.length > 0
-    ? html`<div class="section-head"><h2>${plural(output.total, "live listing")}, most voted first</h2><a href="${href(`/search?category=${output.slug}`)}">Filter and sort</a></div>${listingRows(output.items, { votes })}`
+    ? html`<div class="section-head"><h2>${plural(output.total, "live listing")}, most voted first</h2><a href="${href(`/search?category=${output.slug}`)}">Filter and sort</a></div>${listingRows(output.items, { votes, looks })}`
     : emptyState(
         page > 1 ? "This page is empty" : "There are no listings here yet",
         html`<a href="/submit">Submit a product</a> and be the first.`,

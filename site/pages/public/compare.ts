@@ -6,10 +6,12 @@ import { getAlternatives } from "../../../tools/directory/get-alternatives.ts";
 import { searchListings } from "../../../tools/directory/search-listings.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { countryName } from "../../kit/country.ts";
+import { logo } from "../../kit/faces.ts";
 import { queryOf } from "../../kit/paging.ts";
 import { showDay } from "../../kit/show.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
-import { emptyState, listingRows, logo, sentence } from "../../parts/listing-parts.ts";
+import { emptyState, listingRows, sentence } from "../../parts/listing-parts.ts";
+import { looksOf } from "../../parts/looks.ts";
 
 /** How many names the fields suggest before typing. */
 const SUGGESTED = 50;
@@ -104,6 +106,10 @@ ${nameField("right", "Second product", sides.right, isSame ? "Choose another pro
     const { listing, items } = output;
     const [approved, others] = [items.filter((item) => item.approved), items.filter((item) => !item.approved)];
     const next = items[0];
+    const looks = await looksOf(
+      deps,
+      items.map(({ slug }) => slug),
+    );
     pages.render(res, {
       title: `Alternatives to ${listing.name}`,
       description: `Alternatives to ${listing.name}.`,
@@ -111,8 +117,8 @@ ${nameField("right", "Second product", sides.right, isSame ? "Choose another pro
       preview: `/previews/listings/${listing.slug}.png`,
       body: html`<p class="eyebrow"><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
 <h1>Alternatives to ${listing.name}</h1>
-${approved.length > 0 && html`<h2>Named by ${listing.name}</h2>${listingRows(approved)}`}
-${others.length > 0 && html`<h2>${listing.category ? `Others in ${listing.category.name}` : "Others"}</h2>${listingRows(others)}`}
+${approved.length > 0 && html`<h2>Named by ${listing.name}</h2>${listingRows(approved, { looks })}`}
+${others.length > 0 && html`<h2>${listing.category ? `Others in ${listing.category.name}` : "Others"}</h2>${listingRows(others, { looks })}`}
 ${
   next
     ? html`<p><a class="button quiet" href="${href(`/compare?${new URLSearchParams({ a: listing.slug, b: next.slug })}`)}">Compare ${listing.name} with ${next.name}</a></p>`

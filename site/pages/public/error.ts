@@ -27,8 +27,8 @@ export function errorPages({ deps, pages }: Pick<Site, "deps" | "pages">) {
       detail: "This is not there any more. Reload the page.",
       width: "reading",
       body: html`<p class="eyebrow">404</p>
-<h1>This page does not exist</h1>
-<p class="lead">It may have moved, or the address has a typo. Perhaps you find it by its name:</p>
+<h1>Nothing rises here</h1>
+<p class="lead">This page may have moved, or the address has a typo. Try its name:</p>
 ${searchBar()}
 <p><a href="/">Front page</a> · <a href="/launches">Launches</a> · <a href="/categories">Categories</a></p>`,
     });

@@ -5,10 +5,12 @@ import { invoke } from "../../../tools/invoke.ts";
 import { getFounder } from "../../../tools/reading/get-founder.ts";
 import { listFounders } from "../../../tools/reading/list-founders.ts";
 import type { FounderStory, FounderView } from "../../../tools/schemas/reading.ts";
+import { face } from "../../kit/faces.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
 import { founderThings } from "../../machines/schema-org.ts";
-import { emptyState, listingRows, logo, socialLinks, storySections } from "../../parts/listing-parts.ts";
+import { emptyState, listingTiles, socialLinks, storySections } from "../../parts/listing-parts.ts";
+import { looksOf } from "../../parts/looks.ts";
 
 export function founderPages({ deps, pages }: Site): Router {
   const router = Router();
@@ -23,11 +25,11 @@ export function founderPages({ deps, pages }: Site): Router {
       { deps, caller: reader(req, res), interface: "site" },
     );
     pages.render(res, {
-      title: "Founders",
+      title: "Makers",
       description: `The people behind the live listings of ${SITE_NAME}.`,
       isPublic: true,
       query: listQuery(filters, page),
-      body: html`<h1>Founders</h1>
+      body: html`<h1>Makers</h1>
 <p class="lead">The people behind the live listings.</p>
 <form method="get" action="/founders" role="search" aria-label="Search founders" class="search-bar">
 <label><span class="unseen">Name</span><input type="search" name="q" value="${filters.q}" maxlength="120" placeholder="Search by name"></label>
@@ -35,7 +37,7 @@ export function founderPages({ deps, pages }: Site): Router {
 <h2 class="count">${output.total === 1 ? "1 person" : `${output.total} people`}</h2>
 ${
   output.items.length > 0
-    ? html`<ul class="listings tiles">${output.items.map(row)}</ul>`
+    ? html`<ul class="rows pairs">${output.items.map(row)}</ul>`
     : emptyState(
         filters.q ? "No founder matches your search" : "There are no founders yet",
         html`<a href="/founders">All founders</a>`,
@@ -52,6 +54,10 @@ ${pager("/founders", filters, output)}`,
       { deps, caller: visitor(req), interface: "site" },
     );
     const first = founder.companies[0];
+    const looks = await looksOf(
+      deps,
+      founder.companies.map(({ slug }) => slug),
+    );
     pages.render(res, {
       title: founder.name,
       description: first
@@ -61,16 +67,16 @@ ${pager("/founders", filters, output)}`,
       things: founderThings(founder),
       preview: `/previews/founders/${founder.slug}.png`,
       previewKind: "profile",
-      width: "reading",
-      body: html`<p class="eyebrow"><a href="/founders">Founders</a></p>
-<header class="listing-head">${logo({ name: founder.name, logo_url: founder.avatar_url }, "big")}
-<div><h1>${founder.name}</h1>
+      width: "full",
+      body: html`<div class="sky cover"></div>
+<div class="wrap"><header class="makerhead">${face({ name: founder.name, avatarUrl: founder.avatar_url }, "big")}
+<div><h1><bdi>${founder.name}</bdi></h1>
 ${founder.title && html`<p class="lead">${founder.title}</p>`}</div></header>
-${founder.bio && html`<p class="prose">${founder.bio}</p>`}
+<div class="sections after-title">
+<section><h2>${founder.companies.length === 1 ? "Product" : "Products"}</h2>${listingTiles(founder.companies, looks)}</section>
+<section class="about-maker">${founder.bio && html`<p class="prose">${founder.bio}</p>`}
 ${Object.keys(founder.socials).length > 0 && html`<p>${socialLinks(founder.socials)}</p>`}
-<h2>Listings</h2>
-${listingRows(founder.companies)}
-${founder.stories.map(story)}`,
+${founder.stories.map(story)}</section></div></div>`,
     });
   });
 
@@ -78,7 +84,7 @@ ${founder.stories.map(story)}`,
 }
 
 const row = (founder: z.output<typeof FounderView>): Html => html`<li>
-${logo({ name: founder.name, logo_url: founder.avatar_url })}
+${face({ name: founder.name, avatarUrl: founder.avatar_url })}
 <div class="body"><h3><a href="${href(`/founders/${founder.slug}`)}">${founder.name}</a></h3><p>${founder.title && `${founder.title}, `}${founder.companies.map(({ name }) => name).join(", ")}</p></div>
 </li>`;
 

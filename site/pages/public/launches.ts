@@ -1,20 +1,18 @@
 import { type Request, type Response, Router } from "express";
-import type { z } from "zod";
 import { type Html, href, html } from "../../../core/html.ts";
 import { weekAfter, weekOf } from "../../../domain/launch-week.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { listLaunches } from "../../../tools/launches/list-launches.ts";
-import { readWeek } from "../../../tools/schemas/launch.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { plural } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { weekThings } from "../../machines/schema-org.ts";
 import { countdown, nextLaunchAt, weekDays, weekPath } from "../../parts/calendar.ts";
 import { emptyState, listingRows } from "../../parts/listing-parts.ts";
+import { looksOf } from "../../parts/looks.ts";
 import { votesFor } from "../../parts/toggles.ts";
-
-type Week = z.output<(typeof getLaunchWeek)["output"]>;
+import { weekRows } from "../../parts/week-rows.ts";
 
 /** Weeks ahead in the calendar. */
 const AHEAD = 8;
@@ -36,22 +34,6 @@ export function launchPages({ deps, pages }: Site): Router {
   const router = Router();
   const { SITE_NAME, SITE_TIMEZONE, BASE_URL } = deps.settings;
   const call = (req: Request) => ({ deps, caller: visitor(req), interface: "site" }) as const;
-
-  async function weekRows(req: Request, res: Response, week: Week): Promise<Html> {
-    const { items, state } = week;
-    if (items.length === 0)
-      return emptyState(
-        state === "past" ? "Nothing launched in this week" : "Nothing is planned for this week yet",
-        state === "past" ? "Go to another week." : html`<a href="/submit">Submit a product</a> and launch in it.`,
-      );
-    if (state === "future") return listingRows(items, { isLinked: false });
-    const slugs = items.map(({ slug }) => slug);
-    const votes = await votesFor(req, res, deps, slugs);
-    // The board of a week counts the votes of that week; the vote button counts those of all time.
-    const shown =
-      state === "past" ? { figures: items.map(({ week_votes: count }) => plural(count, "vote")) } : { votes };
-    return listingRows(items, { firstRank: 1, ...shown });
-  }
 
   const tabs = (current: string): Html => html`<nav class="tabs" aria-label="Launches">
 <a href="/launches"${current === "" && html` aria-current="page"`}>This week</a>
@@ -83,16 +65,20 @@ ${Object.entries(FEEDS).map(([name, label]) => html`<a href="${href(`/launches?s
     const section = queryOf(req, "section") ?? "";
     if (isFeed(section)) return feed(req, res, section);
     const { output: week } = await invoke(getLaunchWeek, { week: "this" }, call(req));
+    const looks = await looksOf(
+      deps,
+      week.items.map(({ slug }) => slug),
+    );
     pages.render(res, {
       title: "Launches",
       description: `The launch calendar of ${SITE_NAME}: what launches this week, what comes next, and what won.`,
       isPublic: true,
       feeds: [{ title: `Launches at ${SITE_NAME}`, path: "/feeds/launches.atom" }],
       things: weekThings(week, { name: SITE_NAME, baseUrl: BASE_URL }),
-      body: html`<h1>Launches</h1>
+      body: html`<h1>This week’s race</h1>
 ${tabs("")}
 <div class="columns"><section aria-labelledby="week"><div class="section-head"><h2 id="week">${weekDays(week.week)}</h2><span class="muted small">${plural(week.total, "launch", "launches")}</span></div>
-${await weekRows(req, res, week)}</section>${await calendar()}</div>`,
+${await weekRows([req, res], week, { deps, looks })}</section>${await calendar()}</div>`,
     });
   });
 
@@ -100,12 +86,9 @@ ${await weekRows(req, res, week)}</section>${await calendar()}</div>`,
     const page = pageOf(req);
     const { output } = await invoke(listLaunches, { section, page }, call(req));
     const isUpcoming = section === "upcoming";
-    const votes = await votesFor(
-      req,
-      res,
-      deps,
-      output.items.map(({ slug }) => slug),
-    );
+    const slugs = output.items.map(({ slug }) => slug);
+    const votes = await votesFor(req, res, deps, slugs);
+    const looks = await looksOf(deps, slugs);
     pages.render(res, {
       title: `Launches: ${FEEDS[section].toLowerCase()}`,
       description: `${FEEDS[section]} launches at ${SITE_NAME}.`,
@@ -118,43 +101,12 @@ ${
   output.items.length === 0
     ? emptyState("There is nothing here yet", html`<a href="/launches">See this week</a>`)
     : isUpcoming
-      ? listingRows(output.items, { isLinked: false })
-      : listingRows(output.items, { votes })
+      ? listingRows(output.items, { isLinked: false, looks })
+      : listingRows(output.items, { votes, looks })
 }
 ${pager("/launches", { section }, output)}`,
     });
   }
 
-  router.get("/launches/weeks/:week", async (req, res) => {
-    const { week: asked } = req.params;
-    const named = readWeek(asked, { zone: SITE_TIMEZONE, now: deps.now() });
-    // "this" changes every Monday, so it redirects to a permanent page.
-    if (asked !== named.monday) return res.redirect(302, weekPath(named.monday));
-    const { output: week } = await invoke(getLaunchWeek, { week: asked }, call(req));
-    const to = (weeks: number) => weekPath(weekAfter(named, SITE_TIMEZONE, weeks).monday);
-    const title = `Launches of ${weekDays(week.week)}`;
-    pages.render(res, {
-      title,
-      description: `${plural(week.total, "product")} in the launch week of ${weekDays(week.week)} at ${SITE_NAME}.`,
-      isPublic: true,
-      feeds: [{ title, path: `/feeds/weeks/${week.week}.atom` }],
-      things: weekThings(week, { name: SITE_NAME, baseUrl: BASE_URL }),
-      width: "reading",
-      body: html`<p class="eyebrow"><a href="/launches">Launches</a></p>
-<h1>${weekDays(week.week)}</h1>
-<nav class="week-nav" aria-label="Weeks"><a class="button quiet slim" href="${href(to(-1))}" rel="prev">Week before</a> <a class="button quiet slim" href="${href(to(1))}" rel="next">Week after</a></nav>
-<p class="muted">${STATES[week.state]} ${plural(week.total, "launch", "launches")}. A week goes from Monday 00:00 to the next Monday 00:00, ${SITE_TIMEZONE}.</p>
-${week.state === "future" && html`<div class="card"><h2>Begins in</h2>${countdown(named.startsAt, deps)}</div>`}
-<h2 class="unseen">Launches of the week</h2>
-${await weekRows(req, res, week)}`,
-    });
-  });
-
   return router;
 }
-
-const STATES: Record<Week["state"], string> = {
-  past: "This week is over.",
-  current: "This is the current week.",
-  future: "This week has not begun.",
-};

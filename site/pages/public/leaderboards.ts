@@ -8,6 +8,7 @@ import { showTime } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { weekDays } from "../../parts/calendar.ts";
 import { emptyState, listingRows } from "../../parts/listing-parts.ts";
+import { looksOf } from "../../parts/looks.ts";
 import { votesFor } from "../../parts/toggles.ts";
 
 const ABOUT: Record<(typeof BOARDS)[number], string> = {
@@ -43,6 +44,10 @@ export function leaderboardPages({ deps, pages }: Site): Router {
           listings.map(({ slug }) => slug),
         )
       : undefined;
+    const looks = await looksOf(
+      deps,
+      listings.map(({ slug }) => slug),
+    );
     const figures = isVotes ? undefined : output.items.map(({ metric }) => metric.display);
     pages.render(res, {
       title: output.paid ? `${title} (paid)` : title,
@@ -56,7 +61,7 @@ ${tabs(board)}
 ${output.disclosure && html`<p class="notice">${output.disclosure}</p>`}
 ${
   listings.length > 0
-    ? listingRows(listings, { firstRank: output.items[0]!.rank, figures, votes })
+    ? listingRows(listings, { firstRank: output.items[0]!.rank, figures, votes, looks })
     : emptyState("This board is empty", EMPTY[board])
 }
 ${pager(`/leaderboards/${board}`, { week }, output)}

@@ -2,15 +2,13 @@ import { Router } from "express";
 import type { z } from "zod";
 import type { Deps } from "../../../actions/context.ts";
 import { type ListingPage, readListingPage, readListingReader } from "../../../actions/listings/listing-page.ts";
-import { type Html, href, html, type Part } from "../../../core/html.ts";
-import { picturePath } from "../../../pictures/key.ts";
+import { type Html, href, html } from "../../../core/html.ts";
 import { getListing } from "../../../tools/directory/get-listing.ts";
 import { parseInput } from "../../../tools/invoke.ts";
 import type { Shows } from "../../../tools/kept.ts";
 import { type ListingProfile, viewCard, viewProfile } from "../../../tools/schemas/listing.ts";
 import { countVisitor } from "../../kit/count-visitor.ts";
-import { countryName } from "../../kit/country.ts";
-import { icons } from "../../kit/icons.ts";
+import { face, logo } from "../../kit/faces.ts";
 import { showDay } from "../../kit/show.ts";
 import { type Site, sessionOf } from "../../kit/site.ts";
 import { trendChart } from "../../kit/trend-chart.ts";
@@ -18,17 +16,11 @@ import { oembedLinks } from "../../machines/oembed.ts";
 import { listingThings } from "../../machines/schema-org.ts";
 import { weekDays, weekPath } from "../../parts/calendar.ts";
 import { reviewSection } from "../../parts/community.ts";
-import {
-  faqList,
-  listingCards,
-  logo,
-  paidTag,
-  sentence,
-  socialLinks,
-  storySections,
-  updateText,
-} from "../../parts/listing-parts.ts";
-import { communityBar } from "../../parts/toggles.ts";
+import { facts } from "../../parts/listing-facts.ts";
+import { faqList, listingTiles, paidTag, storySections, updateText } from "../../parts/listing-parts.ts";
+import { stage, visitButton } from "../../parts/listing-stage.ts";
+import { hueClass, type Looks, looksOf } from "../../parts/looks.ts";
+import { communityBar, dock } from "../../parts/toggles.ts";
 
 type Profile = z.output<typeof ListingProfile>;
 
@@ -44,6 +36,8 @@ export function listingPages({ deps, pages }: Site): Router {
     const reader = account && (await readListingReader(page.listing.id, account.id, store));
     const listing = viewProfile(page.listing, site, page.extras);
     const alternatives = page.alternatives.map(viewCard);
+    const looks = await looksOf(deps, [slug, ...alternatives.map((card) => card.slug)]);
+    const hue = hueClass(slug, looks);
     const listingId = page.listing.id;
     await countVisitor(req, { listingId, kind: "views", isOfTeam: async () => reader?.isOfTeam ?? false }, deps);
     pages.render(res, {
@@ -54,44 +48,61 @@ export function listingPages({ deps, pages }: Site): Router {
       things: listingThings(listing, { name: deps.settings.SITE_NAME, baseUrl: deps.settings.BASE_URL }),
       preview: `/previews/listings/${listing.slug}.png`,
       head: oembedLinks(listing.slug, listing.name, deps.settings),
-      body: html`${
-        listing.category &&
-        html`<p class="eyebrow"><a href="/categories">Categories</a> / <a href="${href(`/categories/${listing.category.slug}`)}">${listing.category.name}</a></p>`
-      }
-<header class="listing-head">
-${logo(listing, "big")}
-<div><h1>${listing.name}</h1>${listing.tagline && html`<p class="lead">${listing.tagline}</p>`}</div>
-<p class="row"><a class="button" href="${href(`/listings/${listing.slug}/website`)}" data-for-machines="${listing.links.website}" rel="nofollow ugc noopener">Visit ${hostOf(listing.url)}${icons.away}</a>${
-        listing.links.demo_video &&
-        html` <a class="button quiet" href="${href(listing.links.demo_video)}" rel="nofollow ugc noopener">Watch the demo</a>`
-      }</p>
-</header>
-${listing.paid_disclosure && html`<p class="notice">${paidTag(true)} ${listing.paid_disclosure}</p>`}
-${communityBar(page.listing, reader, res)}
-${gallery(listing, deps)}
-<div class="columns">
-<div>${about(listing)}${reviewSection(page, reader, res)}</div>
-<aside aria-label="Facts">${standing(listing)}${facts(listing)}${similar(listing, alternatives)}</aside>
-</div>`,
+      width: "full",
+      body: html`${stage(listing, {
+        hue,
+        pictures: shownPictures(listing, deps),
+        actions: communityBar(page.listing, reader, res, visitButton(listing)),
+      })}
+${sections(listing, page)}
+<div class="wrap ${hue}"><div class="columns after-title"><div class="about">${about(listing)}${facts(listing, page.listing.profile)}${faqs(listing)}${reviewSection(page, reader, res)}${updateList(listing)}${story(listing)}</div>
+<aside aria-label="About the makers and this listing">${madeBy(listing)}${standing(listing)}${yours(listing)}</aside></div>
+${similar(listing, alternatives, looks)}
+${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${listing.paid_disclosure}</p>`}</div>
+${dock(page.listing, reader, res, logo(listing, "little"))}`,
     });
   });
 
   return router;
 }
 
-const about = (listing: Profile): Html => html`<h2>About ${listing.name}</h2>
-${listing.headline && html`<p class="lead">${listing.headline}</p>`}
+/** Where the parts of the page are. */
+const sections = ({ latest_updates: updates }: Profile, { reviews, alternatives }: ListingPage): Html =>
+  html`<nav class="sub" aria-label="On this page"><ul class="wrap"><li><a href="#about">About</a></li><li><a href="#facts">Facts and proof</a></li><li><a href="#reviews">Reviews${reviews.length > 0 && ` ${reviews.length}`}</a></li>${
+    updates.length > 0 && html`<li><a href="#updates">Updates</a></li>`
+  }${alternatives.length > 0 && html`<li><a href="#alternatives">Alternatives</a></li>`}</ul></nav>`;
+
+const about = (
+  listing: Profile,
+): Html => html`<section aria-labelledby="about"><h2 id="about">${listing.headline ?? `About ${listing.name}`}</h2>
 ${prose(listing.description ?? listing.summary ?? listing.short_description) ?? html`<p class="muted">There is no description yet.</p>`}
 ${bullets("Features", listing.features)}
-${bullets("What sets it apart", listing.usps)}
-${updateList(listing)}
-${listing.story && Object.keys(listing.story).length > 0 && html`<h2>The story</h2>${storySections(listing.story)}`}
-${
-  listing.milestones &&
-  listing.milestones.length > 0 &&
-  html`<h2>Milestones</h2><ul class="timeline">${listing.milestones.map(milestone)}</ul>`
-}
-${faqList(listing.faqs)}`;
+${bullets("What sets it apart", listing.usps)}</section>`;
+
+const faqs = (listing: Profile): Html | false =>
+  listing.faqs.length > 0 && html`<section>${faqList(listing.faqs)}</section>`;
+
+const story = (listing: Profile): Html =>
+  html`${
+    listing.story &&
+    Object.keys(listing.story).length > 0 &&
+    html`<section><h2>The story</h2>${storySections(listing.story)}</section>`
+  }${
+    listing.milestones &&
+    listing.milestones.length > 0 &&
+    html`<section><h2>Milestones</h2><ul class="timeline">${listing.milestones.map(milestone)}</ul></section>`
+  }`;
+
+const madeBy = ({ founders }: Profile): Html | false =>
+  founders.length > 0 &&
+  html`<div class="card"><h2>Made by</h2><ul class="mini">${founders.map(
+    ({ slug, name, title, avatar_url: avatarUrl }) =>
+      html`<li>${face({ name, avatarUrl })}<div class="body"><h3><a href="${href(`/founders/${slug}`)}"><bdi>${name}</bdi></a></h3>${title && html`<p>${title}</p>`}</div></li>`,
+  )}</ul></div>`;
+
+const yours = ({ slug, verified }: Profile): Html => html`<div class="card"><h2>Is this yours?</h2>
+<p class="small"><a href="${href(`/listings/${slug}/badges`)}">Get the badge</a></p>
+${!verified.claimed && html`<p class="small muted"><a href="${href(`/listings/${slug}/claim`)}" rel="nofollow">Claim the listing</a> to edit it.</p>`}</div>`;
 
 /** Whether a copy of a picture is still being made. The page shows it as soon as it is there. */
 const isWaiting = ({ media = [] }: Profile, { pictures }: Pick<Deps, "pictures">): boolean =>
@@ -103,15 +114,8 @@ const shownOn = ({ listing, alternatives }: ListingPage): Shows => [
 ];
 
 /** Only pictures with a copy, to avoid empty frames. */
-function gallery({ media = [], name }: Profile, { pictures }: Pick<Deps, "pictures">): Html | false {
-  const shown = media.filter(({ url }) => pictures.stateOf(url, "wide").state === "kept");
-  return (
-    shown.length > 0 &&
-    html`<ul class="gallery" tabindex="0" aria-label="Pictures of ${name}">${shown.map(
-      ({ url, alt }) => html`<li><img src="${href(picturePath(url, 1280))}" alt="${alt}" loading="lazy"></li>`,
-    )}</ul>`
-  );
-}
+const shownPictures = ({ media = [] }: Profile, { pictures }: Pick<Deps, "pictures">) =>
+  media.filter(({ url }) => pictures.stateOf(url, "wide").state === "kept");
 
 /** Awards and the Domain Rating. */
 function standing({ awards, domain_rating: domain }: Profile): Html | false {
@@ -137,21 +141,20 @@ ${trendChart(history)}
 
 const signed = (change: number): string => (change > 0 ? `+${change}` : `\u2212${-change}`);
 
-const similar = ({ slug, name }: Profile, alternatives: ReturnType<typeof viewCard>[]): Html | false => {
+const similar = ({ slug, name }: Profile, alternatives: ReturnType<typeof viewCard>[], looks: Looks): Html | false => {
   const [next] = alternatives;
   return (
     next !== undefined &&
-    html`<div class="card"><div class="section-head"><h2>Alternatives</h2><a href="${href(`/listings/${slug}/alternatives`)}">All products like ${name}</a></div>
-${listingCards(alternatives)}
-<p class="small"><a href="${href(`/compare?${new URLSearchParams({ a: slug, b: next.slug })}`)}">Compare with ${next.name}</a></p></div>`
+    html`<section class="stack" aria-labelledby="alternatives"><div class="section-head"><h2 id="alternatives">Also worth a look</h2><p class="row"><a href="${href(`/compare?${new URLSearchParams({ a: slug, b: next.slug })}`)}">Compare with ${next.name}</a><a href="${href(`/listings/${slug}/alternatives`)}">All products like ${name}</a></p></div>
+${listingTiles(alternatives, looks)}</section>`
   );
 };
 
 const updateList = ({ latest_updates: updates }: Profile): Html | false =>
   updates.length > 0 &&
-  html`<h2 id="updates">Latest updates</h2>
-${updates.map((update) => html`<article class="card" id="update-${update.id}"><h3>${update.title}</h3>${updateText(update)}</article>`)}
-<p class="small"><a href="/updates">Updates of all listings</a></p>`;
+  html`<section aria-labelledby="updates"><h2 id="updates">Updates</h2>
+<ol class="timeline">${updates.map((update) => html`<li id="update-${update.id}"><h3>${update.title}</h3>${updateText(update)}</li>`)}</ol>
+<p class="small"><a href="/updates">Updates of all listings</a></p></section>`;
 
 const milestone = ({ date, title, description, url }: NonNullable<Profile["milestones"]>[number]): Html =>
   html`<li><strong>${url ? html`<a href="${href(url)}" rel="nofollow ugc noopener">${title}</a>` : title}</strong> <span class="muted">${showDay(new Date(date))}</span>${prose(description)}</li>`;
@@ -159,52 +162,4 @@ const milestone = ({ date, title, description, url }: NonNullable<Profile["miles
 const prose = (text: string | null): Html | undefined => (text ? html`<p class="prose">${text}</p>` : undefined);
 
 const bullets = (title: string, items: string[]): Html | false =>
-  items.length > 0 && html`<h2>${title}</h2><ul class="ticks">${items.map((item) => html`<li>${item}</li>`)}</ul>`;
-
-function facts(listing: Profile): Html {
-  const { company } = listing;
-  const rows: [string, Part][] = [
-    ["Category", linked(listing.categories.map(({ slug, name }) => [`/categories/${slug}`, name]))],
-    ["Price", sentence(listing.pricing.summary ?? listing.pricing.model)],
-    ["Stage", sentence(listing.stage)],
-    ["Based in", [company.city, company.country && countryName(company.country)].filter(Boolean).join(", ")],
-    ["Founded", company.founded_year],
-    [
-      "Founders",
-      linked(
-        listing.founders.map(({ slug, name, title }) => [`/founders/${slug}`, title ? `${name}, ${title}` : name]),
-      ),
-    ],
-    [
-      "Contact",
-      company.contact_email && html`<a href="${href(`mailto:${company.contact_email}`)}">${company.contact_email}</a>`,
-    ],
-    ["Elsewhere", socialLinks(listing.socials)],
-    [
-      "Launched",
-      listing.launched_at &&
-        (listing.launch_week
-          ? html`<a href="${href(weekPath(listing.launch_week))}">${showDay(new Date(listing.launched_at))}</a>`
-          : showDay(new Date(listing.launched_at))),
-    ],
-    ["Verified", listing.verified.claimed && "The owner proved control of the website."],
-  ];
-  return html`<div class="card">
-<dl class="facts">${rows.filter(([, value]) => hasText(value)).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
-${listing.tags.length > 0 && html`<ul class="tags">${listing.tags.map((tag) => html`<li class="tag">${tag}</li>`)}</ul>`}
-</div>
-<p class="small"><a href="${href(`/listings/${listing.slug}/badges`)}">Badges to embed</a></p>
-${
-  listing.not_found_on_website.length > 0 &&
-  html`<p class="small muted">Not stated on the website: ${listing.not_found_on_website.map((name) => name.replaceAll("_", " ")).join(", ")}.</p>`
-}
-${!listing.verified.claimed && html`<p class="small muted">Is this yours? <a href="${href(`/listings/${listing.slug}/claim`)}" rel="nofollow">Claim the listing</a>.</p>`}
-${listing.evidence_checked_at && html`<p class="small muted">Checked against the website on ${showDay(new Date(listing.evidence_checked_at))}.</p>`}`;
-}
-
-const hasText = (value: Part): boolean => html`${value}`.text !== "";
-
-const linked = (pages: [path: string, label: string][]): Part =>
-  pages.map(([path, label], index) => html`${index > 0 && ", "}<a href="${href(path)}">${label}</a>`);
-
-const hostOf = (url: string): string => URL.parse(url)?.hostname.replace(/^www\./, "") ?? url;
+  items.length > 0 && html`<h3>${title}</h3><ul class="ticks">${items.map((item) => html`<li>${item}</li>`)}</ul>`;

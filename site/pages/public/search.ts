@@ -11,6 +11,7 @@ import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { plural } from "../../kit/show.ts";
 import { reader, type Site } from "../../kit/site.ts";
 import { emptyState, listingRows, sentence } from "../../parts/listing-parts.ts";
+import { looksOf } from "../../parts/looks.ts";
 import { votesFor } from "../../parts/toggles.ts";
 
 const PRICING = ["free", "freemium", "subscription", "paid", "one_time", "open_source", "contact"];
@@ -45,12 +46,9 @@ export function searchPages({ deps, pages }: Site): Router {
     const { output } = await invoke(searchListings, { ...given, page }, call);
     const { output: categories } = await invoke(listCategories, { include_empty: false }, call);
     const countries = await deps.store.reference.countries();
-    const votes = await votesFor(
-      req,
-      res,
-      deps,
-      output.items.map(({ slug }) => slug),
-    );
+    const slugs = output.items.map(({ slug }) => slug);
+    const votes = await votesFor(req, res, deps, slugs);
+    const looks = await looksOf(deps, slugs);
     const title = filters.q ? `Search: ${filters.q}` : "Browse products";
     pages.render(res, {
       title: page > 1 ? `${title}, page ${page}` : title,
@@ -59,7 +57,7 @@ export function searchPages({ deps, pages }: Site): Router {
       query: listQuery(filters, page),
       body: html`<h1>${filters.q ? html`Products for “${filters.q}”` : "Browse products"}</h1>
 <div class="browse"><form method="get" action="/search" role="search" aria-label="Search products" data-live="results">
-<div class="search-bar"><label><span class="unseen">Search products</span><input type="search" name="q" value="${filters.q}" maxlength="200" placeholder="Search products, problems, categories" autocomplete="off"></label><button>Search</button></div>
+<div class="search-bar"><label><span class="unseen">Search products</span><input type="search" name="q" value="${filters.q}" maxlength="200" placeholder="Search products, problems, categories" autocomplete="off"></label><button class="sun">Find it</button></div>
 <div class="filters">
 ${select("category", "Category", filters, [["", "All categories"], ...categoryOptions(categories.items)])}
 ${select("pricing_model", "Price", filters, [["", "Any price"], ...PRICING.map(named)])}
@@ -74,11 +72,11 @@ ${listQuery({ ...filters, sort: undefined }, 1) && html`<p><a href="/search">Cle
     function results(found: z.output<(typeof searchListings)["output"]>, asked: Filters): Html {
       if (found.items.length === 0)
         return emptyState(
-          page > 1 ? "This page is empty" : "No matches",
+          page > 1 ? "This page is empty" : "Nothing fits yet",
           html`Try fewer words, or <a href="/search">clear the filters</a>.`,
         );
       return html`<h2 class="count">${plural(found.total, "product")}</h2>
-${listingRows(found.items, { votes })}
+${listingRows(found.items, { votes, looks })}
 ${pager("/search", asked, found)}`;
     }
   });

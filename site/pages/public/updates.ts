@@ -5,9 +5,10 @@ import { faultsOf } from "../../../core/faults.ts";
 import { href, html } from "../../../core/html.ts";
 import { paging, viewList } from "../../../tools/schemas/common.ts";
 import { viewSummary, viewUpdate } from "../../../tools/schemas/listing.ts";
+import { logo } from "../../kit/faces.ts";
 import { listQuery, pageOf, pager } from "../../kit/paging.ts";
 import type { Site } from "../../kit/site.ts";
-import { logo, paidTag, updateText } from "../../parts/listing-parts.ts";
+import { paidTag, updateText } from "../../parts/listing-parts.ts";
 
 const Input = z.strictObject(paging);
 

@@ -1,0 +1,40 @@
+import { type Html, href, html } from "../../core/html.ts";
+import { hueOfText } from "../../domain/hues.ts";
+import { picturePath } from "../../pictures/key.ts";
+
+type Person = { name: string; avatarUrl: string | null };
+
+/** The first letter, which may take two characters. */
+function initialOf(name: string): string {
+  const first = name.trimStart().codePointAt(0);
+  return first === undefined ? "" : String.fromCodePoint(first).toUpperCase();
+}
+const copyOf = (url: string | null, size: 96 | 192): Html | false =>
+  url !== null && html`<img src="${href(picturePath(url, size))}" alt="" loading="lazy">`;
+
+/** The initial is behind the picture, and visible if the picture does not load. */
+export const logo = (
+  { slug, name, logo_url: url }: { slug?: string; name: string; logo_url: string | null },
+  size: "" | "big" | "little" = "",
+): Html =>
+  html`<span class="logo hue-${hueOfText(slug ?? name)} ${size}" aria-hidden="true">${initialOf(name)}${copyOf(url, size === "" || size === "little" ? 96 : 192)}</span>`;
+
+const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/);
+  return words.length > 1 ? initialOf(words[0]!) + initialOf(words.at(-1)!) : initialOf(name);
+};
+
+/** A portrait, or initials in the hue of the name. */
+export const face = ({ name, avatarUrl }: Person, size: "" | "big" | "little" = ""): Html =>
+  html`<span class="face hue-${hueOfText(name)} ${size}" aria-hidden="true">${initialsOf(name)}${copyOf(avatarUrl, size === "big" ? 192 : 96)}</span>`;
+
+/** Up to three faces that overlap. */
+export const faces = (people: readonly Person[], size: "" | "little" = "little"): Html | false =>
+  people.length > 0 && html`<span class="faces">${people.slice(0, 3).map((person) => face(person, size))}</span>`;
+
+/** "Ines Aldabe and Torvald Ness", or "Ines Aldabe and 3 others". */
+export function namesOf(people: readonly { name: string }[]): string {
+  const [first, second] = people;
+  if (!first || !second) return first?.name ?? "";
+  return people.length === 2 ? `${first.name} and ${second.name}` : `${first.name} and ${people.length - 1} others`;
+}

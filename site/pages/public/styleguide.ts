@@ -1,0 +1,144 @@
+import { type Response, Router } from "express";
+import { isDevelopment } from "../../../core/config.ts";
+import { type Html, html, type Part } from "../../../core/html.ts";
+import { HUES } from "../../../domain/hues.ts";
+import { face, faces, logo } from "../../kit/faces.ts";
+import { choice, field, formFault } from "../../kit/form.ts";
+import { pager } from "../../kit/paging.ts";
+import { copyable } from "../../kit/show.ts";
+import type { Site } from "../../kit/site.ts";
+import { table } from "../../kit/table.ts";
+import { clock } from "../../parts/calendar.ts";
+import { fact } from "../../parts/listing-facts.ts";
+import {
+  emptyState,
+  launchCard,
+  listingCards,
+  listingRows,
+  listingTiles,
+  medal,
+  paidTag,
+  searchBar,
+} from "../../parts/listing-parts.ts";
+import { hueClass } from "../../parts/looks.ts";
+import { podium } from "../../parts/podium.ts";
+import { race } from "../../parts/race.ts";
+import { closedVotes, type Votes, votePill } from "../../parts/toggles.ts";
+
+type Sample = Parameters<typeof launchCard>[0];
+
+const sample = (slug: string, name: string, tagline: string, votes: number): Sample => ({
+  ...{ slug, name, tagline, votes, url: "https://example.com/", logo_url: null, listing_url: "" },
+  ...{
+    category: { slug: "crm", name: "CRM" },
+    stage: null,
+    pricing_model: "free",
+    country: null,
+    followers: 0,
+    views: 0,
+  },
+  ...{ rating: { average: 4.5, count: 9 }, domain_rating: null, status: "live", is_paid: slug === "hourwell" },
+  ...{ launched_at: null, launch_week: null, updated_at: "" },
+});
+const SAMPLES = [
+  sample("kelpline", "Kelpline", "Plan every harvest by the tide", 214),
+  sample("hourwell", "Hourwell", "Shift swaps your team settles itself", 97),
+  sample(
+    "weser-ems",
+    "Binnenschifffahrtsgenossenschaftsbuchhaltung",
+    "Bookkeeping for the 38 cooperatives that still own their own barges",
+    41,
+  ),
+  sample("marsa", "مرسى", "دفتر مواعيد للقوارب الصغيرة", 3),
+];
+const PEOPLE = ["Ines Aldabe", "Torvald Ness", "Wanda"].map((name) => ({ name, avatarUrl: null }));
+
+/** Every component in every state. Only a site in development has this page. */
+export function styleguidePages({ deps, pages }: Pick<Site, "deps" | "pages">): Router {
+  const router = Router();
+  if (!isDevelopment(deps.settings)) return router;
+  router.get("/styleguide", (_req, res) => {
+    pages.render(res, {
+      title: "Styleguide",
+      width: "full",
+      body: html`<div class="sky"><div class="wrap hero"><div class="hero-words"><h1>Components and their states</h1></div>
+${race(SAMPLES.map((item) => ({ ...item, week_votes: item.votes })))}</div></div>
+<div class="wrap sections after-sky">${SECTIONS.map(([title, body]) => html`<section><h2>${title}</h2>${body(res, deps.now())}</section>`)}</div>`,
+    });
+  });
+  return router;
+}
+
+const NOBODY: Omit<Votes, "res"> = { isSignedIn: false, voted: new Set(), back: "/styleguide" };
+const looks = new Map();
+
+const SECTIONS: [title: string, body: (res: Response, now: Date) => Html][] = [
+  [
+    "Vote: open, given, few, closed",
+    (res) => {
+      const given: Votes = { ...NOBODY, res, isSignedIn: true, voted: new Set(["hourwell"]) };
+      return html`<div class="row">${SAMPLES.map((item) => votePill(item, given))}${closedVotes(302)}</div>`;
+    },
+  ],
+  [
+    "Buttons and chips",
+    () => html`<p class="row"><button type="button" class="sun">One per view</button><button type="button">Strong</button><button type="button" class="quiet">Quiet</button><button type="button" class="bare">Bare</button><button type="button" class="danger">Danger</button><button type="button" class="quiet slim">Slim</button><button type="button" class="sun large">Large</button></p>
+<p class="row"><span class="tag gold">First place</span><span class="tag warm">Warm</span><span class="tag good">Scheduled</span><span class="tag bad">Refused</span><span class="tag">Works offline</span><a class="chip" href="/styleguide">A chip</a>${paidTag(true)}${[1, 2, 3, 4].map(medal)}</p>`,
+  ],
+  [
+    "Logos and faces",
+    () =>
+      html`<p class="row">${logo(SAMPLES[0]!, "big")}${logo(SAMPLES[1]!)}${logo(SAMPLES[2]!, "little")}${face(PEOPLE[0]!)}${faces(PEOPLE)}</p>`,
+  ],
+  [
+    "A listing without pictures, in every hue",
+    () =>
+      html`<ul class="tiles">${HUES.map((hue) => html`<li class="hue-${hue}"><div class="poster words">${logo({ slug: hue, name: hue, logo_url: null })}<p>${hue}: a week of support mail on one page</p></div></li>`)}</ul>`,
+  ],
+  [
+    "Cards, rows, tiles",
+    (
+      res,
+    ) => html`<ol class="firsts">${SAMPLES.slice(0, 3).map((item, index) => html`<li class="launch ${hueClass(item.slug)}">${launchCard(item, { place: index + 1, looks, votes: { ...NOBODY, res } })}</li>`)}</ol>
+<div class="columns"><div>${listingRows(SAMPLES, { firstRank: 1, votes: { ...NOBODY, res }, looks })}</div><aside aria-label="Small rows"><div class="card"><h3>Small rows</h3>${listingCards(SAMPLES)}</div></aside></div>
+${listingTiles(SAMPLES, looks)}`,
+  ],
+  [
+    "Podium",
+    () =>
+      podium(
+        SAMPLES.slice(0, 3).map((listing, index) => ({ place: index + 1, listing, votes: listing.votes, tied: false })),
+        looks,
+      ),
+  ],
+  [
+    "Facts",
+    () =>
+      html`<div class="proofs">${fact("Price", "From €39 a month", [{ quote: "One farm, one price: €39 a month.", url: "https://example.com/pricing" }], "2026-11-14T00:00:00Z")}${fact("Team", "4 people", [], null)}</div>`,
+  ],
+  [
+    "Fields",
+    () => html`<form method="get" action="/styleguide">${formFault("We could not reach pigmentry.com. Is it online?")}
+${field({ name: "website", label: "Your website", value: "pigmentry", fault: "That is a name. We need the address, like https://pigmentry.com", autocomplete: "off" })}
+${field({ name: "about", label: "About", type: "textarea", hint: "A few sentences.", autocomplete: "off" })}
+${choice({ name: "stage", label: "Stage", options: [["live", "Live"]] })}
+<label class="check"><input type="checkbox" name="agreed" checked>Tell me on Monday</label></form>
+${searchBar()}
+${copyable("sample-address", "https://debut.example/mcp")}`,
+  ],
+  [
+    "Notices and empty states",
+    () =>
+      html`<p class="notice good">Saved. The page shows it within a minute.</p><p class="notice bad">That did not work.</p><p class="notice">The week is nearly full.</p>${emptyState("The week is still dark", html`<a href="/submit">Launch yours</a>.`)}`,
+  ],
+  [
+    "Table, tabs, pages, clock",
+    (_res, now) => html`${table(
+      ["Name", { label: "Votes", end: true }],
+      SAMPLES.map(({ name, votes }): Part[] => [name, votes]),
+    )}
+<nav class="tabs" aria-label="Sample"><a href="/styleguide" aria-current="page">This one</a><a href="/styleguide">Another</a></nav>
+${pager("/styleguide", {}, { page: 2, total_pages: 3 })}
+${clock(new Date(now.getTime() + 292_320_000), { now: () => now })}`,
+  ],
+];

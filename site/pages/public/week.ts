@@ -1,0 +1,101 @@
+import { Router } from "express";
+import { type Html, href, html } from "../../../core/html.ts";
+import { type Week as Span, weekAfter } from "../../../domain/launch-week.ts";
+import { invoke } from "../../../tools/invoke.ts";
+import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
+import { readWeek } from "../../../tools/schemas/launch.ts";
+import { plural } from "../../kit/show.ts";
+import { type Site, visitor } from "../../kit/site.ts";
+import { weekThings } from "../../machines/schema-org.ts";
+import { countdown, weekDays, weekPath } from "../../parts/calendar.ts";
+import { paidTag } from "../../parts/listing-parts.ts";
+import { type Looks, looksOf } from "../../parts/looks.ts";
+import { podium, weekStory } from "../../parts/podium.ts";
+import { FEW } from "../../parts/toggles.ts";
+import { type Week, weekRows } from "../../parts/week-rows.ts";
+
+/** How many stand on the podium. */
+const STEPS = 3;
+
+/** The page of one week: a podium once it is over, and everyone who launched. */
+export function weekPages({ deps, pages }: Site): Router {
+  const router = Router();
+  const { SITE_NAME, SITE_TIMEZONE, BASE_URL } = deps.settings;
+
+  router.get("/launches/weeks/:week", async (req, res) => {
+    const { week: asked } = req.params;
+    const named = readWeek(asked, { zone: SITE_TIMEZONE, now: deps.now() });
+    // "this" changes every Monday, so it redirects to a permanent page.
+    if (asked !== named.monday) return res.redirect(302, weekPath(named.monday));
+    const { output: week } = await invoke(
+      getLaunchWeek,
+      { week: asked },
+      { deps, caller: visitor(req), interface: "site" },
+    );
+    const looks = await looksOf(
+      deps,
+      week.items.map(({ slug }) => slug),
+    );
+    const winners =
+      week.state === "past" ? week.items.slice(0, STEPS).filter(({ week_votes: votes }) => votes > 0) : [];
+    const title = `Launches of ${weekDays(week.week)}`;
+    pages.render(res, {
+      title,
+      description: `${plural(week.total, "product")} in the launch week of ${weekDays(week.week)} at ${SITE_NAME}.`,
+      isPublic: true,
+      place: week.state === "past" ? "/awards" : "/launches",
+      feeds: [{ title, path: `/feeds/weeks/${week.week}.atom` }],
+      things: weekThings(week, { name: SITE_NAME, baseUrl: BASE_URL }),
+      width: "full",
+      body: html`${sky(week, named, winners, looks)}
+<div class="wrap sections after-sky">
+${week.state === "past" && winners.length > 0 && numbers(week)}
+<section aria-labelledby="everyone"><div class="section-head"><div><h2 id="everyone">${HEADINGS[week.state]}</h2><p>${plural(week.total, "launch", "launches")}. A week goes from Monday 00:00 to the next Monday 00:00, ${SITE_TIMEZONE}.</p></div>
+${week.items.some((item) => item.is_paid) && html`<p class="small">${paidTag(true)} marks makers who paid. It moves no rank.</p>`}</div>
+${(week.items.length === 0 || week.items.length > winners.length) && (await weekRows([req, res], week, { deps, looks, first: winners.length + 1 }))}</section></div>`,
+    });
+  });
+
+  const sky = (week: Week, named: Span, winners: Week["items"], looks: Looks): Html => {
+    const to = (weeks: number) => weekPath(weekAfter(named, SITE_TIMEZONE, weeks).monday);
+    return html`<div class="sky podium-sky"><div class="wrap"><div class="section-head"><div><p class="eyebrow"><a href="/launches">Launches</a></p><h1>${weekDays(week.week)}</h1>
+<p class="big">${(winners.length > 0 && weekStory(week.items)) || STATES[week.state]}</p></div>
+<nav class="row" aria-label="Weeks"><a class="button quiet slim" href="${href(to(-1))}" rel="prev">Week before</a> <a class="button quiet slim" href="${href(to(1))}" rel="next">Week after</a></nav></div>
+${week.state === "future" && html`<h2 class="unseen">Begins in</h2>${countdown(named.startsAt, deps)}`}
+${
+  winners.length > 0 &&
+  podium(
+    winners.map((listing, index) => ({ place: index + 1, listing, votes: listing.week_votes, tied: listing.tied })),
+    looks,
+  )
+}</div></div>`;
+  };
+
+  return router;
+}
+
+/** The week in figures. Those below five say nothing. */
+function numbers({ items, total }: Week): Html | false {
+  const votes = items.reduce((sum, { week_votes: count }) => sum + count, 0);
+  const countries = new Set(items.flatMap(({ country }) => country ?? [])).size;
+  const shown = [
+    [total, "launches"],
+    [votes, "votes"],
+    [countries, "countries"],
+  ].filter(([count]) => Number(count) >= FEW);
+  return (
+    shown.length > 1 &&
+    html`<section aria-labelledby="figures"><h2 id="figures" class="unseen">The week in figures</h2><ul class="numbers">${shown.map(([count, what]) => html`<li><b>${Number(count).toLocaleString("en")}</b> ${what}</li>`)}</ul></section>`
+  );
+}
+
+const HEADINGS: Record<Week["state"], string> = {
+  past: "Everyone who launched",
+  current: "This week’s race",
+  future: "Who is up",
+};
+const STATES: Record<Week["state"], string> = {
+  past: "This week is over.",
+  current: "Voting is open.",
+  future: "This week has not begun.",
+};

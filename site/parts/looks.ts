@@ -1,0 +1,37 @@
+import type { Deps } from "../../actions/context.ts";
+import { type Html, href, html } from "../../core/html.ts";
+import { type Hue, hueOfText } from "../../domain/hues.ts";
+import { picturePath } from "../../pictures/key.ts";
+import type { Look } from "../../store/repos/looks.ts";
+import { logo } from "../kit/faces.ts";
+
+/** What a page knows of the looks of its listings, by slug. */
+export type Looks = ReadonlyMap<string, Look>;
+type Named = { slug: string; name: string; logo_url: string | null };
+
+/** Reads how listings look. A picture without a copy is left out, to avoid an empty frame. */
+export async function looksOf(
+  { store, pictures }: Pick<Deps, "store" | "pictures">,
+  slugs: readonly string[],
+): Promise<Looks> {
+  const looks = await store.reading.looks(slugs);
+  const isKept = (url: string) => pictures.stateOf(url, "wide").state === "kept";
+  for (const look of looks.values()) if (look.picture && !isKept(look.picture.url)) look.picture = null;
+  return looks;
+}
+
+/** The class that gives a part of a page the hue of a listing. */
+export const hueClass = (slug: string, looks?: Looks): `hue-${Hue}` =>
+  `hue-${looks?.get(slug)?.hue ?? hueOfText(slug)}`;
+
+/** The first picture of a listing, or a poster drawn from its hue, inside an element of that hue. */
+export const picture = (
+  listing: Named & { tagline?: string | null },
+  looks: Looks,
+  { size = 640, isLazy = true, mark }: { size?: 640 | 1280; isLazy?: boolean; mark?: Html } = {},
+): Html => {
+  const shown = looks.get(listing.slug)?.picture;
+  return shown
+    ? html`<img class="pic" src="${href(picturePath(shown.url, size))}" alt=""${isLazy && html` loading="lazy"`} width="640" height="400">`
+    : html`<div class="poster" aria-hidden="true">${mark ?? logo(listing, "big")}</div>`;
+};
