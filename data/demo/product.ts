@@ -1,6 +1,6 @@
 import type { PRICING_MODELS, STAGES } from "../../domain/fields.ts";
+import type { Hue } from "../../domain/hues.ts";
 import type { Face } from "./drawings/face.ts";
-import type { Hue } from "./drawings/hues.ts";
 import type { Logo } from "./drawings/logo.ts";
 import type { Screen } from "./drawings/screen.ts";
 import type { REVIEWERS } from "./reviewers.ts";

@@ -154,10 +154,10 @@ export const launchReads = (db: Db) => {
         total: await countLaunched(window),
       };
     },
-    /** All launches of a window that can win an award: of the demo, or else of everybody but the demo. */
-    async contenders(window: Window, { isDemo } = { isDemo: false }): Promise<Contender[]> {
+    /** All launches of a window that can win an award: of everybody but the demo. */
+    async contenders(window: Window): Promise<Contender[]> {
       const all = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
-      return (await contenders.all({ ...window, ...all, isDemo })).map((row) => ({
+      return (await contenders.all({ ...window, ...all, isDemo: false })).map((row) => ({
         listingId: row.id,
         votes: row.votes,
         reachedAt: row.reached === null ? null : new Date(row.reached),

@@ -1,4 +1,5 @@
-import { HUES, type Hue } from "./hues.ts";
+import type { Hue } from "../../../domain/hues.ts";
+import { HUES } from "./hues.ts";
 
 const SKINS = { pale: "#ffdcc4", fair: "#f3c19d", olive: "#dba577", tan: "#b9764c", brown: "#8d5534", deep: "#5b3522" };
 const HAIRS = {

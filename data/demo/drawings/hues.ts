@@ -1,3 +1,5 @@
+import type { Hue } from "../../../domain/hues.ts";
+
 /** Colours of drawings, from dark to pale, with one that stands out. Names are those of the site's hues. */
 export const HUES = {
   teal: { k: "#083d42", d: "#0b6f6a", m: "#21998c", l: "#5fd6c6", p: "#dcf5ef", a: "#ff8a5c" },
@@ -11,9 +13,8 @@ export const HUES = {
   maroon: { k: "#3d0719", d: "#6d1431", m: "#a83a57", l: "#ffb0a0", p: "#ffe8de", a: "#f4d58d" },
   copper: { k: "#4d260c", d: "#8a4a1d", m: "#bf7a3f", l: "#f2b580", p: "#ffead6", a: "#3d7ea6" },
   gold: { k: "#4a3400", d: "#8a6200", m: "#c79a1c", l: "#ffd15c", p: "#fff3cf", a: "#b5483a" },
-} as const;
+} as const satisfies Record<Hue, unknown>;
 
-export type Hue = keyof typeof HUES;
 /** A colour of the hue, or white. */
 export type Tone = keyof (typeof HUES)["teal"] | "w";
 export type Palette = Record<Tone, string>;

@@ -1,4 +1,5 @@
-import { type Hue, paletteOf, type Tone } from "./hues.ts";
+import type { Hue } from "../../../domain/hues.ts";
+import { paletteOf, type Tone } from "./hues.ts";
 
 /**
  * A shape of a logo, on 96 by 96 units: a filled path "w:M0 0h9z", a line with its width "w6:M0 0h9", or a circle

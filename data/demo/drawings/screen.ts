@@ -1,5 +1,6 @@
+import type { Hue } from "../../../domain/hues.ts";
 import { bars, columns, gauges, line, tracks } from "./charts.ts";
-import { type Hue, paletteOf } from "./hues.ts";
+import { paletteOf } from "./hues.ts";
 import { board, form, list, steps, table, tiles } from "./lists.ts";
 import { drawLogo, type Logo } from "./logo.ts";
 import { chat, editor, map, terminal, week } from "./pages.ts";

@@ -1,10 +1,9 @@
 import { PRODUCTS } from "../../../data/demo/catalogue.ts";
+import { logoUrl } from "../../../data/demo/drawings.ts";
 import type { Product } from "../../../data/demo/product.ts";
 import { seededRandom } from "../../../data/demo/random.ts";
 import { REVIEWERS } from "../../../data/demo/reviewers.ts";
 import { type Calendar, launchOf } from "../../../data/demo/rows.ts";
-import { weekOf } from "../../../domain/launch-week.ts";
-import { placesOf } from "../../../domain/ranking.ts";
 import type { Tx } from "../../../store/store.ts";
 
 /** People who only vote have no name. */
@@ -14,7 +13,7 @@ const HOUR_MS = 3600_000;
 /** Older than every launch. */
 const JOINED_DAYS_AGO = 200;
 
-/** Votes, followers, reviews and places of new demo listings, by their slugs. */
+/** Votes, followers, reviews and hues of new demo listings, by their slugs. */
 export async function addPeople(tx: Tx, added: ReadonlyMap<string, number>, calendar: Calendar): Promise<void> {
   const people = await accounts(tx, calendar);
   for (const product of PRODUCTS) {
@@ -22,8 +21,9 @@ export async function addPeople(tx: Tx, added: ReadonlyMap<string, number>, cale
     if (listingId === undefined) continue;
     await addVotes(tx, listingId, product, [...people.values()], calendar);
     await addReviews(tx, listingId, product, people, calendar);
+    // The thread that finds the hue of a fetched logo never sees a drawn one.
+    await tx.listings.setHue(logoUrl(product.slug), product.hue);
   }
-  for (const weeks of new Set(PRODUCTS.map(({ week }) => week))) if (weeks < 0) await addPlaces(tx, weeks, calendar);
 }
 
 /** Ids by the key of a reviewer, or by number. Nobody can sign in to them: they have no password, and their addresses cannot exist. */
@@ -77,19 +77,4 @@ async function addReviews(
     const review = await tx.reviews.find(accountId, listingId);
     if (review) await tx.reviews.decide(review.id, "published", { by: accountId, at, seenAt: at });
   }
-}
-
-/** Places of a past week in which nobody else launched: the demo takes no award from anybody. */
-async function addPlaces(tx: Tx, weeks: number, { now, zone }: Calendar): Promise<void> {
-  const week = weekOf(now, zone, weeks);
-  if ((await tx.awards.isAwarded(week.monday)) || (await tx.launches.contenders(week)).length) return;
-  const { monday, startsAt, endsAt } = week;
-  const given = placesOf(await tx.launches.contenders(week, { isDemo: true })).map((placed) => ({
-    ...placed,
-    id: `launch-of-the-week-${monday}-${placed.place}`,
-    kind: "launch_of_the_week" as const,
-    week: monday,
-    ...{ startsAt, endsAt, awardedAt: endsAt },
-  }));
-  await tx.awards.give(monday, given, endsAt);
 }
