@@ -15,7 +15,7 @@ export type Engine = {
 export type Build = (docsFile: string, folder: string, started: () => void) => Promise<Engine>;
 
 /** The rows that the search reads, as the program writes them. */
-async function fillDatabase(file: string, docsFile: string): Promise<Database.Database> {
+export async function fillDatabase(file: string, docsFile: string): Promise<Database.Database> {
   const writer = openWriter(file);
   writer.pragma("synchronous = OFF");
   migrate(writer, readMigrations(), () => undefined);

@@ -71,6 +71,17 @@ export class IdSet {
     return result;
   }
 
+  /** Ids in this set and in none of the others, as a new set. */
+  without(...others: IdSet[]): IdSet {
+    const result = new IdSet();
+    result.#words = this.#words.slice();
+    for (const other of others) {
+      const shared = Math.min(result.#words.length, other.#words.length);
+      for (let i = 0; i < shared; i++) result.#words[i]! &= ~other.#words[i]!;
+    }
+    return result;
+  }
+
   /** Ids in any of these sets, as a new set. */
   static anyOf(sets: readonly IdSet[]): IdSet {
     const result = new IdSet();

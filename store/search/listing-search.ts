@@ -1,41 +1,39 @@
 import type Database from "better-sqlite3";
-import type { ListingFilter, ListingSort, PageRequest } from "../../domain/listing.ts";
+import type { ListingFilter, PageRequest } from "../../domain/listing.ts";
 import { type Group, scoreOf } from "../../domain/search-score.ts";
 import { foldName, searchWords } from "../../domain/search-text.ts";
-import { type ListingFigure, listingOrder, listingRanks } from "../ranks/listing-ranks.ts";
+import { listingRanks } from "../ranks/listing-ranks.ts";
 import { followChanges } from "./follow-changes.ts";
 import { IdSet } from "./id-set.ts";
 import type { SetKey, SetLimits } from "./known-sets.ts";
+import { FIGURES, matchOrder } from "./match-order.ts";
 import { type Matches, many, matcher } from "./matches.ts";
 import { planOf } from "./query-plan.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+import { wordPlaces } from "./word-places.ts";
 
 /** With fewer matches than this, a search also tries misspellings. */
 const FEW = 1;
 const FEW_UNFINISHED = 3;
 /** How many matches are scored; of more, those with the words in the name and the most voted. */
 const WEIGHED = { all: 500, names: 250, voted: 250 };
-/** The same for one word without errors, which is in very many listings and tells little about them. */
-const WEIGHED_ONE_WORD = { all: 250, names: 250, voted: 150 };
-/** So few matches are sorted by the database. */
-const FEW_TO_SORT = 200;
-
-const COLUMN: Record<ListingSort, ListingFigure> = {
-  relevance: "votes",
-  newest: "launched_at",
-  votes: "votes",
-  trending: "trending",
-  most_viewed: "views",
-  most_followed: "followers",
-};
 
 /** Matches, the alternatives that matched, and the stricter matches before. */
 type Found = { matches: Matches; groups: Group[]; stricter: Matches[] };
+
+/** The word of a search for one, found as typed. */
+const oneWord = ([first, ...others]: Group[]): string | undefined =>
+  others.length === 0 && first?.alternatives.every(({ closeness }) => closeness === 1)
+    ? first.alternatives[0]?.text
+    : undefined;
 
 /** Finds listings: ids in order and the total. Read-only, and yields often. */
 export function listingSearch(client: Database.Database, limits?: Partial<SetLimits>) {
   const { sets, upToDate, warm } = followChanges(client, limits);
   const matching = matcher(client, sets);
   const rankBy = listingRanks(client);
+  const ordered = matchOrder(client, sets);
+  const placesOf = wordPlaces(client, sets, ordered);
   const statements = new Map<string, Database.Statement<(string | number)[], number>>();
   function idsOf(sql: string, ...values: (string | number)[]): number[] {
     const known = statements.get(sql) ?? client.prepare<(string | number)[], number>(sql).pluck();
@@ -64,37 +62,16 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
     return chosen.length === 1 ? chosen[0]! : chosen[0]!.and(...chosen.slice(1));
   }
 
-  /** Some of the matches in the order of a column. */
-  async function ordered(
-    matches: Matches,
-    { sort, status }: Pick<ListingFilter, "sort" | "status">,
-    { offset, limit }: { offset: number; limit: number },
-    without?: ReadonlySet<number>,
-  ): Promise<number[]> {
-    if (offset >= matches.count || limit < 1) return [];
-    const figure = COLUMN[sort];
-    if (status === "upcoming" || matches.count <= FEW_TO_SORT) {
-      const ids = without ? [...matches.ids()].filter((id) => !without.has(id)) : [...matches.ids()];
-      const sql = `select id from listings indexed by listings_sorting where id in (select value from json_each(?))
-        order by ${listingOrder(figure)} limit ? offset ?`;
-      return idsOf(sql, JSON.stringify(ids), limit, offset);
-    }
-    const isAll = matches.count === (await sets.get("status:live")).count();
-    return rankBy(figure).ids({ offset, limit }, isAll ? undefined : matches, without);
-  }
-
   /** Results by relevance: the exact name, names with that prefix, fewest typos, best score. */
   async function best({ matches, groups, stricter }: Found, folded: string, filter: ListingFilter): Promise<number[]> {
     let candidates: Iterable<number>;
-    const isTyped = groups.length === 1 && groups[0]!.alternatives.every(({ closeness }) => closeness === 1);
-    const weighed = isTyped ? WEIGHED_ONE_WORD : WEIGHED;
-    if (matches.count <= weighed.all) candidates = matches.ids();
+    if (matches.count <= WEIGHED.all) candidates = matches.ids();
     else {
       const named = idsOf(
         "select listing_id from listing_texts where name >= ? and name < ? order by name limit ?",
         folded,
         `${folded}\u{10ffff}`,
-        weighed.names,
+        WEIGHED.names,
       );
       const inNames = groups
         .map(({ alternatives }) =>
@@ -105,12 +82,12 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
       const named2 = idsOf(
         "select rowid from listing_names where listing_names match ? order by rowid desc limit ?",
         inNames,
-        weighed.names,
+        WEIGHED.names,
       );
       const voted = await ordered(
         matches,
         { sort: "votes", status: filter.status },
-        { offset: 0, limit: weighed.voted },
+        { offset: 0, limit: WEIGHED.voted },
       );
       candidates = new Set([...named, ...named2, ...voted].filter((id) => matches.has(id)));
     }
@@ -128,8 +105,7 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
   }
 
   /** Matches from strict to lenient, until there are enough, with the alternatives that matched. */
-  async function matchesOf(text: string, scope: IdSet): Promise<Found> {
-    const vocabulary = await upToDate();
+  async function matchesOf(text: string, scope: IdSet, vocabulary: Vocabulary): Promise<Found> {
     const plan = planOf(searchWords(text), vocabulary, scope.count());
     let groups = plan.exact();
     if (!groups.length) return { matches: many(new IdSet()), groups, stricter: [] };
@@ -159,18 +135,21 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
     const { status, sort, ...narrowed } = filter;
     // Right after the start, too: it needs nothing of what searches keep.
     if (status === "live" && !Object.keys(narrowed).length)
-      return { ids: await rankBy(COLUMN[sort]).ids({ offset, limit }), total: liveCount.get()! };
-    await upToDate();
+      return { ids: await rankBy(FIGURES[sort]).ids({ offset, limit }), total: liveCount.get()! };
+    const vocabulary = await upToDate();
     const scope = await scopeOf(filter);
     if (filter.q === undefined || filter.q.trim() === "") {
       const matches = many(scope);
       return { ids: await ordered(matches, filter, { offset, limit }), total: matches.count };
     }
-    const found = await matchesOf(filter.q, scope);
+    const found = await matchesOf(filter.q, scope, vocabulary);
     const { matches } = found;
     const total = matches.count;
     if (filter.sort !== "relevance") return { ids: await ordered(matches, filter, { offset, limit }), total };
     if (offset >= total) return { ids: [], total };
+    const typed = oneWord(found.groups);
+    if (typed !== undefined)
+      return { ids: await placesOf(typed, { matches, vocabulary }, filter, { offset, limit }), total };
     const head = await best(found, foldName(filter.q), filter);
     const ids = head.slice(offset, offset + limit);
     if (ids.length < limit && head.length < total) {
