@@ -1,10 +1,13 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
 import { wordsByPart } from "../../domain/search-text.ts";
+import { categoryTexts } from "./category-texts.ts";
 import { knownSets, type SetKey, type SetLimits, STATUSES } from "./known-sets.ts";
 import { storedVocabulary } from "./stored-vocabulary.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
 
+/** What the list of changes names instead of a listing when the words of a category changed. */
+const ALL_CATEGORIES = 0;
 const AT_ONCE = 100;
 /** After more changes than this, rereading everything is faster. */
 const MAX_BEHIND = 10_000;
@@ -47,16 +50,18 @@ export function followChanges(client: Database.Database, limits?: Partial<SetLim
     .pluck();
   const wordsOf = client.prepare<[number], string>("select words from listing_texts where listing_id = ?").pluck();
 
+  const categories = categoryTexts(client);
   const sets = knownSets(client, () => vocabulary, limits);
 
   function apply(id: number): void {
+    if (id === ALL_CATEGORIES) categories.changed();
     const row = rowOf.get(id);
     const parts = wordsByPart(wordsOf.get(id) ?? "");
     const list = parts.flat();
     const words = new Set(list);
     const [names = [], ...others] = parts;
     const lead = new Set(others.slice(0, 2).flat());
-    const categories = new Set(categoriesOf.all(id));
+    const filed = new Set(categoriesOf.all(id));
     vocabulary.add(words);
     if (refreshing !== undefined) addedMeanwhile.push(...list);
     sets.apply(id, (key: SetKey) => {
@@ -75,7 +80,7 @@ export function followChanges(client: Database.Database, limits?: Partial<SetLim
         case "domain":
           return row.domain === value;
         case "category":
-          return categories.has(value);
+          return filed.has(value);
         case "word":
           return words.has(value);
         case "lead":
@@ -106,6 +111,7 @@ export function followChanges(client: Database.Database, limits?: Partial<SetLim
   async function upToDate(): Promise<Vocabulary> {
     if (seen === undefined || newest.get()! - seen > MAX_BEHIND) {
       sets.clear();
+      categories.changed();
       seen = newest.get()!;
       const reading = refresh();
       if (lastId.get()! <= SMALL) await reading;
@@ -133,5 +139,5 @@ export function followChanges(client: Database.Database, limits?: Partial<SetLim
     ]);
   }
 
-  return { sets, upToDate, warm };
+  return { sets, categories, upToDate, warm };
 }

@@ -20,6 +20,10 @@ export class IdSet {
     this.#words = grown;
   }
 
+  /** No id is higher. */
+  get maxId(): number {
+    return this.#words.length * 32 - 1;
+  }
   get bytes(): number {
     return this.#words.byteLength;
   }

@@ -6,15 +6,21 @@ import { listingRanks } from "../ranks/listing-ranks.ts";
 import { followChanges } from "./follow-changes.ts";
 import { IdSet } from "./id-set.ts";
 import type { SetKey, SetLimits } from "./known-sets.ts";
-import { FIGURES, matchOrder } from "./match-order.ts";
+import { FIGURES, matchOrder, type Part } from "./match-order.ts";
 import { type Matches, many, matcher } from "./matches.ts";
 import { planOf } from "./query-plan.ts";
+import { questionOf } from "./question.ts";
+import { relatedListings } from "./related.ts";
 import type { Vocabulary } from "./vocabulary.ts";
+import { wordLists } from "./word-lists.ts";
 import { wordPlaces } from "./word-places.ts";
 
 /** With fewer matches than this, a search also tries misspellings. */
 const FEW = 1;
 const FEW_UNFINISHED = 3;
+/** With fewer matches than this, related listings follow; at most so many. */
+const ENOUGH = 10;
+const MOST_RELATED = 20;
 /** How many matches are scored; of more, those with the words in the name and the most voted. */
 const WEIGHED = { all: 500, names: 250, voted: 250 };
 
@@ -29,11 +35,13 @@ const oneWord = ([first, ...others]: Group[]): string | undefined =>
 
 /** Finds listings: ids in order and the total. Read-only, and yields often. */
 export function listingSearch(client: Database.Database, limits?: Partial<SetLimits>) {
-  const { sets, upToDate, warm } = followChanges(client, limits);
+  const { sets, categories, upToDate, warm } = followChanges(client, limits);
   const matching = matcher(client, sets);
   const rankBy = listingRanks(client);
   const ordered = matchOrder(client, sets);
-  const placesOf = wordPlaces(client, sets, ordered);
+  const listsOf = wordLists(client, sets);
+  const placesOf = wordPlaces(client, listsOf, ordered);
+  const relatedTo = relatedListings({ sets, ordered, listsOf });
   const statements = new Map<string, Database.Statement<(string | number)[], number>>();
   function idsOf(sql: string, ...values: (string | number)[]): number[] {
     const known = statements.get(sql) ?? client.prepare<(string | number)[], number>(sql).pluck();
@@ -105,13 +113,15 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
   }
 
   /** Matches from strict to lenient, until there are enough, with the alternatives that matched. */
-  async function matchesOf(text: string, scope: IdSet, vocabulary: Vocabulary): Promise<Found> {
+  async function matchesOf(text: string, scope: IdSet, vocabulary: Vocabulary, withRelated: boolean): Promise<Found> {
     const plan = planOf(searchWords(text), vocabulary, scope.count());
     let groups = plan.exact();
     if (!groups.length) return { matches: many(new IdSet()), groups, stricter: [] };
     let matches = await matching(groups, scope, vocabulary);
     const stricter: Matches[] = [];
     if (matches.count >= (plan.allKnown ? FEW : FEW_UNFINISHED)) return { matches, groups, stricter };
+    // Words that all exist are rarely misspelt: what is related answers better than another spelling.
+    if (withRelated && plan.allKnown && groups.length > 2) return { matches, groups, stricter };
     for (const widened of [plan.unknownCorrected, plan.corrected]) {
       if (widened === plan.unknownCorrected && plan.allKnown) continue;
       groups = widened();
@@ -131,7 +141,11 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
     return { matches, groups, stricter };
   }
 
-  async function find(filter: ListingFilter, offset: number, limit: number): Promise<{ ids: number[]; total: number }> {
+  async function find(
+    filter: ListingFilter,
+    { offset, limit }: Part,
+    withRelated: boolean,
+  ): Promise<{ ids: number[]; total: number }> {
     const { status, sort, ...narrowed } = filter;
     // Right after the start, too: it needs nothing of what searches keep.
     if (status === "live" && !Object.keys(narrowed).length)
@@ -142,25 +156,45 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
       const matches = many(scope);
       return { ids: await ordered(matches, filter, { offset, limit }), total: matches.count };
     }
-    const found = await matchesOf(filter.q, scope, vocabulary);
+    const found = await matchesOf(filter.q, scope, vocabulary, withRelated && filter.sort === "relevance");
+    if (filter.sort !== "relevance")
+      return { ids: await ordered(found.matches, filter, { offset, limit }), total: found.matches.count };
+    const ids = await byRelevance(found, filter, { offset, limit }, vocabulary);
+    const { count } = found.matches;
+    if (!withRelated || count >= ENOUGH) return { ids, total: count };
+    const question = questionOf(filter.q, { vocabulary, categories, count: scope.count() });
+    const asked = { scope, vocabulary, matches: found.matches };
+    const more = await relatedTo(question, asked, filter, MOST_RELATED);
+    const from = Math.max(0, offset - count);
+    ids.push(...more.slice(from, from + limit - ids.length));
+    return { ids, total: count + more.length };
+  }
+
+  /** Some of the matches, the best first. */
+  async function byRelevance(
+    found: Found,
+    filter: ListingFilter,
+    part: Part,
+    vocabulary: Vocabulary,
+  ): Promise<number[]> {
     const { matches } = found;
-    const total = matches.count;
-    if (filter.sort !== "relevance") return { ids: await ordered(matches, filter, { offset, limit }), total };
-    if (offset >= total) return { ids: [], total };
+    const { offset, limit } = part;
+    if (offset >= matches.count) return [];
     const typed = oneWord(found.groups);
-    if (typed !== undefined)
-      return { ids: await placesOf(typed, { matches, vocabulary }, filter, { offset, limit }), total };
-    const head = await best(found, foldName(filter.q), filter);
+    if (typed !== undefined) return placesOf(typed, { matches, vocabulary }, filter, part);
+    const head = await best(found, foldName(filter.q ?? ""), filter);
     const ids = head.slice(offset, offset + limit);
-    if (ids.length < limit && head.length < total) {
+    if (ids.length < limit && head.length < matches.count) {
       const rest = { offset: Math.max(0, offset - head.length), limit: limit - ids.length };
       ids.push(...(await ordered(matches, filter, rest, new Set(head))));
     }
-    return { ids, total };
+    return ids;
   }
 
   return {
-    search: (filter: ListingFilter, { page, perPage }: PageRequest) => find(filter, (page - 1) * perPage, perPage),
+    /** Matches, and if there are few, what is related to the words. */
+    search: (filter: ListingFilter, { page, perPage }: PageRequest, { withRelated = true } = {}) =>
+      find(filter, { offset: (page - 1) * perPage, limit: perPage }, withRelated),
     async warm(): Promise<void> {
       await rankBy("votes").warm();
       await warm();

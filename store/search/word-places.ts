@@ -1,9 +1,9 @@
 import type Database from "better-sqlite3";
 import type { ListingFilter } from "../../domain/listing.ts";
-import type { KnownSets } from "./known-sets.ts";
 import type { MatchOrder, Part } from "./match-order.ts";
 import { few, type Matches, many } from "./matches.ts";
 import type { Vocabulary } from "./vocabulary.ts";
+import type { WordLists } from "./word-lists.ts";
 
 /** So many of the newest names with a word come before the places where it says less. */
 const MOST_NAMED = 250;
@@ -26,18 +26,17 @@ function newIn(found: Matches, matches: Matches, before: Matches[]): Matches {
  * word (name, tagline or keywords, anywhere), in each the most voted first. Reads lists of ids and
  * no texts, so that a page costs nearly the same however many listings have the word.
  */
-export function wordPlaces(client: Database.Database, sets: KnownSets, ordered: MatchOrder) {
+export function wordPlaces(client: Database.Database, listsOf: WordLists, ordered: MatchOrder) {
   const starting = client
     .prepare<[string, string, string, number], [id: number, isWhole: number]>(
       "select listing_id, name = ? from listing_texts where name >= ? and name < ? order by name limit ?",
     )
     .raw();
-  const idsIn = (sql: string) => client.prepare<[string], number>(sql).pluck();
-  const inNames = idsIn(
-    `select rowid from listing_names where listing_names match ? order by rowid desc limit ${MOST_NAMED}`,
-  );
-  const inLeads = idsIn("select rowid from listing_leads where listing_leads match ?");
-  const inTexts = idsIn("select rowid from listing_search where listing_search match ?");
+  const inNames = client
+    .prepare<[string], number>(
+      `select rowid from listing_names where listing_names match ? order by rowid desc limit ${MOST_NAMED}`,
+    )
+    .pluck();
 
   return async function page(
     word: string,
@@ -45,15 +44,14 @@ export function wordPlaces(client: Database.Database, sets: KnownSets, ordered: 
     { sort, status }: Pick<ListingFilter, "sort" | "status">,
     { offset, limit }: Part,
   ): Promise<number[]> {
-    const isFrequent = vocabulary.rowsWith(word) > sets.mostRare();
     const named = starting.all(word, word, `${word}\u{10ffff}`, MOST_NAMED);
     const listed = (isWhole: number) => few(named.filter((row) => row[1] === isWhole).map(([id]) => id));
     const places: (() => Matches | Promise<Matches>)[] = [
       () => listed(1),
       () => listed(0),
       () => few(inNames.all(`"${word}" OR "${word}"*`)),
-      async () => (isFrequent ? many(await sets.get(`lead:${word}`)) : few(inLeads.all(`"${word}"`))),
-      async () => (isFrequent ? many(await sets.get(`word:${word}`)) : few(inTexts.all(`"${word}"`))),
+      () => listsOf("lead", [word], vocabulary),
+      () => listsOf("word", [word], vocabulary),
       () => matches,
     ];
     const ids: number[] = [];
