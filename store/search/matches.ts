@@ -102,3 +102,5 @@ export function matcher(client: Database.Database, sets: KnownSets) {
     return few(ids.filter((id) => needed.every((set) => set.has(id))));
   };
 }
+
+export type Matching = ReturnType<typeof matcher>;
