@@ -7,7 +7,7 @@ import { icons } from "../kit/icons.ts";
 import { showDay } from "../kit/show.ts";
 import { type Votes, votePill } from "./toggles.ts";
 
-type Summary = z.output<typeof ListingSummary>;
+type Summary = z.output<typeof ListingSummary> & { reason?: string | undefined };
 type Profile = z.output<typeof ListingProfile>;
 
 /** One of six tints, the same for a name everywhere. */
@@ -72,13 +72,13 @@ ${rowText(listing, paidTag(listing.is_paid), isLinked)}
 const rowText = ({ slug, name, tagline }: Card, more: Part, isLinked = true): Html =>
   html`<div class="body"><h3>${isLinked ? html`<a href="${href(`/listings/${slug}`)}">${name}</a>` : name}</h3>${tagline && html`<p>${tagline}</p>`}${more}</div>`;
 
-function meta({ category, pricing_model: pricing, rating, is_paid: isPaid }: Summary): Html {
+function meta({ category, pricing_model: pricing, rating, is_paid: isPaid, reason }: Summary): Html {
   const known = [
     category?.name,
     sentence(pricing),
     rating.average !== null && `★\u00a0${rating.average}\u00a0of\u00a05`,
   ].filter(Boolean);
-  return html`<p class="meta">${known.join("\u00a0· ")} ${paidTag(isPaid)}</p>`;
+  return html`<p class="meta">${known.join("\u00a0· ")} ${paidTag(isPaid)}</p>${reason !== undefined && html`<p class="meta">${sentence(reason)}</p>`}`;
 }
 
 /** The search form of the directory, for pages that start or end with it. */

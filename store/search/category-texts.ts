@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import { stemOf, tellingWords } from "../../domain/question-words.ts";
 import { searchWords } from "../../domain/search-text.ts";
+import { rarityIn } from "./rarity.ts";
 
 /** A category, and from 0 to 1 how much a question is about it. */
 export type CategoryShare = { slug: string; name: string; share: number };
@@ -37,8 +38,6 @@ export function categoryTexts(client: Database.Database) {
     weigh([description], WEIGHTS.description);
     return { slug, name, weights, keywords: [...new Set(keywords.flatMap(tellingIn))] };
   }
-
-  const rarityIn = (all: number, count: number): number => Math.log(1 + (all - count + 0.5) / (count + 0.5));
 
   function texts() {
     if (known) return known;

@@ -16,6 +16,9 @@ const SMALL = 20_000;
 /** Words that are so many times as frequent as those that are kept at all are read ahead. */
 const READ_AHEAD = 4;
 
+/** `atOnce`: up to so many listings, the first search waits for their words. */
+export type SearchLimits = Partial<SetLimits> & { atOnce?: number };
+
 type Row = {
   status: string;
   stage: string | null;
@@ -25,11 +28,10 @@ type Row = {
 };
 
 /**
- * Keeps the in-memory search data (vocabulary, sets) up to date from the database's list of
- * changes, by this process or others. After a restart it is read again, and until then words are
- * looked up in the index.
+ * Keeps what searches have in memory up to date from the database's list of changes, by any
+ * process. Right after a start, words are looked up in the index.
  */
-export function followChanges(client: Database.Database, limits?: Partial<SetLimits>) {
+export function followChanges(client: Database.Database, { atOnce = SMALL, ...limits }: SearchLimits = {}) {
   let vocabulary = storedVocabulary(client);
   let refreshing: Promise<void> | undefined;
   let addedMeanwhile: string[] = [];
@@ -114,7 +116,7 @@ export function followChanges(client: Database.Database, limits?: Partial<SetLim
       categories.changed();
       seen = newest.get()!;
       const reading = refresh();
-      if (lastId.get()! <= SMALL) await reading;
+      if (lastId.get()! <= atOnce) await reading;
       else reading.catch(() => undefined);
     }
     for (;;) {

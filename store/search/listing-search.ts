@@ -4,9 +4,9 @@ import type { Group } from "../../domain/search-score.ts";
 import { foldName } from "../../domain/search-text.ts";
 import { listingRanks } from "../ranks/listing-ranks.ts";
 import { bestMatches } from "./best-matches.ts";
-import { followChanges } from "./follow-changes.ts";
+import { followChanges, type SearchLimits } from "./follow-changes.ts";
 import { IdSet } from "./id-set.ts";
-import type { SetKey, SetLimits } from "./known-sets.ts";
+import type { SetKey } from "./known-sets.ts";
 import { FIGURES, matchOrder, type Part } from "./match-order.ts";
 import { type Found, matchesOf } from "./match-stages.ts";
 import { many, matcher } from "./matches.ts";
@@ -33,7 +33,7 @@ const oneWord = ([first, ...others]: Group[]): string | undefined =>
     : undefined;
 
 /** Finds listings. Read-only, and yields often. */
-export function listingSearch(client: Database.Database, limits?: Partial<SetLimits>) {
+export function listingSearch(client: Database.Database, limits?: SearchLimits) {
   const { sets, categories, upToDate, warm } = followChanges(client, limits);
   const matching = matcher(client, sets);
   const rankBy = listingRanks(client);

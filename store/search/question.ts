@@ -3,8 +3,11 @@ import { searchWords } from "../../domain/search-text.ts";
 import type { CategoryShare, CategoryTexts } from "./category-texts.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** A word of a question: its forms in the index, in how many listings, and what having it is worth. */
-export type Term = { words: string[]; rows: number; weight: number };
+/**
+ * A word of a question: its forms in the index, in how many listings as far as known, and from 0 to
+ * 1 how much it is part of the question.
+ */
+export type Term = { words: string[]; rows: number; part: number };
 /** A question as the index sees it: its own words, the categories it is about, and their words. */
 export type Question = { terms: Term[]; shares: CategoryShare[]; added: Term[] };
 
@@ -14,6 +17,7 @@ const CORRECTED = 0.5;
 const SHORTEST = 3;
 /** So many of the categories add their keywords to the question. */
 const ADDING = 3;
+const MOST_ADDED = 24;
 
 const tellingIn = (text: string): string[] => tellingWords(searchWords(text)).slice(0, MOST_WORDS);
 
@@ -42,13 +46,8 @@ export function questionOf(
     return nearest.slice(0, MOST_CORRECTIONS).map(({ word }) => word);
   }
 
-  const rarity = (rows: number): number => Math.log(1 + (count - rows + 0.5) / (rows + 0.5));
   const known = ({ rows }: Term): boolean => rows > 0;
-  const rarestFirst = (a: Term, b: Term): number => a.rows - b.rows;
-  function termOf(words: string[], certainty: number): Term {
-    const rows = rowsWith(words);
-    return { words, rows, weight: certainty * rarity(rows) };
-  }
+  const termOf = (words: string[], part: number): Term => ({ words, rows: rowsWith(words), part });
 
   const typed = tellingIn(text);
   const shares = categories.sharesOf(new Set(typed.map(stemOf)));
@@ -61,12 +60,12 @@ export function questionOf(
         const term = termOf(formsOf(word), categories.worthOf(stemOf(word)));
         return known(term) ? term : termOf(corrected(word), CORRECTED);
       })
-      .filter(known)
-      .sort(rarestFirst),
+      .filter(known),
     shares,
     added: [...added]
       .map(([word, share]) => termOf(formsOf(word), share))
       .filter(known)
-      .sort(rarestFirst),
+      .sort((a, b) => b.part - a.part)
+      .slice(0, MOST_ADDED),
   };
 }

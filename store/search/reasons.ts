@@ -1,6 +1,5 @@
 import type Database from "better-sqlite3";
 import type { Group } from "../../domain/search-score.ts";
-import { wordsByPart } from "../../domain/search-text.ts";
 import type { Question } from "./question.ts";
 
 const MOST_WORDS = 4;
@@ -13,8 +12,8 @@ export function matchReasons(client: Database.Database) {
     .pluck();
 
   return function reasonFor(id: number, groups: readonly Group[], question: Question | undefined): string | undefined {
-    const words = new Set(wordsByPart(textOf.get(id) ?? "").flat());
-    const having = (some: readonly string[]): string[] => some.filter((word) => words.has(word)).slice(0, 1);
+    const text = textOf.get(id) ?? "";
+    const having = (some: readonly string[]): string[] => some.filter((word) => text.includes(` ${word} `)).slice(0, 1);
     const typed = groups.flatMap(({ alternatives }) => having(alternatives.map(({ text }) => text)));
     const meant = (question?.terms ?? []).flatMap((term) => having(term.words));
     const added = (question?.added ?? []).flatMap((term) => having(term.words));

@@ -4,6 +4,8 @@ import type { KnownSets } from "./known-sets.ts";
 import type { MatchOrder } from "./match-order.ts";
 import { type Matches, many } from "./matches.ts";
 import type { Question, Term } from "./question.ts";
+import { rarityIn } from "./rarity.ts";
+import { scoreBoard } from "./score-board.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import type { WordLists } from "./word-lists.ts";
 
@@ -12,40 +14,12 @@ const LEAD = 1.38;
 /** Beside 1 for the words of the question: its categories, and the keywords of these. */
 const WORTH = { words: 1, category: 0.8, added: 0.8 };
 /** After so many rows, words only weigh listings that rarer words have named. */
-const MOST_ROWS = 30_000;
-/** So many of each category compete, the most voted. */
+const MOST_ROWS = 15_000;
+/** So many of each category compete, the most voted, with so many that have the words. */
 const MOST_OF_CATEGORY = 40;
+const MOST_WITH_WORDS = 500;
 
-type Part = keyof typeof WORTH;
-const PARTS = Object.keys(WORTH) as Part[];
-
-/** Scores of some listings, in parts. */
-function scoreBoard(maxId: number) {
-  const scores = Object.fromEntries(PARTS.map((part) => [part, new Float32Array(maxId + 1)])) as Record<
-    Part,
-    Float32Array
-  >;
-  const isKnown = new Uint8Array(maxId + 1);
-  const ids: number[] = [];
-  return {
-    ids,
-    add(part: Part, id: number, score: number): void {
-      if (!isKnown[id]) {
-        isKnown[id] = 1;
-        ids.push(id);
-      }
-      scores[part][id]! += score;
-    },
-    /** Ids by score, in which the best of each part counts as much as that part is worth. */
-    ranked(): number[] {
-      const best = PARTS.map((part) => ids.reduce((most, id) => Math.max(most, scores[part][id]!), 0) || 1);
-      const scoreOf = (id: number) =>
-        PARTS.reduce((sum, part, index) => sum + (WORTH[part] * scores[part][id]!) / best[index]!, 0);
-      const total = new Map(ids.map((id) => [id, scoreOf(id)]));
-      return ids.sort((a, b) => total.get(b)! - total.get(a)! || a - b);
-    },
-  };
-}
+const rarestFirst = (a: Term, b: Term): number => a.rows - b.rows;
 
 type Asked = { scope: IdSet; vocabulary: Vocabulary; matches: Matches };
 
@@ -68,34 +42,44 @@ export function relatedListings({
     { status }: Pick<ListingFilter, "status">,
     limit: number,
   ): Promise<number[]> {
-    const board = scoreBoard(Math.max(scope.maxId, matches.set().maxId));
-    let rowsLeft = Math.max(MOST_ROWS, terms[0]?.rows ?? 0);
+    const board = scoreBoard(Math.max(scope.maxId, matches.set().maxId), WORTH);
+    const own = terms.toSorted(rarestFirst);
+    let rowsLeft = Math.max(MOST_ROWS, own[0]?.rows ?? 0);
+    const isNear = (rows: number): boolean => {
+      if (rows > rowsLeft) return false;
+      rowsLeft -= rows;
+      return true;
+    };
 
-    async function addWords(part: Part, words: readonly Term[]): Promise<void> {
-      for (const term of words) {
-        const all = await listsOf("word", term.words, vocabulary);
-        const lead = await listsOf("lead", term.words, vocabulary);
-        if (term.rows <= rowsLeft) {
-          rowsLeft -= term.rows;
-          for (const id of all.ids()) if (scope.has(id)) board.add(part, id, term.weight);
-          for (const id of lead.ids()) if (scope.has(id)) board.add(part, id, term.weight * (LEAD - 1));
-        } else {
-          for (const id of board.ids) if (all.has(id)) board.add(part, id, term.weight * (lead.has(id) ? LEAD : 1));
-        }
+    const count = scope.count();
+    const weightOf = (part: number, { count: having }: Matches) => part * rarityIn(count, Math.min(count, having));
+    for (const { words, rows, part } of own) {
+      const all = await listsOf("word", words, vocabulary);
+      const weight = weightOf(part, all);
+      const lead = await listsOf("lead", words, vocabulary);
+      if (isNear(rows)) {
+        for (const id of all.ids()) if (scope.has(id)) board.add("words", id, weight);
+        for (const id of lead.ids()) if (scope.has(id)) board.add("words", id, weight * (LEAD - 1));
+      } else {
+        for (const id of board.ids) if (all.has(id)) board.add("words", id, weight * (lead.has(id) ? LEAD : 1));
       }
     }
-
-    await addWords("words", terms);
-    await addWords("added", added);
+    for (const { words, part } of added.toSorted(rarestFirst)) {
+      const lead = await listsOf("lead", words, vocabulary);
+      const weight = weightOf(part, lead);
+      if (isNear(lead.count)) {
+        for (const id of lead.ids()) if (scope.has(id)) board.add("added", id, weight);
+      } else {
+        for (const id of board.ids) if (lead.has(id)) board.add("added", id, weight);
+      }
+    }
+    const competing = new Set(board.top(MOST_WITH_WORDS));
     for (const { slug, share } of shares) {
       const members = many((await sets.get(`category:${slug}`)).and(scope));
       const most = { offset: 0, limit: MOST_OF_CATEGORY };
-      for (const id of await ordered(members, { sort: "relevance", status }, most)) board.add("category", id, 0);
-      for (const id of board.ids) if (members.has(id)) board.add("category", id, share);
+      for (const id of await ordered(members, { sort: "relevance", status }, most)) competing.add(id);
+      for (const id of competing) if (members.has(id)) board.add("category", id, share);
     }
-    return board
-      .ranked()
-      .filter((id) => !matches.has(id))
-      .slice(0, limit);
+    return board.top(limit, matches.has);
   };
 }

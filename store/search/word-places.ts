@@ -22,9 +22,8 @@ function newIn(found: Matches, matches: Matches, before: Matches[]): Matches {
 }
 
 /**
- * Results for one word: those with that name, those whose name begins so, then by the place of the
- * word (name, tagline or keywords, anywhere), in each the most voted first. Reads lists of ids and
- * no texts, so that a page costs nearly the same however many listings have the word.
+ * Results for one word: that name, names that begin so, then by the place of the word (name, tagline
+ * or keywords, anywhere), in each the most voted first. No text is read, so size hardly matters.
  */
 export function wordPlaces(client: Database.Database, listsOf: WordLists, ordered: MatchOrder) {
   const starting = client
