@@ -7,7 +7,7 @@ import type { Question, Term } from "./question.ts";
 import { rarityIn } from "./rarity.ts";
 import { scoreBoard } from "./score-board.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import type { WordLists } from "./word-lists.ts";
+import type { Place, WordLists } from "./word-lists.ts";
 
 /** What a word is worth in a tagline or keywords, beside 1 elsewhere. */
 const LEAD = 1.38;
@@ -18,8 +18,6 @@ const MOST_ROWS = 15_000;
 /** So many of each category compete, the most voted, with so many that have the words. */
 const MOST_OF_CATEGORY = 40;
 const MOST_WITH_WORDS = 500;
-
-const rarestFirst = (a: Term, b: Term): number => a.rows - b.rows;
 
 type Asked = { scope: IdSet; vocabulary: Vocabulary; matches: Matches };
 
@@ -43,36 +41,34 @@ export function relatedListings({
     limit: number,
   ): Promise<number[]> {
     const board = scoreBoard(Math.max(scope.maxId, matches.set().maxId), WORTH);
-    const own = terms.toSorted(rarestFirst);
-    let rowsLeft = Math.max(MOST_ROWS, own[0]?.rows ?? 0);
-    const isNear = (rows: number): boolean => {
-      if (rows > rowsLeft) return false;
-      rowsLeft -= rows;
-      return true;
-    };
-
     const count = scope.count();
-    const weightOf = (part: number, { count: having }: Matches) => part * rarityIn(count, Math.min(count, having));
-    for (const { words, rows, part } of own) {
-      const all = await listsOf("word", words, vocabulary);
-      const weight = weightOf(part, all);
-      const lead = await listsOf("lead", words, vocabulary);
-      if (isNear(rows)) {
-        for (const id of all.ids()) if (scope.has(id)) board.add("words", id, weight);
-        for (const id of lead.ids()) if (scope.has(id)) board.add("words", id, weight * (LEAD - 1));
-      } else {
-        for (const id of board.ids) if (all.has(id)) board.add("words", id, weight * (lead.has(id) ? LEAD : 1));
-      }
+    /** Lists of words, the shortest first: the same order in every process. */
+    async function found(some: readonly Term[], place: Place) {
+      const lists = await Promise.all(
+        some.map(async ({ words, part }) => {
+          const list = await listsOf(place, words, vocabulary);
+          return { words, list, weight: part * rarityIn(count, Math.min(count, list.count)) };
+        }),
+      );
+      return lists.sort((a, b) => a.list.count - b.list.count);
     }
-    for (const { words, part } of added.toSorted(rarestFirst)) {
-      const lead = await listsOf("lead", words, vocabulary);
-      const weight = weightOf(part, lead);
-      if (isNear(lead.count)) {
-        for (const id of lead.ids()) if (scope.has(id)) board.add("added", id, weight);
-      } else {
-        for (const id of board.ids) if (lead.has(id)) board.add("added", id, weight);
-      }
+
+    const own = await found(terms, "word");
+    let rowsLeft = Math.max(MOST_ROWS, own[0]?.list.count ?? 0);
+    /** Short lists name listings, long ones only weigh those that are named. */
+    function addAll(part: keyof typeof WORTH, list: Matches, weight: number): void {
+      const isShort = list.count <= rowsLeft;
+      if (isShort) {
+        rowsLeft -= list.count;
+        for (const id of list.ids()) if (scope.has(id)) board.add(part, id, weight);
+      } else for (const id of board.ids) if (list.has(id)) board.add(part, id, weight);
     }
+    for (const { words, list, weight } of own) {
+      addAll("words", list, weight);
+      const lead = await listsOf("lead", words, vocabulary);
+      for (const id of board.ids) if (lead.has(id)) board.add("words", id, weight * (LEAD - 1));
+    }
+    for (const { list, weight } of await found(added, "lead")) addAll("added", list, weight);
     const competing = new Set(board.top(MOST_WITH_WORDS));
     for (const { slug, share } of shares) {
       const members = many((await sets.get(`category:${slug}`)).and(scope));

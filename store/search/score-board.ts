@@ -1,5 +1,3 @@
-const PRECISION = 1e4;
-
 /** Scores of some listings, in parts that are worth different amounts. */
 export function scoreBoard<Part extends string>(maxId: number, worth: Record<Part, number>) {
   const parts = Object.entries<number>(worth) as [Part, number][];
@@ -30,8 +28,6 @@ export function scoreBoard<Part extends string>(maxId: number, worth: Record<Par
         const factor = most / bestOf(of);
         for (const id of ids) total[id]! += factor * of[id]!;
       }
-      // The same scores in another order must not differ in their last digits.
-      for (const id of ids) total[id] = Math.round(total[id]! * PRECISION);
       const order = (a: number, b: number) => total[b]! - total[a]! || a - b;
       const best: number[] = [];
       let least = -1;
