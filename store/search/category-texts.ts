@@ -80,6 +80,7 @@ export function categoryTexts(client: Database.Database) {
       const most = rarityIn(all.length, 1);
       return Math.min(1, (rarity.get(stem) ?? most) / most);
     },
+    slugs: (): string[] => texts().texts.map(({ slug }) => slug),
     /** The telling words of its keywords. */
     keywordsOf: (slug: string): string[] => texts().texts.find((text) => text.slug === slug)?.keywords ?? [],
   };

@@ -137,7 +137,8 @@ export function followChanges(client: Database.Database, { atOnce = SMALL, ...li
     await sets.readAhead([
       "status:live",
       "status:upcoming",
-      ...vocabulary.frequent(READ_AHEAD * sets.mostRare()).map((word) => `word:${word}` as const),
+      ...categories.slugs().map((slug) => `category:${slug}` as const),
+      ...vocabulary.frequent(READ_AHEAD * sets.mostRare()).flatMap((word) => [`word:${word}`, `lead:${word}`] as const),
     ]);
   }
 
