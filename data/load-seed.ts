@@ -22,6 +22,11 @@ export const loadSeed = (store: Store): Promise<void> =>
     );
   });
 
+/** Phrases that the categories of an older database lack. */
+export async function loadPhrases(store: Store): Promise<void> {
+  if (await store.reference.lacksPhrases()) await store.change((tx) => tx.reference.addPhrases(categories));
+}
+
 /** Rates that the database lacks, so that an upgrade adds new ones. */
 export async function loadVatRates(store: Store): Promise<void> {
   const known = new Set((await store.orders.vatRates()).map(({ country, validFrom }) => `${country} ${validFrom}`));

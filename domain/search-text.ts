@@ -107,6 +107,13 @@ export type SearchableTexts = { name: string; tagline: string; keywords: string;
 /** Between the parts of `searchableText`; never inside a word. */
 export const PART_END = " \u0001";
 
+/** The words of a `searchableText` by part: name, tagline, keywords, description. */
+export const wordsByPart = (words: string): string[][] =>
+  words.split(PART_END).map((part) => part.split(" ").filter(Boolean));
+
+/** The part of a `searchableText` that says what a listing is about: its tagline and keywords. */
+export const leadOf = (words: string): string => words.split(PART_END).slice(1, 3).join("");
+
 /** All words of a listing, each once in its most important part. Spaces surround every word. */
 export function searchableText({ name, tagline, keywords, description }: SearchableTexts): string {
   const seen = new Set<string>();

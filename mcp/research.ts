@@ -29,12 +29,13 @@ export const search: CatalogueTool = {
   async run(input, call) {
     const { query } = parse(SearchInput, input);
     const { output } = await invoke(searchListings, { q: query.replace(/[\n\t]/g, " ") }, call);
-    const results = output.items.map(({ slug, name, tagline, listing_url }) => ({
-      id: PREFIX + slug,
-      title: tagline ? `${name}: ${tagline}` : name,
-      url: listing_url,
+    const results = output.items.map((item) => ({
+      id: PREFIX + item.slug,
+      title: item.tagline ? `${item.name}: ${item.tagline}` : item.name,
+      url: item.listing_url,
+      text: factsOf(item),
     }));
-    return { output: { results } };
+    return { output: { results, ...(output.hint !== undefined && { hint: output.hint }) } };
   },
 };
 
@@ -74,6 +75,22 @@ function parse<I extends z.ZodObject>(schema: I, input: unknown): z.output<I> {
   return parsed.data;
 }
 
+/** What a short answer needs, so that not every result must be fetched. */
+const factsOf = ({ category, pricing_model, stage, votes, rating, url, is_paid, reason }: Found): string =>
+  [
+    category && `Category: ${category.name}`,
+    pricing_model && `Pricing: ${pricing_model}`,
+    stage && `Stage: ${stage}`,
+    rating.average !== null && `Rating: ${rating.average} of 5`,
+    `Votes: ${votes}`,
+    `Website: ${url}`,
+    is_paid && "Paid placement",
+    reason && `Found by ${reason}`,
+  ]
+    .filter(Boolean)
+    .join(". ");
+
+type Found = z.output<typeof searchListings.output>["items"][number];
 type Profile = z.output<typeof getListing.output>;
 
 /**

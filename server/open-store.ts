@@ -2,7 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import type { Database } from "better-sqlite3";
 import { type Logger, pino } from "pino";
 import { databaseFile, processFolder, type Settings } from "../core/config.ts";
-import { loadSeed, loadVatRates } from "../data/load-seed.ts";
+import { loadPhrases, loadSeed, loadVatRates } from "../data/load-seed.ts";
 import { backUpBefore } from "../store/backups/before-upgrade.ts";
 import { damaged, databaseFault, FOREIGN, kindOfFile } from "../store/database-fault.ts";
 import { type Migration, migrate, readMigrations, schemaVersion } from "../store/sqlite/migrate.ts";
@@ -38,6 +38,7 @@ async function open(settings: Settings, log: Logger): Promise<Store> {
     const store = sqliteStore(connect(writer));
     if (!(await store.reference.isSeeded())) await loadSeed(store);
     await loadVatRates(store);
+    await loadPhrases(store);
     return store;
   } catch (error) {
     writer?.close();

@@ -1,6 +1,7 @@
 import { create, insertMultiple, search as searchOrama } from "@orama/orama";
 import Database from "better-sqlite3";
 import MiniSearch from "minisearch";
+import categories from "../../data/seed/categories.json" with { type: "json" };
 import { foldLetters, searchWords } from "../../domain/search-text.ts";
 import { migrate, readMigrations } from "../../store/sqlite/migrate.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
@@ -19,10 +20,12 @@ async function fillDatabase(file: string, docsFile: string): Promise<Database.Da
   const writer = openWriter(file);
   writer.pragma("synchronous = OFF");
   migrate(writer, readMigrations(), () => undefined);
-  const slugs = new Set<string>();
   const addCategory = writer.prepare(
-    "insert into categories(slug, name, description, position) values (?, ?, '', ?) on conflict do nothing",
+    `insert into categories(slug, name, description, keywords_json, phrases_json, position)
+     values (?, ?, ?, ?, ?, ?)`,
   );
+  for (const [position, { slug, name, description, keywords, phrases }] of categories.entries())
+    addCategory.run(slug, name, description, JSON.stringify(keywords), JSON.stringify(phrases), position);
   const addRow = writer.prepare(
     `insert into listings(id, slug, url, domain, site_key, status, name, tagline, stage, pricing_model, country, primary_category, profile_json, launched_at, created_at, updated_at)
      values (?, ?, ?, ?, ?, 'live', ?, ?, ?, ?, ?, ?, ?, ?, 0, 0)`,
@@ -30,10 +33,6 @@ async function fillDatabase(file: string, docsFile: string): Promise<Database.Da
   const link = writer.prepare("insert into listing_categories(category_slug, listing_id, position) values (?, ?, 0)");
   writer.exec("begin");
   for await (const doc of readDocs(docsFile)) {
-    if (!slugs.has(doc.category)) {
-      slugs.add(doc.category);
-      addCategory.run(doc.category, doc.category, slugs.size);
-    }
     const site = `l${doc.id}.example`;
     const profile = JSON.stringify({
       keywords: doc.keywords,

@@ -2,8 +2,11 @@ import { type Random, seededRandom } from "../../data/demo/random.ts";
 import { searchWords } from "../../domain/search-text.ts";
 import type { Doc } from "./search-data.ts";
 
-/** A search with the listing that must be among the first ten; without a target only its time counts. */
-export type Query = { set: string; q: string; target?: number; country?: string };
+/**
+ * A search with the listing, or the categories of one, that must be among the first ten; without
+ * either only its time counts.
+ */
+export type Query = { set: string; q: string; target?: number; categories?: string[]; country?: string };
 
 /** A query is fair if at most this many listings contain all its words without errors. */
 const MAX_SHARED = 5;
@@ -81,6 +84,14 @@ export function knownItems(
     }
   }
   return queries;
+}
+
+/** Queries of one word of five letters or more from taglines and keywords; only their time counts. */
+export function oneWordQueries(docs: Doc[], count: number, seed = "one word"): Query[] {
+  const random = seededRandom(seed);
+  const words = docs.flatMap(({ tagline, keywords }) => searchWords(`${tagline} ${keywords.join(" ")}`));
+  const telling = words.filter((word) => word.length >= 5);
+  return Array.from({ length: count }, () => ({ set: "one word", q: random.pick(telling) }));
 }
 
 /** Queries that match very many listings, as people type them; only their time counts. */

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { quantile } from "./quantile.ts";
+import { readDocs } from "./search-data.ts";
 import { ENGINES } from "./search-engines.ts";
 import type { Query } from "./search-queries.ts";
 
@@ -9,6 +10,9 @@ export type SetResult = {
   set: string;
   asked: number;
   recall: number | null;
+  /** The share whose first result is right. */
+  first: number | null;
+  cpuMean: number;
   p50: number;
   p99: number;
   worst: number;
@@ -54,7 +58,12 @@ for (const query of spread(queries.filter(({ warmUp }) => warmUp))) {
   await built.search(query);
 }
 
-const sets = new Map<string, { times: number[]; cpu: number[]; found: number; targets: number }>();
+const categoryOf = new Map<number, string>();
+for await (const { id, category } of readDocs(docsFile)) categoryOf.set(id, category);
+const isRight = ({ target, categories }: Query, id: number | undefined): boolean =>
+  id !== undefined && (id === target || (categories?.includes(categoryOf.get(id) ?? "") ?? false));
+
+const sets = new Map<string, { times: number[]; cpu: number[]; found: number; first: number; targets: number }>();
 const times: number[] = [];
 // CPU time does not grow if the machine has other work.
 const cpu: number[] = [];
@@ -69,7 +78,7 @@ const timer = setInterval(() => {
 const until = performance.now() + ASKING_MS;
 for (const query of spread(queries.filter(({ warmUp }) => !warmUp))) {
   if (performance.now() > until) break;
-  const set = sets.get(query.set) ?? { times: [], cpu: [], found: 0, targets: 0 };
+  const set = sets.get(query.set) ?? { times: [], cpu: [], found: 0, first: 0, targets: 0 };
   sets.set(query.set, set);
   await new Promise((resolve) => setTimeout(resolve, 0));
   const cpuFrom = process.cpuUsage();
@@ -81,9 +90,10 @@ for (const query of spread(queries.filter(({ warmUp }) => !warmUp))) {
   set.cpu.push((user + system) / 1000);
   times.push(took);
   cpu.push((user + system) / 1000);
-  if (query.target === undefined) continue;
+  if (query.target === undefined && !query.categories) continue;
   set.targets++;
-  if (ids.includes(query.target)) set.found++;
+  if (isRight(query, ids[0])) set.first++;
+  if (ids.some((id) => isRight(query, id))) set.found++;
   else if (process.env.BENCH_MISSES) console.error(query.set, "|", query.q, "|", query.target, ids.length);
 }
 clearInterval(timer);
@@ -102,10 +112,12 @@ const result: EngineResult = {
   diskMb: readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0) / 1024 / 1024,
   blockedMs,
   all: statsOf(times, cpu),
-  sets: [...sets].map(([set, { times: list, cpu: cpuList, found, targets }]) => ({
+  sets: [...sets].map(([set, { times: list, cpu: cpuList, found, first, targets }]) => ({
     set,
     asked: list.length,
     recall: targets ? found / targets : null,
+    first: targets ? first / targets : null,
+    cpuMean: cpuList.reduce((sum, ms) => sum + ms, 0) / cpuList.length,
     ...statsOf(list, cpuList),
   })),
 };

@@ -2,15 +2,17 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { indexWords } from "../../domain/search-text.ts";
+import questions from "./everyday-questions.json" with { type: "json" };
 import { type Doc, readDocs, writeDocs } from "./search-data.ts";
 import { ENGINES } from "./search-engines.ts";
-import { broadQueries, knownItems, type Query } from "./search-queries.ts";
+import { broadQueries, knownItems, oneWordQueries, type Query } from "./search-queries.ts";
 import type { EngineResult } from "./search-worker.ts";
 
 const SAMPLED = 4000;
 const PER_SET = 300;
 const BROAD = 600;
 const WARM_UP = 600;
+const QUESTIONED = 1000;
 
 /** Queries about a sample of the listings; word frequencies are counted over all of them. */
 async function queriesFor(file: string, rows: number): Promise<(Query & { warmUp?: boolean })[]> {
@@ -36,11 +38,16 @@ async function queriesFor(file: string, rows: number): Promise<(Query & { warmUp
     const others = lists.slice(1).map((list) => new Set(list));
     return lists[0]!.filter((id) => others.every((set) => set.has(id))).length;
   };
-  const warmUp = [...knownItems(sample, sharedBy, WARM_UP / 12, "warm"), ...broadQueries(sample, WARM_UP, "warm")];
+  const warmUp = [
+    ...knownItems(sample, sharedBy, WARM_UP / 12, "warm"),
+    ...broadQueries(sample, WARM_UP, "warm"),
+    ...oneWordQueries(sample, WARM_UP, "warm"),
+  ];
   return [
     ...warmUp.map((query) => ({ ...query, warmUp: true })),
     ...knownItems(sample, sharedBy, PER_SET),
     ...broadQueries(sample, BROAD),
+    ...oneWordQueries(sample, BROAD),
   ];
 }
 
@@ -81,10 +88,25 @@ function print(rows: number, results: EngineResult[]): void {
   }
   for (const { engine, sets } of results) {
     console.log(
-      `\n${engine}\n\n| queries | asked | recall@10 | p50 ms | p99 ms | p99 CPU ms | worst ms |\n|---|---|---|---|---|---|---|`,
+      `\n${engine}\n\n| queries | asked | recall@10 | first right | mean CPU ms | p50 ms | p99 ms | p99 CPU ms | worst ms |\n|---|---|---|---|---|---|---|---|---|`,
     );
-    for (const { set, asked, recall, p50, p99, cpu99, worst } of sets)
-      console.log(`| ${set} | ${asked} | ${share(recall)} | ${ms(p50)} | ${ms(p99)} | ${ms(cpu99)} | ${ms(worst)} |`);
+    for (const { set, asked, recall, first, cpuMean, p50, p99, cpu99, worst } of sets)
+      console.log(
+        `| ${set} | ${asked} | ${share(recall)} | ${share(first)} | ${cpuMean.toFixed(2)} | ${ms(p50)} | ${ms(p99)} | ${ms(cpu99)} | ${ms(worst)} |`,
+      );
+  }
+}
+
+/** Everyday questions about a thousand listings: is one of the category meant among the first ten? */
+async function benchQuestions(folder: string, engines: string[]): Promise<void> {
+  const docs = join(folder, "questions.jsonl");
+  const queries = join(folder, "questions.json");
+  await writeDocs(docs, QUESTIONED);
+  writeFileSync(queries, JSON.stringify(questions.map((question) => ({ set: "everyday questions", ...question }))));
+  console.log(`\nEveryday questions about ${QUESTIONED} listings\n\n| engine | hit@10 | hit@1 |\n|---|---|---|`);
+  for (const engine of engines) {
+    const set = measure(engine, docs, queries, folder)?.sets[0];
+    if (set) console.log(`| ${engine} | ${share(set.recall)} | ${share(set.first)} |`);
   }
 }
 
@@ -97,6 +119,8 @@ export async function benchSearch(temporary: string, options: string[]): Promise
   const only = valuesOf("--only");
   const folder = valuesOf("--keep")[0] ?? temporary;
   mkdirSync(folder, { recursive: true });
+  const engines = Object.keys(ENGINES).filter((engine) => !only.length || only.includes(engine));
+  await benchQuestions(folder, engines);
   for (const rows of valuesOf("--rows").length ? valuesOf("--rows").map(Number) : [100_000]) {
     const docs = join(folder, `${rows}.jsonl`);
     const queries = join(folder, `${rows}-queries.json`);
@@ -104,7 +128,6 @@ export async function benchSearch(temporary: string, options: string[]): Promise
       await writeDocs(docs, rows);
       writeFileSync(queries, JSON.stringify(await queriesFor(docs, rows)));
     }
-    const engines = Object.keys(ENGINES).filter((engine) => !only.length || only.includes(engine));
     const results: EngineResult[] = [];
     for (const engine of engines) {
       const result = measure(engine, docs, queries, folder);

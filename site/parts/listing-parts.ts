@@ -8,7 +8,7 @@ import { showDay } from "../kit/show.ts";
 import { hueClass, type Looks, picture } from "./looks.ts";
 import { type Votes, votePill } from "./toggles.ts";
 
-type Summary = z.output<typeof ListingSummary>;
+type Summary = z.output<typeof ListingSummary> & { reason?: string | undefined };
 type Profile = z.output<typeof ListingProfile>;
 
 /** What says that a listing is paid for. Its explanation stands where pages end. */
@@ -75,13 +75,16 @@ const nameOf = ({ slug, name }: Card, isLinked = true): Html =>
 const rowText = (listing: Card, more: Part, isLinked = true): Html =>
   html`<div class="body">${nameOf(listing, isLinked)}${listing.tagline && html`<p><bdi>${listing.tagline}</bdi></p>`}${more}</div>`;
 
-function meta({ slug, category, pricing_model: pricing, rating, is_paid: isPaid }: Summary, looks?: Looks): Html {
+function meta(
+  { slug, category, pricing_model: pricing, rating, is_paid: isPaid, reason }: Summary,
+  looks?: Looks,
+): Html {
   const known = [
     category?.name,
     sentence(pricing),
     rating.average !== null && `★\u00a0${rating.average}\u00a0of\u00a05`,
   ].filter(Boolean);
-  return html`<p class="meta">${faces(looks?.get(slug)?.makers ?? [])}<span>${known.join("\u00a0· ")}</span> ${paidTag(isPaid)}</p>`;
+  return html`<p class="meta">${faces(looks?.get(slug)?.makers ?? [])}<span>${known.join("\u00a0· ")}</span> ${paidTag(isPaid)}</p>${reason !== undefined && html`<p class="meta">${sentence(reason)}</p>`}`;
 }
 
 const MEDALS = ["", "one", "two", "three"];

@@ -52,6 +52,8 @@ export function followRank(client: Database.Database, changes: ChangeList, { tab
   });
 
   return {
+    /** Whether the order is in memory. */
+    isReady: followed.isReady,
     /** Reads the order into memory, where deep pages and those of some rows come from. */
     warm: async (): Promise<void> => void (await followed.get()),
     /** Some of the rows, or all, without some of them. */

@@ -8,7 +8,7 @@ import {
 } from "../../domain/listing.ts";
 import type { Snapshot } from "../../domain/listing-version.ts";
 import { slugify } from "../../domain/slug.ts";
-import { listingSearch } from "../search/listing-search.ts";
+import { type FoundPage, listingSearch } from "../search/listing-search.ts";
 import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, inArray, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
@@ -176,20 +176,25 @@ export const rowReads = (db: Db) => {
   };
 };
 
+/** Listings with a reason for those that do not have the words as typed; `related` of the total are no matches. */
+type SearchedPage = Page<Listing> & Pick<FoundPage, "related" | "reasons">;
+
 /** Searches read committed rows, so they are not available inside a change. */
 const searches = (db: Db) => {
   const index = listingSearch(db.$client);
   const inOrder = listingsInOrder(db);
 
-  async function search(filter: ListingFilter, page: PageRequest): Promise<Page<Listing>> {
-    const { ids, total } = await index.search(filter, page);
-    return { items: await inOrder(ids), total };
+  async function search(filter: ListingFilter, page: PageRequest): Promise<SearchedPage> {
+    const { ids, ...found } = await index.search(filter, page);
+    return { items: await inOrder(ids), ...found };
   }
+  const matches = async (filter: ListingFilter, page: PageRequest): Promise<Listing[]> =>
+    inOrder((await index.matches(filter, page)).ids);
 
   return {
     /**
      * Matches in the given order. Relevance: the exact name, then names with that prefix, then by
-     * score.
+     * score. If there are few, related listings follow.
      */
     search,
     /** Preloads what searches need, so that the first one does not wait. */
@@ -214,10 +219,10 @@ const searches = (db: Db) => {
       if (starting.length >= limit) return starting.map((row) => row.slug);
       const words = text.split("-");
       const asked = { status: "live", sort: "relevance" } as const;
-      let near = await search({ ...asked, q: words.join(" ") }, { page: 1, perPage: limit });
-      if (!near.items.length && words.length > 1)
-        near = await search({ ...asked, q: words[0]! }, { page: 1, perPage: limit });
-      return [...new Set([...starting, ...near.items].map((row) => row.slug))].slice(0, limit);
+      let near = await matches({ ...asked, q: words.join(" ") }, { page: 1, perPage: limit });
+      if (!near.length && words.length > 1)
+        near = await matches({ ...asked, q: words[0]! }, { page: 1, perPage: limit });
+      return [...new Set([...starting, ...near].map((row) => row.slug))].slice(0, limit);
     },
   };
 };

@@ -2,7 +2,7 @@ import type { CategoryRow } from "../../domain/category.ts";
 import { listingIndex } from "../search/listing-index.ts";
 import { statement } from "../sql/statement.ts";
 import { keptCounts } from "../sqlite/counts.ts";
-import { asc, eq, sql } from "../sqlite/drizzle.ts";
+import { and, asc, eq, isNull, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import {
   categories,
@@ -50,7 +50,10 @@ export const referenceReads = (db: Db) => {
   return {
     /** Every category with its counts of live listings, unordered. */
     async categories(): Promise<CategoryRow[]> {
-      return (await all.all({})).map(({ category: { compare: _, ...row }, ...counts }) => ({ ...row, ...counts }));
+      return (await all.all({})).map(({ category: { compare: _, phrases: __, ...row }, ...counts }) => ({
+        ...row,
+        ...counts,
+      }));
     },
     async findCategory(slug: string) {
       return bySlug.get({ slug });
@@ -81,6 +84,11 @@ export const referenceReads = (db: Db) => {
       const all = (await categoryCount.get({}))?.count ?? 0;
       return { liveListings: await count("live"), categories: all };
     },
+    /** Whether a category has never been given phrases. */
+    async lacksPhrases(): Promise<boolean> {
+      const lacking = db.select({ slug: categories.slug }).from(categories).where(isNull(categories.phrases));
+      return (await lacking.limit(1).get()) !== undefined;
+    },
     async isSeeded(): Promise<boolean> {
       return (await db.select({ slug: categories.slug }).from(categories).limit(1).get()) !== undefined;
     },
@@ -96,6 +104,15 @@ export const referenceWrites = (db: Db) => {
     ...referenceReads(db),
     async addCategories(rows: (typeof categories.$inferInsert)[]): Promise<void> {
       for (const row of rows) await db.insert(categories).values(row).onConflictDoNothing();
+    },
+    /** Gives phrases to categories that have had none since they were added. */
+    async addPhrases(rows: { slug: string; phrases: string[] }[]): Promise<void> {
+      for (const { slug, phrases } of rows)
+        await db
+          .update(categories)
+          .set({ phrases })
+          .where(and(eq(categories.slug, slug), isNull(categories.phrases)))
+          .run();
     },
     /**
      * Saves a category. Listings have copies of its name, which search uses, so they are updated

@@ -30,7 +30,7 @@ export function checkSearchIndex(db: Database.Database, { sampleEvery = DEFAULT_
   const kept = db.prepare<[number], { name: string; words: string }>(
     "select name, words from listing_texts where listing_id = ?",
   );
-  const isIn = ["listing_search", "listing_names"].map((table) => ({
+  const isIn = ["listing_search", "listing_names", "listing_leads"].map((table) => ({
     table,
     row: db.prepare(`select 1 from ${table} where rowid = ?`).pluck(),
   }));

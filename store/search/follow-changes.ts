@@ -1,12 +1,23 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type Database from "better-sqlite3";
-import { PART_END } from "../../domain/search-text.ts";
+import { wordsByPart } from "../../domain/search-text.ts";
+import { categoryTexts } from "./category-texts.ts";
 import { knownSets, type SetKey, type SetLimits, STATUSES } from "./known-sets.ts";
+import { storedVocabulary } from "./stored-vocabulary.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
 
+/** What the list of changes names instead of a listing when the words of a category changed. */
+const ALL_CATEGORIES = 0;
 const AT_ONCE = 100;
 /** After more changes than this, rereading everything is faster. */
 const MAX_BEHIND = 10_000;
+/** The words of so few listings are read at once; of more, in the background. */
+const SMALL = 20_000;
+/** Words that are so many times as frequent as those that are kept at all are read ahead. */
+const READ_AHEAD = 4;
+
+/** `atOnce`: up to so many listings, the first search waits for their words. */
+export type SearchLimits = Partial<SetLimits> & { atOnce?: number };
 
 type Row = {
   status: string;
@@ -17,16 +28,16 @@ type Row = {
 };
 
 /**
- * Keeps the in-memory search data (vocabulary, sets) up to date from the database's list of
- * changes, by this process or others. After a restart it is read again.
+ * Keeps what searches have in memory up to date from the database's list of changes, by any
+ * process. Right after a start, words are looked up in the index.
  */
-export function followChanges(client: Database.Database, limits?: Partial<SetLimits>) {
-  let vocabulary: Vocabulary | undefined;
-  let loading: Promise<Vocabulary> | undefined;
-  let refreshing = false;
+export function followChanges(client: Database.Database, { atOnce = SMALL, ...limits }: SearchLimits = {}) {
+  let vocabulary = storedVocabulary(client);
+  let refreshing: Promise<void> | undefined;
   let addedMeanwhile: string[] = [];
-  let seen = 0;
+  let seen: number | undefined;
 
+  const lastId = client.prepare<[], number>("select coalesce(max(id), 0) from listings").pluck();
   const newest = client.prepare<[], number>("select coalesce(max(seq), 0) from search_changes").pluck();
   const changes = client
     .prepare<[number, number], [seq: number, listingId: number]>(
@@ -41,17 +52,20 @@ export function followChanges(client: Database.Database, limits?: Partial<SetLim
     .pluck();
   const wordsOf = client.prepare<[number], string>("select words from listing_texts where listing_id = ?").pluck();
 
-  const sets = knownSets(client, () => vocabulary!, limits);
+  const categories = categoryTexts(client);
+  const sets = knownSets(client, () => vocabulary, limits);
 
   function apply(id: number): void {
+    if (id === ALL_CATEGORIES) categories.changed();
     const row = rowOf.get(id);
-    const text = wordsOf.get(id) ?? "";
-    const list = text.split(/[ \u0001]+/).filter(Boolean);
+    const parts = wordsByPart(wordsOf.get(id) ?? "");
+    const list = parts.flat();
     const words = new Set(list);
-    const names = text.slice(0, Math.max(0, text.indexOf(PART_END))).split(" ");
-    const categories = new Set(categoriesOf.all(id));
-    vocabulary?.add(words);
-    if (refreshing) addedMeanwhile.push(...list);
+    const [names = [], ...others] = parts;
+    const lead = new Set(others.slice(0, 2).flat());
+    const filed = new Set(categoriesOf.all(id));
+    vocabulary.add(words);
+    if (refreshing !== undefined) addedMeanwhile.push(...list);
     sets.apply(id, (key: SetKey) => {
       if (!row) return false;
       const colon = key.indexOf(":");
@@ -68,9 +82,11 @@ export function followChanges(client: Database.Database, limits?: Partial<SetLim
         case "domain":
           return row.domain === value;
         case "category":
-          return categories.has(value);
+          return filed.has(value);
         case "word":
           return words.has(value);
+        case "lead":
+          return lead.has(value);
         case "prefix":
           return list.some((word) => word.startsWith(value));
         default:
@@ -79,57 +95,52 @@ export function followChanges(client: Database.Database, limits?: Partial<SetLim
     });
   }
 
-  async function load(): Promise<Vocabulary> {
-    sets.clear();
-    seen = newest.get()!;
-    return readVocabulary(client);
-  }
-
-  /** Reads the vocabulary again while searches go on with the old one and what was added to it. */
-  async function refresh(): Promise<void> {
-    refreshing = true;
-    try {
-      const fresh = await readVocabulary(client);
-      fresh.add(addedMeanwhile);
-      vocabulary = fresh;
-    } finally {
-      addedMeanwhile = [];
-      refreshing = false;
-    }
+  /** Reads the vocabulary while searches go on with the one before and what was added to it. */
+  function refresh(): Promise<void> {
+    refreshing ??= readVocabulary(client)
+      .then((fresh) => {
+        fresh.add(addedMeanwhile);
+        vocabulary = fresh;
+      })
+      .finally(() => {
+        addedMeanwhile = [];
+        refreshing = undefined;
+      });
+    return refreshing;
   }
 
   /** Applies every change that was committed until now, and gives the vocabulary. */
   async function upToDate(): Promise<Vocabulary> {
+    if (seen === undefined || newest.get()! - seen > MAX_BEHIND) {
+      sets.clear();
+      categories.changed();
+      seen = newest.get()!;
+      const reading = refresh();
+      if (lastId.get()! <= atOnce) await reading;
+      else reading.catch(() => undefined);
+    }
     for (;;) {
-      if (loading) await loading;
-      if (!vocabulary || newest.get()! - seen > MAX_BEHIND) {
-        loading ??= load();
-        try {
-          vocabulary = await loading;
-        } finally {
-          loading = undefined;
-        }
-        continue;
-      }
       const batch = changes.all(seen, AT_ONCE);
       if (!batch.length) break;
       for (const id of new Set(batch.map(([, listingId]) => listingId))) apply(id);
       seen = batch.at(-1)![0];
       if (batch.length === AT_ONCE) await breathe();
     }
-    if (vocabulary.isFull && !refreshing) void refresh().catch(() => undefined);
+    if (vocabulary.isFull) refresh().catch(() => undefined);
     return vocabulary;
   }
 
-  /** Reads what searches need in memory, so that the first ones need not wait. */
+  /** Reads what searches need in memory, so that they answer faster and correct more. */
   async function warm(): Promise<void> {
-    const { frequent } = await upToDate();
+    await upToDate();
+    await refreshing;
     await sets.readAhead([
       "status:live",
       "status:upcoming",
-      ...frequent(sets.mostRare()).map((word) => `word:${word}` as const),
+      ...categories.slugs().map((slug) => `category:${slug}` as const),
+      ...vocabulary.frequent(READ_AHEAD * sets.mostRare()).flatMap((word) => [`word:${word}`, `lead:${word}`] as const),
     ]);
   }
 
-  return { sets, upToDate, warm };
+  return { sets, categories, upToDate, warm };
 }

@@ -20,6 +20,10 @@ export class IdSet {
     this.#words = grown;
   }
 
+  /** No id is higher. */
+  get maxId(): number {
+    return this.#words.length * 32 - 1;
+  }
   get bytes(): number {
     return this.#words.byteLength;
   }
@@ -67,6 +71,17 @@ export class IdSet {
     result.#words = this.#words.slice();
     for (const other of others) {
       for (let i = 0; i < result.#words.length; i++) result.#words[i]! &= other.#words[i] ?? 0;
+    }
+    return result;
+  }
+
+  /** Ids in this set and in none of the others, as a new set. */
+  without(...others: IdSet[]): IdSet {
+    const result = new IdSet();
+    result.#words = this.#words.slice();
+    for (const other of others) {
+      const shared = Math.min(result.#words.length, other.#words.length);
+      for (let i = 0; i < shared; i++) result.#words[i]! &= ~other.#words[i]!;
     }
     return result;
   }

@@ -5,20 +5,21 @@ import type { Vocabulary } from "./vocabulary.ts";
 
 /** What a set holds: rows with a status, a filter's value, a frequent word, … */
 export type SetKey =
-  `${"status" | "stage" | "country" | "pricing" | "domain" | "category" | "word" | "prefix" | "name"}:${string}`;
+  `${"status" | "stage" | "country" | "pricing" | "domain" | "category" | "word" | "lead" | "prefix" | "name"}:${string}`;
 
 const SLICE = 40_000;
 const ROWS_AT_ONCE = 20_000;
 
 /** `quick`: up to so many listings of a word are quick to read from the index. */
 export type SetLimits = { maxBytes: number; quick: number };
-const LIMITS: SetLimits = { maxBytes: 112 * 1024 * 1024, quick: 2048 };
+const LIMITS: SetLimits = { maxBytes: 112 * 1024 * 1024, quick: 512 };
 /** Above this share of listings, a bit set takes less memory than a list. */
-const DENSE = 32;
+const DENSE = 128;
 
 // Numbers are bound as reals, but FTS5 needs integer bounds: with reals it reads the whole list.
 const BETWEEN = "rowid between cast(? as integer) and cast(? as integer)";
 const WORD = `select rowid from listing_search where listing_search match ? and ${BETWEEN}`;
+const LEAD = `select rowid from listing_leads where listing_leads match ? and ${BETWEEN}`;
 const BY_KIND: Record<string, string> = {
   stage: "select id from listings indexed by listings_stage where stage = ? and id between ? and ?",
   country: "select id from listings indexed by listings_country where country = ? and id between ? and ?",
@@ -77,6 +78,7 @@ export function knownSets(client: Database.Database, vocabulary: () => Vocabular
     if (kind === "status") {
       for (const status of STATUSES[value]!) await fill(set, STATUS, status, max);
     } else if (kind === "word") await fill(set, WORD, `"${value}"`, max);
+    else if (kind === "lead") await fill(set, LEAD, `"${value}"`, max);
     // A beginning is one list that the index reads whole, whatever the bounds.
     else if (kind === "name") addFound(set, NAMES_WITH, `"${value}"*`);
     else if (kind === "prefix") await unite(set, value);

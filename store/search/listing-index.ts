@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import type { Profile } from "../../domain/listing.ts";
-import { foldName, PART_END, type SearchableTexts, searchableText } from "../../domain/search-text.ts";
+import { foldName, leadOf, PART_END, type SearchableTexts, searchableText } from "../../domain/search-text.ts";
 import { rowsAsJson } from "../sqlite/insert.ts";
 
 /** Increase when `searchableText` changes: indexes of older versions are rebuilt. */
@@ -10,7 +10,7 @@ const CHANGE_BYTES = 1024 * 1024;
 const MERGED_PAGES = 100;
 const REBUILD_BYTES = 64 * 1024 * 1024;
 
-const TABLES = ["listing_search", "listing_names"];
+const TABLES = ["listing_search", "listing_names", "listing_leads"];
 
 export type Source = { id: number; name: string; tagline: string | null; profile: Profile };
 
@@ -35,6 +35,7 @@ export function listingIndex(client: Database.Database) {
   const changes = prepare<number>("select total_changes()").pluck();
   const addWords = prepare("insert into listing_search(rowid, words) values (?, ?)");
   const addName = prepare("insert into listing_names(rowid, words) values (?, ?)");
+  const addLead = prepare("insert into listing_leads(rowid, words) values (?, ?)");
   const addTexts = prepare(
     `insert into listing_texts(listing_id, name, words)
      select value ->> 0, value ->> 1, value ->> 2 from json_each(?) where true
@@ -52,6 +53,7 @@ export function listingIndex(client: Database.Database) {
     for (const { id, words } of texts) {
       addWords.run(id, words);
       addName.run(id, words.slice(0, words.indexOf(PART_END)));
+      addLead.run(id, leadOf(words));
     }
   }
 
@@ -62,8 +64,7 @@ export function listingIndex(client: Database.Database) {
   function rebuild(): void {
     sortIn(REBUILD_BYTES);
     client.exec(
-      `insert into listing_search(listing_search) values ('delete-all');
-       insert into listing_names(listing_names) values ('delete-all');
+      `${TABLES.map((table) => `insert into ${table}(${table}) values ('delete-all')`).join("; ")};
        delete from listing_texts`,
     );
     type Row = { id: number; name: string; tagline: string | null; profile_json: string };

@@ -1,55 +1,50 @@
 import type Database from "better-sqlite3";
-import type { ListingFilter, ListingSort, PageRequest } from "../../domain/listing.ts";
-import { type Group, scoreOf } from "../../domain/search-score.ts";
-import { foldName, searchWords } from "../../domain/search-text.ts";
-import { type ListingFigure, listingOrder, listingRanks } from "../ranks/listing-ranks.ts";
-import { followChanges } from "./follow-changes.ts";
+import type { ListingFilter, PageRequest } from "../../domain/listing.ts";
+import type { Group } from "../../domain/search-score.ts";
+import { foldName } from "../../domain/search-text.ts";
+import { listingRanks } from "../ranks/listing-ranks.ts";
+import { bestMatches } from "./best-matches.ts";
+import { followChanges, type SearchLimits } from "./follow-changes.ts";
 import { IdSet } from "./id-set.ts";
-import type { SetKey, SetLimits } from "./known-sets.ts";
-import { type Matches, many, matcher } from "./matches.ts";
-import { planOf } from "./query-plan.ts";
+import type { SetKey } from "./known-sets.ts";
+import { FIGURES, matchOrder, type Part } from "./match-order.ts";
+import { type Found, matchesOf } from "./match-stages.ts";
+import { many, matcher } from "./matches.ts";
+import { questionOf } from "./question.ts";
+import { matchReasons } from "./reasons.ts";
+import { relatedListings } from "./related.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+import { wordLists } from "./word-lists.ts";
+import { wordPlaces } from "./word-places.ts";
 
-/** With fewer matches than this, a search also tries misspellings. */
-const FEW = 1;
-const FEW_UNFINISHED = 3;
-/** How many matches are scored; of more, those with the words in the name and the most voted. */
-const WEIGHED = { all: 500, names: 250, voted: 250 };
-/** The same for one word without errors, which is in very many listings and tells little about them. */
-const WEIGHED_ONE_WORD = { all: 250, names: 250, voted: 150 };
-/** So few matches are sorted by the database. */
-const FEW_TO_SORT = 200;
+/** With fewer matches than this, related listings follow; at most so many. */
+const ENOUGH = 10;
+const MOST_RELATED = 20;
 
-const COLUMN: Record<ListingSort, ListingFigure> = {
-  relevance: "votes",
-  newest: "launched_at",
-  votes: "votes",
-  trending: "trending",
-  most_viewed: "views",
-  most_followed: "followers",
-};
+/** A page of ids in order. `related` of the total are no matches; `reasons` says why those without the words are here. */
+export type FoundPage = { ids: number[]; total: number; related: number; reasons: Map<number, string> };
 
-/** Matches, the alternatives that matched, and the stricter matches before. */
-type Found = { matches: Matches; groups: Group[]; stricter: Matches[] };
+const plainly = (ids: number[], total: number): FoundPage => ({ ids, total, related: 0, reasons: new Map() });
 
-/** Finds listings: ids in order and the total. Read-only, and yields often. */
-export function listingSearch(client: Database.Database, limits?: Partial<SetLimits>) {
-  const { sets, upToDate, warm } = followChanges(client, limits);
+/** The word of a search for one, found as typed. */
+const oneWord = ([first, ...others]: Group[]): string | undefined =>
+  others.length === 0 && first?.alternatives.every(({ closeness }) => closeness === 1)
+    ? first.alternatives[0]?.text
+    : undefined;
+
+/** Finds listings. Read-only, and yields often. */
+export function listingSearch(client: Database.Database, limits?: SearchLimits) {
+  const { sets, categories, upToDate, warm } = followChanges(client, limits);
   const matching = matcher(client, sets);
   const rankBy = listingRanks(client);
-  const statements = new Map<string, Database.Statement<(string | number)[], number>>();
-  function idsOf(sql: string, ...values: (string | number)[]): number[] {
-    const known = statements.get(sql) ?? client.prepare<(string | number)[], number>(sql).pluck();
-    statements.set(sql, known);
-    return known.all(...values);
-  }
+  const ordered = matchOrder(client, sets);
+  const best = bestMatches(client, ordered);
+  const listsOf = wordLists(client, sets);
+  const placesOf = wordPlaces(client, listsOf, ordered);
+  const relatedTo = relatedListings({ sets, ordered, listsOf });
+  const reasonFor = matchReasons(client);
   const liveCount = client.prepare<[], number>("select count from counts where name = 'live'").pluck();
-  const textsOf = client
-    .prepare<[string], [id: number, launchedAt: number | null, name: string, words: string]>(
-      `select listing_id, launched_at, listing_texts.name, words from listing_texts
-       cross join listings indexed by listings_sorting on id = listing_id
-       where listing_id in (select value from json_each(?))`,
-    )
-    .raw();
+  const named = client.prepare<[string], number>("select listing_id from listing_texts where name = ?").pluck();
 
   async function scopeOf(filter: ListingFilter): Promise<IdSet> {
     const wanted: SetKey[] = [`status:${filter.status}`];
@@ -64,124 +59,61 @@ export function listingSearch(client: Database.Database, limits?: Partial<SetLim
     return chosen.length === 1 ? chosen[0]! : chosen[0]!.and(...chosen.slice(1));
   }
 
-  /** Some of the matches in the order of a column. */
-  async function ordered(
-    matches: Matches,
-    { sort, status }: Pick<ListingFilter, "sort" | "status">,
-    { offset, limit }: { offset: number; limit: number },
-    without?: ReadonlySet<number>,
-  ): Promise<number[]> {
-    if (offset >= matches.count || limit < 1) return [];
-    const figure = COLUMN[sort];
-    if (status === "upcoming" || matches.count <= FEW_TO_SORT) {
-      const ids = without ? [...matches.ids()].filter((id) => !without.has(id)) : [...matches.ids()];
-      const sql = `select id from listings indexed by listings_sorting where id in (select value from json_each(?))
-        order by ${listingOrder(figure)} limit ? offset ?`;
-      return idsOf(sql, JSON.stringify(ids), limit, offset);
-    }
-    const isAll = matches.count === (await sets.get("status:live")).count();
-    return rankBy(figure).ids({ offset, limit }, isAll ? undefined : matches, without);
-  }
-
-  /** Results by relevance: the exact name, names with that prefix, fewest typos, best score. */
-  async function best({ matches, groups, stricter }: Found, folded: string, filter: ListingFilter): Promise<number[]> {
-    let candidates: Iterable<number>;
-    const isTyped = groups.length === 1 && groups[0]!.alternatives.every(({ closeness }) => closeness === 1);
-    const weighed = isTyped ? WEIGHED_ONE_WORD : WEIGHED;
-    if (matches.count <= weighed.all) candidates = matches.ids();
-    else {
-      const named = idsOf(
-        "select listing_id from listing_texts where name >= ? and name < ? order by name limit ?",
-        folded,
-        `${folded}\u{10ffff}`,
-        weighed.names,
-      );
-      const inNames = groups
-        .map(({ alternatives }) =>
-          alternatives.map(({ kind, text }) => (kind === "word" ? `"${text}"` : `"${text}"*`)).join(" OR "),
-        )
-        .map((alternatives) => `(${alternatives})`)
-        .join(" AND ");
-      const named2 = idsOf(
-        "select rowid from listing_names where listing_names match ? order by rowid desc limit ?",
-        inNames,
-        weighed.names,
-      );
-      const voted = await ordered(
-        matches,
-        { sort: "votes", status: filter.status },
-        { offset: 0, limit: weighed.voted },
-      );
-      candidates = new Set([...named, ...named2, ...voted].filter((id) => matches.has(id)));
-    }
-    const strictness = (id: number) => [...stricter, matches].findIndex((found) => found.has(id));
-    return textsOf
-      .all(JSON.stringify([...candidates]))
-      .map(([id, launchedAt, name, words]) => ({
-        id,
-        launchedAt: launchedAt ?? 0,
-        tier: name === folded ? 0 : name.startsWith(folded) ? 1 : 2 + strictness(id),
-        score: scoreOf(groups, words, name),
-      }))
-      .sort((a, b) => a.tier - b.tier || b.score - a.score || a.launchedAt - b.launchedAt || a.id - b.id)
-      .map(({ id }) => id);
-  }
-
-  /** Matches from strict to lenient, until there are enough, with the alternatives that matched. */
-  async function matchesOf(text: string, scope: IdSet): Promise<Found> {
-    const vocabulary = await upToDate();
-    const plan = planOf(searchWords(text), vocabulary, scope.count());
-    let groups = plan.exact();
-    if (!groups.length) return { matches: many(new IdSet()), groups, stricter: [] };
-    let matches = await matching(groups, scope, vocabulary);
-    const stricter: Matches[] = [];
-    if (matches.count >= (plan.allKnown ? FEW : FEW_UNFINISHED)) return { matches, groups, stricter };
-    for (const widened of [plan.unknownCorrected, plan.corrected]) {
-      if (widened === plan.unknownCorrected && plan.allKnown) continue;
-      groups = widened();
-      stricter.push(matches);
-      matches = await matching(groups, scope, vocabulary);
-      if (matches.count >= FEW) break;
-    }
-    // Of three or more words, one may be wrong.
-    if (matches.count === 0 && groups.length > 2) {
-      const found = new IdSet();
-      for (const [left] of groups.entries()) {
-        const others = groups.filter((_, index) => index !== left);
-        for (const id of (await matching(others, scope, vocabulary)).ids()) found.add(id);
-      }
-      matches = many(found);
-    }
-    return { matches, groups, stricter };
-  }
-
-  async function find(filter: ListingFilter, offset: number, limit: number): Promise<{ ids: number[]; total: number }> {
-    const { status, sort, ...narrowed } = filter;
-    // Right after the start, too: it needs nothing of what searches keep.
-    if (status === "live" && !Object.keys(narrowed).length)
-      return { ids: await rankBy(COLUMN[sort]).ids({ offset, limit }), total: liveCount.get()! };
-    await upToDate();
-    const scope = await scopeOf(filter);
-    if (filter.q === undefined || filter.q.trim() === "") {
-      const matches = many(scope);
-      return { ids: await ordered(matches, filter, { offset, limit }), total: matches.count };
-    }
-    const found = await matchesOf(filter.q, scope);
+  /** Some of the matches, the best first. */
+  async function byRelevance(found: Found, filter: ListingFilter & { q: string }, part: Part, vocabulary: Vocabulary) {
     const { matches } = found;
-    const total = matches.count;
-    if (filter.sort !== "relevance") return { ids: await ordered(matches, filter, { offset, limit }), total };
-    if (offset >= total) return { ids: [], total };
+    const { offset, limit } = part;
+    if (offset >= matches.count) return [];
+    const typed = oneWord(found.groups);
+    if (typed !== undefined) return placesOf(typed, { matches, vocabulary }, filter, part);
     const head = await best(found, foldName(filter.q), filter);
     const ids = head.slice(offset, offset + limit);
-    if (ids.length < limit && head.length < total) {
+    if (ids.length < limit && head.length < matches.count) {
       const rest = { offset: Math.max(0, offset - head.length), limit: limit - ids.length };
       ids.push(...(await ordered(matches, filter, rest, new Set(head))));
     }
-    return { ids, total };
+    return ids;
   }
 
+  async function find(filter: ListingFilter, part: Part, isQuestion: boolean): Promise<FoundPage> {
+    const { status, sort, q, ...narrowed } = filter;
+    const { offset, limit } = part;
+    const isWords = q !== undefined && q.trim() !== "";
+    // Right after the start, too: it needs nothing of what searches keep.
+    if (status === "live" && !isWords && !Object.keys(narrowed).length)
+      return plainly(await rankBy(FIGURES[sort]).ids(part), liveCount.get()!);
+    const vocabulary = await upToDate();
+    const scope = await scopeOf(filter);
+    if (!isWords) return plainly(await ordered(many(scope), filter, part), scope.count());
+
+    const found = await matchesOf(q, { matching, scope, vocabulary }, isQuestion && sort === "relevance");
+    const { matches, groups, stricter } = found;
+    if (sort !== "relevance") return plainly(await ordered(matches, filter, part), matches.count);
+    const ids = await byRelevance(found, { ...filter, q }, part, vocabulary);
+    const reasons = new Map<number, string>();
+    const explain = (id: number, question?: ReturnType<typeof questionOf>) => {
+      const reason = reasonFor(id, groups, question);
+      if (reason) reasons.set(id, reason);
+    };
+    for (const id of ids) if (stricter.length && !stricter[0]!.has(id)) explain(id);
+    const isEnough = matches.count >= ENOUGH || named.all(foldName(q)).some(matches.has);
+    if (!isQuestion || isEnough) return { ids, total: matches.count, related: 0, reasons };
+
+    const question = questionOf(q, { vocabulary, categories, count: scope.count() });
+    // Behind matches, the words of the question alone are enough, and cost a third.
+    const asked = matches.count > 0 ? { ...question, added: [] } : question;
+    const more = await relatedTo(asked, { scope, vocabulary, matches }, filter, MOST_RELATED);
+    const from = Math.max(0, offset - matches.count);
+    const shown = more.slice(from, from + limit - ids.length);
+    for (const id of shown) explain(id, asked);
+    return { ids: [...ids, ...shown], total: matches.count + more.length, related: more.length, reasons };
+  }
+
+  const partOf = ({ page, perPage }: PageRequest): Part => ({ offset: (page - 1) * perPage, limit: perPage });
   return {
-    search: (filter: ListingFilter, { page, perPage }: PageRequest) => find(filter, (page - 1) * perPage, perPage),
+    /** Matches, and if there are few, listings that are related to the words. */
+    search: (filter: ListingFilter, page: PageRequest) => find(filter, partOf(page), true),
+    matches: (filter: ListingFilter, page: PageRequest) => find(filter, partOf(page), false),
     async warm(): Promise<void> {
       await rankBy("votes").warm();
       await warm();

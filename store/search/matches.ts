@@ -7,21 +7,23 @@ import type { Vocabulary } from "./vocabulary.ts";
 /** For so few listings, reading their words is faster than a set of a frequent word. */
 const READ = 1000;
 
-/** The listings found: how many, which, and all of them from the newest. */
-export type Matches = { count: number; has(id: number): boolean; ids(): Iterable<number> };
+/** The listings found: how many, which, and all of them; `set` if there are many. */
+export type Matches = { count: number; has(id: number): boolean; ids(): Iterable<number>; set: () => IdSet };
 
-const few = (ids: number[]): Matches => {
-  let set: Set<number> | undefined;
-  return {
-    count: ids.length,
-    has(id) {
-      set ??= new Set(ids);
-      return set.has(id);
-    },
-    ids: () => ids,
+export const few = (ids: number[]): Matches => {
+  let known: IdSet | undefined;
+  const set = () => {
+    known ??= IdSet.of(ids);
+    return known;
   };
+  return { count: ids.length, has: (id) => set().has(id), ids: () => ids, set };
 };
-export const many = (set: IdSet): Matches => ({ count: set.count(), has: (id) => set.has(id), ids: () => set });
+export const many = (set: IdSet): Matches => ({
+  count: set.count(),
+  has: (id) => set.has(id),
+  ids: () => set,
+  set: () => set,
+});
 
 const quoted = ({ kind, text }: Alternative) => (kind === "word" ? `"${text}"` : `"${text}"*`);
 const either = (alternatives: readonly Alternative[]) => `(${alternatives.map(quoted).join(" OR ")})`;
@@ -100,3 +102,5 @@ export function matcher(client: Database.Database, sets: KnownSets) {
     return few(ids.filter((id) => needed.every((set) => set.has(id))));
   };
 }
+
+export type Matching = ReturnType<typeof matcher>;

@@ -100,9 +100,6 @@ export async function readVocabulary(client: Database.Database) {
     get isFull(): boolean {
       return fresh.size - read > MAX_FRESH;
     },
-    get size(): number {
-      return words.length + fresh.size;
-    },
   };
 }
 

@@ -96,6 +96,7 @@ export const categories = sqliteTable("categories", {
   description: text().notNull(),
   parentSlug: text("parent_slug"),
   keywords: json<string[]>("keywords_json").notNull(),
+  phrases: json<string[]>("phrases_json"),
   faqs: json<Faq[]>("faqs_json").notNull(),
   compare: json<string[]>("compare_json").notNull(),
   position: integer().notNull(),

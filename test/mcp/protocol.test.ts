@@ -417,8 +417,11 @@ describe("/mcp/public", () => {
         id: "listing:acme-charts",
         title: "Acme Charts: Web analytics for small teams",
         url: `${world.baseUrl}/listings/acme-charts`,
+        text: expect.stringContaining("Website: "),
       },
     ]);
+    const nothing = await client.callTool({ name: "search", arguments: { query: "xqzzv" } });
+    expect(nothing.structuredContent).toEqual({ results: [], hint: expect.stringContaining("Tried") });
     const { structuredContent } = await client.callTool({ name: "fetch", arguments: { id: results[0].id } });
     expect(structuredContent).toMatchObject({
       id: "listing:acme-charts",

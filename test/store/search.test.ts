@@ -140,12 +140,9 @@ describe("words that people type", () => {
     expect(await named(db, q)).toEqual(names);
   });
 
-  it.each([["ledger kestrel"], ["zzzzqqq"], ["c+"], ["日曜"]])(
-    "%s finds nothing that has only part of it",
-    async (q) => {
-      expect(await named(db, q)).not.toContain("Ledger Harbor");
-    },
-  );
+  it.each([["zzzzqqq"], ["c+"], ["日曜"]])("%s finds nothing that has only part of it", async (q) => {
+    expect(await named(db, q)).not.toContain("Ledger Harbor");
+  });
 
   it.each([
     '"',
@@ -308,12 +305,12 @@ describe("filters and sorts", () => {
       .sort((a, b) => key(b) - key(a) || launched(a) - launched(b) || a.id - b.id);
     const page = random.between(1, 3);
     const perPage = random.pick([5, 20, 100]);
-    const { items, total } = await db.store.listings.search(filter, { page, perPage });
-    expect(total, JSON.stringify(filter)).toBe(wanted.length);
+    const { items, total, related } = await db.store.listings.search(filter, { page, perPage });
+    expect(total - related, JSON.stringify(filter)).toBe(wanted.length);
     const ids = items.map(({ id }) => id);
     const part = wanted.slice((page - 1) * perPage, page * perPage).map(({ id }) => id);
     if (filter.q === undefined || filter.sort !== "relevance") expect(ids, JSON.stringify(filter)).toEqual(part);
-    else expect(ids.length).toBe(part.length);
+    else for (const id of ids.slice(0, part.length)) expect(wanted.some((listing) => listing.id === id)).toBe(true);
   }
 
   it("equal a slow scan of all rows", async () => {
@@ -368,9 +365,9 @@ describe("filters and sorts", () => {
         await update(db, listing, { name: listing.name, description: random.sample(WORDS, 2).join(" ") });
       const filter = { ...anyFilter(), ...(random.chance(0.9) ? { q: random.pick([...typed, ...WORDS]) } : {}) };
       const page = { page: random.between(1, 3), perPage: random.pick([5, 20, 100]) };
-      const { items, total } = await db.store.listings.search(filter, page);
+      const { items, ...counts } = await db.store.listings.search(filter, page);
       const found = await inSets.search(filter, page);
-      expect(found, JSON.stringify(filter)).toEqual({ ids: items.map(({ id }) => id), total });
+      expect(found, JSON.stringify(filter)).toEqual({ ids: items.map(({ id }) => id), ...counts });
     }
     for (const listing of all) Object.assign(listing, (await db.store.listings.find(listing.id))!);
   }, 60_000);
@@ -424,6 +421,10 @@ describe("the index", () => {
           .prepare("select rowid from listing_names where listing_names match ? order by rowid")
           .pluck()
           .all(`"${term}"`),
+        db.writer
+          .prepare("select rowid from listing_leads where listing_leads match ? order by rowid")
+          .pluck()
+          .all(`"${term}"`),
       ]),
     });
     const kept = everything();
@@ -436,9 +437,10 @@ describe("the index", () => {
 
   it("is merged to one segment in short steps, with the same results", async () => {
     const db = createDatabase();
-    for (let i = 0; i < 40; i++) await add(db, { name: `Item ${i}`, description: `charts ${i % 7}` });
+    for (let i = 0; i < 40; i++)
+      await add(db, { name: `Item ${i}`, tagline: `No ${i}`, description: `charts ${i % 7}` });
     const segments = () =>
-      ["listing_search", "listing_names"].map(
+      ["listing_search", "listing_names", "listing_leads"].map(
         (table) => db.writer.prepare(`select count(distinct segid) from ${table}_idx`).pluck().get() as number,
       );
     expect(Math.min(...segments())).toBeGreaterThan(1);
@@ -446,7 +448,7 @@ describe("the index", () => {
     const merge = (isFirst: boolean) => db.store.change(async (tx) => tx.listings.mergeSearchIndex(isFirst));
     let steps = 1;
     for (; await merge(steps === 1); steps++) expect(steps).toBeLessThan(100);
-    expect(segments()).toEqual([1, 1]);
+    expect(segments()).toEqual([1, 1, 1]);
     expect(await merge(true)).toBe(false);
     expect(await named(db, "charts 3")).toEqual(before);
     expect(checkSearchIndex(db.writer, { sampleEvery: 1 })).toEqual([]);

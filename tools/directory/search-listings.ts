@@ -5,7 +5,7 @@ import { otherCategories } from "../../domain/nearest.ts";
 import type { Reads } from "../../store/store.ts";
 import { defineTool, READ } from "../define.ts";
 import { Country, listOf, pageRequest, paging, Slug, term, viewList } from "../schemas/common.ts";
-import { CONCISE_LISTING, ListingSummary, viewSummary } from "../schemas/listing.ts";
+import { CONCISE_LISTING, FoundListing, viewSummary } from "../schemas/listing.ts";
 
 export const searchListings = defineTool({
   name: "search_listings",
@@ -30,7 +30,9 @@ export const searchListings = defineTool({
     sort: z.enum(LISTING_SORTS).default("relevance").describe("of the results"),
     ...paging,
   }),
-  output: listOf(ListingSummary),
+  output: listOf(FoundListing).extend({
+    hint: z.string().optional().describe("what was tried, if few or no listings have the words"),
+  }),
 
   async handler(input, { store, settings }) {
     const filter = {
@@ -44,11 +46,24 @@ export const searchListings = defineTool({
       ...(input.domain === undefined ? {} : { domain: hostOf(input.domain) }),
     };
     const request = pageRequest(input);
-    return viewList(await store.listings.search(filter, request), request, (listing) =>
-      viewSummary(listing, { baseUrl: settings.BASE_URL }),
-    );
+    const found = await store.listings.search(filter, request);
+    const hint = input.q === undefined ? undefined : hintOf(found);
+    const list = viewList(found, request, (listing) => {
+      const reason = found.reasons.get(listing.id);
+      return { ...viewSummary(listing, { baseUrl: settings.BASE_URL }), ...(reason !== undefined && { reason }) };
+    });
+    return { ...list, ...(hint !== undefined && { hint }) };
   },
 });
+
+/** What was tried, and what to do next. */
+function hintOf({ total, related }: { total: number; related: number }): string | undefined {
+  if (total === 0)
+    return "Nothing found. Tried the words, corrected spelling, each word alone, and categories that they are about. Describe the task in other words, use fewer filters, or browse the categories.";
+  if (related === total) return "No listing has all of these words. These are related to them, the nearest first.";
+  if (related > 0) return `The first ${total - related} have the words, the others are related to them.`;
+  return undefined;
+}
 
 async function categoriesOf(slug: string, { reference }: Pick<Reads, "reference">): Promise<string[]> {
   const slugs = (await reference.categoryNames()).map((category) => category.slug);

@@ -35,6 +35,11 @@ export const ListingSummary = z.object({
   updated_at: z.string(),
 });
 
+/** A listing among the results of a search. */
+export const FoundListing = ListingSummary.extend({
+  reason: z.string().optional().describe("why it is here, if it does not have the words as typed"),
+});
+
 /** What the short form of a list says about a listing; that a place is paid is always said. */
 export const CONCISE_LISTING = ["slug", "name", "tagline", "pricing_model", "votes", "is_paid"] as const;
 

@@ -15,11 +15,21 @@ type Words = {
   description: string;
   parent: string;
   keywords: string;
+  phrases: string;
   compare: string;
   position: string;
 };
 
-const EMPTY: Words = { slug: "", name: "", description: "", parent: "", keywords: "", compare: "", position: "" };
+const EMPTY: Words = {
+  slug: "",
+  name: "",
+  description: "",
+  parent: "",
+  keywords: "",
+  phrases: "",
+  compare: "",
+  position: "",
+};
 const MOST_ATTRIBUTES = 12;
 
 const linesOf = (text: string): string[] => [
@@ -72,6 +82,7 @@ ${choice({ name: "parent", label: "Parent category", value: words.parent, fault:
 ${field({ name: "description", label: "Description", type: "textarea", value: words.description, fault: faults.description, autocomplete: "off", maxLength: 2000 })}
 ${field({ name: "compare", label: "Comparison attributes", type: "textarea", value: words.compare, hint: "One per line, in the words that buyers use, like Free plan or Data location. Cells stay empty if a listing does not state the fact.", fault: faults.compare, autocomplete: "off", required: false, maxLength: 1200, rows: 6 })}
 ${field({ name: "keywords", label: "Keywords", value: words.keywords, hint: "Separated by commas. They help to file new listings.", autocomplete: "off", required: false, maxLength: 1000 })}
+${field({ name: "phrases", label: "How people ask for it", type: "textarea", value: words.phrases, hint: "One per line, in everyday words, like Tell me when my site is down. Searches use them; nobody sees them.", autocomplete: "off", required: false, maxLength: 4000, rows: 6 })}
 ${field({ name: "position", label: "Position", value: words.position, hint: "Lower numbers come first.", fault: faults.position, autocomplete: "off", required: false, maxLength: 6 })}
 <p><button>Save the category</button></p>
 </form>`,
@@ -87,6 +98,7 @@ ${field({ name: "position", label: "Position", value: words.position, hint: "Low
         description: row.description,
         parent: row.parentSlug ?? "",
         keywords: row.keywords.join(", "),
+        phrases: (row.phrases ?? []).join("\n"),
         compare: row.compare.join("\n"),
         position: String(row.position),
       }
@@ -106,6 +118,7 @@ ${field({ name: "position", label: "Position", value: words.position, hint: "Low
     description: formText(req, "description"),
     parent: formText(req, "parent"),
     keywords: formText(req, "keywords"),
+    phrases: formText(req, "phrases"),
     compare: formText(req, "compare"),
     position: formText(req, "position"),
   });
@@ -147,6 +160,7 @@ ${field({ name: "position", label: "Position", value: words.position, hint: "Low
           description: words.description,
           parentSlug: words.parent || null,
           keywords: linesOf(words.keywords),
+          phrases: linesOf(words.phrases),
           faqs: known?.faqs ?? [],
           compare: linesOf(words.compare),
           position: Number(words.position),

@@ -73,9 +73,10 @@ ${listQuery({ ...filters, sort: undefined }, 1) && html`<p><a href="/search">Cle
       if (found.items.length === 0)
         return emptyState(
           page > 1 ? "This page is empty" : "Nothing fits yet",
-          html`Try fewer words, or <a href="/search">clear the filters</a>.`,
+          html`${found.hint ?? "Try fewer filters."} You can also <a href="/search">clear the filters</a>.`,
         );
       return html`<h2 class="count">${plural(found.total, "product")}</h2>
+${found.hint && html`<p class="muted">${found.hint}</p>`}
 ${listingRows(found.items, { votes, looks })}
 ${pager("/search", asked, found)}`;
     }

@@ -1,0 +1,49 @@
+import type { Group } from "../../domain/search-score.ts";
+import { searchWords } from "../../domain/search-text.ts";
+import { IdSet } from "./id-set.ts";
+import { type Matches, type Matching, many } from "./matches.ts";
+import { planOf } from "./query-plan.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** With fewer matches than this, a search also tries misspellings. */
+const FEW = 1;
+const FEW_UNFINISHED = 3;
+
+/** Matches, the alternatives that matched, and the stricter matches before. */
+export type Found = { matches: Matches; groups: Group[]; stricter: Matches[] };
+
+/**
+ * Matches from strict to lenient, until there are enough, with the alternatives that matched.
+ * `isQuestion` if related listings follow.
+ */
+export async function matchesOf(
+  text: string,
+  { matching, scope, vocabulary }: { matching: Matching; scope: IdSet; vocabulary: Vocabulary },
+  isQuestion: boolean,
+): Promise<Found> {
+  const plan = planOf(searchWords(text), vocabulary, scope.count());
+  let groups = plan.exact();
+  if (!groups.length) return { matches: many(new IdSet()), groups, stricter: [] };
+  let matches = await matching(groups, scope, vocabulary);
+  const stricter: Matches[] = [];
+  if (matches.count >= (plan.allKnown ? FEW : FEW_UNFINISHED)) return { matches, groups, stricter };
+  // Words that all exist are rarely misspelt: related listings answer better than other spellings.
+  if (isQuestion && plan.allKnown && groups.length > 2) return { matches, groups, stricter };
+  for (const widened of [plan.unknownCorrected, plan.corrected]) {
+    if (widened === plan.unknownCorrected && plan.allKnown) continue;
+    groups = widened();
+    stricter.push(matches);
+    matches = await matching(groups, scope, vocabulary);
+    if (matches.count >= FEW) break;
+  }
+  // Of three or more words, one may be wrong.
+  if (matches.count === 0 && groups.length > 2) {
+    const found = new IdSet();
+    for (const [left] of groups.entries()) {
+      const others = groups.filter((_, index) => index !== left);
+      for (const id of (await matching(others, scope, vocabulary)).ids()) found.add(id);
+    }
+    matches = many(found);
+  }
+  return { matches, groups, stricter };
+}

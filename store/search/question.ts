@@ -1,0 +1,71 @@
+import { beginningOf, stemOf, tellingWords } from "../../domain/question-words.ts";
+import { searchWords } from "../../domain/search-text.ts";
+import type { CategoryShare, CategoryTexts } from "./category-texts.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/**
+ * A word of a question: its forms in the index, in how many listings as far as known, and from 0 to
+ * 1 how much it is part of the question.
+ */
+export type Term = { words: string[]; rows: number; part: number };
+/** A question as the index sees it: its own words, the categories it is about, and their words. */
+export type Question = { terms: Term[]; shares: CategoryShare[]; added: Term[] };
+
+const MOST_WORDS = 12;
+const MOST_CORRECTIONS = 3;
+const CORRECTED = 0.5;
+const SHORTEST = 3;
+/** So many of the categories add their keywords to the question. */
+const ADDING = 3;
+const MOST_ADDED = 24;
+
+const tellingIn = (text: string): string[] => tellingWords(searchWords(text)).slice(0, MOST_WORDS);
+
+export function questionOf(
+  text: string,
+  { vocabulary, categories, count }: { vocabulary: Vocabulary; categories: CategoryTexts; count: number },
+): Question {
+  const rowsWith = (words: readonly string[]) =>
+    Math.min(
+      count,
+      words.reduce((rows, word) => rows + vocabulary.rowsWith(word), 0),
+    );
+
+  /** Every form of the word that the index has. */
+  function formsOf(typed: string): string[] {
+    if (typed.length < SHORTEST) return [typed];
+    const stem = stemOf(typed);
+    return vocabulary.startingWith(beginningOf(stem)).filter((word) => stemOf(word) === stem);
+  }
+
+  function corrected(typed: string): string[] {
+    const near = vocabulary
+      .near(typed)
+      .sort((a, b) => a.errors - b.errors || vocabulary.rowsWith(b.word) - vocabulary.rowsWith(a.word));
+    const nearest = near.filter(({ errors }) => errors === near[0]?.errors);
+    return nearest.slice(0, MOST_CORRECTIONS).map(({ word }) => word);
+  }
+
+  const known = ({ rows }: Term): boolean => rows > 0;
+  const termOf = (words: string[], part: number): Term => ({ words, rows: rowsWith(words), part });
+
+  const typed = tellingIn(text);
+  const shares = categories.sharesOf(new Set(typed.map(stemOf)));
+  const added = new Map<string, number>();
+  for (const { slug, share } of shares.slice(0, ADDING))
+    for (const word of categories.keywordsOf(slug)) added.set(word, Math.max(added.get(word) ?? 0, share));
+  return {
+    terms: typed
+      .map((word) => {
+        const term = termOf(formsOf(word), categories.worthOf(stemOf(word)));
+        return known(term) ? term : termOf(corrected(word), CORRECTED);
+      })
+      .filter(known),
+    shares,
+    added: [...added]
+      .map(([word, share]) => termOf(formsOf(word), share))
+      .filter(known)
+      .sort((a, b) => b.part - a.part)
+      .slice(0, MOST_ADDED),
+  };
+}

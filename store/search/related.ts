@@ -1,0 +1,81 @@
+import type { ListingFilter } from "../../domain/listing.ts";
+import type { IdSet } from "./id-set.ts";
+import type { KnownSets } from "./known-sets.ts";
+import type { MatchOrder } from "./match-order.ts";
+import { type Matches, many } from "./matches.ts";
+import type { Question, Term } from "./question.ts";
+import { rarityIn } from "./rarity.ts";
+import { scoreBoard } from "./score-board.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+import type { Place, WordLists } from "./word-lists.ts";
+
+/** What a word is worth in a tagline or keywords, beside 1 elsewhere. */
+const LEAD = 1.38;
+/** Beside 1 for the words of the question: its categories, and the keywords of these. */
+const WORTH = { words: 1, category: 0.8, added: 0.8 };
+/** After so many rows, words only weigh listings that rarer words have named. */
+const MOST_ROWS = 15_000;
+/** So many of each category compete, the most voted, with so many that have the words. */
+const MOST_OF_CATEGORY = 40;
+const MOST_WITH_WORDS = 500;
+
+type Asked = { scope: IdSet; vocabulary: Vocabulary; matches: Matches };
+
+/**
+ * Listings that have to do with a question but are no matches, the nearest first: those with any of
+ * its words, rare words first, and those of the categories that it is about. Reads no texts.
+ */
+export function relatedListings({
+  sets,
+  listsOf,
+  ordered,
+}: {
+  sets: KnownSets;
+  listsOf: WordLists;
+  ordered: MatchOrder;
+}) {
+  return async function related(
+    { terms, shares, added }: Question,
+    { scope, vocabulary, matches }: Asked,
+    { status }: Pick<ListingFilter, "status">,
+    limit: number,
+  ): Promise<number[]> {
+    const board = scoreBoard(Math.max(scope.maxId, matches.set().maxId), WORTH);
+    const count = scope.count();
+    /** Lists of words, the shortest first: the same order in every process. */
+    async function found(some: readonly Term[], place: Place) {
+      const lists = await Promise.all(
+        some.map(async ({ words, part }) => {
+          const list = await listsOf(place, words, vocabulary);
+          return { words, list, weight: part * rarityIn(count, Math.min(count, list.count)) };
+        }),
+      );
+      return lists.sort((a, b) => a.list.count - b.list.count);
+    }
+
+    const own = await found(terms, "word");
+    let rowsLeft = Math.max(MOST_ROWS, own[0]?.list.count ?? 0);
+    /** Short lists name listings, long ones only weigh those that are named. */
+    function addAll(part: keyof typeof WORTH, list: Matches, weight: number): void {
+      const isShort = list.count <= rowsLeft;
+      if (isShort) {
+        rowsLeft -= list.count;
+        for (const id of list.ids()) if (scope.has(id)) board.add(part, id, weight);
+      } else for (const id of board.ids) if (list.has(id)) board.add(part, id, weight);
+    }
+    for (const { words, list, weight } of own) {
+      addAll("words", list, weight);
+      const lead = await listsOf("lead", words, vocabulary);
+      for (const id of board.ids) if (lead.has(id)) board.add("words", id, weight * (LEAD - 1));
+    }
+    for (const { list, weight } of await found(added, "lead")) addAll("added", list, weight);
+    const competing = new Set(board.top(MOST_WITH_WORDS));
+    for (const { slug, share } of shares) {
+      const members = many((await sets.get(`category:${slug}`)).and(scope));
+      const most = { offset: 0, limit: MOST_OF_CATEGORY };
+      for (const id of await ordered(members, { sort: "relevance", status }, most)) competing.add(id);
+      for (const id of competing) if (members.has(id)) board.add("category", id, share);
+    }
+    return board.top(limit, matches.has);
+  };
+}

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadPhrases } from "../../data/load-seed.ts";
+import categories from "../../data/seed/categories.json" with { type: "json" };
+import type { Listing, ListingFilter } from "../../domain/listing.ts";
+import { listingSearch } from "../../store/search/listing-search.ts";
+import { connect, openWriter } from "../../store/sqlite/open.ts";
+import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
+import { createSeededDatabase } from "../helpers/database.ts";
+import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
+import { freshRandom } from "../helpers/random.ts";
+
+type Given = { name: string; tagline?: string; description?: string; category?: string; votes?: number };
+
+const author = { accountId: null, client: "test" };
+const at = new Date("2026-01-05T00:00:00Z");
+let db: Awaited<ReturnType<typeof createSeededDatabase>>;
+beforeEach(async () => {
+  db = await createSeededDatabase();
+});
+afterEach(() => db.close());
+
+const contentOf = ({ name, tagline, description }: Given) => ({
+  name,
+  tagline: tagline ?? null,
+  stage: null,
+  pricingModel: null,
+  country: null,
+  logoUrl: null,
+  profile: { ...EMPTY_PROFILE, description: description ?? null },
+});
+
+let sites = 0;
+function add(given: Given, store = db.store): Promise<Listing> {
+  const site = `q${++sites}.example`;
+  const { category: slug, votes = 0 } = given;
+  return store.change((tx) =>
+    tx.listings.add(
+      { url: `https://${site}/`, domain: site, siteKey: site, status: "live", launchedAt: at, votes },
+      contentOf(given),
+      {
+        categories: slug ? [{ slug, name: slug, primary: true }] : [],
+        founders: [],
+        founderSocials: {},
+        ownerId: null,
+      },
+      author,
+      at,
+    ),
+  );
+}
+
+async function found(q: string, filter: Partial<ListingFilter> = {}, store = db.store) {
+  const page = await store.listings.search(
+    { q, status: "live", sort: "relevance", ...filter },
+    { page: 1, perPage: 20 },
+  );
+  return { ...page, names: page.items.map(({ name }) => name), why: page.items.map(({ id }) => page.reasons.get(id)) };
+}
+
+describe("a question in everyday words", () => {
+  it("finds listings of the category that it is about, although they have none of its words", async () => {
+    await add({ name: "Pulsewatch", tagline: "Probes and alarms", category: "uptime-monitoring" });
+    await add({ name: "Ledgerly", tagline: "Double entry", category: "accounting" });
+    const { names, total, related, why } = await found("tell me when my site is down");
+    expect(names[0]).toBe("Pulsewatch");
+    expect(related).toBe(total);
+    expect(why[0]).toContain("category: Uptime monitoring");
+  });
+
+  it("finds listings with some of its words in any form, those with more and rarer words first", async () => {
+    await add({ name: "Plain", description: "A planner" });
+    await add({ name: "Wards", description: "Rosters for nurses and their managers" });
+    await add({ name: "Care", description: "For nursing homes" });
+    const { names, why } = await found("a roster for every nurse please");
+    expect(names[0]).toBe("Wards");
+    expect(names).toContain("Care");
+    expect(why[0]).toContain("matches: rosters, nurses");
+  });
+
+  it("puts what has all words first, and then what is related, each once over all pages", async () => {
+    await add({ name: "Both", description: "harbor ledger" });
+    for (let i = 0; i < 12; i++) await add({ name: `Half ${i}`, description: i % 2 ? "harbor" : "ledger" });
+    const names: string[] = [];
+    for (let page = 1; page <= 5; page++) {
+      const filter = { q: "ledger harbor", status: "live", sort: "relevance" } as const;
+      const { items, total, related } = await db.store.listings.search(filter, { page, perPage: 3 });
+      expect({ total, related }).toEqual({ total: 13, related: 12 });
+      names.push(...items.map(({ name }) => name));
+    }
+    expect(names[0]).toBe("Both");
+    expect(new Set(names).size).toBe(13);
+  });
+
+  it("adds nothing to the listing with that name, to other orders, or if nothing is known", async () => {
+    await add({ name: "Ledger Harbor" });
+    await add({ name: "Other", description: "harbor ledger" });
+    await add({ name: "Third", description: "harbor" });
+    expect((await found("ledger harbor")).names).toEqual(["Ledger Harbor", "Other"]);
+    expect((await found("harbor third zzz", { sort: "newest" })).related).toBe(0);
+    expect((await found("xqzzv wkkpq")).names).toEqual([]);
+  });
+
+  it("respects filters", async () => {
+    await add({ name: "Inside", description: "harbor", category: "crm" });
+    await add({ name: "Outside", description: "harbor", category: "payroll" });
+    expect((await found("ledger harbor boats", { categories: ["crm"] })).names).toEqual(["Inside"]);
+  });
+
+  it("knows new phrases of a category in every process", async () => {
+    await add({ name: "Pulsewatch", category: "uptime-monitoring" });
+    const other = sqliteStore(connect(openWriter(db.file)));
+    expect((await found("canary in the coal mine")).names).toEqual([]);
+    expect((await found("canary in the coal mine", {}, other)).names).toEqual([]);
+    const row = (await other.reference.findCategory("uptime-monitoring"))!;
+    await other.change((tx) => tx.reference.saveCategory({ ...row, phrases: ["canary in a coal mine"] }));
+    expect((await found("canary in the coal mine")).names).toEqual(["Pulsewatch"]);
+    expect((await found("canary in the coal mine", {}, other)).names).toEqual(["Pulsewatch"]);
+    await other.close();
+  });
+
+  it("is answered as by a new process after any changes", async () => {
+    const random = freshRandom("questions");
+    const words = ["invoice", "invoices", "roster", "nurse", "uptime", "ledger", "camera", "recipes"];
+    const some = () => random.sample(words, 2).join(" ");
+    const listings: Listing[] = [];
+    for (let i = 0; i < 60; i++)
+      listings.push(await add({ name: `Item ${i}`, tagline: some(), category: random.pick(["crm", "payroll"]) }));
+    const inSets = listingSearch(db.writer, { quick: 2 });
+    await inSets.warm();
+    for (let i = 0; i < 60; i++) {
+      const index = random.between(0, listings.length - 1);
+      const content = contentOf({ name: `Item ${index}`, tagline: some(), description: random.pick(words) });
+      listings[index] = await db.store.change((tx) => tx.listings.update(listings[index]!, content, {}, author, at));
+      const filter = { q: `${some()} salaries`, status: "live", sort: "relevance" } as const;
+      const page = { page: 1, perPage: 100 };
+      const [fresh, kept] = [await listingSearch(db.writer).search(filter, page), await inSets.search(filter, page)];
+      const behindMatches = ({ ids, total, related }: typeof fresh) => ids.slice(total - related);
+      expect(behindMatches(kept), filter.q).toEqual(behindMatches(fresh));
+      expect(kept.ids.toSorted(), filter.q).toEqual(fresh.ids.toSorted());
+      expect(fresh.ids.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe("a search for one word", () => {
+  it("finds names first, then taglines and keywords, then other places, in each the most voted first", async () => {
+    await add({ name: "Far", description: "charts", votes: 9 });
+    await add({ name: "Unfinished", tagline: "chartsy", votes: 8 });
+    await add({ name: "Near", tagline: "More charts", votes: 1 });
+    await add({ name: "Nearest", tagline: "Even more charts", votes: 2 });
+    await add({ name: "Good Charts", votes: 0 });
+    await add({ name: "Charts Plus", votes: 0 });
+    await add({ name: "Charts", votes: 0 });
+    const wanted = ["Charts", "Charts Plus", "Good Charts", "Nearest", "Near", "Far", "Unfinished"];
+    expect((await found("charts")).names).toEqual(wanted);
+    expect((await found("charts")).why.filter(Boolean)).toEqual([]);
+    const paged = await Promise.all(
+      [1, 2, 3, 4].map((page) =>
+        db.store.listings.search({ q: "charts", status: "live", sort: "relevance" }, { page, perPage: 2 }),
+      ),
+    );
+    expect(paged.flatMap(({ items }) => items.map(({ name }) => name))).toEqual(wanted);
+  });
+});
+
+describe("right after the start", () => {
+  it("a search is answered from the index, corrected too, and the same as later", async () => {
+    for (let i = 0; i < 5; i++) await add({ name: `Umbrella ${i}`, description: "rain", votes: i });
+    await add({ name: "Zeppelin", description: "Flies over rain" });
+    const search = listingSearch(db.writer, { atOnce: 0 });
+    const ask = (q: string) => search.search({ q, status: "live", sort: "relevance" }, { page: 1, perPage: 20 });
+    const typed = ["umbrela", "rain", "zepelin", "umbrella rain", "umb", "flying over umbrellas", "rian ovr"];
+    const early = [];
+    for (const q of typed) early.push(await ask(q));
+    expect(early.map(({ total }) => total > 0)).toEqual(typed.map(() => true));
+    await search.warm();
+    for (const [index, q] of typed.entries()) expect(await ask(q), q).toEqual(early[index]);
+    expect((await ask("mbrella")).total).toBeGreaterThan(0);
+  });
+});
+
+it("an older database gets the phrases of the categories that it has, but none that the site team took away", async () => {
+  db.writer.exec(
+    "update categories set phrases_json = null; update categories set phrases_json = '[]' where slug = 'crm'",
+  );
+  await loadPhrases(db.store);
+  const wanted = categories.find(({ slug }) => slug === "payroll")!.phrases;
+  expect((await db.store.reference.findCategory("payroll"))!.phrases).toEqual(wanted);
+  expect((await db.store.reference.findCategory("crm"))!.phrases).toEqual([]);
+});
+
+it.each(categories.map(({ slug, phrases }) => [slug, phrases] as const))(
+  "%s has 10 to 20 phrases, each once",
+  (_slug, phrases) => {
+    expect(new Set(phrases).size).toBe(phrases.length);
+    expect(phrases.length).toBeGreaterThanOrEqual(10);
+    expect(phrases.length).toBeLessThanOrEqual(20);
+  },
+);
