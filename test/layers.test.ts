@@ -9,7 +9,7 @@ import { tools } from "../tools/index.ts";
  */
 const LAYERS: Record<string, string[]> = {
   domain: [],
-  core: ["domain", "package.json", "@opentelemetry", "p-queue", "rate-limiter-flexible", "zod", "node:"],
+  core: ["domain", "package.json", "@opentelemetry", "p-queue", "zod", "node:"],
   store: ["domain", "core", "drizzle-orm", "better-sqlite3", "lru-cache", "node:"],
   crawler: [
     "domain",
@@ -77,7 +77,6 @@ const LAYERS: Record<string, string[]> = {
     "express",
     "lru-cache",
     "oidc-provider",
-    "rate-limiter-flexible",
     "node:",
   ],
   rest: ["tools", "resources", "http", "core", "store/installation.ts", "express", "zod", "node:"],
