@@ -6,7 +6,7 @@ import type { Request, Response } from "express";
 import onHeaders from "on-headers";
 import type { Gate, Incoming } from "./incoming.ts";
 
-const THRESHOLD_BYTES = 1024;
+export const THRESHOLD_BYTES = 1024;
 /** Above 4, brotli takes several times as long for a few percent. */
 const BROTLI_QUALITY = 4;
 /**
@@ -39,9 +39,12 @@ export function encodingFor(accepted = ""): Encoding | undefined {
   return best ?? (names.includes("deflate") ? undefined : "identity");
 }
 
-/** A page as `encodeAnswers` would send it, for those that are sent often. */
+/** A response as `encodeAnswers` would send it, for those that are sent often. */
 export const compressed = (encoding: keyof typeof encoders, body: Buffer): Promise<Buffer> =>
   encoding === "br" ? encoders.br(body, { params: BROTLI_PARAMS }) : encoders.gzip(body);
+
+/** The ETag of a response in an encoding. */
+export const encodedTag = (etag: string, encoding: string): string => etag.replace(/"$/, `.${encoding}"`);
 
 /** Compresses responses with brotli or gzip, except compressed or short ones and streams. */
 export const encodeAnswers: Gate = (req, res, next) => {
@@ -85,6 +88,6 @@ function keepTagsStrong(req: Incoming, res: ServerResponse): void {
     const tag = /^"([^"]+)"$/.exec(String(res.getHeader("ETag")))?.[1];
     if (tag === undefined) return;
     const encoding = res.statusCode === 304 ? encodingOf.get(tag) : res.getHeader("Content-Encoding");
-    if (encoding) res.setHeader("ETag", `"${tag}.${encoding}"`);
+    if (encoding) res.setHeader("ETag", encodedTag(`"${tag}"`, String(encoding)));
   });
 }

@@ -8,6 +8,7 @@ import type { Gate, Incoming } from "../http/incoming.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { parseJson } from "../http/request-body.ts";
 import { serverInfo } from "../resources/server-card.ts";
+import { bytesOf } from "../tools/document.ts";
 import { callTool, type Era } from "./call-tool.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Envelopes } from "./envelopes.ts";
@@ -51,7 +52,7 @@ export function createFastPath({ deps, endpoint, observe, judgeSender, guard, en
   const { path, catalogue } = endpoint;
   const identity = { [SERVER_INFO_META_KEY]: serverInfo(deps.settings) };
 
-  /** In the SDK's order of members. */
+  /** In the SDK's order of members, one character a byte. */
   async function resultOf(call: PlainCall, { caller, facts, userAgent }: Exchange): Promise<string> {
     const { era, client = userAgent } = call;
     try {
@@ -60,16 +61,18 @@ export function createFastPath({ deps, endpoint, observe, judgeSender, guard, en
       const error = asAppError(thrown);
       const problem = problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id });
       const { _meta, content, isError } = viewError(error, problem, endpoint);
-      return JSON.stringify(
-        era === "modern"
-          ? { _meta: { ..._meta, ...identity }, content, isError, resultType: "complete" }
-          : { _meta, content, isError },
+      return bytesOf(
+        JSON.stringify(
+          era === "modern"
+            ? { _meta: { ..._meta, ...identity }, content, isError, resultType: "complete" }
+            : { _meta, content, isError },
+        ),
       );
     }
   }
 
   const ending: Record<Era, string> = {
-    modern: `,"resultType":"complete","_meta":${JSON.stringify(identity)}}`,
+    modern: `,"resultType":"complete","_meta":${bytesOf(JSON.stringify(identity))}}`,
     legacy: "}",
   };
   /** The output stands in the result twice: as a JSON string, and as it is. */
@@ -83,7 +86,7 @@ export function createFastPath({ deps, endpoint, observe, judgeSender, guard, en
     const admitted = await guard(req, res, async () => ({ body, messages: [body] }));
     if (!admitted) return;
     const result = await resultOf(call, admitted.exchange);
-    const message = `{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(call.id)}}`;
+    const message = `{"result":${result},"jsonrpc":"2.0","id":${bytesOf(JSON.stringify(call.id))}}`;
     if (call.era === "modern") send(res, JSON_HEADERS, message);
     else send(res, EVENT_STREAM, `event: message\ndata: ${message}\n\n`);
   }
@@ -123,11 +126,9 @@ function readWhole(req: Incoming): Buffer | undefined {
   return isHere && req.readableLength <= MOST_BYTES ? req.read() : undefined;
 }
 
-function send(res: ServerResponse, headers: Record<string, string>, text: string): void {
-  const length = Buffer.byteLength(text);
-  // With "latin1", Node writes an ASCII text as it is, and its head and body at once.
-  const encoding = length === text.length ? "latin1" : "utf8";
-  res.writeHead(200, { ...headers, "content-length": length }).end(text, encoding);
+/** Sends the bytes of a text, one character each. */
+function send(res: ServerResponse, headers: Record<string, string>, bytes: string): void {
+  res.writeHead(200, { ...headers, "content-length": bytes.length }).end(bytes, "latin1");
 }
 
 function parsed(bytes: Buffer): unknown {

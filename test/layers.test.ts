@@ -68,17 +68,7 @@ const LAYERS: Record<string, string[]> = {
     "proxy-addr",
     "node:",
   ],
-  auth: [
-    "tools",
-    "domain",
-    "core",
-    "actions/context.ts",
-    "http",
-    "express",
-    "lru-cache",
-    "oidc-provider",
-    "node:",
-  ],
+  auth: ["tools", "domain", "core", "actions/context.ts", "http", "express", "lru-cache", "oidc-provider", "node:"],
   rest: ["tools", "resources", "http", "core", "store/installation.ts", "express", "zod", "node:"],
   mcp: [
     "domain/event.ts",
