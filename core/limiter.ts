@@ -68,7 +68,7 @@ export type Limiter = {
   /** The same, for a response that is sent at once. */
   count(name: LimitName, key: string, points?: number): LimitState;
   /** The state of the quota as it is, nothing counted. */
-  look(name: LimitName, key: string): Promise<LimitState>;
+  look(name: LimitName, key: string): LimitState;
   /** Gives one request back, for answers that cost nothing (304). */
   giveBack(name: LimitName, key: string): Promise<void>;
   /** How many requests each quota has refused since the start. */
@@ -101,7 +101,7 @@ export function createLimiter(settings: Settings): Limiter {
     refusals: () => new Map([...limits].map(([name, { refused }]) => [name, refused])),
     count,
     take: async (name, key, points) => count(name, key, points),
-    look: async (name, key) => look(name, key),
+    look,
     async giveBack(name, key) {
       limits.get(name)!.windows.add(key, -1);
     },

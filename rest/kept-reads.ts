@@ -8,11 +8,11 @@ import type { Metrics } from "../http/metrics.ts";
 import { nameResponse } from "../http/observe.ts";
 import { type AnyTool, pathNames } from "../tools/define.ts";
 import type { Document } from "../tools/document.ts";
-import { keptDocuments } from "../tools/memory.ts";
+import { type KeptDocuments, keptDocuments } from "../tools/memory.ts";
 import { acceptsJson, CORS, sharedHeaders } from "./headers.ts";
 import { RESOURCE } from "./plain.ts";
 
-type Kept = { operation: string; input: string; route: string; documents: ReturnType<typeof keptDocuments> };
+type Kept = { operation: string; input: string; route: string; documents: KeptDocuments };
 
 type Parts = Pick<Metrics, "countCall"> & {
   refuse: (req: Incoming, res: ServerResponse, state: LimitState) => void;
@@ -23,8 +23,6 @@ const SPECIAL = [
   ...["authorization", "cookie", "if-none-match", "idempotency-key"],
   ...["content-length", "transfer-encoding", "expect", "upgrade"],
 ];
-/** A value that every schema of a path parameter leaves as it is. */
-const PLAIN_VALUE = /^[a-z0-9-]+$/;
 
 /**
  * Answers anonymous reads of kept documents without the steps that lead to the same:
@@ -59,14 +57,13 @@ export function createKeptReads(deps: Deps, tools: readonly AnyTool[], { countCa
     const { url, headers } = req;
     const at = url.lastIndexOf("/") + 1;
     const kept = byPrefix.get(url.slice(0, at));
-    const value = url.slice(at);
-    if (!kept || req.method !== "GET" || !PLAIN_VALUE.test(value)) return false;
+    if (!kept || req.method !== "GET") return false;
     for (const name of SPECIAL) if (name in headers) return false;
     const accepted = encodingFor(headers["accept-encoding"]);
     if (accepted === undefined || !acceptsJson(headers.accept)) return false;
     const { documents } = kept;
-    const input = { [kept.input]: value };
-    const plain = found(documents, input);
+    const input = { [kept.input]: url.slice(at) };
+    const plain = documents.find(input);
     if (!plain) return false;
 
     const state = count(req, kept);
@@ -91,15 +88,6 @@ export function createKeptReads(deps: Deps, tools: readonly AnyTool[], { countCa
         });
     return true;
   };
-}
-
-/** What fails here fails again on the usual way, and is answered there. */
-function found({ find }: Kept["documents"], input: object): Document | undefined {
-  try {
-    return find(input);
-  } catch {
-    return undefined;
-  }
 }
 
 const FIXED = Object.entries({ ...CORS, "X-Content-Type-Options": "nosniff" }).flat();

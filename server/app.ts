@@ -120,7 +120,7 @@ export async function createApp(
       watchProxies(deps),
       takeTurns(),
       (req, res, next) => {
-        if (answerKeptRead(req, res)) return;
+        if (answerKeptRead(req, res) || answerMcpFast(req, res)) return;
         nameResponse(req, res);
         next();
       },
@@ -128,7 +128,6 @@ export async function createApp(
       keptPages.answer,
     ],
     (req, res) => {
-      if (answerMcpFast(req, res)) return;
       if (!isPlain(req)) return void app(req, res);
       const below = Object.assign(req, { url: req.url.slice(RESOURCE.length), baseUrl: RESOURCE });
       rest(below, res).catch((error: unknown) => {

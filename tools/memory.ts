@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Deps } from "../actions/context.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import type { Store } from "../store/store.ts";
-import type { AnyTool } from "./define.ts";
+import { type AnyTool, pathNames } from "./define.ts";
 import { Document } from "./document.ts";
 import { type Kept, keepOf, type Shows } from "./kept.ts";
 
@@ -64,14 +64,37 @@ function documentsOf({ store, settings }: Pick<Deps, "store" | "settings">): Kep
 /** An encoding of a response, and how to make it. */
 export type Encoder = { name: string; encode: (body: Buffer) => Promise<Buffer>; etagOf: (etag: string) => string };
 
-/** The kept responses of a tool marked `documentOf` to parsed inputs. */
+/** A value that every schema of a path parameter leaves as it is. */
+const PLAIN_VALUE = /^[a-z0-9-]+$/;
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** The kept responses of a tool marked `documentOf`, to inputs that need not be parsed. */
 export function keptDocuments(tool: AnyTool, deps: Pick<Deps, "store" | "settings">) {
   const kept = documentsOf(deps);
+  const names = pathNames(tool.rest);
+
+  function isPlain(input: Input): boolean {
+    let count = 0;
+    for (const name in input) {
+      const value = input[name];
+      if (typeof value !== "string" || !PLAIN_VALUE.test(value) || !names.includes(name)) return false;
+      count++;
+    }
+    return count === names.length;
+  }
+
   return {
-    /** The response, if it is kept and still true. */
-    find: (input: unknown, encoding = ""): Document | undefined => kept.find(encoding + keyOf(tool, input)),
+    /** The response, if it is kept and still true. What fails here fails again where it is made. */
+    find(input: Input, encoding = ""): Document | undefined {
+      try {
+        return isPlain(input) ? kept.find(encoding + keyOf(tool, input)) : undefined;
+      } catch {
+        return undefined;
+      }
+    },
     /** Encodes a kept response, and keeps that too. */
-    async encode(input: unknown, { name, encode, etagOf }: Encoder): Promise<Document | undefined> {
+    async encode(input: Input, { name, encode, etagOf }: Encoder): Promise<Document | undefined> {
       const keep = kept.begin();
       const plain = kept.find(keyOf(tool, input));
       if (!plain) return undefined;
@@ -81,6 +104,8 @@ export function keptDocuments(tool: AnyTool, deps: Pick<Deps, "store" | "setting
     },
   };
 }
+
+export type KeptDocuments = ReturnType<typeof keptDocuments>;
 
 const shownBy = ({ documentOf }: AnyTool, input: unknown): Shows =>
   documentOf ? [{ slug: documentOf(input as never), shown: "profile" }] : "anything";
