@@ -26,8 +26,7 @@ export function patienceOf({ socket }: Pick<IncomingMessage, "socket">): AbortSi
 
 /**
  * Serves the requests of a connection one at a time, so a client that sends many and reads nothing
- * costs one. Closes a connection that reads nothing of a waiting response for `unreadMs`. Returns
- * what lists the responses in progress.
+ * costs one; closes one that reads nothing for `unreadMs`. Returns a list of the open responses.
  */
 export function serveOneByOne(server: Server, unreadMs: number, serve: RequestListener): () => ServerResponse[] {
   const lines = new Set<Line>();

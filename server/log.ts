@@ -24,20 +24,12 @@ const stderr = once((): DestinationStream & { flushSync: () => void } => {
   };
 });
 
-let last = { ms: 0, text: "" };
-/** Many lines are of the same millilast. */
-function isoTime(): string {
-  const ms = Date.now();
-  if (ms !== last.ms) last = { ms, text: `,"time":"${new Date(ms).toISOString()}"` };
-  return last.text;
-}
-
 export const createLog = (settings: Pick<Settings, "LOG_LEVEL">): Logger =>
   pino(
     {
       level: settings.LOG_LEVEL,
       base: null,
-      timestamp: isoTime,
+      timestamp: pino.stdTimeFunctions.isoTime,
       redact: ["req.headers.authorization", "req.headers.cookie"],
     },
     stderr(),
