@@ -1,7 +1,10 @@
 type Window = { count: number; endsAt: number };
 
+/** Whole ones, so that what is left of a new window is never a little more than the window. */
+const wholeMs = (): number => Math.floor(performance.now());
+
 /** Counts by key in windows of `windowMs`, each of which begins with the first count of its key. */
-export function createWindows(windowMs: number, nowMs: () => number = () => performance.now()) {
+export function createWindows(windowMs: number, nowMs: () => number = wholeMs) {
   // Two maps in turn, so that windows end without a timer each.
   let recent = new Map<string, Window>();
   let earlier = new Map<string, Window>();

@@ -31,8 +31,20 @@ const compress = compression({
 const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 export type Encoding = keyof typeof encoders | "identity";
 
+const MOST_NEGOTIATED = 100;
+const LONGEST = 100;
+/** Few clients differ in what they accept, and many send it with each request. */
+const negotiated = new Map<string, Encoding | undefined>();
+
 /** The encoding that an Accept-Encoding gets; undefined for those with weights, which few clients send. */
 export function encodingFor(accepted = ""): Encoding | undefined {
+  if (negotiated.has(accepted)) return negotiated.get(accepted);
+  const encoding = negotiate(accepted);
+  if (negotiated.size < MOST_NEGOTIATED && accepted.length <= LONGEST) negotiated.set(accepted, encoding);
+  return encoding;
+}
+
+function negotiate(accepted: string): Encoding | undefined {
   if (/[;*]/.test(accepted)) return undefined;
   const names = accepted.toLowerCase().split(/\s*,\s*/);
   const best = (["br", "gzip"] as const).find((name) => names.includes(name));

@@ -63,25 +63,25 @@ export function createKeptReads(deps: Deps, tools: readonly AnyTool[], { countCa
     if (accepted === undefined || !acceptsJson(headers.accept)) return false;
     const { documents } = kept;
     const input = { [kept.input]: url.slice(at) };
-    const plain = documents.find(input);
+    const encoded = accepted === "identity" ? undefined : documents.find(input, accepted);
+    const plain = encoded ?? documents.find(input);
     if (!plain) return false;
 
     const state = count(req, kept);
     const facts = factsOf(req);
-    const encoding = plain.body.length < THRESHOLD_BYTES ? "identity" : accepted;
-    const encoded = encoding === "identity" ? plain : documents.find(input, encoding);
     if (!state.allowed) {
       nameResponse(req, res);
       refuse(req, res, state);
-    } else if (encoded) send(res, facts, state, encoded, encoding);
-    else if (encoding !== "identity")
+    } else if (encoded) send(res, facts, state, encoded, accepted);
+    else if (accepted === "identity" || plain.body.length < THRESHOLD_BYTES) send(res, facts, state, plain, "identity");
+    else
       documents
         .encode(input, {
-          name: encoding,
-          encode: (body) => compressed(encoding, body),
-          etagOf: (etag) => encodedTag(etag, encoding),
+          name: accepted,
+          encode: (body) => compressed(accepted, body),
+          etagOf: (etag) => encodedTag(etag, accepted),
         })
-        .then((made) => send(res, facts, state, made ?? plain, made ? encoding : "identity"))
+        .then((made) => send(res, facts, state, made ?? plain, made ? accepted : "identity"))
         .catch((error: unknown) => {
           deps.log.error({ err: error }, "a response could not be sent");
           res.destroy();
