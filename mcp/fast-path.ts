@@ -115,6 +115,7 @@ export function createFastPath({ deps, endpoint, observe, countCall, judgeSender
     const operation = tool.listed.name;
     facts.route = path;
     facts.caller = "anonymous";
+    void deps.trace(operation, { attributes: { "debut.interface": "mcp" } }, async () => undefined);
     const ms = deps.now().getTime() - at;
     noteCall(facts, { era, client: client ?? headers["user-agent"] }, { operation, outcome: "ok", ms });
     countCall({ interface: "mcp", operation, outcome: "ok" }, (performance.now() - startedAt) / 1000);
