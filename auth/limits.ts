@@ -1,4 +1,4 @@
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import { createWindows } from "../core/windows.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -14,21 +14,20 @@ type Limit = (key: string) => Promise<number>;
  * hosts that they name. Each address has a share. Generous for people, so there are no settings.
  */
 export function createAuthLimits() {
-  const limit = (keyPrefix: string, points: number, duration: number): Limit => {
-    const memory = new RateLimiterMemory({ keyPrefix, points, duration });
-    return (key) =>
-      memory.consume(key).then(
-        () => 0,
-        ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000)),
-      );
+  const limit = (most: number, seconds: number): Limit => {
+    const windows = createWindows(seconds * 1000);
+    return async (key) => {
+      const { count, leftMs } = windows.add(key, 1);
+      return count <= most ? 0 : Math.max(1, Math.ceil(leftMs / 1000));
+    };
   };
-  const authorizations = limit("authorize", 60, MINUTE);
-  const newClients = limit("new-client", 100, HOUR);
-  const documentsByMember = limit("document-member", 20, MINUTE);
-  const documentsByAddress = limit("document-address", 20, MINUTE);
-  const documentsByAddressHour = limit("document-address-hour", 100, HOUR);
-  const documentsByHost = limit("document-host", 30, MINUTE);
-  const documents = limit("document", 2000, HOUR);
+  const authorizations = limit(60, MINUTE);
+  const newClients = limit(100, HOUR);
+  const documentsByMember = limit(20, MINUTE);
+  const documentsByAddress = limit(20, MINUTE);
+  const documentsByAddressHour = limit(100, HOUR);
+  const documentsByHost = limit(30, MINUTE);
+  const documents = limit(2000, HOUR);
 
   return {
     authorize: authorizations,

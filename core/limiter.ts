@@ -1,6 +1,6 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Settings } from "./config.ts";
 import { quotaExceeded } from "./errors.ts";
+import { createWindows } from "./windows.ts";
 
 /** A quota as `count` requests in `seconds`. The name appears in the RateLimit headers. */
 type Quota = { count: number; seconds: number };
@@ -65,8 +65,10 @@ export type LimitState = {
 export type Limiter = {
   /** Counts `points` of `key` against the quota `name`. Never throws: over the quota gives `allowed: false`. */
   take(name: LimitName, key: string, points?: number): Promise<LimitState>;
+  /** The same, for a response that is sent at once. */
+  count(name: LimitName, key: string, points?: number): LimitState;
   /** The state of the quota as it is, nothing counted. */
-  look(name: LimitName, key: string): Promise<LimitState>;
+  look(name: LimitName, key: string): LimitState;
   /** Gives one request back, for answers that cost nothing (304). */
   giveBack(name: LimitName, key: string): Promise<void>;
   /** How many requests each quota has refused since the start. */
@@ -75,46 +77,50 @@ export type Limiter = {
 
 /** Quotas kept in memory: one process serves the site, and a restart forgives. */
 export function createLimiter(settings: Settings): Limiter {
-  const limiters = new Map(
+  const limits = new Map(
     Object.entries(quotas(settings)).map(([name, { count, seconds }]) => [
       name as LimitName,
-      { count, seconds, memory: new RateLimiterMemory({ keyPrefix: name, points: count, duration: seconds }) },
+      { count, seconds, windows: createWindows(seconds * 1000), refused: 0 },
     ]),
   );
-  const refusals = new Map([...limiters.keys()].map((name) => [name, 0]));
-  type Figures = { remainingPoints: number; msBeforeNext: number; consumedPoints: number };
-  const stateOf = (name: LimitName, figures: Figures, allowed: boolean): LimitState => {
-    const { count, seconds } = limiters.get(name)!;
-    return {
-      name,
-      limit: count,
-      windowSeconds: seconds,
-      remaining: Math.max(0, figures.remainingPoints),
-      resetSeconds: Math.max(1, Math.ceil(figures.msBeforeNext / 1000)),
-      allowed,
-      isFlood: figures.consumedPoints > 2 * count,
-    };
-  };
+
+  function look(name: LimitName, key: string): LimitState {
+    const { count, seconds, windows } = limits.get(name)!;
+    const used = windows.look(key);
+    return { ...stateOf(name, { count, seconds }, used), allowed: used.count < count };
+  }
+
+  function count(name: LimitName, key: string, points = 1): LimitState {
+    const limit = limits.get(name)!;
+    const state = stateOf(name, limit, limit.windows.add(key, points));
+    if (!state.allowed) limit.refused++;
+    return state;
+  }
+
   return {
-    refusals: () => refusals,
-    async take(name, key, points = 1) {
-      const { count, memory } = limiters.get(name)!;
-      // Over the quota the library rejects with the same figures it resolves with.
-      const figures = await memory.consume(key, points).catch((refused: Figures) => refused);
-      const allowed = figures.consumedPoints <= count;
-      if (!allowed) refusals.set(name, refusals.get(name)! + 1);
-      return stateOf(name, figures, allowed);
-    },
-    async look(name, key) {
-      const { count, memory } = limiters.get(name)!;
-      const figures = (await memory.get(key)) ?? { remainingPoints: count, msBeforeNext: 0, consumedPoints: 0 };
-      return stateOf(name, figures, figures.consumedPoints < count);
-    },
+    refusals: () => new Map([...limits].map(([name, { refused }]) => [name, refused])),
+    count,
+    take: async (name, key, points) => count(name, key, points),
+    look,
     async giveBack(name, key) {
-      await limiters.get(name)!.memory.reward(key);
+      limits.get(name)!.windows.add(key, -1);
     },
   };
 }
+
+const stateOf = (
+  name: LimitName,
+  { count, seconds }: Quota,
+  used: ReturnType<ReturnType<typeof createWindows>["look"]>,
+): LimitState => ({
+  name,
+  limit: count,
+  windowSeconds: seconds,
+  remaining: Math.max(0, count - used.count),
+  resetSeconds: Math.max(1, Math.ceil(used.leftMs / 1000)),
+  allowed: used.count <= count,
+  isFlood: used.count > 2 * count,
+});
 
 /** Learns of each quota that a request counts against, and for which key. */
 export type OnLimit = (state: LimitState, key: string) => void;

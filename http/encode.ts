@@ -6,7 +6,7 @@ import type { Request, Response } from "express";
 import onHeaders from "on-headers";
 import type { Gate, Incoming } from "./incoming.ts";
 
-const THRESHOLD_BYTES = 1024;
+export const THRESHOLD_BYTES = 1024;
 /** Above 4, brotli takes several times as long for a few percent. */
 const BROTLI_QUALITY = 4;
 /**
@@ -31,17 +31,32 @@ const compress = compression({
 const encoders = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 export type Encoding = keyof typeof encoders | "identity";
 
+const MOST_NEGOTIATED = 100;
+const LONGEST = 100;
+/** Few clients differ in what they accept, and many send it with each request. */
+const negotiated = new Map<string, Encoding | undefined>();
+
 /** The encoding that an Accept-Encoding gets; undefined for those with weights, which few clients send. */
 export function encodingFor(accepted = ""): Encoding | undefined {
+  if (negotiated.has(accepted)) return negotiated.get(accepted);
+  const encoding = negotiate(accepted);
+  if (negotiated.size < MOST_NEGOTIATED && accepted.length <= LONGEST) negotiated.set(accepted, encoding);
+  return encoding;
+}
+
+function negotiate(accepted: string): Encoding | undefined {
   if (/[;*]/.test(accepted)) return undefined;
   const names = accepted.toLowerCase().split(/\s*,\s*/);
   const best = (["br", "gzip"] as const).find((name) => names.includes(name));
   return best ?? (names.includes("deflate") ? undefined : "identity");
 }
 
-/** A page as `encodeAnswers` would send it, for those that are sent often. */
+/** A response as `encodeAnswers` would send it, for those that are sent often. */
 export const compressed = (encoding: keyof typeof encoders, body: Buffer): Promise<Buffer> =>
   encoding === "br" ? encoders.br(body, { params: BROTLI_PARAMS }) : encoders.gzip(body);
+
+/** The ETag of a response in an encoding. */
+export const encodedTag = (etag: string, encoding: string): string => etag.replace(/"$/, `.${encoding}"`);
 
 /** Compresses responses with brotli or gzip, except compressed or short ones and streams. */
 export const encodeAnswers: Gate = (req, res, next) => {
@@ -85,6 +100,6 @@ function keepTagsStrong(req: Incoming, res: ServerResponse): void {
     const tag = /^"([^"]+)"$/.exec(String(res.getHeader("ETag")))?.[1];
     if (tag === undefined) return;
     const encoding = res.statusCode === 304 ? encodingOf.get(tag) : res.getHeader("Content-Encoding");
-    if (encoding) res.setHeader("ETag", `"${tag}.${encoding}"`);
+    if (encoding) res.setHeader("ETag", encodedTag(`"${tag}"`, String(encoding)));
   });
 }

@@ -17,9 +17,24 @@ export type Gate = (req: Incoming, res: ServerResponse, next: () => void) => voi
 
 type Proxies = Pick<Settings, "TRUSTED_PROXIES">;
 
+/** Verdicts to remember, and the longest address: a client may send anything as its own. */
+const MOST_JUDGED = 10_000;
+const LONGEST = 45;
+
 /** Whether an address is that of a proxy whose X-Forwarded-For is believed. */
-export const proxiesOf = ({ TRUSTED_PROXIES }: Proxies): ((address: string, hop: number) => boolean) =>
-  proxyAddr.compile(TRUSTED_PROXIES);
+export function proxiesOf({ TRUSTED_PROXIES }: Proxies): (address: string, hop: number) => boolean {
+  const isProxy = proxyAddr.compile(TRUSTED_PROXIES);
+  // To parse an address takes longer than everything else here.
+  const judged = new Map<string, boolean>();
+  return (address, hop) => {
+    const known = judged.get(address);
+    if (known !== undefined) return known;
+    if (judged.size >= MOST_JUDGED) judged.clear();
+    const verdict = isProxy(address, hop);
+    if (address.length <= LONGEST) judged.set(address, verdict);
+    return verdict;
+  };
+}
 
 /** Prepares requests of Node for gates. */
 export function receive(settings: Proxies): (req: IncomingMessage) => Incoming {

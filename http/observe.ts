@@ -1,5 +1,7 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Request, RequestHandler } from "express";
 import type { Deps, Interface } from "../actions/context.ts";
+import type { Span } from "../core/tracing/trace.ts";
 import { factsOf, keepFacts } from "./facts.ts";
 import { type Gate, pathOf } from "./incoming.ts";
 import type { Metrics } from "./metrics.ts";
@@ -17,8 +19,8 @@ const INTERFACES: readonly [RegExp, Interface][] = [
 ];
 
 /**
- * Gives every request an id, which every response has. At its end, writes the access log, counts it
- * and ends its span. The first gate. Logs route patterns only, because URLs may have tokens.
+ * Gives every request an id. At its end, writes the access log, counts it and ends its span. The
+ * first gate. Logs route patterns only, because URLs may have tokens.
  */
 export function observeRequests(
   { uuid, log, trace }: Pick<Deps, "uuid" | "log" | "trace">,
@@ -31,16 +33,11 @@ export function observeRequests(
       id: typeof given === "string" && SAFE_ID.test(given) ? given : uuid(),
       interface: INTERFACES.find(([pattern]) => pattern.test(path))?.[1] ?? "site",
     });
-    res.setHeader("X-Request-Id", facts.id);
     const startedAt = performance.now();
     const { socket } = req;
     const sentBefore = socket.bytesWritten;
 
-    void trace(req.method, { kind: "server", headers: req.headers }, async (span) => {
-      await new Promise<void>((resolve) => {
-        res.once("close", resolve);
-        next();
-      });
+    function close(span: Span): void {
       const status = res.headersSent ? res.statusCode : CLIENT_LEFT;
       const { route = null } = facts;
       const ms = performance.now() - startedAt;
@@ -71,9 +68,26 @@ export function observeRequests(
       // Monitoring asks every few seconds.
       if (facts.interface === "operations" && status < 500) log.debug(line, "request");
       else log.info(line, "request");
-    });
+    }
+
+    void trace(
+      req.method,
+      { kind: "server", headers: req.headers },
+      (span) =>
+        new Promise<void>((ended) => {
+          res.on("close", () => {
+            close(span);
+            ended();
+          });
+          next();
+        }),
+    );
   };
 }
+
+/** Sends the id of a request with its response. Not part of the first gate, as a header that is set early is dear. */
+export const nameResponse = (req: IncomingMessage, res: ServerResponse): void =>
+  void res.setHeader("X-Request-Id", factsOf(req).id);
 
 /**
  * Adds to the facts what only Express knows: the route, and the caller of a page, whose session is
@@ -81,8 +95,8 @@ export function observeRequests(
  */
 export const nameRoutes: RequestHandler = (req, res, next) => {
   const facts = factsOf(req);
-  // As the response closes, because a response of middleware has no route.
-  res.once("close", () => {
+  // As the response closes, because a response of middleware has no route, but before it is logged.
+  res.prependListener("close", () => {
     const route = facts.route ?? routeOf(req);
     if (route !== undefined) facts.route = route;
     if (res.locals.session?.account) facts.caller ??= "session";

@@ -6,51 +6,67 @@ const MOST_BEHIND = 32;
 
 type Request = [IncomingMessage, ServerResponse];
 
-/** What a connection does: the requests that wait, and who holds back the response to the first. */
-type Line = { behind: Request[]; held?: AbortController | undefined };
+/** What a connection does: its response, who holds that back, and the requests that wait. */
+type Line = { response?: ServerResponse | undefined; held?: AbortController | undefined; behind: Request[] };
 
-const lines = new WeakMap<Socket, Line>();
+/** On the socket itself: the collector visits the entries of a WeakMap each time it runs. */
+const LINE = Symbol("line");
+type Lined = Socket & { [LINE]?: Line };
 
 /**
  * Aborts when a response should not be held back any longer: it was sent, its client has left, or
  * the client has sent another request on the same connection, which waits behind this one.
  */
 export function patienceOf({ socket }: Pick<IncomingMessage, "socket">): AbortSignal {
-  const line = lines.get(socket);
-  if (!line || line.behind.length > 0 || socket.destroyed) return AbortSignal.abort();
+  const line = (socket as Lined)[LINE];
+  if (!line?.response || line.behind.length > 0 || socket.destroyed) return AbortSignal.abort();
   line.held ??= new AbortController();
   return line.held.signal;
 }
 
 /**
  * Serves the requests of a connection one at a time, so a client that sends many and reads nothing
- * costs one. Closes a connection that reads nothing of a waiting response for `unreadMs`.
+ * costs one; closes one that reads nothing for `unreadMs`. Returns a list of the open responses.
  */
-export function serveOneByOne(server: Server, unreadMs: number, serve: RequestListener): void {
-  function start(socket: Socket, line: Line, [req, res]: Request): void {
-    lines.set(socket, line);
-    res.once("close", () => {
+export function serveOneByOne(server: Server, unreadMs: number, serve: RequestListener): () => ServerResponse[] {
+  const lines = new Set<Line>();
+
+  function lineOf(socket: Lined): Line {
+    const known = socket[LINE];
+    if (known) return known;
+    const line: Line = { behind: [] };
+    socket[LINE] = line;
+    lines.add(line);
+    socket.once("close", () => lines.delete(line));
+    return line;
+  }
+
+  function start(line: Line, req: IncomingMessage, res: ServerResponse): void {
+    line.response = res;
+    res.on("close", () => {
+      line.response = undefined;
       line.held?.abort();
       line.held = undefined;
-      const next = socket.destroyed ? undefined : line.behind.shift();
-      if (next) start(socket, line, next);
-      else lines.delete(socket);
+      const next = req.socket.destroyed ? undefined : line.behind.shift();
+      if (next) start(line, ...next);
     });
     serve(req, res);
   }
 
   server.on("request", (req, res) => {
     const { socket } = req;
-    const line = lines.get(socket);
     if (socket.destroyed) return;
-    if (!line) return start(socket, { behind: [] }, [req, res]);
+    const line = lineOf(socket);
+    if (!line.response) return start(line, req, res);
     if (line.behind.push([req, res]) > MOST_BEHIND) socket.destroy();
     line.held?.abort();
   });
 
   // With a listener, Node leaves closing silent connections to us, even idle ones.
-  server.setTimeout(unreadMs, (socket) => {
-    const isWorkedOn = lines.has(socket) && socket.writableLength === 0;
+  server.setTimeout(unreadMs, (socket: Lined) => {
+    const isWorkedOn = socket[LINE]?.response && socket.writableLength === 0;
     if (!isWorkedOn) socket.destroy();
   });
+
+  return () => [...lines].flatMap(({ response }) => response ?? []);
 }

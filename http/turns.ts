@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { addressKey } from "../core/limiter.ts";
-import type { Gate, Incoming } from "./incoming.ts";
-import { createUsage } from "./usage.ts";
+import type { Gate } from "./incoming.ts";
+import { createUsage, type Usage } from "./usage.ts";
 
 /** How many requests of one address may wait. Connections with more are closed, to save memory. */
 const MOST_WAITING = 1000;
@@ -16,8 +16,8 @@ const ROUND_MS = 1;
 /** Express continues in the next round of the event loop after every hundred routes. */
 const MOST_ROUNDS = 4;
 
-type Waiting = { req: IncomingMessage; res: ServerResponse; start: () => void };
-type Turn = Waiting & { address: string };
+type Address = Usage & { waiting: Waiting[] };
+type Waiting = { address: Address; req: IncomingMessage; res: ServerResponse; start: () => void };
 type Line = (start: () => void) => void;
 
 type Clocks = {
@@ -42,86 +42,113 @@ type Lined = IncomingMessage & { [LINE]?: Line };
  * loop. A turn ends with the response, or when the request waits for something outside.
  */
 export function takeTurns({ nowMs, workedMs }: Clocks = CLOCKS): Gate {
-  /** By address; of equals the first comes first. */
-  const waiting = new Map<string, Waiting[]>();
-  const usage = createUsage(nowMs);
+  const usage = createUsage(nowMs, () => ({ waiting: [] as Waiting[] }));
+  /** Addresses with waiting requests. Of equals, the first comes first. */
+  const addresses: Address[] = [];
   let isOn = false;
+  /** Of this round: when it began, and how many turns it has had. */
   let roundStartedAt = 0;
-  /** CPU time at the end of the turn before in this round. Asking for it takes longer than a small turn. */
-  let worked: number | undefined;
-  let running: (Turn & { before: number }) | undefined;
+  let turns = 0;
+  /** The turn that is on: since when, and in how many rounds. */
+  let running: Waiting | undefined;
+  let startedAt = 0;
+  let rounds = 0;
+  /** CPU time before the turns that are not charged yet, and how long each of them took. */
+  let worked = 0;
+  let ended: { address: Address; ms: number; weight: number }[] = [];
 
   function schedule(): void {
-    isOn = waiting.size > 0;
-    if (!isOn) return;
-    roundStartedAt = 0;
-    worked = undefined;
-    // A request's promises settle between two callbacks of a round, which is enough for most.
-    for (let turn = Math.min(waiting.size, MOST_TURNS); turn > 0; turn--) {
-      setImmediate(startNext);
-      setImmediate(settle);
-    }
-    setImmediate(endRound, 1);
+    isOn = running !== undefined || addresses.length > 0;
+    if (isOn) setImmediate(beginRound);
   }
 
+  function beginRound(): void {
+    if (running && !running.res.writableEnded && ++rounds < MOST_ROUNDS) return void schedule();
+    if (running) end(running);
+    charge();
+    roundStartedAt = nowMs();
+    turns = 0;
+    startNext();
+  }
+
+  /** Starts as many as the round has time for. One that is answered at once needs no promises to settle. */
   function startNext(): void {
-    if (running) return;
-    const now = nowMs();
-    roundStartedAt ||= now;
-    if (now - roundStartedAt > ROUND_MS) return;
-    const next = take();
-    if (!next) return;
-    running = { ...next, before: worked ?? workedMs() };
-    next.start();
+    for (startedAt = nowMs(); turns < MOST_TURNS && startedAt - roundStartedAt <= ROUND_MS; turns++) {
+      running = take();
+      if (!running) break;
+      rounds = 0;
+      running.start();
+      // The promises of most requests settle before the next tick after theirs.
+      if (!running.res.writableEnded) return void queueMicrotask(() => process.nextTick(settle));
+      end(running);
+    }
+    endRound();
   }
 
   function settle(): void {
-    if (running?.res.writableEnded) end(running);
+    if (!running?.res.writableEnded) return void endRound();
+    end(running);
+    turns++;
+    startNext();
   }
 
-  function end({ res, address, before }: NonNullable<typeof running>): void {
-    worked = workedMs();
-    usage.add(address, (res.statusCode >= 400 ? REFUSED_WEIGHT : 1) * (worked - before));
+  function end({ address, res }: Waiting): void {
+    const now = nowMs();
+    ended.push({ address, ms: now - startedAt, weight: res.statusCode >= 400 ? REFUSED_WEIGHT : 1 });
+    startedAt = now;
     running = undefined;
   }
 
-  function endRound(rounds: number): void {
-    if (running && !running.res.writableEnded && rounds < MOST_ROUNDS) return void setImmediate(endRound, rounds + 1);
-    if (running) end(running);
+  function endRound(): void {
+    if (!running) charge();
     schedule();
   }
 
+  /**
+   * Divides the CPU time of the turns that have ended by how long each of them took: asking for it
+   * takes longer than a small turn.
+   */
+  function charge(): void {
+    const now = workedMs();
+    const elapsed = ended.reduce((sum, { ms }) => sum + ms, 0);
+    const share = elapsed > 0 ? (now - worked) / elapsed : 0;
+    for (const { address, ms, weight } of ended) usage.add(address, weight * ms * share);
+    ended = [];
+    worked = now;
+  }
+
   /** The next request whose client is still connected. */
-  function take(): Turn | undefined {
-    while (waiting.size > 0) {
-      const address = usage.leastOf(waiting.keys());
-      const requests = waiting.get(address)!;
-      const one = requests.shift()!;
-      waiting.delete(address);
-      if (requests.length > 0) waiting.set(address, requests);
-      if (!one.req.socket.destroyed) return { ...one, address };
+  function take(): Waiting | undefined {
+    while (addresses.length > 0) {
+      const at = least(addresses);
+      const { waiting } = addresses[at]!;
+      const next = waiting.shift()!;
+      addresses.splice(at, 1);
+      if (waiting.length > 0) addresses.push(next.address);
+      if (!next.req.socket.destroyed) return next;
     }
     return undefined;
   }
 
-  const lineOf = (req: Incoming, res: ServerResponse): Line => {
-    const address = addressKey(req.ip ?? "");
-    return (start) => {
-      const before = waiting.get(address);
-      if (before && before.length >= MOST_WAITING) return void req.socket.destroy();
-      const one = { req, res, start };
-      if (before) before.push(one);
-      else waiting.set(address, [one]);
-      usage.meet(address);
-      if (!isOn) schedule();
-    };
-  };
-
   return (req, res, next) => {
-    const line = lineOf(req, res);
+    const address = usage.of(addressKey(req.ip ?? ""));
+    const line: Line = (start) => {
+      const { waiting } = address;
+      if (waiting.length >= MOST_WAITING) return void req.socket.destroy();
+      if (waiting.push({ address, req, res, start }) === 1) addresses.push(address);
+      if (isOn) return;
+      isOn = true;
+      setImmediate(beginRound);
+    };
     (req as Lined)[LINE] = line;
     line(next);
   };
+}
+
+function least(addresses: readonly Usage[]): number {
+  let at = 0;
+  for (let other = 1; other < addresses.length; other++) if (addresses[other]!.level < addresses[at]!.level) at = other;
+  return at;
 }
 
 /**

@@ -8,55 +8,35 @@ const NEW_MS = 50;
 /** How many addresses to remember at least; those that were not active among as many are forgotten. */
 const MOST_ADDRESSES = 10_000;
 
-type Usage = { ms: number; at: number };
+/**
+ * Recent usage of the event loop. As all of it halves in the same time, the order of addresses
+ * changes only when one is charged: `level` is the logarithm of the usage, as of one moment for all.
+ */
+export type Usage = { level: number };
 
-/** Recent event loop usage by address. */
-export function createUsage(nowMs: () => number) {
-  // Two maps in turn: one map that is reordered at each use fills with holes, which its iterator walks.
-  let recent = new Map<string, Usage>();
-  let earlier = new Map<string, Usage>();
-
-  function find(address: string): Usage | undefined {
-    const known = recent.get(address);
-    if (known) return known;
-    const before = earlier.get(address);
-    if (before) remember(address, before);
-    return before;
-  }
-
-  function remember(address: string, usage: Usage): void {
-    if (recent.size >= MOST_ADDRESSES) {
-      earlier = recent;
-      recent = new Map();
-    }
-    recent.set(address, usage);
-  }
-
-  const usedBy = (known: Usage | undefined, now: number): number =>
-    known ? known.ms * 2 ** ((known.at - now) / HALF_LIFE_MS) : NEW_MS;
-
-  function add(address: string, ms: number): void {
-    const now = nowMs();
-    const known = find(address);
-    if (known) Object.assign(known, { ms: usedBy(known, now) + ms, at: now });
-    else remember(address, { ms: NEW_MS + ms, at: now });
-  }
+/** Recent event loop usage by address, with what `create` adds to each. */
+export function createUsage<Known extends object>(nowMs: () => number, create: () => Known) {
+  // Two maps in turn: in one map that is reordered at each use, lookups pass the gaps.
+  let recent = new Map<string, Usage & Known>();
+  let earlier = new Map<string, Usage & Known>();
+  const halfLives = (): number => nowMs() / HALF_LIFE_MS;
 
   return {
-    /** The time from which its usage decays, even while it waits. */
-    meet(address: string): void {
-      if (!find(address)) add(address, 0);
-    },
-    add,
-    /** The first of equals. `addresses` is not empty. */
-    leastOf(addresses: Iterable<string>): string {
-      const now = nowMs();
-      let least: { address: string; ms: number } | undefined;
-      for (const address of addresses) {
-        const ms = usedBy(find(address), now);
-        if (!least || ms < least.ms) least = { address, ms };
+    /** The usage of an address. That of a new one decays from now on, even while it waits. */
+    of(address: string): Usage & Known {
+      const known = recent.get(address);
+      if (known) return known;
+      const usage = earlier.get(address) ?? { level: Math.log2(NEW_MS) + halfLives(), ...create() };
+      if (recent.size >= MOST_ADDRESSES) {
+        earlier = recent;
+        recent = new Map();
       }
-      return least!.address;
+      recent.set(address, usage);
+      return usage;
+    },
+    add(usage: Usage, ms: number): void {
+      const at = halfLives();
+      if (ms > 0) usage.level = at + Math.log2(2 ** (usage.level - at) + ms);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Caller, Deps } from "../actions/context.ts";
 import type { Patience } from "../actions/job-ends.ts";
 import { type AppError, asAppError } from "../core/errors.ts";
-import type { RequestFacts } from "../http/facts.ts";
+import type { CalledOperation, RequestFacts } from "../http/facts.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { CatalogueTool } from "./catalogue.ts";
 import type { ToolAnswer } from "./view.ts";
@@ -9,7 +9,7 @@ import type { ToolAnswer } from "./view.ts";
 /** Requests with an envelope (2026-07-28), or sessions that start with `initialize`. */
 export type Era = "modern" | "legacy";
 
-const IDEMPOTENCY_KEY = "dev.debut/idempotency-key";
+export const IDEMPOTENCY_KEY = "dev.debut/idempotency-key";
 const MOST_OF_A_NAME = 80;
 
 export type ToolCall = {
@@ -29,7 +29,18 @@ export type ToolCall = {
 
 type Recorded = Pick<ToolCall, "tool" | "facts" | "era" | "client">;
 
-/** Adds a call to the log line of its request. Undefined is no outcome yet. Throws AppError. */
+/** Adds a call to the log line of its request. */
+export function noteCall(
+  facts: RequestFacts,
+  { era, client }: Pick<ToolCall, "era" | "client">,
+  call: CalledOperation,
+) {
+  facts.era = era;
+  facts.client = client?.slice(0, MOST_OF_A_NAME);
+  facts.calls = [...(facts.calls ?? []), call];
+}
+
+/** Runs a call and adds it to the log line of its request. Undefined is no outcome yet. Throws AppError. */
 export async function recordCall<T>(
   deps: Deps,
   { tool, facts, era, client }: Recorded,
@@ -40,8 +51,7 @@ export async function recordCall<T>(
   const done = (outcome: string | undefined, error?: AppError) => {
     if (outcome === undefined) return;
     const call = { operation: tool.listed.name, outcome, ms: deps.now().getTime() - startedAt };
-    Object.assign(facts, { era, client: client?.slice(0, MOST_OF_A_NAME) });
-    facts.calls = [...(facts.calls ?? []), call];
+    noteCall(facts, { era, client }, call);
     if (error?.code === "internal_error")
       deps.log.error({ ...call, request_id: facts.id, err: error.cause ?? error }, "mcp call");
   };

@@ -3,6 +3,7 @@ import type { Access } from "../actions/context.ts";
 import { appUri } from "../resources/apps.ts";
 import { type Annotations, type AnyTool, type Question, retryAfterOf } from "../tools/define.ts";
 import { type Call, invoke, questionOf } from "../tools/invoke.ts";
+import { type KeptDocuments, keptDocuments } from "../tools/memory.ts";
 import { SLUG_PATTERN } from "../tools/schemas/common.ts";
 import { wordsOf } from "../tools/schemas/property-words.ts";
 import { DETAIL_INPUT, shortenIfLong, takeDetail } from "./detail.ts";
@@ -26,6 +27,8 @@ export type CatalogueTool = Pick<AnyTool, "working" | "later" | "visit"> & {
   listed: ListedTool;
   access: Access;
   run: (input: unknown, call: Call) => Promise<ToolAnswer>;
+  /** Responses that are kept and sent as they are. */
+  kept?: (deps: Call["deps"]) => KeptDocuments;
   /** What a person is asked first. */
   question?: (input: unknown, call: Call) => Promise<Question | undefined>;
 };
@@ -70,7 +73,7 @@ export function describeTool(tool: Described): ListedTool {
 }
 
 export function fromTool(tool: AnyTool): CatalogueTool {
-  const { access, concise, working, later, visit, confirm } = tool;
+  const { access, concise, working, later, visit, confirm, documentOf } = tool;
   const keys = concise && new Set(concise);
   return {
     listed: describeTool(tool),
@@ -78,6 +81,7 @@ export function fromTool(tool: AnyTool): CatalogueTool {
     ...(working !== undefined && { working }),
     ...(later && { later }),
     ...(visit && { visit }),
+    ...(documentOf && !concise && !later && { kept: (deps: Call["deps"]) => keptDocuments(tool, deps) }),
     ...(confirm && { question: (input: unknown, call: Call) => questionOf(tool, input, call) }),
     async run(input, call) {
       if (keys) {

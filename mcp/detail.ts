@@ -38,7 +38,7 @@ const shortForms = new WeakMap<Document, ToolAnswer>();
 export function shortenIfLong(answer: ToolAnswer, detail: Detail | undefined, keys: ReadonlySet<string>): ToolAnswer {
   if (detail === "full") return answer;
   const document = documentOf(answer);
-  if (detail === undefined && document.length <= MOST_ANSWER_BYTES)
+  if (detail === undefined && document.body.length <= MOST_ANSWER_BYTES)
     return answer.document ? answer : { ...answer, document };
   const known = shortForms.get(document);
   if (known) return known;

@@ -2,13 +2,16 @@ import type { ServerResponse } from "node:http";
 import { SERVER_INFO_META_KEY } from "@modelcontextprotocol/server";
 import type { Deps } from "../actions/context.ts";
 import { asAppError, problemOf } from "../core/errors.ts";
-import { encodeAnswers } from "../http/encode.ts";
+import { addressKey, limitHeaders } from "../core/limiter.ts";
+import { encodeAnswers, encodingFor } from "../http/encode.ts";
 import { factsOf } from "../http/facts.ts";
 import type { Gate, Incoming } from "../http/incoming.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { nameResponse } from "../http/observe.ts";
 import { parseJson } from "../http/request-body.ts";
 import { serverInfo } from "../resources/server-card.ts";
-import { callTool, type Era } from "./call-tool.ts";
+import { bytesOf, type Document } from "../tools/document.ts";
+import { callTool, type Era, IDEMPOTENCY_KEY, noteCall } from "./call-tool.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Envelopes } from "./envelopes.ts";
 import type { Guard } from "./guard.ts";
@@ -16,7 +19,7 @@ import { type PlainCall, readPlainCall } from "./plain-call.ts";
 import { refuse, viewError } from "./refusals.ts";
 import type { JudgeSender } from "./sender.ts";
 import type { Exchange } from "./server.ts";
-import { documentOf, type ToolAnswer } from "./view.ts";
+import { documentOf } from "./view.ts";
 
 /** Answers a request if it can; false leaves it as if nobody had looked at it. */
 export type FastPath = (req: Incoming, res: ServerResponse) => boolean;
@@ -25,20 +28,25 @@ type Parts = {
   deps: Deps;
   endpoint: Endpoint;
   observe: Metrics["observe"];
+  countCall: Metrics["countCall"];
   judgeSender: JudgeSender;
   guard: Guard;
   envelopes: Envelopes;
 };
 
 /** As the SDK sends them. */
-const EVENT_STREAM = {
-  "cache-control": "no-cache, no-transform",
-  connection: "keep-alive",
-  "content-type": "text/event-stream",
-  vary: "Origin",
-  "x-accel-buffering": "no",
+const HEADERS: Record<Era, Record<string, string>> = {
+  legacy: {
+    "cache-control": "no-cache, no-transform",
+    connection: "keep-alive",
+    "content-type": "text/event-stream",
+    vary: "Origin",
+    "x-accel-buffering": "no",
+  },
+  modern: { "content-type": "application/json" },
 };
-const JSON_HEADERS = { "content-type": "application/json" };
+
+const ENCODED = { vary: "Origin, Accept-Encoding" };
 
 const MOST_BYTES = 64 * 1024;
 const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
@@ -47,34 +55,36 @@ const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
  * Answers plain calls in the SDK's bytes without its server, request and two streams for each,
  * which take ten times as long as the answer: test/mcp/fast-path.test.ts compares both.
  */
-export function createFastPath({ deps, endpoint, observe, judgeSender, guard, envelopes }: Parts): FastPath {
+export function createFastPath({ deps, endpoint, observe, countCall, judgeSender, guard, envelopes }: Parts): FastPath {
   const { path, catalogue } = endpoint;
   const identity = { [SERVER_INFO_META_KEY]: serverInfo(deps.settings) };
 
-  /** In the SDK's order of members. */
+  /** In the SDK's order of members, one character a byte. */
   async function resultOf(call: PlainCall, { caller, facts, userAgent }: Exchange): Promise<string> {
     const { era, client = userAgent } = call;
     try {
-      return resultText(await callTool({ deps, observe }, { ...call, era, client, caller, facts }), era);
+      const answer = await callTool({ deps, observe }, { ...call, era, client, caller, facts });
+      return resultText(documentOf(answer), era);
     } catch (thrown) {
       const error = asAppError(thrown);
       const problem = problemOf(error, { baseUrl: deps.settings.BASE_URL, requestId: facts.id });
       const { _meta, content, isError } = viewError(error, problem, endpoint);
-      return JSON.stringify(
-        era === "modern"
-          ? { _meta: { ..._meta, ...identity }, content, isError, resultType: "complete" }
-          : { _meta, content, isError },
+      return bytesOf(
+        JSON.stringify(
+          era === "modern"
+            ? { _meta: { ..._meta, ...identity }, content, isError, resultType: "complete" }
+            : { _meta, content, isError },
+        ),
       );
     }
   }
 
   const ending: Record<Era, string> = {
-    modern: `,"resultType":"complete","_meta":${JSON.stringify(identity)}}`,
+    modern: `,"resultType":"complete","_meta":${bytesOf(JSON.stringify(identity))}}`,
     legacy: "}",
   };
   /** The output stands in the result twice: as a JSON string, and as it is. */
-  function resultText(answer: ToolAnswer, era: Era): string {
-    const { quoted, body } = documentOf(answer);
+  function resultText({ quoted, body }: Document, era: Era): string {
     return `{"content":[{"type":"text","text":${quoted}}],"structuredContent":${body}${ending[era]}`;
   }
 
@@ -83,9 +93,43 @@ export function createFastPath({ deps, endpoint, observe, judgeSender, guard, en
     const admitted = await guard(req, res, async () => ({ body, messages: [body] }));
     if (!admitted) return;
     const result = await resultOf(call, admitted.exchange);
-    const message = `{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(call.id)}}`;
-    if (call.era === "modern") send(res, JSON_HEADERS, message);
-    else send(res, EVENT_STREAM, `event: message\ndata: ${message}\n\n`);
+    const bytes = messageText(result, call.id, call.era);
+    res.writeHead(200, { ...HEADERS[call.era], "content-length": bytes.length }).end(bytes, "latin1");
+  }
+
+  /** Answers an anonymous call with a kept document at once, without the steps that lead to the same. */
+  function answerKept(req: Incoming, res: ServerResponse, call: PlainCall, sender: Record<string, string>): boolean {
+    const { tool, args = {}, era, meta, id, client } = call;
+    const { headers } = req;
+    const isAnonymous = endpoint.signIn === "never" || !("authorization" in headers);
+    if (endpoint.signIn === "always" || !isAnonymous || "cookie" in headers) return false;
+    // An event stream is never compressed.
+    if (era === "modern" && encodingFor(headers["accept-encoding"]) !== "identity") return false;
+    if (meta && IDEMPOTENCY_KEY in meta) return false;
+    const key = addressKey(req.ip ?? "unknown");
+    const [startedAt, at] = [performance.now(), deps.now().getTime()];
+    const document = tool.kept?.(deps).find(args);
+    if (!document || !deps.limiter.look("mcp-anonymous", key).allowed) return false;
+    const state = deps.limiter.count("mcp-anonymous", key);
+    const facts = factsOf(req);
+    const operation = tool.listed.name;
+    facts.route = path;
+    facts.caller = "anonymous";
+    void deps.trace(operation, { attributes: { "debut.interface": "mcp" } }, async () => undefined);
+    const ms = deps.now().getTime() - at;
+    noteCall(facts, { era, client: client ?? headers["user-agent"] }, { operation, outcome: "ok", ms });
+    countCall({ interface: "mcp", operation, outcome: "ok" }, (performance.now() - startedAt) / 1000);
+    const bytes = messageText(resultText(document, era), id, era);
+    const own = { ...sender, ...limitHeaders([state]), ...HEADERS[era], ...(era === "modern" && ENCODED) };
+    res.writeHead(200, [
+      "X-Request-Id",
+      facts.id,
+      ...Object.entries(own).flat(),
+      "content-length",
+      String(bytes.length),
+    ]);
+    res.end(bytes, "latin1");
+    return true;
   }
 
   return (req, res) => {
@@ -93,10 +137,14 @@ export function createFastPath({ deps, endpoint, observe, judgeSender, guard, en
     if (!bytes) return false;
     const body = parsed(bytes);
     const call = readPlainCall(req, body, { catalogue, envelopes });
-    if (!call || judgeSender(req, res) !== undefined) {
+    const sender = call && judgeSender(req);
+    if (!call || !sender || sender.refusal !== undefined) {
       req.unshift(bytes);
       return false;
     }
+    if (answerKept(req, res, call, sender.headers)) return true;
+    nameResponse(req, res);
+    res.setHeaders(new Map(Object.entries(sender.headers)));
     factsOf(req).route = path;
     encoded(req, res, () => {
       answer(req, res, call).catch((error: unknown) => {
@@ -111,7 +159,7 @@ export function createFastPath({ deps, endpoint, observe, judgeSender, guard, en
 /** Compresses the response where that is possible, at no cost where it is not. */
 const encoded: Gate = (req, res, next) => {
   if ("accept-encoding" in req.headers || "cookie" in req.headers) return encodeAnswers(req, res, next);
-  res.setHeader("Vary", "Origin, Accept-Encoding");
+  res.setHeader("Vary", ENCODED.vary);
   next();
 };
 
@@ -123,11 +171,10 @@ function readWhole(req: Incoming): Buffer | undefined {
   return isHere && req.readableLength <= MOST_BYTES ? req.read() : undefined;
 }
 
-function send(res: ServerResponse, headers: Record<string, string>, text: string): void {
-  const length = Buffer.byteLength(text);
-  // With "latin1", Node writes an ASCII text as it is, and its head and body at once.
-  const encoding = length === text.length ? "latin1" : "utf8";
-  res.writeHead(200, { ...headers, "content-length": length }).end(text, encoding);
+/** One character a byte, like the result. */
+function messageText(result: string, id: PlainCall["id"], era: Era): string {
+  const message = `{"result":${result},"jsonrpc":"2.0","id":${bytesOf(JSON.stringify(id))}}`;
+  return era === "modern" ? message : `event: message\ndata: ${message}\n\n`;
 }
 
 function parsed(bytes: Buffer): unknown {

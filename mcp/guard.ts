@@ -47,9 +47,10 @@ export function createGuard(deps: Deps, endpoint: Endpoint, identify: Identify):
   async function enter(req: Incoming, res: ServerResponse): Promise<Entry> {
     const caller = await identified(req, res);
     const count = async (messages: number): Promise<LimitState> => {
-      const state = await (caller.kind === "member"
-        ? limiter.take("mcp", caller.accountId, messages)
-        : limiter.take("mcp-anonymous", addressKey(caller.address), messages));
+      const state =
+        caller.kind === "member"
+          ? limiter.count("mcp", caller.accountId, messages)
+          : limiter.count("mcp-anonymous", addressKey(caller.address), messages);
       setLimit(res, state);
       return state;
     };

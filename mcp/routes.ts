@@ -27,6 +27,7 @@ export type McpOptions = {
   tools: readonly AnyTool[];
   openApiDocument: () => object;
   observe: Metrics["observe"];
+  countCall: Metrics["countCall"];
   /** Signs what clients carry between a question and its answer. */
   stateKey: string;
 };
@@ -62,7 +63,7 @@ export function createMcp(deps: Deps, options: McpOptions): Mcp {
 /** Everything between HTTP and the servers that the factory creates, one for each request. */
 export function mountOffers(
   deps: Deps,
-  { identify, openApiDocument, observe, stateKey }: Omit<McpOptions, "tools">,
+  { identify, openApiDocument, observe, countCall, stateKey }: Omit<McpOptions, "tools">,
   offers: readonly Offer[],
   createFactory: typeof createServerFactory,
 ): Mcp {
@@ -93,7 +94,7 @@ export function mountOffers(
       },
       { onerror: report },
     );
-    fastPaths.set(endpoint.path, createFastPath({ deps, endpoint, observe, judgeSender, guard, envelopes }));
+    fastPaths.set(endpoint.path, createFastPath({ deps, endpoint, observe, countCall, judgeSender, guard, envelopes }));
     router.all(
       endpoint.path,
       checkSender(deps.settings),

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
 import type { Settings } from "../core/config.ts";
 import { AppError } from "../core/errors.ts";
@@ -9,8 +9,8 @@ const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 const ASSISTANT_ORIGINS = new Set(["https://claude.ai", "https://claude.com", "https://chatgpt.com"]);
 const EXPOSED = "MCP-Protocol-Version, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id";
 
-/** Why the host or the origin of a request is refused; undefined if it is not. Sets the headers that depend on them. */
-export type JudgeSender = (req: IncomingMessage, res: ServerResponse) => string | undefined;
+/** The headers that depend on the host and the origin of a request, and why it is refused, if it is. */
+export type JudgeSender = (req: IncomingMessage) => { headers: Record<string, string>; refusal?: string };
 
 /** Refuses hosts and origins that indicate DNS rebinding. */
 export function createSenderJudge({ BASE_URL }: Settings): JudgeSender {
@@ -32,16 +32,17 @@ export function createSenderJudge({ BASE_URL }: Settings): JudgeSender {
     );
   };
 
-  return (req, res) => {
-    res.setHeader("x-content-type-options", "nosniff");
-    if (!isOurHost(req)) return `This server is ${BASE_URL}. A reverse proxy must pass the Host header on.`;
+  return (req) => {
+    const headers: Record<string, string> = { "x-content-type-options": "nosniff" };
+    if (!isOurHost(req))
+      return { headers, refusal: `This server is ${BASE_URL}. A reverse proxy must pass the Host header on.` };
     const { origin } = req.headers;
-    res.setHeader("Vary", "Origin");
-    if (origin === undefined) return undefined;
-    if (!isKnownOrigin(origin)) return "This origin may not call the MCP server.";
-    res.setHeader("access-control-allow-origin", origin);
-    res.setHeader("access-control-expose-headers", EXPOSED);
-    return undefined;
+    headers.vary = "Origin";
+    if (origin === undefined) return { headers };
+    if (!isKnownOrigin(origin)) return { headers, refusal: "This origin may not call the MCP server." };
+    headers["access-control-allow-origin"] = origin;
+    headers["access-control-expose-headers"] = EXPOSED;
+    return { headers };
   };
 }
 
@@ -49,7 +50,8 @@ export function createSenderJudge({ BASE_URL }: Settings): JudgeSender {
 export function checkSender(settings: Settings): RequestHandler {
   const judge = createSenderJudge(settings);
   return (req, res, next) => {
-    const refusal = judge(req, res);
+    const { headers, refusal } = judge(req);
+    res.set(headers);
     if (refusal !== undefined) return rpcError(res, 403, 403, refusal);
     if (req.method !== "OPTIONS") return next();
     res.set({

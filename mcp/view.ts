@@ -22,7 +22,7 @@ export function viewAnswer(answer: ToolAnswer): CallToolResult {
     ...(replayed && { "dev.debut/idempotent-replayed": true }),
   };
   return {
-    content: [{ type: "text", text: documentOf(answer).body }],
+    content: [{ type: "text", text: documentOf(answer).text }],
     structuredContent: output,
     ...(Object.keys(meta).length > 0 && { _meta: meta }),
   };

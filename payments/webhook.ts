@@ -48,7 +48,7 @@ export function webhookRoutes(
       const { provider } = req.params;
       if (!gateways.has(provider)) return say(res, 404, "This payment provider is not set up here.");
       const key = addressKey(req.ip ?? "unknown");
-      const { allowed, resetSeconds } = await limiter.look("webhook-refused", key);
+      const { allowed, resetSeconds } = limiter.look("webhook-refused", key);
       if (!allowed) {
         logRefusal(
           `${provider} limited`,

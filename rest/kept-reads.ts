@@ -1,56 +1,111 @@
+import type { ServerResponse } from "node:http";
 import type { Deps } from "../actions/context.ts";
-import { addressKey, type LimitState } from "../core/limiter.ts";
-import { factsOf } from "../http/facts.ts";
+import { addressKey, type LimitState, limitHeaders } from "../core/limiter.ts";
+import { compressed, type Encoding, encodedTag, encodingFor, THRESHOLD_BYTES } from "../http/encode.ts";
+import { factsOf, type RequestFacts } from "../http/facts.ts";
 import type { Incoming } from "../http/incoming.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { nameResponse } from "../http/observe.ts";
 import { type AnyTool, pathNames } from "../tools/define.ts";
 import type { Document } from "../tools/document.ts";
-import { keptDocument } from "../tools/memory.ts";
-import { acceptsJson } from "./headers.ts";
+import { type KeptDocuments, keptDocuments } from "../tools/memory.ts";
+import { acceptsJson, CORS, sharedHeaders } from "./headers.ts";
+import { RESOURCE } from "./plain.ts";
 
-type Known = { tool: AnyTool; input: string; route: string };
-/** A kept document, and the quota that the read has used. */
-type KeptRead = { document: Document; state: LimitState };
+type Kept = { operation: string; input: string; route: string; documents: KeptDocuments };
 
-/** Headers that make a read more than plain: a credential, a condition, a key. */
-const SPECIAL = ["authorization", "if-none-match", "idempotency-key"];
-/** A value that every schema of a path parameter leaves as it is. */
-const PLAIN_VALUE = /^[a-z0-9-]+$/;
+type Parts = Pick<Metrics, "countCall"> & {
+  refuse: (req: Incoming, res: ServerResponse, state: LimitState) => void;
+};
+
+/** Headers that make a read more than plain: a body, a credential, a condition, a key. */
+const SPECIAL = [
+  ...["authorization", "cookie", "if-none-match", "idempotency-key"],
+  ...["content-length", "transfer-encoding", "expect", "upgrade"],
+];
 
 /**
- * Counts anonymous reads of kept documents, without the steps that lead to the same, to which
- * undefined leaves a request: test/rest/kept-reads.test.ts compares both ways.
+ * Answers anonymous reads of kept documents without the steps that lead to the same:
+ * test/rest/plain.test.ts compares both ways.
  */
-export function createKeptReads(deps: Deps, tools: readonly AnyTool[], { countCall }: Pick<Metrics, "countCall">) {
-  const byPrefix = new Map<string, Known>();
+export function createKeptReads(deps: Deps, tools: readonly AnyTool[], { countCall, refuse }: Parts) {
+  const byPrefix = new Map<string, Kept>();
   for (const tool of tools) {
     const [method, path = ""] = tool.rest.split(" ");
     const [input, ...others] = pathNames(tool.rest);
     const isOne = input !== undefined && others.length === 0 && path.endsWith(`/{${input}}`);
+    const route = RESOURCE + path;
     if (method === "GET" && tool.documentOf && !tool.anonymousLimits && isOne)
-      byPrefix.set(path.slice(0, path.lastIndexOf("/") + 1), { tool, input, route: path });
+      byPrefix.set(route.slice(0, route.lastIndexOf("/") + 1), {
+        ...{ operation: tool.name, input, route },
+        documents: keptDocuments(tool, deps),
+      });
   }
 
-  return (req: Incoming & { baseUrl: string }): Promise<KeptRead> | undefined => {
-    const { url, headers } = req;
-    const at = url.lastIndexOf("/") + 1;
-    const known = byPrefix.get(url.slice(0, at));
-    const value = url.slice(at);
-    if (!known || req.method !== "GET" || !PLAIN_VALUE.test(value)) return undefined;
-    if (SPECIAL.some((name) => name in headers) || !acceptsJson(headers.accept)) return undefined;
-    const { tool, input, route } = known;
-    const document = keptDocument(tool, { [input]: value }, deps);
-    if (!document) return undefined;
+  function count(req: Incoming, { operation, route }: Kept): LimitState {
     const startedAt = performance.now();
+    const state = deps.limiter.count("read-anonymous", addressKey(req.ip ?? "unknown"));
     const facts = factsOf(req);
     facts.caller = "anonymous";
-    facts.route = req.baseUrl + route;
-    return deps.limiter.take("read-anonymous", addressKey(req.ip ?? "unknown")).then((state) => {
-      countCall(
-        { interface: "rest", operation: tool.name, outcome: state.allowed ? "ok" : "quota_exceeded" },
-        (performance.now() - startedAt) / 1000,
-      );
-      return { document, state };
-    });
+    facts.route = route;
+    const outcome = state.allowed ? "ok" : "quota_exceeded";
+    countCall({ interface: "rest", operation, outcome }, (performance.now() - startedAt) / 1000);
+    return state;
+  }
+
+  return (req: Incoming, res: ServerResponse): boolean => {
+    const { url, headers } = req;
+    const at = url.lastIndexOf("/") + 1;
+    const kept = byPrefix.get(url.slice(0, at));
+    if (!kept || req.method !== "GET") return false;
+    for (const name of SPECIAL) if (name in headers) return false;
+    const accepted = encodingFor(headers["accept-encoding"]);
+    if (accepted === undefined || !acceptsJson(headers.accept)) return false;
+    const { documents } = kept;
+    const input = { [kept.input]: url.slice(at) };
+    const encoded = accepted === "identity" ? undefined : documents.find(input, accepted);
+    const plain = encoded ?? documents.find(input);
+    if (!plain) return false;
+
+    const state = count(req, kept);
+    const facts = factsOf(req);
+    if (!state.allowed) {
+      nameResponse(req, res);
+      refuse(req, res, state);
+    } else if (encoded) send(res, facts, state, encoded, accepted);
+    else if (accepted === "identity" || plain.body.length < THRESHOLD_BYTES) send(res, facts, state, plain, "identity");
+    else
+      documents
+        .encode(input, {
+          name: accepted,
+          encode: (body) => compressed(accepted, body),
+          etagOf: (etag) => encodedTag(etag, accepted),
+        })
+        .then((made) => send(res, facts, state, made ?? plain, made ? accepted : "identity"))
+        .catch((error: unknown) => {
+          deps.log.error({ err: error }, "a response could not be sent");
+          res.destroy();
+        });
+    return true;
   };
+}
+
+const FIXED = Object.entries({ ...CORS, "X-Content-Type-Options": "nosniff" }).flat();
+const SHARED = sharedHeaders("");
+
+/** In one list, which Node writes as it is, and in the order of `send` in the router. */
+function send(
+  res: ServerResponse,
+  { id }: RequestFacts,
+  state: LimitState,
+  { body, etag }: Document,
+  encoding: Encoding,
+): void {
+  const head = ["X-Request-Id", id, ...FIXED];
+  head.push("Content-Type", SHARED["Content-Type"], "Cache-Control", SHARED["Cache-Control"], "ETag", etag);
+  const limits = limitHeaders([state]);
+  for (const name in limits) head.push(name, limits[name]!);
+  head.push("Content-Length", String(body.length), "Vary", "Accept-Encoding");
+  if (encoding !== "identity") head.push("Content-Encoding", encoding);
+  res.writeHead(200, head).end(body, "latin1");
 }

@@ -24,8 +24,12 @@ export type RestOptions = {
   countCall: Metrics["countCall"];
 };
 
-/** Takes requests whose `url` is the part below `baseUrl`, like a router of Express. */
-export type Rest = (req: Incoming & { baseUrl: string }, res: ServerResponse) => Promise<void>;
+export type Rest = {
+  /** Takes requests whose `url` is the part below `baseUrl`, like a router of Express. */
+  answer: (req: Incoming & { baseUrl: string }, res: ServerResponse) => Promise<void>;
+  /** Answers a read of a kept response; false leaves a request as if nobody had looked at it. */
+  answerKept: (req: Incoming, res: ServerResponse) => boolean;
+};
 
 /** The REST interface, for /api/v1. Own dispatch: routes are fixed and most requests are small. */
 export function createRest(deps: Deps, { identify, tools, openApiDocument, observe, countCall }: RestOptions): Rest {
@@ -39,7 +43,10 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
     const operation = compileOperation(tool, { deps, base, tools, observe, patienceFor: createPatience() });
     routes.add(operation.binding.method, operation.binding.segments, operation);
   }
-  const findKept = createKeptReads(deps, tools, { countCall });
+  const answerKept = createKeptReads(deps, tools, {
+    countCall,
+    refuse: (req, res, state) => send(res, problem(quotaExceeded(state), req, []), limitHeaders([state])),
+  });
   let description: ReturnType<typeof describe> | undefined;
 
   async function reply(req: Incoming, { match, path, query }: Target, counted: Exchange["counted"]): Promise<Reply> {
@@ -82,25 +89,19 @@ export function createRest(deps: Deps, { identify, tools, openApiDocument, obser
     };
   }
 
-  return async (req, res) => {
-    const kept = await findKept(req);
-    if (kept) {
-      const { document, state } = kept;
-      const reply = state.allowed
-        ? { status: 200, headers: sharedHeaders(document.etag), body: document }
-        : problem(quotaExceeded(state), req, []);
-      return send(res, reply, limitHeaders([state]));
-    }
+  async function answer(req: Parameters<Rest["answer"]>[0], res: ServerResponse): Promise<void> {
     const target = targetOf(req.url, routes);
     const counted: Exchange["counted"] = [];
     const { match } = target;
-    const answer = await reply(req, target, counted).catch((error: unknown) =>
+    const answered = await reply(req, target, counted).catch((error: unknown) =>
       problem(error, req, match?.leaf.methods.get(req.method)?.scopes ?? []),
     );
     const route = match?.leaf.label ?? (target.path === DOCUMENT_PATH ? DOCUMENT_PATH : undefined);
     if (route !== undefined) factsOf(req).route = `${req.baseUrl}${route}`;
-    send(res, answer, limitHeaders(counted.map(({ state }) => state)));
-  };
+    send(res, answered, limitHeaders(counted.map(({ state }) => state)));
+  }
+
+  return { answer, answerKept };
 }
 
 const DOCUMENT_PATH = "/openapi.json";
@@ -140,9 +141,9 @@ function describe(document: Document): (req: IncomingMessage) => Reply {
 }
 
 function send(res: ServerResponse, { status, headers, body }: Reply, more: Record<string, string>): void {
-  const length = body === undefined ? undefined : { "Content-Length": String(body.length) };
+  const length = body === undefined ? undefined : { "Content-Length": String(body.body.length) };
   const vary = status === 204 ? undefined : { Vary: "Accept-Encoding" };
   res.writeHead(status, { ...CORS, "X-Content-Type-Options": "nosniff", ...headers, ...more, ...length, ...vary });
-  if (body) res.end(body.body, body.encoding);
+  if (body) res.end(body.body, "latin1");
   else res.end();
 }

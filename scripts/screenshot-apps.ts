@@ -6,7 +6,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { readSettings } from "../core/config.ts";
 import { startServer } from "../server/app.ts";
-import { createLog } from "../server/open-store.ts";
+import { createLog } from "../server/log.ts";
 import { launchBrowser } from "../test/browser/chromium.ts";
 import { addPerson } from "../test/helpers/people.ts";
 import { openHost } from "../test/mcp/apps/host.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext } from "playwright-core";
 import { readSettings } from "../core/config.ts";
 import { startServer } from "../server/app.ts";
-import { createLog } from "../server/open-store.ts";
+import { createLog } from "../server/log.ts";
 import { launchBrowser } from "../test/browser/chromium.ts";
 import { makeOwner, type OwnerScene, openWebsites } from "./screenshot-owner.ts";
 import { makeScene, PEOPLE, type Scene } from "./screenshot-scene.ts";

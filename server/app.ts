@@ -22,7 +22,7 @@ import {
 } from "../http/http-server.ts";
 import { proxiesOf, receive, through } from "../http/incoming.ts";
 import { createMetrics } from "../http/metrics.ts";
-import { nameRoutes, observeRequests } from "../http/observe.ts";
+import { nameResponse, nameRoutes, observeRequests } from "../http/observe.ts";
 import { takeTurns } from "../http/turns.ts";
 import { jobKinds } from "../jobs/kinds.ts";
 import { createJobRunner, type JobRunner } from "../jobs/runner.ts";
@@ -32,6 +32,7 @@ import { webhookRoutes } from "../payments/webhook.ts";
 import { openApiDocument } from "../rest/openapi.ts";
 import { createOperations } from "../rest/operations.ts";
 import { isPlain, RESOURCE } from "../rest/plain.ts";
+import type { Rest } from "../rest/router.ts";
 import { createKeptPages } from "../site/kit/kept-pages.ts";
 import { createPages } from "../site/kit/respond.ts";
 import { errorPages } from "../site/pages/public/error.ts";
@@ -100,9 +101,12 @@ export async function createApp(
     return router;
   });
   app.use((req, res, next) => (factsOf(req).interface === "mcp" ? mcp(req, res, next) : next()));
+  let answerKeptRead: Rest["answerKept"] = () => false;
   const rest = lazily(async () => {
     const { createRest } = await import("../rest/router.ts");
-    return createRest(deps, offer);
+    const { answer, answerKept } = createRest(deps, offer);
+    answerKeptRead = answerKept;
+    return answer;
   });
   app.use(RESOURCE, (req, res) => rest(req, res));
   app.use(createSite(deps, { sessions, auth, pages, keptPages }));
@@ -111,9 +115,19 @@ export async function createApp(
   const received = receive(settings);
   const observed = observeRequests(deps, metrics.countRequest);
   const enter = through(
-    [observed, watchProxies(deps), takeTurns(), limitBodies(deps), keptPages.answer],
+    [
+      observed,
+      watchProxies(deps),
+      takeTurns(),
+      (req, res, next) => {
+        if (answerKeptRead(req, res) || answerMcpFast(req, res)) return;
+        nameResponse(req, res);
+        next();
+      },
+      limitBodies(deps),
+      keptPages.answer,
+    ],
     (req, res) => {
-      if (answerMcpFast(req, res)) return;
       if (!isPlain(req)) return void app(req, res);
       const below = Object.assign(req, { url: req.url.slice(RESOURCE.length), baseUrl: RESOURCE });
       rest(below, res).catch((error: unknown) => {

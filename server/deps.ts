@@ -29,7 +29,8 @@ import { createVies } from "../payments/vat/vies.ts";
 import { createPictures } from "../pictures/pictures.ts";
 import { outsideChanges } from "../store/in-change.ts";
 import { enter, type Presence } from "../store/sqlite/presence.ts";
-import { createLog, openStore } from "./open-store.ts";
+import { createLog } from "./log.ts";
+import { openStore } from "./open-store.ts";
 
 /** The product token that robots.txt files address. */
 export const BOT = "DebutBot";

@@ -23,16 +23,13 @@ const starting: RequestListener = (_req, res) => {
  */
 export function createListening(server: Server, { unreadMs }: Pick<ServerTimes, "unreadMs">) {
   const closed = new Promise<void>((resolve) => server.once("close", resolve));
-  const answering = new Set<ServerResponse>();
   const ready = Promise.withResolvers<void>();
   let app: RequestListener | undefined;
   let hasListened = false;
   let isLeaving = false;
 
-  serveOneByOne(server, unreadMs, (req, res) => {
-    if (isLeaving) res.setHeader("Connection", "close");
-    answering.add(res);
-    res.once("close", () => answering.delete(res));
+  const answering = serveOneByOne(server, unreadMs, (req, res) => {
+    if (isLeaving) res.shouldKeepAlive = false;
     if (app) app(req, res);
     else void answerLater(req, res);
   });
@@ -46,7 +43,7 @@ export function createListening(server: Server, { unreadMs }: Pick<ServerTimes, 
   /** From now on, each connection closes with its next response, which tells the client. */
   function leave(): void {
     isLeaving = true;
-    for (const res of answering) if (!res.headersSent) res.setHeader("Connection", "close");
+    for (const res of answering()) res.shouldKeepAlive = false;
   }
 
   async function closedWithin(ms: number): Promise<void> {
@@ -83,7 +80,7 @@ export function createListening(server: Server, { unreadMs }: Pick<ServerTimes, 
       if (server.listening && lingerMs > 0) await delay(lingerMs);
       if (server.listening) server.close();
       server.closeIdleConnections();
-      for (const res of answering) res.once("close", () => server.closeIdleConnections());
+      for (const res of answering()) res.once("close", () => server.closeIdleConnections());
       await closedWithin(graceMs);
     },
     /**

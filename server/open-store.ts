@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import type { Database } from "better-sqlite3";
-import { type Logger, pino } from "pino";
+import type { Logger } from "pino";
 import { databaseFile, processFolder, type Settings } from "../core/config.ts";
 import { loadPhrases, loadSeed, loadVatRates } from "../data/load-seed.ts";
 import { backUpBefore } from "../store/backups/before-upgrade.ts";
@@ -63,14 +63,3 @@ export function refuseBeside(settings: Settings, writer: Database, migrations: M
 /** A database that another program made: its tables are no older state of ours. */
 const isForeign = (db: Database): boolean =>
   schemaVersion(db) === 0 && db.prepare("select 1 from sqlite_master").get() !== undefined;
-
-export const createLog = (settings: Settings): Logger =>
-  pino(
-    {
-      level: settings.LOG_LEVEL,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      redact: ["req.headers.authorization", "req.headers.cookie"],
-    },
-    pino.destination({ fd: 2, sync: true }),
-  );

@@ -9,7 +9,7 @@ import { tools } from "../tools/index.ts";
  */
 const LAYERS: Record<string, string[]> = {
   domain: [],
-  core: ["domain", "package.json", "@opentelemetry", "p-queue", "rate-limiter-flexible", "zod", "node:"],
+  core: ["domain", "package.json", "@opentelemetry", "p-queue", "zod", "node:"],
   store: ["domain", "core", "drizzle-orm", "better-sqlite3", "lru-cache", "node:"],
   crawler: [
     "domain",
@@ -68,18 +68,7 @@ const LAYERS: Record<string, string[]> = {
     "proxy-addr",
     "node:",
   ],
-  auth: [
-    "tools",
-    "domain",
-    "core",
-    "actions/context.ts",
-    "http",
-    "express",
-    "lru-cache",
-    "oidc-provider",
-    "rate-limiter-flexible",
-    "node:",
-  ],
+  auth: ["tools", "domain", "core", "actions/context.ts", "http", "express", "lru-cache", "oidc-provider", "node:"],
   rest: ["tools", "resources", "http", "core", "store/installation.ts", "express", "zod", "node:"],
   mcp: [
     "domain/event.ts",

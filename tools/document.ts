@@ -1,32 +1,38 @@
 import { hash } from "node:crypto";
 
-/** A response as text that is sent as it is. */
+/** The UTF-8 bytes of a text, one character each. Node writes such a string at once with the head. */
+export const bytesOf = (text: string): string => Buffer.from(text).toString("latin1");
+
+/** A response that is sent as it is. */
 export class Document {
+  /** Its bytes, one character each, in one piece: a string that was joined is walked at each use. */
   readonly body: string;
-  /** With "latin1", Node writes an ASCII text as it is, and its head and body at once. */
-  readonly encoding: "latin1" | "utf8";
-  /** Bytes of the body. */
-  readonly length: number;
   #etag: string | undefined;
   #quoted: string | undefined;
 
-  constructor(text: string) {
-    const bytes = Buffer.from(text);
-    this.length = bytes.length;
-    this.encoding = bytes.length === text.length ? "latin1" : "utf8";
-    // In one piece: a string that was joined is walked at each use.
-    this.body = bytes.toString(this.encoding);
+  /** A text, or bytes in an encoding, which have a tag of their own. */
+  constructor(content: string | Buffer, etag?: string) {
+    this.body = typeof content === "string" ? bytesOf(content) : content.toString("latin1");
+    this.#etag = etag;
+  }
+
+  get bytes(): Buffer {
+    return Buffer.from(this.body, "latin1");
+  }
+
+  get text(): string {
+    return this.bytes.toString();
   }
 
   /** A strong validator: equal content has equal tags for every caller. */
   get etag(): string {
-    this.#etag ??= `"${hash("sha256", this.body, "base64url").slice(0, 27)}"`;
+    this.#etag ??= `"${hash("sha256", this.bytes, "base64url").slice(0, 27)}"`;
     return this.#etag;
   }
 
-  /** The body as a JSON string, for responses that contain it as text. */
+  /** The body as a JSON string, for responses that contain it as text; also one character a byte. */
   get quoted(): string {
-    this.#quoted ??= JSON.stringify(this.body);
+    this.#quoted ??= bytesOf(JSON.stringify(this.text));
     return this.#quoted;
   }
 }

@@ -2,9 +2,9 @@ import { LRUCache } from "lru-cache";
 import type { Deps } from "../actions/context.ts";
 import { canonicalJson } from "../domain/canonical-json.ts";
 import type { Store } from "../store/store.ts";
-import type { AnyTool } from "./define.ts";
+import { type AnyTool, pathNames } from "./define.ts";
 import { Document } from "./document.ts";
-import { type Kept, keepOf } from "./kept.ts";
+import { type Kept, keepOf, type Shows } from "./kept.ts";
 
 const MOST = 500;
 const MINUTE_MS = 60_000;
@@ -55,18 +55,60 @@ function documentsOf({ store, settings }: Pick<Deps, "store" | "settings">): Kep
     documents.get(store) ??
     keepOf<Document>(store, {
       maxBytes: (settings.CACHE_MB / 2) * BYTES_PER_MB,
-      sizeOf: ({ length, encoding }) => OVERHEAD_BYTES + (encoding === "latin1" ? length : 2 * length),
+      sizeOf: ({ body }) => OVERHEAD_BYTES + body.length,
     });
   documents.set(store, known);
   return known;
 }
 
-/** The response of a tool marked `documentOf` to a parsed input, if it is kept and still true. */
-export const keptDocument = (
-  tool: Pick<AnyTool, "name">,
-  input: unknown,
-  deps: Pick<Deps, "store" | "settings">,
-): Document | undefined => documentsOf(deps).find(keyOf(tool, input));
+/** An encoding of a response, and how to make it. */
+export type Encoder = { name: string; encode: (body: Buffer) => Promise<Buffer>; etagOf: (etag: string) => string };
+
+/** A value that every schema of a path parameter leaves as it is. */
+const PLAIN_VALUE = /^[a-z0-9-]+$/;
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** The kept responses of a tool marked `documentOf`, to inputs that need not be parsed. */
+export function keptDocuments(tool: AnyTool, deps: Pick<Deps, "store" | "settings">) {
+  const kept = documentsOf(deps);
+  const names = pathNames(tool.rest);
+
+  function isPlain(input: Input): boolean {
+    let count = 0;
+    for (const name in input) {
+      const value = input[name];
+      if (typeof value !== "string" || !PLAIN_VALUE.test(value) || !names.includes(name)) return false;
+      count++;
+    }
+    return count === names.length;
+  }
+
+  return {
+    /** The response, if it is kept and still true. What fails here fails again where it is made. */
+    find(input: Input, encoding = ""): Document | undefined {
+      try {
+        return isPlain(input) ? kept.find(encoding + keyOf(tool, input)) : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    /** Encodes a kept response, and keeps that too. */
+    async encode(input: Input, { name, encode, etagOf }: Encoder): Promise<Document | undefined> {
+      const keep = kept.begin();
+      const plain = kept.find(keyOf(tool, input));
+      if (!plain) return undefined;
+      const document = new Document(await encode(plain.bytes), etagOf(plain.etag));
+      keep(name + keyOf(tool, input), shownBy(tool, input), document);
+      return document;
+    },
+  };
+}
+
+export type KeptDocuments = ReturnType<typeof keptDocuments>;
+
+const shownBy = ({ documentOf }: AnyTool, input: unknown): Shows =>
+  documentOf ? [{ slug: documentOf(input as never), shown: "profile" }] : "anything";
 
 /** A response as text and as a value. */
 export type Written<T> = { document: Document; readonly output: T };
@@ -90,13 +132,12 @@ export async function keep<T>(
   const kept = documentsOf(deps);
   const key = keyOf(tool, input);
   const write = async () => new Document(JSON.stringify(await answer()));
-  const document =
-    kept.find(key) ?? (await kept.make(key, [{ slug: documentOf(input as never), shown: "profile" }], write, isPublic));
+  const document = kept.find(key) ?? (await kept.make(key, shownBy(tool, input), write, isPublic));
   return {
     document,
     // Most callers send the text and need no value.
     get output() {
-      return JSON.parse(document.body);
+      return JSON.parse(document.text);
     },
   };
 }

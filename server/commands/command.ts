@@ -72,7 +72,7 @@ export async function withStore<T>(io: Io, work: (store: Store, settings: Settin
   const settings = io.settings();
   refuseLostDatabase(settings);
   // Loaded here, so that help and refusals come at once.
-  const { createLog, openStore } = await import("../open-store.ts");
+  const [{ createLog }, { openStore }] = await Promise.all([import("../log.ts"), import("../open-store.ts")]);
   const { databaseFault } = await import("../../store/database-fault.ts");
   const store = await openStore(settings, createLog(settings));
   try {

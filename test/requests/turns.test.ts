@@ -1,4 +1,4 @@
-import { createServer, get, request } from "node:http";
+import { createServer, get, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import express from "express";
 import { afterEach, expect, it } from "vitest";
@@ -14,6 +14,11 @@ afterEach(() => {
  * have come.
  */
 async function serve(...crowds: number[]) {
+  return serveWith({ atOnce: false }, ...crowds);
+}
+
+/** `atOnce` answers as soon as a turn begins. */
+async function serveWith({ atOnce }: { atOnce: boolean }, ...crowds: number[]) {
   const app = express();
   app.set("trust proxy", true);
   const served: string[] = [];
@@ -23,9 +28,16 @@ async function serve(...crowds: number[]) {
   const body = Promise.withResolvers<void>();
   const turns = takeTurns({ nowMs: () => clockMs, workedMs: () => clockMs });
   const held: (() => void)[] = [];
+  function answer(req: IncomingMessage, res: ServerResponse): void {
+    if (req.headers["x-name"] === "last") body.resolve();
+    clockMs += Number(req.headers["x-takes"] ?? 0);
+    served.push(String(req.headers["x-name"]));
+    res.statusCode = Number(req.headers["x-status"] ?? 200);
+    res.end();
+  }
   // All come in one go, as they do while the event loop is busy with something else.
   app.use((req, res, next) => {
-    held.push(() => turns(req, res, next));
+    held.push(() => turns(req, res, () => (atOnce ? answer(req, res) : next())));
     arrived++;
     if (held.length === crowds[0]) {
       crowds.shift();
@@ -42,12 +54,7 @@ async function serve(...crowds: number[]) {
   });
   // As many as a page passes over. Express takes a break among them.
   for (let nth = 0; nth < 150; nth++) app.use((_req, _res, next) => next());
-  app.use((req, res) => {
-    if (req.headers["x-name"] === "last") body.resolve();
-    clockMs += Number(req.headers["x-takes"] ?? 0);
-    served.push(String(req.headers["x-name"]));
-    res.status(Number(req.headers["x-status"] ?? 200)).end();
-  });
+  app.use(answer);
   const server = createServer(app);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
@@ -90,6 +97,22 @@ it("serves addresses with little usage before those with much", async () => {
   await expect.poll(arrivals).toBe(4);
   await Promise.all([...last, ask("new", "192.0.2.3")]);
   expect(served.slice(2)).toEqual(["new", "little again", "much again"]);
+});
+
+it("counts requests that are answered at once, and lets them hold up nobody", async () => {
+  const { served, ask, arrivals } = await serveWith({ atOnce: true }, 1, 41, 3);
+  await ask("ann", "192.0.2.2", 10);
+  const flood = Array.from({ length: 40 }, (_, nth) => ask(`flood ${nth}`, "192.0.2.1", 5));
+  await expect.poll(arrivals).toBe(41);
+  await Promise.all([...flood, ask("ann again", "192.0.2.2", 10)]);
+  // A new address counts as having used less than Ann, until its first requests have been charged.
+  expect(served.indexOf("ann again")).toBeLessThan(6);
+  const last = [ask("flood", "192.0.2.1")];
+  await expect.poll(arrivals).toBe(43);
+  last.push(ask("new", "192.0.2.3"));
+  await expect.poll(arrivals).toBe(44);
+  await Promise.all([...last, ask("ann at last", "192.0.2.2")]);
+  expect(served.slice(-3)).toEqual(["new", "ann at last", "flood"]);
 });
 
 it("counts refused requests more than served ones", async () => {

@@ -45,3 +45,36 @@ it("checks a credential, even if the document is kept", async () => {
   await read("203.0.113.5");
   expect((await read("203.0.113.5", { authorization: "Bearer wrong" })).status).toBe(401);
 });
+
+it.each(["br", "gzip"])(
+  "is the same in %s from memory as through Express, and new after a change",
+  async (encoding) => {
+    const framing = ["transfer-encoding", "content-length", "connection", "keep-alive"];
+    let nth = 0;
+    const readIn = async (accepted: string) => {
+      const { headers, ...seen } = await read(`198.51.100.${++nth}${encoding.length}`, { "accept-encoding": accepted });
+      return {
+        ...seen,
+        headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !framing.includes(name))),
+      };
+    };
+    // With a weight, Express answers.
+    const expected = await readIn(`${encoding};q=1`);
+    expect(expected.headers["content-encoding"]).toBe(encoding);
+    expect(expected.headers.etag).toMatch(new RegExp(`\\.${encoding}"$`));
+    expect(await readIn(encoding)).toEqual(expected);
+    expect(await readIn(encoding)).toEqual(expected);
+
+    const etag = expected.headers.etag!;
+    expect((await read("198.51.100.9", { "accept-encoding": encoding, "if-none-match": etag })).status).toBe(304);
+
+    const { store, now } = world.deps;
+    const listing = (await store.listings.findLive("acme-charts"))!;
+    const by = { accountId: null, client: "test" };
+    await store.change((tx) =>
+      tx.listings.update(listing, { ...listing, tagline: `New in ${encoding}` }, {}, by, now()),
+    );
+    expect((await readIn(encoding)).body).toContain(`New in ${encoding}`);
+    expect((await readIn(encoding)).body).toContain(`New in ${encoding}`);
+  },
+);

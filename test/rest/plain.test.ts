@@ -89,7 +89,7 @@ describe("a plain read of the API", () => {
           const both = [
             { "x-forwarded-for": `192.0.2.${from}` },
             // With this header, a request is no longer plain.
-            { "x-forwarded-for": `198.51.100.${from}`, "accept-encoding": "identity" },
+            { "x-forwarded-for": `198.51.100.${from}`, "accept-encoding": "identity;q=1" },
           ].map(async (more, way) => {
             const credential = headers.authorization === "a key" && { authorization: `Bearer ${keys[way]}` };
             const asked = { path: `/api/v1${path}`, method, headers: { ...more, ...headers, ...credential } };

@@ -1,6 +1,32 @@
 import { describe, expect, it } from "vitest";
 import { readSettings } from "../../core/config.ts";
 import { addressKey, createLimiter } from "../../core/limiter.ts";
+import { createWindows } from "../../core/windows.ts";
+
+describe("windows", () => {
+  it("begin with the first count of a key, end after their time, and are forgotten then", () => {
+    let now = 0;
+    const windows = createWindows(1000, () => now);
+    const at = (ms: number) => {
+      now = ms;
+      return windows;
+    };
+    expect(at(900).add("ann", 2)).toEqual({ count: 2, leftMs: 1000 });
+    expect(at(1100).add("ann", 1)).toEqual({ count: 3, leftMs: 800 });
+    expect(at(1899).look("ann")).toEqual({ count: 3, leftMs: 1 });
+    expect(at(1900).look("ann")).toEqual({ count: 0, leftMs: 0 });
+    expect(at(2000).add("ann", 1)).toEqual({ count: 1, leftMs: 1000 });
+    expect(at(5000).add("ann", 1)).toEqual({ count: 1, leftMs: 1000 });
+  });
+
+  it("give back no more than was counted", () => {
+    const windows = createWindows(1000, () => 0);
+    windows.add("ann", 1);
+    windows.add("ann", -1);
+    expect(windows.add("ann", -1)).toMatchObject({ count: 0 });
+    expect(windows.add("bob", -1)).toMatchObject({ count: 0 });
+  });
+});
 
 describe("limiter", () => {
   it("allows the quota, then refuses, counts each key separately, and refunds", async () => {
@@ -14,8 +40,8 @@ describe("limiter", () => {
     expect(await limiter.take("submit-hour", "ann")).toMatchObject({ allowed: true, remaining: 0 });
     expect(await limiter.take("submit-hour", "ann")).toMatchObject({ allowed: false, remaining: 0 });
     expect(await limiter.take("submit-hour", "bob")).toMatchObject({ allowed: true });
-    expect(await limiter.look("submit-hour", "ann")).toMatchObject({ allowed: false, remaining: 0 });
-    expect(await limiter.look("submit-hour", "bob")).toMatchObject({ allowed: true, remaining: 1 });
+    expect(limiter.look("submit-hour", "ann")).toMatchObject({ allowed: false, remaining: 0 });
+    expect(limiter.look("submit-hour", "bob")).toMatchObject({ allowed: true, remaining: 1 });
     await limiter.giveBack("submit-hour", "bob");
     expect(await limiter.take("submit-hour", "bob")).toMatchObject({ remaining: 1 });
   });

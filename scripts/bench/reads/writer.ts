@@ -2,7 +2,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { readSettings } from "../../../core/config.ts";
 import { seededRandom } from "../../../data/demo/random.ts";
-import { createLog, openStore } from "../../../server/open-store.ts";
+import { createLog } from "../../../server/log.ts";
+import { openStore } from "../../../server/open-store.ts";
 
 const [listings, perSecond] = process.argv.slice(2).map(Number) as [number, number];
 const settings = readSettings({ ...process.env, LOG_LEVEL: "error" });

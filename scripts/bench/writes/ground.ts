@@ -1,7 +1,8 @@
 import { databaseFile, readSettings } from "../../../core/config.ts";
 import { seededRandom } from "../../../data/demo/random.ts";
 import { loadDemo } from "../../../data/load-demo.ts";
-import { createLog, openStore } from "../../../server/open-store.ts";
+import { createLog } from "../../../server/log.ts";
+import { openStore } from "../../../server/open-store.ts";
 import { addListing, addPerson } from "../../../test/helpers/people.ts";
 import type { Request } from "../reads/subject.ts";
 

@@ -32,6 +32,7 @@ function renewable(env: Record<string, string>): Limiter & { renew: () => void }
   let limiter = create();
   return {
     take: (...given) => limiter.take(...given),
+    count: (...given) => limiter.count(...given),
     look: (...given) => limiter.look(...given),
     giveBack: (...given) => limiter.giveBack(...given),
     refusals: () => limiter.refusals(),

@@ -9,6 +9,7 @@ import { headings } from "./headings.ts";
 import { heavyData } from "./heavy-data.ts";
 import { heavySites } from "./heavy-sites.ts";
 import { hostilePatterns } from "./hostile-patterns.ts";
+import { keptReads } from "./kept-reads.ts";
 import { largeRequests } from "./large-requests.ts";
 import { mcpBatches } from "./mcp-batches.ts";
 import { mcpMessages } from "./mcp-messages.ts";
@@ -54,6 +55,7 @@ export const attacks: Record<string, Attack> = {
   "account-mails": accountMails,
   notices,
   pages,
+  "kept-reads": keptReads,
   searches,
   "missing-pages": missingPages,
   documents,

@@ -14,4 +14,14 @@ export const restSubjects: Subject[] = [
     name: REST,
     requests: ({ slugs }) => slugs.map((slug) => ({ method: "GET", path: `/api/v1/listings/${slug}` })),
   },
+  {
+    name: `${REST}, compressed`,
+    // As most clients ask for it.
+    requests: ({ slugs }) =>
+      slugs.map((slug) => ({
+        method: "GET",
+        path: `/api/v1/listings/${slug}`,
+        headers: { accept: "*/*", "accept-encoding": "gzip, deflate", "user-agent": "node" },
+      })),
+  },
 ];

@@ -1,0 +1,41 @@
+type Window = { count: number; endsAt: number };
+
+/** Whole ones, so that what is left of a new window is never a little more than the window. */
+const wholeMs = (): number => Math.floor(performance.now());
+
+/** Counts by key in windows of `windowMs`, each of which begins with the first count of its key. */
+export function createWindows(windowMs: number, nowMs: () => number = wholeMs) {
+  // Two maps in turn, so that windows end without a timer each.
+  let recent = new Map<string, Window>();
+  let earlier = new Map<string, Window>();
+  let since = nowMs();
+
+  function find(key: string, now: number): Window | undefined {
+    if (now - since >= windowMs) {
+      earlier = recent;
+      recent = new Map();
+      since = now;
+    }
+    const window = recent.get(key) ?? earlier.get(key);
+    return window && window.endsAt > now ? window : undefined;
+  }
+
+  return {
+    /** Adds to the count of a key, but takes no more away than there is. */
+    add(key: string, points: number): { count: number; leftMs: number } {
+      const now = nowMs();
+      let window = find(key, now);
+      if (!window) {
+        window = { count: 0, endsAt: now + windowMs };
+        recent.set(key, window);
+      }
+      window.count = Math.max(0, window.count + points);
+      return { count: window.count, leftMs: window.endsAt - now };
+    },
+    look(key: string): { count: number; leftMs: number } {
+      const now = nowMs();
+      const window = find(key, now);
+      return window ? { count: window.count, leftMs: window.endsAt - now } : { count: 0, leftMs: 0 };
+    },
+  };
+}
