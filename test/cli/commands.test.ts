@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const json = async (...args: string[]) => JSON.parse((await run([...args, "--json"], env)).stdout);
+const json = async (...args: string[]) => JSON.parse((await runHere([...args, "--json"], env)).stdout);
 
 describe("debut", () => {
   it("explains itself", async () => {
@@ -59,9 +59,9 @@ describe("debut", () => {
   });
 
   it("user create makes an account, and refuses a weak password, a bad address and a second account", async () => {
-    expect(
-      await json("user", "create", "--email", "ann@people.example", "--password", "correct horse battery", "--admin"),
-    ).toMatchObject({ email: "ann@people.example", admin: true });
+    const ann = ["--email", "ann@people.example", "--password", "correct horse battery", "--admin"];
+    const made = await run(["user", "create", ...ann, "--json"], env);
+    expect(JSON.parse(made.stdout)).toMatchObject({ email: "ann@people.example", admin: true });
     expect(
       await runHere(["user", "create", "--email", "ANN@people.example", "--password", "correct horse battery"], env),
     ).toMatchObject({ code: 1, stderr: expect.stringContaining("already an account") });
@@ -147,14 +147,14 @@ describe("debut", () => {
 
   it("migrate is done already, config print masks secrets, doctor finds a missing mail server", async () => {
     expect(await json("migrate")).toEqual({ database: join(env.DATA_DIR!, "debut.db") });
-    const secret = await run(["config", "print"], {
+    const secret = await runHere(["config", "print"], {
       ...env,
       ANTHROPIC_API_KEY: "sk-very-secret",
       SMTP_URL: "smtp://u:topsecret@127.0.0.1:1",
     });
     expect(secret.stdout).toContain("ANTHROPIC_API_KEY=(set)");
     expect(secret.stdout).not.toMatch(/very-secret|topsecret/);
-    const sick = await run(["doctor", "--json"], {
+    const sick = await runHere(["doctor", "--json"], {
       ...env,
       SMTP_URL: "smtp://127.0.0.1:1",
       DNS_SERVERS: "127.0.0.1:1",

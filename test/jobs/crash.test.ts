@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createFolder } from "../helpers/folder.ts";
-import { end, run, type Served, serve } from "../helpers/process.ts";
+import { end, run, runHere, type Served, serve } from "../helpers/process.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 
 let folder: string;
@@ -35,9 +35,13 @@ beforeAll(async () => {
     },
   });
   env = { DATA_DIR: folder, OUTBOUND_RESOLVE: site.resolve("acme.test"), CRAWL_GAP_MS: "0" };
+  // A process of its own, so that the files are made as its users get them.
   await run(["user", "create", "--email", "ann@people.example", "--password", "correct horse battery"], env);
   key = (
-    await run(["api-key", "create", "--email", "ann@people.example", "--scopes", "listings:write,account:read"], env)
+    await runHere(
+      ["api-key", "create", "--email", "ann@people.example", "--scopes", "listings:write,account:read"],
+      env,
+    )
   ).stdout.trim();
 });
 afterAll(async () => {

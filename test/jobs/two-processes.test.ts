@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createFolder } from "../helpers/folder.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { createMailServer } from "../helpers/mail-server.ts";
-import { end, run, type Served, serve } from "../helpers/process.ts";
+import { end, runHere, type Served, serve } from "../helpers/process.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
 
 /** As many as one account may have read at once: more would wait for their turn. */
@@ -47,8 +47,8 @@ beforeAll(async () => {
     return { ...(await serve({ ...env, PORT: String(port) })), site: `http://127.0.0.1:${port}` };
   };
   [one, two] = await Promise.all([start(), start()]);
-  await run(["user", "create", "--email", "ann@people.example", "--password", "correct horse battery"], env);
-  const made = await run(
+  await runHere(["user", "create", "--email", "ann@people.example", "--password", "correct horse battery"], env);
+  const made = await runHere(
     ["api-key", "create", "--email", "ann@people.example", "--scopes", "listings:write,account:read"],
     env,
   );
