@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type { Deps } from "../../actions/context.ts";
 import { type EndpointWishes, refusalOfEndpoint } from "../../actions/webhooks/endpoints.ts";
-import { type Html, html } from "../../core/html.ts";
+import { type Html, href, html } from "../../core/html.ts";
 import { EVENT_NAMES, EVENTS, isEventName } from "../../domain/event.ts";
 import { csrfField, type Faults, field, formList, formText } from "../kit/form.ts";
 
@@ -37,7 +37,7 @@ export const webhookForm = (
     categories,
     form: { wishes, faults },
   }: { action: string; button: string; categories: readonly Category[]; form: WebhookForm },
-): Html => html`<form method="post" action="${action}">
+): Html => html`<form method="post" action="${href(action)}">
 ${csrfField(res)}
 ${field({ name: "url", label: "Address", type: "url", value: wishes.url, fault: faults.url, autocomplete: "off", maxLength: 2048, hint: "An https address that answers with a status of 200 to 299 within 10 seconds." })}
 <fieldset${faults.type && html` aria-describedby="type-fault"`}>

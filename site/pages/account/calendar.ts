@@ -1,6 +1,6 @@
 import { Router } from "express";
 import { createCalendarAddress, removeCalendarAddress } from "../../../actions/accounts/calendar-address.ts";
-import { html } from "../../../core/html.ts";
+import { href, html } from "../../../core/html.ts";
 import { csrfField } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { copyable, showDay } from "../../kit/show.ts";
@@ -29,8 +29,8 @@ ${copyable("all", `${settings.BASE_URL}/feeds/launches.ics`)}
 <section aria-labelledby="own"><h2 id="own">Your own launches</h2>
 <p>A secret address shows the launches of your listings. Whoever has it can read them.</p>
 ${since && html`<p class="muted">You have one since ${showDay(since)}. A new one replaces it.</p>`}
-<div class="row"><form method="post" action="${PATH}">${csrfField(res)}<button class="quiet">Create a secret address</button></form>
-${since && html`<form method="post" action="${PATH}/remove">${csrfField(res)}<button class="danger">Remove it</button></form>`}</div>
+<div class="row"><form method="post" action="${href(PATH)}">${csrfField(res)}<button class="quiet">Create a secret address</button></form>
+${since && html`<form method="post" action="${href(PATH)}/remove">${csrfField(res)}<button class="danger">Remove it</button></form>`}</div>
 </section></div>`,
     });
   });
@@ -45,7 +45,7 @@ ${since && html`<form method="post" action="${PATH}/remove">${csrfField(res)}<bu
       body: html`<h1>Your calendar</h1>
 <p class="lead">Copy its address now. We keep only a fingerprint and cannot show it again.</p>
 ${copyable("own-calendar", address)}
-<p><a class="button" href="${PATH}">Done</a></p>`,
+<p><a class="button" href="${href(PATH)}">Done</a></p>`,
     });
   });
 
