@@ -125,6 +125,9 @@ async function answerInterviews(world: World, random: Random): Promise<void> {
   }
 }
 
+/** Seldom, no listing of one round has a founder with an interview. */
+const seen = new Set<string>();
+
 it.each([1, 2, 3])(
   "export, import and export again give the same bytes for random legal listings, round %i",
   async (seed) => {
@@ -140,10 +143,11 @@ it.each([1, 2, 3])(
       await world.close();
     }
     expect(first.match(/^\{"type":"listing"/gm)!.length).toBeGreaterThan(0);
-    for (const part of ['"latest_updates":[{', '"kind":"interview"']) expect(first).toContain(part);
+    for (const part of ['"latest_updates":[{', '"kind":"interview"']) if (first.includes(part)) seen.add(part);
     const second = await moved(fileOf(`${seed}.jsonl`, first), BASE_URL);
     expect(second.split("\n")).toEqual(first.split("\n"));
     expect(second).toBe(first);
+    if (seed === 3) expect(seen.size).toBe(2);
   },
 );
 
