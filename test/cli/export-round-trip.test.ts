@@ -34,10 +34,14 @@ const fileOf = (name: string, text: string): string => {
   return file;
 };
 
-/** A listing as its owner makes one, on the site and with what was bought for it; some stay drafts and keep their slug. */
+/**
+ * A listing as its owner makes one, on the site and with what was bought for it; some stay drafts and keep their slug. The
+ * first one always goes live, with a posted update and a founder whose interview is hers.
+ */
 async function addListing(world: World, random: Random, index: number): Promise<void> {
   const { deps } = world;
-  const owner = random.pick(["ann", "bo"]);
+  const isFirst = index === 0;
+  const owner = isFirst ? "ann" : random.pick(["ann", "bo"]);
   const { id: accountId } = await world.account(owner);
   const site = `legal-things-${index}.com`;
   const at = deps.now();
@@ -50,13 +54,14 @@ async function addListing(world: World, random: Random, index: number): Promise<
   const as = world.as(owner);
   const body = legalDraft(random);
   if (random.chance(0.4)) body.fields = { ...body.fields, name: "Acme" };
+  if (isFirst && body.founders.length === 0) body.founders = [{ name: "Ann Lee" }];
   expect((await as.patch(`/drafts/${id}`, { body })).body.errors ?? []).toEqual([]);
   // What comes later stands later, so links and stories are in any order.
   const { company_socials, founder_socials, story } = legalDraft(random);
   const more = { company_socials, founder_socials, story };
   expect((await as.patch(`/drafts/${id}`, { body: more })).status).toBe(200);
   const { body: saved } = await as.post(`/drafts/${id}/submit`);
-  if (random.chance(0.2)) return;
+  if (!isFirst && random.chance(0.2)) return;
 
   const own = `/me/listings/${saved.listing_id}`;
   const fields = { headline: words(random, 200), summary: words(random, 20_000, true), seo_title: words(random, 200) };
@@ -67,7 +72,7 @@ async function addListing(world: World, random: Random, index: number): Promise<
   expect((await as.post(`${own}/milestones`, { body: milestone })).status).toBe(201);
 
   // The tenth newest is the last that a profile shows.
-  for (let count = random.pick([0, 1, 2, 12]); count > 0; count--) {
+  for (let count = random.pick(isFirst ? [1, 2, 12] : [0, 1, 2, 12]); count > 0; count--) {
     const update = { title: words(random, 200), body: words(random, 5000, true) };
     expect((await as.post(`${own}/updates`, { body: update })).status).toBe(201);
   }
@@ -125,9 +130,6 @@ async function answerInterviews(world: World, random: Random): Promise<void> {
   }
 }
 
-/** Seldom, no listing of one round has a founder with an interview. */
-const seen = new Set<string>();
-
 it.each([1, 2, 3])(
   "export, import and export again give the same bytes for random legal listings, round %i",
   async (seed) => {
@@ -143,11 +145,10 @@ it.each([1, 2, 3])(
       await world.close();
     }
     expect(first.match(/^\{"type":"listing"/gm)!.length).toBeGreaterThan(0);
-    for (const part of ['"latest_updates":[{', '"kind":"interview"']) if (first.includes(part)) seen.add(part);
+    for (const part of ['"latest_updates":[{', '"kind":"interview"']) expect(first).toContain(part);
     const second = await moved(fileOf(`${seed}.jsonl`, first), BASE_URL);
     expect(second.split("\n")).toEqual(first.split("\n"));
     expect(second).toBe(first);
-    if (seed === 3) expect(seen.size).toBe(2);
   },
 );
 
