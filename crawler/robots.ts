@@ -143,8 +143,8 @@ function rulesOf(origin: string, { status, body }: RobotsRecord, token: string, 
 const RULES = new Set(["allow", "disallow", "crawl-delay"]);
 
 /**
- * The file without the groups of other crawlers, which a hostile file makes to hundreds of millions of rules for the parser. Runs
- * of `*` become one. Sitemaps move to the end: to the parser they would end a group, against RFC 9309 2.2.4.
+ * The file without the groups of other crawlers: the parser stores each rule for each agent, and a hostile file has millions of
+ * both. Runs of `*` become one. Sitemaps move to the end, because the parser lets them end a group, against RFC 9309 2.2.4.
  */
 function ownGroups(body: string, token: string): string {
   const kept: string[] = [];

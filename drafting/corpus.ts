@@ -13,8 +13,6 @@ export type Reading = {
   sources: string[];
   /** Folded sources, separated so that no quote can run from one into the next. */
   folded: string;
-  /** Folded texts of testimonials and block quotes: said by other people. */
-  others: string;
 };
 
 /** A crawled site, prepared for drafting: pages that allow quotes, and what all fields need to know. */
@@ -29,9 +27,7 @@ export type Corpus = {
   domain: string | null;
   /** Addresses seen in links, images and JSON-LD, canonical. */
   hrefs: Set<string>;
-  /** Texts in which a product names itself: titles, site names, first headings. */
-  headlines: string;
-  /** The same, letters and digits alone. */
+  /** Letters and digits of the texts in which a product names itself: titles, site names, first headings. */
   ownNames: string;
   /** Names by which the site calls itself, folded, words alone: "acme notes". */
   selfNames: string[];
@@ -47,7 +43,7 @@ const BETWEEN = "\n\u0001\n";
 export function readSite(site: CrawledSite): Corpus {
   const pages = site.pages.filter(allowsQuotes);
   const hosts = { allowPrivateDomains: true };
-  const headlines = pages.flatMap(headlinesOf).map(fold).join(BETWEEN);
+  const selfNamed = pages.map(placesOfNames);
   return {
     site,
     readings: pages.map(readPage),
@@ -56,10 +52,22 @@ export function readSite(site: CrawledSite): Corpus {
     label: getDomainWithoutSuffix(site.url, hosts) ?? "",
     domain: getDomain(site.url, hosts),
     hrefs: new Set(pages.flatMap(addressesOf).map(canonical)),
-    headlines,
-    ownNames: headlines.replace(/[^\p{L}\p{N}]/gu, ""),
+    ownNames: selfNamed
+      .flatMap(({ titles, headings, names }) => [...titles, ...headings, ...names])
+      .map(fold)
+      .join("")
+      .replace(/[^\p{L}\p{N}]/gu, ""),
     jsonLdFounders: new Set(pages.flatMap(foundersOf).map(fold)),
-    selfNames: [...new Set(pages.flatMap(selfNamesOf).map(wordsAlone))].filter((name) => name.length > 1),
+    selfNames: [
+      ...new Set(
+        selfNamed
+          .flatMap(({ titles, headings, names }) => [
+            ...[...titles.flatMap(segmentsOf), ...headings].map(plainName),
+            ...names,
+          ])
+          .map(wordsAlone),
+      ),
+    ].filter((name) => name.length > 1),
     headings: new Set(
       pages.flatMap(({ blocks }) => blocks.filter(({ tag }) => /^h\d$/.test(tag)).map(({ text }) => fold(text))),
     ),
@@ -88,10 +96,6 @@ function readPage(page: SitePage): Reading {
     blockTexts,
     sources,
     folded: [blockTexts.join(" "), ...sources.map(fold)].join(BETWEEN),
-    others: page.blocks
-      .filter((block) => block.region === "quote")
-      .map((block) => fold(block.text))
-      .join(BETWEEN),
   };
 }
 
@@ -119,29 +123,19 @@ export const canonical = (href: string): string =>
     .replace(/#.*$/s, "")
     .replace(/(?<!\/)\/+$/, "");
 
-const headlinesOf = (page: SitePage): string[] => [
-  page.title ?? "",
-  page.meta["og:site_name"] ?? "",
-  page.meta["og:title"] ?? "",
-  page.meta["application-name"] ?? "",
-  page.meta["apple-mobile-web-app-title"] ?? "",
-  ...page.blocks.filter((block) => block.tag === "h1").map((block) => block.text),
-  ...nodesOf(page)
-    .filter((node) => isA(node, ORGANISATION) || isA(node, PRODUCT) || isA(node, /^WebSite$/))
-    .flatMap((node) => stringsOf(node.name)),
-];
-
-/** The texts of places that hold nothing but a name, and the parts of titles. */
-const selfNamesOf = (page: SitePage): string[] => [
-  ...[page.title ?? "", page.meta["og:title"] ?? ""].flatMap(segmentsOf).map(plainName),
-  page.meta["og:site_name"] ?? "",
-  page.meta["application-name"] ?? "",
-  page.meta["apple-mobile-web-app-title"] ?? "",
-  ...page.blocks.filter((block) => block.tag === "h1").map((block) => plainName(block.text)),
-  ...nodesOf(page)
-    .filter((node) => isA(node, ORGANISATION) || isA(node, PRODUCT) || isA(node, /^WebSite$/))
-    .flatMap((node) => stringsOf(node.name)),
-];
+/** Where a page names the product: in titles beside a slogan, in headings, and where nothing but a name belongs. */
+const placesOfNames = (page: SitePage) => ({
+  titles: [page.title ?? "", page.meta["og:title"] ?? ""],
+  headings: page.blocks.filter((block) => block.tag === "h1").map((block) => block.text),
+  names: [
+    page.meta["og:site_name"] ?? "",
+    page.meta["application-name"] ?? "",
+    page.meta["apple-mobile-web-app-title"] ?? "",
+    ...nodesOf(page)
+      .filter((node) => isA(node, ORGANISATION) || isA(node, PRODUCT) || isA(node, /^WebSite$/))
+      .flatMap((node) => stringsOf(node.name)),
+  ],
+});
 
 const wordsAlone = (text: string): string =>
   fold(text)

@@ -173,7 +173,29 @@ function contextFault({ field, value, quote }: Said, context: Context, reading: 
   return OWN_RULES[field]?.({ field, value, quote }, context, reading, corpus, known) ?? null;
 }
 
+/** What the finders know of a site, found once for all facts of a draft. */
+function perSite<T>(find: (corpus: Corpus) => T): (corpus: Corpus) => T {
+  const known = new WeakMap<Corpus, { found: T }>();
+  return (corpus) => {
+    const { found } = known.get(corpus) ?? { found: find(corpus) };
+    known.set(corpus, { found });
+    return found;
+  };
+}
+
 const NO_CONTEXT = { name: null, categories: [], categoryWords: {} };
+const addressesOf = perSite((corpus) => new Set(findContactEmail(corpus, NO_CONTEXT).map(({ value }) => fold(value))));
+
+/** So many of the names that a site has for itself are tried. */
+const MOST_NAMES = 8;
+const profilesOf = perSite(
+  (corpus) =>
+    new Set(
+      corpus.selfNames
+        .slice(0, MOST_NAMES)
+        .flatMap((name) => ownProfiles(corpus, name).map(({ value }) => canonical(value))),
+    ),
+);
 
 const YES =
   /^\W*(?:yes|yep|sure|of course|absolutely|ja|na klar|natürlich|oui|bien sûr|sí|claro|sì|certo|sim|tak|はい|是的|네)(?!\p{L})/iu;
@@ -211,20 +233,13 @@ const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
     categories.includes(value)
       ? categoryFault(value, quote, context, page, corpus, categoryWords?.[value] ?? [])
       : "not a category of this directory",
-  contact_email: ({ value, quote }, _context, _reading, corpus) =>
-    findContactEmail(corpus, NO_CONTEXT).some((found) => fold(found.value) === fold(value)) &&
-    fold(quote).includes(fold(value))
-      ? null
-      : "not an address for everybody at this product",
+  contact_email: ({ value }, _context, _reading, corpus) =>
+    addressesOf(corpus).has(fold(value)) ? null : "not an address for everybody at this product",
   logo_url: ({ value }, _context, _reading, corpus) =>
     corpus.hrefs.has(canonical(value)) ? null : "address was not seen on the site",
   social: ({ value }, _context, _reading, corpus) => {
     if (!corpus.hrefs.has(canonical(value))) return "address was not seen on the site";
-    return corpus.selfNames
-      .slice(0, 8)
-      .some((name) => ownProfiles(corpus, name).some((profile) => canonical(profile.value) === canonical(value)))
-      ? null
-      : "a profile of somebody else";
+    return profilesOf(corpus).has(canonical(value)) ? null : "a profile of somebody else";
   },
   demo_video_url: ({ value, quote }) => {
     const id = youtubeId(value);

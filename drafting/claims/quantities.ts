@@ -99,7 +99,7 @@ const UNITS: Record<string, RegExp> = {
   px: /^(px|pixels?)$/,
 };
 
-/** The periods in which something is paid for or happens, in ten languages; shared with the finder of prices. */
+/** The periods in which something is paid for or happens, in ten languages. */
 export const PERIODS: Record<string, string> = {
   hour: "hour|hourly|hr|stunde|stündlich|heure|hora|ora|uur|時間",
   day: "day|daily|tag|täglich|jour|día|dia|giorno|dag|日",
