@@ -1,5 +1,7 @@
 // Questions in everyday English: which words say what is asked for, and which words are the same.
 
+import { searchWords } from "./search-text.ts";
+
 /** Words that most questions have and that tell nothing about what is asked for. */
 const STOP_WORDS = new Set(
   `a about after all also am an and any anybody anyone anything app application apps are as at be because been being
@@ -12,8 +14,9 @@ const STOP_WORDS = new Set(
    when where which while who whom whose why will with within without would you your`.split(/\s+/),
 );
 
-/** The words of a question that say what is asked for; all of them if none does. */
-export function tellingWords(words: readonly string[]): string[] {
+/** The words of a question that say what is asked for, once each; all of them if none does. */
+export function tellingWords(text: string): string[] {
+  const words = searchWords(text);
   const telling = words.filter((word) => !STOP_WORDS.has(word));
   return [...new Set(telling.length ? telling : words)];
 }

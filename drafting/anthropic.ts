@@ -2,8 +2,8 @@ import Anthropic from "@anthropic-ai/sdk";
 import type { DraftFieldName } from "../domain/fields.ts";
 import type { Drafted, Drafter, DraftRequest } from "./drafter.ts";
 import { type DraftingThread, draftInThread } from "./drafting-thread.ts";
+import type { FactField } from "./fact.ts";
 import type { Grounded, IndexedFact } from "./ground-facts.ts";
-import type { FactField } from "./grounding.ts";
 import { currentValues, FIELD_GUIDE, knownFacts, requestText, SYSTEM, schemaFor, wantedFields } from "./prompt.ts";
 
 type DraftLog = (message: string, details: Record<string, unknown>) => void;

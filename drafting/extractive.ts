@@ -4,6 +4,7 @@ import { DRAFT_SEO_FIELDS } from "../domain/section-fields.ts";
 import type { Candidate, Finder, FinderContext } from "./candidate.ts";
 import { type Corpus, readSite } from "./corpus.ts";
 import { type Drafted, type DraftedFounder, type DraftRequest, NOTHING_DRAFTED, type Rejection } from "./drafter.ts";
+import type { FactField, Verdict } from "./fact.ts";
 import { findContactEmail } from "./fields/contact.ts";
 import { findDescription, findShortDescription } from "./fields/description.ts";
 import { findFaqs } from "./fields/faqs.ts";
@@ -18,7 +19,7 @@ import { findSocials } from "./fields/socials.ts";
 import { findStage } from "./fields/stage.ts";
 import { findTagline } from "./fields/tagline.ts";
 import { findCategories, findKeywords, findTags } from "./fields/words.ts";
-import { type FactField, ground, type Verdict } from "./grounding.ts";
+import { ground } from "./grounding.ts";
 import { fold } from "./text.ts";
 
 const FINDERS: Record<DraftFieldName, Finder> = {

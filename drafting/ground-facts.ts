@@ -4,7 +4,8 @@ import { isTheirTitle } from "./claims/people.ts";
 import { readSite } from "./corpus.ts";
 import type { Drafted, DraftedFaq, DraftedFounder, DraftRequest, Rejection } from "./drafter.ts";
 import { assemble, dropRepeats } from "./extractive.ts";
-import { type Fact, type FactField, ground, type Verdict } from "./grounding.ts";
+import type { Fact, FactField, Verdict } from "./fact.ts";
+import { ground } from "./grounding.ts";
 import { fold } from "./text.ts";
 
 /** Facts of one `index` belong together: a founder's name, title and bio, or a question and its answer. */

@@ -3,7 +3,7 @@ import { looksLikeInstruction } from "../domain/instruction-like.ts";
 import type { SitePage } from "../domain/site.ts";
 import type { Corpus } from "./corpus.ts";
 import type { Drafted, DraftRequest } from "./drafter.ts";
-import { type FactField, GROUNDING } from "./grounding.ts";
+import { type FactField, GROUNDING } from "./fact.ts";
 import { allStrings } from "./json-ld.ts";
 
 /**

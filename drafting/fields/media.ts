@@ -1,6 +1,5 @@
 import type { PageImage } from "../../domain/site.ts";
 import { type Candidate, type Finder, unique } from "../candidate.ts";
-import { youtubeId } from "../grounding.ts";
 import { isA, nodesOf, ORGANISATION, stringsOf } from "../json-ld.ts";
 import { similarity } from "../text.ts";
 
@@ -60,3 +59,12 @@ export const findDemoVideo: Finder = (corpus) => {
   }
   return unique(found, (item) => item.value);
 };
+
+/** The id of a video at YouTube that an address plays; null for any other address. */
+export function youtubeId(href: string): string | null {
+  const match =
+    /^https?:\/\/(?:www\.|m\.)?(?:youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|embed\/|shorts\/|live\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i.exec(
+      href,
+    );
+  return match && match[1] !== "videoseries" ? match[1]! : null;
+}

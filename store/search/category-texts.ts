@@ -1,6 +1,5 @@
 import type Database from "better-sqlite3";
 import { stemOf, tellingWords } from "../../domain/question-words.ts";
-import { searchWords } from "../../domain/search-text.ts";
 import { rarityIn } from "./rarity.ts";
 
 /** A category, and from 0 to 1 how much a question is about it. */
@@ -13,8 +12,6 @@ type Text = { slug: string; name: string; weights: Map<string, number>; keywords
 const WEIGHTS = { name: 2, keyword: 2, phrase: 1.5, description: 1 };
 const SATURATION = 1.2;
 const MOST = 6;
-
-const tellingIn = (text: string): string[] => tellingWords(searchWords(text));
 
 /**
  * The words of all categories in memory: what is a question about? They are read again after one
@@ -30,14 +27,14 @@ export function categoryTexts(client: Database.Database) {
     const phrases: string[] = JSON.parse(phrases_json ?? "[]");
     const weights = new Map<string, number>();
     const weigh = (texts: readonly string[], weight: number) => {
-      for (const stem of texts.flatMap(tellingIn).map(stemOf))
+      for (const stem of texts.flatMap(tellingWords).map(stemOf))
         weights.set(stem, Math.max(weights.get(stem) ?? 0, weight));
     };
     weigh([name], WEIGHTS.name);
     weigh(keywords, WEIGHTS.keyword);
     weigh(phrases, WEIGHTS.phrase);
     weigh([description], WEIGHTS.description);
-    return { slug, name, weights, keywords: [...new Set(keywords.flatMap(tellingIn))] };
+    return { slug, name, weights, keywords: [...new Set(keywords.flatMap(tellingWords))] };
   }
 
   function texts() {

@@ -1,5 +1,4 @@
 import { beginningOf, stemOf, tellingWords } from "../../domain/question-words.ts";
-import { searchWords } from "../../domain/search-text.ts";
 import type { CategoryShare, CategoryTexts } from "./category-texts.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -18,8 +17,6 @@ const SHORTEST = 3;
 /** So many of the categories add their keywords to the question. */
 const ADDING = 3;
 const MOST_ADDED = 24;
-
-const tellingIn = (text: string): string[] => tellingWords(searchWords(text)).slice(0, MOST_WORDS);
 
 export function questionOf(
   text: string,
@@ -49,7 +46,7 @@ export function questionOf(
   const known = ({ rows }: Term): boolean => rows > 0;
   const termOf = (words: string[], part: number): Term => ({ words, rows: rowsWith(words), part });
 
-  const typed = tellingIn(text);
+  const typed = tellingWords(text).slice(0, MOST_WORDS);
   const shares = categories.sharesOf(new Set(typed.map(stemOf)));
   const added = new Map<string, number>();
   for (const { slug, share } of shares.slice(0, ADDING))

@@ -1,4 +1,4 @@
-import type { FactField } from "../../drafting/grounding.ts";
+import type { FactField } from "../../drafting/fact.ts";
 
 /**
  * A fact that somebody drafts from a page of acme.com, the website of the product Acme. `body` is

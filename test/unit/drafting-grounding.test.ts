@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readSite } from "../../drafting/corpus.ts";
 import { countriesIn, countryOf } from "../../drafting/countries.ts";
-import { type FactField, ground } from "../../drafting/grounding.ts";
+import type { FactField } from "../../drafting/fact.ts";
+import { ground } from "../../drafting/grounding.ts";
 import { fold } from "../../drafting/text.ts";
 import { crawledSite } from "../helpers/crawled-site.ts";
 
