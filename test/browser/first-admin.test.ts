@@ -66,7 +66,7 @@ it("an admin sets the site up, a person joins, and makes and revokes a key", asy
   await ann.page.getByLabel("Name", { exact: true }).fill("release script");
   await ann.page.getByLabel(/Prepare orders/).uncheck();
   await ann.page.getByRole("button", { name: "Create the key" }).click();
-  const key = (await ann.page.locator("#new-key").textContent())!;
+  const key = (await ann.page.locator("#new-secret").textContent())!;
   expect(key).toMatch(KEY);
   await ann.expectSound();
   expect((await world.rest("GET", "/me", { bearer: key })).status).toBe(200);

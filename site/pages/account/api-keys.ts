@@ -5,8 +5,9 @@ import { readScopes, SCOPE_WORDS } from "../../../auth/scopes.ts";
 import { html } from "../../../core/html.ts";
 import { getAccount } from "../../../tools/account/get-account.ts";
 import { csrfField, type Faults, field, formFault, formList, formText, hasFaults } from "../../kit/form.ts";
-import { copyable, showDay } from "../../kit/show.ts";
+import { showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../kit/site.ts";
+import { CONFIRM_FIRST, showOnce } from "../../parts/shown-once.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 const LIFETIMES = { "30": "30 days", "90": "90 days", "365": "One year", never: "Never" } as const;
@@ -14,7 +15,7 @@ type Lifetime = keyof typeof LIFETIMES;
 const isLifetime = (text: string): text is Lifetime => Object.hasOwn(LIFETIMES, text);
 
 const REFUSALS = {
-  unverified: "Confirm your email address first: the link is in the email we sent you.",
+  unverified: CONFIRM_FIRST,
   "too-many": `You have ${MAX_KEYS} keys. Revoke one that you no longer use.`,
 };
 
@@ -86,15 +87,11 @@ ${faults.expires && html`<p class="fault">${faults.expires}</p>`}
     const expiresAt = form.lifetime === "never" ? null : new Date(now().getTime() + Number(form.lifetime) * DAY_MS);
     const made = await createOwnKey(account, { ...form, expiresAt }, deps);
     if (typeof made === "string") return showForm(res, { form, fault: REFUSALS[made] });
-    // No redirect: the key exists in this response only, so no second page could show it.
-    pages.render(res, {
-      status: 201,
+    showOnce(res, pages, {
       title: "Your new API key",
-      width: "reading",
-      body: html`<h1>Your new API key</h1>
-<p class="lead">Copy it now. We keep only a fingerprint and cannot show it again.</p>
-${copyable("new-key", made.key)}
-<dl class="facts">
+      hashed: true,
+      text: made.key,
+      after: html`<dl class="facts">
 <dt>Name</dt><dd>${form.name}</dd>
 <dt>Scopes</dt><dd class="mono">${form.scopes.join(" ")}</dd>
 <dt>Expires</dt><dd>${expiresAt ? showDay(expiresAt) : "never"}</dd>
@@ -102,8 +99,8 @@ ${copyable("new-key", made.key)}
 <h2>Use it</h2>
 <p>Send it with every request, and keep it out of addresses, code and screenshots:</p>
 <pre tabindex="0"><code>curl -H "Authorization: Bearer $DEBUT_API_KEY" ${settings.BASE_URL}/api/v1${getAccount.rest.slice("GET ".length)}</code></pre>
-<p>The <a href="/docs">API reference</a> lists every operation.</p>
-<p><a class="button" href="/account#keys">Done</a></p>`,
+<p>The <a href="/docs">API reference</a> lists every operation.</p>`,
+      done: "/account#keys",
     });
   });
 

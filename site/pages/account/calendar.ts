@@ -5,6 +5,7 @@ import { csrfField } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
 import { copyable, showDay } from "../../kit/show.ts";
 import { accountOf, accountOnly, type Site, seeOther } from "../../kit/site.ts";
+import { showOnce } from "../../parts/shown-once.ts";
 
 const PATH = "/account/calendar";
 
@@ -37,16 +38,7 @@ ${since && html`<form method="post" action="${href(PATH)}/remove">${csrfField(re
 
   router.post(PATH, async (_req, res) => {
     const address = await createCalendarAddress(accountOf(res).id, deps);
-    // No redirect: the address exists in this response only, so no second page could show it.
-    pages.render(res, {
-      status: 201,
-      title: "Your calendar",
-      width: "reading",
-      body: html`<h1>Your calendar</h1>
-<p class="lead">Copy its address now. We keep only a fingerprint and cannot show it again.</p>
-${copyable("own-calendar", address)}
-<p><a class="button" href="${href(PATH)}">Done</a></p>`,
-    });
+    showOnce(res, pages, { title: "Address of your calendar", hashed: true, text: address, done: PATH });
   });
 
   router.post(`${PATH}/remove`, async (_req, res) => {

@@ -11,7 +11,7 @@ import { showTime, showUrl } from "../../kit/show.ts";
 import { accountOf, accountOnly, recentOnly, type Site, seeOther } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 import { readWebhookForm, type WebhookForm, webhookForm } from "../../parts/webhook-form.ts";
-import { endpointState, secretPage } from "./webhooks.ts";
+import { endpointState, showSecret } from "./webhooks.ts";
 
 const PER_PAGE = 25;
 const OFF = {
@@ -99,13 +99,11 @@ ${button(res, `${at}/remove`, "Delete the endpoint", "danger")}</details></secti
     const { id } = req.params;
     const secret = await rotateSecret(accountOf(res).id, id, deps);
     if (!secret) return notFound(res);
-    pages.render(res, {
-      status: 201,
+    showSecret(res, pages, {
+      id,
       title: "New secret of your endpoint",
-      width: "reading",
-      body: html`<h1>New secret of your endpoint</h1>
-<p>For 24 hours, events are signed with this secret and with the one before it. Change your program in that time.</p>
-${secretPage(secret, id)}`,
+      note: html`<p>For 24 hours, events are signed with this secret and with the one before it. Change your program in that time.</p>`,
+      text: secret,
     });
   });
 

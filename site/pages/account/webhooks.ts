@@ -4,13 +4,15 @@ import { type Html, html } from "../../../core/html.ts";
 import { MAX_ENDPOINTS, type WebhookEndpoint } from "../../../domain/webhook.ts";
 import { attemptTo } from "../../kit/attempt.ts";
 import { formFault, hasFaults } from "../../kit/form.ts";
-import { copyable, showUrl } from "../../kit/show.ts";
+import type { Pages } from "../../kit/respond.ts";
+import { showUrl } from "../../kit/show.ts";
 import { accountOf, accountOnly, recentOnly, type Site } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
+import { CONFIRM_FIRST, showOnce } from "../../parts/shown-once.ts";
 import { readWebhookForm, type WebhookForm, webhookForm } from "../../parts/webhook-form.ts";
 
 const REFUSALS = {
-  unverified: "Confirm your email address first: the link is in the email we sent you.",
+  unverified: CONFIRM_FIRST,
   "too-many": `You have ${MAX_ENDPOINTS} endpoints. Delete one that you no longer use.`,
 };
 const EMPTY: WebhookForm = { wishes: { url: "", types: [], categories: [] }, faults: {} };
@@ -23,13 +25,17 @@ export const endpointState = ({ offSince, failingSince }: WebhookEndpoint): Html
       : html`<span class="tag good">on</span>`;
 
 /** The secret of an endpoint, in the only response that has it. */
-export const secretPage = (
-  secret: string,
-  id: string,
-): Html => html`<p class="lead">Copy it now. We cannot show it again.</p>
-${copyable("secret", secret)}
-<p>With it, your program checks that an event comes from here. Any library of <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> does that.</p>
-<p><a class="button" href="/account/webhooks/${id}">Done</a></p>`;
+export const showSecret = (
+  res: Response,
+  pages: Pages,
+  { id, ...words }: { id: string; title: string; note?: Html; text: string },
+): void =>
+  showOnce(res, pages, {
+    ...words,
+    hashed: false,
+    after: html`<p>With it, your program checks that an event comes from here. Any library of <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> does that.</p>`,
+    done: `/account/webhooks/${id}`,
+  });
 
 /** Endpoints of webhooks of an account, and a form for a new one. */
 export function webhooksPages({ deps, pages }: Site): Router {
@@ -82,14 +88,7 @@ ${webhookForm(res, { action: "/account/webhooks/new", button: "Add the endpoint"
     const { output, error } = await attemptTo(() => addEndpoint(accountOf(res), form.wishes, deps));
     if (error) return showForm(res, form, error.message);
     if (typeof output === "string") return showForm(res, form, REFUSALS[output]);
-    // No redirect: the secret exists in this response only, so no second page could show it.
-    pages.render(res, {
-      status: 201,
-      title: "Secret of your endpoint",
-      width: "reading",
-      body: html`<h1>Secret of your endpoint</h1>
-${secretPage(output.secret, output.id)}`,
-    });
+    showSecret(res, pages, { id: output.id, title: "Secret of your endpoint", text: output.secret });
   });
 
   return router;

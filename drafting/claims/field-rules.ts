@@ -1,0 +1,80 @@
+import type { PRICING_MODELS, STAGES } from "../../domain/fields.ts";
+import { type Corpus, canonical, type Reading } from "../corpus.ts";
+import { countriesIn } from "../countries.ts";
+import type { FactField, Known } from "../fact.ts";
+import { findContactEmail } from "../fields/contact.ts";
+import { youtubeId } from "../fields/media.ts";
+import { ownProfiles } from "../fields/socials.ts";
+import { fold } from "../text.ts";
+import { categoryFault } from "./categories.ts";
+import type { Context } from "./context.ts";
+import { callsItself } from "./names.ts";
+import { founderFault } from "./people.ts";
+import { placeFault } from "./places.ts";
+import { priceFault, pricingFault } from "./pricing.ts";
+import { stageFault } from "./stage.ts";
+import { yearFault } from "./years.ts";
+
+/** A value of a field, and the quote that should support it. */
+export type Said = { field: FactField; value: string; quote: string };
+
+/** What the finders know of a site, found once for all facts of a draft. */
+function perSite<T>(find: (corpus: Corpus) => T): (corpus: Corpus) => T {
+  const known = new WeakMap<Corpus, { found: T }>();
+  return (corpus) => {
+    const { found } = known.get(corpus) ?? { found: find(corpus) };
+    known.set(corpus, { found });
+    return found;
+  };
+}
+
+const NO_CONTEXT = { name: null, categories: [], categoryWords: {} };
+const addressesOf = perSite((corpus) => new Set(findContactEmail(corpus, NO_CONTEXT).map(({ value }) => fold(value))));
+
+/** So many of the names that a site has for itself are tried. */
+const MOST_NAMES = 8;
+const profilesOf = perSite(
+  (corpus) =>
+    new Set(
+      corpus.selfNames
+        .slice(0, MOST_NAMES)
+        .flatMap((name) => ownProfiles(corpus, name).map(({ value }) => canonical(value))),
+    ),
+);
+
+type OwnRule = (said: Said, context: Context, reading: Reading, corpus: Corpus, known: Known) => string | null;
+
+/** What a single field asks besides. */
+export const OWN_RULES: Partial<Record<FactField, OwnRule>> = {
+  name: ({ value }, _context, _reading, corpus) =>
+    callsItself(value, corpus) ? null : "the site does not call itself so",
+  founded_year: ({ value, quote }, { text }, _reading, corpus) => yearFault(value, quote, text, corpus),
+  country: ({ value, quote }, context, reading, corpus) =>
+    countriesIn(quote).has(value) || (corpus.jsonLdPlaces.has(fold(quote)) && fold(quote) === value.toLowerCase())
+      ? placeFault(context, reading, corpus)
+      : "quote does not name the country",
+  city: (_said, context, reading, corpus) => placeFault(context, reading, corpus),
+  founder_name: ({ value, quote }, { text }, _reading, corpus) =>
+    corpus.jsonLdFounders.has(fold(value)) && fold(quote) === fold(value) ? null : founderFault(value, text, corpus),
+  pricing_model: ({ value, quote }, { text }, _reading, corpus) =>
+    pricingFault(value as (typeof PRICING_MODELS)[number], quote, text, corpus),
+  pricing_summary: ({ value }, { text }, _reading, corpus) => priceFault(value, text, corpus),
+  stage: ({ value, quote }, { text }, _reading, corpus) =>
+    stageFault(value as (typeof STAGES)[number], quote, text, corpus),
+  categories: ({ value, quote }, context, { page }, corpus, { categories, categoryWords }) =>
+    categories.includes(value)
+      ? categoryFault(value, quote, context, page, corpus, categoryWords?.[value] ?? [])
+      : "not a category of this directory",
+  contact_email: ({ value }, _context, _reading, corpus) =>
+    addressesOf(corpus).has(fold(value)) ? null : "not an address for everybody at this product",
+  logo_url: ({ value }, _context, _reading, corpus) =>
+    corpus.hrefs.has(canonical(value)) ? null : "address was not seen on the site",
+  social: ({ value }, _context, _reading, corpus) => {
+    if (!corpus.hrefs.has(canonical(value))) return "address was not seen on the site";
+    return profilesOf(corpus).has(canonical(value)) ? null : "a profile of somebody else";
+  },
+  demo_video_url: ({ value, quote }) => {
+    const id = youtubeId(value);
+    return id !== null && quote.includes(id) ? null : "address was not seen on the site";
+  },
+};

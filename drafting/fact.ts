@@ -1,0 +1,37 @@
+import type { Evidence } from "../domain/evidence.ts";
+import { byName, DRAFT_FIELDS, type DraftFieldName, FIELDS, type Grounding } from "../domain/fields.ts";
+import { FAQ_FIELDS, FOUNDER_FIELDS, SOCIAL_MAX } from "../domain/section-fields.ts";
+
+/** A proposed value with the words that should support it; `page` is a page id. */
+export type Fact = { field: FactField; value: string; page: string; quote: string };
+export type Verdict = { kept: true; value: string; evidence: Evidence } | { kept: false; reason: string };
+
+/** Facts besides the fields of a profile: people, questions and social profiles. */
+const OTHER_FACTS = {
+  founder_name: {
+    rule: "copied",
+    max: 80,
+    guide:
+      "full name of a founder of this product; people in testimonials are not; same index for name, title and bio of one person",
+  },
+  founder_title: { rule: "copied", max: FOUNDER_FIELDS.title.max, guide: "that person's role, as written" },
+  founder_bio: { rule: { worded: 0.6 }, max: 1_000, guide: "a sentence or two about that person" },
+  faq_question: {
+    rule: "copied",
+    max: FAQ_FIELDS.question.max,
+    guide: "a question the site itself answers, word for word; same index for question and answer",
+  },
+  faq_answer: { rule: { worded: 0.5 }, max: FAQ_FIELDS.answer.max, guide: "the site's answer" },
+  social: { rule: "address", max: SOCIAL_MAX },
+} as const satisfies Record<string, Grounding>;
+
+export type FactField = DraftFieldName | keyof typeof OTHER_FACTS;
+
+/** How each fact must relate to its quote. */
+export const GROUNDING: Record<FactField, Grounding> = {
+  ...byName(DRAFT_FIELDS, (name) => FIELDS[name].grounding),
+  ...OTHER_FACTS,
+};
+
+/** What the directory knows: its categories, and words that suggest each. */
+export type Known = { categories: readonly string[]; categoryWords?: Readonly<Record<string, readonly string[]>> };
