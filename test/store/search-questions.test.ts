@@ -6,48 +6,22 @@ import { listingSearch } from "../../store/search/listing-search.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import { createSeededDatabase } from "../helpers/database.ts";
-import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
 import { freshRandom } from "../helpers/random.ts";
+import {
+  addSearchable,
+  SEARCHABLE_AUTHOR,
+  SEARCHABLE_SINCE,
+  type Searchable,
+  searchableContent,
+} from "../helpers/searchable.ts";
 
-type Given = { name: string; tagline?: string; description?: string; category?: string; votes?: number };
-
-const author = { accountId: null, client: "test" };
-const at = new Date("2026-01-05T00:00:00Z");
 let db: Awaited<ReturnType<typeof createSeededDatabase>>;
 beforeEach(async () => {
   db = await createSeededDatabase();
 });
 afterEach(() => db.close());
 
-const contentOf = ({ name, tagline, description }: Given) => ({
-  name,
-  tagline: tagline ?? null,
-  stage: null,
-  pricingModel: null,
-  country: null,
-  logoUrl: null,
-  profile: { ...EMPTY_PROFILE, description: description ?? null },
-});
-
-let sites = 0;
-function add(given: Given, store = db.store): Promise<Listing> {
-  const site = `q${++sites}.example`;
-  const { category: slug, votes = 0 } = given;
-  return store.change((tx) =>
-    tx.listings.add(
-      { url: `https://${site}/`, domain: site, siteKey: site, status: "live", launchedAt: at, votes },
-      contentOf(given),
-      {
-        categories: slug ? [{ slug, name: slug, primary: true }] : [],
-        founders: [],
-        founderSocials: {},
-        ownerId: null,
-      },
-      author,
-      at,
-    ),
-  );
-}
+const add = (given: Searchable, store = db.store) => addSearchable(store, given);
 
 async function found(q: string, filter: Partial<ListingFilter> = {}, store = db.store) {
   const page = await store.listings.search(
@@ -129,8 +103,10 @@ describe("a question in everyday words", () => {
     await inSets.warm();
     for (let i = 0; i < 60; i++) {
       const index = random.between(0, listings.length - 1);
-      const content = contentOf({ name: `Item ${index}`, tagline: some(), description: random.pick(words) });
-      listings[index] = await db.store.change((tx) => tx.listings.update(listings[index]!, content, {}, author, at));
+      const content = searchableContent({ name: `Item ${index}`, tagline: some(), description: random.pick(words) });
+      listings[index] = await db.store.change((tx) =>
+        tx.listings.update(listings[index]!, content, {}, SEARCHABLE_AUTHOR, SEARCHABLE_SINCE),
+      );
       const filter = { q: `${some()} salaries`, status: "live", sort: "relevance" } as const;
       const page = { page: 1, perPage: 100 };
       const [fresh, kept] = [await listingSearch(db.writer).search(filter, page), await inSets.search(filter, page)];

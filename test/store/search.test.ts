@@ -1,64 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Listing, ListingContent, ListingFilter, ListingStatus } from "../../domain/listing.ts";
+import type { Listing, ListingFilter, ListingStatus } from "../../domain/listing.ts";
 import { LISTING_SORTS } from "../../domain/listing.ts";
-import type { NewListing } from "../../store/repos/listing-writes.ts";
 import { checkSearchIndex } from "../../store/search/check-index.ts";
 import { listingSearch } from "../../store/search/listing-search.ts";
 import { connect, openWriter } from "../../store/sqlite/open.ts";
 import { sqliteStore } from "../../store/sqlite/sqlite-store.ts";
 import { createDatabase, createSeededDatabase } from "../helpers/database.ts";
-import { EMPTY_PROFILE } from "../helpers/empty-profile.ts";
 import { freshRandom } from "../helpers/random.ts";
+import {
+  addSearchable,
+  SEARCHABLE_AUTHOR,
+  SEARCHABLE_SINCE,
+  type Searchable,
+  searchableContent,
+} from "../helpers/searchable.ts";
 
 type Database = ReturnType<typeof createDatabase>;
-type Given = {
-  name: string;
-  tagline?: string;
-  description?: string;
-  keywords?: string[];
-  category?: string;
-  content?: Partial<ListingContent>;
-} & Partial<NewListing>;
-
-let sites = 0;
-const contentOf = ({ name, tagline, description, keywords, content }: Given): ListingContent => ({
-  name,
-  tagline: tagline ?? null,
-  stage: null,
-  pricingModel: null,
-  country: null,
-  logoUrl: null,
-  ...content,
-  profile: {
-    ...EMPTY_PROFILE,
-    description: description ?? null,
-    keywords: keywords ?? [],
-  },
-});
-const author = { accountId: null, client: "test" };
-const at = new Date("2026-01-05T00:00:00Z");
-
-function add(db: Database, given: Given): Promise<Listing> {
-  const { name: _n, tagline: _t, description: _d, keywords: _k, category, content: _c, ...row } = given;
-  const site = `s${++sites}.example`;
-  return db.store.change((tx) =>
-    tx.listings.add(
-      { url: `https://${site}/`, domain: site, siteKey: site, status: "live", launchedAt: at, ...row },
-      contentOf(given),
-      {
-        categories: category ? [{ slug: category, name: category, primary: true }] : [],
-        founders: [],
-        founderSocials: {},
-        ownerId: null,
-      },
-      author,
-      at,
-    ),
+const add = (db: Database, given: Searchable) => addSearchable(db.store, given);
+const update = (db: Database, listing: Listing, given: Searchable) =>
+  db.store.change((tx) =>
+    tx.listings.update(listing, searchableContent(given), {}, SEARCHABLE_AUTHOR, SEARCHABLE_SINCE),
   );
-}
-
-const update = (db: Database, listing: Listing, given: Given) =>
-  db.store.change((tx) => tx.listings.update(listing, contentOf(given), {}, author, at));
 
 const named = async (db: Database, q: string, filter: Partial<ListingFilter> = {}) =>
   (
@@ -254,7 +216,7 @@ describe("filters and sorts", () => {
         views: random.between(0, 5),
         followers: random.between(0, 5),
         trending: random.between(0, 3) / 2,
-        launchedAt: random.chance(0.1) ? null : new Date(at.getTime() + random.between(0, 9) * 1000),
+        launchedAt: random.chance(0.1) ? null : new Date(SEARCHABLE_SINCE.getTime() + random.between(0, 9) * 1000),
         category: random.pick(["crm", "web-analytics", "note-taking"]),
         domain: random.pick(["a.example", "b.example"]),
         content: {
@@ -404,7 +366,13 @@ describe("the index", () => {
     }
     await expect(
       db.store.change(async (tx) => {
-        await tx.listings.update(listings[0]!, contentOf({ name: "never" }), {}, author, at);
+        await tx.listings.update(
+          listings[0]!,
+          searchableContent({ name: "never" }),
+          {},
+          SEARCHABLE_AUTHOR,
+          SEARCHABLE_SINCE,
+        );
         throw new Error("no");
       }),
     ).rejects.toThrow("no");
