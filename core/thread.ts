@@ -1,5 +1,6 @@
 import { constants, setPriority } from "node:os";
 import { parentPort, type Worker } from "node:worker_threads";
+import { limitCpu } from "./cpu-limit.ts";
 import { type SHIPPED_THREADS, startThread } from "./shipped.ts";
 
 /** What a thread can do, by name. Inputs and results must be cloneable. */
@@ -32,6 +33,7 @@ export type Thread<J extends Jobs> = {
 };
 
 type ThreadOptions<J extends Jobs> = {
+  /** CPU time of a job: on a busy machine it may wait longer than it works. */
   timeoutMs: number;
   memoryMb: number;
   /** Roughly proportional to the time that a job takes. Jobs of one size run in the order of their requests. */
@@ -89,7 +91,7 @@ export function createThread<J extends Jobs>(
     new Promise<void>((done) => {
       const { worker } = active;
       const settle = (outcome: () => void): void => {
-        clearTimeout(timer);
+        stopWatch();
         worker.off("message", onMessage).off("error", onError).off("exit", onExit);
         signal?.removeEventListener("abort", onAbort);
         worker.unref();
@@ -101,13 +103,12 @@ export function createThread<J extends Jobs>(
         settle(() => reject(error));
         void worker.terminate();
       };
-      const killAfter = (ms: number) =>
-        setTimeout(() => kill(new ThreadFailure("deadline", `It took longer than ${ms} ms.`)), ms);
+      const killLate = (): void => kill(new ThreadFailure("deadline", `It took longer than ${timeoutMs} ms.`));
       const onMessage = (reply: Reply): void => {
         if (reply === "ready") {
           active.isReady = true;
-          clearTimeout(timer);
-          timer = killAfter(timeoutMs);
+          stopWatch();
+          stopWatch = limitCpu(worker, timeoutMs, killLate);
         } else if ("result" in reply) settle(() => resolve(reply.result));
         else settle(() => reject(new ThreadFailure("threw", reply.error, reply.code)));
       };
@@ -119,7 +120,7 @@ export function createThread<J extends Jobs>(
         );
       const onExit = (): void => kill(new ThreadFailure("ended", "The thread ended before it answered."));
       const onAbort = (): void => kill(signal?.reason instanceof Error ? signal.reason : new Error("Cancelled."));
-      let timer = killAfter(active.isReady ? timeoutMs : START_MS);
+      let stopWatch = limitCpu(worker, active.isReady ? timeoutMs : START_MS, killLate);
       worker.ref();
       worker.on("message", onMessage).on("error", onError).on("exit", onExit);
       if (signal?.aborted) return onAbort();

@@ -1,0 +1,40 @@
+import type { Worker } from "node:worker_threads";
+
+/** A busy machine lets a thread of low priority wait up to so many times its limit. */
+const MOST_WAITING = 10;
+const ASK_AGAIN_MS = 50;
+
+async function cpuMsOf(worker: Worker): Promise<number> {
+  const { user, system } = await worker.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/**
+ * Calls `onOver` once the thread has used this much more CPU time, or after ten times as long in
+ * any case. Returns a function that stops the watch.
+ */
+export function limitCpu(worker: Worker, limitMs: number, onOver: () => void): () => void {
+  let isOn = true;
+  const stop = (): void => {
+    isOn = false;
+    clearTimeout(timer);
+    clearTimeout(last);
+  };
+  const end = (): void => {
+    if (!isOn) return;
+    stop();
+    onOver();
+  };
+  // A thread that ends takes its figures along. Its end is news of its own.
+  const usage = (): Promise<number> => cpuMsOf(worker).catch(() => 0);
+  const before = usage();
+  async function check(): Promise<void> {
+    const used = (await usage()) - (await before);
+    if (!isOn) return;
+    if (used >= limitMs) return end();
+    timer = setTimeout(check, Math.max(ASK_AGAIN_MS, limitMs - used));
+  }
+  let timer = setTimeout(check, limitMs);
+  const last = setTimeout(end, limitMs * MOST_WAITING);
+  return stop;
+}
