@@ -5,6 +5,7 @@ import Provider, { type Configuration, errors, interactionPolicy, type KoaContex
 import { DEFAULT_RESOURCE, type Deps, RESOURCES, SCOPES } from "../actions/context.ts";
 import { hashToken } from "../core/credentials/tokens.ts";
 import { addressKey } from "../core/limiter.ts";
+import { teamPages } from "../core/policies.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import { adapterFor } from "./adapter.ts";
 import { createAdmission } from "./admission.ts";
@@ -260,11 +261,11 @@ export function createProvider(parts: ProviderParts): Provider {
     await next();
     if (ctx.oidc?.route !== "discovery") return;
     ctx.body.scopes_supported.push(...SCOPES);
-    const { PRIVACY_URL, TERMS_URL } = settings;
+    const { privacy, terms } = teamPages(settings);
     Object.assign(ctx.body, {
       service_documentation: `${settings.BASE_URL}/docs`,
-      ...(PRIVACY_URL && { op_policy_uri: PRIVACY_URL }),
-      ...(TERMS_URL && { op_tos_uri: TERMS_URL }),
+      op_policy_uri: privacy,
+      op_tos_uri: terms,
     });
   });
   amendRefusals(provider, (error) => deps.log.error({ err: error }, "authorization server failed"));

@@ -1,5 +1,6 @@
 import { RESOURCE_PATHS, RESOURCES, type ResourcePath } from "../actions/context.ts";
 import type { Settings } from "../core/config.ts";
+import { teamPages } from "../core/policies.ts";
 
 /**
  * The resource of an indicator. Tolerates only the host's case and a trailing slash.
@@ -17,13 +18,13 @@ export function resourceOf(indicator: string, baseUrl: string): { audience: stri
  * RFC 9728 metadata of one resource, without offline_access, which concerns the authorization
  * server.
  */
-export const resourceMetadata = (path: ResourcePath, { BASE_URL, SITE_NAME, PRIVACY_URL, TERMS_URL }: Settings) => ({
-  resource: `${BASE_URL}${path}`,
-  authorization_servers: [BASE_URL],
+export const resourceMetadata = (path: ResourcePath, settings: Settings) => ({
+  resource: `${settings.BASE_URL}${path}`,
+  authorization_servers: [settings.BASE_URL],
   scopes_supported: RESOURCES[path],
   bearer_methods_supported: ["header"],
-  resource_name: SITE_NAME,
-  resource_documentation: `${BASE_URL}/docs`,
-  ...(PRIVACY_URL && { resource_policy_uri: PRIVACY_URL }),
-  ...(TERMS_URL && { resource_tos_uri: TERMS_URL }),
+  resource_name: settings.SITE_NAME,
+  resource_documentation: `${settings.BASE_URL}/docs`,
+  resource_policy_uri: teamPages(settings).privacy,
+  resource_tos_uri: teamPages(settings).terms,
 });

@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import type { Deps } from "../actions/context.ts";
+import { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } from "../domain/retention.ts";
 import { isSameOrigin } from "../http/same-origin.ts";
 import type { Account } from "../store/repos/accounts.ts";
 import { createCookies } from "./cookies.ts";
@@ -10,8 +11,8 @@ import { createKnownDevices } from "./known-devices.ts";
 const COOKIE = "sid";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const IDLE_MS = 14 * DAY_MS;
-const ABSOLUTE_MS = 90 * DAY_MS;
+const IDLE_MS = SESSION_IDLE_DAYS * DAY_MS;
+const ABSOLUTE_MS = SESSION_MAX_DAYS * DAY_MS;
 /** Precision of "last seen": page views within it cost no write. */
 const TOUCH_MS = 10 * MINUTE_MS;
 

@@ -51,14 +51,23 @@ export const Settings = z.object({
     .describe("Name of the site, shown on pages, in emails and to assistants."),
   SITE_TIMEZONE: Zone.default("UTC").describe("IANA time zone in which launch weeks begin on Monday 00:00."),
   PRIVACY_URL: PageUrl.describe(
-    "Address of the site's privacy policy, linked from every page, sign-up and consent. Stores for assistants ask for one.",
+    "Address of the site's privacy policy, linked from every page, sign-up and consent. Default: the one of this site, which the team edits at /admin/pages.",
   ),
   TERMS_URL: PageUrl.describe(
-    "Address of the site's terms of use, linked from every page, sign-up and consent. Stores for assistants ask for them.",
+    "Address of the site's terms of use, linked from every page, sign-up and consent. Default: those of this site, which the team edits at /admin/pages.",
+  ),
+  IMPRINT_URL: PageUrl.describe(
+    "Address of a page that says who runs the site. Default: the imprint of this site, from /admin/pages or the seller's settings.",
   ),
   SUPPORT_URL: PageUrl.describe(
-    "Where people get help, linked from every page: a page, or an address like mailto:help@example.com.",
+    "Where people get help, linked from every page: a page, or an address like mailto:help@example.com. Default: this site's form.",
   ),
+  CONTACT_EMAIL: z
+    .email()
+    .optional()
+    .describe(
+      "Who gets messages of the contact form, and answers to emails. Default: every admin; answers go to MAIL_FROM.",
+    ),
   OPENAI_APPS_CHALLENGE: Proof.describe(
     "Token from OpenAI's form for apps, served at /.well-known/openai-apps-challenge to prove the domain.",
   ),

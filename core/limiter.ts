@@ -41,6 +41,9 @@ const quotas = (settings: Settings) =>
     "webhook-send": { count: 30, seconds: 3600 },
     "checkout-page": { count: 120, seconds: 60 },
     "checkout-form": { count: 60, seconds: 600 },
+    contact: { count: 3, seconds: 3600 },
+    // Of all visitors: what a team can read.
+    "contact-all": { count: 60, seconds: 3600 },
     pictures: { count: 60, seconds: 3600 },
     "account-export": { count: 10, seconds: 3600 },
     mail: { count: 5, seconds: 3600 },

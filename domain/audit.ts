@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = {
   "category.save": "Saved category",
   "question.save": "Saved question",
   "post.save": "Saved post",
+  "page.save": "Saved page",
   "order.pay": "Marked as paid",
   "order.poll": "Polled the provider",
   "order.refund": "Refunded",

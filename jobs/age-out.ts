@@ -1,7 +1,7 @@
 import type { Deps } from "../actions/context.ts";
 import { EVENTS_KEPT_DAYS } from "../domain/event.ts";
 import { REVENUE_MAX_AGE_MS } from "../domain/ranking.ts";
-import { SENT_MAILS_KEPT_DAYS } from "../mail/queue-mail.ts";
+import { SENT_MAILS_KEPT_DAYS } from "../domain/retention.ts";
 import type { JobKind } from "./runner.ts";
 
 const DAY_MS = 24 * 3600_000;

@@ -9,14 +9,14 @@ export async function sendMailJob(
 ): Promise<void> {
   const mail = await store.mails.find(mailId);
   if (mail?.state !== "queued") return;
-  const { id, recipient, subject, text, html, unsubscribeUrl, expiresAt } = mail;
+  const { id, recipient, subject, text, html, unsubscribeUrl, replyTo, expiresAt } = mail;
   if (expiresAt && expiresAt <= now()) {
     const reason = `Not sent: its link expired at ${expiresAt.toISOString()}. ${mail.lastError ?? ""}`.trim();
     await store.change((tx) => tx.mails.setState(id, "failed", now(), reason));
     return log.warn({ mailId, reason }, "email given up, its link has expired");
   }
   try {
-    const state = await sendMail({ id, to: recipient, subject, text, html, unsubscribeUrl });
+    const state = await sendMail({ id, to: recipient, subject, text, html, unsubscribeUrl, replyTo });
     await store.change((tx) => tx.mails.setState(id, state, now()));
   } catch (error) {
     const reason = (error as Error).message;

@@ -2,7 +2,15 @@
  * An email before it has an id and a recipient. `unsubscribeUrl` lets mail programs unsubscribe with one click (RFC 8058);
  * after `expiresAt` it is useless.
  */
-export type Message = { subject: string; text: string; html: string; unsubscribeUrl?: string; expiresAt?: Date };
+export type Message = {
+  subject: string;
+  text: string;
+  html: string;
+  unsubscribeUrl?: string;
+  /** Who gets an answer, if not the team. */
+  replyTo?: string;
+  expiresAt?: Date;
+};
 
 /** The content of an email: paragraphs, an optional link, and small print below it. */
 export type Letter = {

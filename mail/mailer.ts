@@ -14,6 +14,8 @@ export type SendMail = (mail: {
   html: string;
   /** The one-click unsubscribe address; null or absent for emails that people cannot unsubscribe from. */
   unsubscribeUrl?: string | null;
+  /** One bare address that answers go to; null or absent for the team's. */
+  replyTo?: string | null;
 }) => Promise<"sent" | "kept">;
 
 type MailerOptions = {
@@ -23,6 +25,8 @@ type MailerOptions = {
   from: string;
   /** Default for a missing name in `from`. */
   siteName: string;
+  /** Where the team reads answers; by default they go to the sender. */
+  answersTo?: string | undefined;
   /** How long the server may be silent in each step of the protocol. */
   timeoutMs?: number;
 };
@@ -50,7 +54,7 @@ const isPermanent = (error: NodemailerError): boolean =>
   error.permanent === true && (error.code === "EENVELOPE" || error.code === "EMESSAGE");
 
 /** Throws MailRefused if the email can never be delivered, and any other Error if it may work later. */
-export function createSendMail({ smtpUrl, from, siteName, timeoutMs = 20_000 }: MailerOptions): SendMail {
+export function createSendMail({ smtpUrl, from, siteName, answersTo, timeoutMs = 20_000 }: MailerOptions): SendMail {
   const sender = parseSender(from, siteName);
   if (smtpUrl === undefined) return async () => "kept";
 
@@ -64,13 +68,14 @@ export function createSendMail({ smtpUrl, from, siteName, timeoutMs = 20_000 }: 
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ id, to, subject, text, html, unsubscribeUrl }) => {
+  return async ({ id, to, subject, text, html, unsubscribeUrl, replyTo }) => {
     if (!isBareAddress(to)) throw new MailRefused(`"${to}" is not one email address.`);
     try {
       // The same id on every try lets a mail program that got the email twice show it once.
       await transport.sendMail({
         from: sender,
         to: { name: "", address: to },
+        ...((replyTo ?? answersTo) && { replyTo: { name: "", address: replyTo ?? answersTo! } }),
         subject,
         text,
         html,

@@ -28,6 +28,3 @@ export async function queueMail(
   });
   return id;
 }
-
-/** How long a sent email stays in the outbox. It is personal data. */
-export const SENT_MAILS_KEPT_DAYS = 90;

@@ -110,7 +110,12 @@ export async function buildDeps(settings: Settings, replaced: Partial<Deps> = {}
     pictures,
     sendMail: outsideChanges(
       "sendMail",
-      createSendMail({ smtpUrl: settings.SMTP_URL, from: senderOf(settings), siteName: settings.SITE_NAME }),
+      createSendMail({
+        smtpUrl: settings.SMTP_URL,
+        from: senderOf(settings),
+        siteName: settings.SITE_NAME,
+        answersTo: settings.CONTACT_EMAIL,
+      }),
     ),
     limiter: createLimiter(settings),
     visits: createVisits({ store, random: replaced.random ?? randomBytes, log }),

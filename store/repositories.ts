@@ -27,6 +27,7 @@ import { readingReads, readingWrites } from "./repos/reading.ts";
 import { referenceReads, referenceWrites } from "./repos/reference.ts";
 import { reviewReads, reviewWrites } from "./repos/reviews.ts";
 import { robotsReads, robotsWrites } from "./repos/robots.ts";
+import { sitePageReads, sitePageWrites } from "./repos/site-pages.ts";
 import { updateReads, updateWrites } from "./repos/updates.ts";
 import { versionReads } from "./repos/versions.ts";
 import { voteReads, voteWrites } from "./repos/votes.ts";
@@ -63,6 +64,7 @@ const REPOSITORIES = {
   reference: { reads: referenceReads, writes: referenceWrites },
   reviews: { reads: reviewReads, writes: reviewWrites },
   robots: { reads: robotsReads, writes: robotsWrites },
+  sitePages: { reads: sitePageReads, writes: sitePageWrites },
   updates: { reads: updateReads, writes: updateWrites },
   versions: { reads: versionReads, writes: versionReads },
   votes: { reads: voteReads, writes: voteWrites },

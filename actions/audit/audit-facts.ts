@@ -1,5 +1,6 @@
 import type { AuditFacts, AuditKind } from "../../domain/audit.ts";
 import { showMoney } from "../../domain/money.ts";
+import { isSitePage, SITE_PAGES } from "../../domain/site-pages.ts";
 import type { Tx } from "../../store/store.ts";
 
 type Facts = { name: string | null; facts: AuditFacts };
@@ -92,6 +93,11 @@ const READERS: Record<AuditKind, Read> = {
         published: publishedAt?.toISOString() ?? null,
       },
     };
+  },
+  async page(tx, slug) {
+    if (!isSitePage(slug)) return undefined;
+    const found = await tx.sitePages.find(slug);
+    return { name: SITE_PAGES[slug].title, facts: { text: found?.markdown ?? null } };
   },
   async order(tx, number) {
     const found = await tx.orders.find(number);

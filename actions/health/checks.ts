@@ -12,6 +12,7 @@ export const CHECKS = {
   clock: "Launches, sign-ins, backups and payment signatures depend on the clock.",
   search: "People and assistants cannot find some listings.",
   admin: "Nobody can decide claims, orders and reviews.",
+  pages: "Visitors, stores for assistants and the law ask who runs the site.",
   jobs: "Background work is not done: crawls, emails, launches, invoices.",
   mails: "Some people have not received emails that they expect.",
   webhooks: "Programs of some members do not get the events of their listings and orders.",

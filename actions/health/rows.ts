@@ -1,5 +1,7 @@
 import type Database from "better-sqlite3";
 import type { Settings } from "../../core/config.ts";
+import type { SitePageSlug } from "../../domain/site-pages.ts";
+import { missingPage } from "../site-pages/missing.ts";
 import { type Finding, Ill, look } from "./finding.ts";
 
 const MINUTE_MS = 60_000;
@@ -32,6 +34,7 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
       if (one("select 1 from accounts where is_admin = 1 and status <> 'deleted'")) return "there is one";
       throw new Ill("there is no admin", "Open the setup link that serve prints, or: debut user create --admin");
     }),
+    look("pages", () => checkPages(db, settings)),
     look("jobs", () => checkJobs(db, at)),
     look("mails", () => {
       const failed = one<number>("select count(*) from mails where state = 'failed'");
@@ -53,6 +56,14 @@ export function examineRows(db: Database.Database, settings: Settings, now: Date
     look("webhooks", () => checkWebhooks(db, at)),
     look("payments", () => checkPayments(db, settings, at)),
   ]);
+}
+
+/** Pages that visitors must find on a site that others reach. */
+function checkPages(db: Database.Database, settings: Settings): string {
+  const own = db.prepare<[], SitePageSlug>("select slug from site_pages").pluck().all();
+  const missing = missingPage(settings, own);
+  if (missing) throw new Ill("nobody can see who runs the site", missing);
+  return own.length ? `${own.length} written by the team, the others standard` : "standard texts";
 }
 
 /** Failed jobs by kind, then kinds whose oldest job is overdue. */

@@ -28,6 +28,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
       ["/admin/categories", "Categories"],
       ["/admin/interview", "Interview"],
       ["/admin/blog", "Blog"],
+      ["/admin/pages", "Pages"],
     ],
   },
   {

@@ -28,6 +28,8 @@ const NOTICES = {
   "order-canceled": ["good", "The order is canceled."],
   "order-changed": ["good", "The order was updated."],
   "product-saved": ["good", "Saved. It applies to new orders; existing orders keep their price."],
+  "page-saved": ["good", "The page is saved. Visitors see it now."],
+  "page-standard": ["good", "The page shows the standard text again."],
   "draft-saved": ["good", "Your changes are saved."],
   undone: ["good", "Undone."],
   "undo-over": ["bad", "That can no longer be undone. The history of a listing keeps its old versions."],

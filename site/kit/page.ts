@@ -124,6 +124,7 @@ const FOOTER: readonly { title: string; pages: readonly Link[] }[] = [
     title: "For makers",
     pages: [
       ["/submit", "Launch yours"],
+      ["/pricing", "Pricing"],
       ["/connect", "Connect an assistant"],
       ["/docs", "API reference"],
       ["/problems", "Error codes"],
@@ -132,6 +133,7 @@ const FOOTER: readonly { title: string; pages: readonly Link[] }[] = [
   {
     title: "About",
     pages: [
+      ["/about", "About this site"],
       ["/how-ranking-works", "How ranking works"],
       ["/leaderboards", "Leaderboards"],
       ["/blog", "Blog"],

@@ -4,6 +4,7 @@ import type { Deps } from "../../actions/context.ts";
 import { BOARDS } from "../../actions/launches/boards.ts";
 import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import type { PageAddress, Shard } from "../../domain/reading.ts";
+import { SITE_PAGE_SLUGS } from "../../domain/site-pages.ts";
 import { listCategories } from "../../tools/directory/list-categories.ts";
 import { invoke } from "../../tools/invoke.ts";
 import type { CategoryNode } from "../../tools/schemas/category.ts";
@@ -28,6 +29,7 @@ const PAGES = [
   "/docs",
   "/problems",
   "/bot",
+  ...SITE_PAGE_SLUGS.filter((slug) => slug !== "contact").map((slug) => `/${slug}`),
 ];
 
 const XML = "application/xml; charset=utf-8";

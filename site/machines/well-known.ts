@@ -1,16 +1,19 @@
 import { Router } from "express";
 import type { Deps } from "../../actions/context.ts";
 import { indexnowKeyPath } from "../../core/indexnow.ts";
+import { teamPages } from "../../core/policies.ts";
 import { aiCatalog, CARD_TYPE, CATALOG_TYPE, serverCard } from "../../resources/server-card.ts";
 import { sendDocument } from "./document.ts";
 
+const DAY_MS = 24 * 3600_000;
+const SECURITY_DAYS = 180;
 const TEXT = "text/plain; charset=utf-8";
 
 /**
  * Proofs that the domain belongs to whoever submits it to a store, a registry or a search engine,
  * and where the MCP server is.
  */
-export function wellKnownRoutes({ settings }: Deps): Router {
+export function wellKnownRoutes({ settings, now }: Deps): Router {
   const router = Router();
   const serveAt = (path: string, type: string, body: string) =>
     router.get(path, (req, res) => sendDocument(req, res, { type, body }));
@@ -23,6 +26,12 @@ export function wellKnownRoutes({ settings }: Deps): Router {
   // Where drafts before July 2026 had them.
   serve("mcp/catalog.json", "application/json", JSON.stringify(aiCatalog(settings)));
   serve("mcp/server-card.json", CARD_TYPE, JSON.stringify(serverCard(settings)));
+  // RFC 9116. The date moves with the days, so it never runs out while the site runs.
+  router.get("/.well-known/security.txt", (req, res) => {
+    const expires = new Date(Math.floor(now().getTime() / DAY_MS + SECURITY_DAYS) * DAY_MS).toISOString();
+    const body = `Contact: ${teamPages(settings).contact}\nExpires: ${expires}\nCanonical: ${settings.BASE_URL}/.well-known/security.txt\nPreferred-Languages: en\n`;
+    sendDocument(req, res, { type: TEXT, body });
+  });
   const { INDEXNOW_KEY: key } = settings;
   if (key !== undefined) serveAt(indexnowKeyPath(key), TEXT, key);
   return router;

@@ -5,7 +5,7 @@ import { mails } from "../sqlite/tables.ts";
 
 export type Mail = typeof mails.$inferSelect;
 export type NewMail = Pick<Mail, "id" | "recipient" | "subject" | "text" | "html" | "createdAt"> &
-  Partial<Pick<Mail, "unsubscribeUrl" | "expiresAt">>;
+  Partial<Pick<Mail, "unsubscribeUrl" | "replyTo" | "expiresAt">>;
 
 export const mailReads = (db: Db) => ({
   async find(id: string): Promise<Mail | undefined> {

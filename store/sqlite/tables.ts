@@ -5,6 +5,7 @@ import type { Faq, ListingStatus, Plan, Profile } from "../../domain/listing.ts"
 import type { Snapshot } from "../../domain/listing-version.ts";
 import type { ProductOption } from "../../domain/reading.ts";
 import type { SitePage } from "../../domain/site.ts";
+import type { SitePageSlug } from "../../domain/site-pages.ts";
 import { flag, json, time } from "./columns.ts";
 import { integer, primaryKey, real, sqliteTable, text } from "./drizzle.ts";
 
@@ -298,6 +299,7 @@ export const mails = sqliteTable("mails", {
   text: text().notNull(),
   html: text().notNull(),
   unsubscribeUrl: text("unsubscribe_url"),
+  replyTo: text("reply_to"),
   state: text().$type<"queued" | "sent" | "kept" | "failed">().notNull().default("queued"),
   lastError: text("last_error"),
   createdAt: time("created_at").notNull(),
@@ -332,6 +334,12 @@ export const posts = sqliteTable("posts", {
   faqs: json<Faq[]>("faqs_json").notNull(),
   isDemo: flag("is_demo").notNull().default(false),
   publishedAt: time("published_at"),
+  updatedAt: time("updated_at").notNull(),
+});
+
+export const sitePages = sqliteTable("site_pages", {
+  slug: text().$type<SitePageSlug>().primaryKey(),
+  markdown: text().notNull(),
   updatedAt: time("updated_at").notNull(),
 });
 

@@ -73,9 +73,9 @@ describe("doctor --stores", () => {
 
   it.each([
     ["https", { BASE_URL: "http://127.0.0.1:1" }, /no public https/],
-    ["privacy", { PRIVACY_URL: "" }, /PRIVACY_URL is not set/],
+    ["privacy", { PRIVACY_URL: "https://team.example/gone" }, /answers 404/],
     ["terms", { TERMS_URL: "https://team.example/gone" }, /answers 404/],
-    ["support", { SUPPORT_URL: "" }, /SUPPORT_URL is not set/],
+    ["support", { SUPPORT_URL: "https://team.example/gone" }, /answers 404/],
     ["openai proof", { OPENAI_APPS_CHALLENGE: "another" }, /another value than OPENAI_APPS_CHALLENGE/],
     ["registry key", { MCP_REGISTRY_AUTH: "" }, /MCP_REGISTRY_AUTH is not set/],
     [

@@ -125,7 +125,7 @@ describe("submit-kit", () => {
 
   it("says what a person must still do", () => {
     const text = read("README.md").toString();
-    for (const step of ["PRIVACY_URL", "reviewer create", "doctor --stores", answer.mcp_registry_auth, "screenshots"])
+    for (const step of ["/privacy", "reviewer create", "doctor --stores", answer.mcp_registry_auth, "screenshots"])
       expect(text).toContain(step);
     expect(text).not.toContain("PRIVATE KEY");
   });

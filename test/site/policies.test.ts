@@ -3,8 +3,9 @@ import { createWorld as createAuth } from "../auth/helper.ts";
 import { createWorld } from "./world.ts";
 
 const POLICIES = {
-  PRIVACY_URL: "https://team.example/privacy",
   TERMS_URL: "https://team.example/terms",
+  PRIVACY_URL: "https://team.example/privacy",
+  IMPRINT_URL: "https://team.example/imprint",
   SUPPORT_URL: "mailto:help@team.example",
 };
 const [world, bare, withConsent] = await Promise.all([
@@ -41,8 +42,19 @@ describe("the pages of the site's team", () => {
     expect(linksIn(parts(answer.text).main)).toEqual([POLICIES.TERMS_URL, POLICIES.PRIVACY_URL]);
   });
 
-  it("are not mentioned while none is set", async () => {
-    for (const path of ["/", "/sign-up"])
-      expect((await bare.visitor().get(path)).text).not.toMatch(/privacy policy|terms of use|>Support</i);
+  it("are this site's own where the settings name no others", async () => {
+    const { footer } = parts((await bare.visitor().get("/")).text);
+    for (const path of ["/terms", "/privacy", "/imprint", "/contact"]) {
+      expect(footer).toContain(`href="${path}"`);
+      expect(await bare.visitor().get(path)).toMatchObject({ status: 200 });
+    }
+    expect((await bare.visitor().get("/sign-up")).text).toMatch(/href="[^"]*\/terms"[^>]*>terms of use</);
+  });
+
+  it("lead elsewhere from their own addresses where the settings name others", async () => {
+    for (const name of ["terms", "privacy", "imprint"]) {
+      const { status, headers } = await world.visitor().get(`/${name}`);
+      expect([status, headers.get("location")]).toEqual([302, `https://team.example/${name}`]);
+    }
   });
 });

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type Finding, Ill, look, Unchecked } from "../../../actions/health/finding.ts";
 import { isLocal } from "../../../actions/health/proxy.ts";
 import { databaseFile, type Settings } from "../../../core/config.ts";
+import { type TeamPages, teamPages } from "../../../core/policies.ts";
 import { hintFaults, instructionFaults, schemaFaults, TOOLS_LIST_MAX_BYTES } from "../../../mcp/store-rules.ts";
 import { storeAddress } from "../../../resources/server-card.ts";
 import type { Outside } from "./outside.ts";
@@ -21,9 +22,9 @@ type StoreCheck = { stores: readonly string[]; look: Look };
 /** What stores ask of a site, in the order in which doctor --stores shows it. docs/stores.md explains each. */
 const STORE_CHECKS = {
   https: { stores: ALL, look: publicHttps },
-  privacy: { stores: BOTH, look: page("PRIVACY_URL") },
-  terms: { stores: BOTH, look: page("TERMS_URL") },
-  support: { stores: BOTH, look: page("SUPPORT_URL") },
+  privacy: { stores: BOTH, look: page("privacy") },
+  terms: { stores: BOTH, look: page("terms") },
+  support: { stores: BOTH, look: page("contact") },
   "openai proof": {
     stores: [OPENAI],
     look: proof({
@@ -97,10 +98,9 @@ function publicHttps(_site: StoreSite, settings: Settings): string {
   );
 }
 
-function page(name: "PRIVACY_URL" | "TERMS_URL" | "SUPPORT_URL"): Look {
+function page(name: keyof TeamPages): Look {
   return async (site, settings) => {
-    const url = settings[name];
-    if (!url) throw new Ill(`${name} is not set`, `Set ${name} to a page that everybody can read.`);
+    const url = teamPages(settings)[name];
     if (url.startsWith("mailto:")) return url;
     await site.readText(url);
     return `${url} answers`;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { imageSize } from "image-size";
 import type { Settings } from "../../../core/config.ts";
+import { teamPages } from "../../../core/policies.ts";
 import { serverInfo, storeAddress } from "../../../resources/server-card.ts";
 import type { AnyTool } from "../../../tools/define.ts";
 import { jsonFile, type KitFile } from "./file.ts";
@@ -28,9 +29,9 @@ export const anthropicFiles = (
     version: serverInfo(settings).version,
     website: settings.BASE_URL,
     documentation: `${settings.BASE_URL}/connect`,
-    privacy_policy: settings.PRIVACY_URL ?? null,
-    terms_of_service: settings.TERMS_URL ?? null,
-    support: settings.SUPPORT_URL ?? null,
+    privacy_policy: teamPages(settings).privacy,
+    terms_of_service: teamPages(settings).terms,
+    support: teamPages(settings).contact,
     use_cases: WORKING_CASES.map(({ description }) => description),
     example_prompts: EXAMPLE_PROMPTS,
     tools: tools.map(({ name, title, annotations }) => ({ name, title, annotations: { title, ...annotations } })),

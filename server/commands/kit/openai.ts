@@ -1,4 +1,5 @@
 import type { Settings } from "../../../core/config.ts";
+import { teamPages } from "../../../core/policies.ts";
 import { VERSION } from "../../../core/version.ts";
 import { serverInfo, storeAddress } from "../../../resources/server-card.ts";
 import type { AnyTool } from "../../../tools/define.ts";
@@ -71,7 +72,8 @@ const formOf = ({ description, prompt, expected }: TestCase, toolsTriggered: str
 });
 
 function pluginManifest(settings: Settings) {
-  const { SITE_NAME, BASE_URL, PRIVACY_URL, TERMS_URL } = settings;
+  const { SITE_NAME, BASE_URL } = settings;
+  const { privacy, terms } = teamPages(settings);
   return {
     name: "debut",
     version: VERSION,
@@ -87,8 +89,8 @@ function pluginManifest(settings: Settings) {
       category: "Productivity",
       capabilities: ["Interactive", "Read", "Write"],
       websiteURL: BASE_URL,
-      ...(PRIVACY_URL && { privacyPolicyURL: PRIVACY_URL }),
-      ...(TERMS_URL && { termsOfServiceURL: TERMS_URL }),
+      privacyPolicyURL: privacy,
+      termsOfServiceURL: terms,
       defaultPrompt: EXAMPLE_PROMPTS,
       composerIcon: "./assets/icon.png",
       logo: "./assets/icon.png",

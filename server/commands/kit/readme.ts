@@ -1,4 +1,5 @@
 import type { Settings } from "../../../core/config.ts";
+import { teamPages } from "../../../core/policies.ts";
 import { storeAddress } from "../../../resources/server-card.ts";
 import { SCREENSHOTS } from "./anthropic.ts";
 import type { KitFile } from "./file.ts";
@@ -14,7 +15,7 @@ type Facts = {
 export function readme(settings: Settings, { proof, keyFile, screenshots }: Facts): KitFile {
   const { SITE_NAME, BASE_URL, MCP_REGISTRY_AUTH } = settings;
   const host = new URL(BASE_URL).hostname;
-  const pages = (["PRIVACY_URL", "TERMS_URL", "SUPPORT_URL"] as const).filter((name) => !settings[name]);
+  const { privacy, terms, imprint } = teamPages(settings);
   const kept = keyFile ?? "registry/key.pem";
   const lacking = SCREENSHOTS.least - screenshots;
   const content = `# Submit ${SITE_NAME} to stores for assistants
@@ -25,7 +26,7 @@ The address for all stores is ${storeAddress(settings)}. The forms change: read 
 
 1. Create an account for reviewers, one for each store, and note the password:
    \`debut reviewer create --email reviewer@${host}\`
-2. ${pages.length ? `Set ${pages.join(", ")} to public pages, and restart the site.` : "The pages for privacy, terms and support are set."}
+2. Read ${privacy}, ${terms} and ${imprint}. Make them yours at ${BASE_URL}/admin/pages.
 3. Run \`debut doctor --stores\` until no row is BAD. Then make this kit again if settings changed.
 
 ## MCP Registry

@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
 import { type Html, href, html } from "../../../core/html.ts";
-import { SENT_MAILS_KEPT_DAYS } from "../../../mail/queue-mail.ts";
+import { SENT_MAILS_KEPT_DAYS } from "../../../domain/retention.ts";
 import type { Mail } from "../../../store/repos/mails.ts";
 import { pageNumber, pager } from "../../kit/paging.ts";
 import { showTime } from "../../kit/show.ts";

@@ -1,4 +1,5 @@
 import { Router } from "express";
+import { missingPage } from "../../../actions/site-pages/missing.ts";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { weekOf } from "../../../domain/launch-week.ts";
 import type { StoreUnavailable } from "../../../store/unavailable.ts";
@@ -42,6 +43,8 @@ export function overviewPages({ deps, pages }: Site): Router {
       [waits.mails, "email failed", "emails failed", "/admin/outbox?state=failed"],
       [hanging.length, "webhook endpoint hangs", "webhook endpoints hang", "/admin/health"],
     ];
+    const ownPages = (await store.sitePages.list()).map(({ slug }) => slug);
+    const missing = missingPage(settings, ownPages);
     const waiting = person.filter(([count]) => count > 0);
     const failed = faults.filter(([count]) => count > 0);
     const { name } = accountOf(res);
@@ -53,6 +56,7 @@ ${
   failed.length > 0 &&
   html`<div class="notice bad"><p>${failed.map(([count, one, many, path], index) => html`${index > 0 && " and "}<a href="${href(path)}">${plural(count, one, many)}</a>`)}.</p></div>`
 }
+${missing && html`<div class="notice bad"><p><strong>Nobody can see who runs this site.</strong> ${missing}</p></div>`}
 <h2>Waits for you</h2>
 ${
   waiting.length === 0

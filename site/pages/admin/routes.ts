@@ -21,6 +21,7 @@ import { postAdminPages } from "./posts.ts";
 import { productAdminPages } from "./products.ts";
 import { reviewAdminPages } from "./reviews.ts";
 import { settingAdminPages } from "./settings.ts";
+import { sitePageAdminPages } from "./site-pages.ts";
 import { userAdminPage } from "./user.ts";
 import { userAdminPages } from "./users.ts";
 import { voteAdminPages } from "./votes.ts";
@@ -50,6 +51,7 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   router.use(categoryAdminPages(site, notFound));
   router.use(interviewAdminPages(site, notFound));
   router.use(postAdminPages(site, notFound));
+  router.use(sitePageAdminPages(site, notFound));
   router.use(healthAdminPages(site));
   router.use(jobAdminPages(site, notFound));
   router.use(backupAdminPages(site));

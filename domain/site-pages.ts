@@ -1,0 +1,18 @@
+/** Pages on which a site says what it is, on what terms, and who runs it. Its team may write each itself. */
+export const SITE_PAGES = {
+  about: { title: "About", description: "What this site is for, and what it promises." },
+  terms: { title: "Terms of use", description: "What you agree to when you use this site." },
+  privacy: {
+    title: "Privacy policy",
+    description: "What is stored about you, for how long, and how to get rid of it.",
+  },
+  imprint: { title: "Imprint", description: "Who runs this site." },
+  contact: { title: "Contact", description: "How to reach the people who run this site." },
+  pricing: { title: "Pricing", description: "What a launch costs, and what money does not buy." },
+} as const;
+
+export type SitePageSlug = keyof typeof SITE_PAGES;
+export const SITE_PAGE_SLUGS = Object.keys(SITE_PAGES) as SitePageSlug[];
+export const isSitePage = (slug: string): slug is SitePageSlug => Object.hasOwn(SITE_PAGES, slug);
+
+export const SITE_PAGE_MAX = 50_000;

@@ -1,0 +1,118 @@
+import { type Response, Router } from "express";
+import { missingPage } from "../../../actions/site-pages/missing.ts";
+import { pageText, standardText } from "../../../actions/site-pages/page-text.ts";
+import { html } from "../../../core/html.ts";
+import { teamPages } from "../../../core/policies.ts";
+import {
+  isSitePage,
+  SITE_PAGE_MAX,
+  SITE_PAGE_SLUGS,
+  SITE_PAGES,
+  type SitePageSlug,
+} from "../../../domain/site-pages.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField, field, formText } from "../../kit/form.ts";
+import { renderMarkdown } from "../../kit/markdown.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { showDay, showUrl } from "../../kit/show.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+import { table } from "../../kit/table.ts";
+
+/** The words of terms, privacy policy, imprint and the like: the standard texts, or the team's own. */
+export function sitePageAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, settings, now } = deps;
+  const router = Router();
+  const act = adminActions(deps);
+
+  /** Where the settings say that the page is, if it is not here. */
+  function elsewhere(slug: SitePageSlug): string | undefined {
+    const address = { ...teamPages(settings), about: "", pricing: "" }[slug];
+    return address === "" || address.startsWith(`${settings.BASE_URL}/`) ? undefined : address;
+  }
+
+  router.get("/admin/pages", async (_req, res) => {
+    const own = await store.sitePages.list();
+    const missing = missingPage(
+      settings,
+      own.map(({ slug }) => slug),
+    );
+    pages.render(res, {
+      title: "Pages",
+      body: html`<h1>Pages</h1>
+<p class="lead">What your site says about itself. Each has a standard text, made from your settings and from what the program stores. Read it, and make it yours.</p>
+${missing && html`<div class="notice bad"><p><strong>Nobody can see who runs this site.</strong> ${missing}</p></div>`}
+${table(
+  ["Page", "Text", "Changed"],
+  SITE_PAGE_SLUGS.map((slug) => {
+    const mine = own.find((row) => row.slug === slug);
+    const away = elsewhere(slug);
+    return [
+      html`<a href="/admin/pages/${slug}">${SITE_PAGES[slug].title}</a>`,
+      away
+        ? html`<span class="tag">elsewhere</span> ${showUrl(away)}`
+        : mine
+          ? html`<span class="tag good">your own</span>`
+          : html`<span class="tag">standard</span>`,
+      mine ? showDay(mine.updatedAt) : "",
+    ];
+  }),
+)}`,
+    });
+  });
+
+  type Editor = { slug: SitePageSlug; markdown: string; isOwn: boolean; fault?: string; isPreview?: boolean };
+  function show(res: Response, { slug, markdown, isOwn, fault, isPreview = false }: Editor): void {
+    const away = elsewhere(slug);
+    pages.render(res, {
+      status: fault ? 400 : 200,
+      title: SITE_PAGES[slug].title,
+      width: "reading",
+      body: html`<p class="eyebrow"><a href="/admin/pages">Pages</a></p>
+<h1>${SITE_PAGES[slug].title}</h1>
+${away ? html`<div class="notice"><p>The settings say that this page is at ${away}, so visitors do not see the text below.</p></div>` : html`<p><a href="/${slug}">See the page</a></p>`}
+${isPreview && html`<section class="card preview" aria-labelledby="preview"><p class="eyebrow" id="preview">Preview, not saved yet</p><div class="post">${renderMarkdown(markdown)}</div></section>`}
+<form method="post" action="/admin/pages/${slug}">
+${csrfField(res)}
+${field({ name: "markdown", label: "Text", type: "textarea", value: markdown, hint: "Markdown: ## for a heading, **bold**, [a link](https://…), - for a list.", fault, autocomplete: "off", maxLength: SITE_PAGE_MAX, rows: 24 })}
+<p class="row"><button name="do" value="save">Save</button>
+<button name="do" value="preview" class="quiet" formnovalidate>Preview</button>
+${isOwn && html`<button name="do" value="standard" class="quiet" formnovalidate>Go back to the standard text</button>`}</p>
+</form>`,
+    });
+  }
+
+  router.get("/admin/pages/:slug", async (req, res) => {
+    const { slug } = req.params;
+    if (!isSitePage(slug)) return notFound(res);
+    show(res, { slug, ...(await pageText(slug, deps)) });
+  });
+
+  router.post(
+    "/admin/pages/:slug",
+    act("page.save", async (req, res, audited) => {
+      const { slug = "" } = req.params;
+      if (!isSitePage(slug)) return notFound(res);
+      const markdown = formText(req, "markdown");
+      const what = formText(req, "do");
+      const isOwn = (await store.sitePages.find(slug)) !== undefined;
+      if (what === "preview") return show(res, { slug, markdown, isOwn, isPreview: true });
+      if (what === "standard") {
+        await audited.store.change((tx) => tx.sitePages.remove(slug));
+        return seeOther(res, withNotice(`/admin/pages/${slug}`, "page-standard"));
+      }
+      const fault =
+        markdown === ""
+          ? "Enter a text."
+          : markdown.length > SITE_PAGE_MAX
+            ? `Use at most ${SITE_PAGE_MAX.toLocaleString("en")} characters.`
+            : undefined;
+      if (fault) return show(res, { slug, markdown, isOwn, fault });
+      // A text that was not changed stays the standard one, and follows the settings.
+      if (isOwn || markdown !== (await standardText(slug, deps)))
+        await audited.store.change((tx) => tx.sitePages.save({ slug, markdown, updatedAt: now() }));
+      seeOther(res, withNotice(`/admin/pages/${slug}`, "page-saved"));
+    }),
+  );
+
+  return router;
+}

@@ -1,0 +1,109 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { type Response, Router } from "express";
+import { checkEmail, checkName, NAME_MAX } from "../../../actions/accounts/new-account.ts";
+import {
+  CONTACT_MOST_LINKS,
+  CONTACT_TEXT_MAX,
+  type ContactForm,
+  writeToTeam,
+} from "../../../actions/site-pages/contact.ts";
+import { pageText } from "../../../actions/site-pages/page-text.ts";
+import { keptSecret } from "../../../auth/keys.ts";
+import { html } from "../../../core/html.ts";
+import { csrfField, type Faults, field, formFault, formText, hasFaults } from "../../kit/form.ts";
+import { renderMarkdown } from "../../kit/markdown.ts";
+import { addressOf, type Site, sessionOf } from "../../kit/site.ts";
+
+/** Nobody reads the page and writes a message sooner. */
+const FASTEST_MS = 3_000;
+/** A field that people do not see. Programs that fill in every field do. */
+const TRAP = "website";
+
+const REFUSALS = {
+  "too-often": "That was your 4th message this hour. Keep it, and send it later.",
+  "too-many": "Very many people write to us right now. Keep your message, and send it in an hour.",
+};
+const SENT = "Your message is on its way. You get an answer by email.";
+
+/** A form that mails the team, without a third party to keep programs out. */
+export function contactPages({ deps, sessions, pages }: Site): Router {
+  const { settings, now, random } = deps;
+  const router = Router();
+
+  /** When the form was shown, signed: whoever sends one at once is a program. */
+  async function stampOf(at: number): Promise<string> {
+    const key = await keptSecret(deps, "contact-form", () => random(32).toString("base64url"));
+    return `${at}.${createHmac("sha256", key).update(String(at)).digest("base64url")}`;
+  }
+  async function isTooFast(stamp: string): Promise<boolean> {
+    const at = Number(stamp.split(".")[0]);
+    const right = Buffer.from(await stampOf(at));
+    const given = Buffer.from(stamp);
+    const isOurs = right.length === given.length && timingSafeEqual(right, given);
+    return !isOurs || now().getTime() - at < FASTEST_MS;
+  }
+
+  type View = { form: ContactForm; faults?: Faults; fault?: string; status?: number };
+  async function show(res: Response, { form, faults = {}, fault, status = 200 }: View): Promise<void> {
+    const { markdown } = await pageText("contact", deps);
+    pages.render(res, {
+      status,
+      title: "Contact",
+      description: `Write to the people who run ${settings.SITE_NAME}.`,
+      kind: "interaction",
+      body: html`<h1>Contact</h1>
+<div class="post">${renderMarkdown(markdown)}</div>
+${formFault(fault)}
+<form method="post" action="/contact">
+${csrfField(res)}
+<input type="hidden" name="stamp" value="${await stampOf(now().getTime())}">
+<div class="unseen" aria-hidden="true"><label for="${TRAP}">Leave this empty</label><input id="${TRAP}" name="${TRAP}" tabindex="-1" autocomplete="off"></div>
+${field({ name: "name", label: "Your name", value: form.name, fault: faults.name, autocomplete: "name", required: false, maxLength: NAME_MAX })}
+${field({ name: "email", label: "Your email", type: "email", value: form.email, fault: faults.email, autocomplete: "email", hint: "For our answer. It is used for nothing else." })}
+${field({ name: "text", label: "Your message", type: "textarea", value: form.text, fault: faults.text, autocomplete: "off", maxLength: CONTACT_TEXT_MAX, rows: 8 })}
+<p><button>Send</button></p>
+</form>`,
+    });
+  }
+
+  router.get("/contact", async (req, res) => {
+    const { SUPPORT_URL } = settings;
+    if (SUPPORT_URL?.startsWith("http")) return res.redirect(302, SUPPORT_URL);
+    await sessions.ensure(req, res);
+    const account = sessionOf(res)?.account;
+    await show(res, { form: { name: account?.name ?? "", email: account?.email ?? "", text: "" } });
+  });
+
+  router.post("/contact", async (req, res) => {
+    const form = { name: formText(req, "name"), email: formText(req, "email"), text: formText(req, "text") };
+    const faults = {
+      name: checkName(form.name),
+      email: checkEmail(form.email),
+      text: checkMessage(form.text),
+    };
+    if (hasFaults(faults)) return show(res, { form, faults, status: 400 });
+    const isTrapped = formText(req, TRAP) !== "";
+    if (!isTrapped && (await isTooFast(formText(req, "stamp"))))
+      return show(res, { form, fault: "That was very fast. Check your message, and send it again.", status: 400 });
+    // A program is told the same, so that it learns nothing.
+    const result = isTrapped ? "sent" : await writeToTeam(form, addressOf(req), deps);
+    if (result !== "sent") return show(res, { form, fault: REFUSALS[result], status: 429 });
+    pages.render(res, {
+      title: "Sent",
+      kind: "interaction",
+      body: html`<h1>Thank you</h1>
+<p class="lead">${SENT}</p>
+<p><a class="button quiet" href="/">Go to the start page</a></p>`,
+    });
+  });
+
+  return router;
+}
+
+const checkMessage = (text: string): string | undefined => {
+  if (text.length < 10) return "Write a sentence or two.";
+  if (text.length > CONTACT_TEXT_MAX) return `Use at most ${CONTACT_TEXT_MAX.toLocaleString("en")} characters.`;
+  return (text.match(/https?:\/\//gi) ?? []).length > CONTACT_MOST_LINKS
+    ? `Use at most ${CONTACT_MOST_LINKS} links.`
+    : undefined;
+};

@@ -1,0 +1,80 @@
+import { type Response, Router } from "express";
+import { CURRENCY } from "../../../actions/orders/price.ts";
+import { pageText } from "../../../actions/site-pages/page-text.ts";
+import type { Settings } from "../../../core/config.ts";
+import { type Html, html } from "../../../core/html.ts";
+import { teamPages } from "../../../core/policies.ts";
+import { showMoney } from "../../../domain/money.ts";
+import type { Product } from "../../../domain/reading.ts";
+import { SITE_PAGES, type SitePageSlug } from "../../../domain/site-pages.ts";
+import { renderMarkdown } from "../../kit/markdown.ts";
+import { showDay } from "../../kit/show.ts";
+import { type Site, seeOther } from "../../kit/site.ts";
+
+/** Pages of words about the site. One that the settings have elsewhere leads there. */
+export function sitePages(site: Site): Router {
+  const { deps } = site;
+  const { terms, privacy, imprint } = teamPages(deps.settings);
+  const router = Router();
+
+  for (const [slug, address] of Object.entries({ about: null, terms, privacy, imprint }) as [
+    SitePageSlug,
+    string | null,
+  ][])
+    router.get(`/${slug}`, (_req, res) =>
+      address && !address.startsWith(`${deps.settings.BASE_URL}/`)
+        ? res.redirect(302, address)
+        : showSitePage(res, site, slug),
+    );
+
+  router.get("/pricing", async (_req, res) => {
+    const products = await deps.store.reading.products();
+    await showSitePage(res, site, "pricing", products.length > 0 && priceList(products, deps.settings));
+  });
+  // An address that people type, and that older pages may have.
+  router.get("/legal", (_req, res) => seeOther(res, "/imprint"));
+
+  return router;
+}
+
+/** The words of a page, with what stands below them. */
+export async function showSitePage(
+  res: Response,
+  { deps, pages }: Pick<Site, "deps" | "pages">,
+  slug: SitePageSlug,
+  more: Html | false = false,
+): Promise<void> {
+  const { title, description } = SITE_PAGES[slug];
+  const { markdown, isOwn, updatedAt } = await pageText(slug, deps);
+  pages.render(res, {
+    title,
+    description,
+    isPublic: true,
+    width: "reading",
+    body: html`<h1>${title}</h1>
+<div class="post">${renderMarkdown(markdown)}</div>
+${more}
+${updatedAt && html`<p class="small muted">Last changed ${showDay(updatedAt)}.</p>`}
+${!isOwn && slug !== "pricing" && slug !== "about" && html`<p class="small muted">This is the standard text of the program that runs this site.</p>`}`,
+  });
+}
+
+const VAT_WORDS = {
+  oss: "Prices are without VAT. People in the EU pay the VAT of their country, which the checkout adds before you pay. Companies with a valid VAT number in another EU country than ours pay none and account for it themselves (reverse charge). Outside the EU there is none.",
+  home: "Prices are without VAT. The checkout adds the VAT of our country before you pay. Companies with a valid VAT number in another EU country pay none and account for it themselves (reverse charge). Outside the EU there is none.",
+  off: "No VAT is added to these prices.",
+} as const;
+
+const priceList = (
+  products: readonly Product[],
+  { VAT_MODE, FREE_WEEKS_MIN, FREE_WEEKS_MAX }: Settings,
+): Html => html`<h2>Prices</h2>
+<dl class="prices"><div><dt>Free launch</dt>
+<dd><strong>${showMoney(0, CURRENCY)}</strong><p>Show our badge on your website. You launch in ${FREE_WEEKS_MIN} to ${FREE_WEEKS_MAX} weeks, and take part in the vote like everyone else.</p></dd></div>${products.map(
+  ({ name, description, priceCents, options }) => html`<div><dt>${name}</dt>
+<dd><strong>${options.some(({ key }) => key === "amount_cents") && "from "}${showMoney(priceCents, CURRENCY)}</strong><p>${description}</p></dd></div>`,
+)}</dl>
+<p>${VAT_WORDS[VAT_MODE]}</p>
+<h2>What money does not buy</h2>
+<p>Votes, ranks, awards, reviews and places in search results. Whatever was paid for says so.</p>
+<p><a class="button" href="/submit">Launch yours</a></p>`;
