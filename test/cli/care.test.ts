@@ -76,6 +76,7 @@ describe("doctor", () => {
       "search",
       "clock",
       "admin",
+      "pages",
       "jobs",
       "mails",
       "webhooks",
@@ -91,7 +92,7 @@ describe("doctor", () => {
       BACKUP_EVERY: "6h",
     });
     expect(code).toBe(1);
-    expect(Object.keys(bad).sort()).toEqual(["address", "backups", "dns", "mail", "site"]);
+    expect(Object.keys(bad).sort()).toEqual(["address", "backups", "dns", "mail", "pages", "site"]);
     for (const { cure } of Object.values(bad)) expect(cure).toMatch(/\w+ .*\./);
     expect((await examine({ BASE_URL: "https://nobody.example.net" })).bad.address).toMatchObject({
       cure: expect.stringContaining("A record"),
