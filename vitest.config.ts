@@ -21,8 +21,9 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/helpers/seed.ts", "test/helpers/run-folder.ts"],
     // Real servers, real SQLite and a real browser take their time on a small machine.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     pool: "forks",
     // Loading the program anew for each file took a quarter of the time. What a test changes is in its own world, not in modules.
     isolate: false,

@@ -49,4 +49,4 @@ it("an admin moderates a listing and restores a vote", async () => {
   expect((await world.rest("GET", `/listings/${other.slug}`)).body.votes).toBe(1);
 
   await close();
-}, 60_000);
+});

@@ -66,4 +66,4 @@ it("a person connects an assistant, refuses it more, and disconnects it", async 
   expect(kept.asked).toHaveLength(3);
   await client.close();
   await close();
-}, 120_000);
+});

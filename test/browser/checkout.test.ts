@@ -147,4 +147,4 @@ it("an invoice is printed on one sheet without the frame of the site", async () 
   expect(sheet.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   expect(complaints).toEqual([]);
   await close();
-}, 60_000);
+});

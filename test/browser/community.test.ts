@@ -53,7 +53,7 @@ it("a visitor is led to sign in, comes back, and votes", async () => {
   await page.getByText("0 votes · 0 followers").waitFor();
   expect(complaints).toEqual([]);
   await close();
-}, 60_000);
+});
 
 it("a vote needs no scripts", async () => {
   const { slug } = await world.listing("Vote Plainly");
@@ -68,7 +68,7 @@ it("a vote needs no scripts", async () => {
   await page.getByText("0 votes · 0 followers").waitFor();
   expect(complaints).toEqual([]);
   await close();
-}, 60_000);
+});
 
 it.each([
   ["with scripts", true],
@@ -154,7 +154,7 @@ it("a claim is proven by a file, as its page says", async () => {
   await page.getByText("The owner proved control of the website.").waitFor();
   expect(await page.getByRole("link", { name: "Claim the listing" }).count()).toBe(0);
   await close();
-}, 60_000);
+});
 
 it("a claim is proven by the link of a mail, without scripts", async () => {
   const { slug } = await world.listing("Mailed", site("mail.example"));
@@ -184,6 +184,6 @@ it("a claim is proven by the link of a mail, without scripts", async () => {
   await page.goto(`${world.url}/listings/${slug}`);
   await page.getByText("The owner proved control of the website.").waitFor();
   await close();
-}, 60_000);
+});
 
 const site = (host: string) => ({ url: `http://${host}/`, domain: host, siteKey: host });

@@ -85,7 +85,7 @@ it("an admin sets the site up, a person joins, and makes and revokes a key", asy
   await ann.page.getByText("You are signed out.").waitFor();
   await ann.expectSound();
   await Promise.all([root.close(), ann.close()]);
-}, 120_000);
+});
 
 it("a listing is sound to look at, with and without scripts", async () => {
   const at = "Reads invoices and books them.\n\nEvery line says where it came from.";
@@ -116,7 +116,7 @@ it("a listing is sound to look at, with and without scripts", async () => {
   await page.goto(`${world.url}/connect`);
   expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
   await context.close();
-}, 60_000);
+});
 
 it("the copy button copies the address", async () => {
   const visitor = await openWatched(browser);
@@ -127,7 +127,7 @@ it("the copy button copies the address", async () => {
   expect(await visitor.page.evaluate("navigator.clipboard.readText()")).toBe(`${world.url}/mcp`);
   expect(visitor.complaints).toEqual([]);
   await visitor.close();
-}, 60_000);
+});
 
 it("an invoice is sound to look at", async () => {
   const content = invoiceContent({
@@ -142,4 +142,4 @@ it("an invoice is sound to look at", async () => {
   await visitor.page.emulateMedia({ media: "print" });
   expect(await visitor.page.getByRole("link", { name: "Open the PDF" }).count()).toBe(0);
   await visitor.close();
-}, 60_000);
+});

@@ -55,4 +55,4 @@ it("an admin finds a listing, looks at what was edited, and puts the old words b
   await expectSound();
   expect((await world.rest("GET", "/listings/acme-charts")).body.company.city).toBeNull();
   await close();
-}, 120_000);
+});

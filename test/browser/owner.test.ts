@@ -149,4 +149,4 @@ it("the same way is open without scripts", async () => {
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.getByText("Your account is deleted.").waitFor();
   await context.close();
-}, 120_000);
+});

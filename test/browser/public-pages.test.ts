@@ -39,7 +39,7 @@ it("a vote shows at once, and is taken back when the site refuses it", async () 
   await page.getByRole("button", { name: "Take back my vote" }).waitFor();
   expect((await world.deps.store.listings.findLive(slug))?.votes).toBe(1);
   await close();
-}, 60_000);
+});
 
 it("the search answers while typing, and its address can be kept", async () => {
   const { page, complaints, close } = await openWatched(browser);
@@ -60,4 +60,4 @@ it("the search answers while typing, and its address can be kept", async () => {
   await near.page.getByText("at 00:00").first().waitFor();
   expect(await near.page.getByText(/, for you /).count()).toBe(0);
   await near.close();
-}, 60_000);
+});

@@ -50,9 +50,9 @@ it("submit_listing is a task that ends with the draft", async () => {
     pollIntervalMs: 3000,
   });
   expect(taskId).toMatch(/^get_draft\.[\w-]+$/);
-  await expect.poll(() => prices.waiting.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => prices.waiting.length).toBe(1);
   await expect
-    .poll(async () => (await ask("tasks/get", { taskId })).body.result, { timeout: 20_000 })
+    .poll(async () => (await ask("tasks/get", { taskId })).body.result)
     .toMatchObject({ taskId, status: "working", statusMessage: "Reading the website: 1 page" });
 
   prices.open();

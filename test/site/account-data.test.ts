@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await createWorld({
     env: { OUTBOUND_RESOLVE: site.resolve("acme.test"), LIMIT_SIGN_IN: "1000", LIMIT_SUBMIT_HOUR: "100" },
   });
-}, 60_000);
+});
 afterAll(async () => {
   await world?.close();
   await site?.close();

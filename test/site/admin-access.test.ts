@@ -15,7 +15,7 @@ let team: Team;
 beforeAll(async () => {
   team = await createTeam();
   await team.world.listing("Acme Charts");
-}, 60_000);
+});
 afterAll(() => team?.world.close());
 
 describe("pages of the site team", () => {

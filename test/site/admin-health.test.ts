@@ -4,7 +4,7 @@ import { createTeam, type Team } from "./admin-world.ts";
 let team: Team;
 beforeAll(async () => {
   team = await createTeam();
-}, 60_000);
+});
 afterAll(() => team?.world.close());
 
 /** What the page says about one check: a card when it is wrong, else a row. */

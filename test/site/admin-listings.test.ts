@@ -5,7 +5,7 @@ import { createTeam, type Team } from "./admin-world.ts";
 let team: Team;
 beforeAll(async () => {
   team = await createTeam();
-}, 60_000);
+});
 afterAll(() => team?.world.close());
 
 const find = async (id: number) => (await team.store.listings.find(id))!;

@@ -8,7 +8,7 @@ let team: Team;
 beforeAll(async () => {
   team = await createTeam({ env: { ANTHROPIC_API_KEY: "sk-very-secret", LIMIT_VOTE: "61" } });
   await team.root.get("/admin/backups");
-}, 60_000);
+});
 afterAll(() => team?.world.close());
 
 describe("jobs", () => {

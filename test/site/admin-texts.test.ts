@@ -5,7 +5,7 @@ let team: Team;
 beforeAll(async () => {
   team = await createTeam();
   await team.root.get("/admin/backups");
-}, 60_000);
+});
 afterAll(() => team?.world.close());
 
 const CATEGORY = {

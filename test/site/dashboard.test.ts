@@ -16,7 +16,7 @@ beforeAll(async () => {
     },
   });
   ann = await signedIn("ann");
-}, 60_000);
+});
 afterAll(async () => {
   await world?.close();
   await site?.close();

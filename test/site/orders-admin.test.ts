@@ -8,7 +8,7 @@ let ann: Visitor;
 beforeAll(async () => {
   shop = await openShopFront();
   [root, ann] = [await shop.signedIn("root"), await shop.signedIn("ann")];
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const pathOf = (number: string) => `/admin/orders/${number}`;

@@ -10,7 +10,7 @@ const stranger = () => createVisitor(shop.baseUrl);
 beforeAll(async () => {
   shop = await openShopFront();
   ann = await shop.signedIn("ann");
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const words = (text: string) =>

@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   shop = await openShopFront({ OUTBOUND_RESOLVE: site.resolve("acme.test") });
   ann = await shop.signedIn("ann");
-}, 60_000);
+});
 afterAll(async () => {
   await shop?.close();
   await site?.close();

@@ -49,7 +49,7 @@ beforeAll(async () => {
     return first.filter((id) => sets.every((set) => set.has(id))).length;
   };
   queries = knownItems(docs, sharedBy, 120);
-}, 60_000);
+});
 afterAll(() => db.close());
 
 it.each([

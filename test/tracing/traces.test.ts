@@ -32,7 +32,7 @@ beforeAll(async () => {
   await world.close();
   await Promise.all([website.close(), collector.close()]);
   spans = collector.spans;
-}, 60_000);
+});
 
 const named = (name: string): ReceivedSpan[] => spans.filter((span) => span.name === name);
 const below = (parent: ReceivedSpan): ReceivedSpan[] => spans.filter(({ parentId }) => parentId === parent.spanId);
