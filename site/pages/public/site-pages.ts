@@ -9,7 +9,7 @@ import type { Product } from "../../../domain/reading.ts";
 import { SITE_PAGES, type SitePageSlug } from "../../../domain/site-pages.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
 import { showDay } from "../../kit/show.ts";
-import { type Site, seeOther } from "../../kit/site.ts";
+import type { Site } from "../../kit/site.ts";
 
 /** Pages of words about the site. One that the settings have elsewhere leads there. */
 export function sitePages(site: Site): Router {
@@ -31,8 +31,6 @@ export function sitePages(site: Site): Router {
     const products = await deps.store.reading.products();
     await showSitePage(res, site, "pricing", products.length > 0 && priceList(products, deps.settings));
   });
-  // An address that people type, and that older pages may have.
-  router.get("/legal", (_req, res) => seeOther(res, "/imprint"));
 
   return router;
 }
