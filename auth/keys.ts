@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { Deps } from "../actions/context.ts";
+import { keptSecret } from "../actions/kept-secret.ts";
 
 export type ProviderKeys = { jwks: { keys: object[] }; cookieKeys: string[] };
 
@@ -7,10 +8,6 @@ const newJwks = () => {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   return { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "ES256" }] };
 };
-
-/** A secret of this installation, created on first use and stored in the database. */
-export const keptSecret = async ({ store }: Pick<Deps, "store">, name: string, make: () => string): Promise<string> =>
-  (await store.oauth.findSecret(name)) ?? store.change((tx) => tx.oauth.keepSecret(name, make()));
 
 export async function loadKeys({ store, random }: Pick<Deps, "store" | "random">): Promise<ProviderKeys> {
   const kept = async (name: string, make: () => unknown) =>

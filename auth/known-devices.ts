@@ -2,8 +2,8 @@ import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Response } from "express";
 import type { Deps } from "../actions/context.ts";
+import { keptSecret } from "../actions/kept-secret.ts";
 import { createCookies } from "./cookies.ts";
-import { keptSecret } from "./keys.ts";
 
 /** The longest time that browsers keep a cookie. */
 const MAX_AGE_MS = 400 * 24 * 3600 * 1000;

@@ -149,6 +149,10 @@ export function createSessions(
       remember(req, res, undefined);
     },
 
+    /** Ends one session of an account, by its id in lists. False if the account has none such. */
+    endOne: (accountId: string, id: string): Promise<boolean> =>
+      store.change((tx) => tx.accounts.removeSessionOf(accountId, id)),
+
     /** Ends all sessions of an account, except `exceptId`. */
     async endAll(accountId: string, exceptId?: string): Promise<void> {
       await store.change((tx) => tx.accounts.removeSessionsOf(accountId, exceptId));

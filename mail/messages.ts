@@ -25,14 +25,21 @@ const NOT_YOU =
 /** A link to this site that works until then. */
 type LinkNews = { name: string | null; token: string; expiresAt: Date };
 
-export const verifyMessage = (site: MailSite, { name, token, expiresAt }: LinkNews): Message =>
+export const verifyMessage = (
+  site: MailSite,
+  { name, token, expiresAt, returnTo }: LinkNews & { returnTo?: string | undefined },
+): Message =>
   compose({
     subject: `Confirm your address for ${site.SITE_NAME}`,
     before: [
       greeting(name),
-      `Somebody, hopefully you, created an account at ${site.SITE_NAME} with this address. Please confirm that it is yours.`,
+      `Somebody, hopefully you, created an account at ${site.SITE_NAME} with this address. Confirm that it is yours, and you are signed in.`,
     ],
-    action: { label: "Confirm this address", url: tokenLink(site, "verify", token), expiresAt },
+    action: {
+      label: "Confirm this address",
+      url: `${tokenLink(site, "verify", token)}${returnTo ? `&return_to=${encodeURIComponent(returnTo)}` : ""}`,
+      expiresAt,
+    },
     after: [
       "The link works for 24 hours. If you did not create an account, do not follow it. The address then stays unconfirmed.",
     ],

@@ -21,6 +21,7 @@ import { moderationReads, moderationWrites } from "./repos/moderation.ts";
 import { oauthReads, oauthWrites } from "./repos/oauth.ts";
 import { orderReads, orderWrites } from "./repos/orders.ts";
 import { overviewReads } from "./repos/overview.ts";
+import { passkeyReads, passkeyWrites } from "./repos/passkeys.ts";
 import { personalReads, personalWrites } from "./repos/personal.ts";
 import { postReads, postWrites } from "./repos/posts.ts";
 import { readingReads, readingWrites } from "./repos/reading.ts";
@@ -58,6 +59,7 @@ const REPOSITORIES = {
   oauth: { reads: oauthReads, writes: oauthWrites },
   orders: { reads: orderReads, writes: orderWrites },
   overview: { reads: overviewReads, writes: overviewReads },
+  passkeys: { reads: passkeyReads, writes: passkeyWrites },
   personal: { reads: personalReads, writes: personalWrites },
   posts: { reads: postReads, writes: postWrites },
   reading: { reads: readingReads, writes: readingWrites },

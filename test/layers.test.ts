@@ -9,7 +9,7 @@ import { tools } from "../tools/index.ts";
  */
 const LAYERS: Record<string, string[]> = {
   domain: [],
-  core: ["domain", "package.json", "@opentelemetry", "p-queue", "zod", "node:"],
+  core: ["domain", "package.json", "@opentelemetry", "@simplewebauthn/server", "p-queue", "zod", "node:"],
   store: ["domain", "core", "drizzle-orm", "better-sqlite3", "lru-cache", "node:"],
   crawler: [
     "domain",
@@ -68,7 +68,18 @@ const LAYERS: Record<string, string[]> = {
     "proxy-addr",
     "node:",
   ],
-  auth: ["tools", "domain", "core", "actions/context.ts", "http", "express", "lru-cache", "oidc-provider", "node:"],
+  auth: [
+    "tools",
+    "domain",
+    "core",
+    "actions/context.ts",
+    "actions/kept-secret.ts",
+    "http",
+    "express",
+    "lru-cache",
+    "oidc-provider",
+    "node:",
+  ],
   rest: ["tools", "resources", "http", "core", "store/installation.ts", "express", "zod", "node:"],
   mcp: [
     "domain/event.ts",

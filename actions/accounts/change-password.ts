@@ -33,7 +33,10 @@ export async function changePassword(
     await tx.accounts.removeTokens("reset", id);
     await tx.accounts.removeSessionsOf(id);
     // Somebody else may have signed up with this address first: disconnect what they connected.
-    if (!account.emailVerifiedAt) await tx.oauth.revokeGrantsOf(id);
+    if (!account.emailVerifiedAt) {
+      await tx.oauth.revokeGrantsOf(id);
+      await tx.passkeys.removeOf(id);
+    }
     if (link !== undefined) await tx.accounts.verifyEmail(id, deps.now());
     await tx.votes.judgeAgain(id, burstLimits(deps.settings));
     const news = { name: account.name, at: deps.now() };

@@ -15,17 +15,18 @@ type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limi
  */
 export async function signUp(
   { name, email, password }: NewAccountForm,
-  address: string,
+  { address, returnTo }: { address: string; returnTo?: string },
   deps: Needs,
 ): Promise<"sent" | "limit"> {
   const { allowed } = await deps.limiter.take("sign-in", `sign-up:${addressKey(address)}`);
   if (!allowed) return "limit";
-  const passwordHash = await hashPassword(password, "stranger");
+  // Without one, people sign in by email or with a passkey.
+  const passwordHash = password ? await hashPassword(password, "stranger") : null;
   const { allowed: mayMail } = await deps.limiter.take("mail", `sign-up:${foldText(email)}`);
   await deps.store.change(async (tx) => {
     const createdAt = deps.now();
     const account = await tx.accounts.add({ id: deps.uuid(), email, name: name || null, passwordHash, createdAt });
-    if (account) return sendVerification(tx, account, deps);
+    if (account) return sendVerification(tx, account, { ...deps, returnTo });
     const owner = mayMail ? await tx.accounts.findByEmail(email) : undefined;
     if (owner?.status === "active")
       await queueMail(tx, deps, alreadyRegisteredMessage(deps.settings, { name: owner.name }), owner.email);

@@ -5,17 +5,23 @@ import { queueMail } from "../../mail/queue-mail.ts";
 import type { Account } from "../../store/repos/accounts.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
-import { addLink } from "./links.ts";
+import { deleteAccount } from "./delete-account.ts";
+import { addLink, findLink } from "./links.ts";
 
 type Needs = Pick<Deps, "settings" | "now" | "uuid" | "random">;
 
 /**
- * Emails a link that confirms the address. Older links stop working. Call `wakeJobs` afterwards.
+ * Emails a link that confirms the address and leads to where the person was going. Older links stop
+ * working. Call `wakeJobs` afterwards.
  */
-export async function sendVerification(tx: Tx, account: Account, deps: Needs): Promise<void> {
+export async function sendVerification(
+  tx: Tx,
+  account: Account,
+  { returnTo, ...deps }: Needs & { returnTo?: string | undefined },
+): Promise<void> {
   await tx.accounts.removeTokens("verify", account.id);
   const link = await addLink(tx, "verify", account, deps);
-  await queueMail(tx, deps, verifyMessage(deps.settings, { name: account.name, ...link }), account.email);
+  await queueMail(tx, deps, verifyMessage(deps.settings, { name: account.name, returnTo, ...link }), account.email);
 }
 
 /** Sends another link to somebody who asks for one. */
@@ -47,3 +53,12 @@ export const verifyEmail = (
     await confirmEmail(tx, used.accountId, deps);
     return used.accountId;
   });
+
+/** The owner of a mailbox says that somebody else made this account: it is deleted. False if the link no longer works. */
+export async function disownAccount(token: string, deps: Parameters<typeof deleteAccount>[2]): Promise<boolean> {
+  const link = await findLink(deps.store, "verify", token, deps.now());
+  const account = link?.accountId ? await deps.store.accounts.find(link.accountId) : undefined;
+  if (!account || account.emailVerifiedAt) return false;
+  await deleteAccount(account.id, { takeListingsDown: true }, deps);
+  return true;
+}

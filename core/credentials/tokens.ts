@@ -3,7 +3,12 @@ import { hash } from "node:crypto";
 const MINUTE_MS = 60_000;
 
 /** How long a link in a mail works, by what it is for. */
-const LIFETIME_MS = { setup: 24 * 60 * MINUTE_MS, verify: 24 * 60 * MINUTE_MS, reset: 30 * MINUTE_MS } as const;
+const LIFETIME_MS = {
+  setup: 24 * 60 * MINUTE_MS,
+  verify: 24 * 60 * MINUTE_MS,
+  reset: 30 * MINUTE_MS,
+  "sign-in": 15 * MINUTE_MS,
+} as const;
 
 export type TokenKind = keyof typeof LIFETIME_MS;
 export type MintedToken = { token: string; hash: string; kind: TokenKind; expiresAt: Date };

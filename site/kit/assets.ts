@@ -31,6 +31,7 @@ const FILES = {
   "hills-night.svg": ["image/svg+xml", "./site/public/hills-night.svg"],
   "style.css": ["text/css; charset=utf-8", ...STYLES.map((part) => `./site/public/style/${part}.css`)],
   "script.js": ["text/javascript; charset=utf-8", "./site/public/script.js"],
+  "passkeys.js": ["text/javascript; charset=utf-8", "./site/public/passkeys.js"],
   "reference.css": ["text/css; charset=utf-8", "./site/public/reference.css"],
   "reference.js": ["text/javascript; charset=utf-8", "./site/public/reference.js"],
   "embed.css": ["text/css; charset=utf-8", "./site/public/embed.css"],

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import type { Request } from "express";
 import type { Deps } from "../../actions/context.ts";
-import { keptSecret } from "../../auth/keys.ts";
+import { keptSecret } from "../../actions/kept-secret.ts";
 import { addressKey } from "../../core/limiter.ts";
 import type { Visit, VisitKind } from "../../store/repos/engagement.ts";
 import type { VoteOrigin } from "../../store/repos/votes.ts";

@@ -26,6 +26,8 @@ export function wellKnownRoutes({ settings, now }: Deps): Router {
   // Where drafts before July 2026 had them.
   serve("mcp/catalog.json", "application/json", JSON.stringify(aiCatalog(settings)));
   serve("mcp/server-card.json", CARD_TYPE, JSON.stringify(serverCard(settings)));
+  // So that password managers find the page.
+  router.get("/.well-known/change-password", (_req, res) => res.redirect(302, "/account/password"));
   // RFC 9116. The date moves with the days, so it never runs out while the site runs.
   router.get("/.well-known/security.txt", (req, res) => {
     const expires = new Date(Math.floor(now().getTime() / DAY_MS + SECURITY_DAYS) * DAY_MS).toISOString();

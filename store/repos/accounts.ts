@@ -144,7 +144,7 @@ export const accountWrites = (db: Db) => {
         .returning();
       return added;
     },
-    async setPassword(id: string, passwordHash: string): Promise<void> {
+    async setPassword(id: string, passwordHash: string | null): Promise<void> {
       await db.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
     },
     async setName(id: string, name: string | null): Promise<void> {
@@ -170,6 +170,12 @@ export const accountWrites = (db: Db) => {
     },
     async removeSession(idHash: string): Promise<void> {
       await db.delete(sessions).where(eq(sessions.idHash, idHash));
+    },
+    /** False if the account has no such session. */
+    async removeSessionOf(accountId: string, idHash: string): Promise<boolean> {
+      const theirs = and(eq(sessions.idHash, idHash), eq(sessions.accountId, accountId));
+      const { changes } = await db.delete(sessions).where(theirs).run();
+      return changes > 0;
     },
     /** Ends every session of an account, or every one but `exceptIdHash`. */
     async removeSessionsOf(accountId: string, exceptIdHash = ""): Promise<void> {

@@ -21,6 +21,7 @@ import {
   mails,
   oauthObjects,
   orders,
+  passkeys,
   reviews,
   sessions,
   tokens,
@@ -78,6 +79,11 @@ export const personalReads = (db: Db) => {
           .from(apiKeys)
           .where(eq(apiKeys.accountId, accountId))
           .orderBy(asc(apiKeys.createdAt)),
+        passkeys: await db
+          .select({ name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
+          .from(passkeys)
+          .where(eq(passkeys.accountId, accountId))
+          .orderBy(asc(passkeys.createdAt)),
         drafts: await db.select().from(drafts).where(eq(drafts.accountId, accountId)).orderBy(asc(drafts.createdAt)),
         listings: (
           await db
@@ -273,6 +279,7 @@ export const personalWrites = (db: Db) => ({
     await db.delete(sessions).where(eq(sessions.accountId, accountId));
     await db.delete(tokens).where(eq(tokens.accountId, accountId));
     await db.delete(apiKeys).where(eq(apiKeys.accountId, accountId));
+    await db.delete(passkeys).where(eq(passkeys.accountId, accountId));
     await db.delete(oauthObjects).where(eq(oauthObjects.accountId, accountId));
     await db.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, accountId));
     await db.delete(interviewAnswers).where(eq(interviewAnswers.accountId, accountId));

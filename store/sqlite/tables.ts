@@ -3,6 +3,7 @@ import type { CrawlReport, DraftContent } from "../../domain/draft.ts";
 import type { Hue } from "../../domain/hues.ts";
 import type { Faq, ListingStatus, Plan, Profile } from "../../domain/listing.ts";
 import type { Snapshot } from "../../domain/listing-version.ts";
+import type { Transport } from "../../domain/passkey.ts";
 import type { ProductOption } from "../../domain/reading.ts";
 import type { SitePage } from "../../domain/site.ts";
 import type { SitePageSlug } from "../../domain/site-pages.ts";
@@ -52,11 +53,23 @@ export const sessions = sqliteTable("sessions", {
 
 export const tokens = sqliteTable("tokens", {
   hash: text().primaryKey(),
-  kind: text().$type<"setup" | "verify" | "reset">().notNull(),
+  kind: text().$type<"setup" | "verify" | "reset" | "sign-in" | "passkey">().notNull(),
   accountId: text("account_id"),
   email: text(),
   expiresAt: time("expires_at").notNull(),
   usedAt: time("used_at"),
+});
+
+export const passkeys = sqliteTable("passkeys", {
+  /** The credential's id, in base64url like the key. */
+  id: text().primaryKey(),
+  accountId: text("account_id").notNull(),
+  publicKey: text("public_key").notNull(),
+  counter: integer().notNull(),
+  transports: json<Transport[]>("transports_json").notNull(),
+  name: text().notNull(),
+  createdAt: time("created_at").notNull(),
+  lastUsedAt: time("last_used_at"),
 });
 
 export const apiKeys = sqliteTable("api_keys", {

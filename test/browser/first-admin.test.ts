@@ -52,12 +52,8 @@ it("an admin sets the site up, a person joins, and makes and revokes a key", asy
   await ann.page.goto(link!);
   await ann.expectSound();
   expect((await world.deps.store.accounts.findByEmail("ann@people.example"))?.emailVerifiedAt).toBeNull();
-  await ann.page.getByRole("button", { name: "Confirm" }).click();
+  await ann.page.getByRole("button", { name: "Confirm and sign in" }).click();
   await ann.page.getByText("Your email address is confirmed.").waitFor();
-  await ann.expectSound();
-  await ann.page.getByLabel("Email").fill("ann@people.example");
-  await ann.page.getByLabel("Password").fill(PASSWORD);
-  await ann.page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await ann.page.getByRole("heading", { name: "Your account" }).waitFor();
   await ann.expectSound();
 

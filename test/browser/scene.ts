@@ -122,6 +122,7 @@ export async function createScene() {
       ),
       webhook: `/account/webhooks/${endpoint.id}`,
       verify: `/verify?token=${await token("verify")}`,
+      signIn: `/sign-in/link?token=${await token("sign-in")}`,
     },
     async close() {
       await world.close();

@@ -83,9 +83,10 @@ describe("confirming an address", () => {
     for (let visit = 0; visit < 3; visit++) expect((await world.visitor().get(link)).status).toBe(200);
     expect((await world.store.accounts.findByEmail("bob@people.example"))?.emailVerifiedAt).toBeNull();
     await bob.get(link);
-    expect((await bob.post("/verify", { token: tokenOf(link) })).location).toBe("/sign-in?notice=verified");
+    expect((await bob.post("/verify", { token: tokenOf(link) })).location).toBe("/account?notice=verified");
     expect((await world.store.accounts.findByEmail("bob@people.example"))?.emailVerifiedAt).toEqual(world.clock.at);
     expect((await bob.get(link)).status).toBe(410);
+    await bob.get("/account");
     expect((await bob.post("/verify", { token: tokenOf(link) })).status).toBe(410);
   });
 
@@ -248,7 +249,7 @@ describe("changing a password", () => {
     minutesLater(16);
     expect((await pia.get("/account/password")).location).toBe("/sign-in?return_to=%2Faccount%2Fpassword");
     const again = await pia.get("/sign-in?return_to=%2Faccount%2Fpassword");
-    expect(again.text).toContain("Confirm your password");
+    expect(again.text).toContain("Confirm that it is you");
     expect((await pia.post("/account/password", { password: NEW_PASSWORD })).location).toMatch(/^\/sign-in/);
     expect((await pia.signIn("pia@people.example", { returnTo: "/account/password" })).location).toBe(
       "/account/password",

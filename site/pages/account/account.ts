@@ -96,7 +96,7 @@ const aboutYou = (
 <h2 id="you">You</h2>
 <dl class="facts">
 <dt>Email</dt><dd>${account.email} ${account.emailVerifiedAt ? html`<span class="tag good">confirmed</span>` : html`<span class="tag bad">not confirmed</span>`}</dd>
-<dt>Password</dt><dd><a href="/account/password">Change your password</a></dd>
+<dt>Signing in</dt><dd><a href="/account/passkeys">Passkeys</a>, <a href="/account/password">${account.passwordHash ? "change your password" : "set a password"}</a></dd>
 <dt>Yours</dt><dd><a href="/account/listings">Listings</a>, <a href="/drafts">drafts</a>, <a href="/account/claims">claims</a>, <a href="/account/orders">orders</a></dd>
 <dt>Mails</dt><dd><a href="/account/notifications">Choose which mails you get</a></dd>
 <dt>Member since</dt><dd>${showDay(account.createdAt)}</dd>
@@ -165,7 +165,7 @@ const sessionSection = (
 <h2 id="sessions">Where you are signed in</h2>
 <ul>${sessions.map(
   ({ idHash, userAgent, lastSeenAt }) =>
-    html`<li>${showBrowser(userAgent)}${idHash === current ? html` <span class="tag good">this browser</span>` : html`, <span class="small muted">last seen ${showTime(lastSeenAt)}</span>`}</li>`,
+    html`<li>${showBrowser(userAgent)}${idHash === current ? html` <span class="tag good">this browser</span>` : html`, <span class="small muted">last seen ${showTime(lastSeenAt)}</span> <form method="post" action="/account/sessions/${idHash}/end">${csrfField(res)}<button class="quiet slim">Sign out there</button></form>`}</li>`,
 )}</ul>
 <div class="row">
 <form method="post" action="/sign-out">${csrfField(res)}<button class="quiet">Sign out</button></form>

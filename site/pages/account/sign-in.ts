@@ -1,13 +1,34 @@
 import { type Request, type Response, Router } from "express";
+import { requestOptions, signInWithPasskey } from "../../../actions/accounts/passkeys.ts";
 import { signIn } from "../../../actions/accounts/sign-in.ts";
 import { html } from "../../../core/html.ts";
 import type { Account } from "../../../store/repos/accounts.ts";
+import { assetPath } from "../../kit/assets.ts";
 import { csrfField, field, formFault, formSecret, formText, queryText } from "../../kit/form.ts";
-import { accountOf, addressOf, isRecent, returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { withNotice } from "../../kit/notices.ts";
+import {
+  accountOf,
+  accountOnly,
+  addressOf,
+  isRecent,
+  returnPath,
+  type Site,
+  seeOther,
+  sessionOf,
+} from "../../kit/site.ts";
 
 const REFUSALS = {
   wrong: { fault: "The email address or password is wrong.", status: 400 },
   suspended: { fault: "This account is suspended. Contact the site team.", status: 403 },
+};
+
+const PASSKEY_REFUSALS = {
+  refused: {
+    fault: "This site does not know that passkey. Sign in another way, and add it on your account page.",
+    status: 400,
+  },
+  suspended: REFUSALS.suspended,
+  limit: { fault: "Too many attempts from your network. Try again in a quarter of an hour.", status: 429 },
 };
 
 type View = { returnTo: string; email?: string; fault?: string; status?: number };
@@ -15,22 +36,35 @@ type View = { returnTo: string; email?: string; fault?: string; status?: number 
 export function signInPages({ deps, sessions, pages }: Site): Router {
   const router = Router();
 
-  function show(res: Response, { returnTo, email, fault, status = 200 }: View): void {
-    const again = sessionOf(res)?.account;
+  async function show(res: Response, { returnTo, email, fault, status = 200 }: View): Promise<void> {
+    const session = sessionOf(res)!;
+    const again = session.account;
+    const options = await requestOptions(session.id, deps);
     pages.render(res, {
       status,
       kind: "interaction",
       title: "Sign in",
-      body: html`<h1>${again ? "Confirm your password" : "Sign in"}</h1>
-<p class="lead">${again ? html`You are signed in as ${again.email}. Enter your password again to continue.` : "Welcome back."}</p>
+      head: options && html`<script src="${assetPath("passkeys.js")}" type="module"></script>`,
+      body: html`<h1>${again ? "Confirm that it is you" : "Sign in"}</h1>
+<p class="lead">${again ? html`You are signed in as ${again.email}. Sign in again to continue.` : "Welcome back."}</p>
 ${formFault(fault)}
 <form method="post" action="/sign-in">
 ${csrfField(res)}
 <input type="hidden" name="return_to" value="${returnTo}">
-${field({ name: "email", label: "Email", type: "email", value: email ?? again?.email, autocomplete: "username" })}
+${field({ name: "email", label: "Email", type: "email", value: email ?? again?.email, autocomplete: "username webauthn" })}
 ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password", maxLength: 256 })}
 <p><button>Sign in</button></p>
 </form>
+${
+  options &&
+  html`<form method="post" action="/sign-in/passkey" data-passkey="get" data-options="${JSON.stringify(options)}">
+${csrfField(res)}
+<input type="hidden" name="return_to" value="${returnTo}"><input type="hidden" name="credential" value="">
+<p><button class="quiet" hidden>Sign in with a passkey</button></p>
+<p class="fault" role="alert" hidden></p>
+</form>`
+}
+<p><a href="/sign-in/email?return_to=${encodeURIComponent(returnTo)}">Send me a code by email instead</a></p>
 <p><a href="/forgot">Forgot your password?</a></p>
 <p class="muted">No account yet? <a href="/sign-up?return_to=${encodeURIComponent(returnTo)}">Sign up</a></p>`,
     });
@@ -46,7 +80,7 @@ ${field({ name: "password", label: "Password", type: "password", autocomplete: "
     const returnTo = returnPath(queryText(req, "return_to"));
     if (isRecent(sessionOf(res), deps.now())) return seeOther(res, returnTo);
     await sessions.ensure(req, res);
-    show(res, { returnTo });
+    await show(res, { returnTo });
   });
 
   router.post("/sign-in", async (req, res) => {
@@ -72,9 +106,23 @@ ${field({ name: "password", label: "Password", type: "password", autocomplete: "
     seeOther(res, view.returnTo);
   });
 
+  router.post("/sign-in/passkey", async (req, res) => {
+    const view = { returnTo: returnPath(formText(req, "return_to")) };
+    const given = { credential: formText(req, "credential"), sessionId: sessionOf(res)!.id, address: addressOf(req) };
+    const outcome = await signInWithPasskey(given, deps);
+    if (outcome.refusal) return show(res, { ...view, ...PASSKEY_REFUSALS[outcome.refusal] });
+    await sessions.begin(req, res, outcome.account.id);
+    seeOther(res, view.returnTo);
+  });
+
   router.post("/sign-out", async (req, res) => {
     await sessions.end(req, res);
     seeOther(res, "/?notice=signed-out");
+  });
+
+  router.post("/account/sessions/:id/end", accountOnly, async (req, res) => {
+    const isEnded = await sessions.endOne(accountOf(res).id, String(req.params.id));
+    seeOther(res, withNotice("/account#sessions", isEnded ? "session-ended" : "gone"));
   });
 
   router.post("/account/sessions/end", async (req, res) => {

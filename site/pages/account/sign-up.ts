@@ -25,7 +25,7 @@ ${formFault(fault)}
 <form method="post" action="/sign-up">
 ${csrfField(res)}
 <input type="hidden" name="return_to" value="${returnTo}">
-${newAccountFields(form ?? {}, faults)}
+${newAccountFields(form ?? {}, faults, { needsPassword: false })}
 ${agreement("signing up", settings)}
 <p><button>Sign up</button></p>
 </form>
@@ -43,9 +43,9 @@ ${agreement("signing up", settings)}
   router.post("/sign-up", async (req, res) => {
     const form = { name: formText(req, "name"), email: formText(req, "email"), password: formSecret(req, "password") };
     const returnTo = returnPath(formText(req, "return_to"));
-    const faults = checkNewAccount(form);
+    const faults = { ...checkNewAccount(form), ...(form.password === "" && { password: undefined }) };
     if (hasFaults(faults)) return show(res, { returnTo, form, faults, status: 400 });
-    if ((await signUp(form, addressOf(req), deps)) === "limit") {
+    if ((await signUp(form, { address: addressOf(req), returnTo }, deps)) === "limit") {
       return show(res, {
         returnTo,
         form,
@@ -58,9 +58,8 @@ ${agreement("signing up", settings)}
       kind: "interaction",
       title: "Check your email",
       body: html`<h1>Check your email</h1>
-<p class="lead">We sent a message to <strong>${form.email}</strong>. Follow the link in it to confirm the address.</p>
-<p>You can sign in already. Your assistants can list products for you once the address is confirmed.</p>
-<p><a class="button" href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in</a></p>`,
+<p class="lead">We sent a message to <strong>${form.email}</strong>. Follow the link in it, on this device or another. It confirms the address, signs you in, and takes you back to what you came for.</p>
+<p>Nothing there? Look into your spam folder. With a password you can <a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">sign in already</a>; your assistants can list products for you once the address is confirmed.</p>`,
     });
   });
 

@@ -1,9 +1,11 @@
 import { type Response, Router } from "express";
 import { findLink } from "../../../actions/accounts/links.ts";
-import { verifyEmail } from "../../../actions/accounts/verify-email.ts";
+import { disownAccount, verifyEmail } from "../../../actions/accounts/verify-email.ts";
 import { html } from "../../../core/html.ts";
 import { csrfField, formText, queryText } from "../../kit/form.ts";
-import { type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { showDay } from "../../kit/show.ts";
+import { returnPath, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 
 /** The link in the email opens a page with a button, because mail scanners follow links. */
@@ -16,8 +18,8 @@ export function verifyPages({ deps, sessions, pages }: Site): Router {
       pages,
       res,
       html`<p class="lead">It was already used, or it is older than 24 hours.</p>
-<p>If your address is not confirmed yet, sign in and ask for a new link on your account page.</p>
-<p><a class="button" href="/account">Go to your account</a></p>`,
+<p>If your address is not confirmed yet, sign in by email: that confirms it too.</p>
+<p><a class="button" href="/sign-in/email">Sign in by email</a></p>`,
     );
 
   router.get("/verify", async (req, res) => {
@@ -31,19 +33,26 @@ export function verifyPages({ deps, sessions, pages }: Site): Router {
       title: "Confirm your email address",
       body: html`<h1>Confirm your email address</h1>
 <p class="lead"><strong>${account.email}</strong>${account.name && html`, for the account of ${account.name}`}</p>
-<p>Confirm only if you made this account yourself.</p>
+<p>Confirm only if you made this account yourself, on ${showDay(account.createdAt)}.</p>
 <form method="post" action="/verify">
 ${csrfField(res)}
 <input type="hidden" name="token" value="${token}">
-<p><button>Confirm</button></p>
+<input type="hidden" name="return_to" value="${returnPath(queryText(req, "return_to"), "")}">
+<p class="row"><button name="do" value="confirm">Confirm and sign in</button> <button name="do" value="disown" class="quiet">That was not me</button></p>
 </form>`,
     });
   });
 
   router.post("/verify", async (req, res) => {
-    const accountId = await verifyEmail(formText(req, "token"), deps);
+    const token = formText(req, "token");
+    if (formText(req, "do") === "disown") {
+      const isGone = await disownAccount(token, deps);
+      return isGone ? seeOther(res, "/?notice=disowned") : showGone(res);
+    }
+    const accountId = await verifyEmail(token, deps);
     if (!accountId) return showGone(res);
-    seeOther(res, sessionOf(res)?.account?.id === accountId ? "/account?notice=verified" : "/sign-in?notice=verified");
+    if (sessionOf(res)?.account?.id !== accountId) await sessions.begin(req, res, accountId);
+    seeOther(res, withNotice(returnPath(formText(req, "return_to")), "verified"));
   });
 
   return router;

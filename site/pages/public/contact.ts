@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Response, Router } from "express";
 import { checkEmail, checkName, NAME_MAX } from "../../../actions/accounts/new-account.ts";
+import { keptSecret } from "../../../actions/kept-secret.ts";
 import {
   CONTACT_MOST_LINKS,
   CONTACT_TEXT_MAX,
@@ -8,7 +9,6 @@ import {
   writeToTeam,
 } from "../../../actions/site-pages/contact.ts";
 import { pageText } from "../../../actions/site-pages/page-text.ts";
-import { keptSecret } from "../../../auth/keys.ts";
 import { html } from "../../../core/html.ts";
 import { csrfField, type Faults, field, formFault, formText, hasFaults } from "../../kit/form.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";

@@ -1,0 +1,13 @@
+import { isIP } from "node:net";
+import type { Settings } from "../../core/config.ts";
+
+/** This site as passkeys know it; undefined where browsers refuse them: at an IP address, or without https. */
+export function relyingPartyOf({
+  BASE_URL,
+  SITE_NAME,
+}: Pick<Settings, "BASE_URL" | "SITE_NAME">): { id: string; name: string; origin: string } | undefined {
+  const { hostname, protocol, origin } = new URL(BASE_URL);
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
+  const isSafe = protocol === "https:" || hostname === "localhost" || hostname.endsWith(".localhost");
+  return isAddress || !isSafe ? undefined : { id: hostname, name: SITE_NAME, origin };
+}

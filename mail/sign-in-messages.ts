@@ -1,0 +1,51 @@
+import { compose, type Message, oneLine } from "./compose.ts";
+import type { MailSite } from "./messages.ts";
+
+const siteOf = ({ SITE_NAME, BASE_URL }: MailSite) => ({ name: SITE_NAME, url: BASE_URL });
+const hello = (name: string | null): string => (name ? `Hello ${oneLine(name)},` : "Hello,");
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+type PasskeyNews = { name: string | null; passkey: string; at: Date };
+
+export const passkeyAddedMessage = (site: MailSite, { name, passkey, at }: PasskeyNews): Message =>
+  compose({
+    subject: `A new passkey for ${site.SITE_NAME}`,
+    before: [
+      hello(name),
+      `A passkey was added to your account on ${day.format(at)} UTC: ${oneLine(passkey)}. It signs you in without a password.`,
+      "If this was not you, remove it on your account page, and choose a new password.",
+    ],
+    action: { label: "See your passkeys", url: `${site.BASE_URL}/account/passkeys` },
+    why: `You got this email because you have an account at ${site.SITE_NAME}.`,
+    site: siteOf(site),
+  });
+
+export const passkeyRemovedMessage = (site: MailSite, { name, passkey, at }: PasskeyNews): Message =>
+  compose({
+    subject: `A passkey for ${site.SITE_NAME} was removed`,
+    before: [
+      hello(name),
+      `A passkey was removed from your account on ${day.format(at)} UTC: ${oneLine(passkey)}. It no longer signs you in.`,
+    ],
+    action: { label: "See your passkeys", url: `${site.BASE_URL}/account/passkeys` },
+    why: `You got this email because you have an account at ${site.SITE_NAME}.`,
+    site: siteOf(site),
+  });
+
+type SignInNews = { name: string | null; code: string; token: string; returnTo: string; expiresAt: Date };
+
+/** A link that works anywhere, and a code for the browser that asked. */
+export const signInMessage = (site: MailSite, { name, code, token, returnTo, expiresAt }: SignInNews): Message =>
+  compose({
+    subject: `${code} signs you in to ${site.SITE_NAME}`,
+    before: [hello(name), `Enter this code where you asked for it:\n${code}`, "Or follow this link, on any device:"],
+    action: {
+      label: "Sign in",
+      url: `${site.BASE_URL}/sign-in/link?${new URLSearchParams({ token, return_to: returnTo })}`,
+      expiresAt,
+    },
+    after: [
+      "Both work once, for 15 minutes. If you did not ask for them, ignore this email, and tell nobody the code.",
+    ],
+    site: siteOf(site),
+  });

@@ -1,0 +1,178 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { createWorld, formOf, member, PASSWORD, type Visitor } from "./world.ts";
+
+const world = await createWorld({ env: { LIMIT_SIGN_IN: "40" } });
+afterAll(() => world.close());
+
+const later = (minutes: number) => {
+  world.clock.at = new Date(world.clock.at.getTime() + minutes * 60_000);
+};
+const newest = async (to: string) => (await world.mails()).find(({ recipient }) => recipient === to);
+const codeIn = async (to: string) => /^(\d{6}) signs you in/.exec((await newest(to))!.subject)![1]!;
+
+async function ask(
+  email: string,
+  { who = world.visitor(), returnTo = "/account/notifications" } = {},
+): Promise<Visitor> {
+  await who.get(`/sign-in/email?return_to=${encodeURIComponent(returnTo)}`);
+  await who.post("/sign-in/email", { email, return_to: returnTo });
+  return who;
+}
+
+describe("signing in by email", () => {
+  it("takes the code in the browser that asked, once, and goes where the person was going", async () => {
+    await member(world, "ann@people.example");
+    const ann = await ask("ann@people.example");
+    const code = await codeIn("ann@people.example");
+    expect(
+      (await ann.post("/sign-in/code", { code: ` ${code.slice(0, 3)} ${code.slice(3)} `, return_to: "/drafts" }))
+        .location,
+    ).toBe("/drafts");
+    expect((await ann.get("/account")).status).toBe(200);
+    const again = await ask("nobody@people.example", { who: world.visitor() });
+    expect((await again.post("/sign-in/code", { code })).status).toBe(400);
+  });
+
+  it("does not take the code in another browser, late, or guessed again and again", async () => {
+    await ask("ann@people.example");
+    const code = await codeIn("ann@people.example");
+    const thief = await ask("other@people.example");
+    expect((await thief.post("/sign-in/code", { code })).status).toBe(400);
+
+    later(60);
+    const slow = await ask("ann@people.example");
+    const old = await codeIn("ann@people.example");
+    later(16);
+    expect((await slow.post("/sign-in/code", { code: old })).status).toBe(400);
+
+    later(60);
+    const guesser = await ask("ann@people.example");
+    const right = await codeIn("ann@people.example");
+    const guesses: number[] = [];
+    for (let guess = 0; guess < 41; guess++)
+      guesses.push((await guesser.post("/sign-in/code", { code: String(guess).padStart(6, "0") })).status);
+    expect(guesses.at(-1)).toBe(429);
+    expect((await guesser.post("/sign-in/code", { code: right })).status).toBe(429);
+  });
+
+  it("takes the link on any device, with a button, once", async () => {
+    later(60);
+    await ask("ann@people.example", { returnTo: "/drafts" });
+    const link = await world.linkFor("ann@people.example", "sign-in/link");
+    const phone = world.visitor();
+    const form = formOf(await phone.get(link), "/sign-in/link");
+    expect((await phone.get("/account")).status).toBe(303);
+    expect((await phone.post("/sign-in/link", form)).location).toBe("/drafts");
+    expect((await phone.get("/account")).status).toBe(200);
+    expect((await world.visitor().get(link)).status).toBe(410);
+  });
+
+  it("leads only to pages of this site", async () => {
+    later(60);
+    await member(world, "bea@people.example");
+    await ask("bea@people.example", { returnTo: "https://evil.example/" });
+    const link = await world.linkFor("bea@people.example", "sign-in/link");
+    const foreign = `${link.split("&")[0]}&return_to=${encodeURIComponent("//evil.example")}`;
+    const who = world.visitor();
+    expect((await who.post("/sign-in/link", formOf(await who.get(foreign), "/sign-in/link"))).location).toBe(
+      "/account",
+    );
+  });
+
+  it("says the same for an address without an account, and sends it nothing", async () => {
+    later(60);
+    const say = async (email: string) => {
+      const who = world.visitor();
+      await who.get("/sign-in/email");
+      const { status, text } = await who.post("/sign-in/email", { email });
+      return [status, text.replaceAll(email, "…").replace(/value="[^"]*"/g, "")];
+    };
+    expect(await say("unknown@people.example")).toEqual(await say("ann@people.example"));
+    expect(await newest("unknown@people.example")).toBeUndefined();
+  });
+
+  it("throws out whoever signed up with the address before its owner came", async () => {
+    later(60);
+    const thief = world.visitor();
+    await thief.signUp("eve@people.example");
+    await thief.signIn("eve@people.example");
+    const owner = await ask("eve@people.example");
+    const code = await codeIn("eve@people.example");
+    expect((await owner.post("/sign-in/code", { code })).status).toBe(303);
+    expect((await thief.get("/account")).location).toMatch(/^\/sign-in/);
+    expect((await world.visitor().signIn("eve@people.example")).status).toBe(400);
+    expect((await world.store.accounts.findByEmail("eve@people.example"))?.emailVerifiedAt).not.toBeNull();
+  });
+
+  it("leaves the password to whoever signed up in the same browser", async () => {
+    later(60);
+    const dan = world.visitor();
+    await dan.signUp("dan@people.example");
+    await dan.signIn("dan@people.example");
+    await dan.get("/account");
+    await dan.post("/sign-out");
+    await ask("dan@people.example", { who: dan });
+    await dan.post("/sign-in/code", { code: await codeIn("dan@people.example") });
+    expect((await world.visitor().signIn("dan@people.example")).status).toBe(303);
+  });
+});
+
+describe("what somebody came for", () => {
+  it("survives sign-up, the email and another device: confirming signs in and leads there", async () => {
+    later(60);
+    const laptop = world.visitor();
+    await laptop.get("/sign-up?return_to=/submit");
+    await laptop.post("/sign-up", { email: "fay@people.example", password: "", name: "", return_to: "/submit" });
+    const link = await world.linkFor("fay@people.example", "verify");
+    const phone = world.visitor();
+    const form = formOf(await phone.get(link), "/verify");
+    const answer = await phone.post("/verify", { ...form, do: "confirm" });
+    expect(answer.location).toBe("/submit?notice=verified");
+    expect((await phone.get("/account")).text).toContain("fay@people.example");
+  });
+
+  it("needs no password: without one, nobody signs in with an empty one", async () => {
+    expect((await world.visitor().signIn("fay@people.example", { password: "" })).status).toBe(400);
+    const fay = await ask("fay@people.example");
+    await fay.post("/sign-in/code", { code: await codeIn("fay@people.example") });
+    expect((await fay.get("/account")).text).toContain("set a password");
+  });
+});
+
+describe("an account that somebody else made with my address", () => {
+  it("is deleted when I say so, and never after it was confirmed", async () => {
+    later(60);
+    const thief = world.visitor();
+    await thief.signUp("gus@people.example");
+    const link = await world.linkFor("gus@people.example", "verify");
+    const gus = world.visitor();
+    const form = formOf(await gus.get(link), "/verify");
+    expect((await gus.post("/verify", { ...form, do: "disown" })).location).toBe("/?notice=disowned");
+    expect(await world.store.accounts.findByEmail("gus@people.example")).toBeUndefined();
+    expect((await gus.post("/verify", { ...form, do: "disown" })).status).toBe(410);
+    expect((await thief.signIn("gus@people.example", { password: PASSWORD })).status).toBe(400);
+  });
+});
+
+it("one browser can be signed out from another", async () => {
+  later(60);
+  const laptop = await member(world, "hal@people.example");
+  const phone = world.visitor();
+  await phone.signIn("hal@people.example");
+  const [, path] = /action="(\/account\/sessions\/[^"]+\/end)"/.exec((await laptop.get("/account")).text)!;
+  const stranger = await member(world, "ida@people.example");
+  await stranger.get("/account");
+  await stranger.post(path!);
+  expect((await phone.get("/account")).status).toBe(200);
+  await laptop.get("/account");
+  expect((await laptop.post(path!)).location).toBe("/account?notice=session-ended#sessions");
+  expect((await phone.get("/account")).status).toBe(303);
+  expect((await laptop.get("/account")).status).toBe(200);
+});
+
+it("password managers find the page that changes the password", async () => {
+  expect(await world.visitor().get("/.well-known/change-password")).toMatchObject({
+    status: 302,
+    location: "/account/password",
+  });
+});
