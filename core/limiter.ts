@@ -44,6 +44,8 @@ const quotas = (settings: Settings) =>
     contact: { count: 3, seconds: 3600 },
     // Of all visitors: what a team can read.
     "contact-all": { count: 60, seconds: 3600 },
+    // A card that is kept costs nothing; one that is not takes a good part of a second.
+    drawing: { count: 60, seconds: 60 },
     pictures: { count: 60, seconds: 3600 },
     "account-export": { count: 10, seconds: 3600 },
     mail: { count: 5, seconds: 3600 },

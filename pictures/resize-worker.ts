@@ -10,27 +10,8 @@ import { answerWith } from "../core/thread.ts";
 import { type Hue, hueOfPixels } from "../domain/hues.ts";
 import { readIco } from "./ico.ts";
 import { PICTURE_LIMITS, UnfitPicture } from "./key.ts";
+import { once, Pixels } from "./pixels.ts";
 
-/** The browser's ImageData, which the codecs create because they were written for browsers. */
-class Pixels {
-  readonly data: Uint8ClampedArray;
-  readonly width: number;
-  readonly height: number;
-  constructor(data: Uint8ClampedArray, width: number, height: number) {
-    this.data = data;
-    this.width = width;
-    this.height = height;
-  }
-}
-(globalThis as { ImageData?: unknown }).ImageData ??= Pixels;
-
-const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-};
 // Each codec is loaded when the first picture needs it.
 const ready = {
   png: once(() => initPng(readShipped("@jsquash/png/codec/pkg/squoosh_png_bg.wasm"))),

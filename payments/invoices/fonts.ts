@@ -10,11 +10,23 @@ export type FontOf = (grapheme: string, weight: Weight) => Font | undefined;
 
 const open = (file: Uint8Array): Font => create(file as Buffer) as Font;
 
+/** The fonts that are tried first, in their order. */
+export type BaseFonts = Record<Weight, readonly Font[]>;
+
 /** Latin, Greek and Cyrillic. */
-const BASE: Record<Weight, Font> = {
-  regular: open(readShipped("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf")),
-  bold: open(readShipped("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf")),
-};
+export const INTER = {
+  regular: [open(readShipped("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"))],
+  bold: [open(readShipped("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"))],
+} as const satisfies BaseFonts;
+
+/** A whole compressed font, at one weight if it is a variable one. */
+export async function openWhole(name: string, wght?: number): Promise<Font> {
+  const whole = await fontverter.convert(readShipped(name), "truetype");
+  if (wght === undefined) return open(whole);
+  const text = String.fromCodePoint(...open(whole).characterSet);
+  return open(await subsetFont(whole, text, { targetFormat: "truetype", variationAxes: { wght } }));
+}
+
 const AXES: Record<Weight, Record<string, number>> = { regular: { wght: 400 }, bold: { wght: 600 } };
 
 /** Families for other scripts; the first that has a letter wins. Han uses its simplified Chinese forms. */
@@ -50,9 +62,12 @@ const isIn = ({ ranges }: Part, code: number): boolean => ranges.some(([from, to
 const draws = (font: Font, grapheme: string): boolean =>
   codePoints(grapheme).every((code) => font.hasGlyphForCodePoint(code));
 
+const partsWith = (grapheme: string): Part[] =>
+  allParts().filter((part) => codePoints(grapheme).every((code) => isIn(part, code)));
+
 /** Fonts that draw these graphemes, each with only the glyphs it needs. */
-export async function fontsFor(used: Record<Weight, Iterable<string>>): Promise<FontOf> {
-  const fonts: Record<Weight, Font[]> = { regular: [BASE.regular], bold: [BASE.bold] };
+export async function fontsFor(used: Record<Weight, Iterable<string>>, base: BaseFonts = INTER): Promise<FontOf> {
+  const fonts: Record<Weight, Font[]> = { regular: [...base.regular], bold: [...base.bold] };
   for (const weight of ["regular", "bold"] as const) {
     const cut = async (file: string, graphemes: string[]): Promise<void> => {
       const text = graphemes.join("");
@@ -61,18 +76,20 @@ export async function fontsFor(used: Record<Weight, Iterable<string>>): Promise<
         variationAxes: AXES[weight],
       });
       const opened = open(font);
-      // The lists name letters that the files lack; a font without any has no glyph table either.
+      // A font without any glyph has no glyph table either.
       if (opened.numGlyphs > 1) fonts[weight].push(opened);
     };
-    const missing = [...new Set(used[weight])].filter((grapheme) => !draws(BASE[weight], grapheme)).sort();
-    const wanted = new Map<Part, string[]>();
-    for (const grapheme of missing) {
-      const part = allParts().find((one) => codePoints(grapheme).every((code) => isIn(one, code)));
-      if (part) wanted.set(part, [...(wanted.get(part) ?? []), grapheme]);
+    const isMissing = (grapheme: string): boolean => !fonts[weight].some((font) => draws(font, grapheme));
+    let missing = [...new Set(used[weight])].filter(isMissing).sort();
+    const candidates = new Map(missing.map((grapheme) => [grapheme, partsWith(grapheme)]));
+    // The lists name letters that the files lack, so what one file did not have is looked for in the next.
+    for (let turn = 0; missing.length > 0; turn++) {
+      const wanted = Map.groupBy(missing, (grapheme) => candidates.get(grapheme)![turn]);
+      for (const [part, graphemes] of wanted) if (part) await cut(part.file, graphemes);
+      missing = missing.filter(isMissing);
+      if (![...wanted.keys()].some(Boolean)) break;
     }
-    for (const [{ file }, graphemes] of wanted) await cut(file, graphemes);
-    if (missing.some((grapheme) => !fonts[weight].some((font) => draws(font, grapheme))))
-      fonts[weight].push(await openLastResort());
+    if (missing.length > 0) fonts[weight].push(await openLastResort());
   }
   return (grapheme, weight) => fonts[weight].find((font) => draws(font, grapheme));
 }

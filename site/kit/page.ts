@@ -183,4 +183,5 @@ ${description && html`<meta property="og:description" content="${description}">`
 <meta property="og:image:height" content="${PREVIEW_SIZE.height}">
 <meta property="og:image:alt" content="${title}">
 <meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:image:alt" content="${title}">
 ${jsonLdBlock(machine.things)}`;

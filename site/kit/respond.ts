@@ -13,6 +13,7 @@ import type { JsonLd } from "./json-ld.ts";
 import { keepPage, type PageOf } from "./keep-page.ts";
 import { layout, type Machine, siteFooter, type Width } from "./page.ts";
 import { prefersJson } from "./prefers-json.ts";
+import { siteCardPath } from "./preview.ts";
 
 export type Page = {
   status?: number;
@@ -107,6 +108,7 @@ function headers(isSecure: boolean) {
 export function createPages(settings: Pick<Settings, "SITE_NAME" | "BASE_URL"> & Policies): Pages {
   const { SITE_NAME, BASE_URL } = settings;
   const footer = siteFooter(SITE_NAME, settings);
+  const siteCard = siteCardPath(SITE_NAME);
   const secure = headers(BASE_URL.startsWith("https:"));
 
   function machineOf(req: Request, { status = 200, isPublic = false, query, ...page }: Page): Machine | false {
@@ -117,7 +119,7 @@ export function createPages(settings: Pick<Settings, "SITE_NAME" | "BASE_URL"> &
       siteName: SITE_NAME,
       canonical: `${BASE_URL}${path}${search}`,
       markdown: `${BASE_URL}${twinPath(path)}${search}`,
-      image: `${BASE_URL}${page.preview ?? "/previews/site.png"}`,
+      image: `${BASE_URL}${page.preview ?? siteCard}`,
       kind: page.previewKind ?? "website",
       feeds: (page.feeds ?? []).flatMap(({ title, path: feed }) =>
         Object.entries(FEED_TYPES).map(([format, type]) => ({

@@ -1,36 +1,65 @@
+import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { AppError } from "../../core/errors.ts";
 import { createThread } from "../../core/thread.ts";
+import { pictureKey } from "../../pictures/key.ts";
+import type { Pictures } from "../../pictures/pictures.ts";
+import { type Card, picturesOn } from "../kit/card.ts";
+import type { Brand } from "./cards/card-picture.ts";
 import type { Jobs } from "./preview-worker.ts";
 
 const MOST_WAITING = 20;
-const MOST_KEPT = 300;
+const MOST_KEPT_BYTES = 24_000_000;
 
-/** Draws SVG as PNG in a thread that starts with the first picture. Caches the latest pictures. */
-export function createDrawer(): (svg: string) => Promise<Buffer> {
-  const thread = createThread<Jobs>("./site/machines/preview-worker.ts", { timeoutMs: 10_000, memoryMb: 256 });
-  const kept = new LRUCache<string, Promise<Buffer>>({ max: MOST_KEPT });
-  let waiting = 0;
+export type Drawer = {
+  svg(svg: string): Promise<Buffer>;
+  /** `admit` may refuse before a card is drawn that is not kept. */
+  card(card: Card, admit: () => Promise<void>): Promise<Buffer>;
+};
 
-  async function draw(svg: string): Promise<Buffer> {
-    if (waiting >= MOST_WAITING)
+/**
+ * Draws PNG in a thread that starts with the first picture, and keeps the latest by what they show:
+ * a card that shows something else is another picture, so none is ever out of date.
+ */
+export function createDrawer(pictures: Pick<Pictures, "find">, brand: Brand): Drawer {
+  const thread = createThread<Jobs>("./site/machines/preview-worker.ts", { timeoutMs: 15_000, memoryMb: 256 });
+  const kept = new LRUCache<string, Buffer>({ maxSize: MOST_KEPT_BYTES, sizeCalculation: (png) => png.length });
+  const underway = new Map<string, Promise<Buffer>>();
+
+  async function once(what: unknown, draw: () => Promise<Uint8Array>, admit: () => Promise<void>): Promise<Buffer> {
+    const key = hash("sha256", JSON.stringify(what), "base64url");
+    const known = kept.get(key) ?? underway.get(key);
+    if (known) return known;
+    await admit();
+    if (underway.size >= MOST_WAITING)
       throw new AppError("service_unavailable", "Too many pictures are being drawn. Try again in a few seconds.", {
         retryAfter: 5,
       });
-    waiting++;
+    const drawn = underway.get(key) ?? draw().then((png) => Buffer.from(png.buffer, png.byteOffset, png.length));
+    underway.set(key, drawn);
     try {
-      return Buffer.from(await thread.run("draw", { svg }));
+      kept.set(key, await drawn);
+      return await drawn;
     } finally {
-      waiting--;
+      underway.delete(key);
     }
   }
 
-  return (svg) => {
-    const known = kept.get(svg);
-    if (known) return known;
-    const png = draw(svg);
-    kept.set(svg, png);
-    png.catch(() => kept.peek(svg) === png && kept.delete(svg));
-    return png;
+  return {
+    svg: (svg) =>
+      once(
+        svg,
+        () => thread.run("draw", { svg }),
+        async () => undefined,
+      ),
+    async card(card, admit) {
+      const copies = new Map<string, Uint8Array>();
+      for (const { url, size } of picturesOn(card)) {
+        const copy = await pictures.find(pictureKey(url), size);
+        if (copy) copies.set(url, copy);
+      }
+      const lengths = Array.from(copies, ([url, copy]) => [url, copy.length]);
+      return once([card, lengths], () => thread.run("card", { card, brand, copies: [...copies] }), admit);
+    },
   };
 }

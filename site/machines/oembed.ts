@@ -6,8 +6,9 @@ import { ownPath } from "../../domain/badge.ts";
 import type { Listing } from "../../domain/listing.ts";
 import { SLUG } from "../../domain/slug.ts";
 import { CARD_SIZE, cardHtml } from "../../pictures/badges/embed.ts";
+import { viewSummary } from "../../tools/schemas/listing.ts";
 import { queryText } from "../kit/form.ts";
-import { PREVIEW_SIZE } from "../kit/preview.ts";
+import { listingCardPath, PREVIEW_SIZE } from "../kit/preview.ts";
 import { sendDocument } from "./document.ts";
 import { xml, xmlDocument } from "./xml.ts";
 
@@ -55,7 +56,9 @@ export function oembedRoutes({ store, settings }: Deps): Router {
 }
 
 /** The response for a listing, with a frame that fits. The thumbnail has one size: without room there is none. */
-function embed({ slug, name }: Listing, most: Size, { BASE_URL, SITE_NAME }: About) {
+function embed(listing: Listing, most: Size, { BASE_URL, SITE_NAME }: About) {
+  const { slug, name } = listing;
+  const preview = listingCardPath(viewSummary(listing, { baseUrl: BASE_URL }));
   const size = {
     width: Math.min(CARD_SIZE.width, most.width),
     height: Math.min(CARD_SIZE.height, most.height),
@@ -69,7 +72,7 @@ function embed({ slug, name }: Listing, most: Size, { BASE_URL, SITE_NAME }: Abo
     provider_url: `${BASE_URL}/`,
     cache_age: CACHE_SECONDS,
     ...(fits && {
-      thumbnail_url: `${BASE_URL}/previews/listings/${slug}.png`,
+      thumbnail_url: `${BASE_URL}${preview}`,
       thumbnail_width: PREVIEW_SIZE.width,
       thumbnail_height: PREVIEW_SIZE.height,
     }),

@@ -1,63 +1,58 @@
-import { type Request, type Response, Router } from "express";
+import { type Request, Router } from "express";
 import type { Deps } from "../../actions/context.ts";
 import { ICON_SIZES, iconPath } from "../../core/icons.ts";
-import { getCategory } from "../../tools/directory/get-category.ts";
-import { getListing } from "../../tools/directory/get-listing.ts";
-import { invoke } from "../../tools/invoke.ts";
-import { getBlogPost } from "../../tools/reading/get-blog-post.ts";
-import { getFounder } from "../../tools/reading/get-founder.ts";
-import { isDrawable, type Preview, previewSvg } from "../kit/preview.ts";
-import { visitor } from "../kit/site.ts";
+import { addressKey, takeQuota } from "../../core/limiter.ts";
+import type { Call } from "../../tools/invoke.ts";
+import type { Card } from "../kit/card.ts";
+import type { CardKind } from "../kit/preview.ts";
+import { addressOf, visitor } from "../kit/site.ts";
+import { compareCard, listingCard } from "./cards/listing-cards.ts";
+import { awardCard, categoryCard, makerCard, postCard, siteCard, weekCard } from "./cards/page-cards.ts";
 import { sendDocument } from "./document.ts";
 import { createDrawer } from "./drawer.ts";
 import { logoSvg } from "./logo.ts";
 
 const DAY_SECONDS = 86_400;
+/** Of a card whose address has no version. */
+const SOON_SECONDS = 300;
 
-/** A preview shows the path of a page if the font cannot draw its title. */
-const titleOf = (title: string, slug: string): string => (isDrawable(title) ? title : slug);
+/** The card of each kind by its key in the address. That of a comparison names both: `one/other`. */
+const CARDS: Record<CardKind, (key: string, call: Call) => Promise<Card>> = {
+  listings: (slug, { deps }) => listingCard(slug, deps),
+  weeks: weekCard,
+  awards: awardCard,
+  founders: makerCard,
+  categories: categoryCard,
+  blog: postCard,
+  compare(key, { deps }) {
+    const [one = "", other = ""] = key.split("/");
+    return compareCard(one, other, deps);
+  },
+};
 
-/** /previews/…png: the images of og:image. */
+/** /previews/…png: the cards of og:image, as they are at this moment. */
 export function previewRoutes(deps: Deps): Router {
-  const { SITE_NAME } = deps.settings;
+  const { pictures, limiter, settings } = deps;
   const router = Router();
-  const draw = createDrawer();
-  const call = (req: Request) => ({ deps, caller: visitor(req), interface: "site" }) as const;
+  const drawer = createDrawer(pictures, { siteName: settings.SITE_NAME, logo: logoSvg(64) });
 
-  const send = async (req: Request, res: Response, preview: Preview): Promise<void> =>
-    sendDocument(req, res, {
-      type: "image/png",
-      body: await draw(previewSvg(preview, SITE_NAME)),
-      maxAgeSeconds: DAY_SECONDS,
+  const route = (path: string, find: (key: string, call: Call) => Promise<Card>): void => {
+    router.get(path, async (req, res) => {
+      const card = await find(keyOf(req), { deps, caller: visitor(req), interface: "site" });
+      const admit = () => takeQuota(limiter, "drawing", addressKey(addressOf(req)));
+      const maxAgeSeconds = req.query.v === undefined ? SOON_SECONDS : DAY_SECONDS;
+      sendDocument(req, res, { type: "image/png", body: await drawer.card(card, admit), maxAgeSeconds });
     });
+  };
 
   for (const size of ICON_SIZES)
     router.get(iconPath(size), async (req, res) =>
-      sendDocument(req, res, { type: "image/png", body: await draw(logoSvg(size)), maxAgeSeconds: DAY_SECONDS }),
+      sendDocument(req, res, { type: "image/png", body: await drawer.svg(logoSvg(size)), maxAgeSeconds: DAY_SECONDS }),
     );
-  router.get("/previews/site.png", (req, res) =>
-    send(req, res, {
-      eyebrow: "Product directory",
-      title: SITE_NAME,
-      text: "The product directory your assistant can use",
-    }),
-  );
-  router.get("/previews/listings/:slug.png", async (req, res) => {
-    const { output } = await invoke(getListing, { slug: req.params.slug }, call(req));
-    const eyebrow = output.category?.name ?? "Listing";
-    await send(req, res, { eyebrow, title: titleOf(output.name, output.slug), text: output.tagline });
-  });
-  router.get("/previews/categories/:slug.png", async (req, res) => {
-    const { output } = await invoke(getCategory, { slug: req.params.slug, per_page: 1 }, call(req));
-    await send(req, res, { eyebrow: "Category", title: titleOf(output.name, output.slug), text: output.description });
-  });
-  router.get("/previews/founders/:slug.png", async (req, res) => {
-    const { output } = await invoke(getFounder, { slug: req.params.slug }, call(req));
-    await send(req, res, { eyebrow: "Founder", title: titleOf(output.name, output.slug), text: output.title });
-  });
-  router.get("/previews/blog/:slug.png", async (req, res) => {
-    const { output } = await invoke(getBlogPost, { slug: req.params.slug }, call(req));
-    await send(req, res, { eyebrow: "Blog", title: titleOf(output.title, output.slug), text: output.excerpt });
-  });
+  route("/previews/site.png", (_key, call) => siteCard(call));
+  for (const [kind, find] of Object.entries(CARDS))
+    route(`/previews/${kind}/${kind === "compare" ? ":key/:other.png" : ":key.png"}`, find);
   return router;
 }
+
+const keyOf = ({ params: { key, other } }: Request): string => [key, other].filter(Boolean).join("/");

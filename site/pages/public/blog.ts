@@ -8,6 +8,7 @@ import { listBlogPosts } from "../../../tools/reading/list-blog-posts.ts";
 import type { PostSummary, PostView } from "../../../tools/schemas/reading.ts";
 import { renderMarkdown } from "../../kit/markdown.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
+import { cardPath } from "../../kit/preview.ts";
 import { showDay } from "../../kit/show.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
 import { postThings } from "../../machines/schema-org.ts";
@@ -63,7 +64,7 @@ ${pager("/blog", { q }, output)}`,
       isPublic: true,
       things: postThings(post, { name: SITE_NAME, baseUrl: BASE_URL }),
       feeds,
-      preview: `/previews/blog/${post.slug}.png`,
+      preview: cardPath("blog", post.slug, [post.title, post.excerpt, post.author]),
       previewKind: "article",
       width: "reading",
       markdown: markdownOf(post),

@@ -6,6 +6,7 @@ import { listCategories } from "../../../tools/directory/list-categories.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import type { CategoryBrief } from "../../../tools/schemas/category.ts";
 import { listQuery, pageOf, pager } from "../../kit/paging.ts";
+import { cardPath } from "../../kit/preview.ts";
 import { plural } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { categoryThings } from "../../machines/schema-org.ts";
@@ -54,7 +55,7 @@ ${top.children.length > 0 && html`<ul>${top.children.map((child) => html`<li>${c
       query: listQuery({}, page),
       things: categoryThings(output, { name: SITE_NAME, baseUrl: BASE_URL }),
       feeds: [{ title: `${output.name} at ${SITE_NAME}`, path: `/feeds${path}.atom` }],
-      preview: `/previews${path}.png`,
+      preview: cardPath("categories", output.slug, [output.name, output.description, output.total, slugs.slice(0, 4)]),
       body: html`<p class="eyebrow"><a href="/categories">Categories</a>${parent && html` / ${categoryLink(parent)}`}</p>
 <h1>${output.name}</h1>
 <p class="lead">${output.description}</p>

@@ -8,6 +8,7 @@ import { invoke } from "../../../tools/invoke.ts";
 import { countryName } from "../../kit/country.ts";
 import { logo } from "../../kit/faces.ts";
 import { queryOf } from "../../kit/paging.ts";
+import { cardPath, listingCardPath } from "../../kit/preview.ts";
 import { showDay } from "../../kit/show.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
 import { emptyState, listingRows, sentence } from "../../parts/listing-parts.ts";
@@ -36,7 +37,7 @@ export function comparePages({ deps, pages }: Site): Router {
       description: `${a.name} and ${b.name} side by side, by what their own websites state.`,
       isPublic: true,
       query: new URLSearchParams({ a: a.slug, b: b.slug }).toString(),
-      preview: `/previews/listings/${a.slug}.png`,
+      preview: cardPath("compare", `${a.slug}/${b.slug}`, [a.name, b.name, a.logo_url, b.logo_url]),
       body: html`<h1>${a.name} and ${b.name}</h1>
 <p class="lead">By what their own listings state. An empty cell means that a listing does not say.</p>
 <div class="table compare" tabindex="0" role="region" aria-label="Comparison"><table>
@@ -114,7 +115,7 @@ ${nameField("right", "Second product", sides.right, isSame ? "Choose another pro
       title: `Alternatives to ${listing.name}`,
       description: `Alternatives to ${listing.name}.`,
       isPublic: true,
-      preview: `/previews/listings/${listing.slug}.png`,
+      preview: listingCardPath(listing),
       body: html`<p class="eyebrow"><a href="${href(`/listings/${listing.slug}`)}">${listing.name}</a></p>
 <h1>Alternatives to ${listing.name}</h1>
 ${approved.length > 0 && html`<h2>Named by ${listing.name}</h2>${listingRows(approved, { looks })}`}

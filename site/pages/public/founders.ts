@@ -7,6 +7,7 @@ import { listFounders } from "../../../tools/reading/list-founders.ts";
 import type { FounderStory, FounderView } from "../../../tools/schemas/reading.ts";
 import { face } from "../../kit/faces.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
+import { cardPath } from "../../kit/preview.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
 import { founderThings } from "../../machines/schema-org.ts";
 import { emptyState, listingTiles, socialLinks, storySections } from "../../parts/listing-parts.ts";
@@ -65,7 +66,12 @@ ${pager("/founders", filters, output)}`,
         : founder.name,
       isPublic: true,
       things: founderThings(founder),
-      preview: `/previews/founders/${founder.slug}.png`,
+      preview: cardPath("founders", founder.slug, [
+        founder.name,
+        founder.title,
+        founder.avatar_url,
+        founder.listing_count,
+      ]),
       previewKind: "profile",
       width: "full",
       body: html`<div class="sky cover"></div>

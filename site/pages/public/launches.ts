@@ -5,6 +5,7 @@ import { invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { listLaunches } from "../../../tools/launches/list-launches.ts";
 import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
+import { weekCardPath } from "../../kit/preview.ts";
 import { plural } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { weekThings } from "../../machines/schema-org.ts";
@@ -73,6 +74,7 @@ ${Object.entries(FEEDS).map(([name, label]) => html`<a href="${href(`/launches?s
       title: "Launches",
       description: `The launch calendar of ${SITE_NAME}: what launches this week, what comes next, and what won.`,
       isPublic: true,
+      preview: weekCardPath(week),
       feeds: [{ title: `Launches at ${SITE_NAME}`, path: "/feeds/launches.atom" }],
       things: weekThings(week, { name: SITE_NAME, baseUrl: BASE_URL }),
       body: html`<h1>This week’s race</h1>

@@ -9,6 +9,7 @@ import type { Shows } from "../../../tools/kept.ts";
 import { type ListingProfile, viewCard, viewProfile } from "../../../tools/schemas/listing.ts";
 import { countVisitor } from "../../kit/count-visitor.ts";
 import { face, logo } from "../../kit/faces.ts";
+import { listingCardPath } from "../../kit/preview.ts";
 import { showDay } from "../../kit/show.ts";
 import { type Site, sessionOf } from "../../kit/site.ts";
 import { trendChart } from "../../kit/trend-chart.ts";
@@ -46,7 +47,7 @@ export function listingPages({ deps, pages }: Site): Router {
       isPublic: true,
       of: !isWaiting(listing, deps) && { listingId, shows: shownOn(page) },
       things: listingThings(listing, { name: deps.settings.SITE_NAME, baseUrl: deps.settings.BASE_URL }),
-      preview: `/previews/listings/${listing.slug}.png`,
+      preview: listingCardPath(listing),
       head: oembedLinks(listing.slug, listing.name, deps.settings),
       width: "full",
       body: html`${stage(listing, {

@@ -4,6 +4,7 @@ import { type Week as Span, weekAfter } from "../../../domain/launch-week.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { readWeek } from "../../../tools/schemas/launch.ts";
+import { weekCardPath } from "../../kit/preview.ts";
 import { plural } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { weekThings } from "../../machines/schema-org.ts";
@@ -43,6 +44,7 @@ export function weekPages({ deps, pages }: Site): Router {
       title,
       description: `${plural(week.total, "product")} in the launch week of ${weekDays(week.week)} at ${SITE_NAME}.`,
       isPublic: true,
+      preview: weekCardPath(week),
       place: week.state === "past" ? "/awards" : "/launches",
       feeds: [{ title, path: `/feeds/weeks/${week.week}.atom` }],
       things: weekThings(week, { name: SITE_NAME, baseUrl: BASE_URL }),

@@ -1,0 +1,61 @@
+import type { Font } from "fontkit";
+import { type BaseFonts, fontsFor, INTER, openWhole } from "../../../payments/invoices/fonts.ts";
+import { breakLines, graphemesOf, type Line } from "../../../payments/invoices/lines.ts";
+import { once } from "../../../pictures/pixels.ts";
+
+/** Headings, text, and text that stands out. Other scripts have the fonts of invoices. */
+export type Face = "display" | "text" | "strong";
+
+const bricolage = (range: string): string =>
+  `@fontsource/bricolage-grotesque/files/bricolage-grotesque-${range}-800-normal.woff2`;
+const figtree = (range: string): string => `@fontsource-variable/figtree/files/figtree-${range}-wght-normal.woff2`;
+const RANGES = ["latin", "latin-ext"];
+
+const loaded = once(async (): Promise<{ display: BaseFonts; text: BaseFonts }> => {
+  // One after the other: the decompressor has room for one font.
+  const open = async (file: (range: string) => string, wght?: number): Promise<Font[]> => {
+    const fonts: Font[] = [];
+    for (const range of RANGES) fonts.push(await openWhole(file(range), wght));
+    return fonts;
+  };
+  const display = [...(await open(bricolage)), ...INTER.bold];
+  const [regular, bold] = [await open(figtree, 500), await open(figtree, 700)];
+  return {
+    display: { regular: display, bold: display },
+    text: { regular: [...regular, ...INTER.regular], bold: [...bold, ...INTER.bold] },
+  };
+});
+
+/** Text broken into lines no wider than `width`, at most `most` of them. The last ends with an ellipsis if cut. */
+export type Break = (style: { size: number; width: number; most: number }) => Line[];
+
+/** Emoji, and letters that no font has, are left out. */
+export async function breaking(text: string, face: Face): Promise<Break> {
+  const weight = face === "text" ? "regular" : "bold";
+  const graphemes = graphemesOf(text.replace(/\p{RGI_Emoji}/gv, " "));
+  const fonts = await loaded();
+  const used = { regular: [], bold: [], [weight]: [...graphemes, "…"] };
+  const fontOf = await fontsFor(used, face === "display" ? fonts.display : fonts.text);
+  const drawn = graphemes.filter((grapheme) => fontOf(grapheme, weight));
+  return ({ size, width, most }) => {
+    const lines = (count: number): Line[] => {
+      const cut = count < drawn.length ? "…" : "";
+      return breakLines(drawn.slice(0, count).join("").trimEnd() + cut, { size, weight }, width, fontOf);
+    };
+    let [fits, over] = [0, drawn.length + 1];
+    // Usually all of it fits, so that is tried first.
+    if (lines(drawn.length).length <= most) fits = drawn.length;
+    else
+      while (over - fits > 1) {
+        const middle = (fits + over) >> 1;
+        if (lines(middle).length <= most) fits = middle;
+        else over = middle;
+      }
+    return fits === 0 ? [] : lines(fits);
+  };
+}
+
+/** Whether fonts have enough of a text to name something. */
+export async function isDrawn(text: string): Promise<boolean> {
+  return (await breaking(text, "display"))({ size: 10, width: 10_000, most: 1 }).length > 0;
+}

@@ -1,0 +1,101 @@
+import type { Deps } from "../../../actions/context.ts";
+import { findLiveCard, type LiveCard } from "../../../actions/listings/live-card.ts";
+import { getLiveListing } from "../../../actions/listings/live-listing.ts";
+import { hueOfText } from "../../../domain/hues.ts";
+import { weekOf } from "../../../domain/launch-week.ts";
+import type { Listing } from "../../../domain/listing.ts";
+import { viewCard } from "../../../tools/schemas/listing.ts";
+import type { Card, CardSide, Mark, Pill } from "../../kit/card.ts";
+import { plural } from "../../kit/show.ts";
+import { dayInWords, weekDays } from "../../parts/calendar.ts";
+import { type Looks, looksOf } from "../../parts/looks.ts";
+import { FEW } from "../../parts/toggles.ts";
+
+type Named = { slug: string; name: string; logo_url: string | null };
+
+/** The logo of a listing. */
+export const markOf = ({ slug, name, logo_url: url }: Named, looks: Looks): Mark => ({
+  name,
+  hue: looks.get(slug)?.hue ?? hueOfText(slug),
+  url,
+});
+
+/** Counts below five say nothing yet. */
+export const votesPill = (votes: number): Pill[] =>
+  votes < FEW ? [] : [{ text: plural(votes, "vote"), tone: "glass", isVotes: true }];
+
+/** A listing as it is at this moment, live or still to come. */
+export async function listingCard(slug: string, deps: Deps): Promise<Card> {
+  const live = await findLiveCard(slug, deps);
+  if (live) return liveCard(live, deps);
+  const coming = await findComing(slug, deps);
+  if (coming) return comingCard(coming, deps);
+  const merged = await deps.store.moderation.mergedSlug(slug);
+  if (merged !== undefined && merged !== slug) return listingCard(merged, deps);
+  return liveCard({ listing: await getLiveListing(slug, deps.store), place: undefined }, deps);
+}
+
+async function liveCard({ listing, place }: LiveCard, deps: Deps): Promise<Card> {
+  const { SITE_TIMEZONE: zone } = deps.settings;
+  const card = viewCard(listing);
+  const { slug, name, tagline } = card;
+  const looks = await looksOf(deps, [slug]);
+  const mark = markOf(card, looks);
+  const picture = looks.get(slug)?.picture;
+  const side: CardSide = picture ? { kind: "picture", url: picture.url } : { kind: "poster", mark };
+  const standing: Pill[] = place
+    ? [
+        {
+          text: `#${place.place} ${place.isFinal ? "of its week" : "this week"}`,
+          tone: place.place === 1 ? "gold" : "glass",
+        },
+      ]
+    : [];
+  return {
+    title: titleOf(name, slug),
+    text: tagline,
+    marks: [mark],
+    pills: [...standing, ...votesPill(listing.votes)],
+    foot: listing.launchedAt ? weekDays(weekOf(listing.launchedAt, zone).monday) : "",
+    side,
+  };
+}
+
+/** A listing in the calendar, as lists of coming launches show it. */
+async function findComing(slug: string, { store }: Pick<Deps, "store">): Promise<Listing | undefined> {
+  const found = await store.listings.findForBadge(slug);
+  if (!found || !["awaiting_badge", "scheduled"].includes(found.status)) return undefined;
+  return store.listings.find(found.id);
+}
+
+/** Its facts stay veiled until its day. */
+async function comingCard(listing: Listing, deps: Deps): Promise<Card> {
+  const card = viewCard(listing);
+  const { slug, name, tagline } = card;
+  const day = listing.launchAt?.toISOString().slice(0, 10) ?? listing.launchWeek;
+  return {
+    title: titleOf(name, slug),
+    text: tagline,
+    marks: [markOf(card, await looksOf(deps, [slug]))],
+    pills: [{ text: day ? `Rises on ${dayInWords(day, { weekday: true })}` : "Rises soon", tone: "gold" }],
+    foot: "",
+  };
+}
+
+/** Two live listings side by side. */
+export async function compareCard(a: string, b: string, deps: Deps): Promise<Card> {
+  const both = await Promise.all([a, b].map((slug) => getLiveListing(slug, deps.store)));
+  const looks = await looksOf(deps, [a, b]);
+  const views = both.map(viewCard);
+  return {
+    title: views.map(({ name, slug }) => titleOf(name, slug)).join(" or "),
+    text: "Side by side, by what their own websites state",
+    marks: views.map((view) => markOf(view, looks)),
+    pills: [],
+    foot: "",
+  };
+}
+
+/** Characters that some font has. A card names what has none of them by its slug. */
+const DRAWN = /\p{L}|\p{N}/u;
+export const titleOf = (title: string, slug: string): string => (DRAWN.test(title) ? title : slug);

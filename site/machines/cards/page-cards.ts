@@ -1,0 +1,125 @@
+import type { z } from "zod";
+import type { Deps } from "../../../actions/context.ts";
+import { notFound } from "../../../core/errors.ts";
+import { hueOfText } from "../../../domain/hues.ts";
+import { getCategory } from "../../../tools/directory/get-category.ts";
+import { type Call, invoke } from "../../../tools/invoke.ts";
+import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
+import { getBlogPost } from "../../../tools/reading/get-blog-post.ts";
+import { getFounder } from "../../../tools/reading/get-founder.ts";
+import { viewAward } from "../../../tools/schemas/launch.ts";
+import type { ListingSummary } from "../../../tools/schemas/listing.ts";
+import type { Card, CardSide, Mark, Pill } from "../../kit/card.ts";
+import { plural } from "../../kit/show.ts";
+import { dayInWords, weekDays } from "../../parts/calendar.ts";
+import { looksOf } from "../../parts/looks.ts";
+import { weekStory } from "../../parts/podium.ts";
+import { FEW } from "../../parts/toggles.ts";
+import { markOf, titleOf, votesPill } from "./listing-cards.ts";
+
+type Summary = z.output<typeof ListingSummary>;
+
+const marksOf = async (listings: readonly Summary[], deps: Deps): Promise<Mark[]> => {
+  const looks = await looksOf(
+    deps,
+    listings.map(({ slug }) => slug),
+  );
+  return listings.map((listing) => markOf(listing, looks));
+};
+
+/** The logos of the first few, if there are any. */
+async function tilesOf(listings: readonly Summary[], deps: Deps): Promise<{ side: CardSide } | object> {
+  const marks = await marksOf(listings.slice(0, 4), deps);
+  return marks.length > 0 ? { side: { kind: "tiles", marks } satisfies CardSide } : {};
+}
+
+/** The front page, with those who lead this week. */
+export async function siteCard(call: Call): Promise<Card> {
+  const { deps } = call;
+  const { output: week } = await invoke(getLaunchWeek, { week: "this" }, call);
+  return {
+    title: deps.settings.SITE_NAME,
+    text: "New products every Monday, ranked by people",
+    marks: [],
+    pills: [],
+    foot: weekDays(week.week),
+    ...(await tilesOf(week.items, deps)),
+  };
+}
+
+const WEEKS = { past: "The launches of", current: "This week’s race", future: "Coming up" } as const;
+
+export async function weekCard(day: string, call: Call): Promise<Card> {
+  const { output: week } = await invoke(getLaunchWeek, { week: day }, call);
+  const placed = week.items.filter(({ week_votes: votes }) => votes > 0).slice(0, 3);
+  const launches: Pill[] = week.total < FEW ? [] : [{ text: plural(week.total, "launch", "launches"), tone: "glass" }];
+  const steps: CardSide = { kind: "steps", marks: await marksOf(placed, call.deps) };
+  return {
+    eyebrow: WEEKS[week.state],
+    title: weekDays(week.week),
+    text: (week.state === "past" && weekStory(week.items)) || null,
+    marks: [],
+    pills: launches,
+    foot: week.state === "current" ? "Voting is open" : "",
+    ...(placed.length > 0 ? { side: steps } : await tilesOf(week.items, call.deps)),
+  };
+}
+
+const PLACES = ["", "1st", "2nd", "3rd"];
+
+/** What an award is called, by its kind. */
+const AWARDS: Record<string, string> = { launch_of_the_week: "Launch of the Week" };
+
+export async function awardCard(id: string, { deps }: Call): Promise<Card> {
+  const found = await deps.store.awards.find(id);
+  if (!found) throw notFound("award", id, "Find awards with list_awards.", []);
+  const { place, kind, week, votes, listing } = viewAward(found, { baseUrl: deps.settings.BASE_URL });
+  const title = AWARDS[kind] ?? "Award";
+  const looks = await looksOf(deps, [listing.slug]);
+  const mark = markOf(listing, looks);
+  return {
+    title: titleOf(listing.name, listing.slug),
+    text: place === 1 ? title : `${PLACES[place] ?? place} place, ${title}`,
+    marks: [mark],
+    pills: [{ text: `${PLACES[place] ?? place} place`, tone: place === 1 ? "gold" : "glass" }, ...votesPill(votes)],
+    foot: weekDays(week),
+  };
+}
+
+export async function makerCard(slug: string, call: Call): Promise<Card> {
+  const { output: founder } = await invoke(getFounder, { slug }, call);
+  const { name, title, avatar_url: url, companies } = founder;
+  return {
+    title: titleOf(name, slug),
+    text: title ?? (companies.length > 0 ? `Maker of ${companies.map((company) => company.name).join(", ")}` : null),
+    marks: [{ name, hue: hueOfText(name), url, isRound: true }],
+    pills: [],
+    foot: "Maker",
+    ...(await tilesOf(companies, call.deps)),
+  };
+}
+
+export async function categoryCard(slug: string, call: Call): Promise<Card> {
+  const { output: category } = await invoke(getCategory, { slug, per_page: 4 }, call);
+  return {
+    eyebrow: "Category",
+    title: titleOf(category.name, slug),
+    text: category.description,
+    marks: [],
+    pills: category.total < FEW ? [] : [{ text: plural(category.total, "product"), tone: "glass" }],
+    foot: "",
+    ...(await tilesOf(category.items, call.deps)),
+  };
+}
+
+export async function postCard(slug: string, call: Call): Promise<Card> {
+  const { output: post } = await invoke(getBlogPost, { slug }, call);
+  return {
+    eyebrow: "Blog",
+    title: titleOf(post.title, slug),
+    text: post.excerpt,
+    marks: [],
+    pills: [],
+    foot: `${post.author}, ${dayInWords(post.published_at.slice(0, 10))} ${post.published_at.slice(0, 4)}`,
+  };
+}

@@ -1,0 +1,71 @@
+import type { CardSide, Mark } from "../../kit/card.ts";
+import { type Copies, clipped, coloursOf, drawMark } from "./shapes.ts";
+import { drawText } from "./text.ts";
+
+const FRAME = { x: 612, y: 140, width: 660, height: 412 };
+
+/** The right half of a card, behind the hills. */
+export async function drawSide(side: CardSide, copies: Copies): Promise<string> {
+  switch (side.kind) {
+    case "picture": {
+      const copy = copies.get(side.url);
+      const { x, y, width, height } = FRAME;
+      return copy
+        ? framed(
+            `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#fff"/><image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="xMidYMin slice" href="${copy}"/>`,
+          )
+        : "";
+    }
+    case "poster":
+      return poster(side.mark, copies);
+    case "steps":
+      return steps(side.marks, copies);
+    case "tiles":
+      return tiles(side.marks, copies);
+  }
+}
+
+function framed(inner: string): string {
+  const { x, y, width, height } = FRAME;
+  return `<rect x="${x - 8}" y="${y + 14}" width="${width + 16}" height="${height + 16}" rx="28" fill="#120a2a" opacity=".35"/>${clipped(x, y, width, height, 22, inner)}<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="22" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="3"/>`;
+}
+
+async function poster(mark: Mark, copies: Copies): Promise<string> {
+  const { x, y, width, height } = FRAME;
+  const { hue, tint } = coloursOf(mark.hue);
+  return framed(
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${tint}"/><circle cx="${x + 60}" cy="${y + 360}" r="210" fill="${hue}" opacity=".14"/><circle cx="${x + 560}" cy="${y + 20}" r="260" fill="${hue}" opacity=".18"/>${await drawMark(mark, copies, x + 205, y + 105, 190)}`,
+  );
+}
+
+/** Second, first and third, as on the page of a week. */
+const STEPS = [
+  { at: 1, x: 640, top: 390, fill: "#d9dbe6" },
+  { at: 0, x: 812, top: 330, fill: "#ffd15c" },
+  { at: 2, x: 984, top: 430, fill: "#e3a878" },
+] as const;
+const STEP_WIDTH = 160;
+const STEP_MARK = 128;
+
+async function steps(marks: readonly Mark[], copies: Copies): Promise<string> {
+  const drawn = STEPS.map(async ({ at, x, top, fill }) => {
+    const mark = marks[at];
+    if (!mark) return "";
+    const place = { x, y: top + 18, width: STEP_WIDTH, fill: "#2b0f02", face: "display", isCentred: true } as const;
+    const number = await drawText(String(at + 1), place, [{ size: 52, most: 1 }]);
+    return `<rect x="${x}" y="${top}" width="${STEP_WIDTH}" height="240" rx="18" fill="${fill}"/>${number.svg}${await drawMark(mark, copies, x + (STEP_WIDTH - STEP_MARK) / 2, top - STEP_MARK - 18, STEP_MARK)}`;
+  });
+  return (await Promise.all(drawn)).join("");
+}
+
+const TILES = [
+  { x: 660, y: 150, side: 210 },
+  { x: 890, y: 120, side: 170 },
+  { x: 900, y: 314, side: 210 },
+  { x: 700, y: 384, side: 150 },
+] as const;
+
+async function tiles(marks: readonly Mark[], copies: Copies): Promise<string> {
+  const drawn = TILES.map(({ x, y, side }, at) => (marks[at] ? drawMark(marks[at], copies, x, y, side) : ""));
+  return (await Promise.all(drawn)).join("");
+}
