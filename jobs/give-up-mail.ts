@@ -1,5 +1,5 @@
 import type { Deps } from "../actions/context.ts";
-import { compose, type Message } from "../mail/compose.ts";
+import { undeliveredMessage } from "../mail/outbox-messages.ts";
 import { queueMail, type SendMailPayload } from "../mail/queue-mail.ts";
 
 /** Prefix of ids of alert emails to admins. Nobody is alerted if one of these is given up. */
@@ -29,19 +29,4 @@ export async function giveUpMail(
   });
   log.error({ mailId, reason }, "email given up after the last try");
   wakeJobs();
-}
-
-/** Without the recipient's address: this email stays when that account and its emails are erased. */
-function undeliveredMessage({ SITE_NAME, BASE_URL }: Deps["settings"], mailId: string): Message {
-  return compose({
-    subject: `An email from ${SITE_NAME} could not be delivered`,
-    before: [
-      "Hello,",
-      "An email could not be delivered in three days and will not be retried. Other emails arrived meanwhile.",
-      "The outbox shows its recipient, the reason, and all other failed emails. You get this alert at most once a day.",
-    ],
-    action: { label: "Open the email", url: `${BASE_URL}/admin/outbox/${encodeURIComponent(mailId)}` },
-    why: `You got this email because you are an admin of ${SITE_NAME}.`,
-    site: { name: SITE_NAME, url: BASE_URL },
-  });
 }

@@ -12,6 +12,7 @@ import { checkClaim } from "./check-claim.ts";
 import { crawlSite } from "./crawl-site.ts";
 import { draftProfile } from "./draft-profile.ts";
 import { fetchListingPictures, fetchPictures } from "./fetch-pictures.ts";
+import { FIRST_DAY, firstDay } from "./first-day.ts";
 import { giveUpMail } from "./give-up-mail.ts";
 import { submitUrls, tellSearchEngines } from "./indexnow.ts";
 import { launchWeek } from "./launch-week.ts";
@@ -45,6 +46,7 @@ export const jobKinds: Record<string, JobKind> = {
   "check-badge": checkBadge,
   "check-claim": checkClaim,
   "launch-week": launchWeek,
+  [FIRST_DAY]: firstDay,
   "award-week": awardWeek,
   "refresh-domain-ratings": refreshDomainRatings,
   "recheck-claims": recheckClaims,

@@ -2,8 +2,10 @@ import type { Deps } from "../actions/context.ts";
 import { type Week, weekAfter, weekOf } from "../domain/launch-week.ts";
 import type { Listing } from "../domain/listing.ts";
 import { SETTLING_MS } from "../domain/ranking.ts";
-import { listingLiveMessage, weekMovedMessage } from "../mail/messages.ts";
+import { listingLiveMessage } from "../mail/launch-messages.ts";
+import { weekMovedMessage } from "../mail/messages.ts";
 import type { Tx } from "../store/store.ts";
+import { FIRST_DAY, FIRST_DAY_MS, type FirstDayPayload } from "./first-day.ts";
 import { mailOwners } from "./mail-owners.ts";
 import type { JobKind } from "./runner.ts";
 
@@ -49,7 +51,15 @@ async function launch(tx: Tx, listing: Listing, week: Week, deps: Deps): Promise
   const launchedAt = launchTime(listing, week, now);
   const isLaunched = await tx.launches.goLive(listing.id, { launchedAt, monday: week.monday, now });
   if (!isLaunched || listing.isDemo) return;
-  await mailOwners(tx, deps, listing.id, (name) => listingLiveMessage(deps.settings, { name, listing }));
+  const lastDay = Temporal.PlainDate.from(week.monday).add({ days: 6 }).toString();
+  await mailOwners(tx, deps, listing.id, (name) => listingLiveMessage(deps.settings, { name, listing, lastDay }));
+  await tx.jobs.add({
+    id: `${FIRST_DAY}:${listing.id}`,
+    kind: FIRST_DAY,
+    payload: { listingId: listing.id } satisfies FirstDayPayload,
+    runAt: new Date(launchedAt.getTime() + FIRST_DAY_MS),
+    createdAt: now,
+  });
 }
 
 /** The planned time, so that a delay costs nobody votes. If the whole week was missed, the launch is now. */

@@ -3,15 +3,22 @@ import type { Message } from "../mail/messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { Tx } from "../store/store.ts";
 
-/** Queues an email to each active owner of a listing, inside the change that it reports. */
+/**
+ * Queues an email to each active owner of a listing, inside the change that it reports. With
+ * `idFor`, an owner who has an email of that id gets none again.
+ */
 export async function mailOwners(
   tx: Tx,
   deps: Pick<Deps, "now" | "uuid">,
   listingId: number,
   message: (name: string | null) => Message,
+  idFor?: (accountId: string) => string,
 ): Promise<void> {
   for (const { accountId, role } of await tx.listings.members(listingId)) {
     const owner = role === "owner" ? await tx.accounts.find(accountId) : undefined;
-    if (owner?.status === "active") await queueMail(tx, deps, message(owner.name), owner.email);
+    if (owner?.status !== "active") continue;
+    const id = idFor?.(accountId) ?? deps.uuid();
+    if (idFor && (await tx.mails.find(id))) continue;
+    await queueMail(tx, { now: deps.now, uuid: () => id }, message(owner.name), owner.email);
   }
 }

@@ -261,17 +261,6 @@ export const badgeLostMessage = (site: MailSite, news: ListingNews & { detail: s
     site: siteOf(site),
   });
 
-export const listingLiveMessage = (site: MailSite, news: ListingNews): Message =>
-  compose({
-    subject: `${oneLine(news.listing.name)} is live at ${site.SITE_NAME}`,
-    before: [
-      greeting(news.name),
-      `Your listing of ${oneLine(news.listing.name)} is live, and its launch week has begun. People can vote for it until the week ends.`,
-    ],
-    action: { label: "See the listing", url: listingLink(site, news) },
-    site: siteOf(site),
-  });
-
 export const listingHiddenMessage = (site: MailSite, news: ListingNews & { detail: string }): Message =>
   compose({
     subject: `${oneLine(news.listing.name)} is hidden at ${site.SITE_NAME}`,

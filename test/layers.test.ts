@@ -53,7 +53,7 @@ const LAYERS: Record<string, string[]> = {
     "fontverter",
     "node:",
   ],
-  mail: ["domain", "nodemailer", "node:crypto"],
+  mail: ["domain", "core/icons.ts", "nodemailer", "node:crypto"],
   actions: ["domain", "core", "mail", "store/backups", "store/database-fault.ts", "better-sqlite3", "zod", "node:"],
   data: ["domain", "node:"],
   tools: ["domain", "core", "actions", "pictures/badges", "lru-cache", "zod", "node:crypto"],

@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import type { Deps } from "../../actions/context.ts";
 import type { ListingReader } from "../../actions/listings/listing-page.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
+import { FEW } from "../../domain/few.ts";
 import type { Listing } from "../../domain/listing.ts";
 import type { Vote } from "../../store/repos/votes.ts";
 import { csrfField, formText } from "../kit/form.ts";
@@ -10,15 +11,14 @@ import { prefersJson } from "../kit/prefers-json.ts";
 import { plural } from "../kit/show.ts";
 import { returnPath, seeOther, sessionOf } from "../kit/site.ts";
 
+export { FEW };
+
 export type ToggleName = "vote" | "follow";
 
 const WORDS = {
   vote: { off: "Vote", on: "Take back my vote", one: "vote" },
   follow: { off: "Follow", on: "Unfollow", one: "follower" },
 } as const;
-
-/** Below this, a count says nothing yet. Pieces show a word instead; the script knows the same number. */
-export const FEW = 5;
 
 const actionOf = (slug: string, name: ToggleName): string => `/listings/${slug}/${name}`;
 export const signInFirst = (slug: string): string => `/sign-in?return_to=${encodeURIComponent(`/listings/${slug}`)}`;

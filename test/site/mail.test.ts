@@ -505,7 +505,9 @@ describe("a message", () => {
     expect(html).toContain('href="https://debut.example/x?a=1&amp;b=2"');
     expect(html).toContain(">Read &amp; answer</a>");
     expect(html).toMatch(/prefers-color-scheme:dark/);
-    expect(html).not.toMatch(/<img|<script|<link|url\(|http:/);
+    expect(html).not.toMatch(/<script|<link|url\(|http:/);
+    // The logo, at an address that says nothing about the reader.
+    expect(html.match(/<img[^>]*>/g)).toEqual([expect.stringContaining('src="https://debut.example/icon-192.png"')]);
     expect(text).toContain("Read & answer:\nhttps://debut.example/x?a=1&b=2\n\nSmall\n\n-- \nDebut & Co");
   });
 

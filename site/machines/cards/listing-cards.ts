@@ -1,6 +1,7 @@
 import type { Deps } from "../../../actions/context.ts";
 import { findLiveCard, type LiveCard } from "../../../actions/listings/live-card.ts";
 import { getLiveListing } from "../../../actions/listings/live-listing.ts";
+import { FEW } from "../../../domain/few.ts";
 import { hueOfText } from "../../../domain/hues.ts";
 import { weekOf } from "../../../domain/launch-week.ts";
 import type { Listing } from "../../../domain/listing.ts";
@@ -9,7 +10,6 @@ import type { Card, CardSide, Mark, Pill } from "../../kit/card.ts";
 import { plural } from "../../kit/show.ts";
 import { dayInWords, weekDays } from "../../parts/calendar.ts";
 import { type Looks, looksOf } from "../../parts/looks.ts";
-import { FEW } from "../../parts/toggles.ts";
 
 type Named = { slug: string; name: string; logo_url: string | null };
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Deps } from "../../../actions/context.ts";
 import { notFound } from "../../../core/errors.ts";
+import { FEW } from "../../../domain/few.ts";
 import { hueOfText } from "../../../domain/hues.ts";
 import { getCategory } from "../../../tools/directory/get-category.ts";
 import { type Call, invoke } from "../../../tools/invoke.ts";
@@ -14,7 +15,6 @@ import { plural } from "../../kit/show.ts";
 import { dayInWords, weekDays } from "../../parts/calendar.ts";
 import { looksOf } from "../../parts/looks.ts";
 import { weekStory } from "../../parts/podium.ts";
-import { FEW } from "../../parts/toggles.ts";
 import { markOf, titleOf, votesPill } from "./listing-cards.ts";
 
 type Summary = z.output<typeof ListingSummary>;

@@ -1,0 +1,91 @@
+import { FEW } from "../domain/few.ts";
+import type { Listing } from "../domain/listing.ts";
+import { compose, type Letter, type Message, oneLine } from "./compose.ts";
+import type { MailSite } from "./messages.ts";
+
+type Launched = Pick<Listing, "id" | "slug" | "name" | "votes" | "followers" | "views">;
+type LaunchNews = {
+  name: string | null;
+  listing: Launched;
+  /** The last day of the launch week, YYYY-MM-DD. */
+  lastDay: string;
+};
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+const dayInWords = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
+
+const greeting = (name: string | null): string => (name ? `Hello ${oneLine(name)},` : "Hello,");
+const pageOf = ({ BASE_URL }: MailSite, { slug }: Launched): string => `${BASE_URL}/listings/${slug}`;
+
+/** The card as it is when the email is read. */
+const cardOf = (site: MailSite, { slug, name }: Launched): NonNullable<Letter["picture"]> => ({
+  url: `${site.BASE_URL}/previews/listings/${slug}.png`,
+  alt: `The card of ${oneLine(name)} for sharing`,
+  caption: "Your card. It shows your place and votes of the moment wherever somebody shares the page.",
+});
+
+const shareStep = (site: MailSite, listing: Launched) => ({
+  title: "Tell the people who know you",
+  text: "A line that works:",
+  quote: `${oneLine(listing.name)} is live at ${site.SITE_NAME} this week. If it ever helped you, this is the day to say so: ${pageOf(site, listing)}`,
+});
+const shareKit = ({ BASE_URL }: MailSite, { slug }: Launched): string =>
+  `Badges for your website are in the share kit: ${BASE_URL}/listings/${slug}/badges`;
+
+const WHY = ({ SITE_NAME }: MailSite): string =>
+  `You got this email because you launch at ${SITE_NAME}: one when your page goes live, one after the first day.`;
+
+/** For the owners of a listing whose launch week has begun. */
+export const listingLiveMessage = (site: MailSite, { name, listing, lastDay }: LaunchNews): Message =>
+  compose({
+    subject: `${oneLine(listing.name)} is live at ${site.SITE_NAME}`,
+    heading: `${oneLine(listing.name)} is live`,
+    before: [
+      greeting(name),
+      `Your page is up, and its launch week has begun. People can vote for it until ${dayInWords(lastDay)}.`,
+      ...(listing.followers >= FEW ? [`${listing.followers} people follow it already.`] : []),
+    ],
+    action: { label: "See the listing", url: pageOf(site, listing) },
+    steps: [
+      {
+        title: "Say why you made it",
+        text: `Write a first update in your own words: ${site.BASE_URL}/account/listings/${listing.id}/updates`,
+      },
+      shareStep(site, listing),
+      { title: "Answer what people write", text: "Reviews come fast on the first day. You answer them on your page." },
+    ],
+    picture: cardOf(site, listing),
+    after: [shareKit(site, listing)],
+    why: WHY(site),
+    site: { name: site.SITE_NAME, url: site.BASE_URL },
+  });
+
+/** What the first day brought. Counts that say nothing yet are left out. */
+export function firstDayMessage(
+  site: MailSite,
+  { name, listing, lastDay, place }: LaunchNews & { place: number | undefined },
+): Message {
+  const product = oneLine(listing.name);
+  const counts = [
+    ["Votes", listing.votes],
+    ["Views", listing.views],
+    ["Followers", listing.followers],
+  ] as const;
+  return compose({
+    subject: place === undefined ? `The first day of ${product}` : `${product} is #${place} after its first day`,
+    before: [
+      greeting(name),
+      `This is how ${product} stands after its first day at ${site.SITE_NAME}. The race is open until ${dayInWords(lastDay)}.`,
+    ],
+    figures: [
+      ...(place === undefined ? [] : [{ label: "Place", value: `#${place}` }]),
+      ...counts.filter(([, count]) => count >= FEW).map(([label, count]) => ({ label, value: String(count) })),
+    ],
+    action: { label: "See the listing", url: pageOf(site, listing) },
+    steps: [shareStep(site, listing)],
+    picture: cardOf(site, listing),
+    after: [shareKit(site, listing)],
+    why: WHY(site),
+    site: { name: site.SITE_NAME, url: site.BASE_URL },
+  });
+}

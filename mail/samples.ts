@@ -1,0 +1,114 @@
+import type { ModerationStep } from "../domain/moderation.ts";
+import type { Message } from "./compose.ts";
+import * as launches from "./launch-messages.ts";
+import * as messages from "./messages.ts";
+import { mergedMessage, moderationMessage } from "./moderation-messages.ts";
+import * as orders from "./order-messages.ts";
+import { undeliveredMessage } from "./outbox-messages.ts";
+import { endpointOffMessage } from "./webhook-messages.ts";
+
+/** Who gets an email of a kind, and an example of it. */
+export type MailSample = { kind: string; readers: string; message: Message };
+
+/** Every kind of email with made-up facts, in the order in which people get to know the site. */
+export function mailSamples(site: messages.MailSite, now: Date): MailSample[] {
+  const { BASE_URL } = site;
+  const [name, product, at, token] = ["Ines Aldabe", "Kelpline", now, "sample"];
+  const expiresAt = new Date(now.getTime() + 24 * 3600_000);
+  const detail = "There is no link to your page on https://kelpline.example/.";
+  const key = { name, keyName: "Laptop", prefix: "dbt_abcd", last4: "wxyz", at };
+  const launched = { id: 1, slug: "kelpline", name: product, votes: 214, followers: 41, views: 1860 };
+  const launch = { name, listing: launched, lastDay: "2026-11-22" };
+  const planned = { name: product, slug: "kelpline", launchWeek: "2026-11-30", status: "live" } as const;
+  const news = { name, listing: planned };
+  const claim = { name, product };
+  const order = { name, number: "D-2026-0042", lines: ["Launch, week of 30 November 2026"], total: "$149.00" };
+  const document = { title: "Invoice 2026-0042", url: `${BASE_URL}/invoices/sample` };
+  const moderated = (step: ModerationStep) =>
+    moderationMessage(site, step, { name, product, reason: "The description is about another product." });
+  const samples: Record<string, readonly [kind: string, Message][]> = {
+    "Anybody with an account": [
+      ["verify", messages.verifyMessage(site, { name, token, expiresAt })],
+      ["already-registered", messages.alreadyRegisteredMessage(site, { name })],
+      ["reset", messages.resetMessage(site, { name, token, expiresAt })],
+      ["password-changed", messages.passwordChangedMessage(site, { name, at })],
+      ["key-created", messages.keyCreatedMessage(site, { ...key, scopes: ["account:read", "listings:write"] })],
+      ["key-revoked", messages.keyRevokedMessage(site, key)],
+      ["account-deleted", messages.accountDeletedMessage(site, { name, at })],
+    ],
+    "Makers, about their launch": [
+      [
+        "invite",
+        messages.inviteMessage(site, { inviter: name, product, url: messages.tokenLink(site, "invite", token) }),
+      ],
+      ["badge-awaited", messages.badgeAwaitedMessage(site, { ...news, detail })],
+      ["badge-found", messages.badgeFoundMessage(site, news)],
+      ["week-moved", messages.weekMovedMessage(site, { name, product, monday: "2026-12-07" })],
+      ["badge-lost", messages.badgeLostMessage(site, { ...news, detail })],
+      ["listing-live", launches.listingLiveMessage(site, launch)],
+      ["first-day", launches.firstDayMessage(site, { ...launch, place: 1 })],
+    ],
+    "Makers, about their listing": [
+      ["badge-missing", messages.badgeMissingMessage(site, { ...news, detail, until: expiresAt })],
+      ["listing-hidden", messages.listingHiddenMessage(site, { ...news, detail })],
+      ["listing-restored", messages.listingRestoredMessage(site, news)],
+      ["review", moderated("review")],
+      ["approve", moderated("approve")],
+      ["reject", moderated("reject")],
+      ["suspend", moderated("suspend")],
+      ["restore", moderated("restore")],
+      ["merged", mergedMessage(site, { name, product, into: "Kelpline Pro" })],
+    ],
+    "Makers, about who owns a listing": [
+      ["claim", messages.claimMessage(site, { claimant: name, product, token })],
+      ["claim-disputed", messages.claimDisputedMessage(site, claim)],
+      ["claim-lost", messages.claimLostMessage(site, claim)],
+      ["claim-decided", messages.claimDecidedMessage(site, { ...claim, isApproved: true })],
+      ["claim-kept", messages.claimKeptMessage(site, claim)],
+      ["proof-missing", messages.proofMissingMessage(site, { ...claim, detail, isLost: false })],
+    ],
+    Buyers: [
+      ["order-paid", orders.orderPaidMessage(site, { ...order, document })],
+      ["order-held", orders.orderHeldMessage(site, { ...order, reason: "the week has no place left." })],
+      ["order-refunded", orders.orderRefundedMessage(site, order)],
+      ["order-document", orders.orderDocumentMessage(site, { number: order.number, document })],
+    ],
+    Followers: [
+      [
+        "updates",
+        messages.updatesMessage(site, {
+          name,
+          product,
+          path: "/listings/kelpline#updates",
+          updates: [
+            { title: "Low water on the map", body: "Every line now shows when it can be reached on foot." },
+            { title: "Harvest by weight", body: "Enter kilos on the boat; the buyer sees them at once." },
+          ],
+          more: 1,
+          unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
+        }),
+      ],
+    ],
+    "Programmers and admins": [
+      [
+        "endpoint-off",
+        endpointOffMessage(site, {
+          name,
+          endpoint: { id: "sample", url: "https://kelpline.example/hooks" },
+          offReason: "failing",
+        }),
+      ],
+      ["undelivered", undeliveredMessage(site, "sample")],
+      [
+        "order-alarm",
+        orders.orderAlarmMessage(site, {
+          subject: "A payment is larger than its order",
+          facts: ["Order D-2026-0042", "Paid $298.00 of $149.00"],
+        }),
+      ],
+    ],
+  };
+  return Object.entries(samples).flatMap(([readers, kinds]) =>
+    kinds.map(([kind, message]) => ({ kind, readers, message })),
+  );
+}
