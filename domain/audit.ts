@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = {
   "account.change": "Changed account",
   "job.change": "Changed job",
   "backup.make": "Made backup",
+  "mail.sample": "Sent sample",
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 type KindOf<A> = A extends `${infer Kind}.${string}` ? Kind : never;

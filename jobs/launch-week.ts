@@ -52,7 +52,8 @@ async function launch(tx: Tx, listing: Listing, week: Week, deps: Deps): Promise
   const isLaunched = await tx.launches.goLive(listing.id, { launchedAt, monday: week.monday, now });
   if (!isLaunched || listing.isDemo) return;
   const lastDay = Temporal.PlainDate.from(week.monday).add({ days: 6 }).toString();
-  await mailOwners(tx, deps, listing.id, (name) => listingLiveMessage(deps.settings, { name, listing, lastDay }));
+  const message = (name: string | null) => listingLiveMessage(deps.settings, { name, listing, lastDay });
+  if ((await mailOwners(tx, deps, listing.id, message)) === 0) return;
   await tx.jobs.add({
     id: `${FIRST_DAY}:${listing.id}`,
     kind: FIRST_DAY,

@@ -5,7 +5,7 @@ import type { Tx } from "../store/store.ts";
 
 /**
  * Queues an email to each active owner of a listing, inside the change that it reports. With
- * `idFor`, an owner who has an email of that id gets none again.
+ * `idFor`, an owner who has an email of that id gets none again. Returns how many emails it queued.
  */
 export async function mailOwners(
   tx: Tx,
@@ -13,12 +13,15 @@ export async function mailOwners(
   listingId: number,
   message: (name: string | null) => Message,
   idFor?: (accountId: string) => string,
-): Promise<void> {
+): Promise<number> {
+  let queued = 0;
   for (const { accountId, role } of await tx.listings.members(listingId)) {
     const owner = role === "owner" ? await tx.accounts.find(accountId) : undefined;
     if (owner?.status !== "active") continue;
     const id = idFor?.(accountId) ?? deps.uuid();
     if (idFor && (await tx.mails.find(id))) continue;
     await queueMail(tx, { now: deps.now, uuid: () => id }, message(owner.name), owner.email);
+    queued++;
   }
+  return queued;
 }

@@ -1,4 +1,5 @@
 import { layout } from "./layout.ts";
+import type { Letter } from "./letter.ts";
 
 /**
  * An email before it has an id and a recipient. `unsubscribeUrl` lets mail programs unsubscribe with one click (RFC 8058);
@@ -12,29 +13,6 @@ export type Message = {
   /** Who gets an answer, if not the team. */
   replyTo?: string;
   expiresAt?: Date;
-};
-
-/** The content of an email, in the order in which it is shown. */
-export type Letter = {
-  subject: string;
-  /** On the sky; the subject when absent. */
-  heading?: string;
-  before: readonly string[];
-  figures?: readonly { label: string; value: string }[];
-  /** `expiresAt` for a link that expires sooner than an email may be retried. */
-  action?: { label: string; url: string; expiresAt?: Date };
-  /** What to do next, in order. A quote is text to copy. */
-  steps?: readonly { title: string; text: string; quote?: string }[];
-  /** A picture of the site, at an address that is the same for every reader. */
-  picture?: { url: string; alt: string; caption: string };
-  /** Small print. */
-  after?: readonly string[];
-  /** Why the reader got this email, as a sentence; there is a default that is always true. */
-  why?: string;
-  /** For emails to followers: the link to unsubscribe. */
-  unsubscribeUrl?: string;
-  /** Name and address of the site, for the last line. */
-  site: { name: string; url: string };
 };
 
 const LONGEST = 120;
@@ -53,13 +31,14 @@ export function oneLine(text: string): string {
 
 /** The same content twice: plain text, and HTML. Whatever one says, the other says too. */
 export function compose(letter: Letter): Message {
-  const { before, figures = [], action, steps = [], picture, after = [], unsubscribeUrl, site } = letter;
+  const { before, items = [], figures = [], action, steps = [], picture, after = [], unsubscribeUrl, site } = letter;
   const subject = Array.from(flat(letter.subject)).slice(0, LONGEST).join("");
   const heading = letter.heading ?? subject;
   const why = letter.why ?? `You got this email because this address was entered at ${site.name}.`;
   const text = [
     ...(heading === subject ? [] : [heading]),
     ...before,
+    ...items.map(({ title, text: item }) => `${title}\n${item}`),
     ...(figures.length > 0 ? [figures.map(({ label, value }) => `${label}: ${value}`).join("\n")] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...steps.map(({ title, text: step, quote }, at) =>
@@ -75,6 +54,6 @@ export function compose(letter: Letter): Message {
     ...(action?.expiresAt ? { expiresAt: action.expiresAt } : {}),
     subject,
     text: `${text.join("\n\n")}\n`,
-    html: layout({ ...letter, subject, heading, why, figures, steps, after }),
+    html: layout({ ...letter, subject, heading, why, items, figures, steps, after }),
   };
 }

@@ -1,6 +1,7 @@
 import { FEW } from "../domain/few.ts";
 import type { Listing } from "../domain/listing.ts";
-import { compose, type Letter, type Message, oneLine } from "./compose.ts";
+import { compose, type Message, oneLine } from "./compose.ts";
+import type { Letter } from "./letter.ts";
 import type { MailSite } from "./messages.ts";
 
 type Launched = Pick<Listing, "id" | "slug" | "name" | "votes" | "followers" | "views">;
@@ -12,6 +13,7 @@ type LaunchNews = {
 };
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+const number = new Intl.NumberFormat("en");
 const dayInWords = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
 
 const greeting = (name: string | null): string => (name ? `Hello ${oneLine(name)},` : "Hello,");
@@ -43,7 +45,7 @@ export const listingLiveMessage = (site: MailSite, { name, listing, lastDay }: L
     before: [
       greeting(name),
       `Your page is up, and its launch week has begun. People can vote for it until ${dayInWords(lastDay)}.`,
-      ...(listing.followers >= FEW ? [`${listing.followers} people follow it already.`] : []),
+      ...(listing.followers >= FEW ? [`${number.format(listing.followers)} people follow it already.`] : []),
     ],
     action: { label: "See the listing", url: pageOf(site, listing) },
     steps: [
@@ -79,7 +81,7 @@ export function firstDayMessage(
     ],
     figures: [
       ...(place === undefined ? [] : [{ label: "Place", value: `#${place}` }]),
-      ...counts.filter(([, count]) => count >= FEW).map(([label, count]) => ({ label, value: String(count) })),
+      ...counts.filter(([, count]) => count >= FEW).map(([label, count]) => ({ label, value: number.format(count) })),
     ],
     action: { label: "See the listing", url: pageOf(site, listing) },
     steps: [shareStep(site, listing)],

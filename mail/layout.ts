@@ -1,7 +1,7 @@
 import { iconPath } from "../core/icons.ts";
-import type { Letter } from "./compose.ts";
+import type { Letter } from "./letter.ts";
 
-type Whole = Letter & Required<Pick<Letter, "heading" | "why" | "figures" | "steps" | "after">>;
+type Whole = Letter & Required<Pick<Letter, "heading" | "why" | "items" | "figures" | "steps" | "after">>;
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
@@ -34,7 +34,7 @@ body,.page{background:#120c1f!important;color:#f7f2fb!important}
 const paragraph = (content: string): string => `<p style="margin:0 0 16px">${content}</p>`;
 const smallPrint = (content: string): string => `<p class="small" style="margin:0 0 12px;${SMALL}">${content}</p>`;
 const link = (url: string, label: string): string =>
-  `<a class="link" href="${escapeText(url)}" style="${LINK};word-break:break-all">${escapeText(label)}</a>`;
+  `<a class="link" href="${escapeText(url)}" style="${LINK};word-break:break-word">${escapeText(label)}</a>`;
 /** Outlook knows no width or padding of blocks, so whatever needs them is a table. */
 const table = (style: string, rows: string): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style}">${rows}</table>`;
@@ -60,6 +60,9 @@ const step = ({ title, text, quote }: Whole["steps"][number], at: number, lines:
       : ""
   }</td></tr>`;
 
+const item = ({ title, text }: Whole["items"][number], lines: Lines): string =>
+  `<p style="margin:0 0 16px"><b>${escapeText(title)}</b><br>${lines(text)}</p>`;
+
 const pictureOf = ({ url, alt, caption }: NonNullable<Letter["picture"]>): string =>
   `<p style="margin:24px 0 8px"><img src="${escapeText(url)}" width="536" alt="${escapeText(alt)}" style="display:block;width:100%;height:auto;border:0;border-radius:14px"></p>${smallPrint(`${escapeText(caption)}<br>${link(url, url)}`)}`;
 
@@ -75,6 +78,7 @@ export function layout({
   subject,
   heading,
   before,
+  items,
   figures,
   action,
   steps,
@@ -88,6 +92,7 @@ export function layout({
   const lines = linesFor(site.url);
   const content = [
     ...before.map((text) => paragraph(lines(text))),
+    ...items.map((one) => item(one, lines)),
     figures.length > 0 ? figureList(figures) : "",
     action ? button(action) : "",
     steps.length > 0 ? table("margin:8px 0 16px", steps.map((one, at) => step(one, at, lines)).join("")) : "",

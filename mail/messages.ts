@@ -10,6 +10,9 @@ export type MailSite = { SITE_NAME: string; BASE_URL: string };
 const siteOf = ({ SITE_NAME, BASE_URL }: MailSite) => ({ name: SITE_NAME, url: BASE_URL });
 const hasAccount = ({ SITE_NAME }: MailSite): string =>
   `You got this email because you have an account at ${SITE_NAME}.`;
+/** For the team of a listing. */
+export const ownsListing = ({ SITE_NAME }: MailSite, product: string): string =>
+  `You got this email because you list ${oneLine(product)} at ${SITE_NAME}.`;
 const greeting = (name: string | null): string => (name ? `Hello ${oneLine(name)},` : "Hello,");
 
 /** A link to this site with a single-use token. */
@@ -181,14 +184,14 @@ export const updatesMessage = (
 ): Message =>
   compose({
     subject: `${oneLine(product)}: ${updates.length === 1 ? oneLine(updates[0]!.title) : `${updates.length + more} updates`}`,
-    before: [
-      greeting(name),
-      `There is news from ${oneLine(product)}, which you follow at ${site.SITE_NAME}.`,
-      ...updates.flatMap(({ title, body }) => [oneLine(title), excerpt(body, 600)]),
-      ...(more ? [`And ${more} more.`] : []),
-    ],
+    before: [greeting(name), `There is news from ${oneLine(product)}, which you follow at ${site.SITE_NAME}.`],
+    items: updates.map(({ title, body }) => ({ title: oneLine(title), text: excerpt(body, 600) })),
     action: { label: "Read it on the listing", url: `${site.BASE_URL}${path}` },
-    after: [`You get at most one such email a day for each listing that you follow.`],
+    after: [
+      ...(more ? [`And ${more} more.`] : []),
+      "You get at most one such email a day for each listing that you follow.",
+    ],
+    why: `You got this email because you follow ${oneLine(product)} at ${site.SITE_NAME}.`,
     unsubscribeUrl,
     site: siteOf(site),
   });
@@ -216,6 +219,7 @@ export const badgeAwaitedMessage = (site: MailSite, news: ListingNews & { detail
     ],
     action: badgeCode(site, news),
     after: [WHAT_COUNTS, "Without the badge, the listing moves to the next open week."],
+    why: ownsListing(site, news.listing.name),
     site: siteOf(site),
   });
 
@@ -227,6 +231,7 @@ export const badgeFoundMessage = (site: MailSite, news: ListingNews): Message =>
       `Our badge is on the homepage of ${oneLine(news.listing.name)}, so its launch at ${site.SITE_NAME} is scheduled: it goes live in the week of ${news.listing.launchWeek}.`,
       "Please keep the badge there. We check it regularly.",
     ],
+    why: ownsListing(site, news.listing.name),
     site: siteOf(site),
   });
 
@@ -244,6 +249,7 @@ export const badgeMissingMessage = (site: MailSite, news: ListingNews & { detail
     ],
     action: badgeCode(site, news),
     after: [WHAT_COUNTS],
+    why: ownsListing(site, news.listing.name),
     site: siteOf(site),
   });
 
@@ -258,6 +264,7 @@ export const badgeLostMessage = (site: MailSite, news: ListingNews & { detail: s
     ],
     action: badgeCode(site, news),
     after: [WHAT_COUNTS],
+    why: ownsListing(site, news.listing.name),
     site: siteOf(site),
   });
 
@@ -272,6 +279,7 @@ export const listingHiddenMessage = (site: MailSite, news: ListingNews & { detai
     ],
     action: badgeCode(site, news),
     after: [WHAT_COUNTS],
+    why: ownsListing(site, news.listing.name),
     site: siteOf(site),
   });
 
@@ -283,6 +291,7 @@ export const listingRestoredMessage = (site: MailSite, news: ListingNews): Messa
       `Our badge is back on the homepage of ${oneLine(news.listing.name)}, and the listing is live again with all its votes and reviews.`,
     ],
     action: { label: "See the listing", url: listingLink(site, news) },
+    why: ownsListing(site, news.listing.name),
     site: siteOf(site),
   });
 
@@ -320,6 +329,7 @@ export const claimDisputedMessage = (site: MailSite, { name, product }: ClaimNew
       "If you have not yet proven that the listing is yours, now is a good time to do so.",
     ],
     action: toAccount(site),
+    why: ownsListing(site, product),
     site: siteOf(site),
   });
 
@@ -333,6 +343,7 @@ export const claimLostMessage = (site: MailSite, { name, product }: ClaimNews): 
       "If this is a mistake, claim the listing and prove that the website is yours. The site team then reviews both claims.",
     ],
     action: toAccount(site),
+    why: hasAccount(site),
     site: siteOf(site),
   });
 
@@ -350,6 +361,7 @@ export const claimDecidedMessage = (
         : `The team of ${site.SITE_NAME} reviewed your claim of ${oneLine(product)}, and the listing stays with its owner. If you think that they missed something, contact them.`,
     ],
     action: toAccount(site),
+    why: hasAccount(site),
     site: siteOf(site),
   });
 
@@ -362,6 +374,7 @@ export const claimKeptMessage = (site: MailSite, { name, product }: ClaimNews): 
       `The team of ${site.SITE_NAME} reviewed the claim that somebody else made on ${oneLine(product)}. The listing stays with you.`,
     ],
     action: toAccount(site),
+    why: ownsListing(site, product),
     site: siteOf(site),
   });
 
@@ -383,5 +396,6 @@ export const proofMissingMessage = (
         : "Please put it back. If it is missing two more times, the listing is no longer verified.",
     ],
     action: toAccount(site),
+    why: ownsListing(site, product),
     site: siteOf(site),
   });

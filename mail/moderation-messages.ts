@@ -1,6 +1,6 @@
 import type { ModerationStep } from "../domain/moderation.ts";
 import { compose, type Message, oneLine } from "./compose.ts";
-import type { MailSite } from "./messages.ts";
+import { type MailSite, ownsListing } from "./messages.ts";
 
 type News = { name: string | null; product: string; reason: string | null };
 
@@ -39,6 +39,7 @@ export function moderationMessage(site: MailSite, step: ModerationStep, { name, 
       ...(reason ? [`The reason: ${oneLine(reason)}`] : []),
     ],
     action: { label: "See your listings", url: `${site.BASE_URL}/account/listings` },
+    why: ownsListing(site, product),
     site: { name: site.SITE_NAME, url: site.BASE_URL },
   });
 }
@@ -54,5 +55,6 @@ export const mergedMessage = (
       `${oneLine(product)} was listed twice. Its votes, followers and reviews are now with ${oneLine(into)}, and its address redirects there. If that listing is yours, claim it there.`,
     ],
     action: { label: "Go to the site", url: site.BASE_URL },
+    why: ownsListing(site, product),
     site: { name: site.SITE_NAME, url: site.BASE_URL },
   });

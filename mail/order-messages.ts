@@ -12,6 +12,7 @@ type OrderNews = {
 };
 
 const siteOf = ({ SITE_NAME, BASE_URL }: MailSite) => ({ name: SITE_NAME, url: BASE_URL });
+const hasOrdered = ({ SITE_NAME }: MailSite): string => `You got this email because you ordered at ${SITE_NAME}.`;
 const greeting = (name: string | null): string => (name ? `Hello ${oneLine(name)},` : "Hello,");
 const listed = (lines: readonly string[]): string => lines.map((line) => `- ${oneLine(line)}`).join("\n");
 /** To the document if there is one, else to the order. */
@@ -30,6 +31,7 @@ export const orderPaidMessage = (site: MailSite, { name, number, lines, total, d
       "It takes effect within minutes.",
     ],
     action: next(site, { number, document }),
+    why: hasOrdered(site),
     site: siteOf(site),
   });
 
@@ -47,6 +49,7 @@ export const orderHeldMessage = (
       "The site team knows about it and will offer you another week or a refund. You can also reply to this email.",
     ],
     action: next(site, { number, document }),
+    why: hasOrdered(site),
     site: siteOf(site),
   });
 
@@ -55,6 +58,7 @@ export const orderRefundedMessage = (site: MailSite, { name, number, lines, tota
     subject: `Your order ${number} was refunded`,
     before: [greeting(name), `We refunded ${total} for order ${number}. The purchase has ended:`, listed(lines)],
     action: next(site, { number, document }),
+    why: hasOrdered(site),
     site: siteOf(site),
   });
 
@@ -70,6 +74,7 @@ export const orderDocumentMessage = (
       `${document.title} for order ${number} is ready, as a page and as a PDF. Anybody with the link can read it.`,
     ],
     action: next(site, { number, document }),
+    why: hasOrdered(site),
     site: siteOf(site),
   });
 
@@ -82,5 +87,6 @@ export const orderAlarmMessage = (
     subject,
     before: ["A payment needs your attention:", facts.map(oneLine).join("\n")],
     action: { label: "Go to the site", url: site.BASE_URL },
+    why: `You got this email because you are an admin of ${site.SITE_NAME}.`,
     site: siteOf(site),
   });

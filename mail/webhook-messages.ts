@@ -26,5 +26,6 @@ export const endpointOffMessage = (
       "Once it works, switch it on again and replay the deliveries that failed. They are kept for 30 days.",
     ],
     action: { label: "Open the endpoint", url: `${site.BASE_URL}/account/webhooks/${endpoint.id}` },
+    why: `You got this email because you have a webhook endpoint at ${site.SITE_NAME}.`,
     site: { name: site.SITE_NAME, url: site.BASE_URL },
   });

@@ -133,6 +133,8 @@ const teamPages = ({ starId, memberId }: Scene, { paidOrder }: OwnerScene): Reco
   "admin-products": "/admin/products",
   "admin-payments": "/admin/payments",
   "admin-outbox": "/admin/outbox",
+  "admin-mails": "/admin/mails",
+  "admin-mail": "/admin/mails/listing-live",
   "admin-jobs": "/admin/jobs",
   "admin-backups": "/admin/backups",
   "admin-settings": "/admin/settings",

@@ -122,6 +122,7 @@ const LAYERS: Record<string, string[]> = {
     "store/backups",
     "jobs/retry.ts",
     "mail/queue-mail.ts",
+    "mail/samples.ts",
     "mail/unsubscribe.ts",
     "express",
     "helmet",

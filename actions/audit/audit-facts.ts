@@ -122,6 +122,7 @@ const READERS: Record<AuditKind, Read> = {
   },
   payment: async (_tx, name) => ({ name, facts: {} }),
   backup: async (_tx, name) => ({ name, facts: {} }),
+  mail: async (_tx, name) => ({ name, facts: {} }),
 };
 
 export const factsOf = async (tx: Tx, kind: AuditKind, id: string, now: Date): Promise<Facts> =>

@@ -44,6 +44,7 @@ const GROUPS: readonly { title: string; pages: readonly Link[] }[] = [
     pages: [
       ["/admin/health", "Health"],
       ["/admin/outbox", "Outbox"],
+      ["/admin/mails", "Emails"],
       ["/admin/jobs", "Jobs"],
       ["/admin/backups", "Backups"],
       ["/admin/settings", "Settings"],

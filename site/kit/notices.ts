@@ -31,6 +31,7 @@ const NOTICES = {
   "claim-proven": ["good", "Thank you. We have your proof."],
   "claim-decided": ["good", "The claim is decided. Both sides get an email."],
   invited: ["good", "You accepted the invitation. You can edit the listing with its other founders."],
+  "sample-sent": ["good", "The email is on its way to you."],
   "order-canceled": ["good", "The order is canceled."],
   "order-changed": ["good", "The order was updated."],
   "product-saved": ["good", "Saved. It applies to new orders; existing orders keep their price."],

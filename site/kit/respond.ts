@@ -21,8 +21,8 @@ export type Page = {
   body: Part;
   /** The error and what to do, for scripts that prefer JSON. */
   detail?: string;
-  /** "interaction" for sign-in and consent: pages in a flow that ends at another site. */
-  kind?: "page" | "interaction";
+  /** "interaction" for sign-in and consent: pages in a flow that ends at another site. "framing" for one with frames of ours. */
+  kind?: "page" | "interaction" | "framing";
   /** For search engines and previews. */
   description?: string;
   width?: Width;
@@ -93,6 +93,15 @@ function headers(isSecure: boolean) {
         },
       }),
     ),
+    framing: headersOf(
+      helmet({
+        ...common,
+        contentSecurityPolicy: {
+          useDefaults: false,
+          directives: { ...policy, formAction: ["'self'"], frameSrc: ["'self'"] },
+        },
+      }),
+    ),
     // No form-action: Chrome applies it to all redirects of a form, and the last one leads to the client.
     // No opener policy: clients that open us in a popup wait for its return.
     interaction: headersOf(
@@ -108,7 +117,6 @@ function headers(isSecure: boolean) {
 export function createPages(settings: Pick<Settings, "SITE_NAME" | "BASE_URL"> & Policies): Pages {
   const { SITE_NAME, BASE_URL } = settings;
   const footer = siteFooter(SITE_NAME, settings);
-  const siteCard = siteCardPath(SITE_NAME);
   const secure = headers(BASE_URL.startsWith("https:"));
 
   function machineOf(req: Request, { status = 200, isPublic = false, query, ...page }: Page): Machine | false {
@@ -119,7 +127,7 @@ export function createPages(settings: Pick<Settings, "SITE_NAME" | "BASE_URL"> &
       siteName: SITE_NAME,
       canonical: `${BASE_URL}${path}${search}`,
       markdown: `${BASE_URL}${twinPath(path)}${search}`,
-      image: `${BASE_URL}${page.preview ?? siteCard}`,
+      image: `${BASE_URL}${page.preview ?? siteCardPath(SITE_NAME)}`,
       kind: page.previewKind ?? "website",
       feeds: (page.feeds ?? []).flatMap(({ title, path: feed }) =>
         Object.entries(FEED_TYPES).map(([format, type]) => ({

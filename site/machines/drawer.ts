@@ -14,14 +14,14 @@ const MOST_KEPT_BYTES = 24_000_000;
 export type Drawer = {
   svg(svg: string): Promise<Buffer>;
   /** `admit` may refuse before a card is drawn that is not kept. */
-  card(card: Card, admit: () => Promise<void>): Promise<Buffer>;
+  card(card: Card, brand: Brand, admit: () => Promise<void>): Promise<Buffer>;
 };
 
 /**
  * Draws PNG in a thread that starts with the first picture, and keeps the latest by what they show:
  * a card that shows something else is another picture, so none is ever out of date.
  */
-export function createDrawer(pictures: Pick<Pictures, "find">, brand: Brand): Drawer {
+export function createDrawer(pictures: Pick<Pictures, "find">): Drawer {
   const thread = createThread<Jobs>("./site/machines/preview-worker.ts", { timeoutMs: 15_000, memoryMb: 256 });
   const kept = new LRUCache<string, Buffer>({ maxSize: MOST_KEPT_BYTES, sizeCalculation: (png) => png.length });
   const underway = new Map<string, Promise<Buffer>>();
@@ -52,14 +52,14 @@ export function createDrawer(pictures: Pick<Pictures, "find">, brand: Brand): Dr
         () => thread.run("draw", { svg }),
         async () => undefined,
       ),
-    async card(card, admit) {
+    async card(card, brand, admit) {
       const copies = new Map<string, Uint8Array>();
       for (const { url, size } of picturesOn(card)) {
         const copy = await pictures.find(pictureKey(url), size);
         if (copy) copies.set(url, copy);
       }
       const lengths = Array.from(copies, ([url, copy]) => [url, copy.length]);
-      return once([card, lengths], () => thread.run("card", { card, brand, copies: [...copies] }), admit);
+      return once([card, brand, lengths], () => thread.run("card", { card, brand, copies: [...copies] }), admit);
     },
   };
 }

@@ -34,14 +34,15 @@ const CARDS: Record<CardKind, (key: string, call: Call) => Promise<Card>> = {
 export function previewRoutes(deps: Deps): Router {
   const { pictures, limiter, settings } = deps;
   const router = Router();
-  const drawer = createDrawer(pictures, { siteName: settings.SITE_NAME, logo: logoSvg(64) });
+  const drawer = createDrawer(pictures);
 
   const route = (path: string, find: (key: string, call: Call) => Promise<Card>): void => {
     router.get(path, async (req, res) => {
       const card = await find(keyOf(req), { deps, caller: visitor(req), interface: "site" });
+      const brand = { siteName: settings.SITE_NAME, logo: logoSvg(64) };
       const admit = () => takeQuota(limiter, "drawing", addressKey(addressOf(req)));
       const maxAgeSeconds = req.query.v === undefined ? SOON_SECONDS : DAY_SECONDS;
-      sendDocument(req, res, { type: "image/png", body: await drawer.card(card, admit), maxAgeSeconds });
+      sendDocument(req, res, { type: "image/png", body: await drawer.card(card, brand, admit), maxAgeSeconds });
     });
   };
 

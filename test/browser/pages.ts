@@ -108,6 +108,8 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     `/admin/orders/${paid}`,
     "/admin/outbox",
     addresses.mail,
+    "/admin/mails",
+    "/admin/mails/listing-live",
     "/admin/payments",
     "/admin/products",
     "/admin/reviews",

@@ -16,6 +16,7 @@ const NO_PAGES = [
   /^\/pictures\/:key\/:size$/,
   /^\/sitemaps\/:file$/,
   /^\/invoices\/:token\/pdf$/,
+  /^\/admin\/mails\/:kind\/html$/,
   /^\/listings\/:slug\{\/\*rest\}$/,
 ];
 

@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** One mail as the server got it. `text` is its plain part, decoded. */
-export type Delivered = { to: string[]; headers: Map<string, string>; text: string };
+/** One mail as the server got it. `text` and `html` are its two parts, decoded. */
+export type Delivered = { to: string[]; headers: Map<string, string>; text: string; html: string; bytes: number };
 
 /** A mail server on loopback that keeps what it gets. */
 export async function createMailServer() {
@@ -13,6 +13,7 @@ export async function createMailServer() {
     logger: false,
     onData(stream, { envelope }, done) {
       let raw = "";
+      stream.setEncoding("utf8");
       stream.on("data", (chunk) => {
         raw += chunk;
       });
@@ -31,8 +32,26 @@ export async function createMailServer() {
   };
 }
 
-function read(raw: string): Pick<Delivered, "headers" | "text"> {
-  const [head = "", ...parts] = raw.replaceAll("\r\n", "\n").split("\n\n");
+function read(raw: string): Omit<Delivered, "to"> {
+  const { headers, body } = partOf(raw.replaceAll("\r\n", "\n"));
+  const boundary = /boundary="([^"]+)"/.exec(headers.get("content-type") ?? "")?.[1];
+  const parts =
+    boundary === undefined
+      ? []
+      : body
+          .split(`--${boundary}`)
+          .slice(1, -1)
+          .map((part) => partOf(part.slice(1)));
+  const find = (type: string): string => {
+    const part = parts.find((one) => one.headers.get("content-type")?.startsWith(type));
+    return part ? decode(part.headers.get("content-transfer-encoding") ?? "", part.body.replace(/\n$/, "")) : "";
+  };
+  return { headers, text: find("text/plain"), html: find("text/html"), bytes: Buffer.byteLength(raw) };
+}
+
+/** Headers, unfolded and by lowercase name, and what follows them. */
+function partOf(text: string): { headers: Map<string, string>; body: string } {
+  const [head = "", ...rest] = text.split("\n\n");
   const headers = new Map(
     head
       .replace(/\n[ \t]+/g, " ")
@@ -42,16 +61,28 @@ function read(raw: string): Pick<Delivered, "headers" | "text"> {
         return [name.toLowerCase(), value.join(": ")];
       }),
   );
-  const body = parts.join("\n\n");
-  const [partHead = "", ...plain] = (body.split("Content-Type: text/plain")[1] ?? "").split(/\n--/)[0]!.split("\n\n");
-  return { headers, text: decode(partHead, plain.join("\n\n")) };
+  return { headers, body: rest.join("\n\n") };
 }
 
-function decode(head: string, text: string): string {
-  if (/base64/i.test(head)) return Buffer.from(text, "base64").toString();
-  if (!/quoted-printable/i.test(head)) return text;
-  const bytes = text
-    .replace(/=\n/g, "")
-    .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  return Buffer.from(bytes, "latin1").toString();
+/** The words of an encoded header (RFC 2047). */
+export const decodeWords = (value: string): string =>
+  value
+    .replace(/\?=\s+=\?/g, "?==?")
+    .replace(/(?:=\?UTF-8\?[BQ]\?[^?]*\?=)+/gi, (run) =>
+      Buffer.concat(
+        [...run.matchAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi)].map(([, kind, text = ""]) =>
+          kind?.toUpperCase() === "B" ? Buffer.from(text, "base64") : quotedBytes(text.replaceAll("_", " ")),
+        ),
+      ).toString(),
+    );
+
+const quotedBytes = (text: string): Buffer =>
+  Buffer.from(
+    text.replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+    "latin1",
+  );
+
+function decode(encoding: string, text: string): string {
+  if (/base64/i.test(encoding)) return Buffer.from(text, "base64").toString();
+  return /quoted-printable/i.test(encoding) ? quotedBytes(text.replace(/=\n/g, "")).toString() : text;
 }

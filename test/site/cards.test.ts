@@ -66,7 +66,11 @@ describe("the card of a listing", () => {
 
   it("names its day before the launch, and is missing before that", async () => {
     await world.listing("Coming", { status: "scheduled", launchWeek: "2026-11-23" });
-    const later = await world.listing("Later", { status: "scheduled", launchWeek: "2026-11-30", content: { name: "Coming" } });
+    const later = await world.listing("Later", {
+      status: "scheduled",
+      launchWeek: "2026-11-30",
+      content: { name: "Coming" },
+    });
     const response = await get("/previews/listings/coming.png");
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
     expect(await drawn(`/previews/listings/${later.slug}.png`)).not.toBe(await drawn("/previews/listings/coming.png"));
@@ -205,12 +209,12 @@ describe("the letters of a card", () => {
 });
 
 it("draws twenty cards at a time at most, each once", async () => {
-  const drawer = createDrawer({ find: async () => undefined }, brand);
-  const draw = (title: string) => drawer.card(plain(title), async () => undefined);
+  const drawer = createDrawer({ find: async () => undefined });
+  const draw = (title: string) => drawer.card(plain(title), brand, async () => undefined);
   const all = await Promise.allSettled(Array.from({ length: 24 }, (_, index) => draw(`Card ${index}`)));
   const refused = all.filter((one) => one.status === "rejected").map(({ reason }) => reason.code);
   expect(refused).toEqual(Array(4).fill("service_unavailable"));
   const admitted: string[] = [];
-  await drawer.card(plain("Card 1"), async () => void admitted.push("again"));
+  await drawer.card(plain("Card 1"), brand, async () => void admitted.push("again"));
   expect(admitted).toEqual([]);
 });

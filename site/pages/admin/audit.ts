@@ -21,6 +21,7 @@ const PATHS: Partial<Record<AuditKind, (id: string) => string>> = {
   account: (id) => `/admin/users/${id}`,
   job: (id) => `/admin/jobs/${encodeURIComponent(id)}`,
   backup: () => "/admin/backups",
+  mail: (kind) => `/admin/mails/${kind}`,
 };
 
 /** The audit log, newest first. */

@@ -12,6 +12,7 @@ import { interviewAdminPages } from "./interview.ts";
 import { jobAdminPages } from "./jobs.ts";
 import { listingAdminPage } from "./listing.ts";
 import { listingAdminPages } from "./listings.ts";
+import { mailPages } from "./mails.ts";
 import { orderAdminPage } from "./order.ts";
 import { orderAdminPages } from "./orders.ts";
 import { outboxPages } from "./outbox.ts";
@@ -43,6 +44,7 @@ export function adminPages(site: Site, notFound: (res: Response) => void): Route
   router.use(productAdminPages(site, notFound));
   router.use(paymentAdminPages(site, notFound));
   router.use(outboxPages(site, notFound));
+  router.use(mailPages(site, notFound));
   router.use(alternativeAdminPages(site, notFound));
   router.use(weekAdminPages(site, notFound));
   router.use(voteAdminPages(site, notFound));

@@ -1,0 +1,14 @@
+import type { Message } from "../../mail/compose.ts";
+import { queueMail } from "../../mail/queue-mail.ts";
+import type { Deps } from "../context.ts";
+
+/** Sends an example of an email to the admin who looks at it. Its links lead nowhere, so none expires. */
+export async function sendSample(
+  { expiresAt: _, unsubscribeUrl: __, ...message }: Message,
+  to: string,
+  deps: Pick<Deps, "store" | "now" | "uuid" | "wakeJobs">,
+): Promise<void> {
+  const marked = { ...message, subject: `Sample: ${message.subject}` };
+  await deps.store.change((tx) => queueMail(tx, deps, marked, to));
+  deps.wakeJobs();
+}

@@ -1,0 +1,78 @@
+import { type Response, Router } from "express";
+import { sendSample } from "../../../actions/accounts/send-sample.ts";
+import { type Html, html } from "../../../core/html.ts";
+import { type MailSample, mailSamples } from "../../../mail/samples.ts";
+import { adminActions } from "../../kit/admin-action.ts";
+import { csrfField } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { accountOf, type Site, seeOther } from "../../kit/site.ts";
+
+/** Every kind of email with made-up facts, as HTML and as text. */
+export function mailPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
+  const { settings, now } = deps;
+  const router = Router();
+  const act = adminActions(deps);
+  const samples = (): MailSample[] => mailSamples(settings, now());
+  const find = (kind: string | undefined) => samples().find((sample) => sample.kind === kind);
+
+  router.get("/admin/mails", (_req, res) => {
+    const groups = Map.groupBy(samples(), ({ readers }) => readers);
+    pages.render(res, {
+      title: "Emails",
+      body: html`<h1>Emails</h1>
+<p class="lead">Everything that the site sends, with made-up facts. What was really sent is in the <a href="/admin/outbox">outbox</a>.</p>
+<div class="stack">${[...groups].map(
+        ([readers, kinds]) => html`<section class="card"><h2>${readers}</h2>
+<ul>${kinds.map(({ kind, message }) => html`<li><a href="/admin/mails/${kind}">${message.subject}</a></li>`)}</ul></section>`,
+      )}</div>`,
+    });
+  });
+
+  router.get("/admin/mails/:kind", (req, res) => {
+    const sample = find(req.params.kind);
+    if (!sample) return notFound(res);
+    const { kind, readers, message } = sample;
+    pages.render(res, {
+      title: message.subject,
+      kind: "framing",
+      body: html`<p class="eyebrow"><a href="/admin/mails">Emails</a></p>
+<h1>${message.subject}</h1>
+<p class="lead">${readers}. ${sizeOf(message.html)} as HTML.</p>
+<form method="post" action="/admin/mails/${kind}" class="row">${csrfField(res)}<button>Send it to me</button> <a class="button quiet" href="/admin/mails/${kind}/html">Open it alone</a></form>
+<h2>HTML</h2>
+<iframe class="mail-preview" src="/admin/mails/${kind}/html" sandbox title="The email as HTML" loading="lazy"></iframe>
+<h2>Text</h2>
+<article class="card prose">${message.text}</article>`,
+    });
+  });
+
+  router.get("/admin/mails/:kind/html", (req, res) => {
+    const sample = find(req.params.kind);
+    if (!sample) return notFound(res);
+    const pictures = new URL(settings.BASE_URL).origin;
+    res.set({
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": `default-src 'none'; style-src 'unsafe-inline'; img-src ${pictures}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox`,
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "no-referrer",
+      "Cache-Control": "private, no-store",
+    });
+    res.end(sample.message.html);
+  });
+
+  router.post(
+    "/admin/mails/:kind",
+    act("mail.sample", async (req, res, audited) => {
+      const sample = find(req.params.kind);
+      if (!sample) return notFound(res);
+      const { email } = accountOf(res);
+      await sendSample(sample.message, email, deps);
+      await audited.record({ "sent to": email });
+      seeOther(res, withNotice(`/admin/mails/${sample.kind}`, "sample-sent"));
+    }),
+  );
+
+  return router;
+}
+
+const sizeOf = (text: string): Html => html`${(Buffer.byteLength(text) / 1000).toFixed(1)} kB`;
