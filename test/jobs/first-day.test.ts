@@ -25,7 +25,7 @@ async function launched(): Promise<number> {
     world.clock.at,
   );
   world.clock.at = new Date(MONDAY.getTime() + 60_000);
-  await launchWeek.run({}, world.deps, new AbortController().signal);
+  await launchWeek.run({} as never, world.deps, new AbortController().signal);
   return id;
 }
 async function mailsAbout(listingId: number): Promise<Mail[]> {
@@ -40,8 +40,8 @@ describe("the first day of a launch", () => {
     expect(await world.store.jobs.find(`${FIRST_DAY}:${id}`)).toMatchObject({ runAt: EVENING, state: "queued" });
     for (let voters = 0; voters < 5; voters++) await castVote(world.deps, await make.person(), id);
     world.clock.at = EVENING;
-    await firstDay.run({ listingId: id }, world.deps, new AbortController().signal);
-    await firstDay.run({ listingId: id }, world.deps, new AbortController().signal);
+    await firstDay.run({ listingId: id } as never, world.deps, new AbortController().signal);
+    await firstDay.run({ listingId: id } as never, world.deps, new AbortController().signal);
     const mails = await mailsAbout(id);
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       expect.stringMatching(/^Site \d+ is #1 after its first day$/),
@@ -60,11 +60,11 @@ describe("the first day of a launch", () => {
     const gone = await launched();
     for (const id of [late, gone]) await castVote(world.deps, await make.person(), id);
     world.clock.at = EVENING;
-    await firstDay.run({ listingId: quiet }, world.deps, new AbortController().signal);
+    await firstDay.run({ listingId: quiet } as never, world.deps, new AbortController().signal);
     world.writer.prepare("update listings set status = 'suspended' where id = ?").run(gone);
-    await firstDay.run({ listingId: gone }, world.deps, new AbortController().signal);
+    await firstDay.run({ listingId: gone } as never, world.deps, new AbortController().signal);
     world.clock.at = new Date(EVENING.getTime() + 24 * 3600_000);
-    await firstDay.run({ listingId: late }, world.deps, new AbortController().signal);
+    await firstDay.run({ listingId: late } as never, world.deps, new AbortController().signal);
     for (const id of [quiet, late, gone]) expect(await mailsAbout(id)).toHaveLength(1);
   });
 });
