@@ -1,15 +1,11 @@
 // `node scripts/screenshots.ts FOLDER [PART OF A NAME…]`: every page of a demo site whose invented
 // people vote through the real forms, in light and dark mode and on a phone.
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, BrowserContext } from "playwright-core";
-import { readSettings } from "../core/config.ts";
-import { startServer } from "../server/app.ts";
-import { createLog } from "../server/log.ts";
-import { launchBrowser } from "../test/browser/chromium.ts";
-import { makeOwner, type OwnerScene, openWebsites } from "./screenshot-owner.ts";
-import { makeScene, PEOPLE, type Scene } from "./screenshot-scene.ts";
+import type { Browser } from "playwright-core";
+import type { OwnerScene } from "./screenshot-owner.ts";
+import { PEOPLE, type Scene } from "./screenshot-scene.ts";
+import { photograph, signIn } from "./screenshot-site.ts";
 
 const LOOKS = {
   light: { colorScheme: "light", viewport: { width: 1280, height: 860 } },
@@ -145,21 +141,7 @@ async function main([folder, ...wanted]: string[]): Promise<void> {
   if (!folder || folder.startsWith("-"))
     throw new Error("Say where the pictures go: node scripts/screenshots.ts FOLDER [PART OF A NAME…]");
   mkdirSync(folder, { recursive: true });
-  const data = mkdtempSync(join(tmpdir(), "debut-screenshots-"));
-  const websites = await openWebsites();
-  const settings = readSettings({
-    PORT: "0",
-    DATA_DIR: data,
-    LOG_LEVEL: "warn",
-    LIMIT_SIGN_IN: "1000",
-    ...websites.env,
-  });
-  const server = await startServer(settings, { log: createLog(settings) });
-  const browser = await launchBrowser();
-  try {
-    const scene = await makeScene(server);
-    const [email, { password }] = [PEOPLE.email(0), PEOPLE];
-    const owner = await makeOwner(server, { email, password, claimed: scene.voted });
+  await photograph(async ({ server, browser, scene, owner, email }) => {
     const pages: [person: string | undefined, pages: Record<string, string>][] = [
       [undefined, pagesOf(scene)],
       [email, ownPages(scene, owner)],
@@ -175,12 +157,7 @@ async function main([folder, ...wanted]: string[]): Promise<void> {
       server.deps.store.reading.posts = () => Promise.reject(new Error("Made to fail, for a picture of it."));
       await shoot(browser, server.url, { shots: [["failed", "/blog"]], folder, person: undefined });
     }
-  } finally {
-    await browser.close();
-    await server.stop();
-    await websites.close();
-    rmSync(data, { recursive: true, force: true });
-  }
+  });
 }
 
 type Shots = { shots: [name: string, path: string][]; folder: string; person: string | undefined };
@@ -202,16 +179,6 @@ async function shoot(browser: Browser, url: string, { shots, folder, person }: S
     }
     await context.close();
   }
-}
-
-async function signIn(context: BrowserContext, url: string, person: string): Promise<void> {
-  const page = await context.newPage();
-  await page.goto(`${url}/sign-in`);
-  await page.getByLabel("Email").fill(person);
-  await page.getByLabel("Password").fill(PEOPLE.password);
-  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/account/);
-  await page.close();
 }
 
 await main(process.argv.slice(2));

@@ -1,0 +1,49 @@
+// A demo site with somebody who lists products and an admin, and a browser to look at it.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContext } from "playwright-core";
+import { readSettings } from "../core/config.ts";
+import { type Running, startServer } from "../server/app.ts";
+import { createLog } from "../server/log.ts";
+import { launchBrowser } from "../test/browser/chromium.ts";
+import { makeOwner, type OwnerScene, openWebsites } from "./screenshot-owner.ts";
+import { makeScene, PEOPLE, type Scene } from "./screenshot-scene.ts";
+
+type Photographed = { server: Running; browser: Browser; scene: Scene; owner: OwnerScene; email: string };
+
+/** Starts it, hands it over, and ends it. */
+export async function photograph(work: (site: Photographed) => Promise<void>): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), "debut-screenshots-"));
+  const websites = await openWebsites();
+  const settings = readSettings({
+    PORT: "0",
+    DATA_DIR: data,
+    LOG_LEVEL: "warn",
+    LIMIT_SIGN_IN: "1000",
+    ...websites.env,
+  });
+  const server = await startServer(settings, { log: createLog(settings) });
+  const browser = await launchBrowser();
+  try {
+    const scene = await makeScene(server);
+    const [email, { password }] = [PEOPLE.email(0), PEOPLE];
+    const owner = await makeOwner(server, { email, password, claimed: scene.voted });
+    await work({ server, browser, scene, owner, email });
+  } finally {
+    await browser.close();
+    await server.stop();
+    await websites.close();
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+export async function signIn(context: BrowserContext, url: string, person: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${url}/sign-in`);
+  await page.getByLabel("Email").fill(person);
+  await page.getByLabel("Password").fill(PEOPLE.password);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/account/);
+  await page.close();
+}
