@@ -54,8 +54,3 @@ export async function breaking(text: string, face: Face): Promise<Break> {
     return fits === 0 ? [] : lines(fits);
   };
 }
-
-/** Whether fonts have enough of a text to name something. */
-export async function isDrawn(text: string): Promise<boolean> {
-  return (await breaking(text, "display"))({ size: 10, width: 10_000, most: 1 }).length > 0;
-}
