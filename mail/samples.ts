@@ -10,16 +10,22 @@ import { endpointOffMessage } from "./webhook-messages.ts";
 /** Who gets an email of a kind, and an example of it. */
 export type MailSample = { kind: string; readers: string; message: Message };
 
-/** Every kind of email with made-up facts, in the order in which people get to know the site. */
-export function mailSamples(site: messages.MailSite, now: Date): MailSample[] {
+const INVENTED = { id: 1, slug: "kelpline", name: "Kelpline" };
+
+/**
+ * Every kind of email with made-up facts, in the order in which people get to know the site. They
+ * are about a listing of the site where there is one, because its card is in some of them.
+ */
+export function mailSamples(site: messages.MailSite, now: Date, listing = INVENTED): MailSample[] {
   const { BASE_URL } = site;
-  const [name, product, at, token] = ["Ines Aldabe", "Kelpline", now, "sample"];
+  const { id, slug, name: product } = listing;
+  const [name, at, token] = ["Ines Aldabe", now, "sample"];
   const expiresAt = new Date(now.getTime() + 24 * 3600_000);
   const detail = "There is no link to your page on https://kelpline.example/.";
   const key = { name, keyName: "Laptop", prefix: "dbt_abcd", last4: "wxyz", at };
-  const launched = { id: 1, slug: "kelpline", name: product, votes: 214, followers: 41, views: 1860 };
+  const launched = { id, slug, name: product, votes: 214, followers: 41, views: 1860 };
   const launch = { name, listing: launched, lastDay: "2026-11-22" };
-  const planned = { name: product, slug: "kelpline", launchWeek: "2026-11-30", status: "live" } as const;
+  const planned = { name: product, slug, launchWeek: "2026-11-30", status: "live" } as const;
   const news = { name, listing: planned };
   const claim = { name, product };
   const order = { name, number: "D-2026-0042", lines: ["Launch, week of 30 November 2026"], total: "$149.00" };
@@ -57,7 +63,7 @@ export function mailSamples(site: messages.MailSite, now: Date): MailSample[] {
       ["reject", moderated("reject")],
       ["suspend", moderated("suspend")],
       ["restore", moderated("restore")],
-      ["merged", mergedMessage(site, { name, product, into: "Kelpline Pro" })],
+      ["merged", mergedMessage(site, { name, product, into: `${product} Pro` })],
     ],
     "Makers, about who owns a listing": [
       ["claim", messages.claimMessage(site, { claimant: name, product, token })],
@@ -79,7 +85,7 @@ export function mailSamples(site: messages.MailSite, now: Date): MailSample[] {
         messages.updatesMessage(site, {
           name,
           product,
-          path: "/listings/kelpline#updates",
+          path: `/listings/${slug}#updates`,
           updates: [
             { title: "Low water on the map", body: "Every line now shows when it can be reached on foot." },
             { title: "Harvest by weight", body: "Enter kilos on the boat; the buyer sees them at once." },

@@ -16,8 +16,9 @@ export type CardKind = (typeof CARD_KINDS)[number];
 export const cardPath = (kind: CardKind, key: string, shown: readonly unknown[]): string =>
   versioned(`/previews/${kind}/${key}.png`, shown);
 
-/** The card of the site itself. */
-export const siteCardPath = (siteName: string): string => versioned("/previews/site.png", [siteName]);
+/** The card of the site itself, with those who lead this week if the page knows them. */
+export const siteCardPath = (siteName: string, leaders: readonly { slug: string }[] = []): string =>
+  versioned("/previews/site.png", [siteName, ...leaders.slice(0, 4).map(({ slug }) => slug)]);
 
 const versioned = (path: string, shown: readonly unknown[]): string =>
   `${path}?v=${hash("sha256", JSON.stringify([DESIGN, ...shown]), "base64url").slice(0, 8)}`;

@@ -9,14 +9,17 @@ import { accountOf, type Site, seeOther } from "../../kit/site.ts";
 
 /** Every kind of email with made-up facts, as HTML and as text. */
 export function mailPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
-  const { settings, now } = deps;
+  const { settings, store, now } = deps;
   const router = Router();
   const act = adminActions(deps);
-  const samples = (): MailSample[] => mailSamples(settings, now());
-  const find = (kind: string | undefined) => samples().find((sample) => sample.kind === kind);
+  async function samples(): Promise<MailSample[]> {
+    const [newest] = (await store.launches.feed("recent", { offset: 0, limit: 1 })).rows;
+    return mailSamples(settings, now(), newest);
+  }
+  const find = async (kind: string | undefined) => (await samples()).find((sample) => sample.kind === kind);
 
-  router.get("/admin/mails", (_req, res) => {
-    const groups = Map.groupBy(samples(), ({ readers }) => readers);
+  router.get("/admin/mails", async (_req, res) => {
+    const groups = Map.groupBy(await samples(), ({ readers }) => readers);
     pages.render(res, {
       title: "Emails",
       body: html`<h1>Emails</h1>
@@ -28,8 +31,8 @@ export function mailPages({ deps, pages }: Site, notFound: (res: Response) => vo
     });
   });
 
-  router.get("/admin/mails/:kind", (req, res) => {
-    const sample = find(req.params.kind);
+  router.get("/admin/mails/:kind", async (req, res) => {
+    const sample = await find(req.params.kind);
     if (!sample) return notFound(res);
     const { kind, readers, message } = sample;
     pages.render(res, {
@@ -46,8 +49,8 @@ export function mailPages({ deps, pages }: Site, notFound: (res: Response) => vo
     });
   });
 
-  router.get("/admin/mails/:kind/html", (req, res) => {
-    const sample = find(req.params.kind);
+  router.get("/admin/mails/:kind/html", async (req, res) => {
+    const sample = await find(req.params.kind);
     if (!sample) return notFound(res);
     const pictures = new URL(settings.BASE_URL).origin;
     res.set({
@@ -63,7 +66,7 @@ export function mailPages({ deps, pages }: Site, notFound: (res: Response) => vo
   router.post(
     "/admin/mails/:kind",
     act("mail.sample", async (req, res, audited) => {
-      const sample = find(req.params.kind);
+      const sample = await find(req.params.kind);
       if (!sample) return notFound(res);
       const { email } = accountOf(res);
       await sendSample(sample.message, email, deps);

@@ -9,6 +9,7 @@ import { invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { getLeaderboard } from "../../../tools/launches/get-leaderboard.ts";
 import { viewSummary } from "../../../tools/schemas/listing.ts";
+import { siteCardPath } from "../../kit/preview.ts";
 import { plural } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { siteThing } from "../../machines/schema-org.ts";
@@ -100,6 +101,7 @@ ${
     pages.render(res, {
       title: SITE_NAME,
       isPublic: true,
+      preview: siteCardPath(SITE_NAME, found.week.items),
       width: "full",
       things: siteThing({ name: SITE_NAME, baseUrl: BASE_URL }),
       feeds: [
