@@ -79,6 +79,16 @@ describe("the card of a listing", () => {
       expect((await get(`/previews/listings/${slug}.png`)).status, slug).toBe(404);
   });
 
+  it("shows its first picture as soon as there is a copy, and until then a poster", async () => {
+    const url = "https://pictures.example/screen.svg";
+    const media = [{ url, alt: "A screen" }];
+    await world.listing("Pictured", { profile: { media }, unlocked: ["media"] });
+    const poster = await drawn("/previews/listings/pictured.png");
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="#0b6f6a"/></svg>`;
+    await world.deps.pictures.keep(url, Buffer.from(svg), "wide");
+    expect(await drawn("/previews/listings/pictured.png")).not.toBe(poster);
+  });
+
   it("shows a logo as soon as there is a copy", async () => {
     const logo = "https://logos.example/mark.svg";
     await world.listing("Marked", { content: { logoUrl: logo } });

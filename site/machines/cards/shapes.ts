@@ -28,6 +28,17 @@ export function clipped(x: number, y: number, width: number, height: number, rad
   return `<clipPath id="${id}"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/></clipPath><g clip-path="url(#${id})">${inner}</g>`;
 }
 
+type Box = { x: number; y: number; width: number; height: number };
+
+/** A copy of a picture that fills a box, on white. */
+export function drawCopy(copy: string, box: Box, align: "xMidYMid" | "xMidYMin"): string {
+  const attributes = (all: Record<string, string | number>): string =>
+    Object.entries(all)
+      .map(([name, value]) => `${name}="${value}"`)
+      .join(" ");
+  return `<rect ${attributes({ ...box, fill: "#fff" })}/><image ${attributes({ ...box, preserveAspectRatio: `${align} slice`, href: copy })}/>`;
+}
+
 /** A logo or a portrait in a square. */
 export async function drawMark(
   { name, hue, url, isRound }: Mark,
@@ -39,7 +50,7 @@ export async function drawMark(
   const copy = url === null ? undefined : copies.get(url);
   const colours = coloursOf(hue);
   const inner = copy
-    ? `<rect x="${x}" y="${y}" width="${side}" height="${side}" fill="#fff"/><image x="${x}" y="${y}" width="${side}" height="${side}" preserveAspectRatio="xMidYMid slice" href="${copy}"/>`
+    ? `${drawCopy(copy, { x, y, width: side, height: side }, "xMidYMid")}`
     : `<rect x="${x}" y="${y}" width="${side}" height="${side}" fill="${isRound ? colours.tint : "#fff"}"/>${
         (
           await drawText(

@@ -1,5 +1,5 @@
 import type { CardSide, Mark } from "../../kit/card.ts";
-import { type Copies, clipped, coloursOf, drawMark } from "./shapes.ts";
+import { type Copies, clipped, coloursOf, drawCopy, drawMark } from "./shapes.ts";
 import { drawText } from "./text.ts";
 
 const FRAME = { x: 612, y: 140, width: 660, height: 412 };
@@ -9,12 +9,7 @@ export async function drawSide(side: CardSide, copies: Copies): Promise<string> 
   switch (side.kind) {
     case "picture": {
       const copy = copies.get(side.url);
-      const { x, y, width, height } = FRAME;
-      return copy
-        ? framed(
-            `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#fff"/><image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="xMidYMin slice" href="${copy}"/>`,
-          )
-        : "";
+      return copy ? framed(drawCopy(copy, FRAME, "xMidYMin")) : "";
     }
     case "poster":
       return poster(side.mark, copies);
