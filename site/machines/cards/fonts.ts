@@ -29,6 +29,9 @@ const loaded = once(async (): Promise<{ display: BaseFonts; text: BaseFonts }> =
 /** Text broken into lines no wider than `width`, at most `most` of them. The last ends with an ellipsis if cut. */
 export type Break = (style: { size: number; width: number; most: number }) => Line[];
 
+/** A word is left out rather than cut, unless that would lose more letters than this. */
+const LONGEST_HALF = 15;
+
 /** Emoji, and letters that no font has, are left out. */
 export async function breaking(text: string, face: Face): Promise<Break> {
   const weight = face === "text" ? "regular" : "bold";
@@ -51,6 +54,7 @@ export async function breaking(text: string, face: Face): Promise<Break> {
         if (lines(middle).length <= most) fits = middle;
         else over = middle;
       }
-    return fits === 0 ? [] : lines(fits);
+    const space = fits < drawn.length ? drawn.lastIndexOf(" ", fits) : -1;
+    return fits === 0 ? [] : lines(space > fits - LONGEST_HALF ? space : fits);
   };
 }

@@ -15,7 +15,7 @@ type Named = { slug: string; name: string; logo_url: string | null };
 
 /** The logo of a listing. */
 export const markOf = ({ slug, name, logo_url: url }: Named, looks: Looks): Mark => ({
-  name,
+  name: titleOf(name, slug),
   hue: looks.get(slug)?.hue ?? hueOfText(slug),
   url,
 });
