@@ -54,7 +54,7 @@ export const listingLiveMessage = (site: MailSite, { name, listing, lastDay }: L
         text: `Write a first update in your own words: ${site.BASE_URL}/account/listings/${listing.id}/updates`,
       },
       shareStep(site, listing),
-      { title: "Answer what people write", text: "Reviews come fast on the first day. You answer them on your page." },
+      { title: "Read what people write", text: "An update answers reviews where everybody can read it." },
     ],
     picture: cardOf(site, listing),
     after: [shareKit(site, listing)],

@@ -6,6 +6,7 @@ import { fontsFor } from "../../payments/invoices/fonts.ts";
 import { pictureKey } from "../../pictures/key.ts";
 import type { Card } from "../../site/kit/card.ts";
 import { cardPicture } from "../../site/machines/cards/card-picture.ts";
+import { listingCard } from "../../site/machines/cards/listing-cards.ts";
 import { coloursOf } from "../../site/machines/cards/shapes.ts";
 import { createDrawer } from "../../site/machines/drawer.ts";
 import { castVote } from "../helpers/cast-vote.ts";
@@ -77,6 +78,15 @@ describe("the card of a listing", () => {
     await world.listing("Rejected", { status: "rejected" });
     for (const slug of ["rejected", "nothing"])
       expect((await get(`/previews/listings/${slug}.png`)).status, slug).toBe(404);
+  });
+
+  it("names the day in the zone of the site", async () => {
+    const launchAt = new Date("2026-11-24T23:30:00Z");
+    const { slug } = await world.listing("Zoned", { status: "scheduled", launchWeek: "2026-11-23", launchAt });
+    const pillsIn = async (SITE_TIMEZONE: string) =>
+      (await listingCard(slug, { ...world.deps, settings: { ...world.deps.settings, SITE_TIMEZONE } })).pills;
+    expect(await pillsIn("UTC")).toMatchObject([{ text: "Rises on Tuesday 24 November" }]);
+    expect(await pillsIn("Asia/Tokyo")).toMatchObject([{ text: "Rises on Wednesday 25 November" }]);
   });
 
   it("shows its first picture as soon as there is a copy, and until then a poster", async () => {

@@ -68,11 +68,14 @@ async function findComing(slug: string, { store }: Pick<Deps, "store">): Promise
   return store.listings.find(found.id);
 }
 
+const dayIn = (at: Date, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString();
+
 /** Its facts stay veiled until its day. */
 async function comingCard(listing: Listing, deps: Deps): Promise<Card> {
   const card = viewCard(listing);
   const { slug, name, tagline } = card;
-  const day = listing.launchAt?.toISOString().slice(0, 10) ?? listing.launchWeek;
+  const day = listing.launchAt ? dayIn(listing.launchAt, deps.settings.SITE_TIMEZONE) : listing.launchWeek;
   return {
     title: titleOf(name, slug),
     text: tagline,
