@@ -1,10 +1,12 @@
 import type { ModerationStep } from "../domain/moderation.ts";
+import * as claims from "./claim-messages.ts";
 import type { Message } from "./compose.ts";
 import * as launches from "./launch-messages.ts";
 import * as messages from "./messages.ts";
 import { mergedMessage, moderationMessage } from "./moderation-messages.ts";
 import * as orders from "./order-messages.ts";
 import { undeliveredMessage } from "./outbox-messages.ts";
+import { passkeyAddedMessage, passkeyRemovedMessage, signInMessage } from "./sign-in-messages.ts";
 import { endpointOffMessage } from "./webhook-messages.ts";
 
 /** Who gets an email of a kind, and an example of it. */
@@ -36,6 +38,9 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
     "Anybody with an account": [
       ["verify", messages.verifyMessage(site, { name, token, expiresAt })],
       ["already-registered", messages.alreadyRegisteredMessage(site, { name })],
+      ["sign-in", signInMessage(site, { name, code: "402931", token, returnTo: "/submit", expiresAt })],
+      ["passkey-added", passkeyAddedMessage(site, { name, passkey: "Phone", at })],
+      ["passkey-removed", passkeyRemovedMessage(site, { name, passkey: "Phone", at })],
       ["reset", messages.resetMessage(site, { name, token, expiresAt })],
       ["password-changed", messages.passwordChangedMessage(site, { name, at })],
       ["key-created", messages.keyCreatedMessage(site, { ...key, scopes: ["account:read", "listings:write"] })],
@@ -66,12 +71,12 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
       ["merged", mergedMessage(site, { name, product, into: `${product} Pro` })],
     ],
     "Makers, about who owns a listing": [
-      ["claim", messages.claimMessage(site, { claimant: name, product, token })],
-      ["claim-disputed", messages.claimDisputedMessage(site, claim)],
-      ["claim-lost", messages.claimLostMessage(site, claim)],
-      ["claim-decided", messages.claimDecidedMessage(site, { ...claim, isApproved: true })],
-      ["claim-kept", messages.claimKeptMessage(site, claim)],
-      ["proof-missing", messages.proofMissingMessage(site, { ...claim, detail, isLost: false })],
+      ["claim", claims.claimMessage(site, { claimant: name, product, token })],
+      ["claim-disputed", claims.claimDisputedMessage(site, claim)],
+      ["claim-lost", claims.claimLostMessage(site, claim)],
+      ["claim-decided", claims.claimDecidedMessage(site, { ...claim, isApproved: true })],
+      ["claim-kept", claims.claimKeptMessage(site, claim)],
+      ["proof-missing", claims.proofMissingMessage(site, { ...claim, detail, isLost: false })],
     ],
     Buyers: [
       ["order-paid", orders.orderPaidMessage(site, { ...order, document })],

@@ -1,5 +1,5 @@
 import { CLAIMABLE } from "../../domain/listing.ts";
-import { claimDecidedMessage, claimKeptMessage } from "../../mail/messages.ts";
+import { claimDecidedMessage, claimKeptMessage } from "../../mail/claim-messages.ts";
 import type { Tx } from "../../store/store.ts";
 import { tellAccounts } from "../accounts/tell-accounts.ts";
 import type { Deps } from "../context.ts";

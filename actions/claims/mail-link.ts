@@ -2,7 +2,7 @@ import { hashToken } from "../../core/credentials/tokens.ts";
 import { hourly, takeQuota } from "../../core/limiter.ts";
 import { type Claim, REMAIL_MS } from "../../domain/claim.ts";
 import type { Listing } from "../../domain/listing.ts";
-import { claimMessage } from "../../mail/messages.ts";
+import { claimMessage } from "../../mail/claim-messages.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import type { NewClaim } from "../../store/repos/claims.ts";
 import type { Tx } from "../../store/store.ts";

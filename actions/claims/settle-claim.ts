@@ -2,7 +2,7 @@ import { type AppError, conflict } from "../../core/errors.ts";
 import { type Claim, outcomeOf } from "../../domain/claim.ts";
 import { CLAIMABLE } from "../../domain/listing.ts";
 import { burstLimits } from "../../domain/votes.ts";
-import { claimDisputedMessage, claimLostMessage } from "../../mail/messages.ts";
+import { claimDisputedMessage, claimLostMessage } from "../../mail/claim-messages.ts";
 import type { ClaimedListing } from "../../store/repos/claims.ts";
 import type { Tx } from "../../store/store.ts";
 import { tellAccounts } from "../accounts/tell-accounts.ts";
