@@ -1,6 +1,6 @@
 import { Router } from "express";
 import { addPasskey, creationOptions, MAX_PASSKEYS, removePasskey } from "../../../actions/accounts/passkeys.ts";
-import { html } from "../../../core/html.ts";
+import { href, html } from "../../../core/html.ts";
 import type { Passkey } from "../../../store/repos/passkeys.ts";
 import { assetPath } from "../../kit/assets.ts";
 import { csrfField, formText } from "../../kit/form.ts";
@@ -37,7 +37,7 @@ export function passkeyPages({ deps, pages }: Site): Router {
 ${passkeys.length > 0 && html`<ul class="plain-list">${passkeys.map((passkey) => row(passkey))}</ul>`}
 ${
   options && passkeys.length < MAX_PASSKEYS
-    ? html`<form method="post" action="${PATH}" data-passkey="create" data-options="${JSON.stringify(options)}">
+    ? html`<form method="post" action="${href(PATH)}" data-passkey="create" data-options="${JSON.stringify(options)}">
 ${csrfField(res)}<input type="hidden" name="credential" value="">
 <p><button hidden>Add a passkey</button></p>
 <p class="muted" data-without>Your browser cannot make a passkey here. It needs scripts, and a device with a screen lock or a security key.</p>
@@ -50,7 +50,7 @@ ${csrfField(res)}<input type="hidden" name="credential" value="">
     function row({ id, name, createdAt, lastUsedAt }: Passkey) {
       return html`<li class="card row between"><div class="grow"><strong>${name}</strong>
 <p class="small muted">Added ${showDay(createdAt)}, ${lastUsedAt ? html`last used ${showDay(lastUsedAt)}` : "not used yet"}</p></div>
-<form method="post" action="${PATH}/remove">${csrfField(res)}<input type="hidden" name="id" value="${id}"><button class="danger slim" aria-label="Remove ${name}">Remove</button></form></li>`;
+<form method="post" action="${href(`${PATH}/remove`)}">${csrfField(res)}<input type="hidden" name="id" value="${id}"><button class="danger slim" aria-label="Remove ${name}">Remove</button></form></li>`;
     }
   });
 
