@@ -25,6 +25,7 @@ import type { JobKind } from "./runner.ts";
 import { sendMailJob } from "./send-mail.ts";
 import { settleLineJob } from "./settle-line.ts";
 import { tellFollowers } from "./tell-followers.ts";
+import { tellWaiting } from "./tell-waiting.ts";
 
 const sendMail: JobKind = {
   concurrency: 2,
@@ -41,6 +42,7 @@ export const jobKinds: Record<string, JobKind> = {
   [SEND_MAIL]: sendMail,
   [SEND_NEWS]: sendMail,
   "tell-followers": tellFollowers,
+  "tell-waiting": tellWaiting,
   "check-badges": checkBadges,
   "check-badge": checkBadge,
   "check-claim": checkClaim,

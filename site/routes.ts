@@ -68,6 +68,7 @@ import { followPages } from "./pages/public/follow.ts";
 import { founderPages } from "./pages/public/founders.ts";
 import { homePages } from "./pages/public/home.ts";
 import { rankingPages } from "./pages/public/how-ranking-works.ts";
+import { launchRoomPages } from "./pages/public/launch-room.ts";
 import { launchPages } from "./pages/public/launches.ts";
 import { leaderboardPages } from "./pages/public/leaderboards.ts";
 import { listingPages } from "./pages/public/listing.ts";
@@ -129,6 +130,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
 
   router.use(homePages(site));
   router.use(mergedPages(site));
+  router.use(launchRoomPages(site, notFound));
   router.use(listingPages(site));
   router.use(badgePages(site, notFound));
   router.use(launchPages(site));

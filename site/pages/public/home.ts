@@ -86,7 +86,7 @@ ${
 <div class="card"><div class="section-head"><h2>Up on Monday</h2>${next.items.length > 0 && html`<a href="${href(weekPath(next.week))}">See all${next.total >= FEW && ` ${next.total}`}</a>`}</div>
 ${
   next.items.length > 0
-    ? listingCards(next.items.slice(0, SHOWN.side), { isLinked: false })
+    ? listingCards(next.items.slice(0, SHOWN.side))
     : html`<p class="muted">Nothing is planned yet. <a href="/submit">Be the first</a>.</p>`
 }</div>
 ${
