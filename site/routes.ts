@@ -55,6 +55,7 @@ import { storyDashboardPages } from "./pages/owner/story.ts";
 import { submitPages } from "./pages/owner/submit.ts";
 import { textDashboardPages } from "./pages/owner/texts.ts";
 import { updateDashboardPages } from "./pages/owner/updates.ts";
+import { awardPage } from "./pages/public/award.ts";
 import { awardPages } from "./pages/public/awards.ts";
 import { badgePages } from "./pages/public/badges.ts";
 import { blogPages } from "./pages/public/blog.ts";
@@ -138,6 +139,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(searchPages(site));
   router.use(leaderboardPages(site));
   router.use(awardPages(site));
+  router.use(awardPage(site, notFound));
   router.use(comparePages(site));
   router.use(categoryPages(site));
   router.use(updatePages(site));

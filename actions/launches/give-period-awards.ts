@@ -7,7 +7,7 @@ export async function givePeriodAwards(tx: Tx, now: Date): Promise<void> {
   const [first] = weeks;
   if (first === undefined) return;
   const awarded = new Set(weeks);
-  const given = new Set(await tx.trophies.given());
+  const given = new Set(await tx.trophies.awardedPeriods());
   const open = new Set(weeks.flatMap(periodsOf)).difference(given);
   for (const period of open)
     if (isComplete(period, awarded, first))

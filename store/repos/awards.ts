@@ -12,26 +12,7 @@ export const awardReads = (db: Db) => {
     db.select().from(awards).where(eq(awards.listingId, listingId)).orderBy(desc(awards.week), asc(awards.place)),
   );
 
-  const byId = statement(({ id }: { id: string }) =>
-    db
-      .select({ award: awards, listing: listings })
-      .from(awards)
-      .innerJoin(listings, eq(listings.id, awards.listingId))
-      .where(and(eq(awards.id, id), eq(listings.status, "live"))),
-  );
-  const ofWeek = statement(({ week }: { week: string }) =>
-    db.select().from(awards).where(eq(awards.week, week)).orderBy(asc(awards.place)),
-  );
-
   return {
-    /** An award of a live listing. */
-    async find(id: string): Promise<AwardWithListing | undefined> {
-      return byId.get({ id });
-    },
-    /** The awards of one week, by place. */
-    async ofWeek(week: string): Promise<Award[]> {
-      return ofWeek.all({ week });
-    },
     /** The awards of one listing, newest week first. */
     async ofListing(listingId: number): Promise<Award[]> {
       return ofListing.all({ listingId });

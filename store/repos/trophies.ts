@@ -1,62 +1,92 @@
 import type { PeriodPlace, WeekAward } from "../../domain/award-periods.ts";
 import type { Listing } from "../../domain/listing.ts";
+import { byWeight, kindOfPeriod, type Trophy } from "../../domain/trophy.ts";
 import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, inArray, isNotNull, like, sql } from "../sqlite/drizzle.ts";
+import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { awardPeriods, awards, launchWeeks, listings, periodAwards } from "../sqlite/tables.ts";
 
-export type PeriodAward = typeof periodAwards.$inferSelect;
-/** With the week in which it was won. */
-export type WonPeriod = PeriodAward & { week: string };
-export type PeriodAwardWithListing = { award: WonPeriod; listing: Listing };
+export type WonTrophy = { trophy: Trophy; listing: Listing };
+type OfListing = Trophy & { slug: string; name: string };
 
-/** Awards of months and years. Those of weeks are in awards.ts. */
+/** Awards as people see them: of weeks, months and years. The API knows those of weeks, from awards.ts. */
 export const trophyReads = (db: Db) => {
-  const won = { award: periodAwards, week: awards.week };
-  const ofListing = statement(({ listingId }: { listingId: number }) =>
+  const isShown = eq(listings.status, "live");
+  const ofWeek = {
+    id: awards.id,
+    week: awards.week,
+    place: awards.place,
+    votes: awards.votes,
+    tied: awards.tied,
+    awardedAt: awards.awardedAt,
+  };
+  const ofPeriod = {
+    id: periodAwards.id,
+    period: periodAwards.period,
+    week: awards.week,
+    place: periodAwards.place,
+    votes: periodAwards.votes,
+    tied: periodAwards.tied,
+    awardedAt: periodAwards.awardedAt,
+  };
+  const asWeek = <Row extends { week: string }>(row: Row) => ({ ...row, kind: "week" as const, period: row.week });
+  const asPeriod = <Row extends { period: string }>(row: Row) => ({ ...row, kind: kindOfPeriod(row.period) });
+
+  const weeksOf = statement(({ slugs }: { slugs: readonly string[] }) =>
     db
-      .select(won)
-      .from(periodAwards)
-      .innerJoin(awards, eq(awards.id, periodAwards.awardId))
-      .where(eq(periodAwards.listingId, listingId))
-      .orderBy(desc(periodAwards.period), asc(periodAwards.place)),
+      .select({ ...ofWeek, slug: listings.slug, name: listings.name })
+      .from(awards)
+      .innerJoin(listings, eq(listings.id, awards.listingId))
+      .where(isOneOf(listings.slug, slugs)),
   );
-  const shown = () =>
+  const periodsOf = statement(({ slugs }: { slugs: readonly string[] }) =>
     db
-      .select({ ...won, listing: listings })
+      .select({ ...ofPeriod, slug: listings.slug, name: listings.name })
       .from(periodAwards)
       .innerJoin(awards, eq(awards.id, periodAwards.awardId))
-      .innerJoin(listings, and(eq(listings.id, periodAwards.listingId), eq(listings.status, "live")));
-  type Row = { award: PeriodAward; week: string; listing: Listing };
-  const withListing = ({ award, week, listing }: Row): PeriodAwardWithListing => ({
-    award: { ...award, week },
-    listing,
-  });
+      .innerJoin(listings, eq(listings.id, periodAwards.listingId))
+      .where(isOneOf(listings.slug, slugs)),
+  );
+  const weeks = () =>
+    db
+      .select({ trophy: ofWeek, listing: listings })
+      .from(awards)
+      .innerJoin(listings, and(eq(listings.id, awards.listingId), isShown));
+  const periods = () =>
+    db
+      .select({ trophy: ofPeriod, listing: listings })
+      .from(periodAwards)
+      .innerJoin(awards, eq(awards.id, periodAwards.awardId))
+      .innerJoin(listings, and(eq(listings.id, periodAwards.listingId), isShown));
 
   return {
-    /** Awards of months and years of one listing, the newest first. */
-    async ofListing(listingId: number): Promise<WonPeriod[]> {
-      return (await ofListing.all({ listingId })).map(({ award, week }) => ({ ...award, week }));
+    /** What these listings have won, what weighs most first. */
+    async ofSlugs(slugs: readonly string[]): Promise<OfListing[]> {
+      const won = [...(await weeksOf.all({ slugs })).map(asWeek), ...(await periodsOf.all({ slugs })).map(asPeriod)];
+      return won.sort(byWeight);
     },
-    /** An award of a month or year whose listing is live. */
-    async find(id: string): Promise<PeriodAwardWithListing | undefined> {
-      const row = await shown().where(eq(periodAwards.id, id)).get();
-      return row && withListing(row);
+    /** An award of a live listing. */
+    async find(id: string): Promise<WonTrophy | undefined> {
+      const week = await weeks().where(eq(awards.id, id)).get();
+      if (week) return { ...week, trophy: asWeek(week.trophy) };
+      const period = await periods().where(eq(periodAwards.id, id)).get();
+      return period && { ...period, trophy: asPeriod(period.trophy) };
     },
-    /** Awards of the newest months or years with live listings: the newest first, then by place. */
-    async newest(kind: "month" | "year", periods: number): Promise<PeriodAwardWithListing[]> {
+    /** Awards of the newest months or years, by place. */
+    async newest(kind: "month" | "year", count: number): Promise<WonTrophy[]> {
       const newest = db
         .selectDistinct({ period: periodAwards.period })
         .from(periodAwards)
         .where(sql`length(${periodAwards.period}) = ${kind === "year" ? 4 : 7}`)
         .orderBy(desc(periodAwards.period))
-        .limit(periods);
-      const rows = await shown()
+        .limit(count);
+      const rows = await periods()
         .where(inArray(periodAwards.period, newest))
         .orderBy(desc(periodAwards.period), asc(periodAwards.place));
-      return rows.map(withListing);
+      return rows.map((row) => ({ ...row, trophy: asPeriod(row.trophy) }));
     },
-    /** Weeks with awards, in order. */
+    /** Weeks whose awards are final, in order. */
     async awardedWeeks(): Promise<string[]> {
       const rows = await db
         .select({ monday: launchWeeks.monday })
@@ -65,8 +95,8 @@ export const trophyReads = (db: Db) => {
         .orderBy(asc(launchWeeks.monday));
       return rows.map(({ monday }) => monday);
     },
-    /** Months and years whose awards are given. */
-    async given(): Promise<string[]> {
+    /** Months and years whose awards are final. */
+    async awardedPeriods(): Promise<string[]> {
       return (await db.select({ period: awardPeriods.period }).from(awardPeriods)).map(({ period }) => period);
     },
     /** The awards of all weeks of a month or year. */
@@ -89,10 +119,9 @@ export const trophyWrites = (db: Db) => ({
   ...trophyReads(db),
   /** Saves the awards of a month or year permanently. */
   async give(period: string, places: readonly PeriodPlace[], awardedAt: Date): Promise<void> {
-    const kind = period.length === 4 ? "year" : "month";
     const given = places.map((place) => ({
       ...place,
-      id: `launch-of-the-${kind}-${period}-${place.place}`,
+      id: `launch-of-the-${kindOfPeriod(period)}-${period}-${place.place}`,
       period,
       awardedAt,
     }));
