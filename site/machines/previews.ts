@@ -8,6 +8,7 @@ import { getBlogPost } from "../../tools/reading/get-blog-post.ts";
 import { getFounder } from "../../tools/reading/get-founder.ts";
 import { isDrawable, type Preview, previewSvg } from "../kit/preview.ts";
 import { visitor } from "../kit/site.ts";
+import { launchDay } from "../parts/calendar.ts";
 import { sendDocument } from "./document.ts";
 import { createDrawer } from "./drawer.ts";
 import { logoSvg } from "./logo.ts";
@@ -43,6 +44,11 @@ export function previewRoutes(deps: Deps): Router {
     }),
   );
   router.get("/previews/listings/:slug.png", async (req, res) => {
+    const coming = await deps.store.listings.findComing(req.params.slug);
+    if (coming) {
+      const { name, slug, tagline } = coming;
+      return send(req, res, { eyebrow: launchDay({ launch_week: coming.launchWeek }), title: titleOf(name, slug), text: tagline });
+    }
     const { output } = await invoke(getListing, { slug: req.params.slug }, call(req));
     const eyebrow = output.category?.name ?? "Listing";
     await send(req, res, { eyebrow, title: titleOf(output.name, output.slug), text: output.tagline });

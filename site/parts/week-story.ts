@@ -23,7 +23,7 @@ function wayThere({ since, changes, zone }: Lead & { zone: string }): string | u
   const when = partOfDay(since, zone);
   return changes === 1
     ? `It came from behind, and led from ${when} on.`
-    : `The lead changed ${changes} times, the last time on ${when}.`;
+    : `The lead changed ${changes} times, and was settled on ${when}.`;
 }
 
 const weekdays = new Map<string, Intl.DateTimeFormat>();
