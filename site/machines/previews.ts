@@ -47,7 +47,11 @@ export function previewRoutes(deps: Deps): Router {
     const coming = await deps.store.listings.findComing(req.params.slug);
     if (coming) {
       const { name, slug, tagline } = coming;
-      return send(req, res, { eyebrow: launchDay({ launch_week: coming.launchWeek }), title: titleOf(name, slug), text: tagline });
+      return send(req, res, {
+        eyebrow: launchDay({ launch_week: coming.launchWeek }),
+        title: titleOf(name, slug),
+        text: tagline,
+      });
     }
     const { output } = await invoke(getListing, { slug: req.params.slug }, call(req));
     const eyebrow = output.category?.name ?? "Listing";

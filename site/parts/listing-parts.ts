@@ -67,7 +67,7 @@ ${picture(listing, looks)}
 const nameOf = ({ slug, name }: Card): Html =>
   html`<h3><a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a></h3>`;
 
-export const rowText = (listing: Card, more: Part): Html =>
+const rowText = (listing: Card, more: Part): Html =>
   html`<div class="body">${nameOf(listing)}${listing.tagline && html`<p><bdi>${listing.tagline}</bdi></p>`}${more}</div>`;
 
 function meta(

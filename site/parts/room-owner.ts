@@ -97,7 +97,7 @@ export function getReady(
     plan &&
     html`<span class="tag ${plan.isSure ? "good" : "warm"}">${plan.isSure ? `Scheduled for ${day}` : `Planned for ${day}`}</span>`
   }</div>
-<div class="halves"><div><h3>Checklist</h3><ul class="check">${steps.map(item)}</ul>
+<div class="halves"><div><h3>Checklist</h3><ul class="todo">${steps.map(item)}</ul>
 <p class="small"><a href="${href(dashboardPath({ listing_id: listing.id }))}">Everything about this listing</a></p></div>
 <div><h3>Share kit</h3><img class="kit-card" src="${href(`/previews/listings/${slug}.png`)}" alt="Card for sharing: ${name} launches${day && ` on ${day}`}" width="1200" height="630" loading="lazy">
 <h4>A line that works</h4>${copyable("kit-line", line)}

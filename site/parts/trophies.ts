@@ -23,9 +23,12 @@ export const titleOf = ({ kind, place }: Pick<Trophy, "kind" | "place">): string
 
 export const awardPath = ({ id }: Pick<Trophy, "id">): string => `/awards/${id}`;
 
-/** Awards with a link to the page of each. `of` says whose, where that is not plain. */
-export const trophyList = <T extends Trophy>(trophies: readonly T[], of: (trophy: T) => Part = () => false): Html =>
+type Words<T> = { link: (trophy: T) => Part; note: (trophy: T) => Part };
+const OWN: Words<Trophy> = { link: titleOf, note: (trophy) => whenOf(trophy) };
+
+/** Awards with a link to the page of each, in words that leave out what stands around the list. */
+export const trophyList = <T extends Trophy>(trophies: readonly T[], { link, note }: Words<T> = OWN): Html =>
   html`<ul class="trophies">${trophies.map(
     (trophy) =>
-      html`<li>${medal(trophy.place)}<div><p><a href="${href(awardPath(trophy))}">${titleOf(trophy)}</a></p><p class="small muted">${of(trophy)}${whenOf(trophy)}</p></div></li>`,
+      html`<li>${medal(trophy.place)}<div><p><a href="${href(awardPath(trophy))}">${link(trophy)}</a></p><p class="small muted">${note(trophy)}</p></div></li>`,
   )}</ul>`;

@@ -48,11 +48,15 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
     },
   ],
   ["visitor", "/compare?left=zzz&right=Acme+Books", nothing],
-  ["visitor", `/listings/${coming.slug}`, fill({ "Your email": "nobody" }, "Tell me on Monday", "Enter one email")],
   [
     "visitor",
     `/listings/${coming.slug}`,
-    fill({ "Your email": "sam@post.example" }, "Tell me on Monday", "Check your"),
+    fill({ "Your email": "nobody@nowhere" }, "Tell me on Monday", "Enter one email"),
+  ],
+  [
+    "visitor",
+    `/listings/${coming.slug}`,
+    fill({ "Your email": "kay@post.example" }, "Tell me on Monday", "Check your"),
   ],
   ["visitor", addresses.tellMe, press("Yes, tell me")],
   ["visitor", "/tell-me?token=unknown", nothing],

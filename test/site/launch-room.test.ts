@@ -375,7 +375,11 @@ describe("those who wait", () => {
       change: (work: never) => (++changes > 1 ? Promise.reject(new Error("killed")) : store.change(work)),
     };
     const run = (deps: object) =>
-      tellWaiting.run({ listingId: listing.id }, { ...world.deps, ...deps } as never, new AbortController().signal);
+      tellWaiting.run(
+        { listingId: listing.id } as never,
+        { ...world.deps, ...deps } as never,
+        new AbortController().signal,
+      );
     await expect(run({ store: dying })).rejects.toThrow("killed");
     expect(await store.waits.count(listing.id)).toBe(130);
     await Promise.all([run({}), run({})]);

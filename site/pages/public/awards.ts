@@ -1,10 +1,12 @@
 import { Router } from "express";
 import type { z } from "zod";
 import { type Html, href, html } from "../../../core/html.ts";
+import type { Trophy } from "../../../domain/trophy.ts";
 import type { WonTrophy } from "../../../store/repos/trophies.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { listAwards } from "../../../tools/launches/list-awards.ts";
 import { listQuery, pageOf, pager } from "../../kit/paging.ts";
+import { plural } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { weekDays, weekPath } from "../../parts/calendar.ts";
 import { emptyState } from "../../parts/listing-parts.ts";
@@ -47,10 +49,9 @@ export function awardPages({ deps, pages }: Site): Router {
       query: listQuery({}, page),
       body: html`<h1>Past weeks</h1>
 <p class="lead">The three best launches of every week, month and year, by the votes of people. Figures are those of the day of the award; money has no effect.</p>
-${best.length > 0 && periods(best)}
 ${
   weeks.size > 0
-    ? html`<div class="stack">${[...weeks].map(([week, awards]) => section(week, awards, looks))}</div>`
+    ? html`<div class="stack">${best.length > 0 && periods(best)}${[...weeks].map(([week, awards]) => section(week, awards, looks))}</div>`
     : emptyState(
         "No award has been given yet",
         html`Winners are named 24 hours after a week ends. <a href="/launches">Vote for a launch of this week</a>.`,
@@ -72,14 +73,16 @@ ${podium(
 
 /** The winners of months and years, each with the page of its award. */
 function periods(won: readonly WonTrophy[]): Html {
-  const groups = Map.groupBy(won, ({ trophy }) => trophy.period);
-  return html`<section aria-labelledby="best"><h2 id="best">Months and years</h2><ul class="tiles">${[
-    ...groups.values(),
-  ].map(
+  const groups = [...Map.groupBy(won, ({ trophy }) => trophy.period).values()];
+  const words = {
+    link: ({ name }: { name: string }) => html`<bdi>${name}</bdi>`,
+    note: ({ votes }: Trophy) => plural(votes, "vote"),
+  };
+  return html`<section aria-labelledby="best"><h2 id="best">Months and years</h2><ul class="tiles">${groups.map(
     (group) =>
       html`<li class="card"><h3>${whenOf(group[0]!.trophy)}</h3>${trophyList(
         group.map(({ trophy, listing }) => ({ ...trophy, name: listing.name })),
-        ({ name }) => html`<bdi>${name}</bdi>, `,
+        words,
       )}</li>`,
   )}</ul></section>`;
 }

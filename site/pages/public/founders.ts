@@ -11,7 +11,7 @@ import { reader, type Site, visitor } from "../../kit/site.ts";
 import { founderThings } from "../../machines/schema-org.ts";
 import { emptyState, listingTiles, socialLinks, storySections } from "../../parts/listing-parts.ts";
 import { looksOf } from "../../parts/looks.ts";
-import { trophyList } from "../../parts/trophies.ts";
+import { titleOf, trophyList, whenOf } from "../../parts/trophies.ts";
 
 export function founderPages({ deps, pages }: Site): Router {
   const router = Router();
@@ -76,7 +76,7 @@ ${pager("/founders", filters, output)}`,
 ${founder.title && html`<p class="lead">${founder.title}</p>`}</div></header>
 <div class="sections after-title">
 <section><h2>${founder.companies.length === 1 ? "Product" : "Products"}</h2>${listingTiles(founder.companies, looks)}</section>
-${trophies.length > 0 && html`<section aria-labelledby="awards"><h2 id="awards">Awards</h2>${trophyList(trophies, ({ name }) => html`<bdi>${name}</bdi>, `)}</section>`}
+${trophies.length > 0 && html`<section aria-labelledby="awards"><h2 id="awards">Awards</h2>${trophyList(trophies, { link: titleOf, note: (trophy) => html`<bdi>${trophy.name}</bdi>, ${whenOf(trophy)}` })}</section>`}
 <section class="about-maker">${founder.bio && html`<p class="prose">${founder.bio}</p>`}
 ${Object.keys(founder.socials).length > 0 && html`<p>${socialLinks(founder.socials)}</p>`}
 ${founder.stories.map(story)}</section></div></div>`,
