@@ -5,6 +5,7 @@ import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import type { Listing } from "../../domain/listing.ts";
 import { tellWaiting } from "../../jobs/tell-waiting.ts";
 import { createSendMail } from "../../mail/mailer.ts";
+import { veiled } from "../../site/parts/looks.ts";
 import { createMailServer, type Delivered } from "../helpers/mail-server.ts";
 import { createWorld, type World } from "../helpers/world.ts";
 import { createVisitor, type Visitor } from "./world.ts";
@@ -152,6 +153,22 @@ describe("a listing before its launch", () => {
       expect(text).toContain(link);
       expect(text).toContain(`<p class="figure">${day.format(new Date(listing.launchWeek!))}</p>`);
     }
+  });
+
+  it("shows neither makers nor pictures in lists of coming launches", async () => {
+    const listing = await coming({ category: "crm" });
+    await world.deps.store.change(async (tx) => {
+      const author = { accountId: null, client: null };
+      const { name, tagline, stage, pricingModel, country, logoUrl, profile } = listing;
+      const content = { name, tagline, stage, pricingModel, country, logoUrl, profile };
+      const founders = [{ name: "Noor Rahimi", title: null, bio: null }];
+      await tx.listings.update(listing, content, { founders }, author, world.deps.now());
+    });
+    for (const path of [`/launches/weeks/${listing.launchWeek}`, "/launches?section=upcoming", roomOf(listing)])
+      expect((await visitor().get(path)).text, path).not.toContain("Noor Rahimi");
+    const picture = { url: "https://x.example/a.png", alt: "" };
+    const look = { hue: "teal" as const, picture, makers: [{ slug: "noor", name: "Noor Rahimi", avatarUrl: null }] };
+    expect(veiled(new Map([["a", look]])).get("a")).toEqual({ hue: "teal", picture: null, makers: [] });
   });
 
   it("shows the listing at the same address from the launch on", async () => {
