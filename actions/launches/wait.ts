@@ -1,6 +1,7 @@
 import { hashToken } from "../../core/credentials/tokens.ts";
 import { addressKey } from "../../core/limiter.ts";
 import type { Listing } from "../../domain/listing.ts";
+import { UNCONFIRMED_KEPT_HOURS } from "../../domain/retention.ts";
 import { foldText } from "../../domain/text.ts";
 import { queueMail } from "../../mail/queue-mail.ts";
 import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
@@ -10,10 +11,8 @@ import type { Wait } from "../../store/repos/waits.ts";
 import type { Reads } from "../../store/store.ts";
 import type { Deps } from "../context.ts";
 
-/** How long the link that confirms an address works, and an unconfirmed address is kept. */
-export const UNCONFIRMED_KEPT_MS = 48 * 3600_000;
-/** How long an address is kept for a launch that does not come. */
-export const WAITS_KEPT_MS = 366 * 24 * 3600_000;
+/** How long the link that confirms an address works. */
+const LINK_MS = UNCONFIRMED_KEPT_HOURS * 3600_000;
 
 type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
 type Coming = Pick<Listing, "id" | "name" | "slug" | "launchWeek">;
@@ -37,7 +36,7 @@ export async function askToBeTold(
     const askedAt = now();
     const { id: listingId, launchWeek: week } = listing;
     await tx.waits.ask({ id: uuid(), listingId, email, week, askedAt, tokenHash: hashToken(token) });
-    const expiresAt = new Date(askedAt.getTime() + UNCONFIRMED_KEPT_MS);
+    const expiresAt = new Date(askedAt.getTime() + LINK_MS);
     await queueMail(tx, deps, confirmWaitMessage(settings, { listing, token, expiresAt }), email);
   });
   deps.wakeJobs();
@@ -66,7 +65,7 @@ export async function findWait(
   now: Date,
 ): Promise<Wait | undefined> {
   const wait = token === "" ? undefined : await waits.findByToken(hashToken(token));
-  return wait && wait.askedAt.getTime() + UNCONFIRMED_KEPT_MS > now.getTime() ? wait : undefined;
+  return wait && wait.askedAt.getTime() + LINK_MS > now.getTime() ? wait : undefined;
 }
 
 /** Confirms the address of a link, and returns the way out. Safe to repeat. Undefined if the link is too old. */

@@ -87,7 +87,7 @@ export const waitWrites = (db: Db) => ({
     await db.delete(launchWaits).where(theirs);
   },
   /** Deletes addresses that nobody confirmed, and all those whose launch did not come or was called off. */
-  async purge(unconfirmedBefore: Date, askedBefore: Date): Promise<void> {
+  async purge({ unconfirmedBefore, askedBefore }: Record<"unconfirmedBefore" | "askedBefore", Date>): Promise<void> {
     const unconfirmed = and(isNull(launchWaits.confirmedAt), lt(launchWaits.askedAt, unconfirmedBefore));
     const gone = db
       .select({ id: listings.id })

@@ -23,16 +23,14 @@ beforeAll(async () => {
   const past = Temporal.PlainDate.from(settled).subtract({ months: 1 });
   month = past.toString().slice(0, 7);
   const mondays = mondaysOf(month);
+  const cast: { id: string; listingId: number; at: Date }[] = [];
   const launch = async (name: string, monday: string, votes: number, given = {}) => {
     const { startsAt } = weekAfter({ monday }, ZONE, 0);
     const listing = await world.listing(name, { launchedAt: startsAt, launchWeek: monday, ownerId, ...given });
     listings[name] = listing;
     for (let index = 0; index < votes; index++) {
       const { id } = await world.account(`voter${index}`);
-      const at = new Date(startsAt.getTime() + (index + 1) * HOUR);
-      await deps.store.change((tx) =>
-        tx.votes.set(id, listing.id, { visitorHash: "v", networkHash: null }, LIMITS, at),
-      );
+      cast.push({ id, listingId: listing.id, at: new Date(startsAt.getTime() + (index + 1) * HOUR) });
     }
   };
   await launch("Ant", mondays[0]!, 5);
@@ -41,6 +39,11 @@ beforeAll(async () => {
   await launch("Demo", mondays[2]!, 9, { isDemo: true });
   await launch("Dog", mondays[2]!, 3);
   await launch("Eel", weekAfter({ monday: mondays.at(-1)! }, ZONE).monday, 1);
+  // All at once: a week may get its awards at any moment from its first vote on.
+  await deps.store.change(async (tx) => {
+    for (const { id, listingId, at } of cast)
+      await tx.votes.set(id, listingId, { visitorHash: "v", networkHash: null }, LIMITS, at);
+  });
   world.advance(11 * 60_000);
   await world.drain();
 });
