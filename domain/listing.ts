@@ -17,6 +17,9 @@ export const LISTING_STATUSES = [
 ] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
+/** Statuses of listings in the calendar that are not live yet. */
+export const COMING: readonly ListingStatus[] = ["awaiting_badge", "scheduled"];
+
 /** Statuses in which a listing can be claimed: it is public, will be, or was. */
 export const CLAIMABLE: readonly ListingStatus[] = ["live", "scheduled", "awaiting_badge", "paused", "hidden"];
 

@@ -107,6 +107,7 @@ export const RANKING_RULES = {
   ],
   awards: [
     "24 hours after a week ends, its top three launches with at least one counted vote win Launch of the Week.",
+    "Launch of the Month and of the Year go to the best winners of the weeks that begin in them, with the same figures.",
     "Awards keep the figures of that day. Demo listings win nothing. Money has no effect.",
   ],
   boards: [

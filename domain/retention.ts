@@ -3,3 +3,6 @@ export const SESSION_IDLE_DAYS = 14;
 export const SESSION_MAX_DAYS = 90;
 /** A sent email stays in the outbox. */
 export const SENT_MAILS_KEPT_DAYS = 90;
+/** An address that is to be told of a launch: in hours until somebody confirms it, and in days if no launch comes. */
+export const UNCONFIRMED_KEPT_HOURS = 48;
+export const WAITS_KEPT_DAYS = 365;

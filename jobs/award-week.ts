@@ -1,11 +1,12 @@
 import type { Deps } from "../actions/context.ts";
+import { givePeriodAwards } from "../actions/launches/give-period-awards.ts";
 import { weekOfDay } from "../domain/launch-week.ts";
 import { placesOf, SETTLING_MS } from "../domain/ranking.ts";
 import type { JobKind } from "./runner.ts";
 
 const MINUTE = 60_000;
 
-/** Gives the awards of one settled week, once, even if nobody won. */
+/** Gives the awards of one settled week, once, even if nobody won, and of the month and year that end with it. */
 export const awardWeek: JobKind = {
   concurrency: 1,
   // Long enough to cover a change of SITE_TIMEZONE, which moves the end of a week.
@@ -32,6 +33,7 @@ export const awardWeek: JobKind = {
         })),
         at,
       );
+      await givePeriodAwards(tx, at);
       return places.length;
     });
     if (given !== undefined) log.info({ week: monday, awards: given }, "gave the awards of a week");

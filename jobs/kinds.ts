@@ -26,6 +26,7 @@ import type { JobKind } from "./runner.ts";
 import { sendMailJob } from "./send-mail.ts";
 import { settleLineJob } from "./settle-line.ts";
 import { tellFollowers } from "./tell-followers.ts";
+import { tellWaiting } from "./tell-waiting.ts";
 
 const sendMail: JobKind = {
   concurrency: 2,
@@ -42,6 +43,7 @@ export const jobKinds: Record<string, JobKind> = {
   [SEND_MAIL]: sendMail,
   [SEND_NEWS]: sendMail,
   "tell-followers": tellFollowers,
+  "tell-waiting": tellWaiting,
   "check-badges": checkBadges,
   "check-badge": checkBadge,
   "check-claim": checkClaim,

@@ -33,6 +33,7 @@ export const launchWeek: JobKind = {
     await store.change(async (tx) => {
       for (const listing of due) await launch(tx, listing, week, deps);
       for (const listing of late) await moveOn(tx, listing, week, deps);
+      await tellWaiting(tx, at);
       await addAwards(tx, week, at, zone);
       await tx.jobs.add({
         id: `launch-week:${next.toISOString()}`,
@@ -77,6 +78,18 @@ async function moveOn(tx: Tx, { id }: Listing, week: Week, deps: Deps): Promise<
   const monday = (await tx.launches.firstWithRoom(after(1), WEEKS_AHEAD, settings)) ?? after(WEEKS_AHEAD);
   await tx.launches.rebook(id, monday, now());
   await mailOwners(tx, deps, id, (name) => weekMovedMessage(settings, { name, product: listing.name, monday }));
+}
+
+/** A job for each live listing that somebody waits for, however it became live. */
+async function tellWaiting(tx: Tx, at: Date): Promise<void> {
+  for (const listingId of await tx.waits.launched())
+    await tx.jobs.add({
+      id: `tell-waiting:${listingId}:${at.getTime()}`,
+      kind: "tell-waiting",
+      payload: { listingId },
+      runAt: at,
+      createdAt: at,
+    });
 }
 
 /** A job for each week from the first counted vote, or the last week with awards, up to this one. */

@@ -18,7 +18,7 @@ export const greeting = (name: string | null): string => (name ? `Hello ${oneLin
 /** A link to this site with a single-use token. */
 export const tokenLink = (
   { BASE_URL }: MailSite,
-  path: "setup" | "verify" | "reset" | "invite" | "claim",
+  path: "setup" | "verify" | "reset" | "invite" | "claim" | "tell-me",
   token: string,
 ): string => `${BASE_URL}/${path}?token=${encodeURIComponent(token)}`;
 

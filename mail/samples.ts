@@ -7,6 +7,7 @@ import { mergedMessage, moderationMessage } from "./moderation-messages.ts";
 import * as orders from "./order-messages.ts";
 import { undeliveredMessage } from "./outbox-messages.ts";
 import { passkeyAddedMessage, passkeyRemovedMessage, signInMessage } from "./sign-in-messages.ts";
+import { confirmWaitMessage, launchedMessage } from "./wait-messages.ts";
 import { endpointOffMessage } from "./webhook-messages.ts";
 
 /** Who gets an email of a kind, and an example of it. */
@@ -83,6 +84,16 @@ export function mailSamples(site: messages.MailSite, now: Date, listing = INVENT
       ["order-held", orders.orderHeldMessage(site, { ...order, reason: "the week has no place left." })],
       ["order-refunded", orders.orderRefundedMessage(site, order)],
       ["order-document", orders.orderDocumentMessage(site, { number: order.number, document })],
+    ],
+    "Whoever waits for a launch": [
+      ["confirm-wait", confirmWaitMessage(site, { listing: { name: product, slug }, token, expiresAt })],
+      [
+        "launched",
+        launchedMessage(site, {
+          listing: { name: product, slug },
+          unsubscribeUrl: `${BASE_URL}/unsubscribe?token=sample`,
+        }),
+      ],
     ],
     Followers: [
       [

@@ -55,6 +55,7 @@ import { storyDashboardPages } from "./pages/owner/story.ts";
 import { submitPages } from "./pages/owner/submit.ts";
 import { textDashboardPages } from "./pages/owner/texts.ts";
 import { updateDashboardPages } from "./pages/owner/updates.ts";
+import { awardPage } from "./pages/public/award.ts";
 import { awardPages } from "./pages/public/awards.ts";
 import { badgePages } from "./pages/public/badges.ts";
 import { blogPages } from "./pages/public/blog.ts";
@@ -68,6 +69,7 @@ import { followPages } from "./pages/public/follow.ts";
 import { founderPages } from "./pages/public/founders.ts";
 import { homePages } from "./pages/public/home.ts";
 import { rankingPages } from "./pages/public/how-ranking-works.ts";
+import { launchRoomPages } from "./pages/public/launch-room.ts";
 import { launchPages } from "./pages/public/launches.ts";
 import { leaderboardPages } from "./pages/public/leaderboards.ts";
 import { listingPages } from "./pages/public/listing.ts";
@@ -129,6 +131,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
 
   router.use(homePages(site));
   router.use(mergedPages(site));
+  router.use(launchRoomPages(site, notFound));
   router.use(listingPages(site));
   router.use(badgePages(site, notFound));
   router.use(launchPages(site));
@@ -136,6 +139,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(searchPages(site));
   router.use(leaderboardPages(site));
   router.use(awardPages(site));
+  router.use(awardPage(site, notFound));
   router.use(comparePages(site));
   router.use(categoryPages(site));
   router.use(updatePages(site));

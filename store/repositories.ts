@@ -29,9 +29,11 @@ import { referenceReads, referenceWrites } from "./repos/reference.ts";
 import { reviewReads, reviewWrites } from "./repos/reviews.ts";
 import { robotsReads, robotsWrites } from "./repos/robots.ts";
 import { sitePageReads, sitePageWrites } from "./repos/site-pages.ts";
+import { trophyReads, trophyWrites } from "./repos/trophies.ts";
 import { updateReads, updateWrites } from "./repos/updates.ts";
 import { versionReads } from "./repos/versions.ts";
 import { voteReads, voteWrites } from "./repos/votes.ts";
+import { waitReads, waitWrites } from "./repos/waits.ts";
 import { webhookReads, webhookWrites } from "./repos/webhooks.ts";
 import type { Db } from "./sqlite/open.ts";
 
@@ -67,9 +69,11 @@ const REPOSITORIES = {
   reviews: { reads: reviewReads, writes: reviewWrites },
   robots: { reads: robotsReads, writes: robotsWrites },
   sitePages: { reads: sitePageReads, writes: sitePageWrites },
+  trophies: { reads: trophyReads, writes: trophyWrites },
   updates: { reads: updateReads, writes: updateWrites },
   versions: { reads: versionReads, writes: versionReads },
   votes: { reads: voteReads, writes: voteWrites },
+  waits: { reads: waitReads, writes: waitWrites },
   webhooks: { reads: webhookReads, writes: webhookWrites },
 };
 

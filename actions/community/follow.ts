@@ -1,3 +1,4 @@
+import type { Subscription } from "../../mail/unsubscribe.ts";
 import type { Deps } from "../context.ts";
 
 type Needs = Pick<Deps, "store" | "now">;
@@ -13,6 +14,12 @@ export const setFollowing = (
     else await tx.engagement.unfollow(accountId, listingId);
     return "done";
   });
+
+/** Ends what the signed link of an email is about. Idempotent. */
+export const unsubscribe = (wish: Subscription, { store }: Pick<Needs, "store">): Promise<void> =>
+  store.change((tx) =>
+    "waitId" in wish ? tx.waits.remove(wish.waitId) : tx.engagement.unfollow(wish.accountId, wish.listingId),
+  );
 
 /** Unfollows one listing, or all of them for an empty slug. */
 export const stopNews = (accountId: string, slug: string, { store }: Pick<Needs, "store">): Promise<void> =>

@@ -17,6 +17,7 @@ const STYLES = [
   "launches",
   "listing",
   "pages",
+  "room",
   "owner",
   "admin",
 ];
@@ -29,6 +30,7 @@ const FILES = {
   "bricolage-latin-ext.woff2": ["font/woff2", `${DISPLAY}-latin-ext-800-normal.woff2`],
   "hills-day.svg": ["image/svg+xml", "./site/public/hills-day.svg"],
   "hills-night.svg": ["image/svg+xml", "./site/public/hills-night.svg"],
+  "hills-room.svg": ["image/svg+xml", "./site/public/hills-room.svg"],
   "style.css": ["text/css; charset=utf-8", ...STYLES.map((part) => `./site/public/style/${part}.css`)],
   "script.js": ["text/javascript; charset=utf-8", "./site/public/script.js"],
   "passkeys.js": ["text/javascript; charset=utf-8", "./site/public/passkeys.js"],

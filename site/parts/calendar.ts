@@ -4,6 +4,15 @@ import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 
 const DAY_MS = 24 * 3600_000;
 
+const MOMENT = {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZoneName: "short",
+} as const;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Creating a format costs more than a page, so each is cached. */
 function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -33,21 +42,15 @@ export function clock(at: Date, { now }: Pick<World, "now">): Html {
   return html`<p class="clock" data-countdown="${at.toISOString()}">${cells}</p>`;
 }
 
+/** "Monday 30 November at 00:00 UTC". */
+export const momentInWords = (at: Date, zone: string): string => formatOf({ ...MOMENT, timeZone: zone }).format(at);
+
 /** A clock that runs to a moment, its time in the site's zone and, if scripts run, in the reader's. */
 export function countdown(at: Date, { settings, now }: Pick<World, "settings" | "now">): Html {
   const zone = settings.SITE_TIMEZONE;
-  const moment = formatOf({
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone: zone,
-    timeZoneName: "short",
-  });
   const iso = at.toISOString();
   return html`${clock(at, { now })}
-<p class="small muted"><time datetime="${iso}">${moment.format(at)}</time><span data-local="${iso}" data-zone="${zone}" hidden></span></p>`;
+<p class="small muted"><time datetime="${iso}">${momentInWords(at, zone)}</time><span data-local="${iso}" data-zone="${zone}" hidden></span></p>`;
 }
 
 /** A week in words: "16 to 22 November 2026", or "16 to 22 Nov". Its days are calendar days, independent of zones. */
@@ -68,5 +71,9 @@ export function dayInWords(date: string, { weekday = false } = {}): string {
   const options: Intl.DateTimeFormatOptions = { day: "numeric", month: "long", timeZone: "UTC" };
   return formatOf(weekday ? { ...options, weekday: "long" } : options).format(new Date(`${date}T00:00:00Z`));
 }
+
+/** The Monday of a coming launch, as lists show it. */
+export const launchDay = ({ launch_week: monday }: { launch_week: string | null }): string =>
+  monday === null ? "Soon" : dayInWords(monday, { weekday: true });
 
 export const weekPath = (monday: string): string => `/launches/weeks/${monday}`;

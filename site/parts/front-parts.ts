@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type Html, href, html, type Part } from "../../core/html.ts";
+import { FEW } from "../../domain/few.ts";
 import type { getLaunchWeek } from "../../tools/launches/get-launch-week.ts";
 import { faces, logo, namesOf } from "../kit/faces.ts";
 import { icons } from "../kit/icons.ts";
@@ -8,7 +9,6 @@ import { dayInWords, weekDays, weekPath } from "./calendar.ts";
 import { medal, paidTag } from "./listing-parts.ts";
 import { hueClass, type Looks, picture } from "./looks.ts";
 import { race } from "./race.ts";
-import { FEW } from "./toggles.ts";
 
 type Week = z.output<(typeof getLaunchWeek)["output"]>;
 type Category = { slug: string; name: string };

@@ -22,23 +22,18 @@ type Rows = {
   votes?: Votes | undefined;
   /** Figures at the end of the rows, in order. */
   figures?: readonly string[] | undefined;
-  /** False for listings without a page. */
-  isLinked?: boolean;
   /** Shows pictures and makers. */
   looks?: Looks | undefined;
 };
 
 /** Listings as rows: logo, name, tagline, key facts, and the vote. */
-export function listingRows(
-  listings: readonly Summary[],
-  { firstRank, votes, figures, isLinked, looks }: Rows = {},
-): Html {
+export function listingRows(listings: readonly Summary[], { firstRank, votes, figures, looks }: Rows = {}): Html {
   const rows = listings.map((listing, index) => {
     const mark = logo(listing);
     return html`<li class="${hueClass(listing.slug, looks)}">
 ${firstRank !== undefined && html`<span class="rank ${firstRank + index === 1 && "first"}" aria-hidden="true">${firstRank + index}</span>`}
 ${mark}
-${rowText(listing, meta(listing, looks), isLinked)}
+${rowText(listing, meta(listing, looks))}
 ${looks && html`<div class="thumb">${picture(listing, looks, { mark })}</div>`}
 ${figures && html`<p class="figure">${figures[index]}</p>`}
 ${votes && votePill(listing, votes)}
@@ -52,11 +47,11 @@ ${votes && votePill(listing, votes)}
 type Card = Pick<Summary, "slug" | "name" | "tagline" | "logo_url" | "is_paid">;
 
 /** Listings as small rows for the side of a page. */
-export const listingCards = (listings: readonly Card[], { isLinked }: Pick<Rows, "isLinked"> = {}): Html =>
+export const listingCards = (listings: readonly Card[]): Html =>
   html`<ul class="mini">${listings.map(
     (listing) => html`<li>
 ${logo(listing, "little")}
-${rowText(listing, paidTag(listing.is_paid), isLinked)}
+${rowText(listing, paidTag(listing.is_paid))}
 </li>`,
   )}</ul>`;
 
@@ -69,11 +64,11 @@ ${picture(listing, looks)}
 </li>`,
   )}</ul>`;
 
-const nameOf = ({ slug, name }: Card, isLinked = true): Html =>
-  html`<h3>${isLinked ? html`<a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`}</h3>`;
+const nameOf = ({ slug, name }: Card): Html =>
+  html`<h3><a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a></h3>`;
 
-const rowText = (listing: Card, more: Part, isLinked = true): Html =>
-  html`<div class="body">${nameOf(listing, isLinked)}${listing.tagline && html`<p><bdi>${listing.tagline}</bdi></p>`}${more}</div>`;
+const rowText = (listing: Card, more: Part): Html =>
+  html`<div class="body">${nameOf(listing)}${listing.tagline && html`<p><bdi>${listing.tagline}</bdi></p>`}${more}</div>`;
 
 function meta(
   { slug, category, pricing_model: pricing, rating, is_paid: isPaid, reason }: Summary,

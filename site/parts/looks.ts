@@ -20,6 +20,10 @@ export async function looksOf(
   return looks;
 }
 
+/** What may be seen of listings before their launch: their hue. */
+export const veiled = (looks: Looks): Looks =>
+  new Map([...looks].map(([slug, { hue }]) => [slug, { hue, picture: null, makers: [] }]));
+
 /** The class that gives a part of a page the hue of a listing. */
 export const hueClass = (slug: string, looks?: Looks): `hue-${Hue}` =>
   `hue-${looks?.get(slug)?.hue ?? hueOfText(slug)}`;

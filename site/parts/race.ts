@@ -1,6 +1,6 @@
 import { type Html, href, html } from "../../core/html.ts";
+import { FEW } from "../../domain/few.ts";
 import { logo } from "../kit/faces.ts";
-import { FEW } from "./toggles.ts";
 
 /** How many fit on the sky. */
 export const IN_RACE = 8;

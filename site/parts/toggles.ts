@@ -11,8 +11,6 @@ import { prefersJson } from "../kit/prefers-json.ts";
 import { plural } from "../kit/show.ts";
 import { returnPath, seeOther, sessionOf } from "../kit/site.ts";
 
-export { FEW };
-
 export type ToggleName = "vote" | "follow";
 
 const WORDS = {

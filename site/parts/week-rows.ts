@@ -4,8 +4,9 @@ import type { Deps } from "../../actions/context.ts";
 import { type Html, html } from "../../core/html.ts";
 import type { getLaunchWeek } from "../../tools/launches/get-launch-week.ts";
 import { plural } from "../kit/show.ts";
+import { launchDay } from "./calendar.ts";
 import { emptyState, listingRows } from "./listing-parts.ts";
-import type { Looks } from "./looks.ts";
+import { type Looks, veiled } from "./looks.ts";
 import { votesFor } from "./toggles.ts";
 
 export type Week = z.output<(typeof getLaunchWeek)["output"]>;
@@ -21,7 +22,7 @@ export async function weekRows(
       ? emptyState("Nothing launched in this week", "Go to another week.")
       : emptyState("The week is still dark", html`<a href="/submit">Launch yours</a> and be the first in it.`);
   const items = all.slice(first - 1);
-  if (state === "future") return listingRows(items, { isLinked: false, looks });
+  if (state === "future") return listingRows(items, { figures: items.map(launchDay), looks: veiled(looks) });
   // The board of a week counts the votes of that week; the vote button counts those of all time.
   const shown =
     state === "past"

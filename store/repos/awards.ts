@@ -11,22 +11,10 @@ export const awardReads = (db: Db) => {
   const ofListing = statement(({ listingId }: { listingId: number }) =>
     db.select().from(awards).where(eq(awards.listingId, listingId)).orderBy(desc(awards.week), asc(awards.place)),
   );
-  const byId = statement(({ id }: { id: string }) =>
-    db
-      .select({ award: awards, listing: listings })
-      .from(awards)
-      .innerJoin(listings, eq(listings.id, awards.listingId))
-      .where(and(eq(awards.id, id), eq(listings.status, "live"))),
-  );
-
   return {
     /** The awards of one listing, newest week first. */
     async ofListing(listingId: number): Promise<Award[]> {
       return ofListing.all({ listingId });
-    },
-    /** An award of a live listing. */
-    async find(id: string): Promise<AwardWithListing | undefined> {
-      return byId.get({ id });
     },
     /**
      * Awards of live listings, newest week first, then by place; of one listing when `slug` is

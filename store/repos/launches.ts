@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { weekAfter } from "../../domain/launch-week.ts";
-import type { Listing, ListingStatus } from "../../domain/listing.ts";
+import { COMING, type Listing, type ListingStatus } from "../../domain/listing.ts";
 import type { Contender } from "../../domain/ranking.ts";
 import { type ListingFigure, listingRanks } from "../ranks/listing-ranks.ts";
 import type { Slice } from "../ranks/rank.ts";
@@ -33,7 +33,7 @@ const FEEDS: Record<Feed, ListingFigure> = {
 const isLive = eq(listings.status, "live");
 /** Statuses that hold a place in a week. */
 const isBooked = inArray(listings.status, ["awaiting_badge", "scheduled", "live"]);
-const isUpcoming = inArray(listings.status, ["awaiting_badge", "scheduled"]);
+const isUpcoming = inArray(listings.status, [...COMING]);
 
 export const launchReads = (db: Db) => {
   const rowsOf = listingRows(db);

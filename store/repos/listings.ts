@@ -1,5 +1,6 @@
 import {
   CLAIMABLE,
+  COMING,
   type Listing,
   type ListingFilter,
   type ListingStatus,
@@ -37,6 +38,12 @@ export const rowReads = (db: Db) => {
       .select()
       .from(listings)
       .where(and(eq(listings.slug, slug), eq(listings.status, "live"))),
+  );
+  const comingBySlug = statement(({ slug }: { slug: string }) =>
+    db
+      .select()
+      .from(listings)
+      .where(and(eq(listings.slug, slug), inArray(listings.status, [...COMING]))),
   );
   const bySite = statement(({ siteKey }: { siteKey: string }) =>
     db
@@ -86,6 +93,10 @@ export const rowReads = (db: Db) => {
     },
     async findLive(slug: string): Promise<Listing | undefined> {
       return bySlug.get({ slug });
+    },
+    /** A listing that has a place in the calendar and was not launched yet. */
+    async findComing(slug: string): Promise<Listing | undefined> {
+      return comingBySlug.get({ slug });
     },
     /** What badges depend on, in any status except removed. */
     async findForBadge(

@@ -1,5 +1,5 @@
 import { foldText } from "../../domain/text.ts";
-import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from "../sqlite/drizzle.ts";
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, ne, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import {
   accounts,
@@ -14,6 +14,7 @@ import {
   interviewAnswers,
   invites,
   invoices,
+  launchWaits,
   listingMembers,
   listings,
   listingUpdates,
@@ -33,6 +34,16 @@ import {
 import { contentOf } from "./invoices.ts";
 
 const to = (email: string) => eq(sql`lower(${mails.recipient})`, email.toLowerCase());
+
+/** Launches that a person waits for, also without an account, if the address is proven to be theirs. */
+const awaitedBy = (db: Db, accountId: string, emailFolded: string) => {
+  const proven = and(eq(accounts.id, accountId), isNotNull(accounts.emailVerifiedAt));
+  const isTheirs = and(
+    eq(launchWaits.emailFolded, emailFolded),
+    exists(db.select({ id: accounts.id }).from(accounts).where(proven)),
+  );
+  return or(eq(launchWaits.accountId, accountId), isTheirs);
+};
 
 /** A person's data in all tables, for export and deletion. */
 export const personalReads = (db: Db) => {
@@ -128,6 +139,12 @@ export const personalReads = (db: Db) => {
           .where(eq(votes.accountId, accountId))
           .orderBy(asc(votes.id)),
         follows: await followsOf(accountId),
+        launchesAwaited: await db
+          .select({ ...listing, week: launchWaits.week, askedAt: launchWaits.askedAt })
+          .from(launchWaits)
+          .innerJoin(listings, eq(listings.id, launchWaits.listingId))
+          .where(awaitedBy(db, accountId, emailFolded))
+          .orderBy(asc(launchWaits.askedAt)),
         reviews: await db
           .select({
             ...listing,
@@ -289,6 +306,7 @@ export const personalWrites = (db: Db) => ({
     await db.delete(calendarAddresses).where(eq(calendarAddresses.accountId, accountId));
     await db.delete(claims).where(eq(claims.accountId, accountId));
     await db.delete(invites).where(or(eq(invites.accountId, accountId), eq(invites.emailFolded, emailFolded)));
+    await db.delete(launchWaits).where(awaitedBy(db, accountId, emailFolded));
     await db.delete(drafts).where(eq(drafts.accountId, accountId));
     await db.delete(listingMembers).where(eq(listingMembers.accountId, accountId));
     await db.update(founders).set({ accountId: null }).where(eq(founders.accountId, accountId));

@@ -82,6 +82,16 @@ export const voteReads = (db: Db) => {
         .all();
       return { items, total };
     },
+    /** When the counted votes of a listing were cast, inside a window. */
+    async castIn(listingId: number, { startsAt, endsAt }: { startsAt: Date; endsAt: Date }): Promise<Date[]> {
+      const cast = and(
+        eq(votes.listingId, listingId),
+        eq(votes.counted, true),
+        gte(votes.at, startsAt),
+        lt(votes.at, endsAt),
+      );
+      return (await db.select({ at: votes.at }).from(votes).where(cast).orderBy(asc(votes.at))).map(({ at }) => at);
+    },
     /** When the first vote that counts was cast. */
     async firstCountedAt(): Promise<Date | undefined> {
       return (

@@ -4,7 +4,7 @@ import type { VoteDoubt, VoteRuling } from "../../domain/votes.ts";
 import { flag, time } from "./columns.ts";
 import { integer, primaryKey, sqliteTable, text } from "./drizzle.ts";
 
-/** The tables of migrations 3 and 6: votes, follows, views, launches and awards. */
+/** The tables of migrations 3, 6 and 30: votes, follows, views, launches and awards. */
 export const votes = sqliteTable("votes", {
   id: integer().primaryKey({ autoIncrement: true }),
   listingId: integer("listing_id").notNull(),
@@ -77,6 +77,34 @@ export const awards = sqliteTable("awards", {
   startsAt: time("starts_at").notNull(),
   endsAt: time("ends_at").notNull(),
   awardedAt: time("awarded_at").notNull(),
+});
+
+export const periodAwards = sqliteTable("period_awards", {
+  id: text().primaryKey(),
+  period: text().notNull(),
+  place: integer().$type<Place>().notNull(),
+  awardId: text("award_id").notNull(),
+  listingId: integer("listing_id").notNull(),
+  votes: integer().notNull(),
+  tied: flag("tied").notNull(),
+  awardedAt: time("awarded_at").notNull(),
+});
+
+export const awardPeriods = sqliteTable("award_periods", {
+  period: text().primaryKey(),
+  awardedAt: time("awarded_at").notNull(),
+});
+
+export const launchWaits = sqliteTable("launch_waits", {
+  id: text().primaryKey(),
+  listingId: integer("listing_id").notNull(),
+  email: text().notNull(),
+  emailFolded: text("email_folded").notNull(),
+  accountId: text("account_id"),
+  week: text(),
+  tokenHash: text("token_hash"),
+  askedAt: time("asked_at").notNull(),
+  confirmedAt: time("confirmed_at"),
 });
 
 export const badgeWatches = sqliteTable("badge_watches", {

@@ -2,7 +2,7 @@ import type { Scene } from "./scene.ts";
 
 /** Every page, by who looks at it. A new page belongs here. */
 export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[]> = {
-  visitor: ({ addresses, listing }) => [
+  visitor: ({ addresses, listing, coming }) => [
     "/",
     "/launches",
     "/launches?section=upcoming",
@@ -20,6 +20,9 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/leaderboards/billboard",
     "/leaderboards/domain-rating",
     "/awards",
+    addresses.award,
+    `/listings/${coming.slug}`,
+    addresses.tellMe,
     "/founders",
     addresses.founder,
     "/updates",
@@ -52,9 +55,12 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     addresses.invoice,
     "/submit",
   ],
-  ann: ({ addresses, listing, other, paid }) => [
+  ann: ({ addresses, listing, other, coming, winner, paid }) => [
     "/",
     `/listings/${other.slug}`,
+    `/listings/${coming.slug}`,
+    `/listings/${winner.slug}`,
+    `/account/listings/${winner.id}`,
     `/listings/${other.slug}/claim`,
     addresses.authorize,
     addresses.draft,

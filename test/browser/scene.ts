@@ -2,6 +2,7 @@ import { addEndpoint, changeEndpoint, rotateSecret } from "../../actions/webhook
 import { sendTest } from "../../actions/webhooks/send-again.ts";
 import { mintToken, type TokenKind } from "../../core/credentials/tokens.ts";
 import { loadDemo } from "../../data/load-demo.ts";
+import { weekOf } from "../../domain/launch-week.ts";
 import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
 import { openShopFront } from "../helpers/shop-front.ts";
 import { ACME, createWebsite } from "../helpers/website.ts";
@@ -30,6 +31,27 @@ export async function createScene() {
       milestones: [{ id: 1, date: "2026-01-01", title: "First book", description: null, url: null }],
     },
   });
+  const monday = weekOf(now(), settings.SITE_TIMEZONE, 1).monday;
+  const soon = { launchedAt: null, launchWeek: monday, plan: "free" } as const;
+  const coming = await world.listing("Nightferry", { ...soon, status: "awaiting_badge", ownerId: people.ann.id });
+  const last = weekOf(now(), settings.SITE_TIMEZONE, -2);
+  const winner = await world.listing("Octavo", {
+    launchedAt: last.startsAt,
+    launchWeek: last.monday,
+    ownerId: people.ann.id,
+  });
+  const given = { listingId: winner.id, votes: 31, tied: false, awardedAt: last.endsAt };
+  await store.change(async (tx) => {
+    const award = { ...given, ...last, place: 1, id: `launch-of-the-week-${last.monday}-1` } as const;
+    const { monday: week, ...rest } = award;
+    await tx.awards.give(week, [{ ...rest, week, kind: "launch_of_the_week", reachedAt: last.endsAt }], last.endsAt);
+    const { listingId, votes, tied } = given;
+    const place = { listingId, votes, tied, place: 1, awardId: award.id } as const;
+    await tx.trophies.give(last.monday.slice(0, 7), [place], last.endsAt);
+  });
+  const guest = createVisitor(world.baseUrl);
+  await guest.get(`/listings/${coming.slug}`);
+  await guest.post(`/listings/${coming.slug}/tell-me`, { email: "sam@post.example" });
   const other = await world.listing("Boat Club");
   await world.account("eve", { verified: false });
   const eve = await world.signedIn("eve");
@@ -101,9 +123,12 @@ export async function createScene() {
     ...world,
     listing,
     other,
+    coming,
+    winner,
     annId: people.ann.id,
     paid: paid.number,
     addresses: {
+      award: `/awards/launch-of-the-month-${last.monday.slice(0, 7)}-1`,
       alternatives: `/listings/${listing.slug}/alternatives`,
       authorize: `/oauth/authorize?${asked}`,
       checkout: (await world.order()).path,
@@ -115,6 +140,7 @@ export async function createScene() {
       mail: await linkOn(root, "/admin/outbox", '/admin/outbox/[^"?]+'),
       post: await linkOn(visitor, "/blog", '/blog/[^"?]+'),
       adminPost: await linkOn(root, "/admin/blog", '/admin/blog/(?!new)[^"?]+'),
+      tellMe: await mailed("tell-me"),
       reset: `/reset?token=${await token("reset")}`,
       revoke: await linkOn(ann, "/account", '/account/keys/[^"]+/revoke'),
       unsubscribe: unsubscribeLink(settings, key, { accountId: people.ann.id, listingId: listing.id }).slice(

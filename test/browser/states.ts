@@ -35,7 +35,7 @@ const nothing = async () => undefined;
  * What people meet beside a page at rest. A new form, menu or message belongs here. Kim has done
  * nothing yet.
  */
-export const statesOf = ({ addresses, listing, other, paid, annId }: Scene): State[] => [
+export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Scene): State[] => [
   ["visitor", "/nothing-here", nothing],
   [
     "visitor",
@@ -48,6 +48,18 @@ export const statesOf = ({ addresses, listing, other, paid, annId }: Scene): Sta
     },
   ],
   ["visitor", "/compare?left=zzz&right=Acme+Books", nothing],
+  [
+    "visitor",
+    `/listings/${coming.slug}`,
+    fill({ "Your email": "nobody@nowhere" }, "Tell me on Monday", "Enter one email"),
+  ],
+  [
+    "visitor",
+    `/listings/${coming.slug}`,
+    fill({ "Your email": "kay@post.example" }, "Tell me on Monday", "Check your"),
+  ],
+  ["visitor", addresses.tellMe, press("Yes, tell me")],
+  ["visitor", "/tell-me?token=unknown", nothing],
   ["visitor", "/blog?q=xyzzyplughquux", nothing],
   ["visitor", "/founders?q=xyzzyplughquux", nothing],
   ["visitor", `/listings/${listing.slug}`, unfold],
@@ -122,6 +134,15 @@ export const statesOf = ({ addresses, listing, other, paid, annId }: Scene): Sta
     },
   ],
 
+  ["ann", `/listings/${coming.slug}`, unfold],
+  [
+    "kim",
+    `/listings/${coming.slug}`,
+    async (page) => {
+      await press("Tell me on Monday")(page);
+      await notice(page);
+    },
+  ],
   ["kim", "/drafts", nothing],
   ["kim", "/account", nothing],
   ["kim", "/account/claims", nothing],

@@ -28,11 +28,11 @@ const text = async (path: string): Promise<string> => {
 };
 
 describe("the front page", () => {
-  it("shows this week ranked, next week without links, and when the next launch is at the site", async () => {
+  it("shows this week ranked, next week with links to what is up, and when the next launch is at the site", async () => {
     const page = await text("/");
     expect(page).toContain(`/listings/${launched.slug}`);
     expect(page).toContain("Up on Monday");
-    expect(page).not.toContain('href="/listings/site-2');
+    expect(page).toContain('href="/listings/site-2"');
     expect(page).toContain('data-countdown="2026-11-22T23:00:00.000Z"');
     expect(page).toContain("Monday 23 November at 00:00 CET");
   });

@@ -47,6 +47,14 @@ beforeAll(async () => {
       ...{ reachedAt: AT, startsAt: AT, endsAt: AT, awardedAt: AT },
     }));
     await tx.awards.give("2026-10-26", given, AT);
+    const best = given.map(({ id: awardId, listingId, place, votes, tied }) => ({
+      awardId,
+      listingId,
+      place,
+      votes,
+      tied,
+    }));
+    await tx.trophies.give("2026-10", best, AT);
   });
   db = openWriter(databaseFile(world.deps.settings));
   db.pragma("foreign_keys = off");
@@ -158,9 +166,15 @@ describe("the list of changed listings", () => {
     // Accounts are never deleted: their row stays without a name.
     expect(found.get("forgotten")).toEqual(["delete from accounts", "insert into accounts select * from kept"]);
     expect(found.get("shown")).toEqual(
-      ["listings", "reviews", "awards", "domain_ratings", "listing_alternatives", "listing_updates"].flatMap(
-        (table) => [`delete from ${table}`, `insert into ${table} select * from kept`],
-      ),
+      [
+        "listings",
+        "reviews",
+        "awards",
+        "domain_ratings",
+        "listing_alternatives",
+        "listing_updates",
+        "period_awards",
+      ].flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from kept`]),
     );
     expect(await answers()).toEqual(before);
   });

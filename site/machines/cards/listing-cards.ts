@@ -28,7 +28,7 @@ export const votesPill = (votes: number): Pill[] =>
 export async function listingCard(slug: string, deps: Deps): Promise<Card> {
   const live = await findLiveCard(slug, deps);
   if (live) return liveCard(live, deps);
-  const coming = await findComing(slug, deps);
+  const coming = await deps.store.listings.findComing(slug);
   if (coming) return comingCard(coming, deps);
   const merged = await deps.store.moderation.mergedSlug(slug);
   if (merged !== undefined && merged !== slug) return listingCard(merged, deps);
@@ -59,13 +59,6 @@ async function liveCard({ listing, place }: LiveCard, deps: Deps): Promise<Card>
     foot: listing.launchedAt ? weekDays(weekOf(listing.launchedAt, zone).monday) : "",
     side,
   };
-}
-
-/** A listing in the calendar, as lists of coming launches show it. */
-async function findComing(slug: string, { store }: Pick<Deps, "store">): Promise<Listing | undefined> {
-  const found = await store.listings.findForBadge(slug);
-  if (!found || !["awaiting_badge", "scheduled"].includes(found.status)) return undefined;
-  return store.listings.find(found.id);
 }
 
 const dayIn = (at: Date, zone: string): string =>

@@ -8,13 +8,13 @@ import { type Call, invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
 import { getBlogPost } from "../../../tools/reading/get-blog-post.ts";
 import { getFounder } from "../../../tools/reading/get-founder.ts";
-import { viewAward } from "../../../tools/schemas/launch.ts";
-import type { ListingSummary } from "../../../tools/schemas/listing.ts";
+import { type ListingSummary, viewSummary } from "../../../tools/schemas/listing.ts";
 import type { Card, CardSide, Mark, Pill } from "../../kit/card.ts";
 import { plural } from "../../kit/show.ts";
 import { dayInWords, weekDays } from "../../parts/calendar.ts";
 import { looksOf } from "../../parts/looks.ts";
-import { weekStory } from "../../parts/podium.ts";
+import { titleOf as awardTitle, PLACES, whenOf } from "../../parts/trophies.ts";
+import { weekStory } from "../../parts/week-story.ts";
 import { markOf, titleOf, votesPill } from "./listing-cards.ts";
 
 type Summary = z.output<typeof ListingSummary>;
@@ -65,24 +65,18 @@ export async function weekCard(day: string, call: Call): Promise<Card> {
   };
 }
 
-const PLACES = ["", "1st", "2nd", "3rd"];
-
-/** What an award is called, by its kind. */
-const AWARDS: Record<string, string> = { launch_of_the_week: "Launch of the Week" };
-
 export async function awardCard(id: string, { deps }: Call): Promise<Card> {
-  const found = await deps.store.awards.find(id);
+  const found = await deps.store.trophies.find(id);
   if (!found) throw notFound("award", id, "Find awards with list_awards.", []);
-  const { place, kind, week, votes, listing } = viewAward(found, { baseUrl: deps.settings.BASE_URL });
-  const title = AWARDS[kind] ?? "Award";
+  const { trophy } = found;
+  const listing = viewSummary(found.listing, { baseUrl: deps.settings.BASE_URL });
   const looks = await looksOf(deps, [listing.slug]);
-  const mark = markOf(listing, looks);
   return {
     title: titleOf(listing.name, listing.slug),
-    text: place === 1 ? title : `${PLACES[place] ?? place} place, ${title}`,
-    marks: [mark],
-    pills: [{ text: `${PLACES[place] ?? place} place`, tone: place === 1 ? "gold" : "glass" }, ...votesPill(votes)],
-    foot: weekDays(week),
+    text: awardTitle(trophy),
+    marks: [markOf(listing, looks)],
+    pills: [{ text: PLACES[trophy.place], tone: trophy.place === 1 ? "gold" : "glass" }, ...votesPill(trophy.votes)],
+    foot: whenOf(trophy),
   };
 }
 

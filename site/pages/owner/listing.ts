@@ -12,6 +12,7 @@ import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
 import { embedSection } from "../../parts/embed-section.ts";
 import { updateText } from "../../parts/listing-parts.ts";
+import { trophyList } from "../../parts/trophies.ts";
 
 const DOUBTS: Record<VoteDoubt, string> = {
   own_listing: "from your own team",
@@ -32,6 +33,7 @@ export function myListingPages(site: Site): Router {
   async function show(res: Response, listing: Owned, fault?: string): Promise<void> {
     const team = await store.listings.team(listing.listing_id);
     const [latest] = listing.latest_updates;
+    const trophies = listing.awards.length > 0 ? await store.trophies.ofSlugs([listing.slug]) : [];
     dashboard.render(res, listing, {
       tab: "",
       title: "Overview",
@@ -39,6 +41,10 @@ export function myListingPages(site: Site): Router {
       body: html`${formFault(fault)}
 <section class="card" aria-labelledby="next"><h2 id="next">Next step</h2>${await nextStep(res, listing)}</section>
 <section aria-labelledby="figures"><h2 id="figures">How it does</h2>${figures(listing)}</section>
+${
+  trophies.length > 0 &&
+  html`<section aria-labelledby="awards"><div class="section-head"><h2 id="awards">Awards</h2><a href="/listings/${listing.slug}/badges">Badges</a></div>${trophyList(trophies)}<p class="small muted">Each has a page to share.</p></section>`
+}
 <section aria-labelledby="latest"><div class="section-head"><h2 id="latest">Latest update</h2><a href="${href(dashboardPath(listing, "updates"))}">${latest ? "All updates" : "Post the first"}</a></div>
 ${latest ? html`<h3>${latest.title}</h3>${updateText(latest)}` : html`<p class="muted">None yet. Updates appear on the listing, and its followers are emailed.</p>`}</section>
 ${listing.status === "live" && embedSection(listing, settings)}
@@ -75,7 +81,7 @@ ${await badge(listing)}${looked(res, listing)}`;
       case "hidden":
         return html`<p>Its badge has been missing from your homepage, so the listing is hidden. Put the badge back to show the listing again:</p>${await badge(listing)}${looked(res, listing)}`;
       case "scheduled":
-        return html`<p>Everything is ready: it goes live in ${week ?? "its week"}. Until then, you can improve its texts.</p>${listing.badge.required && looked(res, listing)}`;
+        return html`<p>Everything is ready: it goes live in ${week ?? "its week"}. Until then, you can improve its texts, and share <a href="/listings/${listing.slug}">the page where people wait for it</a>.</p>${listing.badge.required && looked(res, listing)}`;
       case "live":
         return html`<p>It is live${listing.launched_at && html` since ${showDay(new Date(listing.launched_at))}`}. Tell people about it, and tell its followers what is new.</p>
 <p class="row"><a class="button" href="${href(dashboardPath(listing, "updates"))}">Post an update</a> <a class="button quiet" href="/listings/${listing.slug}">See its page</a> <a class="button quiet" href="/listings/${listing.slug}/badges">Badges</a></p>

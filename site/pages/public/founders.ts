@@ -12,6 +12,7 @@ import { reader, type Site, visitor } from "../../kit/site.ts";
 import { founderThings } from "../../machines/schema-org.ts";
 import { emptyState, listingTiles, socialLinks, storySections } from "../../parts/listing-parts.ts";
 import { looksOf } from "../../parts/looks.ts";
+import { titleOf, trophyList, whenOf } from "../../parts/trophies.ts";
 
 export function founderPages({ deps, pages }: Site): Router {
   const router = Router();
@@ -59,6 +60,7 @@ ${pager("/founders", filters, output)}`,
       deps,
       founder.companies.map(({ slug }) => slug),
     );
+    const trophies = await deps.store.trophies.ofSlugs(founder.companies.map(({ slug }) => slug));
     pages.render(res, {
       title: founder.name,
       description: first
@@ -80,6 +82,7 @@ ${pager("/founders", filters, output)}`,
 ${founder.title && html`<p class="lead">${founder.title}</p>`}</div></header>
 <div class="sections after-title">
 <section><h2>${founder.companies.length === 1 ? "Product" : "Products"}</h2>${listingTiles(founder.companies, looks)}</section>
+${trophies.length > 0 && html`<section aria-labelledby="awards"><h2 id="awards">Awards</h2>${trophyList(trophies, { link: titleOf, note: (trophy) => html`<bdi>${trophy.name}</bdi>, ${whenOf(trophy)}` })}</section>`}
 <section class="about-maker">${founder.bio && html`<p class="prose">${founder.bio}</p>`}
 ${Object.keys(founder.socials).length > 0 && html`<p>${socialLinks(founder.socials)}</p>`}
 ${founder.stories.map(story)}</section></div></div>`,

@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from "express";
 import { roomsIn } from "../../../actions/orders/price.ts";
 import { type Html, href, html } from "../../../core/html.ts";
+import { FEW } from "../../../domain/few.ts";
 import { weekOf } from "../../../domain/launch-week.ts";
 import { showMoney } from "../../../domain/money.ts";
 import { listCategories } from "../../../tools/directory/list-categories.ts";
@@ -17,7 +18,7 @@ import { countdown, dayInWords, nextLaunchAt, weekPath } from "../../parts/calen
 import { conversation, frontSky, lastWinners, paths } from "../../parts/front-parts.ts";
 import { emptyState, launchCard, listingCards, listingRows, listingTiles } from "../../parts/listing-parts.ts";
 import { hueClass, looksOf } from "../../parts/looks.ts";
-import { FEW, votesFor } from "../../parts/toggles.ts";
+import { votesFor } from "../../parts/toggles.ts";
 
 /** How many items each part of the page shows. */
 const SHOWN = { firsts: 3, week: 12, side: 5, newest: 8, categories: 14, needs: 3, billboard: 3 };
@@ -87,7 +88,7 @@ ${
 <div class="card"><div class="section-head"><h2>Up on Monday</h2>${next.items.length > 0 && html`<a href="${href(weekPath(next.week))}">See all${next.total >= FEW && ` ${next.total}`}</a>`}</div>
 ${
   next.items.length > 0
-    ? listingCards(next.items.slice(0, SHOWN.side), { isLinked: false })
+    ? listingCards(next.items.slice(0, SHOWN.side))
     : html`<p class="muted">Nothing is planned yet. <a href="/submit">Be the first</a>.</p>`
 }</div>
 ${

@@ -9,9 +9,9 @@ import { weekCardPath } from "../../kit/preview.ts";
 import { plural } from "../../kit/show.ts";
 import { type Site, visitor } from "../../kit/site.ts";
 import { weekThings } from "../../machines/schema-org.ts";
-import { countdown, nextLaunchAt, weekDays, weekPath } from "../../parts/calendar.ts";
+import { countdown, launchDay, nextLaunchAt, weekDays, weekPath } from "../../parts/calendar.ts";
 import { emptyState, listingRows } from "../../parts/listing-parts.ts";
-import { looksOf } from "../../parts/looks.ts";
+import { looksOf, veiled } from "../../parts/looks.ts";
 import { votesFor } from "../../parts/toggles.ts";
 import { weekRows } from "../../parts/week-rows.ts";
 
@@ -103,7 +103,7 @@ ${
   output.items.length === 0
     ? emptyState("There is nothing here yet", html`<a href="/launches">See this week</a>`)
     : isUpcoming
-      ? listingRows(output.items, { isLinked: false, looks })
+      ? listingRows(output.items, { figures: output.items.map(launchDay), looks: veiled(looks) })
       : listingRows(output.items, { votes, looks })
 }
 ${pager("/launches", { section }, output)}`,

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Deps } from "../../../actions/context.ts";
 import { type ListingPage, readListingPage, readListingReader } from "../../../actions/listings/listing-page.ts";
 import { type Html, href, html } from "../../../core/html.ts";
+import type { Trophy } from "../../../domain/trophy.ts";
 import { getListing } from "../../../tools/directory/get-listing.ts";
 import { parseInput } from "../../../tools/invoke.ts";
 import type { Shows } from "../../../tools/kept.ts";
@@ -15,13 +16,13 @@ import { type Site, sessionOf } from "../../kit/site.ts";
 import { trendChart } from "../../kit/trend-chart.ts";
 import { oembedLinks } from "../../machines/oembed.ts";
 import { listingThings } from "../../machines/schema-org.ts";
-import { weekDays, weekPath } from "../../parts/calendar.ts";
 import { reviewSection } from "../../parts/community.ts";
 import { facts } from "../../parts/listing-facts.ts";
 import { faqList, listingTiles, paidTag, storySections, updateText } from "../../parts/listing-parts.ts";
 import { stage, visitButton } from "../../parts/listing-stage.ts";
 import { hueClass, type Looks, looksOf } from "../../parts/looks.ts";
 import { communityBar, dock } from "../../parts/toggles.ts";
+import { trophyList } from "../../parts/trophies.ts";
 
 type Profile = z.output<typeof ListingProfile>;
 
@@ -37,6 +38,7 @@ export function listingPages({ deps, pages }: Site): Router {
     const reader = account && (await readListingReader(page.listing.id, account.id, store));
     const listing = viewProfile(page.listing, site, page.extras);
     const alternatives = page.alternatives.map(viewCard);
+    const trophies = listing.awards.length > 0 ? await store.trophies.ofSlugs([slug]) : [];
     const looks = await looksOf(deps, [slug, ...alternatives.map((card) => card.slug)]);
     const hue = hueClass(slug, looks);
     const listingId = page.listing.id;
@@ -57,7 +59,7 @@ export function listingPages({ deps, pages }: Site): Router {
       })}
 ${sections(listing, page)}
 <div class="wrap ${hue}"><div class="columns after-title"><div class="about">${about(listing)}${facts(listing, page.listing.profile)}${faqs(listing)}${reviewSection(page, reader, res)}${updateList(listing)}${story(listing)}</div>
-<aside aria-label="About the makers and this listing">${madeBy(listing)}${standing(listing)}${yours(listing)}</aside></div>
+<aside aria-label="About the makers and this listing">${madeBy(listing)}${standing(listing, trophies)}${yours(listing)}</aside></div>
 ${similar(listing, alternatives, looks)}
 ${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${listing.paid_disclosure}</p>`}</div>
 ${dock(page.listing, reader, res, logo(listing, "little"))}`,
@@ -119,17 +121,10 @@ const shownPictures = ({ media = [] }: Profile, { pictures }: Pick<Deps, "pictur
   media.filter(({ url }) => pictures.stateOf(url, "wide").state === "kept");
 
 /** Awards and the Domain Rating. */
-function standing({ awards, domain_rating: domain }: Profile): Html | false {
-  const won =
-    awards.length > 0 &&
-    html`<div class="card"><h2>Launch of the Week</h2><ul class="weeks">${awards.map(
-      ({ place, week }) =>
-        html`<li><a href="${href(weekPath(week))}"><span>${ordinal(place)} place</span> <span class="small muted">${weekDays(week, "short")}</span></a></li>`,
-    )}</ul></div>`;
+function standing({ domain_rating: domain }: Profile, trophies: readonly Trophy[]): Html | false {
+  const won = trophies.length > 0 && html`<div class="card"><h2>Awards</h2>${trophyList(trophies)}</div>`;
   return html`${won}${domainRating(domain)}`;
 }
-
-const ordinal = (place: number): string => ["", "First", "Second", "Third"][place] ?? String(place);
 
 function domainRating({ value, change_30d: change, history, source, checked_at: at }: Profile["domain_rating"]) {
   if (value === null) return false;

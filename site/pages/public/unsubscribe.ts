@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from "express";
-import { setFollowing } from "../../../actions/community/follow.ts";
+import { unsubscribe } from "../../../actions/community/follow.ts";
 import { href, html } from "../../../core/html.ts";
 import { readUnsubscribe, type Subscription, UNSUBSCRIBE_KEY } from "../../../mail/unsubscribe.ts";
 import { queryText } from "../../kit/form.ts";
@@ -7,7 +7,7 @@ import type { Site } from "../../kit/site.ts";
 import { linkGone } from "../../parts/link-gone.ts";
 
 /**
- * The unsubscribe link of emails to followers. Opening it changes nothing, because mail scanners open links;
+ * The unsubscribe link of emails to followers, and to those who waited for a launch. Opening it changes nothing, because mail scanners open links;
  * a POST unsubscribes, from the button or from a mail program (RFC 8058), without a session: the link is the proof.
  */
 export function unsubscribePages({ deps, pages }: Site): Router {
@@ -36,7 +36,7 @@ export function unsubscribePages({ deps, pages }: Site): Router {
       title: "Unsubscribe",
       width: "narrow",
       body: html`<h1>Stop mails about ${name}?</h1>
-<p class="lead">You will no longer follow it, and get no more mails about its updates.</p>
+<p class="lead">${"waitId" in wish ? "You will not be told of its launch." : "You will no longer follow it, and get no more mails about its updates."}</p>
 <form method="post" action="${href(req.originalUrl)}"><p><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></p></form>`,
     });
   });
@@ -44,7 +44,7 @@ export function unsubscribePages({ deps, pages }: Site): Router {
   router.post("/unsubscribe", async (req, res) => {
     const wish = await read(req);
     if (!wish) return showBroken(res);
-    await setFollowing({ ...wish, isWanted: false }, deps);
+    await unsubscribe(wish, deps);
     const listing = await store.listings.find(wish.listingId);
     // No redirect, which RFC 8058 forbids. Sending the form again changes nothing.
     pages.render(res, {

@@ -1,5 +1,6 @@
 import { Router } from "express";
 import { type Html, href, html } from "../../../core/html.ts";
+import { FEW } from "../../../domain/few.ts";
 import { type Week as Span, weekAfter } from "../../../domain/launch-week.ts";
 import { invoke } from "../../../tools/invoke.ts";
 import { getLaunchWeek } from "../../../tools/launches/get-launch-week.ts";
@@ -10,10 +11,10 @@ import { type Site, visitor } from "../../kit/site.ts";
 import { weekThings } from "../../machines/schema-org.ts";
 import { countdown, weekDays, weekPath } from "../../parts/calendar.ts";
 import { paidTag } from "../../parts/listing-parts.ts";
-import { type Looks, looksOf } from "../../parts/looks.ts";
-import { podium, weekStory } from "../../parts/podium.ts";
-import { FEW } from "../../parts/toggles.ts";
+import { looksOf } from "../../parts/looks.ts";
+import { podium } from "../../parts/podium.ts";
 import { type Week, weekRows } from "../../parts/week-rows.ts";
+import { storyOf } from "../../parts/week-story.ts";
 
 /** How many stand on the podium. */
 const STEPS = 3;
@@ -39,6 +40,16 @@ export function weekPages({ deps, pages }: Site): Router {
     );
     const winners =
       week.state === "past" ? week.items.slice(0, STEPS).filter(({ week_votes: votes }) => votes > 0) : [];
+    const story = winners.length > 0 ? await storyOf(named, week.items, deps) : undefined;
+    const awards = winners.length > 0 ? await deps.store.trophies.ofSlugs(winners.map(({ slug }) => slug)) : [];
+    const steps = winners.map((listing, index) => ({
+      place: index + 1,
+      listing,
+      votes: listing.week_votes,
+      tied: listing.tied,
+      awardId: awards.find(({ kind, week, slug }) => kind === "week" && week === named.monday && slug === listing.slug)
+        ?.id,
+    }));
     const title = `Launches of ${weekDays(week.week)}`;
     pages.render(res, {
       title,
@@ -49,7 +60,7 @@ export function weekPages({ deps, pages }: Site): Router {
       feeds: [{ title, path: `/feeds/weeks/${week.week}.atom` }],
       things: weekThings(week, { name: SITE_NAME, baseUrl: BASE_URL }),
       width: "full",
-      body: html`${sky(week, named, winners, looks)}
+      body: html`${sky(week, named, podium(steps, looks), story)}
 <div class="wrap sections after-sky">
 ${week.state === "past" && winners.length > 0 && numbers(week)}
 <section aria-labelledby="everyone"><div class="section-head"><div><h2 id="everyone">${HEADINGS[week.state]}</h2><p>${plural(week.total, "launch", "launches")}. A week goes from Monday 00:00 to the next Monday 00:00, ${SITE_TIMEZONE}.</p></div>
@@ -58,19 +69,13 @@ ${(week.items.length === 0 || week.items.length > winners.length) && (await week
     });
   });
 
-  const sky = (week: Week, named: Span, winners: Week["items"], looks: Looks): Html => {
+  const sky = (week: Week, named: Span, steps: Html, story: string | undefined): Html => {
     const to = (weeks: number) => weekPath(weekAfter(named, SITE_TIMEZONE, weeks).monday);
     return html`<div class="sky podium-sky"><div class="wrap"><div class="section-head"><div><p class="eyebrow"><a href="/launches">Launches</a></p><h1>${weekDays(week.week)}</h1>
-<p class="big">${(winners.length > 0 && weekStory(week.items)) || STATES[week.state]}</p></div>
+<p class="big">${story ?? STATES[week.state]}</p></div>
 <nav class="row" aria-label="Weeks"><a class="button quiet slim" href="${href(to(-1))}" rel="prev">Week before</a> <a class="button quiet slim" href="${href(to(1))}" rel="next">Week after</a></nav></div>
 ${week.state === "future" && html`<h2 class="unseen">Begins in</h2>${countdown(named.startsAt, deps)}`}
-${
-  winners.length > 0 &&
-  podium(
-    winners.map((listing, index) => ({ place: index + 1, listing, votes: listing.week_votes, tied: listing.tied })),
-    looks,
-  )
-}</div></div>`;
+${story !== undefined && steps}</div></div>`;
   };
 
   return router;

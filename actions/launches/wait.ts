@@ -1,0 +1,82 @@
+import { hashToken } from "../../core/credentials/tokens.ts";
+import { addressKey } from "../../core/limiter.ts";
+import type { Listing } from "../../domain/listing.ts";
+import { UNCONFIRMED_KEPT_HOURS } from "../../domain/retention.ts";
+import { foldText } from "../../domain/text.ts";
+import { queueMail } from "../../mail/queue-mail.ts";
+import { UNSUBSCRIBE_KEY, unsubscribeLink } from "../../mail/unsubscribe.ts";
+import { confirmWaitMessage } from "../../mail/wait-messages.ts";
+import type { Account } from "../../store/repos/accounts.ts";
+import type { Wait } from "../../store/repos/waits.ts";
+import type { Reads } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+
+/** How long the link that confirms an address works. */
+const LINK_MS = UNCONFIRMED_KEPT_HOURS * 3600_000;
+
+type Needs = Pick<Deps, "store" | "settings" | "now" | "uuid" | "random" | "limiter" | "wakeJobs">;
+type Coming = Pick<Listing, "id" | "name" | "slug" | "launchWeek">;
+
+/**
+ * Emails a link to an address that wants to be told of a launch. Whether the address has an account
+ * or waits already makes no difference, so nobody learns it.
+ */
+export async function askToBeTold(
+  listing: Coming,
+  { email, address }: { email: string; address: string },
+  deps: Needs,
+): Promise<"sent" | "limit"> {
+  const { store, settings, now, uuid, random, limiter } = deps;
+  const { allowed } = await limiter.take("sign-in", `tell-me:${addressKey(address)}`);
+  if (!allowed) return "limit";
+  // Beyond this, the address gets no more links, and whoever enters it learns nothing of that.
+  if (!(await limiter.take("mail", `tell-me:${foldText(email)}`)).allowed) return "sent";
+  const token = random(32).toString("base64url");
+  await store.change(async (tx) => {
+    const askedAt = now();
+    const { id: listingId, launchWeek: week } = listing;
+    await tx.waits.ask({ id: uuid(), listingId, email, week, askedAt, tokenHash: hashToken(token) });
+    const expiresAt = new Date(askedAt.getTime() + LINK_MS);
+    await queueMail(tx, deps, confirmWaitMessage(settings, { listing, token, expiresAt }), email);
+  });
+  deps.wakeJobs();
+  return "sent";
+}
+
+/** Adds an account to those who wait for a launch, or removes it. Idempotent. */
+export const setWaiting = (
+  listing: Coming,
+  { account, isWanted }: { account: Account; isWanted: boolean },
+  { store, now, uuid }: Pick<Needs, "store" | "now" | "uuid">,
+): Promise<"done" | "verify-first"> =>
+  store.change(async (tx) => {
+    const { id: accountId, email, emailVerifiedAt } = account;
+    if (!emailVerifiedAt) return "verify-first";
+    const { id: listingId, launchWeek: week } = listing;
+    if (isWanted) await tx.waits.add({ id: uuid(), listingId, email, accountId, week, askedAt: now() });
+    else await tx.waits.removeOfAddress(listingId, email);
+    return "done";
+  });
+
+/** The wait that a link would confirm; undefined if it is unknown or too old. */
+export async function findWait(
+  { waits }: { waits: Pick<Reads["waits"], "findByToken"> },
+  token: string,
+  now: Date,
+): Promise<Wait | undefined> {
+  const wait = token === "" ? undefined : await waits.findByToken(hashToken(token));
+  return wait && wait.askedAt.getTime() + LINK_MS > now.getTime() ? wait : undefined;
+}
+
+/** Confirms the address of a link, and returns the way out. Safe to repeat. Undefined if the link is too old. */
+export const confirmWait = (
+  token: string,
+  { store, settings, now, random }: Pick<Needs, "store" | "settings" | "now" | "random">,
+): Promise<{ unsubscribeUrl: string } | undefined> =>
+  store.change(async (tx) => {
+    const wait = await findWait(tx, token, now());
+    if (!wait) return undefined;
+    await tx.waits.confirm(wait.id, now());
+    const key = await tx.oauth.keepSecret(UNSUBSCRIBE_KEY, random(32).toString("base64url"));
+    return { unsubscribeUrl: unsubscribeLink(settings, key, { waitId: wait.id, listingId: wait.listingId }) };
+  });

@@ -1,0 +1,154 @@
+import { type Request, type Response, Router } from "express";
+import { checkEmail } from "../../../actions/accounts/new-account.ts";
+import { askToBeTold, confirmWait, findWait, setWaiting } from "../../../actions/launches/wait.ts";
+import { isOfTeam } from "../../../actions/listings/listing-page.ts";
+import { type Html, href, html } from "../../../core/html.ts";
+import type { Listing } from "../../../domain/listing.ts";
+import { findBadgeSubject, viewBadges } from "../../../tools/schemas/badge.ts";
+import { viewSummary } from "../../../tools/schemas/listing.ts";
+import { csrfField, formText, queryText } from "../../kit/form.ts";
+import { withNotice } from "../../kit/notices.ts";
+import { listingCardPath, PREVIEW_SIZE } from "../../kit/preview.ts";
+import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
+import { takeFormLimit, wantedState } from "../../parts/community.ts";
+import { linkGone } from "../../parts/link-gone.ts";
+import { hueClass, looksOf } from "../../parts/looks.ts";
+import { dayOfPlan, planOf, roomRest, roomSky } from "../../parts/room.ts";
+import { getReady } from "../../parts/room-owner.ts";
+
+type Asked = { email?: string; fault?: string; status?: number };
+
+/**
+ * The page of a listing in the calendar, at the address where its listing will be, and the forms of
+ * those who want to be told of the launch. It says only what lists of coming launches say, too.
+ */
+export function launchRoomPages({ deps, sessions, pages }: Site, notFound: (res: Response) => void): Router {
+  const { store, settings, now } = deps;
+  const { SITE_NAME, SITE_TIMEZONE, BASE_URL } = settings;
+  const router = Router();
+
+  async function show(req: Request, res: Response, listing: Listing, { email, fault, status }: Asked = {}) {
+    await sessions.ensure(req, res);
+    const account = sessionOf(res)?.account;
+    const plan = planOf(listing, SITE_TIMEZONE);
+    const visitor = {
+      waiting: await store.waits.count(listing.id),
+      wait: account && (await store.waits.ofAddress(listing.id, account.email)),
+      isSignedIn: account !== undefined,
+      isOfTeam: account !== undefined && (await isOfTeam(listing.id, account.id, store)),
+    };
+    const hue = hueClass(listing.slug, await looksOf(deps, [listing.slug]));
+    const title = `${listing.name} launches ${plan ? `on ${dayOfPlan(plan)}` : "soon"}`;
+    pages.render(res, {
+      status: status ?? 200,
+      title,
+      description: listing.tagline ?? title,
+      head: cardOf(listing, title),
+      width: "full",
+      body: html`${roomSky(listing, plan, visitor, { res, email, fault, deps })}
+<div class="wrap sections after-sky">${visitor.isOfTeam && (await ready(listing, plan))}${roomRest(plan, hue, SITE_TIMEZONE)}</div>`,
+    });
+  }
+
+  /** For links to the page. It is not for search engines: soon there is a listing at its address. */
+  const cardOf = (listing: Listing, title: string): Html => html`<meta property="og:site_name" content="${SITE_NAME}">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${title}">
+${listing.tagline && html`<meta property="og:description" content="${listing.tagline}">`}
+<meta property="og:url" content="${BASE_URL}/listings/${listing.slug}">
+<meta property="og:image" content="${BASE_URL}${listingCardPath(viewSummary(listing, { baseUrl: BASE_URL }))}">
+<meta property="og:image:width" content="${PREVIEW_SIZE.width}">
+<meta property="og:image:height" content="${PREVIEW_SIZE.height}">
+<meta property="og:image:alt" content="${title}">
+<meta name="twitter:card" content="summary_large_image">`;
+
+  async function ready(listing: Listing, plan: ReturnType<typeof planOf>): Promise<Html> {
+    const subject = await findBadgeSubject(store, listing.slug);
+    const site = { baseUrl: BASE_URL, siteName: SITE_NAME };
+    const [badge] = subject ? viewBadges(subject, site, { shape: "standard", mode: "auto", size: "m" }) : [];
+    const watch = await store.badgeWatches.find(listing.id);
+    return getReady(listing, plan, watch, { ...site, badge: badge?.html });
+  }
+
+  router.get("/listings/:slug", async (req, res, next) => {
+    const listing = await store.listings.findComing(req.params.slug);
+    if (!listing) return next();
+    await show(req, res, listing);
+  });
+
+  router.post("/listings/:slug/tell-me", async (req, res) => {
+    const listing = await store.listings.findComing(req.params.slug);
+    // Whoever waited on the page until the launch is led to it.
+    if (!listing)
+      return (await isLive(req.params.slug)) ? seeOther(res, `/listings/${req.params.slug}`) : notFound(res);
+    const page = `/listings/${listing.slug}`;
+    const account = sessionOf(res)?.account;
+    if (account) {
+      const isWanted = wantedState(req, "wait");
+      await takeFormLimit(deps, "follow", account.id);
+      const outcome = await setWaiting(listing, { account, isWanted }, deps);
+      return seeOther(res, withNotice(page, outcome === "done" ? (isWanted ? "wait-on" : "wait-off") : outcome));
+    }
+    const email = formText(req, "email");
+    const fault = checkEmail(email);
+    if (fault) return show(req, res, listing, { email, fault, status: 400 });
+    const outcome = await askToBeTold(listing, { email, address: addressOf(req) }, deps);
+    if (outcome === "sent") return seeOther(res, withNotice(page, "wait-asked"));
+    const limited = "Too many requests from your network. Try again in a quarter of an hour.";
+    await show(req, res, listing, { email, fault: limited, status: 429 });
+  });
+
+  const isLive = async (slug: string): Promise<boolean> => (await store.listings.findLive(slug)) !== undefined;
+
+  const showGone = (res: Response): void =>
+    linkGone(
+      pages,
+      res,
+      html`<p class="lead">It is older than 48 hours, there is a newer one, or the launch has been and you were told.</p>
+<p><a href="/launches?section=upcoming">See what launches next</a></p>`,
+    );
+
+  /** What a link of an email is about, unless the launch was called off. */
+  async function linked(token: string) {
+    const wait = await findWait(store, token, now());
+    const listing = wait && (await store.listings.find(wait.listingId));
+    const isOpen = listing && ["awaiting_badge", "scheduled", "live"].includes(listing.status);
+    return wait && isOpen ? { wait, listing } : undefined;
+  }
+
+  // The link opens a page with a button, because mail scanners follow links.
+  router.get("/tell-me", async (req, res) => {
+    const token = queryText(req, "token");
+    const found = await linked(token);
+    if (!found) return showGone(res);
+    await sessions.ensure(req, res);
+    const { wait, listing } = found;
+    const plan = planOf(listing, SITE_TIMEZONE);
+    const day = plan && listing.status !== "live" ? ` on ${dayOfPlan(plan)}` : "";
+    pages.render(res, {
+      kind: "interaction",
+      title: `Tell me when ${listing.name} launches`,
+      body: html`<h1>Shall we tell you when ${listing.name} launches?</h1>
+<p class="lead">One email to <strong>${wait.email}</strong>${day}, then silence.</p>
+<form method="post" action="/tell-me">${csrfField(res)}<input type="hidden" name="token" value="${token}"><p><button>Yes, tell me</button></p></form>`,
+    });
+  });
+
+  router.post("/tell-me", async (req, res) => {
+    const token = formText(req, "token");
+    const found = await linked(token);
+    const confirmed = found && (await confirmWait(token, deps));
+    if (!confirmed) return showGone(res);
+    const { wait, listing } = found;
+    pages.render(res, {
+      kind: "interaction",
+      title: "You are on the list",
+      body: html`<h1>You are on the list</h1>
+<p class="lead">We write to <strong>${wait.email}</strong> once, when ${listing.name} launches.</p>
+<p><a class="button" href="${href(`/listings/${listing.slug}`)}">Go to ${listing.name}</a></p>
+<p class="small"><a href="${href(confirmed.unsubscribeUrl)}">Changed your mind?</a></p>`,
+    });
+  });
+
+  return router;
+}
