@@ -62,6 +62,17 @@ export const voteReads = (db: Db) => {
         .all();
       return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
     },
+    /** Votes that count by the day on which they were given. */
+    async countedByDay(listingId: number, since: Date): Promise<Map<string, number>> {
+      const day = sql<string>`date(${votes.at} / 1000, 'unixepoch')`;
+      const rows = await db
+        .select({ day, count: sql<number>`count(*)` })
+        .from(votes)
+        .where(and(eq(votes.listingId, listingId), eq(votes.counted, true), gte(votes.at, since)))
+        .groupBy(day)
+        .all();
+      return new Map(rows.map((row) => [row.day, row.count]));
+    },
     async findById(id: number): Promise<SeenVote | undefined> {
       return seen(db).where(eq(votes.id, id)).get();
     },
