@@ -17,6 +17,7 @@ const STYLES = [
   "launches",
   "listing",
   "pages",
+  "choices",
   "owner",
   "admin",
 ];

@@ -22,7 +22,7 @@ beforeAll(async () => {
   reviewer = await member(world, "odile@people.example", "Odile");
   listing = await make.listing({ ownerId: await idOf("ines@people.example") }, world.clock.at);
   const editorId = await idOf("torvald@people.example");
-  await world.store.change((tx) => tx.listings.addMember(listing.id, editorId, "editor", world.clock.at));
+  await world.store.change((tx) => tx.listings.addEditor(listing.id, editorId, world.clock.at));
   const place = [await idOf("odile@people.example"), listing.id] as const;
   await world.store.change(async (tx) => {
     await tx.reviews.write(...place, { rating: 4, title: null, body: "The alarm should call." }, world.clock.at);
@@ -39,7 +39,7 @@ const send = async (by: Visitor, form: Record<string, string>) => {
   return by.post(page(`/reviews/${reviewId}/answer`), form);
 };
 const shown = async (path = page()) => (await world.visitor().get(path)).text;
-const told = async () => (await world.mails()).filter(({ recipient }) => recipient === "odile@people.example");
+const told = async () => (await world.mails()).filter(({ subject }) => subject.includes("answered your review"));
 const seenAt = async () => {
   const { text } = await root.get("/admin/reviews");
   return /\/answer"[^]*?name="seen_at" value="([^"]+)"/.exec(text)![1]!;
@@ -74,7 +74,7 @@ describe("an answer to a review", () => {
     expect(await shown(page(".md"))).toContain("It \\<b\\>calls\\</b\\> from 2.3.");
     expect(await shown(page(".md"))).toContain("**Ines**, maker");
     expect(await world.store.audit.list({}, { page: 1, perPage: 1 })).toMatchObject({
-      items: [{ entry: { action: "review.decide", before: { answer: "pending" }, after: { answer: "published" } } }],
+      items: [{ action: "review.decide", before: { answer: "pending" }, after: { answer: "published" } }],
     });
   });
 
@@ -103,9 +103,9 @@ describe("an answer to a review", () => {
     await decide("approve");
     expect(await shown()).toContain("<b>Ines</b>");
     const id = await idOf("ines@people.example");
-    await world.store.change((tx) => tx.accounts.update(id, { name: "Ines Aldabe" }));
+    await world.store.change((tx) => tx.accounts.setName(id, "Ines Aldabe"));
     expect(await shown()).toContain("<b>Ines Aldabe</b>");
-    expect((await world.store.personal.data(id, "ines@people.example")).answers).toMatchObject([
+    expect((await world.store.personal.everything(id, "ines@people.example")).answers).toMatchObject([
       { answer: "We are on deck.", status: "published" },
     ]);
     await world.store.change((tx) => tx.reviews.removeAnswersBy(id));
