@@ -8,7 +8,7 @@ import { dashboardPath, type Owned } from "./dashboard.ts";
 
 /** A week with its places; `ahead` counts weeks from now. */
 export type OfferedWeek = { monday: string; room: number; ahead: number };
-type Prices = { launch: number; story: number | undefined; media: number | undefined };
+type Prices = { launch: number | undefined; story: number | undefined; media: number | undefined };
 type Plans = {
   free: OfferedWeek | undefined;
   weeks: readonly OfferedWeek[];
@@ -29,13 +29,13 @@ export const launchSteps = (current: (typeof STEPS)[number]): Html =>
 /** Two plans with the same race in both; each names its Monday. */
 export const launchPlans = (res: Response, listing: Owned, plans: Plans): Html =>
   html`<div class="plans">${freePlan(res, listing, plans)}${paidPlan(res, listing, plans)}</div>
-<h2 id="plans-compared">Side by side</h2>
-${sideBySide(plans)}`;
+${plans.prices.launch !== undefined && html`<h2 id="plans-compared">Side by side</h2>${sideBySide(plans)}`}`;
 
 const fullDay = (monday: string): string => `${dayInWords(monday, { weekday: true })} ${monday.slice(0, 4)}`;
 /** More than so many places say nothing. */
 const MANY = 100;
-const places = ({ room }: OfferedWeek): string => (room > MANY ? "open" : `${plural(room, "place")} left`);
+const places = (room: number): string => (room > MANY ? "open" : `${plural(room, "place")} left`);
+const shortPrice = (cents: number): string => showMoney(cents, "USD").replace(/\.00$/, "");
 const distance = (ahead: number): string => (ahead === 1 ? "Next week" : `In ${ahead} weeks`);
 
 function freePlan(res: Response, listing: Owned, { free, prices }: Plans): Html {
@@ -43,7 +43,7 @@ function freePlan(res: Response, listing: Owned, { free, prices }: Plans): Html 
   return html`<section class="plan" aria-labelledby="free"><h2 id="free">Free</h2><p class="price">$0</p>
 ${
   free
-    ? html`<p class="when"><span class="small">You launch in the week of</span><b>${fullDay(free.monday)}</b><span class="small muted">${distance(free.ahead)}. ${places(free)}.</span></p>`
+    ? html`<p class="when"><span class="small">You launch in the week of</span><b>${fullDay(free.monday)}</b><span class="small muted">${distance(free.ahead)}. ${places(free.room)}.</span></p>`
     : html`<p class="when">Every week for free launches is full now.</p>`
 }
 <ul class="ticks"><li>Full page with logo, facts and proof</li><li>In the race, with votes, ranks and awards</li><li class="no">Needs our badge on your homepage</li>${
@@ -52,17 +52,23 @@ ${
 <form method="post" action="${href(dashboardPath(listing, "free"))}">${csrfField(res)}<button class="quiet large">Launch for free${free && ` on ${dayInWords(free.monday)}`}</button></form></section>`;
 }
 
-const paidPlan = (res: Response, listing: Owned, { weeks, prices, given, fault, fields }: Plans): Html =>
-  html`<section class="plan best" aria-labelledby="launch"><div class="row between"><h2 id="launch">Choose the week</h2><span class="tag warm">No badge needed</span></div>
-<p class="price">${showMoney(prices.launch, "USD").replace(/\.00$/, "")}</p>
-<form method="post" action="${href(dashboardPath(listing, "order"))}">${csrfField(res)}<input type="hidden" name="product" value="launch">
-<fieldset${fault && html` aria-describedby="week-fault"`}><legend class="small">You launch in the week of</legend><div class="week-choice">${weeks.map(
-    (week, index) =>
-      html`<label><input type="radio" name="launch.week" value="${week.monday}"${(given ? given === week.monday : index === 0) && html` checked`}><b>${dayInWords(week.monday)}</b><span>${places(week)}</span></label>`,
-  )}</div>${fault && html`<p class="fault" id="week-fault">${fault}</p>`}</fieldset>
+function paidPlan(res: Response, listing: Owned, plans: Plans): Html | false {
+  const { weeks, prices, given, fault, fields } = plans;
+  if (prices.launch === undefined) return false;
+  const radio = ({ monday, room }: OfferedWeek, index: number): Html =>
+    html`<label><input type="radio" name="launch.week" value="${monday}"${(given ? given === monday : index === 0) && html` checked`}><b>${dayInWords(monday)}</b><span>${places(room)}</span></label>`;
+  return html`<section class="plan best" aria-labelledby="launch"><div class="row between"><h2 id="launch">Choose the week</h2><span class="tag warm">No badge needed</span></div>
+<p class="price">${shortPrice(prices.launch)}</p>
+${
+  weeks.length === 0
+    ? html`<p class="when">Every week is full now.</p>`
+    : html`<form method="post" action="${href(dashboardPath(listing, "order"))}">${csrfField(res)}<input type="hidden" name="product" value="launch">
+<fieldset${fault && html` aria-describedby="week-fault"`}><legend class="small">You launch in the week of</legend><div class="week-choice">${weeks.map(radio)}</div>${fault && html`<p class="fault" id="week-fault">${fault}</p>`}</fieldset>
 <ul class="ticks"><li>Everything in Free</li><li>Pictures, story and milestones</li><li>Up to three more categories</li><li>Marked “Paid” with one small word, as everywhere</li></ul>
 ${fields}
-<button class="sun large">Continue with ${weeks.map(({ monday }) => html`<span class="of-week">${dayInWords(monday)}</span>`)}</button></form></section>`;
+<button class="sun large">Continue with ${weeks.map(({ monday }) => html`<span class="of-week">${dayInWords(monday)}</span>`)}</button></form>`
+}</section>`;
+}
 
 function sideBySide({ free, weeks, prices }: Plans): Html {
   const price = (cents: number | undefined) =>

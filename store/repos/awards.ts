@@ -1,6 +1,7 @@
 import type { Listing, Page, PageRequest } from "../../domain/listing.ts";
 import { statement } from "../sql/statement.ts";
 import { and, asc, desc, eq, sql } from "../sqlite/drizzle.ts";
+import { isOneOf } from "../sqlite/one-of.ts";
 import type { Db } from "../sqlite/open.ts";
 import { awards, launchWeeks, listings } from "../sqlite/tables.ts";
 
@@ -16,6 +17,18 @@ export const awardReads = (db: Db) => {
     /** The awards of one listing, newest week first. */
     async ofListing(listingId: number): Promise<Award[]> {
       return ofListing.all({ listingId });
+    },
+    /** The awards of listings, by slug, newest week first. */
+    async ofSlugs(
+      slugs: readonly string[],
+    ): Promise<{ slug: string; name: string; place: Award["place"]; week: string }[]> {
+      if (!slugs.length) return [];
+      return db
+        .select({ slug: listings.slug, name: listings.name, place: awards.place, week: awards.week })
+        .from(awards)
+        .innerJoin(listings, eq(listings.id, awards.listingId))
+        .where(isOneOf(listings.slug, slugs))
+        .orderBy(desc(awards.week), asc(awards.place));
     },
     /**
      * Awards of live listings, newest week first, then by place; of one listing when `slug` is

@@ -76,11 +76,10 @@ export function launchDashboardPages(site: Site): Router {
     const priceOf = (name: string) => items.find(({ product }) => product === name)?.price_cents;
     const plans =
       canChoose &&
-      launch &&
       launchPlans(res, listing, {
         free: await freeWeek(),
         weeks: weeks.launch,
-        prices: { launch: launch.price_cents, story: priceOf("story-unlock"), media: priceOf("media-unlock") },
+        prices: { launch: launch?.price_cents, story: priceOf("story-unlock"), media: priceOf("media-unlock") },
         given: mine("launch")?.given.week,
         fault: mine("launch")?.faults["launch.week"],
         fields: moreCategories("launch", false, offersFor("launch"), mine("launch")),
