@@ -11,6 +11,7 @@ type Said = {
   description: string | null;
   features: string[];
   usps: string[];
+  keywords: string[];
   evidence: Partial<Record<string, Evidence[]>>;
 };
 
@@ -45,12 +46,15 @@ const hits = (text: string, stems: ReadonlySet<string>): number =>
   [...stemsOf(searchWords(text))].filter((stem) => stems.has(stem)).length;
 
 /** A sentence with as many of the words as possible, preferably one that the website states. */
-export function whyFound(query: string, { description, features, usps, evidence }: Said): WhyFound | undefined {
+export function whyFound(
+  query: string,
+  { description, features, usps, keywords, evidence }: Said,
+): WhyFound | undefined {
   const stems = stemsOf(tellingWords(query));
   const quotes = Object.values(evidence)
     .flatMap((all) => all ?? [])
     .map(({ quote, url }) => ({ text: quote, url }));
-  const own = [...usps, ...features, ...(description ?? "").split(/(?<=[.!?])\s+/)].map((text) => ({
+  const own = [...usps, ...features, ...(description ?? "").split(/(?<=[.!?])\s+/), ...keywords].map((text) => ({
     text,
     url: null,
   }));

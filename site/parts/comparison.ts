@@ -39,18 +39,18 @@ function takeItIf(rows: readonly Row[], side: Side, said: Statements | undefined
 export const comparisonTable = (
   { a, b, rows }: Compared,
   statements: ReadonlyMap<string, Statements>,
-): Html => html`<div class="table compare" tabindex="0" role="region" aria-label="Comparison"><table>
+): Html => html`<div class="table folds compare" tabindex="0" role="region" aria-label="Comparison"><table>
 <thead><tr><td></td><th scope="col">${listingLink(a)}</th><th scope="col">${listingLink(b)}</th></tr></thead>
 <tbody>${rows
   .filter((row) => row.a !== null || row.b !== null)
   .map(
     (row) =>
-      html`<tr><th scope="row">${row.label}</th>${cell(row, "a", statements.get(a.slug))}${cell(row, "b", statements.get(b.slug))}</tr>`,
+      html`<tr><th scope="row">${row.label}</th>${cell(row, "a", a.name, statements.get(a.slug))}${cell(row, "b", b.name, statements.get(b.slug))}</tr>`,
   )}</tbody>
 </table></div>
 <p class="row small muted"><span class="proof">${icons.check}only here</span> One states it and the other does not. Nobody can buy a row.</p>`;
 
-const cell = (row: Row, side: Side, said: Statements | undefined): Html => {
+const cell = (row: Row, side: Side, name: string, said: Statements | undefined): Html => {
   const value = row[side];
   const [quote] = (QUOTED[row.key] ?? []).flatMap((name) => said?.evidence[name] ?? []);
   const proof =
@@ -58,8 +58,8 @@ const cell = (row: Row, side: Side, said: Statements | undefined): Html => {
     quote.quote !== value &&
     html`<p class="small muted"><bdi>“${quote.quote}”</bdi>${said?.checkedAt && html` ${showDay(said.checkedAt)}`}</p>`;
   return isOnlyIn(row, side)
-    ? html`<td class="edge"><p>${words(row.key, value)} <span class="said">(only here)</span></p>${proof}</td>`
-    : html`<td>${value === null ? html`<p class="muted">Not stated</p>` : html`<p>${words(row.key, value)}</p>${proof}`}</td>`;
+    ? html`<td class="edge" data-label="${name}"><p>${words(row.key, value)} <span class="said">(only here)</span></p>${proof}</td>`
+    : html`<td data-label="${name}">${value === null ? html`<p class="muted">Not stated</p>` : html`<p>${words(row.key, value)}</p>${proof}`}</td>`;
 };
 
 /** The fields whose quotes prove a row. */

@@ -84,7 +84,7 @@ function sideBySide({ free, weeks, prices }: Plans): Html {
     ["Pictures", price(prices.media), "Included"],
     ["Story and milestones", price(prices.story), "Included"],
   ];
-  return html`<div class="table compare" tabindex="0" role="region" aria-labelledby="plans-compared"><table>
+  return html`<div class="table folds compare" tabindex="0" role="region" aria-labelledby="plans-compared"><table>
 <thead><tr><td></td><th scope="col">Free</th><th scope="col">Choose the week</th></tr></thead>
-<tbody>${rows.map(([label, ...cells]) => html`<tr><th scope="row">${label}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`;
+<tbody>${rows.map(([label, ...cells]) => html`<tr><th scope="row">${label}</th>${cells.map((cell, index) => html`<td data-label="${index === 0 ? "Free" : "Choose the week"}">${cell}</td>`)}</tr>`)}</tbody></table></div>`;
 }

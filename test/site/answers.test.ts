@@ -42,7 +42,7 @@ const shown = async (path = page()) => (await world.visitor().get(path)).text;
 const told = async () => (await world.mails()).filter(({ subject }) => subject.includes("answered your review"));
 const seenAt = async () => {
   const { text } = await root.get("/admin/reviews");
-  return /\/answer"[^]*?name="seen_at" value="([^"]+)"/.exec(text)![1]!;
+  return /\/answer"[\s\S]*?name="seen_at" value="([^"]+)"/.exec(text)![1]!;
 };
 const decide = async (decision: string, seen?: string) =>
   (await root.post(`/admin/reviews/${reviewId}/answer`, { decision, seen_at: seen ?? (await seenAt()) })).location;

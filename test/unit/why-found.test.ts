@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type WhyFound, whyFound } from "../../domain/why-found.ts";
 
-const NOTHING = { description: null, features: [], usps: [], evidence: {} };
+const NOTHING = { description: null, features: [], usps: [], keywords: [], evidence: {} };
 const shown = (found: WhyFound | undefined) =>
   found && [found.sentence.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text)).join(""), found.url];
 const PAGE = "https://loafwise.example/";
@@ -24,6 +24,13 @@ describe("why a listing was found", () => {
     expect(shown(whyFound("shop", { ...NOTHING, features: ["Shop lists"], evidence }))).toEqual([
       "Free for one [shop].",
       PAGE,
+    ]);
+  });
+
+  it("is a keyword where no sentence has a word of the query", () => {
+    expect(shown(whyFound("rota", { ...NOTHING, features: ["Plans"], keywords: ["shift rota"] }))).toEqual([
+      "shift [rota]",
+      null,
     ]);
   });
 

@@ -76,7 +76,7 @@ ${founder.title && html`<p class="lead">${founder.title}</p>`}</div>
 <div class="columns after-title"><div class="about">
 <section aria-labelledby="made"><h2 id="made">Made</h2><ul class="hits">${founder.companies.map((company) => madeHit(company, looks, founder.slug))}</ul></section>
 ${founder.bio && html`<section><h2>About</h2><p class="prose">${founder.bio}</p></section>`}
-${founder.stories.map(story)}</div>
+${founder.stories.map((each) => html`<section>${story(each)}</section>`)}</div>
 <aside aria-label="Awards and people">${awardsWon(awards)}${worksWith(founder, looks)}</aside></div></div>`,
     });
   });
