@@ -63,10 +63,10 @@ ${
   weeks.length === 0
     ? html`<p class="when">Every week is full now.</p>`
     : html`<form method="post" action="${href(dashboardPath(listing, "order"))}">${csrfField(res)}<input type="hidden" name="product" value="launch">
-<fieldset${fault && html` aria-describedby="week-fault"`}><legend class="small">You launch in the week of</legend><div class="week-choice">${weeks.map(radio)}</div>${fault && html`<p class="fault" id="week-fault">${fault}</p>`}</fieldset>
+<fieldset${fault && html` aria-describedby="week-fault"`}><legend class="small">You launch on Monday</legend><div class="week-choice">${weeks.map(radio)}</div>${fault && html`<p class="fault" id="week-fault">${fault}</p>`}</fieldset>
 <ul class="ticks"><li>Everything in Free</li><li>Pictures, story and milestones</li><li>Up to three more categories</li><li>Marked “Paid” with one small word, as everywhere</li></ul>
 ${fields}
-<button class="sun large">Continue with ${weeks.map(({ monday }) => html`<span class="of-week">${dayInWords(monday)}</span>`)}</button></form>`
+<button class="sun large"><span>Continue with ${weeks.map(({ monday }) => html`<span class="of-week">${dayInWords(monday)}</span>`)}</span></button></form>`
 }</section>`;
 }
 

@@ -140,7 +140,7 @@ it("the same way is open without scripts", async () => {
   await page.getByRole("button", { name: "Save as listing" }).click();
   await page.getByText("Saved as a listing.").waitFor();
   await page.getByRole("link", { name: "Choose how it launches" }).click();
-  const week = page.getByRole("group", { name: "You launch in the week of" }).getByRole("radio").nth(1);
+  const week = page.getByRole("group", { name: "You launch on Monday" }).getByRole("radio").nth(1);
   await week.check();
   const day = await page.locator(".week-choice b").nth(1).textContent();
   await page.getByRole("button", { name: `Continue with ${day}`, exact: true }).click();

@@ -79,6 +79,7 @@ export const statesOf = ({ addresses, listing, other, paid, annId }: Scene): Sta
       await sendEmpty("Send review")(page);
     },
   ],
+  ["ann", `/listings/${listing.slug}`, unfold],
   ["ann", "/submit", sendEmpty("Read my website")],
   ["ann", addresses.draft, unfold],
   ["ann", addresses.draft, fill({ "Founded in": "long ago" }, "Save changes", "Must be a year")],
