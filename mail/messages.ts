@@ -143,19 +143,6 @@ export const inviteMessage = (
     site: siteOf(site),
   });
 
-/** For the author of a review, when the makers' answer is published. */
-export const reviewAnsweredMessage = (
-  site: MailSite,
-  { name, product, slug, answer }: { name: string | null; product: string; slug: string; answer: string },
-): Message =>
-  compose({
-    subject: `${oneLine(product)} answered your review`,
-    before: [greeting(name), `The makers of ${oneLine(product)} answered your review:`, excerpt(answer, 600)],
-    action: { label: "Read it on the page", url: `${site.BASE_URL}/listings/${slug}#reviews` },
-    why: `You got this email because you reviewed ${oneLine(product)} at ${site.SITE_NAME}. We send it once.`,
-    site: siteOf(site),
-  });
-
 /** For a free listing whose week began before its badge was found. `monday` names the new week. */
 export const weekMovedMessage = (
   site: MailSite,

@@ -58,7 +58,7 @@ export function listingPages({ deps, pages }: Site): Router {
       })}
 ${sections(listing, page)}
 <div class="wrap ${hue}"><div class="columns after-title"><div class="about">${about(listing)}${facts(listing, page.listing.profile)}${faqs(listing)}${reviewSection(page, reader, res)}${updateList(listing)}${story(listing)}</div>
-<aside aria-label="About the makers and this listing">${madeBy(listing)}${voteChart(reader)}${standing(listing)}${assistant(listing, deps)}${yours(listing)}</aside></div>
+<aside aria-label="About the makers and this listing">${madeBy(listing)}${voteChart(reader)}${standing(listing)}${assistant(listing)}${yours(listing)}</aside></div>
 ${similar(listing, alternatives, looks)}
 ${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${listing.paid_disclosure}</p>`}</div>
 ${dock(page.listing, reader, res, logo(listing, "little"))}`,
@@ -103,12 +103,9 @@ const madeBy = ({ founders }: Profile): Html | false =>
   )}</ul></div>`;
 
 /** A question to paste where an assistant listens. */
-const assistant = (
-  { name }: Profile,
-  { settings }: Pick<Deps, "settings">,
-): Html => html`<div class="card"><h2>Ask your assistant</h2>
+const assistant = ({ links }: Profile): Html => html`<div class="card"><h2>Ask your assistant</h2>
 <p class="small muted">It reads this page. <a href="/connect">Connect it once</a>.</p>
-${copyable("ask", `Is ${name} right for me? Use ${settings.SITE_NAME}.`)}</div>`;
+${copyable("ask", `Is this right for me? ${links.listing}`)}</div>`;
 
 const yours = ({ slug, verified }: Profile): Html => html`<div class="card"><h2>Is this yours?</h2>
 <p class="small"><a href="${href(`/listings/${slug}/badges`)}">Get the badge</a></p>
