@@ -15,6 +15,6 @@ export const reviewAnsweredMessage = (
       excerpt(answer, 600),
     ],
     action: { label: "Read it on the page", url: `${site.BASE_URL}/listings/${slug}#reviews` },
-    why: `You got this email because you reviewed ${oneLine(product)} at ${site.SITE_NAME}. We send it once.`,
+    why: `You got this email because you reviewed ${oneLine(product)} at ${site.SITE_NAME}, and this is the first answer.`,
     site: { name: site.SITE_NAME, url: site.BASE_URL },
   });
