@@ -12,6 +12,14 @@ export const awardReads = (db: Db) => {
   const ofListing = statement(({ listingId }: { listingId: number }) =>
     db.select().from(awards).where(eq(awards.listingId, listingId)).orderBy(desc(awards.week), asc(awards.place)),
   );
+  const ofSlugs = statement(({ slugs }: { slugs: readonly string[] }) =>
+    db
+      .select({ slug: listings.slug, name: listings.name, place: awards.place, week: awards.week })
+      .from(awards)
+      .innerJoin(listings, eq(listings.id, awards.listingId))
+      .where(isOneOf(listings.slug, slugs))
+      .orderBy(desc(awards.week), asc(awards.place)),
+  );
 
   return {
     /** The awards of one listing, newest week first. */
@@ -23,12 +31,7 @@ export const awardReads = (db: Db) => {
       slugs: readonly string[],
     ): Promise<{ slug: string; name: string; place: Award["place"]; week: string }[]> {
       if (!slugs.length) return [];
-      return db
-        .select({ slug: listings.slug, name: listings.name, place: awards.place, week: awards.week })
-        .from(awards)
-        .innerJoin(listings, eq(listings.id, awards.listingId))
-        .where(isOneOf(listings.slug, slugs))
-        .orderBy(desc(awards.week), asc(awards.place));
+      return ofSlugs.all({ slugs });
     },
     /**
      * Awards of live listings, newest week first, then by place; of one listing when `slug` is
