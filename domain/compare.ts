@@ -71,3 +71,9 @@ export const compareListings = (a: Listing, b: Listing, attributes: string[]): C
     b: statedAttribute(b, label),
   })),
 ];
+
+/** Whether one of two listings states an attribute of the category and the other does not. */
+export const isOnlyIn = (row: CompareRow, side: "a" | "b"): boolean =>
+  row.group === "category" && isYes(row[side]) && !isYes(row[side === "a" ? "b" : "a"]);
+
+const isYes = (value: CompareRow["a"]): boolean => value !== null && !/^(no|not|none|never)\b/i.test(String(value));

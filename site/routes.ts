@@ -55,6 +55,7 @@ import { storyDashboardPages } from "./pages/owner/story.ts";
 import { submitPages } from "./pages/owner/submit.ts";
 import { textDashboardPages } from "./pages/owner/texts.ts";
 import { updateDashboardPages } from "./pages/owner/updates.ts";
+import { answerPages } from "./pages/public/answer.ts";
 import { awardPage } from "./pages/public/award.ts";
 import { awardPages } from "./pages/public/awards.ts";
 import { badgePages } from "./pages/public/badges.ts";
@@ -150,6 +151,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
   router.use(styleguidePages(site));
   router.use(websitePages(site, notFound));
   router.use(reviewPages(site, notFound));
+  router.use(answerPages(site, notFound));
   router.use(rankingPages(site));
   router.use(connectPages(site));
   router.use(referencePages(site));

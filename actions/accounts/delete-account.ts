@@ -53,6 +53,7 @@ export async function deleteAccount(accountId: string, { takeListingsDown }: Del
     for (const { listingId } of await tx.personal.follows(accountId))
       await tx.engagement.unfollow(accountId, listingId);
     for (const id of reviewed) await tx.reviews.remove(accountId, id);
+    await tx.reviews.removeAnswersBy(accountId);
     for (const { id, status, role, others } of await tx.personal.teamsOf(accountId)) {
       const [heir] = others;
       if (heir) {

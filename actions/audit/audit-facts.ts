@@ -37,7 +37,9 @@ const READERS: Record<AuditKind, Read> = {
   },
   async review(tx, id) {
     const found = await tx.reviews.findById(Number(id));
-    return found && { name: found.listing.name, facts: { status: found.review.status } };
+    return (
+      found && { name: found.listing.name, facts: { status: found.review.status, answer: found.review.answerStatus } }
+    );
   },
   async claim(tx, id) {
     const found = await tx.claims.find(Number(id));

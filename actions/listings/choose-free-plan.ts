@@ -3,7 +3,7 @@ import { newBadgeWatch } from "../../domain/badge-watch.ts";
 import { freePlanStep } from "../../domain/free-plan.ts";
 import { weekAfter, weekOf } from "../../domain/launch-week.ts";
 import type { Listing } from "../../domain/listing.ts";
-import type { Tx } from "../../store/store.ts";
+import type { Reads, Tx } from "../../store/store.ts";
 import { awaitJob } from "../await-job.ts";
 import type { Context } from "../context.ts";
 import { ownListing } from "./own-listing.ts";
@@ -51,11 +51,21 @@ async function checkNow(id: number, deps: Context<"listings:write">): Promise<bo
   return awaitJob(job, deps);
 }
 
+/** The week that a free listing would get now; undefined if all are full. */
+export const firstFreeWeek = (
+  { launches }: Pick<Reads, "launches">,
+  calendar: Calendar,
+  at: Date,
+): Promise<string | undefined> => {
+  const { SITE_TIMEZONE: zone, FREE_WEEKS_MIN: first, FREE_WEEKS_MAX: last } = calendar;
+  return launches.firstWithRoom(weekOf(at, zone, first).monday, last - first + 1, calendar);
+};
+
 /** The first week open to free listings. The place is taken in the change that looked for it. */
 async function reserve(tx: Tx, { id }: Listing, calendar: Calendar, at: Date): Promise<Listing> {
   const { SITE_TIMEZONE: zone, FREE_WEEKS_MIN: first, FREE_WEEKS_MAX: last } = calendar;
   const week = (ahead: number): string => weekOf(at, zone, ahead).monday;
-  const monday = await tx.launches.firstWithRoom(week(first), last - first + 1, calendar);
+  const monday = await firstFreeWeek(tx, calendar, at);
   if (monday === undefined) {
     const open = await tx.launches.firstWithRoom(week(last + 1), WEEKS_AHEAD, calendar);
     throw conflict(

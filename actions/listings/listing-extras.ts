@@ -43,15 +43,21 @@ export async function listingExtras({ awards, figures, updates }: Sources, listi
   };
 }
 
+/** The day so many days ago. */
+export const dayBefore = (now: Date, days: number): string =>
+  new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10);
+
+export const visits30d = (listingId: number, { engagement }: Pick<Reads, "engagement">, now: Date) =>
+  engagement.visitsSince(listingId, dayBefore(now, 29));
+
 export async function ownerExtras(
   sources: Sources & Pick<Reads, "engagement" | "votes" | "badgeWatches">,
   listing: Listing,
   now: Date,
 ): Promise<OwnerExtras> {
-  const since = new Date(now.getTime() - 29 * DAY_MS).toISOString().slice(0, 10);
   return {
     ...(await listingExtras(sources, listing)),
-    visits30d: await sources.engagement.visitsSince(listing.id, since),
+    visits30d: await visits30d(listing.id, sources, now),
     doubts: await sources.votes.doubts(listing.id),
     badge: listing.plan === "free" ? await sources.badgeWatches.find(listing.id) : undefined,
   };

@@ -1,8 +1,10 @@
 import type { Listing, ListingCard } from "../../domain/listing.ts";
-import type { Review } from "../../store/repos/reviews.ts";
+import type { VisitKind } from "../../store/repos/engagement.ts";
+import type { Review, SignedReview } from "../../store/repos/reviews.ts";
 import type { Vote } from "../../store/repos/votes.ts";
 import type { Reads } from "../../store/store.ts";
-import { type ListingExtras, listingExtras } from "./listing-extras.ts";
+import type { Deps } from "../context.ts";
+import { dayBefore, type ListingExtras, listingExtras, visits30d } from "./listing-extras.ts";
 import { getLiveListing } from "./live-listing.ts";
 
 /** A signed-in person's vote, follow and review of a listing. Its team cannot review it. */
@@ -10,14 +12,18 @@ export type ListingReader = {
   vote: Vote | undefined;
   isFollowing: boolean;
   isOfTeam: boolean;
+  /** Owners answer reviews. */
+  isOwner: boolean;
   review: Review | undefined;
+  /** For the team: visits in 30 days, and all votes at the end of each of the last days. */
+  figures: (Record<VisitKind, number> & { votes: { date: string; value: number }[] }) | undefined;
 };
 /** What the page of a listing shows to all visitors. */
 export type ListingPage = {
   listing: Listing;
   extras: ListingExtras;
   /** The newest published ones with the names of their authors. */
-  reviews: { review: Review; author: string | null }[];
+  reviews: SignedReview[];
   /** Approved ones, then the most voted of its category. */
   alternatives: ListingCard[];
 };
@@ -37,18 +43,45 @@ export async function readListingPage(slug: string, store: Reads): Promise<Listi
   };
 }
 
-export async function readListingReader(listingId: number, accountId: string, store: Reads): Promise<ListingReader> {
-  const isTeam = await isOfTeam(listingId, accountId, store);
+export async function readListingReader(
+  { id: listingId, votes }: Pick<Listing, "id" | "votes">,
+  accountId: string,
+  { store, now }: Pick<Deps, "now"> & { store: Reads },
+): Promise<ListingReader> {
+  const role = await roleOf(listingId, accountId, store);
+  const isTeam = role !== undefined;
   return {
     vote: await store.votes.find(accountId, listingId),
     isFollowing: await store.engagement.isFollowing(accountId, listingId),
     isOfTeam: isTeam,
+    isOwner: role === "owner",
     review: isTeam ? undefined : await store.reviews.find(accountId, listingId),
+    figures: isTeam
+      ? { ...(await visits30d(listingId, store, now())), votes: await votesByDay(listingId, votes, store, now()) }
+      : undefined,
   };
 }
 
-export const isOfTeam = async (
-  listingId: number,
-  accountId: string,
-  { listings }: { listings: Pick<Reads["listings"], "members"> },
-): Promise<boolean> => (await listings.members(listingId)).some((member) => member.accountId === accountId);
+const DAYS = 14;
+
+/** All votes at the end of each of the last days, from the newest back. */
+async function votesByDay(listingId: number, total: number, { votes }: Pick<Reads, "votes">, now: Date) {
+  const days = Array.from({ length: DAYS }, (_, ago) => dayBefore(now, ago));
+  const given = await votes.countedByDay(listingId, new Date(`${days.at(-1)}T00:00:00Z`));
+  let value = total;
+  const points = days.map((date) => {
+    const point = { date, value };
+    value -= given.get(date) ?? 0;
+    return point;
+  });
+  return points.toReversed();
+}
+
+type Members = { listings: Pick<Reads["listings"], "members"> };
+
+/** What a person is in the team of a listing. */
+export const roleOf = async (listingId: number, accountId: string, { listings }: Members) =>
+  (await listings.members(listingId)).find((member) => member.accountId === accountId)?.role;
+
+export const isOfTeam = async (listingId: number, accountId: string, store: Members): Promise<boolean> =>
+  (await roleOf(listingId, accountId, store)) !== undefined;

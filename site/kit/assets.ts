@@ -18,6 +18,7 @@ const STYLES = [
   "listing",
   "pages",
   "room",
+  "choices",
   "owner",
   "admin",
 ];

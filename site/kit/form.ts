@@ -35,6 +35,8 @@ export const hasFaults = (faults: Faults): boolean => Object.values(faults).some
 
 type Field = {
   name: string;
+  /** Where a page has several fields of one name. */
+  id?: string;
   label: string;
   type?: "text" | "email" | "password" | "url" | "date" | "textarea";
   value?: string | undefined;
@@ -55,6 +57,7 @@ type Field = {
 /** A label, a hint, an input and its fault, linked for screen readers. */
 export function field({
   name,
+  id = name,
   label,
   type = "text",
   value,
@@ -73,25 +76,25 @@ export function field({
     minLength !== undefined && html` minlength="${minLength}"`,
     required && html` required`,
     suggestions && html` list="${suggestions}"`,
-    describedBy(name, hint, fault),
+    describedBy(id, hint, fault),
     type === "email" && html` autocapitalize="none" spellcheck="false"`,
   ];
   return html`<div class="field">
-<label for="${name}">${label}</label>${note}
-${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+<label for="${id}">${label}</label>${note}
+${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
 ${
   type === "textarea"
     ? // The first newline of a textarea is not part of its text.
-      html`<textarea id="${name}" name="${name}" rows="${rows}"${attributes}>\n${value}</textarea>`
-    : html`<input id="${name}" name="${name}" type="${type}" value="${value}"${attributes}>`
+      html`<textarea id="${id}" name="${name}" rows="${rows}"${attributes}>\n${value}</textarea>`
+    : html`<input id="${id}" name="${name}" type="${type}" value="${value}"${attributes}>`
 }
-${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+${fault && html`<p class="fault" id="${id}-fault">${fault}</p>`}
 </div>`;
 }
 
 /** Links an input to its hint and its fault. */
-const describedBy = (name: string, hint: Part, fault: string | undefined): Part => {
-  const ids = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(" ");
+const describedBy = (id: string, hint: Part, fault: string | undefined): Part => {
+  const ids = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(" ");
   return [ids && html` aria-describedby="${ids}"`, fault && html` aria-invalid="true"`];
 };
 

@@ -5,7 +5,7 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
 /** Elements that are useful only in a browser. */
-const SKIPPED = new Set(["form", "button", "input", "select", "textarea", "script", "style", "template", "svg"]);
+const SKIPPED = new Set("form button input select textarea script style template svg dialog".split(" "));
 const CONTAINERS = new Set("main section div header footer aside article nav figure fieldset details".split(" "));
 const BLOCKS = new Set([...CONTAINERS, ..."h1 h2 h3 h4 h5 h6 p ul ol dl pre table blockquote hr summary".split(" ")]);
 

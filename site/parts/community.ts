@@ -4,15 +4,17 @@ import type { ListingPage, ListingReader } from "../../actions/listings/listing-
 import { invalid } from "../../core/errors.ts";
 import { type Html, href, html, type Part } from "../../core/html.ts";
 import { type LimitName, type LimitState, takeQuota } from "../../core/limiter.ts";
+import type { SignedReview } from "../../store/repos/reviews.ts";
 import { face } from "../kit/faces.ts";
-import { choice, csrfField, type Faults, field, formText } from "../kit/form.ts";
+import { csrfField, type Faults, field, formText } from "../kit/form.ts";
 import { plural, showDay } from "../kit/show.ts";
 import { sessionOf } from "../kit/site.ts";
+import { answerTo } from "./answers.ts";
+import { starRating, stars } from "./star-rating.ts";
 import { signInFirst } from "./toggles.ts";
 
 export type ReviewForm = { rating: string; title: string; body: string };
 export const REVIEW_MAX = { title: 120, body: 3000 };
-const RATINGS = ["5", "4", "3", "2", "1"].map((value) => [value, `${value} of 5`] as const);
 
 /** The "on" or "off" of a form, so that sending it twice has one effect. */
 export function wantedState(req: Request, name: string): boolean {
@@ -34,27 +36,30 @@ export async function takeFormLimit({ limiter }: Deps, name: LimitName, accountI
 
 /** Published reviews, and the form for one's own. */
 export function reviewSection(
-  { listing: { slug }, reviews }: ListingPage,
+  { listing, reviews }: ListingPage,
   reader: ListingReader | undefined,
   res: Response,
 ): Html {
+  const { slug } = listing;
   return html`<section aria-labelledby="reviews"><h2 id="reviews">Reviews</h2>
 ${
   reviews.length === 0
     ? html`<p class="muted">There are no reviews yet.</p>`
     : html`${summary(reviews.map(({ review }) => review.rating))}${reviews.map(
-        ({
-          review,
-          author,
-        }) => html`<article class="said-by">${face({ name: author ?? "A member", avatarUrl: null })}<div>
-<p><b>${author ?? "A member"}</b>, <span class="muted small">${showDay(review.updatedAt)}</span></p>
-<p>${stars(review.rating)} ${review.title && html`<strong>${review.title}</strong>`}</p>
-<p class="prose">${review.body}</p></div>
-</article>`,
+        (signed) =>
+          html`<article class="said-by">${authorFace(signed)}<div>${words(signed)}${answerTo(listing, signed, reader, res)}</div></article>`,
       )}`
 }
 ${reader ? ownReview(slug, reader, res) : html`<p><a href="${href(signInFirst(slug))}" rel="nofollow">Sign in to write a review</a></p>`}</section>`;
 }
+
+const authorFace = ({ author }: SignedReview): Html => face({ name: author ?? "A member", avatarUrl: null });
+const words = ({
+  review,
+  author,
+}: SignedReview): Html => html`<p><b>${author ?? "A member"}</b>, <span class="muted small">${showDay(review.updatedAt)}</span></p>
+<p>${stars(review.rating)} ${review.title && html`<strong>${review.title}</strong>`}</p>
+<p class="prose">${review.body}</p>`;
 
 /** From so many reviews on, their average is shown as a figure. */
 const ENOUGH = 3;
@@ -69,9 +74,6 @@ function summary(ratings: readonly number[]): Html | false {
   });
   return html`<div class="rate"><div><p class="num">${average.toFixed(1)}</p><p class="tiny muted">of 5, from ${plural(ratings.length, "review")}</p></div><ul class="bars" aria-hidden="true">${bars}</ul></div>`;
 }
-
-const stars = (rating: number): Html =>
-  html`<span class="stars" aria-hidden="true">${"★".repeat(rating)}${"☆".repeat(5 - rating)}</span><span class="said">${rating} of 5</span>`;
 
 function ownReview(slug: string, { isOfTeam, review: own }: ListingReader, res: Response): Part {
   if (!sessionOf(res)?.account?.emailVerifiedAt)
@@ -98,7 +100,7 @@ export const reviewForm = (
 ): Html =>
   html`<form method="post" action="/listings/${slug}/review">
 ${csrfField(res)}
-${choice({ name: "rating", label: "Rating", value: rating, fault: faults.rating, options: RATINGS, none: "Choose", required: true })}
+${starRating({ name: "rating", label: "Rating", value: rating, fault: faults.rating })}
 ${field({ name: "title", label: "Title", value: title, autocomplete: "off", required: false, maxLength: REVIEW_MAX.title, fault: faults.title })}
 ${field({ name: "body", type: "textarea", rows: 5, label: "Review", value: body, autocomplete: "off", maxLength: REVIEW_MAX.body, fault: faults.body })}
 <p><button>Send review</button></p>

@@ -7,6 +7,7 @@ import { invoke } from "../../tools/invoke.ts";
 import { getMyListing } from "../../tools/my-listings/get-my-listing.ts";
 import type { OwnedListing } from "../../tools/schemas/listing.ts";
 import { logo } from "../kit/faces.ts";
+import type { Width } from "../kit/page.ts";
 import { memberOf, type Site } from "../kit/site.ts";
 
 export type Owned = z.output<typeof OwnedListing>;
@@ -89,12 +90,18 @@ export function createDashboard({ deps, pages }: Site) {
     render(
       res: Response,
       listing: Owned,
-      { tab, title, status = 200, body }: { tab: Tab; title: string; status?: number; body: Part },
+      {
+        tab,
+        title,
+        status = 200,
+        width = "reading",
+        body,
+      }: { tab: Tab; title: string; status?: number; width?: Width; body: Part },
     ): void {
       pages.render(res, {
         status,
         title: tab === "" ? listing.name : `${title}: ${listing.name}`,
-        width: "reading",
+        width,
         body: html`${dashboardHead(listing, tab)}
 ${tab !== "" && html`<h1>${title}</h1>`}
 ${body}`,

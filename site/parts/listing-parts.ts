@@ -64,14 +64,18 @@ ${picture(listing, looks)}
 </li>`,
   )}</ul>`;
 
-const nameOf = ({ slug, name }: Card): Html =>
-  html`<h3><a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a></h3>`;
+/** The name as a heading that leads to the listing. */
+export function nameOf({ slug, name }: Card, level: 2 | 3 = 3): Html {
+  const text = html`<a href="${href(`/listings/${slug}`)}"><bdi>${name}</bdi></a>`;
+  return level === 2 ? html`<h2>${text}</h2>` : html`<h3>${text}</h3>`;
+}
 
 const rowText = (listing: Card, more: Part): Html =>
   html`<div class="body">${nameOf(listing)}${listing.tagline && html`<p><bdi>${listing.tagline}</bdi></p>`}${more}</div>`;
 
-function meta(
-  { slug, category, pricing_model: pricing, rating, is_paid: isPaid, reason }: Summary,
+/** Who made it, and the key facts. */
+export function listingMeta(
+  { slug, category, pricing_model: pricing, rating, is_paid: isPaid }: Summary,
   looks?: Looks,
 ): Html {
   const known = [
@@ -79,8 +83,11 @@ function meta(
     sentence(pricing),
     rating.average !== null && `★\u00a0${rating.average}\u00a0of\u00a05`,
   ].filter(Boolean);
-  return html`<p class="meta">${faces(looks?.get(slug)?.makers ?? [])}<span>${known.join("\u00a0· ")}</span> ${paidTag(isPaid)}</p>${reason !== undefined && html`<p class="meta">${sentence(reason)}</p>`}`;
+  return html`<p class="meta">${faces(looks?.get(slug)?.makers ?? [])}<span>${known.join("\u00a0· ")}</span> ${paidTag(isPaid)}</p>`;
 }
+
+const meta = (listing: Summary, looks?: Looks): Html =>
+  html`${listingMeta(listing, looks)}${listing.reason !== undefined && html`<p class="meta">${sentence(listing.reason)}</p>`}`;
 
 const MEDALS = ["", "one", "two", "three"];
 export const medal = (place: number): Html =>
@@ -89,9 +96,9 @@ export const medal = (place: number): Html =>
 /** A listing as a card with its picture: the first places of a race. */
 export const launchCard = (
   listing: Summary,
-  { place, looks, votes, more }: { place?: number; looks: Looks; votes?: Votes; more?: Part },
+  { place, looks, votes, more, level }: { place?: number; looks: Looks; votes?: Votes; more?: Part; level?: 2 | 3 },
 ): Html => html`<div class="shot">${picture(listing, looks, { size: place === 1 ? 1280 : 640, isLazy: false })}${place !== undefined && medal(place)}</div>
-<div class="body">${logo(listing)}<div class="text">${nameOf(listing)}${listing.tagline && html`<p class="muted small"><bdi>${listing.tagline}</bdi></p>`}${makersLine(listing, looks)}${more}</div>${votes && votePill(listing, votes)}</div>`;
+<div class="body">${logo(listing)}<div class="text">${nameOf(listing, level)}${listing.tagline && html`<p class="muted small"><bdi>${listing.tagline}</bdi></p>`}${makersLine(listing, looks)}${more}</div>${votes && votePill(listing, votes)}</div>`;
 
 function makersLine({ slug, is_paid: isPaid }: Card, looks: Looks): Html | false {
   const makers = looks.get(slug)?.makers ?? [];

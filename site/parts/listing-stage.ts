@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { type Html, href, html } from "../../core/html.ts";
-import { picturePath } from "../../pictures/key.ts";
+import { type Html, href, html, type Part } from "../../core/html.ts";
 import type { ListingProfile } from "../../tools/schemas/listing.ts";
 import { faces, logo } from "../kit/faces.ts";
 import { icons } from "../kit/icons.ts";
+import { gallery } from "./gallery.ts";
 import { paidTag } from "./listing-parts.ts";
 
 type Profile = z.output<typeof ListingProfile>;
@@ -12,8 +12,8 @@ type Picture = { url: string; alt: string };
 /** The head of a listing's page: what it is, who made it, the vote, and its pictures beside. */
 export const stage = (
   listing: Profile,
-  { hue, pictures, actions }: { hue: string; pictures: readonly Picture[]; actions: Html },
-): Html => html`<div class="stagehead ${hue}"><div class="wrap stagegrid">
+  { hue, pictures, actions, owner }: { hue: string; pictures: readonly Picture[]; actions: Html; owner: Part },
+): Html => html`<div class="stagehead ${hue}">${owner}<div class="wrap stagegrid">
 <div class="title">${logo(listing, "big")}
 <div><p class="row">${award(listing)}${
   listing.category &&
@@ -39,20 +39,6 @@ const makers = ({ founders }: Profile): Html | false =>
     ({ slug, name }, index) =>
       html`${index > 0 && (index === founders.length - 1 ? " and " : ", ")}<a href="${href(`/founders/${slug}`)}"><bdi>${name}</bdi></a>`,
   )}</p></div>`;
-
-/** Pictures in a row that snaps; small ones below lead to each. */
-const gallery = ({ name }: Profile, pictures: readonly Picture[]): Html => html`<div class="gallery">
-<ul class="reel" tabindex="0" aria-label="Pictures of ${name}">${pictures.map(
-  ({ url, alt }, index) =>
-    html`<li id="picture-${index + 1}"><img class="pic" src="${href(picturePath(url, 1280))}" alt="${alt}" width="1280" height="800"${index > 0 && html` loading="lazy"`}></li>`,
-)}</ul>
-${
-  pictures.length > 1 &&
-  html`<div class="thumbs" aria-hidden="true">${pictures.map(
-    ({ url }, index) =>
-      html`<a href="#picture-${index + 1}" tabindex="-1"${index === 0 && html` aria-current="true"`}><img class="pic" src="${href(picturePath(url, 640))}" alt="" width="640" height="400" loading="lazy"></a>`,
-  )}</div>`
-}</div>`;
 
 const poster = (listing: Profile): Html =>
   html`<div class="poster words" aria-hidden="true">${logo(listing)}<p>${listing.tagline ?? listing.name}</p></div>`;

@@ -223,6 +223,40 @@ if (reel) {
     });
 }
 
+// Pictures in full: one dialog each, which arrow keys leaf through. Closing returns the focus ----------------
+
+const opened = () => document.querySelector(".viewer[open]");
+const shut = () => {
+  const { id } = opened();
+  opened().close();
+  reel.querySelector(`a[href="#${id}"]`).focus();
+};
+const view = (hash) => {
+  opened()?.close();
+  const dialog = document.querySelector(hash);
+  dialog.querySelector("img").loading = "eager";
+  dialog.showModal();
+};
+document.querySelector(".gallery")?.addEventListener("click", (event) => {
+  const link = event.target.closest('a[href^="#view-"], [data-close]');
+  if (!link) return;
+  event.preventDefault();
+  if (link.dataset.close === undefined) view(link.hash);
+  else shut();
+});
+for (const dialog of document.querySelectorAll(".viewer")) {
+  dialog.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    shut();
+  });
+  dialog.addEventListener("keydown", ({ key }) => {
+    const isRightToLeft = getComputedStyle(dialog).direction === "rtl";
+    const rel = { ArrowLeft: isRightToLeft ? "next" : "prev", ArrowRight: isRightToLeft ? "prev" : "next" }[key];
+    const link = rel && dialog.querySelector(`[rel=${rel}]`);
+    if (link) view(link.hash);
+  });
+}
+
 // Waiting: the page asks again by itself, and loads anew once nothing is left to wait for ------
 const waiting = document.querySelector("[data-poll]");
 if (waiting) {

@@ -25,6 +25,16 @@ export const engagementReads = (db: Db) => {
       .where(and(eq(dailyVisitors.day, day), eq(dailyVisitors.hash, hash))),
   );
 
+  const since = statement(({ listingId, day }: { listingId: number; day: string }) =>
+    db
+      .select({
+        views: sql<number>`coalesce(sum(${dailyViews.views}), 0)`,
+        clicks: sql<number>`coalesce(sum(${dailyViews.clicks}), 0)`,
+      })
+      .from(dailyViews)
+      .where(and(eq(dailyViews.listingId, listingId), gte(dailyViews.day, day))),
+  );
+
   return {
     async isFollowing(accountId: string, listingId: number): Promise<boolean> {
       return (await follow.get({ accountId, listingId })) !== undefined;
@@ -34,14 +44,7 @@ export const engagementReads = (db: Db) => {
     },
     /** Views and clicks since a day, YYYY-MM-DD. */
     async visitsSince(listingId: number, day: string): Promise<Record<VisitKind, number>> {
-      return (await db
-        .select({
-          views: sql<number>`coalesce(sum(${dailyViews.views}), 0)`,
-          clicks: sql<number>`coalesce(sum(${dailyViews.clicks}), 0)`,
-        })
-        .from(dailyViews)
-        .where(and(eq(dailyViews.listingId, listingId), gte(dailyViews.day, day)))
-        .get())!;
+      return (await since.get({ listingId, day }))!;
     },
   };
 };

@@ -16,7 +16,7 @@ export const overviewReads = (db: Db) => ({
     }>(sql`select
       (select count(*) from listings where status = 'pending_review') as listings,
       (select count(*) from claims where status = 'under_review') as claims,
-      (select count(*) from reviews where status = 'pending') as reviews,
+      (select count(*) from reviews where status = 'pending' or status = 'published' and answer_status = 'pending') as reviews,
       (select count(*) from orders where status = 'on_hold') as orders,
       (select count(*) from votes where counted = 0 and withdrawn_at is null and ruling is null) as votes,
       (select count(*) from jobs where state = 'failed') as jobs,

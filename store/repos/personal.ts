@@ -159,6 +159,12 @@ export const personalReads = (db: Db) => {
           .innerJoin(listings, eq(listings.id, reviews.listingId))
           .where(eq(reviews.accountId, accountId))
           .orderBy(asc(reviews.id)),
+        answers: await db
+          .select({ ...listing, answer: reviews.answer, status: reviews.answerStatus, at: reviews.answeredAt })
+          .from(reviews)
+          .innerJoin(listings, eq(listings.id, reviews.listingId))
+          .where(eq(reviews.answeredBy, accountId))
+          .orderBy(asc(reviews.id)),
         claims: await db
           .select({
             ...listing,

@@ -27,6 +27,7 @@ import {
 import { tieOrder } from "../sqlite/tie-order.ts";
 import { looksBySlug } from "./looks.ts";
 import { pictureAddresses } from "./picture-addresses.ts";
+import { statementsBySlug } from "./statements.ts";
 
 type FounderRow = typeof founders.$inferSelect;
 /** A post without a date is a draft. */
@@ -269,6 +270,7 @@ export const readingReads = (db: Db) => {
     pictureAddresses: () => pictureAddresses(db),
     /** What lists show of listings beside their facts, by slug. */
     looks: looksBySlug(db.$client),
+    statements: statementsBySlug(db.$client),
     /** When the first listing that is live launched. */
     async firstLaunchAt(): Promise<Date | undefined> {
       const at = (

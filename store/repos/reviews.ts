@@ -1,10 +1,15 @@
 import type { Page, PageRequest } from "../../domain/listing.ts";
-import { and, asc, desc, eq, notInArray, sql } from "../sqlite/drizzle.ts";
+import { alias, and, asc, desc, eq, notInArray, or, sql } from "../sqlite/drizzle.ts";
 import type { Db } from "../sqlite/open.ts";
 import { accounts, listings, reviews } from "../sqlite/tables.ts";
 
 export type Review = typeof reviews.$inferSelect;
 export type ReviewText = { rating: number; title: string | null; body: string };
+/** A review with the names of its author and of who answered it. */
+export type SignedReview = { review: Review; author: string | null; answerer: string | null };
+type Verdict = { by: string; at: Date; seenAt: Date };
+
+const answerers = alias(accounts, "answerers");
 
 export const reviewReads = (db: Db) => ({
   async find(accountId: string, listingId: number): Promise<Review | undefined> {
@@ -14,33 +19,37 @@ export const reviewReads = (db: Db) => ({
       .where(and(eq(reviews.accountId, accountId), eq(reviews.listingId, listingId)))
       .get();
   },
-  async findById(id: number): Promise<{ review: Review; listing: { name: string } } | undefined> {
+  async findById(id: number): Promise<{ review: Review; listing: { name: string; slug: string } } | undefined> {
     return db
-      .select({ review: reviews, listing: { name: listings.name } })
+      .select({ review: reviews, listing: { name: listings.name, slug: listings.slug } })
       .from(reviews)
       .innerJoin(listings, eq(listings.id, reviews.listingId))
       .where(eq(reviews.id, id))
       .get();
   },
   /** Published reviews of a listing with the names of their authors, newest first. */
-  async published(listingId: number, limit: number): Promise<{ review: Review; author: string | null }[]> {
+  async published(listingId: number, limit: number): Promise<SignedReview[]> {
     return db
-      .select({ review: reviews, author: accounts.name })
+      .select({ review: reviews, author: accounts.name, answerer: answerers.name })
       .from(reviews)
       .innerJoin(accounts, eq(accounts.id, reviews.accountId))
+      .leftJoin(answerers, eq(answerers.id, reviews.answeredBy))
       .where(and(eq(reviews.listingId, listingId), eq(reviews.status, "published")))
       .orderBy(desc(reviews.updatedAt), desc(reviews.id))
       .limit(limit)
       .all();
   },
-  /** Reviews that wait for a decision, oldest first. */
+  /** Reviews that wait for a decision about them or about their answer, oldest first. */
   async pending({
     page,
     perPage,
   }: PageRequest): Promise<
     Page<{ review: Review; author: string | null; email: string; listing: { slug: string; name: string } }>
   > {
-    const waits = eq(reviews.status, "pending");
+    const waits = or(
+      eq(reviews.status, "pending"),
+      and(eq(reviews.status, "published"), eq(reviews.answerStatus, "pending")),
+    );
     const total = (await db.select({ count: sql<number>`count(*)` }).from(reviews).where(waits).get())?.count ?? 0;
     const items = await db
       .select({
@@ -60,6 +69,8 @@ export const reviewReads = (db: Db) => ({
     return { items, total };
   },
 });
+
+const NO_ANSWER = { answer: null, answerStatus: null, answeredBy: null };
 
 export const reviewWrites = (db: Db) => {
   /** Updates a listing's review totals. */
@@ -107,12 +118,34 @@ export const reviewWrites = (db: Db) => {
       await count(known, -1);
       await db.delete(reviews).where(eq(reviews.id, known.id)).run();
     },
+    /** Saves the only answer to a review, or removes it. A changed answer needs approval again. */
+    async answer({ id, answer }: Review, text: string | null, by: string, at: Date): Promise<void> {
+      if (answer === text) return;
+      const state = text === null ? NO_ANSWER : { answer: text, answerStatus: "pending" as const, answeredBy: by };
+      await db
+        .update(reviews)
+        .set({ ...state, answeredAt: text === null ? null : at })
+        .where(eq(reviews.id, id))
+        .run();
+    },
+    /** Removes what a person answered. */
+    async removeAnswersBy(accountId: string): Promise<void> {
+      await db
+        .update(reviews)
+        .set({ ...NO_ANSWER, answeredAt: null })
+        .where(eq(reviews.answeredBy, accountId))
+        .run();
+    },
+    /** The review, unless its answer is gone, decided, or changed since `seenAt`. */
+    async decideAnswer(id: number, decision: "published" | "rejected", seenAt: Date): Promise<Review | undefined> {
+      const asSeen = and(eq(reviews.id, id), eq(reviews.answerStatus, "pending"), eq(reviews.answeredAt, seenAt));
+      return db.update(reviews).set({ answerStatus: decision }).where(asSeen).returning().get();
+    },
+    async markTold(id: number, at: Date): Promise<void> {
+      await db.update(reviews).set({ answerToldAt: at }).where(eq(reviews.id, id)).run();
+    },
     /** False if the review is gone, decided, or changed since `seenAt`. */
-    async decide(
-      id: number,
-      decision: "published" | "rejected",
-      { by, at, seenAt }: { by: string; at: Date; seenAt: Date },
-    ): Promise<boolean> {
+    async decide(id: number, decision: "published" | "rejected", { by, at, seenAt }: Verdict): Promise<boolean> {
       const asSeen = and(eq(reviews.id, id), eq(reviews.status, "pending"), eq(reviews.updatedAt, seenAt));
       const [decided] = await db
         .update(reviews)

@@ -42,6 +42,17 @@ export const voteReads = (db: Db) => {
       .where(and(isOneOf(listings.slug, slugs), exists(db.select({ id: votes.id }).from(votes).where(mine))));
   });
 
+  const byDay = statement(({ listingId, since }: { listingId: number; since: Date }) => {
+    const day = sql<string>`date(${votes.at} / 1000, 'unixepoch')`;
+    // Inlined, because partial indexes do not work with bound parameters.
+    const counted = sql`${votes.counted} = 1`;
+    return db
+      .select({ day, count: sql<number>`count(*)` })
+      .from(votes)
+      .where(and(eq(votes.listingId, listingId), counted, gte(votes.at, since)))
+      .groupBy(day);
+  });
+
   return {
     async find(accountId: string, listingId: number): Promise<Vote | undefined> {
       return byVoter.get({ accountId, listingId });
@@ -61,6 +72,11 @@ export const voteReads = (db: Db) => {
         .orderBy(asc(votes.reason))
         .all();
       return Object.fromEntries(rows.map(({ reason, count }) => [reason, count]));
+    },
+    /** Votes that count by the day on which they were given. */
+    async countedByDay(listingId: number, since: Date): Promise<Map<string, number>> {
+      const rows = await byDay.all({ listingId, since });
+      return new Map(rows.map((row) => [row.day, row.count]));
     },
     async findById(id: number): Promise<SeenVote | undefined> {
       return seen(db).where(eq(votes.id, id)).get();

@@ -57,6 +57,11 @@ export const reviews = sqliteTable("reviews", {
   updatedAt: time("updated_at").notNull(),
   decidedAt: time("decided_at"),
   decidedBy: text("decided_by"),
+  answer: text(),
+  answerStatus: text("answer_status").$type<"pending" | "published" | "rejected">(),
+  answeredBy: text("answered_by"),
+  answeredAt: time("answered_at"),
+  answerToldAt: time("answer_told_at"),
 });
 
 export const launchWeeks = sqliteTable("launch_weeks", {

@@ -15,6 +15,17 @@ export async function createScene() {
   const { settings, store, now, random, uuid } = world.deps;
   await loadDemo(store, { count: 60, now: now(), zone: settings.SITE_TIMEZONE });
   const [people, visitor] = [{ ann: await world.account("ann") }, createVisitor(world.baseUrl)];
+  /** The review of a listing is published, with its answer. */
+  const answered = (listingId: number, by: string) =>
+    store.change(async (tx) => {
+      const { items } = await tx.reviews.pending({ page: 1, perPage: 1 });
+      const review = items[0]!.review;
+      if (review.listingId !== listingId) throw new Error("Another review waits.");
+      await tx.reviews.decide(review.id, "published", { by, at: now(), seenAt: review.updatedAt });
+      await tx.reviews.answer(review, "Thank you. It does more now.", by, now());
+      const saved = (await tx.reviews.findById(review.id))!.review;
+      await tx.reviews.decideAnswer(review.id, "published", saved.answeredAt!);
+    });
   const [ann, bo, root] = [await world.signedIn("ann"), await world.signedIn("bo"), await world.signedIn("root")];
 
   const listing = await world.listing("Acme Books", {
@@ -61,6 +72,7 @@ export async function createScene() {
   await bo.post(`/listings/${listing.slug}/vote`, { vote: "on" });
   await bo.post(`/listings/${listing.slug}/follow`, { follow: "on" });
   await bo.post(`/listings/${listing.slug}/review`, { rating: "4", title: "", body: "Good." });
+  await answered(listing.id, people.ann.id);
   await world.as("ann").post(`/me/listings/${listing.id}/updates`, { body: { title: "New", body: "We export more." } });
   await world.as("bo").post("/claims", { body: { slug: other.slug, method: "email", email: "bo@boat-club.example" } });
   await world.as("bo").post("/claims", { body: { slug: other.slug, method: "dns" } });

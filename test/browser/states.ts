@@ -91,6 +91,7 @@ export const statesOf = ({ addresses, listing, other, coming, paid, annId }: Sce
       await sendEmpty("Send review")(page);
     },
   ],
+  ["ann", `/listings/${listing.slug}`, unfold],
   ["ann", "/submit", sendEmpty("Read my website")],
   ["ann", addresses.draft, unfold],
   ["ann", addresses.draft, fill({ "Founded in": "long ago" }, "Save changes", "Must be a year")],

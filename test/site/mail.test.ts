@@ -8,6 +8,7 @@ import { compose, type Message } from "../../mail/compose.ts";
 import { createSendMail, MailRefused, type SendMail, senderOf } from "../../mail/mailer.ts";
 import * as messages from "../../mail/messages.ts";
 import { queueMail, SEND_MAIL, SEND_NEWS } from "../../mail/queue-mail.ts";
+import { reviewAnsweredMessage } from "../../mail/review-messages.ts";
 import { presenceOf } from "../helpers/presence.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -467,6 +468,7 @@ describe("a message", () => {
       product: `Acme\r\n<script>`,
       url: "https://debut.example/invite?token=a",
     }),
+    answered: reviewAnsweredMessage(site, { name, product: `Acme\r\n<script>`, slug: "acme", answer: `<b>"'` }),
     elsewhere: messages.inviteMessage(site, {
       inviter: null,
       product: "Acme",

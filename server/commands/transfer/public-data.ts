@@ -1,4 +1,5 @@
 import Database from "better-sqlite3";
+import { publishedAnswer } from "../../../actions/community/answer.ts";
 import { databaseFile, type Settings } from "../../../core/config.ts";
 import type { Store } from "../../../store/store.ts";
 import type { AnyTool } from "../../../tools/define.ts";
@@ -89,9 +90,19 @@ async function* reviewsOf(store: Store, slug: string): AsyncGenerator<Entry> {
   const listing = await store.listings.findLive(slug);
   for (const { review, author } of listing ? await store.reviews.published(listing.id, MOST_REVIEWS) : []) {
     const { rating, title, body, createdAt, updatedAt } = review;
+    const answer = publishedAnswer(review);
     yield {
       type: "review",
-      data: { listing: slug, author, rating, title, body, created_at: createdAt, updated_at: updatedAt },
+      data: {
+        listing: slug,
+        author,
+        rating,
+        title,
+        body,
+        created_at: createdAt,
+        updated_at: updatedAt,
+        ...(answer && { answer }),
+      },
     };
   }
 }

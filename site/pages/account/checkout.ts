@@ -13,7 +13,10 @@ import { withNotice } from "../../kit/notices.ts";
 import { showTime } from "../../kit/show.ts";
 import { addressOf, type Site, seeOther, sessionOf } from "../../kit/site.ts";
 import { type BillingInput, billingFaults, billingForm, checkBilling, readBilling } from "../../parts/billing-form.ts";
-import { billingFacts, documentLinks, orderTable, statusNow, vatNotes } from "../../parts/order-parts.ts";
+import { dayInWords } from "../../parts/calendar.ts";
+import { launchSteps } from "../../parts/launch-plans.ts";
+import { billingFacts, documentLinks, statusNow } from "../../parts/order-parts.ts";
+import { launchMonday, orderSummary } from "../../parts/order-summary.ts";
 
 type View = { order: Order; given?: BillingInput; faults?: Faults; fault?: string; status?: number };
 
@@ -63,20 +66,21 @@ export function checkoutPages({ deps, sessions, pages }: Site, notFound: (res: R
     const isDone = state === "paid" && order.lines.every(({ fulfilledAt }) => fulfilledAt !== null);
     const end = state === "pending" || state === "failed" ? undefined : isDone ? DONE : ENDS[state];
     const title = end ? end[0] : "Review and pay";
+    const listingId = order.lines.find((line) => line.listingId !== null)?.listingId;
+    const listing = listingId ? await store.listings.find(listingId) : undefined;
+    const isLaunch = order.lines.some(({ product }) => product === "launch");
     pages.render(res, {
       status,
       kind: "interaction",
-      width: "reading",
+      width: "wide",
       title,
-      body: html`<p class="eyebrow">Order ${order.number}</p>
+      body: html`${isLaunch && launchSteps(canPay ? "Pay" : "Launch")}<p class="eyebrow">Order ${order.number}</p>
 <h1>${title}</h1>
 ${end && html`<p class="notice ${end[1]}" role="status">${end[2]}</p>`}
 ${formFault(form.fault)}
 ${canPay && (await openPaymentNotice(order, state))}
-${orderTable(order)}
-${vatNotes(order)}
-${documentLinks(await store.invoices.ofOrder(order.number))}
-${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html`<p><a href="/account/orders/${order.number}">See your orders</a></p>`}`,
+<div class="columns checkout">${orderSummary(order, listing, settings)}<div>${documentLinks(await store.invoices.ofOrder(order.number))}
+${canPay ? await paySteps(res, { order, ...form }) : isOwner(res, order) && html`<p><a href="/account/orders/${order.number}">See your orders</a></p>`}</div></div>`,
     });
   }
 
@@ -131,9 +135,10 @@ ${billing && (await waysToPay(res, order))}
   }
 
   async function waysToPay(res: Response, order: Order): Promise<Html> {
+    const monday = launchMonday(order, settings);
     const known = await store.orders.payments(order.id);
     const instructions = known.find((payment) => payment.instructions !== null && !payment.isPaid)?.instructions;
-    return html`<section aria-labelledby="pay"><h2 id="pay">Pay ${showMoney(order.totalCents, order.currency)}</h2>
+    return html`<section aria-labelledby="pay"><h2 id="pay">Pay ${showMoney(order.totalCents, order.currency)}${monday && ` and book ${dayInWords(monday)}`}</h2>
 <p class="muted">You pay on the page of the provider you choose. ${settings.SITE_NAME} never sees your card or your account.</p>
 <form method="post" action="${href(`${pathOf(order)}/pay`)}" class="row">
 ${csrfField(res)}

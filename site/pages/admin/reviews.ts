@@ -1,5 +1,6 @@
-import { type Response, Router } from "express";
-import { href, html } from "../../../core/html.ts";
+import { type Request, type Response, Router } from "express";
+import { decideAnswer } from "../../../actions/community/answer.ts";
+import { type Html, href, html } from "../../../core/html.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField, formText } from "../../kit/form.ts";
 import { withNotice } from "../../kit/notices.ts";
@@ -11,7 +12,7 @@ const PER_PAGE = 20;
 const DECISIONS = { approve: "published", reject: "rejected" } as const;
 
 /**
- * Reviews to approve, oldest first. A review that was edited meanwhile has to be approved again.
+ * Reviews and answers to approve, oldest first. What was edited meanwhile has to be approved again.
  */
 export function reviewAdminPages({ deps, pages }: Site, notFound: (res: Response) => void): Router {
   const { store, now } = deps;
@@ -32,12 +33,16 @@ ${items.map(
 ${review.title && html`<p><strong>${review.title}</strong></p>`}
 <p class="prose">${review.body}</p>
 <p class="small muted">${author ?? "No name"}, ${email}, ${showTime(review.updatedAt)}</p>
-<form method="post" action="/admin/reviews/${review.id}" class="row">
-${csrfField(res)}
-<input type="hidden" name="seen_at" value="${review.updatedAt.toISOString()}">
-<button name="decision" value="approve">Publish</button>
-<button name="decision" value="reject" class="danger">Reject</button>
-</form>
+${review.status === "pending" && decision(res, `/admin/reviews/${review.id}`, review.updatedAt)}
+${
+  review.answer !== null &&
+  html`<blockquote><p class="prose">${review.answer}</p><p class="small muted">Answer of ${listing.name}, ${review.answeredAt && showTime(review.answeredAt)}</p></blockquote>`
+}
+${
+  review.answerStatus === "pending" &&
+  review.answeredAt &&
+  decision(res, `/admin/reviews/${review.id}/answer`, review.answeredAt)
+}
 </article>`,
 )}
 ${total > page * PER_PAGE && html`<p><a href="/admin/reviews?page=${page + 1}">More</a></p>`}`,
@@ -47,15 +52,44 @@ ${total > page * PER_PAGE && html`<p><a href="/admin/reviews?page=${page + 1}">M
   router.post(
     "/admin/reviews/:id",
     act("review.decide", async (req, res, audited) => {
-      const decision = DECISIONS[formText(req, "decision") as keyof typeof DECISIONS];
-      const seenAt = new Date(formText(req, "seen_at"));
-      const id = Number(req.params.id);
-      if (!decision || Number.isNaN(seenAt.getTime()) || !Number.isSafeInteger(id)) return notFound(res);
-      const verdict = { by: audited.by, at: now(), seenAt };
-      const isDone = await audited.store.change((tx) => tx.reviews.decide(id, decision, verdict));
+      const verdict = verdictOf(req);
+      if (!verdict) return notFound(res);
+      const { id, decision, seenAt } = verdict;
+      const signed = { by: audited.by, at: now(), seenAt };
+      const isDone = await audited.store.change((tx) => tx.reviews.decide(id, decision, signed));
       seeOther(res, withNotice("/admin/reviews", isDone ? `review-${decision}` : "gone"));
+    }),
+  );
+
+  router.post(
+    "/admin/reviews/:id/answer",
+    act("review.decide", async (req, res, audited) => {
+      const verdict = verdictOf(req);
+      if (!verdict) return notFound(res);
+      const isDone = await audited.store.change((tx) => decideAnswer(tx, verdict, audited));
+      audited.wakeJobs();
+      seeOther(res, withNotice("/admin/reviews", isDone ? `answer-${verdict.decision}` : "gone"));
     }),
   );
 
   return router;
 }
+
+/** What an admin decided about words as they were at a time. */
+function verdictOf(req: Request) {
+  const decision = DECISIONS[formText(req, "decision") as keyof typeof DECISIONS];
+  const seenAt = new Date(formText(req, "seen_at"));
+  const id = Number(req.params.id);
+  return decision && !Number.isNaN(seenAt.getTime()) && Number.isSafeInteger(id) ? { id, decision, seenAt } : undefined;
+}
+
+const decision = (
+  res: Response,
+  action: string,
+  seenAt: Date,
+): Html => html`<form method="post" action="${href(action)}" class="row">
+${csrfField(res)}
+<input type="hidden" name="seen_at" value="${seenAt.toISOString()}">
+<button name="decision" value="approve">Publish</button>
+<button name="decision" value="reject" class="danger">Reject</button>
+</form>`;

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from "express";
 import type { z } from "zod";
+import { firstFreeWeek } from "../../../actions/listings/choose-free-plan.ts";
 import { roomsIn } from "../../../actions/orders/price.ts";
 import { type Html, href, html, type Part } from "../../../core/html.ts";
 import { weekOf } from "../../../domain/launch-week.ts";
@@ -14,6 +15,7 @@ import { choice, csrfField, type Faults, field, formFault, formText } from "../.
 import { showDay } from "../../kit/show.ts";
 import { accountOnly, type Site, seeOther } from "../../kit/site.ts";
 import { createDashboard, dashboardPath, type Owned } from "../../parts/dashboard.ts";
+import { launchPlans, launchSteps, type OfferedWeek } from "../../parts/launch-plans.ts";
 
 type Product = z.output<typeof ProductView>;
 type Options = readonly (readonly [value: string, label: string])[];
@@ -32,13 +34,24 @@ export function launchDashboardPages(site: Site): Router {
   const router = Router();
 
   /** Weeks with room; the current one only for products that are sold in it. */
-  async function weeksFor(kind: SlotKind): Promise<Options> {
-    const zone = settings.SITE_TIMEZONE;
-    const weeks = Array.from({ length: WEEKS_OFFERED }, (_, ahead) => weekOf(now(), zone, ahead).monday);
-    const open = await roomsIn(store, kind, weeks, settings);
-    return weeks
-      .filter((_, index) => open[index]! > 0 && (index > 0 || kind === "featured"))
-      .map((monday) => [monday, weekName(monday)] as const);
+  async function weeksFor(kind: SlotKind): Promise<OfferedWeek[]> {
+    const mondays = Array.from({ length: WEEKS_OFFERED }, (_, ahead) => mondayIn(ahead));
+    const rooms = await roomsIn(store, kind, mondays, settings);
+    return mondays
+      .map((monday, ahead) => ({ monday, room: rooms[ahead]!, ahead }))
+      .filter(({ room, ahead }) => room > 0 && (ahead > 0 || kind === "featured"));
+  }
+
+  const mondayIn = (weeks: number): string => weekOf(now(), settings.SITE_TIMEZONE, weeks).monday;
+
+  /** The week that a free launch would get. */
+  async function freeWeek(): Promise<OfferedWeek | undefined> {
+    const monday = await firstFreeWeek(store, settings, now());
+    if (monday === undefined) return undefined;
+    const [room = 0] = await roomsIn(store, "launch", [monday], settings);
+    const { FREE_WEEKS_MIN: first, FREE_WEEKS_MAX: last } = settings;
+    const ahead = Array.from({ length: last - first + 1 }, (_, more) => first + more);
+    return { monday, room, ahead: ahead.find((weeks) => mondayIn(weeks) === monday) ?? first };
   }
 
   async function show(res: Response, listing: Owned, wrong?: { given: Given; faults: Faults; fault: string }) {
@@ -47,33 +60,40 @@ export function launchDashboardPages(site: Site): Router {
       .map(({ slug, name }) => [slug, name] as const)
       .sort(([, a], [, b]) => a.localeCompare(b));
     const shown = items.filter((product) => isUseful(product, listing));
-    const open = { launch: await weeksFor("launch"), featured: await weeksFor("featured") };
-    const cards = shown.map((product) => {
-      const weeks = product.product === "featured-week" ? open.featured : open.launch;
-      const mine = wrong?.given.product === product.product ? wrong : undefined;
-      return productCard(res, listing, product, { weeks, categories }, mine);
+    const weeks = { launch: await weeksFor("launch"), featured: await weeksFor("featured") };
+    const mine = (product: string) => (wrong?.given.product === product ? wrong : undefined);
+    const offersFor = (product: string) => ({
+      weeks: (product === "featured-week" ? weeks.featured : weeks.launch).map(
+        ({ monday }) => [monday, weekName(monday)] as const,
+      ),
+      categories,
     });
-    const [launch, ...others] = shown[0]?.product === "launch" ? cards : [undefined, ...cards];
+    const card = (product: Product) =>
+      productCard(res, listing, product, offersFor(product.product), mine(product.product));
+    const launch = shown.find(({ product }) => product === "launch");
+    const others = shown.filter((product) => product !== launch).map(card);
     const canChoose = listing.status === "draft";
+    const priceOf = (name: string) => items.find(({ product }) => product === name)?.price_cents;
+    const plans =
+      canChoose &&
+      launchPlans(res, listing, {
+        free: await freeWeek(),
+        weeks: weeks.launch,
+        prices: { launch: launch?.price_cents, story: priceOf("story-unlock"), media: priceOf("media-unlock") },
+        given: mine("launch")?.given.week,
+        fault: mine("launch")?.faults["launch.week"],
+        fields: moreCategories("launch", false, offersFor("launch"), mine("launch")),
+      });
     dashboard.render(res, listing, {
       tab: "launch",
-      title: canChoose ? "Choose how it launches" : "Launch and extras",
+      title: canChoose ? `When should ${listing.name} rise?` : "Launch and extras",
       status: wrong ? 400 : 200,
+      width: canChoose ? "wide" : "reading",
       body: html`${formFault(wrong && Object.keys(wrong.faults).length === 0 ? wrong.fault : undefined)}
-<p class="lead">${canChoose && "Free with a badge, or paid without one. "}You see the order with its VAT before you pay.</p>
+<p class="lead">${canChoose && "Same race, same votes, same awards. Paying buys the date and more room on the page. "}You see the order with its VAT before you pay.</p>
+${canChoose && launchSteps("Choose a week")}
 ${!canChoose && listing.launch_week && listing.status !== "live" && html`<p>It has a place in the week of ${showDay(new Date(listing.launch_week))}.</p>`}
-${
-  (canChoose || launch) &&
-  html`<div class="choices">
-${
-  canChoose &&
-  html`<section class="card" aria-labelledby="free"><div class="section-head"><h2 id="free">Free</h2><strong>$0</strong></div>
-<p>It launches ${settings.FREE_WEEKS_MIN} to ${settings.FREE_WEEKS_MAX} weeks from now, in the first week with a free place, once our badge is on your homepage.</p>
-<form method="post" action="${href(dashboardPath(listing, "free"))}">${csrfField(res)}<button>Launch for free</button></form></section>`
-}
-${launch}
-</div>`
-}
+${plans || (launch && html`<div class="choices">${card(launch)}</div>`)}
 ${others.length > 0 && html`<h2>Extras</h2><p class="muted">None of them affects votes, community rankings or awards.</p><div class="choices">${others}</div>`}`,
     });
   }
@@ -134,7 +154,7 @@ function productCard(
   listing: Owned,
   { product, name, description, price_cents: price, currency, options }: Product,
   offers: { weeks: Options; categories: Options },
-  wrong: { given: Given; faults: Faults } | undefined,
+  wrong: Wrong,
 ): Html {
   const { given, faults = {} } = wrong ?? {};
   const place = (key: string) => `${product}.${key}`;
@@ -151,18 +171,7 @@ function productCard(
           none: required ? "Choose a week" : "Now",
         })
       );
-    if (key === "categories")
-      return html`<details${(required || (given?.categories.length ?? 0) > 0) && html` open`}><summary>Up to three more categories</summary>${[
-        0, 1, 2,
-      ].map((index) =>
-        choice({
-          name: place(`categories.${index}`),
-          label: `Category ${index + 1}`,
-          value: given?.categories[index],
-          fault: faults[place(`categories.${index}`)],
-          options: offers.categories,
-        }),
-      )}</details>`;
+    if (key === "categories") return moreCategories(product, required, offers, wrong);
     return field({
       name: place("amount"),
       label: "Amount in US dollars",
@@ -180,3 +189,24 @@ function productCard(
 ${options.map(input)}
 <p><button class="${product !== "launch" && "quiet"}">Continue to payment<span class="unseen">: ${name}</span></button></p></form></section>`;
 }
+
+type Wrong = { given: Given; faults: Faults } | undefined;
+
+const moreCategories = (
+  product: string,
+  isOpen: boolean,
+  { categories }: { categories: Options },
+  wrong: Wrong,
+): Html =>
+  html`<details${(isOpen || (wrong?.given.categories.length ?? 0) > 0) && html` open`}><summary>Up to three more categories</summary>${[
+    0, 1, 2,
+  ].map((index) => {
+    const name = `${product}.categories.${index}`;
+    return choice({
+      name,
+      label: `Category ${index + 1}`,
+      value: wrong?.given.categories[index],
+      fault: wrong?.faults[name],
+      options: categories,
+    });
+  })}</details>`;

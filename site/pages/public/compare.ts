@@ -1,18 +1,17 @@
 import { type Request, type Response, Router } from "express";
-import { type Html, href, html, type Part } from "../../../core/html.ts";
+import { type Html, href, html } from "../../../core/html.ts";
 import { SLUG } from "../../../domain/slug.ts";
 import { compareListings } from "../../../tools/directory/compare-listings.ts";
 import { getAlternatives } from "../../../tools/directory/get-alternatives.ts";
 import { searchListings } from "../../../tools/directory/search-listings.ts";
 import { invoke } from "../../../tools/invoke.ts";
-import { countryName } from "../../kit/country.ts";
-import { logo } from "../../kit/faces.ts";
 import { queryOf } from "../../kit/paging.ts";
 import { cardPath, listingCardPath } from "../../kit/preview.ts";
-import { showDay } from "../../kit/show.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
-import { emptyState, listingRows, sentence } from "../../parts/listing-parts.ts";
+import { comparedCards, comparisonTable } from "../../parts/comparison.ts";
+import { emptyState, listingRows } from "../../parts/listing-parts.ts";
 import { looksOf } from "../../parts/looks.ts";
+import { votesFor } from "../../parts/toggles.ts";
 
 /** How many names the fields suggest before typing. */
 const SUGGESTED = 50;
@@ -30,7 +29,10 @@ export function comparePages({ deps, pages }: Site): Router {
       { deps, caller: visitor(req), interface: "site" },
     );
     const { a, b, rows } = output;
-    const shown = rows.filter((row) => row.a !== null || row.b !== null);
+    const slugs = [a.slug, b.slug];
+    const statements = await deps.store.reading.statements(slugs);
+    const looks = await looksOf(deps, slugs);
+    const votes = await votesFor(req, res, deps, slugs);
     const absent = rows.filter((row) => row.group === "category" && row.a === null && row.b === null);
     pages.render(res, {
       title: `${a.name} and ${b.name} compared`,
@@ -38,12 +40,11 @@ export function comparePages({ deps, pages }: Site): Router {
       isPublic: true,
       query: new URLSearchParams({ a: a.slug, b: b.slug }).toString(),
       preview: cardPath("compare", `${a.slug}/${b.slug}`, [a.name, b.name, a.logo_url, b.logo_url]),
-      body: html`<h1>${a.name} and ${b.name}</h1>
-<p class="lead">By what their own listings state. An empty cell means that a listing does not say.</p>
-<div class="table compare" tabindex="0" role="region" aria-label="Comparison"><table>
-<thead><tr><th scope="col"><span class="unseen">Fact</span></th><th scope="col">${logo(a)}${listingLink(a)}</th><th scope="col">${logo(b)}${listingLink(b)}</th></tr></thead>
-<tbody>${shown.map((row) => html`<tr><th scope="row">${row.label}</th><td>${cell(row.key, row.a)}</td><td>${cell(row.key, row.b)}</td></tr>`)}</tbody>
-</table></div>
+      body: html`<p class="eyebrow">Comparison</p>
+<h1>${a.name} or ${b.name}?</h1>
+<p class="lead">By what their own listings state. A fact that one does not state may still be true.</p>
+${comparedCards(output, { statements, looks, votes })}
+${comparisonTable(output, statements)}
 ${absent.length > 0 && html`<p class="small muted">Stated by neither: ${absent.map(({ label }) => label).join(", ")}.</p>`}
 <p><a class="button quiet" href="/compare">Compare two others</a></p>`,
     });
@@ -136,14 +137,3 @@ const faultOf = (typed: string | undefined, found: unknown): string | undefined 
 
 const nameField = (name: string, label: string, value: string | undefined, fault: string | undefined): Html =>
   html`<div class="field"><label for="${name}">${label}</label><input type="search" id="${name}" name="${name}" value="${value}" list="products" maxlength="120" required autocomplete="off" data-suggest="products"${fault && html` aria-invalid="true" aria-describedby="${name}-fault"`}>${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}</div>`;
-
-const listingLink = ({ slug, name }: { slug: string; name: string }): Html =>
-  html`<a href="${href(`/listings/${slug}`)}">${name}</a>`;
-
-/** Our own values, such as one_time, become words; a listing's texts stay unchanged. */
-function cell(key: string, value: string | number | null): Part {
-  if (typeof value !== "string") return value;
-  if (key === "launched") return showDay(new Date(value));
-  if (key === "stage" || key === "pricing_model") return sentence(value);
-  return key === "country" ? countryName(value) : value;
-}

@@ -10,9 +10,9 @@ import { listQuery, pageOf, pager, queryOf } from "../../kit/paging.ts";
 import { cardPath } from "../../kit/preview.ts";
 import { reader, type Site, visitor } from "../../kit/site.ts";
 import { founderThings } from "../../machines/schema-org.ts";
-import { emptyState, listingTiles, socialLinks, storySections } from "../../parts/listing-parts.ts";
+import { emptyState, socialLinks, storySections } from "../../parts/listing-parts.ts";
 import { looksOf } from "../../parts/looks.ts";
-import { titleOf, trophyList, whenOf } from "../../parts/trophies.ts";
+import { awardsWon, madeHit, worksWith } from "../../parts/maker-parts.ts";
 
 export function founderPages({ deps, pages }: Site): Router {
   const router = Router();
@@ -56,11 +56,9 @@ ${pager("/founders", filters, output)}`,
       { deps, caller: visitor(req), interface: "site" },
     );
     const first = founder.companies[0];
-    const looks = await looksOf(
-      deps,
-      founder.companies.map(({ slug }) => slug),
-    );
-    const trophies = await deps.store.trophies.ofSlugs(founder.companies.map(({ slug }) => slug));
+    const slugs = founder.companies.map(({ slug }) => slug);
+    const looks = await looksOf(deps, slugs);
+    const trophies = await deps.store.trophies.ofSlugs(slugs);
     pages.render(res, {
       title: founder.name,
       description: first
@@ -79,13 +77,13 @@ ${pager("/founders", filters, output)}`,
       body: html`<div class="sky cover"></div>
 <div class="wrap"><header class="makerhead">${face({ name: founder.name, avatarUrl: founder.avatar_url }, "big")}
 <div><h1><bdi>${founder.name}</bdi></h1>
-${founder.title && html`<p class="lead">${founder.title}</p>`}</div></header>
-<div class="sections after-title">
-<section><h2>${founder.companies.length === 1 ? "Product" : "Products"}</h2>${listingTiles(founder.companies, looks)}</section>
-${trophies.length > 0 && html`<section aria-labelledby="awards"><h2 id="awards">Awards</h2>${trophyList(trophies, { link: titleOf, note: (trophy) => html`<bdi>${trophy.name}</bdi>, ${whenOf(trophy)}` })}</section>`}
-<section class="about-maker">${founder.bio && html`<p class="prose">${founder.bio}</p>`}
-${Object.keys(founder.socials).length > 0 && html`<p>${socialLinks(founder.socials)}</p>`}
-${founder.stories.map(story)}</section></div></div>`,
+${founder.title && html`<p class="lead">${founder.title}</p>`}</div>
+<p class="row">${Object.keys(founder.socials).length > 0 && socialLinks(founder.socials)}</p></header>
+<div class="columns after-title"><div class="about">
+<section aria-labelledby="made"><h2 id="made">Made</h2><ul class="hits">${founder.companies.map((company) => madeHit(company, looks, founder.slug))}</ul></section>
+${founder.bio && html`<section><h2>About</h2><p class="prose">${founder.bio}</p></section>`}
+${founder.stories.map((each) => html`<section>${story(each)}</section>`)}</div>
+<aside aria-label="Awards and people">${awardsWon(trophies)}${worksWith(founder, looks)}</aside></div></div>`,
     });
   });
 

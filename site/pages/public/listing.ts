@@ -11,7 +11,7 @@ import { type ListingProfile, viewCard, viewProfile } from "../../../tools/schem
 import { countVisitor } from "../../kit/count-visitor.ts";
 import { face, logo } from "../../kit/faces.ts";
 import { listingCardPath } from "../../kit/preview.ts";
-import { showDay } from "../../kit/show.ts";
+import { copyable, showDay } from "../../kit/show.ts";
 import { type Site, sessionOf } from "../../kit/site.ts";
 import { trendChart } from "../../kit/trend-chart.ts";
 import { oembedLinks } from "../../machines/oembed.ts";
@@ -21,6 +21,7 @@ import { facts } from "../../parts/listing-facts.ts";
 import { faqList, listingTiles, paidTag, storySections, updateText } from "../../parts/listing-parts.ts";
 import { stage, visitButton } from "../../parts/listing-stage.ts";
 import { hueClass, type Looks, looksOf } from "../../parts/looks.ts";
+import { ownerBar, voteChart } from "../../parts/owner-bar.ts";
 import { communityBar, dock } from "../../parts/toggles.ts";
 import { trophyList } from "../../parts/trophies.ts";
 
@@ -35,7 +36,7 @@ export function listingPages({ deps, pages }: Site): Router {
     const { slug } = parseInput(getListing, req.params);
     const page = await readListingPage(slug, store);
     const account = sessionOf(res)?.account;
-    const reader = account && (await readListingReader(page.listing.id, account.id, store));
+    const reader = account && (await readListingReader(page.listing, account.id, deps));
     const listing = viewProfile(page.listing, site, page.extras);
     const alternatives = page.alternatives.map(viewCard);
     const trophies = listing.awards.length > 0 ? await store.trophies.ofSlugs([slug]) : [];
@@ -56,10 +57,11 @@ export function listingPages({ deps, pages }: Site): Router {
         hue,
         pictures: shownPictures(listing, deps),
         actions: communityBar(page.listing, reader, res, visitButton(listing)),
+        owner: ownerBar(page.listing, reader),
       })}
 ${sections(listing, page)}
 <div class="wrap ${hue}"><div class="columns after-title"><div class="about">${about(listing)}${facts(listing, page.listing.profile)}${faqs(listing)}${reviewSection(page, reader, res)}${updateList(listing)}${story(listing)}</div>
-<aside aria-label="About the makers and this listing">${madeBy(listing)}${standing(listing, trophies)}${yours(listing)}</aside></div>
+<aside aria-label="About the makers and this listing">${madeBy(listing)}${voteChart(reader)}${standing(listing, trophies)}${assistant(listing)}${yours(listing)}</aside></div>
 ${similar(listing, alternatives, looks)}
 ${listing.paid_disclosure && html`<p class="small muted">${paidTag(true)} ${listing.paid_disclosure}</p>`}</div>
 ${dock(page.listing, reader, res, logo(listing, "little"))}`,
@@ -102,6 +104,11 @@ const madeBy = ({ founders }: Profile): Html | false =>
     ({ slug, name, title, avatar_url: avatarUrl }) =>
       html`<li>${face({ name, avatarUrl })}<div class="body"><h3><a href="${href(`/founders/${slug}`)}"><bdi>${name}</bdi></a></h3>${title && html`<p>${title}</p>`}</div></li>`,
   )}</ul></div>`;
+
+/** A question to paste where an assistant listens. */
+const assistant = ({ links }: Profile): Html => html`<div class="card"><h2>Ask your assistant</h2>
+<p class="small muted">It reads this page. <a href="/connect">Connect it once</a>.</p>
+${copyable("ask", `Is this right for me? ${links.listing}`)}</div>`;
 
 const yours = ({ slug, verified }: Profile): Html => html`<div class="card"><h2>Is this yours?</h2>
 <p class="small"><a href="${href(`/listings/${slug}/badges`)}">Get the badge</a></p>

@@ -12,6 +12,7 @@ import { plural } from "../../kit/show.ts";
 import { reader, type Site } from "../../kit/site.ts";
 import { emptyState, listingRows, sentence } from "../../parts/listing-parts.ts";
 import { looksOf } from "../../parts/looks.ts";
+import { searchHits } from "../../parts/search-hits.ts";
 import { votesFor } from "../../parts/toggles.ts";
 
 const PRICING = ["free", "freemium", "subscription", "paid", "one_time", "open_source", "contact"];
@@ -49,6 +50,9 @@ export function searchPages({ deps, pages }: Site): Router {
     const slugs = output.items.map(({ slug }) => slug);
     const votes = await votesFor(req, res, deps, slugs);
     const looks = await looksOf(deps, slugs);
+    const statements = await deps.store.reading.statements(filters.q ? slugs : []);
+    const setCount = FILTERS.filter((name) => filters[name] !== undefined).length;
+    const isFiltered = listQuery({ ...filters, sort: undefined }, 1) !== undefined;
     const title = filters.q ? `Search: ${filters.q}` : "Browse products";
     pages.render(res, {
       title: page > 1 ? `${title}, page ${page}` : title,
@@ -58,14 +62,14 @@ export function searchPages({ deps, pages }: Site): Router {
       body: html`<h1>${filters.q ? html`Products for “${filters.q}”` : "Browse products"}</h1>
 <div class="browse"><form method="get" action="/search" role="search" aria-label="Search products" data-live="results">
 <div class="search-bar"><label><span class="unseen">Search products</span><input type="search" name="q" value="${filters.q}" maxlength="200" placeholder="Search products, problems, categories" autocomplete="off"></label><button class="sun">Find it</button></div>
-<div class="filters">
+<details class="filterbox"><summary class="button quiet slim">Filter and sort${setCount > 0 && `, ${setCount} set`}</summary><div class="filters">
 ${select("category", "Category", filters, [["", "All categories"], ...categoryOptions(categories.items)])}
 ${select("pricing_model", "Price", filters, [["", "Any price"], ...PRICING.map(named)])}
 ${select("stage", "Stage", filters, [["", "Any stage"], ...STAGES.map(named)])}
 ${select("country", "Country", filters, [["", "Anywhere"], ...countries.map(({ code }): Option => [code, countryName(code)]).sort(byLabel)])}
 ${select("sort", "Order", filters, Object.entries(SORTS))}
-${listQuery({ ...filters, sort: undefined }, 1) && html`<p><a href="/search">Clear all</a></p>`}
-</div></form>
+${isFiltered && html`<p><a href="/search">Clear all</a></p>`}
+</div></details></form>
 <div id="results" aria-live="polite">${results(output, filters)}</div></div>`,
     });
 
@@ -76,8 +80,8 @@ ${listQuery({ ...filters, sort: undefined }, 1) && html`<p><a href="/search">Cle
           html`${found.hint ?? "Try fewer filters."} You can also <a href="/search">clear the filters</a>.`,
         );
       return html`<h2 class="count">${plural(found.total, "product")}</h2>
-${found.hint && html`<p class="muted">${found.hint}</p>`}
-${listingRows(found.items, { votes, looks })}
+${asked.q && html`<p class="muted">${found.hint ?? "Best match first. Nobody can pay to be higher."}</p>`}
+${asked.q ? searchHits(found.items, { looks, votes, statements, query: asked.q }) : listingRows(found.items, { votes, looks })}
 ${pager("/search", asked, found)}`;
     }
   });

@@ -9,6 +9,7 @@ import { copyable } from "../../kit/show.ts";
 import type { Site } from "../../kit/site.ts";
 import { table } from "../../kit/table.ts";
 import { clock } from "../../parts/calendar.ts";
+import { launchSteps } from "../../parts/launch-plans.ts";
 import { fact } from "../../parts/listing-facts.ts";
 import {
   emptyState,
@@ -23,6 +24,7 @@ import {
 import { hueClass } from "../../parts/looks.ts";
 import { podium } from "../../parts/podium.ts";
 import { race } from "../../parts/race.ts";
+import { starRating } from "../../parts/star-rating.ts";
 import { closedVotes, type Votes, votePill } from "../../parts/toggles.ts";
 
 type Sample = Parameters<typeof launchCard>[0];
@@ -115,6 +117,13 @@ ${listingTiles(SAMPLES, looks)}`,
     "Facts",
     () =>
       html`<div class="proofs">${fact("Price", "From €39 a month", [{ quote: "One farm, one price: €39 a month.", url: "https://example.com/pricing" }], "2026-11-14T00:00:00Z")}${fact("Team", "4 people", [], null)}</div>`,
+  ],
+  [
+    "Stars, and why a search found something",
+    () =>
+      html`<form method="get" action="/styleguide">${starRating({ name: "stars", label: "Rating", value: "4" })}</form>
+<p class="why"><b>Why:</b> “The sheet for <mark>tomorrow</mark> starts from what was left in each <mark>shop</mark> today.” <span class="muted tiny">loafwise.example</span></p><p class="why near"><b>A near match:</b> category: Appointment scheduling.</p>
+${launchSteps("Choose a week")}`,
   ],
   [
     "Fields",

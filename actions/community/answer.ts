@@ -1,0 +1,51 @@
+import { queueMail } from "../../mail/queue-mail.ts";
+import { reviewAnsweredMessage } from "../../mail/review-messages.ts";
+import type { Review } from "../../store/repos/reviews.ts";
+import type { Tx } from "../../store/store.ts";
+import type { Deps } from "../context.ts";
+import { roleOf } from "../listings/listing-page.ts";
+
+type Answer = { accountId: string; listingId: number; reviewId: number; text: string | null };
+
+/**
+ * Saves the only answer to a published review, which waits for the site team's approval, or removes
+ * it. False if there is no such review, or if the account does not own the listing.
+ */
+export const answerReview = (
+  { accountId, listingId, reviewId, text }: Answer,
+  { store, now }: Pick<Deps, "store" | "now">,
+): Promise<boolean> =>
+  store.change(async (tx) => {
+    if ((await roleOf(listingId, accountId, tx)) !== "owner") return false;
+    const review = (await tx.reviews.findById(reviewId))?.review;
+    if (review?.listingId !== listingId || review.status !== "published") return false;
+    await tx.reviews.answer(review, text, accountId, now());
+    return true;
+  });
+
+/** The answer that everybody may read. */
+export const publishedAnswer = ({ answer, answerStatus }: Review): string | null =>
+  answerStatus === "published" ? answer : null;
+
+/**
+ * Publishes or rejects an answer. The reviewer is emailed about the first one that is published.
+ * False if the answer is gone, decided, or changed since `seenAt`. Call `wakeJobs` afterwards.
+ */
+export async function decideAnswer(
+  tx: Tx,
+  { id, decision, seenAt }: { id: number; decision: "published" | "rejected"; seenAt: Date },
+  parts: Pick<Deps, "now" | "uuid" | "settings">,
+): Promise<boolean> {
+  const review = await tx.reviews.decideAnswer(id, decision, seenAt);
+  if (!review) return false;
+  const answer = publishedAnswer(review);
+  if (answer === null || review.answerToldAt) return true;
+  const found = await tx.reviews.findById(id);
+  const reviewer = await tx.accounts.find(review.accountId);
+  if (!found || reviewer?.status !== "active") return true;
+  const { name: product, slug } = found.listing;
+  const message = reviewAnsweredMessage(parts.settings, { name: reviewer.name, product, slug, answer });
+  await queueMail(tx, parts, message, reviewer.email);
+  await tx.reviews.markTold(id, parts.now());
+  return true;
+}

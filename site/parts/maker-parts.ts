@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import { type Html, href, html } from "../../core/html.ts";
+import { FEW } from "../../domain/few.ts";
+import type { Trophy } from "../../domain/trophy.ts";
+import type { FounderView } from "../../tools/schemas/reading.ts";
+import { face, logo } from "../kit/faces.ts";
+import { plural, showDay } from "../kit/show.ts";
+import { nameOf, paidTag } from "./listing-parts.ts";
+import { hueClass, type Looks, picture } from "./looks.ts";
+import { titleOf, trophyList, whenOf } from "./trophies.ts";
+
+type Founder = z.output<typeof FounderView>;
+type Won = Trophy & { name: string };
+
+/** A product of a maker: name, launch and votes, with its picture. */
+export const madeHit = (listing: Founder["companies"][number], looks: Looks, by: string): Html => {
+  const others = (looks.get(listing.slug)?.makers ?? []).filter(({ slug }) => slug !== by);
+  return html`<li class="hit made ${hueClass(listing.slug, looks)}"><div><div class="person">${logo(listing)}<div>${nameOf(listing)}${listing.tagline && html`<p class="muted"><bdi>${listing.tagline}</bdi></p>`}</div></div>
+<p class="meta">${listing.launched_at && html`<span>Launched ${showDay(new Date(listing.launched_at))}</span>`}${
+    listing.votes >= FEW && html` <span>${plural(listing.votes, "vote")}</span>`
+  }${others.length > 0 && html` <span>with ${others.map(({ name }) => name).join(", ")}</span>`} ${paidTag(listing.is_paid)}</p></div>
+<div class="thumb">${picture(listing, looks)}</div></li>`;
+};
+
+/** What the products of a maker won. */
+export const awardsWon = (won: readonly Won[]): Html | false =>
+  won.length > 0 &&
+  html`<div class="card"><h2>Awards</h2>${trophyList(won, { link: titleOf, note: (trophy) => html`<bdi>${trophy.name}</bdi>, ${whenOf(trophy, "short")}` })}</div>`;
+
+/** The other makers of the same products. */
+export function worksWith({ slug: self, companies }: Founder, looks: Looks): Html | false {
+  const makers = companies.flatMap(({ slug }) => looks.get(slug)?.makers ?? []).filter(({ slug }) => slug !== self);
+  const people = [...Map.groupBy(makers, ({ slug }) => slug).values()].toSorted((a, b) => b.length - a.length);
+  return (
+    people.length > 0 &&
+    html`<div class="card"><h2>Works with</h2><ul class="mini">${people.map(
+      ([person, ...more]) =>
+        person &&
+        html`<li>${face(person)}<div class="body"><h3><a href="${href(`/founders/${person.slug}`)}"><bdi>${person.name}</bdi></a></h3><p>${plural(more.length + 1, "product")} together</p></div></li>`,
+    )}</ul></div>`
+  );
+}
