@@ -29,7 +29,10 @@ import { referenceReads, referenceWrites } from "./repos/reference.ts";
 import { reviewReads, reviewWrites } from "./repos/reviews.ts";
 import { robotsReads, robotsWrites } from "./repos/robots.ts";
 import { sitePageReads, sitePageWrites } from "./repos/site-pages.ts";
+import { siteReads, siteWrites } from "./repos/site.ts";
+import { trendReads } from "./repos/trends.ts";
 import { updateReads, updateWrites } from "./repos/updates.ts";
+import { uploadReads, uploadWrites } from "./repos/uploads.ts";
 import { versionReads } from "./repos/versions.ts";
 import { voteReads, voteWrites } from "./repos/votes.ts";
 import { webhookReads, webhookWrites } from "./repos/webhooks.ts";
@@ -67,7 +70,10 @@ const REPOSITORIES = {
   reviews: { reads: reviewReads, writes: reviewWrites },
   robots: { reads: robotsReads, writes: robotsWrites },
   sitePages: { reads: sitePageReads, writes: sitePageWrites },
+  site: { reads: siteReads, writes: siteWrites },
+  trends: { reads: trendReads, writes: trendReads },
   updates: { reads: updateReads, writes: updateWrites },
+  uploads: { reads: uploadReads, writes: uploadWrites },
   versions: { reads: versionReads, writes: versionReads },
   votes: { reads: voteReads, writes: voteWrites },
   webhooks: { reads: webhookReads, writes: webhookWrites },

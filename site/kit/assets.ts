@@ -19,6 +19,7 @@ const STYLES = [
   "pages",
   "owner",
   "admin",
+  "dashboard",
 ];
 
 /** In order of dependency: a file may reference those above it. */

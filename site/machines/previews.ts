@@ -19,7 +19,7 @@ const titleOf = (title: string, slug: string): string => (isDrawable(title) ? ti
 
 /** /previews/…png: the images of og:image. */
 export function previewRoutes(deps: Deps): Router {
-  const { SITE_NAME } = deps.settings;
+  const { settings } = deps;
   const router = Router();
   const draw = createDrawer();
   const call = (req: Request) => ({ deps, caller: visitor(req), interface: "site" }) as const;
@@ -27,7 +27,7 @@ export function previewRoutes(deps: Deps): Router {
   const send = async (req: Request, res: Response, preview: Preview): Promise<void> =>
     sendDocument(req, res, {
       type: "image/png",
-      body: await draw(previewSvg(preview, SITE_NAME)),
+      body: await draw(previewSvg(preview, settings.SITE_NAME)),
       maxAgeSeconds: DAY_SECONDS,
     });
 
@@ -38,7 +38,7 @@ export function previewRoutes(deps: Deps): Router {
   router.get("/previews/site.png", (req, res) =>
     send(req, res, {
       eyebrow: "Product directory",
-      title: SITE_NAME,
+      title: settings.SITE_NAME,
       text: "The product directory your assistant can use",
     }),
   );

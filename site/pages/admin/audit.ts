@@ -21,6 +21,8 @@ const PATHS: Partial<Record<AuditKind, (id: string) => string>> = {
   account: (id) => `/admin/users/${id}`,
   job: (id) => `/admin/jobs/${encodeURIComponent(id)}`,
   backup: () => "/admin/backups",
+  site: () => "/admin/settings",
+  upload: () => "/admin/pictures",
 };
 
 /** The audit log, newest first. */
