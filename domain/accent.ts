@@ -53,6 +53,12 @@ function until(colour: Rgb, towards: Rgb, grounds: readonly Rgb[], least: number
   return { colour: towards, share: 1 };
 }
 
+/** Ink or white, whichever is read better; black has enough contrast wherever neither has. */
+function wordsOn(ground: Rgb): Rgb {
+  const better = contrast(INK, ground) >= contrast(WHITE, ground) ? INK : WHITE;
+  return contrast(better, ground) >= CONTRAST.text ? better : BLACK;
+}
+
 /** One accent by day or by night. Each pair that must be told apart has the contrast of the style guide. */
 type Tints = { sun: Rgb; hover: Rgb; onSun: Rgb; soft: Rgb; line: Rgb; text: Rgb; share: number };
 
@@ -61,8 +67,8 @@ function tintsOf(colour: Rgb, time: keyof typeof GROUNDS): Tints {
   const towards = time === "day" ? BLACK : WHITE;
   const { colour: sun, share } = until(colour, towards, grounds, CONTRAST.parts);
   const soft = mix(grounds[0]!, sun, time === "day" ? 0.12 : 0.2);
-  const onSun = contrast(INK, sun) >= contrast(WHITE, sun) ? INK : WHITE;
-  const hover = mix(sun, onSun === INK ? WHITE : BLACK, 0.12);
+  const onSun = wordsOn(sun);
+  const hover = mix(sun, onSun === WHITE ? BLACK : WHITE, 0.12);
   const { colour: text } = until(sun, towards, [...grounds, soft], CONTRAST.text);
   return { sun, hover, onSun, soft, line: mix(grounds[0]!, sun, 0.45), text, share };
 }

@@ -81,6 +81,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
   ],
   root: ({ addresses, listing, annId, paid }) => [
     "/admin",
+    "/admin?over=months",
     "/admin/alternatives",
     "/admin/audit",
     "/admin/backups",
@@ -109,6 +110,7 @@ export const PAGES: Record<"visitor" | "ann" | "root", (scene: Scene) => string[
     "/admin/outbox",
     addresses.mail,
     "/admin/payments",
+    "/admin/pictures",
     "/admin/products",
     "/admin/reviews",
     "/admin/settings",

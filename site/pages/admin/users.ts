@@ -52,6 +52,6 @@ ${pager("/admin/users", { q: q || undefined, only }, { page, total_pages: Math.c
 }
 
 export const accountTags = ({ status, isAdmin, emailVerifiedAt }: Account): Html =>
-  html`${
+  html`<span class="tags">${
     status === "active" ? html`<span class="tag good">active</span>` : html`<span class="tag bad">${status}</span>`
-  }${isAdmin && html` <span class="tag warm">admin</span>`}${!emailVerifiedAt && html` <span class="tag">address not confirmed</span>`}`;
+  }${isAdmin && html` <span class="tag warm">admin</span>`}${!emailVerifiedAt && html` <span class="tag">address not confirmed</span>`}</span>`;

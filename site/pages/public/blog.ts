@@ -17,7 +17,7 @@ export function blogPages({ deps, pages }: Site): Router {
   const router = Router();
   const { settings } = deps;
   const { BASE_URL } = settings;
-  const feeds = [{ title: `Blog of ${settings.SITE_NAME}`, path: "/feeds/blog.atom" }];
+  const feeds = () => [{ title: `Blog of ${settings.SITE_NAME}`, path: "/feeds/blog.atom" }];
 
   router.get("/blog", async (req, res) => {
     const page = pageOf(req);
@@ -32,7 +32,7 @@ export function blogPages({ deps, pages }: Site): Router {
       description: `Posts of ${settings.SITE_NAME}.`,
       isPublic: true,
       query: listQuery({ q }, page),
-      feeds,
+      feeds: feeds(),
       width: "reading",
       body: html`<h1>Blog</h1>
 <form method="get" action="/blog" role="search" aria-label="Search the blog" class="search-bar"><label><span class="unseen">Words</span><input type="search" name="q" value="${q}" maxlength="200" placeholder="Search the blog"></label><button>Search</button></form>
@@ -63,7 +63,7 @@ ${pager("/blog", { q }, output)}`,
       description: post.excerpt,
       isPublic: true,
       things: postThings(post, { name: settings.SITE_NAME, baseUrl: BASE_URL }),
-      feeds,
+      feeds: feeds(),
       preview: `/previews/blog/${post.slug}.png`,
       previewKind: "article",
       width: "reading",

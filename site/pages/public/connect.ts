@@ -18,14 +18,13 @@ export function connectPages({ deps, pages }: Site): Router {
   const { settings } = deps;
   const { BASE_URL } = settings;
   const address = `${BASE_URL}/mcp`;
-  const slug =
-    settings.SITE_NAME.toLowerCase()
-      .replace(/[^a-z0-9]+/g, "-")
-      .replace(/^-|-$/g, "") || "directory";
-
   const json = (id: string, value: unknown): Html => copyableBlock(id, JSON.stringify(value, null, 2));
 
   router.get("/connect", (_req, res) => {
+    const slug =
+      settings.SITE_NAME.toLowerCase()
+        .replace(/[^a-z0-9]+/g, "-")
+        .replace(/^-|-$/g, "") || "directory";
     pages.render(res, {
       title: "Connect your assistant",
       description: `The MCP address of ${settings.SITE_NAME} and the steps for Claude, ChatGPT, Cursor and others.`,
