@@ -89,7 +89,7 @@ ${field({ name: "picture_alt", label: "What it shows", value: alt, hint: "Requir
 const preview = (words: Words): Html => {
   const at = momentOf(words.publishAt);
   const byline = html`${words.author}${at && html`, ${showDay(at)}`}, ${readingMinutes(words.bodyMarkdown)} min to read`;
-  return html`<section class="card preview" aria-labelledby="preview">
+  return html`<section class="card preview" aria-labelledby="preview" tabindex="0">
 <h2 class="eyebrow" id="preview">Preview</h2>
 <div id="post-preview" aria-busy="false"><p class="preview-title">${words.title || "No title"}</p>
 ${
