@@ -28,15 +28,10 @@ export const trendReads = (db: Db) => {
         from ${spansOf(spans)} order by span`);
     },
     async funnel({ from, to }: Span): Promise<Funnel> {
-      const reached = (condition: string) => sql`coalesce(sum(${sql.raw(condition)}), 0)`;
-      return db.get(sql`select count(*) as begun,
-        ${reached("draft.status = 'ready' or draft.listing_id is not null")} as ready,
-        ${reached("draft.listing_id is not null")} as saved,
-        ${reached("listing.launched_at is not null or listing.status in ('scheduled', 'live')")} as scheduled,
-        ${reached("listing.launched_at is not null")} as live
-        from drafts draft indexed by drafts_begun
-        left join listings listing indexed by listings_progress on listing.id = draft.listing_id
-        where draft.created_at >= ${from.getTime()} and draft.created_at < ${to.getTime()}`);
+      const reached = (step: number) => sql`coalesce(sum(step >= ${step}), 0)`;
+      return db.get(sql`select count(*) as begun, ${reached(1)} as ready, ${reached(2)} as saved,
+        ${reached(3)} as scheduled, ${reached(4)} as live
+        from draft_progress where begun_at >= ${from.getTime()} and begun_at < ${to.getTime()}`);
     },
     /** Spans without income have no row. */
     async income(spans: readonly Span[]): Promise<Income[]> {

@@ -193,7 +193,7 @@ describe("figures over time", () => {
     expect(reads.length).toBeGreaterThan(5);
     for (const detail of reads)
       expect(detail).toMatch(
-        /^SCAN json_each|^SEARCH (accounts|listings|listing|draft|orders) USING COVERING INDEX|^SEARCH vote_quarters USING INTEGER PRIMARY KEY/,
+        /^SCAN json_each|^SEARCH (accounts|listings|draft_progress|orders) USING COVERING INDEX|^SEARCH vote_quarters USING INTEGER PRIMARY KEY/,
       );
   });
 });

@@ -75,7 +75,7 @@ export const auditTable = (entries: AuditEntry[]): Html =>
     ["What", "Changed", "Who", "When"],
     entries.map((entry) => [
       html`${AUDIT_ACTIONS[entry.action] ?? entry.action}<br>${objectLink(entry)}`,
-      changes(entry),
+      html`<div>${changes(entry)}</div>`,
       html`<span class="small">${entry.by?.name ?? entry.by?.email ?? (entry.accountId === COMMAND_LINE ? COMMAND_LINE : "gone")}</span>`,
       html`<span class="small">${showTime(entry.at)}</span>`,
     ]),

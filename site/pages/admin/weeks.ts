@@ -38,7 +38,7 @@ ${table(
     const taken = free + paid;
     const left = Math.max(0, capacity - taken);
     return [
-      html`<a href="/launches/weeks/${monday}">${weekDays(monday)}</a> ${NEAR[index] && html`<span class="tag">${NEAR[index]}</span>`}`,
+      html`<a href="/launches/weeks/${monday}"><bdi>${weekDays(monday)}</bdi></a> ${NEAR[index] && html`<span class="tag">${NEAR[index]}</span>`}`,
       html`<span class="taken">${meter(taken, capacity)}<span class="small muted">${taken === 0 ? "nobody yet" : `${free} free, ${paid} paid`}</span></span>`,
       left === 0 ? html`<span class="tag bad">full</span>` : left,
       html`<form method="post" action="/admin/weeks/${monday}" class="row tight">${csrfField(res)}<input name="capacity" value="${own ?? ""}" placeholder="${WEEK_CAPACITY}" inputmode="numeric" maxlength="5" size="4" class="short" autocomplete="off" aria-label="Places in the week of ${monday}"><button class="quiet slim">Save<span class="unseen"> the week of ${monday}</span></button></form>`,
