@@ -82,11 +82,11 @@ ${description && html`<meta name="description" content="${description}">`}
 <meta name="color-scheme" content="light dark">
 ${machine ? machineHead(machine, title, description) : html`<meta name="robots" content="noindex">`}
 ${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}
-${look.logo ? html`<link rel="icon" href="${uploadPath(look.logo, 96)}" type="image/webp">` : html`<link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">`}
+${look.logo ? html`<link rel="icon" href="${href(uploadPath(look.logo, 96))}" type="image/webp">` : html`<link rel="icon" href="${assetPath("logo.svg")}" type="image/svg+xml">`}
 <link rel="preload" href="${assetPath("bricolage-latin.woff2")}" as="font" type="font/woff2" crossorigin>
 <link rel="preload" href="${assetPath("figtree-latin.woff2")}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assetPath("style.css")}">
-${look.accent && html`<link rel="stylesheet" href="${accentPath(look.accent)}">`}
+${look.accent && html`<link rel="stylesheet" href="${href(accentPath(look.accent))}">`}
 <script src="${assetPath("script.js")}" type="module"></script>
 ${head}
 </head>
@@ -149,7 +149,7 @@ const FOOTER: readonly { title: string; pages: readonly Link[] }[] = [
 ];
 
 const brand = (siteName: string, { logo }: SiteLook): Html =>
-  html`<a class="brand" href="/"><img src="${logo ? uploadPath(logo, 96) : assetPath("logo.svg")}" alt="" width="34" height="34">${siteName}</a>`;
+  html`<a class="brand" href="/"><img src="${href(logo ? uploadPath(logo, 96) : assetPath("logo.svg"))}" alt="" width="34" height="34">${siteName}</a>`;
 
 /** A page below an entry of the navigation belongs to it. */
 const navLink = (to: string, label: Part, path: string): Html =>

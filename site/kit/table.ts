@@ -1,4 +1,4 @@
-import { type Html, html, type Part } from "../../core/html.ts";
+import { type Html, href, html, type Part } from "../../core/html.ts";
 
 /** A column by its heading. Numbers are right-aligned, and a hidden heading is still read aloud. */
 export type Column = string | { label: string; end?: true; unseen?: true };
@@ -40,4 +40,4 @@ export const filterSelect = (
 
 /** Instead of an empty table: that nothing matches, with the way back, or what to do first. */
 export const nothing = (isFiltered: boolean, say: { path: string; none: Part; noMatch: string }): Html =>
-  html`<p class="empty">${isFiltered ? html`${say.noMatch} <a href="${say.path}">Show all</a>` : say.none}</p>`;
+  html`<p class="empty">${isFiltered ? html`${say.noMatch} <a href="${href(say.path)}">Show all</a>` : say.none}</p>`;

@@ -12,7 +12,7 @@ type PostText = {
 };
 
 /** A remote cover as our copy of it, an uploaded one as it is. */
-const coverPath = (url: string): string => href(url.startsWith("/") ? url : picturePath(url, 1280));
+const coverPath = (url: string): string => (url.startsWith("/") ? url : picturePath(url, 1280));
 
 /** A post below its title, as readers see it and as its author previews it. */
 export function postBody({ excerpt, byline, coverUrl, coverAlt, markdown }: PostText): Html {
@@ -21,6 +21,6 @@ export function postBody({ excerpt, byline, coverUrl, coverAlt, markdown }: Post
   const isSaidBelow = plainMarkdown(markdown).startsWith(lead.replace(/…$/, ""));
   return html`${!isSaidBelow && html`<p class="lead">${lead}</p>`}
 <p class="small muted">${byline}</p>
-${coverUrl && html`<p class="post-cover"><img src="${coverPath(coverUrl)}" alt="${coverAlt}"></p>`}
+${coverUrl && html`<p class="post-cover"><img src="${href(coverPath(coverUrl))}" alt="${coverAlt}"></p>`}
 <div class="post">${renderMarkdown(markdown)}</div>`;
 }

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from "express";
 import { keepUpload } from "../../../actions/site/keep-upload.ts";
 import { resetLook, saveLook } from "../../../actions/site/save-look.ts";
-import { type Html, html } from "../../../core/html.ts";
+import { type Html, href, html } from "../../../core/html.ts";
 import { type AccentTime, readAccent } from "../../../domain/accent.ts";
 import { LOOK_LIMITS, readFooterLinks, type SiteLook, typedFooterLinks } from "../../../domain/site-look.ts";
 import { uploadPath } from "../../../pictures/key.ts";
@@ -80,7 +80,7 @@ ${csrfField(res)}
 <h2>Your site</h2>
 ${line("name", "Name", LOOK_LIMITS.name, { hint: "Default: SITE_NAME of the environment." })}
 <div class="field"><label for="logo">Logo</label><p class="hint" id="logo-hint">A square PNG, JPEG, WebP, GIF or SVG of at most 5 MB. Default: the sun of Debut.</p>
-${look.logo && html`<p class="row"><img class="logo-now" src="${uploadPath(look.logo, 96)}" alt="The logo now" width="48" height="48"><label class="check"><input type="checkbox" name="no_logo" value="yes"><span>Remove it</span></label></p>`}
+${look.logo && html`<p class="row"><img class="logo-now" src="${href(uploadPath(look.logo, 96))}" alt="The logo now" width="48" height="48"><label class="check"><input type="checkbox" name="no_logo" value="yes"><span>Remove it</span></label></p>`}
 <input id="logo" name="logo" type="file" accept="image/*" aria-describedby="logo-hint${faults.logo && " logo-fault"}"${faults.logo && html` aria-invalid="true"`}>${faults.logo && html`<p class="fault" id="logo-fault">${faults.logo}</p>`}</div>
 ${line("accent", "Accent", 7, { hint: "The colour of buttons and links as # and six digits. Debut derives its tints for day and night, so that text has a contrast of at least 4.5 and buttons one of 3.", note: tintsOf(words.accent) })}
 <h2>Front page</h2>

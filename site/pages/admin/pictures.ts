@@ -1,6 +1,6 @@
 import { type Response, Router } from "express";
 import { dropUpload } from "../../../actions/site/keep-upload.ts";
-import { html } from "../../../core/html.ts";
+import { href, html } from "../../../core/html.ts";
 import { uploadPath } from "../../../pictures/key.ts";
 import { adminActions } from "../../kit/admin-action.ts";
 import { csrfField } from "../../kit/form.ts";
@@ -32,7 +32,7 @@ ${
     ? html`<p class="empty">No pictures yet. <a href="/admin/blog/new">Write a post</a> and add one there.</p>`
     : html`<ul class="uploads">${shown.map(
         ({ id, shape, name, width, height, at, uses }) => html`<li class="card">
-<img src="${uploadPath(id, shape === "wide" ? 640 : 192)}" alt="" loading="lazy">
+<img src="${href(uploadPath(id, shape === "wide" ? 640 : 192))}" alt="" loading="lazy">
 <p><bdi>${name}</bdi><br><span class="small muted">${width} × ${height}, ${showDay(at)}</span></p>
 <p class="small">${uses.length > 0 ? html`Used in ${uses.join(", ")}` : "Not used"}</p>
 ${uses.length === 0 && html`<form method="post" action="/admin/pictures/${id}/delete">${csrfField(res)}<button class="danger slim">Delete<span class="unseen"> ${name}</span></button></form>`}

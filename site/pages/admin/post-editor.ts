@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import { NEW_POST } from "../../../actions/blog/save-post.ts";
-import { type Html, html } from "../../../core/html.ts";
+import { type Html, href, html } from "../../../core/html.ts";
 import { readingMinutes } from "../../../domain/reading.ts";
 import type { PostRow } from "../../../store/repos/posts.ts";
 import { csrfField, type Faults, field, hasFaults } from "../../kit/form.ts";
@@ -47,7 +47,7 @@ export function editorPage(res: Response, { words, post, faults = {}, picture = 
 <h1>${post ? post.title : "New post"}</h1>
 ${post && html`<p class="row">${stateTag(post, now)} <span class="mono small">/blog/${post.slug}</span> ${isPublic && html`<a href="/blog/${post.slug}">See the post</a>`}</p>`}
 <div class="writing">
-<form method="post" action="${action}" enctype="multipart/form-data" data-preview="post-preview">
+<form method="post" action="${href(action)}" enctype="multipart/form-data" data-preview="post-preview">
 ${csrfField(res)}
 ${field({ name: "title", label: "Title", value: words.title, hint: !post && "The post's address is made from the first title.", fault: faults.title, autocomplete: "off", maxLength: 200 })}
 ${field({ name: "body", label: "Text", type: "textarea", value: words.bodyMarkdown, hint: "Markdown: ## for a heading, **bold**, [a link](https://…), - for a list.", fault: faults.body, autocomplete: "off", maxLength: 100_000, rows: 18 })}
@@ -82,8 +82,8 @@ const pictureFields = (
 <input id="picture" name="picture" type="file" accept="image/*" aria-describedby="picture-hint${faults.picture && " picture-fault"}">${faults.picture && html`<p class="fault" id="picture-fault">${faults.picture}</p>`}</div>
 ${field({ name: "picture_url", label: "Or by its URL", type: "url", value: url, autocomplete: "off", required: false, maxLength: 2000 })}
 ${field({ name: "picture_alt", label: "What it shows", value: alt, hint: "Required: for those who do not see it.", fault: faults.pictureAlt, autocomplete: "off", required: false, maxLength: 300 })}
-<p class="row"><button class="quiet" formaction="${action}/picture" formnovalidate name="do" value="text">Add to the text</button>
-<button class="quiet" formaction="${action}/picture" formnovalidate name="do" value="cover">Use as cover</button></p>
+<p class="row"><button class="quiet" formaction="${href(`${action}/picture`)}" formnovalidate name="do" value="text">Add to the text</button>
+<button class="quiet" formaction="${href(`${action}/picture`)}" formnovalidate name="do" value="cover">Use as cover</button></p>
 </details>`;
 
 const preview = (words: Words): Html => {
