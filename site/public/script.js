@@ -185,7 +185,7 @@ for (const form of document.querySelectorAll("form[data-preview]")) {
   });
   // A picture goes where the author was writing.
   text.addEventListener("blur", () => {
-    form.elements.cursor.value = text.selectionStart;
+    if (form.elements.cursor) form.elements.cursor.value = text.selectionStart;
   });
 }
 

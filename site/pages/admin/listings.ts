@@ -49,7 +49,7 @@ ${
         found
           .slice(0, PER_PAGE)
           .map((listing) => [
-            html`<span class="person">${logo({ ...listing, logo_url: listing.logoUrl }, "little")}<span><a href="/admin/listings/${listing.id}"><bdi>${listing.name}</bdi></a><br><span class="small muted whole">${listing.domain}</span></span></span>`,
+            html`<span class="person">${logo({ ...listing, logo_url: listing.logoUrl }, "little")}<span><bdi><a href="/admin/listings/${listing.id}">${listing.name}</a></bdi><br><span class="small muted whole">${listing.domain}</span></span></span>`,
             statusTag(listing.status),
             listing.plan,
             showWhen(listing.updatedAt, now()),
