@@ -256,7 +256,7 @@ describe("the newest edits", () => {
     await change(one, "C", 3);
     const { text } = await boss.get("/admin/changes");
     expect(cells(text)).toEqual([
-      expect.stringMatching(/^Site 1 version 3 live Tagline Bo Claude 18 Nov 2026/),
+      expect.stringMatching(/^Site 1 version 3 live Tagline Bo Claude Today at 10:03/),
       expect.stringMatching(/^Site 2 version 2 live Tagline Bo Claude/),
       expect.stringMatching(/^Site 1 version 2 live Tagline Bo Claude/),
     ]);
