@@ -107,7 +107,7 @@ export function createSite(deps: Deps, { sessions, auth, pages, keptPages }: Par
 
   router.use(plainAddressOnly);
   router.use(assetRoutes());
-  router.use(["/badges", "/pictures", "/uploads", "/embed"], limitImages(deps));
+  router.use(["/badges", "/pictures", "/uploads", "/style", "/embed"], limitImages(deps));
   router.use(badgeRoutes(site));
   router.use(pictureRoutes(deps));
   router.use(embedRoutes(deps));
