@@ -1,7 +1,7 @@
 import type { AuditFacts, AuditKind } from "../../domain/audit.ts";
 import { showMoney } from "../../domain/money.ts";
-import { isSitePage, SITE_PAGES } from "../../domain/site-pages.ts";
 import { typedFooterLinks } from "../../domain/site-look.ts";
+import { isSitePage, SITE_PAGES } from "../../domain/site-pages.ts";
 import type { Tx } from "../../store/store.ts";
 
 type Facts = { name: string | null; facts: AuditFacts };
